@@ -1,0 +1,40 @@
+# make demo   rates the shipped sample tournaments and explains a number
+# make test   everything that must hold: format, linters, tests, fuzzing
+# make bench  the benchmarks of docs/benchmarks.md
+
+GO     ?= go
+FUZZ   ?= 10s
+LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
+
+.PHONY: all build demo test lint unit fuzz bench
+
+all: build
+
+build:
+	$(GO) build -o bin/arpad ./cmd/arpad
+
+demo: build
+	@echo '# arpad rate --regulation japan --players demo/japan/opening.csv demo/japan/reports'
+	@bin/arpad rate --regulation japan --players demo/japan/opening.csv demo/japan/reports
+	@echo
+	@echo '# arpad explain --regulation chessa-2015 --players demo/south-africa/opening.csv --player A demo/south-africa/cape.json'
+	@bin/arpad explain --regulation chessa-2015 --players demo/south-africa/opening.csv --player A demo/south-africa/cape.json
+	@echo
+	@echo '# Next: arpad --help, or the same with --lang ja.'
+
+test: lint unit fuzz
+
+lint:
+	$(LINTER) run
+
+unit:
+	$(GO) test ./...
+
+# The packages with a reader, each fuzzed for a while.
+FUZZED := report/trf report/json report/file roster
+
+fuzz:
+	@for p in $(FUZZED); do $(GO) test ./$$p -run '^$$' -fuzz FuzzRead -fuzztime $(FUZZ) || exit 1; done
+
+bench:
+	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./cmd/arpad

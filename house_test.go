@@ -1,0 +1,177 @@
+// Package arpad holds the tests of the house as a whole: which room may use
+// which, and that each says what it is for.
+package arpad
+
+import (
+	"encoding/json"
+	"errors"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/arpadchess/arpad"
+
+// pkg is a package as the go command lists it.
+type pkg struct {
+	ImportPath string
+	Dir        string
+	GoFiles    []string
+	Imports    []string
+	Deps       []string
+	Standard   bool
+}
+
+func packages(t *testing.T) map[string]pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,GoFiles,Imports,Deps,Standard", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]pkg{}
+	for in := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := in.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all[p.ImportPath] = p
+	}
+}
+
+// The engine, and the formats TRF and JSON, are pure: they know the words of the
+// field and themselves, no clock, no chance, no file, no network, no log, and no
+// module but ours.
+var engine = []string{
+	"rating", "civil", "finding", "roster", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
+	"regulation/nscl", "regulation/chessa", "regulation/catalog", "season", "report/trf", "report/json",
+}
+
+// The rules: whoever matches of (a regular expression of our packages, without
+// the module) must not depend on what matches the other.
+var rules = []struct{ of, not, why string }{
+	{`^(rating|civil|finding)$`, `^` + module + `/`, "the words of the field need nobody"},
+	{`^roster$`, `^` + module + `/(report|regulation|season|explain|cmd)`, "players know no reports and rules"},
+	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows no format and no rule"},
+	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows the report alone"},
+	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know no files, words and commands"},
+	{`^regulation/(ncs|nscl|chessa)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know of the catalog"},
+	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa)$`, "an authority does not know of the others"},
+	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa)$`, "an authority does not know of the others"},
+	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl)$`, "an authority does not know of the others"},
+	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows no files, words and commands"},
+	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation is a rendering of a trace"},
+	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
+	{`.*`, `^` + module + `/cmd`, "nobody imports a command"},
+}
+
+func TestRoomsKeepToThemselves(t *testing.T) {
+	all := packages(t)
+	for path, p := range all {
+		name, ours := strings.CutPrefix(path, module+"/")
+		if !ours || p.Standard {
+			continue
+		}
+		for _, rule := range rules {
+			if !regexp.MustCompile(rule.of).MatchString(name) {
+				continue
+			}
+			forbidden := regexp.MustCompile(rule.not)
+			for _, dep := range p.Deps {
+				if forbidden.MatchString(dep) && dep != path {
+					t.Errorf("%s depends on %s: %s", name, dep, rule.why)
+				}
+			}
+		}
+	}
+}
+
+func TestEngineIsPure(t *testing.T) {
+	all := packages(t)
+	impure := map[string]bool{
+		"math/rand": true, "math/rand/v2": true, "crypto/rand": true, "database/sql": true, "net": true, "net/http": true, "log": true,
+		"log/slog": true, "os": true, "os/exec": true, "reflect": true, "unsafe": true, "embed": true, "plugin": true,
+	}
+	for _, name := range engine {
+		p, ok := all[module+"/"+name]
+		if !ok {
+			t.Fatalf("there is no package %s", name)
+		}
+		for _, imported := range p.Imports {
+			switch {
+			case impure[imported]:
+				t.Errorf("%s imports %s", name, imported)
+			case !all[imported].Standard && !strings.HasPrefix(imported, module+"/"):
+				t.Errorf("%s imports %s, which is not ours", name, imported)
+			}
+		}
+	}
+}
+
+// The clock is in package time; the engine may use its calendar, not its now.
+func TestEngineHasNoClock(t *testing.T) {
+	now := regexp.MustCompile(`\btime\.(Now|Since|Until|Sleep|After|Tick|NewTimer|NewTicker|Local|LoadLocation)\b`)
+	all := packages(t)
+	for _, name := range engine {
+		p := all[module+"/"+name]
+		for _, file := range p.GoFiles {
+			if m := now.FindString(source(t, filepath.Join(p.Dir, file))); m != "" {
+				t.Errorf("%s/%s uses %s", name, file, m)
+			}
+		}
+	}
+}
+
+// Every package says in a comment what it is for.
+func TestPackageComments(t *testing.T) {
+	for path, p := range packages(t) {
+		if p.Standard || !strings.HasPrefix(path, module) || len(p.GoFiles) == 0 {
+			continue
+		}
+		documented := slices.ContainsFunc(p.GoFiles, func(name string) bool {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.ParseComments|parser.PackageClauseOnly)
+			return err == nil && file.Doc != nil && len(file.Doc.Text()) > 60
+		})
+		if !documented {
+			t.Errorf("%s has no package comment", path)
+		}
+	}
+}
+
+// Text for people stands in the locale files: no Japanese, and no sentence of a
+// finding, stands in the code.
+func TestTextStandsInLocaleFiles(t *testing.T) {
+	japanese := regexp.MustCompile(`\p{Hiragana}|\p{Katakana}`)
+	allowed := map[string]bool{"synth": true} // names of invented people
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		if m := japanese.FindString(source(t, path)); m != "" && !allowed[strings.Split(filepath.ToSlash(path), "/")[0]] {
+			t.Errorf("%s holds %q", path, m)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// source reads a file of ours.
+func source(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
