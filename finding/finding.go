@@ -1,0 +1,143 @@
+// Package finding says what a check found: which thing (a stable id), how
+// grave, where, under which clause, and the values that its sentence needs.
+//
+// A finding carries no sentence. Sentence and cure are written in the locale
+// files and rendered by package explain, under the keys "finding.ID.message"
+// and "finding.ID.cure". Bad input is a finding; an error is broken machinery.
+package finding
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// Severity is how grave a finding is. It follows the verb of the clause: must
+// is an error, should a warning.
+type Severity uint8
+
+// The severities. An error on a report or a section keeps it from being rated.
+const (
+	Info Severity = iota
+	Warning
+	Error
+)
+
+var severityNames = [...]string{"info", "warning", "error"}
+
+// String gives "info", "warning" or "error".
+func (s Severity) String() string { return severityNames[s] }
+
+// MarshalText writes the name.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// At is a place in a file: line and column, counted from 1, the column in
+// characters. Zero means the file as a whole.
+type At struct{ Line, Column int32 }
+
+// Place is where a finding was made.
+type Place struct {
+	Report string // the file's base name
+	At
+	Section   string
+	InSection bool // it is about that section, even if that has no name
+}
+
+// Finding is one thing that a check found.
+type Finding struct {
+	ID       string // stable, in words joined by hyphens
+	Severity Severity
+	Place
+	Clause  string // of the regulation that was asked, or empty
+	Reading string // that decided, or empty
+	Refuses bool   // what is at the place is not rated
+	Values  []Value
+}
+
+// Value is a named value of a finding's sentence.
+type Value struct{ Name, Text string }
+
+// Text gives a value that is a text.
+func Text(name, text string) Value { return Value{name, text} }
+
+// Int gives a value that is a number.
+func Int(name string, n int) Value { return Value{name, strconv.Itoa(n)} }
+
+// Value gives the text of a named value, or nothing.
+func (f Finding) Value(name string) string {
+	for _, v := range f.Values {
+		if v.Name == name {
+			return v.Text
+		}
+	}
+	return ""
+}
+
+// Under gives the finding with its clause and the reading that decided.
+func (f Finding) Under(clause, reading string) Finding {
+	f.Clause, f.Reading = clause, reading
+	return f
+}
+
+// In gives the finding as one about a section.
+func (f Finding) In(section string) Finding {
+	f.Section, f.InSection = section, true
+	return f
+}
+
+// New gives a finding. The cure is in the locale files under the same id.
+func New(id string, severity Severity, at At, values ...Value) Finding {
+	return Finding{ID: id, Severity: severity, Place: Place{At: at}, Values: values}
+}
+
+// Refusal gives an error that keeps what it is about from being rated: a
+// section, or else the whole report.
+func Refusal(id string, at At, values ...Value) Finding {
+	f := New(id, Error, at, values...)
+	f.Refuses = true
+	return f
+}
+
+// Compare orders findings by place, then by gravity, id and values: the order
+// does not depend on which check ran first.
+func Compare(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Report, b.Report),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Column, b.Column),
+		cmp.Compare(a.Section, b.Section),
+		-cmp.Compare(a.Severity, b.Severity),
+		cmp.Compare(a.ID, b.ID),
+		slices.CompareFunc(a.Values, b.Values, func(x, y Value) int {
+			return cmp.Or(cmp.Compare(x.Name, y.Name), cmp.Compare(x.Text, y.Text))
+		}),
+	)
+}
+
+// Worst gives the gravest severity, and false if there is no finding.
+func Worst(findings []Finding) (Severity, bool) {
+	worst := Info
+	for _, f := range findings {
+		worst = max(worst, f.Severity)
+	}
+	return worst, len(findings) > 0
+}
+
+// Problem is an error that has a sentence in the locale files, under the key
+// "problem.ID".
+type Problem struct {
+	ID     string
+	Values []Value
+}
+
+// NewProblem gives a problem.
+func NewProblem(id string, values ...Value) *Problem { return &Problem{id, values} }
+
+// Error gives the problem for a programmer: its id and values.
+func (p *Problem) Error() string {
+	text := p.ID
+	for _, v := range p.Values {
+		text += " " + v.Name + "=" + strconv.Quote(v.Text)
+	}
+	return text
+}

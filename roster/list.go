@@ -1,0 +1,170 @@
+package roster
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// List is a rating list: the standing of each player of a Roster, by his
+// number. It is not changed once made.
+type List struct {
+	From      civil.Date // the day from which it is in force; zero: not known
+	Standings []Standing
+	Earlier   []Ratings // the lists before it, as far as they are known, the oldest first
+}
+
+// Ratings is what a list says about ratings and nothing else: enough for a
+// list that is no longer in force.
+type Ratings struct {
+	From civil.Date
+	By   [][rating.Kinds]rating.Rating // by player
+}
+
+// Of gives a player's rating; one who came later has none.
+func (r *Ratings) Of(player uint32, kind rating.Kind) rating.Rating {
+	if int(player) >= len(r.By) {
+		return 0
+	}
+	return r.By[player][kind-1]
+}
+
+// Standing gives a player's standing; one who came later has an empty one.
+func (l *List) Standing(player uint32) Standing {
+	if int(player) >= len(l.Standings) {
+		return Standing{}
+	}
+	return l.Standings[player]
+}
+
+// Ratings gives the ratings of the list alone.
+func (l *List) Ratings() Ratings {
+	r := Ratings{From: l.From, By: make([][rating.Kinds]rating.Rating, len(l.Standings))}
+	for n := range l.Standings {
+		for k := range rating.Kinds {
+			r.By[n][k] = l.Standings[n][k].Rating
+		}
+	}
+	return r
+}
+
+// On gives the earlier list in force on a day, of which the oldest known stands
+// for all before; nil if it is this list itself.
+func (l *List) On(d civil.Date) *Ratings {
+	if len(l.Earlier) == 0 || d >= l.From {
+		return nil
+	}
+	for i := len(l.Earlier) - 1; i > 0; i-- {
+		if l.Earlier[i].From <= d {
+			return &l.Earlier[i]
+		}
+	}
+	return &l.Earlier[0]
+}
+
+// MemoryMonths is how far back a list remembers those before it. No event
+// lasts that long.
+const MemoryMonths = 24
+
+// Followed gives the list that follows this one, with this one among the
+// earlier ones that it remembers.
+func (l *List) Followed(from civil.Date, standings []Standing) *List {
+	earlier := append(slices.Clone(l.Earlier), l.Ratings())
+	for len(earlier) > 1 && earlier[1].From <= from.FirstOfMonth(-MemoryMonths) {
+		earlier = earlier[1:]
+	}
+	return &List{From: from, Standings: standings, Earlier: earlier}
+}
+
+// change is from which day on a player had which rating.
+type change struct {
+	from   civil.Date
+	rating rating.Rating
+}
+
+// history gives the ratings that a player had in the earlier lists, as far as
+// they differ from each other and from the one that he has.
+func (l *List) history(player uint32, kind rating.Kind) []change {
+	var changes []change
+	differs := false
+	standing := l.Standing(player)
+	for i := range l.Earlier {
+		r := l.Earlier[i].Of(player, kind)
+		if i == 0 || r != changes[len(changes)-1].rating {
+			changes = append(changes, change{l.Earlier[i].From, r})
+		}
+		differs = differs || r != standing.Of(kind).Rating
+	}
+	if !differs {
+		return nil
+	}
+	return changes
+}
+
+// remember makes the earlier lists of a list from its players' histories.
+func (l *List) remember(histories [][rating.Kinds][]change) {
+	var days []civil.Date
+	for n := range histories {
+		for _, changes := range histories[n] {
+			for _, c := range changes {
+				days = append(days, c.from)
+			}
+		}
+	}
+	slices.Sort(days)
+	for _, day := range slices.Compact(days) {
+		r := l.Ratings()
+		r.From = day
+		for n := range histories {
+			for k, changes := range histories[n] {
+				for i, c := range changes {
+					if i == 0 || c.from <= day {
+						r.By[n][k] = c.rating
+					}
+				}
+			}
+		}
+		if n := len(l.Earlier); n == 0 || !slices.Equal(r.By, l.Earlier[n-1].By) {
+			l.Earlier = append(l.Earlier, r)
+		}
+	}
+	if len(l.Earlier) == 1 && slices.Equal(l.Earlier[0].By, l.Ratings().By) {
+		l.Earlier = nil
+	}
+}
+
+// maxEarlier is how many earlier lists an opening list may remember.
+const maxEarlier = 64
+
+// parseHistory reads what historyText writes.
+func parseHistory(text string) ([]change, error) {
+	var changes []change
+	for _, word := range strings.Fields(text) {
+		day, points, isPair := strings.Cut(word, ":")
+		from, wrongDay := civil.Parse(day)
+		r, wrongRating := rating.ParseRating(points)
+		if !isPair || wrongDay != nil || wrongRating != nil {
+			return nil, fmt.Errorf("history: %q is not DAY:RATING", word)
+		}
+		if len(changes) > 0 && from <= changes[len(changes)-1].from {
+			return nil, errors.New("history: the oldest list comes first")
+		}
+		changes = append(changes, change{from, r})
+	}
+	return changes, nil
+}
+
+// historyText writes the ratings of earlier lists as an opening list carries
+// them: DAY:RATING for the oldest list known and for each that brought
+// another rating, 0 for none: "2024-01-01:1500 2024-03-01:0".
+func historyText(changes []change) string {
+	words := make([]string, len(changes))
+	for i, c := range changes {
+		words[i] = fmt.Sprintf("%v:%d", c.from, c.rating)
+	}
+	return strings.Join(words, " ")
+}

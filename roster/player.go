@@ -1,0 +1,109 @@
+// Package roster holds the players and their rating lists: who somebody is
+// (Player), what stands behind a rating (State), a List of them on a date, and
+// the opening list as a CSV file.
+package roster
+
+import (
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Player is who a player is, as far as rating him needs it.
+type Player struct {
+	ID             string
+	Name           string
+	NameLocal      string // in kanji, for Japan
+	Sex            string // "m", "w" or empty
+	Birth          civil.Birth
+	Federation     string
+	Club           string
+	Title          string
+	Member         civil.Range // both ends zero: not known
+	FideID         string
+	Fide           [rating.Kinds]rating.Rating // in the FIDE lists in force
+	EnteredUnrated bool                        // was an unrated player when he came in
+}
+
+// FideRating gives the player's rating in a list of FIDE.
+func (p *Player) FideRating(k rating.Kind) rating.Rating { return p.Fide[k-1] }
+
+// State is a rating and what stands behind it. The zero State is that of a
+// player who was never rated and has no games.
+type State struct {
+	Rating rating.Rating
+	Peak   rating.Rating // the highest rating so far; zero: not known
+	Games  int32         // counted so far
+	K      rating.K      // the last K, where the regulation keeps it; zero: not known
+	Last   civil.Date    // the last day of the last period with a counted game, where the regulation asks for it; zero: not known
+	Pool   *Pool         // results of a player without a rating; nil: none
+}
+
+// LongAgo is the Last of a player of whom no more is known than that he has
+// not played for more than a year.
+const LongAgo = civil.Date(1)
+
+// Best gives the highest rating that the player is known to have had.
+func (s *State) Best() rating.Rating { return max(s.Rating, s.Peak) }
+
+// Standing is a player's states in all kinds of list.
+type Standing [rating.Kinds]State
+
+// Of gives the state in one kind of list.
+func (s *Standing) Of(k rating.Kind) *State { return &s[k-1] }
+
+// Rated says whether the player has a rating of any kind.
+func (s *Standing) Rated() bool {
+	for i := range s {
+		if s[i].Rating.Rated() {
+			return true
+		}
+	}
+	return false
+}
+
+// Roster is the players by number. A number is given once and stays.
+type Roster struct {
+	Players []Player
+	numbers map[string]uint32 // by ID
+	fide    map[string]uint32 // by FIDE ID
+	names   nameIndex
+}
+
+// New gives an empty roster.
+func New() *Roster {
+	return &Roster{numbers: map[string]uint32{}, fide: map[string]uint32{}}
+}
+
+// Add adds a player and gives his number. The ID must be new.
+func (r *Roster) Add(p Player) uint32 {
+	n := uint32(len(r.Players))
+	r.Players = append(r.Players, p)
+	r.numbers[p.ID] = n
+	if p.FideID != "" {
+		if _, taken := r.fide[p.FideID]; !taken {
+			r.fide[p.FideID] = n
+		}
+	}
+	return n
+}
+
+// ByID finds a player by ID.
+func (r *Roster) ByID(id string) (uint32, bool) {
+	n, ok := r.numbers[id]
+	return n, ok
+}
+
+// ByFideID finds a player by FIDE ID.
+func (r *Roster) ByFideID(id string) (uint32, bool) {
+	n, ok := r.fide[id]
+	return n, ok
+}
+
+// Clone gives a copy that can grow by itself.
+func (r *Roster) Clone() *Roster {
+	c := New()
+	for _, p := range r.Players {
+		c.Add(p)
+	}
+	return c
+}
