@@ -1,0 +1,278 @@
+package report
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Bounds of what a report may hold: beyond them it is not a chess event.
+const (
+	MaxStartNumber = 99_999
+	MaxRound       = 255
+)
+
+// Check says what does not hold together in the report, under whatever
+// regulation. Refusals without a section concern the whole report.
+func Check(r *Report) []finding.Finding {
+	c := checker{r: r, scoring: r.PointSystem(), Collector: finding.Collector{File: r.File}}
+	c.dates()
+	c.words()
+	if len(r.Sections) == 0 {
+		c.Add(finding.Refusal("no-section", finding.At{}))
+	}
+	names := map[string]bool{}
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		if names[s.Name] {
+			c.Add(finding.Refusal("section-name-repeated", s.At, finding.Text("section", s.Name)))
+		}
+		names[s.Name] = true
+		c.section(s)
+	}
+	return c.Findings
+}
+
+type checker struct {
+	finding.Collector
+	r       *Report
+	scoring Scoring
+}
+
+func (c *checker) dates() {
+	r := c.r
+	switch {
+	case r.Start == 0 && r.End == 0:
+		c.Add(finding.Refusal("no-date", finding.At{}))
+	case r.Start == 0 || r.End == 0:
+		c.Add(finding.New("one-date", finding.Info, finding.At{}, finding.Text("date", cmp.Or(r.Start, r.End).String())))
+	case r.End < r.Start:
+		c.Add(finding.Refusal("dates-reversed", finding.At{}, finding.Text("start", r.Start.String()), finding.Text("end", r.End.String())))
+	}
+	if r.Received != 0 && r.Received < r.LastDay() {
+		c.Add(finding.New("received-before-end", finding.Warning, finding.At{}, finding.Text("received", r.Received.String()), finding.Text("end", r.LastDay().String())))
+	}
+}
+
+// FirstDay gives the event's first day: its start, else its end.
+func (r *Report) FirstDay() civil.Date { return cmp.Or(r.Start, r.End) }
+
+// LastDay gives the event's last day: its end, else its start.
+func (r *Report) LastDay() civil.Date { return cmp.Or(r.End, r.Start) }
+
+// ReceivedOn gives the day on which the report was received: as stated, else
+// the event's last day.
+func (r *Report) ReceivedOn() civil.Date { return cmp.Or(r.Received, r.LastDay()) }
+
+// words refuses characters that hide or disguise text.
+func (c *checker) words() {
+	for _, text := range []string{c.r.Name, c.r.Organizer, c.r.Venue, c.r.City, c.r.Responsible, c.r.SubmittedBy, c.r.ChiefArbiter} {
+		if finding.Disguised(text) {
+			c.Add(finding.Refusal("control-character", finding.At{}, finding.Text("text", strconv.QuoteToASCII(text))))
+		}
+	}
+}
+
+func (c *checker) section(s *Section) {
+	refuse := func(id string, at finding.At, values ...finding.Value) {
+		c.Add(finding.Refusal(id, at, values...).In(s.Name))
+	}
+	note := func(id string, severity finding.Severity, at finding.At, values ...finding.Value) {
+		c.Add(finding.New(id, severity, at, values...).In(s.Name))
+	}
+	if len(s.Players) == 0 {
+		refuse("no-players", s.At)
+		return
+	}
+	if finding.Disguised(s.Name) {
+		refuse("control-character", s.At, finding.Text("text", strconv.QuoteToASCII(s.Name)))
+	}
+	if s.Rounds == 0 {
+		note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", s.PlannedRounds()))
+	}
+	if s.Rounds < 0 || s.PlannedRounds() > MaxRound {
+		refuse("rounds-impossible", s.At, finding.Int("rounds", s.PlannedRounds()))
+		return
+	}
+
+	ids := map[string]bool{}
+	order := s.ByStartNumber()
+	entries := NewIndex(s)
+	plausible := plausibleOn(c.r.FirstDay())
+	ambiguous := false
+	for n, i := range order {
+		p := &s.Players[i]
+		start := func() finding.Value { return finding.Int("player", p.StartNumber) }
+		switch {
+		case p.StartNumber < 1 || p.StartNumber > MaxStartNumber:
+			refuse("start-number-impossible", p.At, start())
+		case n > 0 && s.Players[order[n-1]].StartNumber == p.StartNumber:
+			ambiguous = true
+			refuse("start-number-repeated", p.At, start())
+		}
+		if p.ID != "" && ids[p.ID] {
+			refuse("id-repeated", p.At, start(), finding.Text("id", p.ID))
+		}
+		if p.ID != "" {
+			ids[p.ID] = true
+		}
+		if finding.Disguised(p.Name) || finding.Disguised(p.NameLocal) || finding.Disguised(p.ID) || finding.Disguised(p.Club) {
+			refuse("control-character", p.At, finding.Text("text", strconv.QuoteToASCII(p.Name)))
+		}
+		if p.Name == "" {
+			note("player-without-name", finding.Warning, p.At, start())
+		}
+		if !plausible.has(p.Birth) {
+			note("birth-implausible", finding.Warning, p.At, start())
+		}
+	}
+
+	if ambiguous {
+		return // whose games they are is not known
+	}
+	rounds := s.PlannedRounds()
+	busy := make([]bool, len(s.Players)*(rounds+1))
+	// occupied takes a player's round; it refuses one that he has taken before.
+	occupied := func(entry, round int, at finding.At) {
+		slot := &busy[entry*(rounds+1)+round]
+		if *slot {
+			refuse("two-opponents", at, finding.Int("player", s.Players[entry].StartNumber), finding.Int("round", round))
+		}
+		*slot = true
+	}
+	points, worth := make([]rating.Score, len(s.Players)), c.scoring.Games()
+	for i := range s.Games {
+		g := &s.Games[i]
+		white, black := entries.Of(g.White), entries.Of(g.Black)
+		switch {
+		case g.Round < 1 || g.Round > rounds:
+			refuse("round-impossible", g.At, finding.Int("round", g.Round), finding.Int("rounds", rounds))
+			continue
+		case white < 0:
+			refuse("unknown-start-number", g.At, finding.Int("player", g.White), finding.Int("round", g.Round))
+			continue
+		case black < 0:
+			refuse("unknown-start-number", g.At, finding.Int("player", g.Black), finding.Int("round", g.Round))
+			continue
+		case white == black:
+			refuse("game-against-himself", g.At, finding.Int("player", g.White), finding.Int("round", g.Round))
+			continue
+		}
+		if g.Date != 0 && (g.Date < c.r.FirstDay() || g.Date > c.r.LastDay()) && c.r.FirstDay() != 0 {
+			note("game-outside-event", finding.Warning, g.At, finding.Text("date", g.Date.String()), finding.Int("round", g.Round))
+		}
+		occupied(white, g.Round, g.At)
+		occupied(black, g.Round, g.At)
+		points[white] += worth[g.Result][0]
+		points[black] += worth[g.Result][1]
+	}
+	for i := range s.Byes {
+		b := &s.Byes[i]
+		entry := entries.Of(b.Player)
+		switch {
+		case b.Round < 1 || b.Round > rounds:
+			refuse("round-impossible", b.At, finding.Int("round", b.Round), finding.Int("rounds", rounds))
+			continue
+		case entry < 0:
+			refuse("unknown-start-number", b.At, finding.Int("player", b.Player), finding.Int("round", b.Round))
+			continue
+		}
+		occupied(entry, b.Round, b.At)
+		points[entry] += c.scoring.Bye(b.Kind)
+	}
+	for i := range s.Players {
+		if p := &s.Players[i]; p.Points != nil && *p.Points != points[i] {
+			refuse("points-differ", p.At, finding.Int("player", p.StartNumber),
+				finding.Text("stated", p.Points.String()), finding.Text("counted", points[i].String()))
+		}
+	}
+}
+
+// PlausibleBirth says whether somebody with this birth may be playing on the
+// day: between 4 and 110 years old, or of unknown age (Reading G8).
+func PlausibleBirth(b civil.Birth, on civil.Date) bool { return plausibleOn(on).has(b) }
+
+// births is a span of births, both ends included.
+type births struct{ first, last civil.Birth }
+
+// plausibleOn gives the births of those who may be playing on a day.
+func plausibleOn(day civil.Date) births {
+	const youngest, oldest, year = 4, 110, 10_000
+	if day == 0 {
+		return births{0, civil.BirthIn(9999)}
+	}
+	on := civil.BirthOn(day)
+	return births{on - (oldest+1)*year + 1, on - youngest*year}
+}
+
+// has says whether a birth is in the span, or not known.
+func (s births) has(b civil.Birth) bool {
+	if b.YearOnly() {
+		b = civil.BirthOn(b.Date()) // Reading G8
+	}
+	return b == 0 || b >= s.first && b <= s.last
+}
+
+// Index finds the entry of a start number.
+type Index struct{ entries []int32 }
+
+// NewIndex indexes a section's players; of two with one start number the first
+// is found.
+func NewIndex(s *Section) Index {
+	highest := 0
+	for i := range s.Players {
+		if n := s.Players[i].StartNumber; n <= MaxStartNumber {
+			highest = max(highest, n)
+		}
+	}
+	x := Index{make([]int32, highest+1)}
+	for i := range s.Players {
+		if n := s.Players[i].StartNumber; n >= 1 && n <= highest && x.entries[n] == 0 {
+			x.entries[n] = int32(i + 1)
+		}
+	}
+	return x
+}
+
+// Of gives the position of a start number in the section's players, -1 if
+// there is none.
+func (x Index) Of(startNumber int) int {
+	if startNumber < 1 || startNumber >= len(x.entries) {
+		return -1
+	}
+	return int(x.entries[startNumber]) - 1
+}
+
+// FillPoints states the points of players for whom the report states none, as
+// their results make them.
+func FillPoints(r *Report) {
+	scoring := r.PointSystem()
+	worth := scoring.Games()
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		index := NewIndex(s)
+		points := make([]rating.Score, len(s.Players)+1) // the last is nobody's
+		add := func(start int, n rating.Score) {
+			entry := index.Of(start)
+			if entry < 0 {
+				entry = len(s.Players)
+			}
+			points[entry] += n
+		}
+		for _, g := range s.Games {
+			add(g.White, worth[g.Result][0])
+			add(g.Black, worth[g.Result][1])
+		}
+		for _, b := range s.Byes {
+			add(b.Player, scoring.Bye(b.Kind))
+		}
+		for entry := range s.Players {
+			if s.Players[entry].Points == nil {
+				s.Players[entry].Points = &points[entry]
+			}
+		}
+	}
+}

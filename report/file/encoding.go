@@ -1,0 +1,150 @@
+package file
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Decode gives the text of a file in UTF-8 without a byte order mark. What it
+// finds goes to the collector; a refusal there means that there is no text.
+func Decode(data []byte, name string, c *finding.Collector) []byte {
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		c.Add(finding.Refusal("file-empty", finding.At{}))
+		return nil
+	case name != "":
+		return decodeNamed(data, name, c)
+	}
+	if e, mark := byMark(data); e != nil {
+		return decode(data[mark:], e, "utf-16", c)
+	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	if at := bytes.IndexByte(data, 0); at >= 0 {
+		c.Add(finding.Refusal("file-binary", finding.At{Line: int32(1 + bytes.Count(data[:at], []byte("\n")))}))
+		return nil
+	}
+	if utf8.Valid(data) {
+		return data
+	}
+	if looksJapanese(data) {
+		return decode(data, japanese.ShiftJIS, "shift_jis", c)
+	}
+	return decode(data, charmap.Windows1252, "windows-1252", c)
+}
+
+// byMark finds the encoding by a byte order mark, and the mark's length.
+func byMark(data []byte) (encoding.Encoding, int) {
+	switch {
+	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}):
+		return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), 2
+	case bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
+		return unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), 2
+	}
+	return nil, 0
+}
+
+// decodeNamed decodes by the encoding that the caller names.
+func decodeNamed(data []byte, name string, c *finding.Collector) []byte {
+	e, err := Encoding(name)
+	if err != nil {
+		c.Add(finding.Refusal("encoding-unknown", finding.At{}, finding.Text("encoding", name)))
+		return nil
+	}
+	if e == nil {
+		data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+		if !utf8.Valid(data) {
+			c.Add(finding.Refusal("encoding-broken", firstInvalid(data), finding.Text("encoding", "utf-8")))
+			return nil
+		}
+		return data
+	}
+	return decode(data, e, name, c)
+}
+
+// Encoding finds an encoding by its name; nil is UTF-8.
+func Encoding(name string) (encoding.Encoding, error) {
+	switch folded := strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name)); folded {
+	case "utf8":
+		return nil, nil
+	case "latin1", "iso88591":
+		return charmap.ISO8859_1, nil
+	case "sjis", "cp932", "windows31j":
+		return japanese.ShiftJIS, nil
+	case "utf16":
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), nil
+	default:
+		if number, ok := strings.CutPrefix(folded, "cp"); ok {
+			name = "windows-" + number
+		}
+	}
+	e, err := htmlindex.Get(name)
+	if err != nil {
+		return nil, fmt.Errorf("there is no encoding %q", name)
+	}
+	return e, nil
+}
+
+// decode decodes, and refuses what the encoding does not know: a decoder puts
+// U+FFFD there without an error.
+func decode(data []byte, e encoding.Encoding, name string, c *finding.Collector) []byte {
+	text, err := e.NewDecoder().Bytes(data)
+	if err != nil || bytes.ContainsRune(text, utf8.RuneError) {
+		c.Add(finding.Refusal("encoding-broken", firstInvalid(text), finding.Text("encoding", name)))
+		return nil
+	}
+	if bytes.IndexByte(text, 0) >= 0 {
+		c.Add(finding.Refusal("file-binary", finding.At{}))
+		return nil
+	}
+	c.Add(finding.New("encoding", finding.Info, finding.At{}, finding.Text("encoding", name)))
+	return text
+}
+
+// firstInvalid gives the place of the first character that could not be read.
+func firstInvalid(text []byte) finding.At {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if at := bytes.IndexRune(line, utf8.RuneError); at >= 0 {
+			return finding.At{Line: int32(i + 1), Column: int32(utf8.RuneCount(line[:at]) + 1)}
+		}
+	}
+	return finding.At{}
+}
+
+// looksJapanese says whether bytes that are no UTF-8 are Shift_JIS rather than
+// a Western encoding. Both would decode: the "š" of a Western name and the
+// letter behind it make a valid kanji. But kanji and kana stand together, and
+// accented letters stand alone.
+func looksJapanese(data []byte) bool {
+	text, err := japanese.ShiftJIS.NewDecoder().Bytes(data)
+	if err != nil || bytes.ContainsRune(text, utf8.RuneError) {
+		return false
+	}
+	together, alone := 0, 0
+	previous, current := false, false
+	count := func(next bool) {
+		if current {
+			if previous || next {
+				together++
+			} else {
+				alone++
+			}
+		}
+	}
+	for _, r := range string(text) {
+		wide := r >= utf8.RuneSelf
+		count(wide)
+		previous, current = current, wide
+	}
+	count(false)
+	return together > alone
+}

@@ -1,0 +1,191 @@
+package json
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Write writes a report so that Read reads the same.
+func Write(w io.Writer, r *report.Report) error {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(document(r))
+}
+
+type reportDocument struct {
+	Schema          string               `json:"schema"`
+	Name            string               `json:"name"`
+	Organizer       string               `json:"organizer,omitempty"`
+	Venue           string               `json:"venue,omitempty"`
+	City            string               `json:"city,omitempty"`
+	Federation      string               `json:"federation,omitempty"`
+	Start           civil.Date           `json:"start,omitzero"`
+	End             civil.Date           `json:"end,omitzero"`
+	Time            string               `json:"time,omitempty"`
+	Received        civil.Date           `json:"received,omitzero"`
+	Responsible     string               `json:"responsible,omitempty"`
+	SubmittedBy     string               `json:"submitted_by,omitempty"`
+	Qualified       []string             `json:"qualified,omitempty"`
+	Type            rating.Kind          `json:"type,omitzero"`
+	TimeControl     []report.TimeControl `json:"time_control,omitempty"`
+	FIDEEvent       bool                 `json:"fide_event,omitempty"`
+	Team            bool                 `json:"team,omitempty"`
+	Braille         bool                 `json:"braille,omitempty"`
+	Meeting         bool                 `json:"meeting,omitempty"`
+	Dispensation    string               `json:"dispensation,omitempty"`
+	AgeYear         int                  `json:"age_year,omitempty"`
+	System          string               `json:"system,omitempty"`
+	ExchangeFile    bool                 `json:"exchange_file,omitempty"`
+	TypeText        string               `json:"type_text,omitempty"`
+	TimeControlText string               `json:"time_control_text,omitempty"`
+	ChiefArbiter    string               `json:"chief_arbiter,omitempty"`
+	Deputies        []string             `json:"deputies,omitempty"`
+	RoundDates      []civil.Date         `json:"round_dates,omitempty"`
+	Scoring         *scoring             `json:"scoring,omitempty"`
+	Teams           []team               `json:"teams,omitempty"`
+	Records         []record             `json:"records,omitempty"`
+	Sections        []section            `json:"sections"`
+}
+
+type scoring struct {
+	Win         rating.Score `json:"win"`
+	Draw        rating.Score `json:"draw"`
+	Loss        rating.Score `json:"loss"`
+	PairingBye  rating.Score `json:"pairing_bye"`
+	ZeroBye     rating.Score `json:"zero_bye"`
+	ForfeitLoss rating.Score `json:"forfeit_loss"`
+	Unknown     rating.Score `json:"unknown"`
+}
+
+type team struct {
+	Number      int    `json:"number,omitempty"`
+	Name        string `json:"name"`
+	Nick        string `json:"nick,omitempty"`
+	Strength    string `json:"strength,omitempty"`
+	MatchPoints string `json:"match_points,omitempty"`
+	GamePoints  string `json:"game_points,omitempty"`
+	Rank        int    `json:"rank,omitempty"`
+	Players     []int  `json:"players"`
+}
+
+type record struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+type section struct {
+	Name         string               `json:"name"`
+	Group        string               `json:"group,omitempty"`
+	Rounds       int                  `json:"rounds,omitempty"`
+	UnratedFloor rating.Rating        `json:"unrated_floor,omitempty"`
+	Type         rating.Kind          `json:"type,omitzero"`
+	TimeControl  []report.TimeControl `json:"time_control,omitempty"`
+	Players      []player             `json:"players"`
+	Games        []game               `json:"games,omitempty"`
+	Byes         []bye                `json:"byes,omitempty"`
+}
+
+type player struct {
+	StartNumber int           `json:"start_number"`
+	ID          string        `json:"id,omitempty"`
+	Name        string        `json:"name"`
+	NameLocal   string        `json:"name_local,omitempty"`
+	Sex         string        `json:"sex,omitempty"`
+	Title       string        `json:"title,omitempty"`
+	Federation  string        `json:"federation,omitempty"`
+	Club        string        `json:"club,omitempty"`
+	Email       string        `json:"email,omitempty"`
+	FideID      string        `json:"fide_id,omitempty"`
+	Birth       civil.Birth   `json:"birth,omitzero"`
+	Rating      rating.Rating `json:"rating,omitempty"`
+	Points      *rating.Score `json:"points,omitempty"`
+	Rank        int           `json:"rank,omitempty"`
+	National    []national    `json:"national,omitempty"`
+}
+
+type national struct {
+	Federation     string        `json:"federation"`
+	Sex            string        `json:"sex,omitempty"`
+	Classification string        `json:"classification,omitempty"`
+	Name           string        `json:"name,omitempty"`
+	Rating         rating.Rating `json:"rating,omitempty"`
+	Origin         string        `json:"origin,omitempty"`
+	Number         string        `json:"number,omitempty"`
+	Birth          civil.Birth   `json:"birth,omitzero"`
+}
+
+type game struct {
+	Round    int        `json:"round"`
+	Date     civil.Date `json:"date,omitzero"`
+	White    int        `json:"white"`
+	Black    int        `json:"black"`
+	Result   string     `json:"result"`
+	Unrated  bool       `json:"unrated,omitempty"`
+	NoColour bool       `json:"no_colour,omitempty"`
+}
+
+type bye struct {
+	Round  int    `json:"round"`
+	Player int    `json:"player"`
+	Kind   string `json:"kind"`
+}
+
+func document(r *report.Report) reportDocument {
+	d := reportDocument{
+		Schema: Schema, Name: r.Name, Organizer: r.Organizer, Venue: r.Venue, City: r.City, Federation: r.Federation,
+		Start: r.Start, End: r.End, Time: r.Time, Received: r.Received, Responsible: r.Responsible,
+		SubmittedBy: r.SubmittedBy, Qualified: r.Qualified, Type: r.Type, TimeControl: r.TimeControl,
+		FIDEEvent: r.FIDEEvent, Team: r.Team, Braille: r.Braille, Meeting: r.Meeting, Dispensation: r.Dispensation,
+		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, TypeText: r.TypeText, TimeControlText: r.TimeControlText,
+		ChiefArbiter: r.ChiefArbiter, Deputies: r.Deputies, RoundDates: r.RoundDates, Sections: []section{},
+	}
+	if r.System != report.Swiss {
+		d.System = r.System.String()
+	}
+	if s := r.Scoring; s != nil {
+		d.Scoring = &scoring{s.Win, s.Draw, s.Loss, s.PairingBye, s.ZeroBye, s.ForfeitLoss, s.Unknown}
+	}
+	for _, t := range r.Teams {
+		d.Teams = append(d.Teams, team(t))
+	}
+	for _, x := range r.Records {
+		d.Records = append(d.Records, record(x))
+	}
+	for i := range r.Sections {
+		d.Sections = append(d.Sections, sectionOf(&r.Sections[i]))
+	}
+	return d
+}
+
+func sectionOf(s *report.Section) section {
+	out := section{
+		Name: s.Name, Rounds: s.Rounds, UnratedFloor: s.UnratedFloor, Type: s.Type, TimeControl: s.TimeControl, Players: []player{},
+	}
+	if s.Group != report.Open {
+		out.Group = s.Group.String()
+	}
+	for i := range s.Players {
+		p := &s.Players[i]
+		entry := player{
+			StartNumber: p.StartNumber, ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Title: p.Title,
+			Federation: p.Federation, Club: p.Club, Email: p.Email, FideID: p.FideID, Birth: p.Birth, Rating: p.Rating,
+			Points: p.Points, Rank: p.Rank,
+		}
+		for _, n := range p.National {
+			entry.National = append(entry.National, national(n))
+		}
+		out.Players = append(out.Players, entry)
+	}
+	for _, g := range s.Games {
+		out.Games = append(out.Games, game{g.Round, g.Date, g.White, g.Black, g.Result.String(), g.Unrated, g.NoColour})
+	}
+	for _, b := range s.Byes {
+		out.Byes = append(out.Byes, bye{b.Round, b.Player, b.Kind.String()})
+	}
+	return out
+}

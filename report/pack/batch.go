@@ -1,0 +1,285 @@
+// Package pack holds reports in the flat form in which a regulation rates
+// them: a Batch of events, sections, entries, games and byes.
+//
+// A player is a number here, the position in the roster; a game is 20 bytes.
+// Once sorted, a Batch stands in the one order that all regulations share
+// (Reading G5), whatever the order in which its reports were added.
+package pack
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Batch is what was played in the reports of a period.
+type Batch struct {
+	Events   []Event   // by end, start, name
+	Sections []Section // by event, then name
+	Games    []Game    // in playing order: by date, event, section, round
+}
+
+// Event is one tournament or meeting.
+type Event struct {
+	Report               int // the number under which it was added
+	Name                 string
+	Start, End, Received civil.Date
+	AgeYear              int // the year by which age groups count; zero: not stated
+	Team, Braille, FIDE  bool
+	System               report.System
+}
+
+// Section is one group of players of an event.
+type Section struct {
+	Event   int // in Batch.Events
+	Number  int // of the report's sections
+	Name    string
+	Kind    rating.Kind
+	Group   report.Group
+	Rounds  int
+	Floor   rating.Rating // assigned by hand where nobody is rated
+	Refused bool          // nothing in it is rated
+	Unrated int           // per cent of its players without any published rating
+	Entries []Entry       // by start number
+	Byes    []Bye         // by player and round
+}
+
+// Entry is a player in a section.
+type Entry struct {
+	Player uint32
+	Start  int32        // start number
+	Points rating.Score // in the table: byes and forfeits included
+}
+
+// Nobody stands for an entry of a refused section of whom nothing is known.
+const Nobody = ^uint32(0)
+
+// Game is a pairing. It is in Batch.Games also when it was not played or does
+// not count, so that an explanation can say so; those of refused sections are
+// not.
+type Game struct {
+	White, Black uint32
+	Section      uint32 // in Batch.Sections
+	Date         civil.Date
+	Round        uint8
+	Result       report.Result
+	Kind         rating.Kind // the section's
+	Out          Out
+}
+
+// Counts says that the game was played over the board and nothing keeps it
+// from being rated.
+func (g *Game) Counts() bool { return g.Result <= report.WhiteWon && g.Out == In }
+
+// Out says why a game does not count although it was reported.
+type Out uint8
+
+// The reasons.
+const (
+	In        Out = iota // it counts
+	Unrated              // the report marks it as counting for points only (Reading G7)
+	Late                 // reported too long after it was played
+	NonMember            // a player was no member
+	Unfit                // the conditions of play were not those that rating asks for
+)
+
+// Bye is a round of a player without a game.
+type Bye struct {
+	Player uint32
+	Round  uint8
+	Kind   report.ByeKind
+}
+
+// Ruling is what the intake decided about a section.
+type Ruling struct {
+	Kind    rating.Kind
+	Refused bool
+	Unrated int   // per cent of the players without any published rating, where that matters
+	Out     []Out // by the section's games; nil: all in
+}
+
+// Add packs a report in which report.Check found nothing wrong, but in sections
+// that are refused. players gives for each section and entry the player's
+// number, rulings what the intake decided about each section.
+func (b *Batch) Add(number int, r *report.Report, players [][]uint32, rulings []Ruling) {
+	event := len(b.Events)
+	b.Events = append(b.Events, Event{
+		Report: number, Name: r.Name, Start: r.FirstDay(), End: r.LastDay(), Received: r.ReceivedOn(),
+		AgeYear: r.AgeYear, Team: r.Team, Braille: r.Braille, FIDE: r.FIDEEvent, System: r.System,
+	})
+	scoring := r.PointSystem()
+	for i := range r.Sections {
+		b.addSection(event, i, &r.Sections[i], r.LastDay(), &scoring, players[i], rulings[i])
+	}
+}
+
+func (b *Batch) addSection(event, number int, s *report.Section, end civil.Date, scoring *report.Scoring, players []uint32, ruling Ruling) {
+	packed := Section{
+		Event: event, Number: number, Name: s.Name, Kind: ruling.Kind, Group: s.Group, Rounds: s.PlannedRounds(),
+		Floor: s.UnratedFloor, Refused: ruling.Refused, Unrated: ruling.Unrated,
+	}
+	for i := range s.Players {
+		if players[i] != Nobody {
+			packed.Entries = append(packed.Entries, Entry{Player: players[i], Start: int32(s.Players[i].StartNumber)})
+		}
+	}
+	if !ruling.Refused {
+		b.addGames(&packed, s, end, scoring, players, ruling)
+	}
+	slices.SortFunc(packed.Entries, func(x, y Entry) int { return cmp.Compare(x.Start, y.Start) })
+	b.Sections = append(b.Sections, packed)
+}
+
+// addGames adds the games and byes of a section, and its players' points.
+func (b *Batch) addGames(packed *Section, s *report.Section, end civil.Date, scoring *report.Scoring, players []uint32, ruling Ruling) {
+	entries, worth := packed.Entries, scoring.Games()
+	index := report.NewIndex(s)
+	order := make([]int, 0, len(s.Games))
+	for i := range s.Games {
+		order = append(order, i)
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(s.Games[i].Round, s.Games[j].Round), cmp.Compare(s.Games[i].White, s.Games[j].White),
+			cmp.Compare(s.Games[i].Black, s.Games[j].Black))
+	})
+	for _, i := range order {
+		g := &s.Games[i]
+		white, black := index.Of(g.White), index.Of(g.Black)
+		entries[white].Points += worth[g.Result][0]
+		entries[black].Points += worth[g.Result][1]
+		game := Game{
+			White: players[white], Black: players[black], Section: uint32(len(b.Sections)),
+			Date: cmp.Or(g.Date, end), Round: uint8(g.Round), Result: g.Result, Kind: ruling.Kind,
+		}
+		switch {
+		case g.Unrated:
+			game.Out = Unrated
+		case ruling.Out != nil:
+			game.Out = ruling.Out[i]
+		}
+		b.Games = append(b.Games, game)
+	}
+	for _, bye := range s.Byes {
+		i := index.Of(bye.Player)
+		entries[i].Points += scoring.Bye(bye.Kind)
+		packed.Byes = append(packed.Byes, Bye{Player: players[i], Round: uint8(bye.Round), Kind: bye.Kind})
+	}
+	slices.SortFunc(packed.Byes, func(x, y Bye) int { return cmp.Or(cmp.Compare(x.Player, y.Player), cmp.Compare(x.Round, y.Round)) })
+}
+
+// Sort puts the batch into the order of Reading G5.
+func (b *Batch) Sort() {
+	b.sortEvents()
+	b.sortSections()
+	b.sortGames()
+}
+
+func (b *Batch) sortEvents() {
+	parts := make([]string, len(b.Events)) // tells two parts of one event apart
+	for i := range b.Sections {
+		s := &b.Sections[i]
+		parts[s.Event] = max(parts[s.Event], s.Name)
+	}
+	order := permutation(len(b.Events), func(i, j int) int {
+		x, y := &b.Events[i], &b.Events[j]
+		return cmp.Or(cmp.Compare(x.End, y.End), cmp.Compare(x.Start, y.Start), cmp.Compare(x.Name, y.Name), cmp.Compare(parts[i], parts[j]))
+	})
+	for i := range b.Sections {
+		b.Sections[i].Event = order.of[b.Sections[i].Event]
+	}
+	b.Events = reorder(order, b.Events)
+}
+
+func (b *Batch) sortSections() {
+	order := permutation(len(b.Sections), func(i, j int) int {
+		x, y := &b.Sections[i], &b.Sections[j]
+		return cmp.Or(cmp.Compare(x.Event, y.Event), cmp.Compare(x.Name, y.Name))
+	})
+	for i := range b.Games {
+		b.Games[i].Section = uint32(order.of[b.Games[i].Section])
+	}
+	b.Sections = reorder(order, b.Sections)
+}
+
+// sortGames orders the games by date, then event start, end, name, section,
+// round and White's start number. Those of a section stand already in the
+// order of the last two.
+func (b *Batch) sortGames() {
+	if len(b.Games) == 0 {
+		return
+	}
+	rank := permutation(len(b.Sections), func(i, j int) int {
+		x, y := &b.Events[b.Sections[i].Event], &b.Events[b.Sections[j].Event]
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(x.End, y.End), cmp.Compare(x.Name, y.Name),
+			cmp.Compare(b.Sections[i].Name, b.Sections[j].Name))
+	}).of
+	b.Games = countingSort(b.Games, len(b.Sections), func(g *Game) int { return rank[g.Section] })
+
+	first, last := b.Games[0].Date, b.Games[0].Date
+	for i := range b.Games {
+		first, last = min(first, b.Games[i].Date), max(last, b.Games[i].Date)
+	}
+	b.Games = countingSort(b.Games, int(last-first)+1, func(g *Game) int { return int(g.Date - first) })
+}
+
+// BySection gives the positions of the games of each section, in playing order.
+func (b *Batch) BySection() [][]uint32 {
+	counts := make([]int, len(b.Sections))
+	for i := range b.Games {
+		counts[b.Games[i].Section]++
+	}
+	all := make([]uint32, len(b.Games))
+	grouped := make([][]uint32, len(b.Sections))
+	for s, n := range counts {
+		grouped[s], all = all[:0:n], all[n:]
+	}
+	for i := range b.Games {
+		s := b.Games[i].Section
+		grouped[s] = append(grouped[s], uint32(i))
+	}
+	return grouped
+}
+
+// order is a permutation: at[new] = old, of[old] = new.
+type order struct{ at, of []int }
+
+func permutation(n int, compare func(i, j int) int) order {
+	o := order{make([]int, n), make([]int, n)}
+	for i := range o.at {
+		o.at[i] = i
+	}
+	slices.SortStableFunc(o.at, compare)
+	for to, from := range o.at {
+		o.of[from] = to
+	}
+	return o
+}
+
+func reorder[T any](o order, items []T) []T {
+	sorted := make([]T, len(items))
+	for to, from := range o.at {
+		sorted[to] = items[from]
+	}
+	return sorted
+}
+
+// countingSort sorts stably by a key below limit.
+func countingSort(games []Game, limit int, key func(*Game) int) []Game {
+	next := make([]int, limit+1)
+	for i := range games {
+		next[key(&games[i])+1]++
+	}
+	for k := range limit {
+		next[k+1] += next[k]
+	}
+	sorted := make([]Game, len(games))
+	for i := range games {
+		k := key(&games[i])
+		sorted[next[k]] = games[i]
+		next[k]++
+	}
+	return sorted
+}

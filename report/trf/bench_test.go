@@ -1,0 +1,65 @@
+package trf
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// swiss gives a file of an event with so many players and rounds.
+func swiss(players, rounds int) []byte {
+	r := rand.New(rand.NewPCG(1, 2))
+	s := report.Section{Rounds: rounds}
+	for i := range players {
+		s.Players = append(s.Players, report.Player{
+			StartNumber: i + 1, Name: fmt.Sprintf("Family%d, Given%d", i, i), Rating: rating.Rating(2400 - i), Federation: "JPN",
+			FideID: fmt.Sprint(12_000_000 + i), Sex: "m", Birth: 19_900_101, Rank: i + 1, Points: new(rating.Score),
+		})
+	}
+	for round := 1; round <= rounds; round++ {
+		order := r.Perm(players)
+		for i := 0; i+1 < players; i += 2 {
+			g := report.Game{Round: round, White: order[i] + 1, Black: order[i+1] + 1, Result: report.Result(r.IntN(3))}
+			*s.Players[order[i]].Points += rating.Score(g.Result)
+			*s.Players[order[i+1]].Points += rating.Win - rating.Score(g.Result)
+			s.Games = append(s.Games, g)
+		}
+	}
+	var out bytes.Buffer
+	_ = Write(&out, &report.Report{Name: "Open", Start: 738_000, End: 738_008, Sections: []report.Section{s}}, 0, TRF16)
+	return out.Bytes()
+}
+
+// BenchmarkLines is the yardstick of BenchmarkRead: a bare loop over the lines
+// of the same bytes.
+func BenchmarkLines(b *testing.B) {
+	text := string(swiss(300, 9))
+	b.SetBytes(int64(len(text)))
+	n := 0
+	for b.Loop() {
+		for rest := text; len(rest) > 0; n++ {
+			end := strings.IndexByte(rest, '\n')
+			if end < 0 {
+				break
+			}
+			rest = rest[end+1:]
+		}
+	}
+}
+
+// BenchmarkRead reads the same bytes with all checks.
+func BenchmarkRead(b *testing.B) {
+	text := string(swiss(300, 9))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		r, findings := Read(text, "open.trf")
+		if findings = append(findings, report.Check(r)...); len(findings) > 0 {
+			b.Fatal(findings)
+		}
+	}
+}

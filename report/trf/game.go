@@ -1,0 +1,160 @@
+package trf
+
+import (
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// finishCells makes games and byes of the players' rounds. A game stands in
+// two lines; it is taken once, and both must say the same.
+func (r *reader) finishCells() {
+	r.section.Games = make([]report.Game, 0, len(r.cells)/2+1)
+	for entry, p := range r.players {
+		start := r.section.Players[entry].StartNumber
+		for i := range p.rounds {
+			c := r.cells[p.first+i]
+			if c.opponent == 0 {
+				r.withoutOpponent(entry, i, c)
+				continue
+			}
+			opponent := r.index.Of(int(c.opponent))
+			if opponent < 0 || opponent == entry { // report.Check says so
+				r.game(entry, i, c, cell{})
+				continue
+			}
+			other := r.cellOf(opponent, i)
+			switch {
+			case int(other.opponent) != start || !agree(c, other):
+				r.disagree(entry, i, c, other)
+			case entry < opponent:
+				r.game(entry, i, c, other)
+			}
+			if r.Full() {
+				return
+			}
+		}
+	}
+}
+
+// cellOf gives a player's round, an empty one if his line is shorter.
+func (r *reader) cellOf(entry, round int) cell {
+	if p := r.players[entry]; round < p.rounds {
+		return r.cells[p.first+round]
+	}
+	return cell{}
+}
+
+// opposite gives the result and the colour that the opponent's line must have.
+var opposite = [256]byte{
+	'1': '0', '=': '=', '0': '1', 'W': 'L', 'D': 'D', 'L': 'W', '+': '-',
+	'w': 'b', 'b': 'w',
+}
+
+// agree says whether two lines say the same of a game. Both may say that they
+// lost by forfeit; of a forfeit the colours need not be given.
+func agree(a, b cell) bool {
+	if opposite[a.result] != b.result && !(a.result == '-' && (b.result == '-' || b.result == '+')) {
+		return false
+	}
+	return a.coloured() == b.coloured() && (!a.coloured() || opposite[a.colour] == b.colour)
+}
+
+// coloured says whether the colours are given.
+func (c cell) coloured() bool { return c.colour == 'w' || c.colour == 'b' }
+
+// place gives the place of a player's round.
+func (r *reader) place(entry, round int) finding.At {
+	return finding.At{Line: int32(r.players[entry].line), Column: int32(firstRound + round*roundWidth)}
+}
+
+func (r *reader) disagree(entry, round int, c, other cell) {
+	r.Add(finding.Refusal("sides-disagree", r.place(entry, round),
+		finding.Int("player", r.section.Players[entry].StartNumber), finding.Int("opponent", int(c.opponent)),
+		finding.Int("round", round+1), finding.Text("mine", shown(c)), finding.Text("theirs", shown(other))))
+}
+
+// shown gives a round as the file has it.
+func shown(c cell) string {
+	return strings.ReplaceAll(string([]byte{c.colour, ' ', c.result}), "\x00", " ")
+}
+
+// outcome is what a result code means to a player with the white pieces.
+type outcome struct {
+	result  report.Result
+	unrated bool
+	game    bool // it stands with an opponent
+}
+
+var outcomes = [256]outcome{
+	'1': {report.WhiteWon, false, true}, '=': {report.Drawn, false, true}, '0': {report.BlackWon, false, true},
+	'W': {report.WhiteWon, true, true}, 'D': {report.Drawn, true, true}, 'L': {report.BlackWon, true, true},
+	'+': {report.WhiteByForfeit, false, true}, '-': {report.BlackByForfeit, false, true},
+}
+
+// game takes a game from the line of the player who is listed first.
+func (r *reader) game(entry, round int, c, other cell) {
+	o := outcomes[c.result]
+	if c.result == '-' && other.result == '-' {
+		o.result = report.DoubleForfeit
+	}
+	own, players := 0, [2]int{r.section.Players[entry].StartNumber, int(c.opponent)}
+	if c.colour == 'b' {
+		own = 1
+	}
+	g := report.Game{
+		Round: round + 1, Date: r.roundDate(round), White: players[own], Black: players[1-own],
+		Result: seen[own][o.result], Unrated: o.unrated, At: r.place(entry, round),
+	}
+	if !o.game {
+		id := "bye-with-opponent"
+		if c.result == 0 {
+			id = "result-missing"
+		}
+		r.Add(finding.Refusal(id, g.At, finding.Int("player", g.White), finding.Int("opponent", g.Black), finding.Int("round", g.Round)))
+		return
+	}
+	if !c.coloured() {
+		g.NoColour = true
+		if g.Result.Played() {
+			r.Add(finding.New("colour-missing", finding.Warning, g.At, finding.Int("player", g.White), finding.Int("round", g.Round)))
+		}
+	}
+	r.section.Games = append(r.section.Games, g)
+}
+
+// seen gives a result as it is for White: seen by White, and seen by Black.
+var seen = [2][report.DoubleForfeit + 1]report.Result{
+	{report.BlackWon, report.Drawn, report.WhiteWon, report.WhiteByForfeit, report.BlackByForfeit, report.DoubleForfeit},
+	{report.WhiteWon, report.Drawn, report.BlackWon, report.BlackByForfeit, report.WhiteByForfeit, report.DoubleForfeit},
+}
+
+// roundDate gives the date of a round, unknown if the file has none.
+func (r *reader) roundDate(round int) civil.Date {
+	if round < len(r.report.RoundDates) {
+		return r.report.RoundDates[round]
+	}
+	return 0
+}
+
+var byeKinds = map[byte]report.ByeKind{
+	'H': report.HalfBye, 'F': report.FullBye, 'U': report.PairingBye, 'Z': report.ZeroBye,
+	'+': report.DefaultWin, '-': report.DefaultLoss,
+}
+
+// withoutOpponent takes a round without an opponent.
+func (r *reader) withoutOpponent(entry, round int, c cell) {
+	if c.result == 0 {
+		return
+	}
+	number := r.section.Players[entry].StartNumber
+	kind, ok := byeKinds[c.result]
+	if !ok {
+		r.Add(finding.Refusal("result-without-opponent", r.place(entry, round), finding.Int("player", number),
+			finding.Int("round", round+1), finding.Text("result", string(c.result))))
+		return
+	}
+	r.section.Byes = append(r.section.Byes, report.Bye{Round: round + 1, Player: number, Kind: kind, At: r.place(entry, round)})
+}

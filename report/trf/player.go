@@ -1,0 +1,249 @@
+package trf
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// playerLine is where a player's rounds stand among the cells.
+type playerLine struct{ line, first, rounds int }
+
+// cell is a round of a player.
+type cell struct {
+	opponent int16 // start number; 0: none
+	colour   byte  // 'w', 'b' or '-'; 0: none
+	result   byte  // upper case; 0: none
+}
+
+// player reads a player's line (001).
+func (r *reader) player(line string) {
+	row := r.fitting(line)
+	if r.players == nil {
+		r.expect(r.size/len(line)+1, max(0, len(line)-firstRound)/roundWidth+1)
+	}
+	n := len(r.section.Players)
+	r.section.Players = slices.Grow(r.section.Players, 1)[:n+1]
+	p := &r.section.Players[n]
+	p.At = r.at(1)
+	p.StartNumber = r.whole(&row, colStart, "start_number")
+	p.Sex = r.sex(&row)
+	p.Title = row.words(colTitle)
+	p.Name = row.words(colName)
+	p.Rating = r.rating(&row)
+	p.Federation = row.words(colFederation)
+	p.FideID = row.words(colNumber)
+	p.Points = r.points(&row)
+	p.Rank = r.whole(&row, colRank, "rank")
+	if p.FideID == "0" {
+		p.FideID = ""
+	}
+	birth, strict, ok := parseBirth(row.field(colBirth))
+	switch {
+	case !ok:
+		r.Add(finding.New("birth-unreadable", finding.Warning, r.at(colBirth.first), finding.Int("player", p.StartNumber)))
+	case !strict:
+		r.Add(finding.New("birth-form", finding.Info, r.at(colBirth.first), finding.Int("player", p.StartNumber)))
+	}
+	p.Birth = birth
+	r.roundsOf(&row)
+}
+
+// expect makes room for so many players and rounds.
+func (r *reader) expect(players, rounds int) {
+	r.section.Players = make([]report.Player, 0, players)
+	r.players = make([]playerLine, 0, players)
+	r.cells = make([]cell, 0, players*rounds)
+	r.stated = make([]rating.Score, 0, players)
+}
+
+// fitting measures a line that is not ASCII by the first ruler under which the
+// columns that must be numbers are numbers.
+func (r *reader) fitting(line string) row {
+	for _, ruler := range rulers {
+		row := newRow(line, ruler)
+		if row.at == nil {
+			return row
+		}
+		if fits(&row) {
+			if ruler != characters {
+				r.Add(finding.New("columns-counted", finding.Info, r.at(colName.first), finding.Text("ruler", rulerNames[ruler])))
+			}
+			return row
+		}
+	}
+	return newRow(line, characters)
+}
+
+// fits says whether numbers stand where numbers must.
+func fits(row *row) bool {
+	for _, c := range []column{colStart, colRating, colRank} {
+		if _, ok := row.number(c); !ok {
+			return false
+		}
+	}
+	if _, _, ok := parsePoints(row.field(colPoints)); !ok {
+		return false
+	}
+	if _, _, ok := parseBirth(row.field(colBirth)); !ok {
+		return false
+	}
+	for first := firstRound; first <= len(row.flat); first += roundWidth {
+		if _, ok := parseCell(row.flat[first-1:]); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// whole reads a whole number.
+func (r *reader) whole(row *row, c column, field string) int {
+	n, ok := row.number(c)
+	if !ok {
+		r.Add(finding.Refusal("cell-unreadable", r.at(c.first), finding.Text("field", field), finding.Text("text", row.words(c))))
+	}
+	return n
+}
+
+func (r *reader) rating(row *row) rating.Rating {
+	n, ok := row.number(colRating)
+	if !ok || n > int(rating.Max) {
+		r.Add(finding.Refusal("rating-impossible", r.at(colRating.first), finding.Text("text", row.words(colRating))))
+		return 0
+	}
+	return rating.Rating(n)
+}
+
+func (r *reader) sex(row *row) string {
+	switch text := row.words(colSex); text {
+	case "m", "w", "":
+		return text
+	case "M":
+		return "m"
+	case "f", "F", "W":
+		return "w"
+	default:
+		r.Add(finding.New("cell-ignored", finding.Warning, r.at(colSex.first), finding.Text("field", "sex"), finding.Text("text", text)))
+		return ""
+	}
+}
+
+// points reads the points of the table; nil where none are stated.
+func (r *reader) points(row *row) *rating.Score {
+	field := row.field(colPoints)
+	if len(field) == 0 {
+		return nil
+	}
+	points, strict, ok := parsePoints(field)
+	switch {
+	case !ok:
+		r.Add(finding.Refusal("cell-unreadable", r.at(colPoints.first), finding.Text("field", "points"), finding.Text("text", row.words(colPoints))))
+		return nil
+	case !strict:
+		r.Add(finding.New("points-form", finding.Info, r.at(colPoints.first), finding.Text("text", row.words(colPoints))))
+	}
+	r.stated = append(r.stated, points)
+	return &r.stated[len(r.stated)-1]
+}
+
+// parsePoints reads "11.5", and tolerantly "11,5" and "11".
+func parsePoints(field string) (points rating.Score, strict, ok bool) {
+	if end := len(field) - 2; end > 0 && field[end] == '.' && (field[end+1] == '0' || field[end+1] == '5') {
+		n, ok := digits(field[:end])
+		return rating.Score(2*n) + rating.Score(field[end+1]-'0')/5, true, ok
+	}
+	whole, half, _ := strings.Cut(strings.Replace(field, ",", ".", 1), ".")
+	n, ok := digits(whole)
+	switch half {
+	case "", "0", "00":
+		return rating.Score(2 * n), field == "", ok
+	case "5", "50":
+		return rating.Score(2*n + 1), false, ok
+	}
+	return 0, false, false
+}
+
+// roundsOf reads the rounds at the end of a player's line.
+func (r *reader) roundsOf(row *row) {
+	p := playerLine{line: r.number, first: len(r.cells), rounds: max(0, len(row.flat)-firstRound+roundWidth) / roundWidth}
+	if p.rounds > report.MaxRound {
+		r.Add(finding.Refusal("rounds-impossible", r.at(firstRound), finding.Int("rounds", p.rounds)))
+		p.rounds = 0
+	}
+	r.cells = slices.Grow(r.cells, p.rounds)[:p.first+p.rounds]
+	for i := range p.rounds {
+		first := firstRound + i*roundWidth
+		c, ok := parseCell(row.flat[first-1:])
+		if !ok {
+			r.Add(finding.Refusal("cell-unreadable", r.at(first), finding.Text("field", "round"), finding.Text("text", row.words(column{first, first + roundWidth - 1}))))
+		}
+		r.cells[p.first+i] = c
+	}
+	r.players = append(r.players, p)
+}
+
+// resultOf gives the result code for a character, colourOf the colour; wrong is
+// neither.
+var resultOf, colourOf = codes("1=0WDL+-HFUZ", " "), codes("wb-", " ")
+
+const wrong = 0xFF
+
+// codes maps the codes in either case to one, blank to zero.
+func codes(known, blank string) (table [256]byte) {
+	for i := range table {
+		table[i] = wrong
+	}
+	for _, code := range []byte(known) {
+		table[code] = code
+		switch {
+		case code >= 'A' && code <= 'Z':
+			table[code+'a'-'A'] = code
+		case code >= 'a' && code <= 'z':
+			table[code-('a'-'A')] = code
+		}
+	}
+	table[blank[0]] = 0
+	return table
+}
+
+// digitOf gives the value of a digit, zero for a blank, and more than 15 for
+// anything else.
+var digitOf = func() (table [256]uint8) {
+	for i := range table {
+		table[i] = wrong
+	}
+	for d := range 10 {
+		table['0'+d] = uint8(d)
+	}
+	table[' '] = 0
+	return table
+}()
+
+// parseCell reads the ten columns of a round, or what is left of them.
+func parseCell(block string) (c cell, ok bool) {
+	if len(block) <= resultOffset {
+		const blank = "          "
+		block += blank[len(block):]
+	}
+	_ = block[resultOffset]
+	d0, d1, d2, d3 := digitOf[block[0]], digitOf[block[1]], digitOf[block[2]], digitOf[block[3]]
+	c = cell{
+		opponent: 1000*int16(d0) + 100*int16(d1) + 10*int16(d2) + int16(d3),
+		colour:   colourOf[block[colourOffset]],
+		result:   resultOf[block[resultOffset]],
+	}
+	between := block[4] | block[6] // a blank only if all are
+	if len(block) >= roundWidth {
+		between |= block[8] | block[9]
+	}
+	known := d0|d1|d2|d3 < 16 && c.colour != wrong && c.result != wrong
+	return c, known && between == ' ' && rightAligned(block)
+}
+
+// rightAligned says whether no blank stands behind a digit of the number.
+func rightAligned(block string) bool {
+	return (block[0] == ' ' || block[1] != ' ') && (block[1] == ' ' || block[2] != ' ') && (block[2] == ' ' || block[3] != ' ')
+}

@@ -1,0 +1,290 @@
+package trf_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// read reads one of our files through the one way in, encodings and all.
+func read(t *testing.T, name string) (*report.Report, []finding.Finding) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, findings := file.Read(data, name, "")
+	if r == nil {
+		t.Fatal(findings)
+	}
+	return r, findings
+}
+
+func ids(findings []finding.Finding) []string {
+	var ids []string
+	for _, f := range findings {
+		ids = append(ids, f.ID)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+func points(s rating.Score) *rating.Score { return &s }
+
+// Everything that a file says is read.
+func TestReadSwiss(t *testing.T) {
+	day, second := civil.Of(2023, 2, 1), civil.Of(2023, 2, 2)
+	want := &report.Report{
+		File: "swiss.trf", ExchangeFile: true, Name: "Minato Open", City: "Minato", Federation: "JPN", Start: day, End: second,
+		TypeText: "Individual: Swiss-System", ChiefArbiter: "Aoki Ren", Deputies: []string{"Baba Mio", "Chiba Ai"},
+		TimeControlText: `90'+30"`, TimeControl: []report.TimeControl{"5400+30"}, RoundDates: []civil.Date{day, day, second},
+		Sections: []report.Section{{
+			Rounds: 3,
+			Players: []report.Player{
+				{StartNumber: 1, Sex: "m", Title: "g", Name: "Aoki Ren", Rating: 1700, Federation: "JPN", FideID: "90000001", Birth: 19840502, Points: points(5), Rank: 1},
+				{StartNumber: 2, Sex: "w", Name: "Baba Mio", Rating: 1650, Federation: "JPN", Birth: civil.BirthIn(1991), Points: points(2), Rank: 3},
+				{StartNumber: 3, Sex: "m", Name: "Chiba Ai", Rating: 1600, Federation: "JPN", Points: points(3), Rank: 2},
+				{StartNumber: 4, Sex: "m", Name: "Doi Haruka", Federation: "JPN", Points: points(2), Rank: 4},
+			},
+			Games: []report.Game{
+				{Round: 1, Date: day, White: 1, Black: 2, Result: report.WhiteWon},
+				{Round: 2, Date: day, White: 3, Black: 1, Result: report.Drawn},
+				{Round: 2, Date: day, White: 2, Black: 4, Result: report.WhiteByForfeit},
+				{Round: 3, Date: second, White: 4, Black: 3, Result: report.WhiteByForfeit},
+			},
+			Byes: []report.Bye{
+				{Round: 3, Player: 1, Kind: report.PairingBye}, {Round: 3, Player: 2, Kind: report.ZeroBye},
+				{Round: 1, Player: 3, Kind: report.FullBye}, {Round: 1, Player: 4, Kind: report.ZeroBye},
+			},
+		}},
+	}
+	for _, name := range []string{"swiss.trf", "cr.trf", "crlf.trf", "bom.trf"} {
+		got, findings := read(t, name)
+		want.File = name
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(finding.At{})); diff != "" {
+			t.Errorf("%s:\n%s", name, diff)
+		}
+		if found := ids(append(findings, report.Check(got)...)); !slices.Equal(found, []string{"time-control-understood"}) {
+			t.Errorf("%s: %v", name, found)
+		}
+	}
+}
+
+// Names are read in the encodings that are in use, and the columns as the
+// program counted them.
+func TestReadEncodings(t *testing.T) {
+	for _, c := range []struct {
+		file, name, encoding, ruler string
+	}{
+		{"latin1.trf", "Müller Jürgen", "windows-1252", ""},
+		{"cp1252.trf", "Šimák Žofie", "windows-1252", ""},
+		{"shift-jis-widths.trf", "青木 蓮", "shift_jis", "widths"},
+		{"utf8-widths.trf", "青木 蓮", "", "widths"},
+		{"utf8-bytes.trf", "青木 蓮", "", "bytes"},
+		{"utf8-characters.trf", "青木 蓮", "", ""},
+	} {
+		r, findings := read(t, c.file)
+		s := r.Sections[0]
+		if s.Players[0].Name != c.name || s.Players[0].Rating != 1700 || len(s.Games) != 1 || s.Games[0].Result != report.WhiteWon {
+			t.Errorf("%s: %+v %+v", c.file, s.Players[0], s.Games)
+		}
+		var encoding, ruler string
+		for _, f := range findings {
+			encoding += f.Value("encoding")
+			if f.ID == "columns-counted" && ruler == "" {
+				ruler = f.Value("ruler")
+			}
+		}
+		if encoding != c.encoding || ruler != c.ruler {
+			t.Errorf("%s: encoding %q, columns in %q; want %q, %q", c.file, encoding, ruler, c.encoding, c.ruler)
+		}
+	}
+}
+
+// What programs write otherwise than the standard is understood, and said.
+func TestReadTolerantly(t *testing.T) {
+	r, findings := read(t, "tolerant.trf")
+	want := []string{"birth-form", "date-form", "line-unknown", "points-form", "time-control-understood"}
+	if got := ids(findings); !slices.Equal(got, want) {
+		t.Errorf("the findings are %v", got)
+	}
+	if r.Start != civil.Of(2005, 7, 28) || r.End != civil.Of(2005, 7, 29) || r.TimeControl[0] != "480+3" {
+		t.Errorf("%v to %v, %v", r.Start, r.End, r.TimeControl)
+	}
+	p := r.Sections[0].Players
+	if p[0].Birth != 19691206 || p[1].Birth != civil.BirthIn(1987) || p[2].Birth != 19900728 || p[0].Sex != "m" || p[1].Sex != "w" {
+		t.Errorf("%+v", p)
+	}
+	if found := report.Check(r); len(found) != 1 { // the rounds are assumed
+		t.Error(found)
+	}
+}
+
+func TestReadTeams(t *testing.T) {
+	r, _ := read(t, "trf26-teams.trf")
+	want := []report.Team{
+		{Number: 1, Name: "Minato A", Nick: "MIN", Strength: "1650", MatchPoints: "2.0", GamePoints: "1.5", Rank: 1, Players: []int{1, 2}},
+		{Number: 2, Name: "Hakodate", Nick: "HAK", Strength: "1550", MatchPoints: "0.0", GamePoints: "0.5", Rank: 2, Players: []int{3, 4}},
+	}
+	if diff := cmp.Diff(want, r.Teams); diff != "" || !r.Team {
+		t.Error(diff)
+	}
+	national := []report.National{{Federation: "JPN", Sex: "m", Name: "青木 蓮", Rating: 1710, Origin: "TKO", Number: "N00000001", Birth: 19840502}}
+	if diff := cmp.Diff(national, r.Sections[0].Players[0].National); diff != "" {
+		t.Error(diff)
+	}
+	var codes []string
+	for _, record := range r.Records {
+		codes = append(codes, record.Code)
+	}
+	if got := strings.Join(codes, " "); got != "152 172 192 202 352 362 ### 240 250 260 320 330 801" {
+		t.Errorf("kept are %s", got)
+	}
+	r, _ = read(t, "teams013.trf")
+	if len(r.Teams) != 2 || r.Teams[0].Name != "Minato A" || !slices.Equal(r.Teams[0].Players, []int{1}) {
+		t.Errorf("%+v", r.Teams)
+	}
+}
+
+// Games that count for points only, and a point system of three points.
+func TestReadScoring(t *testing.T) {
+	r, findings := read(t, "unrated-games.trf")
+	if len(findings) > 0 || len(report.Check(r)) > 0 {
+		t.Error(findings, report.Check(r))
+	}
+	if g := r.Sections[0].Games[0]; !g.Unrated || g.Result != report.WhiteWon {
+		t.Errorf("%+v", g)
+	}
+	if s := r.PointSystem(); s.Win != 6 || s.Draw != 2 || s.PairingBye != 4 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// Byes of line 240 are taken where the player's own line does not show them.
+func TestReadByes(t *testing.T) {
+	r, findings := read(t, "trf26-byes.trf")
+	want := []report.Bye{
+		{Round: 3, Player: 1, Kind: report.ZeroBye}, {Round: 2, Player: 2, Kind: report.HalfBye}, {Round: 3, Player: 2, Kind: report.ZeroBye},
+	}
+	if diff := cmp.Diff(want, r.Sections[0].Byes, cmpopts.IgnoreTypes(finding.At{})); diff != "" || len(findings) > 0 {
+		t.Error(diff, findings)
+	}
+}
+
+// What does not hold together is found where it stands.
+func TestReadContradictions(t *testing.T) {
+	line := func(number, points, rest string) string {
+		return "001 " + number + " m    Name                              1600                            " + points + "    1  " + rest + "\n"
+	}
+	for _, c := range []struct {
+		name, text, id string
+		line, column   int32
+	}{
+		{"results", line("   1", " 1.0", "   2 w 1") + line("   2", " 1.0", "   1 b 1"), "sides-disagree", 2, 92},
+		{"opponents", line("   1", " 1.0", "   2 w 1") + line("   2", " 0.0", "   3 b 0") + line("   3", " 0.0", "        "), "sides-disagree", 2, 92},
+		{"colours", line("   1", " 1.0", "   2 w 1") + line("   2", " 0.0", "   1 w 0"), "sides-disagree", 2, 92},
+		{"second round", line("   1", " 1.0", "   2 w 1     2 b 1") + line("   2", " 0.0", "   1 b 0     1 w 1"), "sides-disagree", 2, 102},
+		{"no opponent", line("   1", " 1.0", "0000 w 1"), "result-without-opponent", 2, 92},
+		{"bye with opponent", line("   1", " 1.0", "   2 - H") + line("   2", " 1.0", "   1 - H"), "sides-disagree", 2, 92},
+		{"no result", line("   1", " 0.0", "   2 w  ") + line("   2", " 0.0", "   1 b  "), "result-missing", 2, 92},
+		{"a code that is none", line("   1", " 0.0", "   2 w ?"), "cell-unreadable", 2, 92},
+		{"shifted", line("   1", " 0.0", "  2 w 1 "), "cell-unreadable", 2, 92},
+		{"points", line("   1", "  .x", ""), "cell-unreadable", 2, 81},
+		{"start number", line("  1x", " 0.0", ""), "cell-unreadable", 2, 5},
+	} {
+		r, findings := trf.Read("012 Test\n"+c.text, "test.trf")
+		found := slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool {
+			return f.ID == c.id && f.At == finding.At{Line: c.line, Column: c.column} && f.Refuses
+		})
+		if !found {
+			t.Errorf("%s: %v", c.name, findings)
+		}
+	}
+}
+
+// Reading what was written from what was read gives what was read.
+func TestRoundTrip(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.trf")
+	if err != nil || len(files) < 10 {
+		t.Fatal("no files", err)
+	}
+	for _, path := range files {
+		name := filepath.Base(path)
+		version := trf.TRF16
+		if strings.HasPrefix(name, "trf26") {
+			version = trf.TRF26
+		}
+		r, _ := read(t, name)
+		var out bytes.Buffer
+		if err := trf.Write(&out, r, 0, version); err != nil {
+			t.Fatal(err)
+		}
+		again, findings := trf.Read(out.String(), name)
+		if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s:\n%s\n%v\n%s", name, diff, findings, out.String())
+		}
+	}
+}
+
+// A file that is written is strict: its columns stand where the standard wants
+// them, and its lines end with CR and LF.
+func TestWriteStrictly(t *testing.T) {
+	r, _ := read(t, "swiss.trf")
+	var out bytes.Buffer
+	if err := trf.Write(&out, r, 0, trf.TRF16); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(out.String(), "\r\n")
+	if strings.Count(out.String(), "\n") != len(lines)-1 {
+		t.Error("a line does not end with CR and LF")
+	}
+	want := "001    1 m  g Aoki Ren                          1700 JPN    90000001 1984/05/02  2.5    1     2 w 1     3 b =  0000 - U\r\n"
+	if !slices.Contains(lines, want) {
+		t.Errorf("there is no line\n%sin\n%s", want, out.String())
+	}
+}
+
+// Whatever the bytes, reading neither panics nor loses its bearings: what was
+// understood can be written, and that reads to the same again.
+func FuzzRead(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.trf")
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, findings := trf.Read(text, "fuzz.trf")
+		if slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" }) {
+			return
+		}
+		for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
+			var first, second bytes.Buffer
+			if err := trf.Write(&first, r, 0, version); err != nil {
+				t.Fatal(err)
+			}
+			again, _ := trf.Read(first.String(), "fuzz.trf")
+			if err := trf.Write(&second, again, 0, version); err != nil {
+				t.Fatal(err)
+			}
+			if first.String() != second.String() {
+				t.Fatalf("written:\n%q\nread and written again:\n%q", first.String(), second.String())
+			}
+		}
+	})
+}

@@ -1,0 +1,162 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Result is how a pairing ended. The first three were played, and their number
+// is White's score in half points.
+type Result uint8
+
+// The results.
+const (
+	BlackWon Result = iota
+	Drawn
+	WhiteWon
+	WhiteByForfeit
+	BlackByForfeit
+	DoubleForfeit
+)
+
+var resultNames = [...]string{"0-1", "1/2-1/2", "1-0", "+/-", "-/+", "-/-"}
+
+// Played says that the game took place.
+func (r Result) Played() bool { return r <= WhiteWon }
+
+// String gives the notation of the JSON report.
+func (r Result) String() string { return resultNames[r] }
+
+// ParseResult reads the notation of the JSON report.
+func ParseResult(text string) (Result, error) { return word[Result](resultNames[:], text) }
+
+// ByeKind is why a player had no opponent, and what it is worth.
+type ByeKind uint8
+
+// The kinds of bye. A default without a named opponent is kept as one.
+const (
+	ZeroBye ByeKind = iota
+	HalfBye
+	FullBye
+	PairingBye
+	DefaultWin
+	DefaultLoss
+)
+
+var byeNames = [...]string{"zero", "half", "full", "pairing", "default-win", "default-loss"}
+
+// String gives the word of the JSON report.
+func (k ByeKind) String() string { return byeNames[k] }
+
+// ParseByeKind reads the word of the JSON report.
+func ParseByeKind(text string) (ByeKind, error) { return word[ByeKind](byeNames[:], text) }
+
+// Group is what a section declares itself to be.
+type Group uint8
+
+// The groups.
+const (
+	Open Group = iota
+	Under8
+	Under10
+	Under8And10
+	Beginner
+)
+
+var groupNames = [...]string{"open", "u8", "u10", "u8-u10", "beginner"}
+
+// String gives the word of the JSON report.
+func (g Group) String() string { return groupNames[g] }
+
+// ParseGroup reads the word of the JSON report; nothing means open.
+func ParseGroup(text string) (Group, error) {
+	if text == "" {
+		return Open, nil
+	}
+	return word[Group](groupNames[:], text)
+}
+
+// System is how the pairings are made.
+type System uint8
+
+// The systems.
+const (
+	Swiss System = iota
+	RoundRobin
+	OtherSystem
+)
+
+var systemNames = [...]string{"swiss", "round-robin", "other"}
+
+// String gives the word of the JSON report.
+func (s System) String() string { return systemNames[s] }
+
+// ParseSystem reads the word of the JSON report; nothing means Swiss.
+func ParseSystem(text string) (System, error) {
+	if text == "" {
+		return Swiss, nil
+	}
+	return word[System](systemNames[:], text)
+}
+
+func word[T ~uint8](names []string, text string) (T, error) {
+	for i, name := range names {
+		if name == text {
+			return T(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is none of %q", text, names)
+}
+
+// Scoring is how many points the table gives for what happened in a round.
+type Scoring struct {
+	Win, Draw, Loss      rating.Score
+	PairingBye, ZeroBye  rating.Score
+	ForfeitLoss, Unknown rating.Score
+}
+
+// UsualScoring is 1, 1/2, 0, and a full point for the pairing-allocated bye.
+var UsualScoring = Scoring{Win: rating.Win, Draw: rating.Draw, PairingBye: rating.Win}
+
+// PointSystem gives the report's scoring.
+func (r *Report) PointSystem() Scoring {
+	if r.Scoring == nil {
+		return UsualScoring
+	}
+	return *r.Scoring
+}
+
+// Games gives the points of White and Black for each result.
+func (s *Scoring) Games() [DoubleForfeit + 1][2]rating.Score {
+	return [DoubleForfeit + 1][2]rating.Score{
+		WhiteWon:       {s.Win, s.Loss},
+		Drawn:          {s.Draw, s.Draw},
+		BlackWon:       {s.Loss, s.Win},
+		WhiteByForfeit: {s.Win, s.ForfeitLoss},
+		BlackByForfeit: {s.ForfeitLoss, s.Win},
+		DoubleForfeit:  {s.ForfeitLoss, s.ForfeitLoss},
+	}
+}
+
+// Game gives the points of White and Black for a result.
+func (s *Scoring) Game(r Result) (white, black rating.Score) {
+	points := s.Games()[r]
+	return points[0], points[1]
+}
+
+// Bye gives the points of a bye.
+func (s *Scoring) Bye(k ByeKind) rating.Score {
+	switch k {
+	case HalfBye:
+		return s.Draw
+	case FullBye, DefaultWin:
+		return s.Win
+	case PairingBye:
+		return s.PairingBye
+	case DefaultLoss:
+		return s.ForfeitLoss
+	default:
+		return s.ZeroBye
+	}
+}
