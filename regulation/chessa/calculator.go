@@ -1,0 +1,50 @@
+package chessa
+
+import (
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Calculator gives the formulas of the text.
+func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
+
+type calculator struct{ *Edition }
+
+// K gives the K of the rating's group.
+func (c calculator) K(kind rating.Kind, r rating.Rating) (rating.K, error) {
+	switch kind {
+	case rating.Rapid:
+		return c.KRapid, nil // K-Factor 4.2
+	case rating.Blitz:
+		return c.KBlitz, nil // K-Factor 4.3
+	}
+	return c.group(r).K, nil // K-Factor 4.1
+}
+
+// Games gives the changes by games.
+func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
+	var steps []regulation.Step
+	for _, g := range played {
+		steps = append(steps, c.game(own, g.Opponent, g.Score, k))
+	}
+	return steps
+}
+
+// First gives a first rating: the performance over all pooled games.
+func (c calculator) First(average rating.Points, score rating.Score, games int) (regulation.Step, error) {
+	s, err := c.Performance(average, score, games, 0)
+	s.What, s.Clause, s.Reading = regulation.FirstRating, "1st Official rating 3", "C22"
+	return s, err
+}
+
+// Performance gives a performance. With no point or all of them it needs the
+// player's own rating.
+func (c calculator) Performance(average rating.Points, score rating.Score, games int, own rating.Rating) (regulation.Step, error) {
+	if own == 0 && (score == 0 || int(score) == 2*games) {
+		return regulation.Step{}, errOwnNeeded
+	}
+	return c.performance(result{games: games, score: score, opponents: average.RoundHalfUp() * games, own: int(own)}), nil
+}
+
+var errOwnNeeded = finding.NewProblem("own-rating-needed")

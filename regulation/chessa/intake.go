@@ -1,0 +1,186 @@
+package chessa
+
+import (
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Period gives the month in which the report was received; its list is that of
+// the first of the following month.
+func (e *Edition) Period(r *report.Report) regulation.Period {
+	day := r.LastDay()
+	if e.ByReceipt { // When new ratings are calculated 1, Reading C21
+		day = r.ReceivedOn()
+	}
+	list := day.FirstOfMonth(1) // When new ratings are calculated 1
+	return regulation.Period{
+		Label: list.String()[:len("2006-01")], Days: civil.Range{From: day.FirstOfMonth(0), To: list - 1}, List: list,
+	}
+}
+
+// Check decides about each section: what it is, of which type, and whether it
+// is large and long enough to be rated.
+func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Intake {
+	c := intake{e: e, r: r, facts: facts, Intake: regulation.Intake{Rulings: make([]pack.Ruling, len(r.Sections))}}
+	players := 0
+	for i := range r.Sections {
+		players += c.section(i)
+	}
+	if players < e.TournamentPlayers { // Number of players 2
+		c.add(finding.Refusal("tournament-too-small", finding.At{}, finding.Int("players", players),
+			finding.Int("needed", e.TournamentPlayers)).Under("Number of players 2", "C25"))
+		for i := range c.Rulings {
+			c.Rulings[i].Refused = true
+		}
+	}
+	return c.Intake
+}
+
+type intake struct {
+	regulation.Intake
+	e     *Edition
+	r     *report.Report
+	facts regulation.Facts
+}
+
+func (c *intake) add(f finding.Finding) {
+	f.Report = c.r.File
+	c.Findings = append(c.Findings, f)
+}
+
+// section decides about a section and gives the number of its players that
+// counts towards the tournament's.
+func (c *intake) section(i int) (players int) {
+	s, ruling := &c.r.Sections[i], &c.Rulings[i]
+	here := func(f finding.Finding) {
+		ruling.Refused = ruling.Refused || f.Refuses
+		c.add(f.In(s.Name))
+	}
+	active := overTheBoard(s)
+	for entry := range s.Players {
+		if !active[entry] {
+			continue
+		}
+		players++
+		if _, standing := c.facts.Player(i, entry); !standing.Rated() {
+			ruling.Unrated++
+		}
+	}
+	ruling.Unrated = rating.HalfUp(100*ruling.Unrated, max(players, 1)) // Beginner Section, Reading C10
+	c.group(i, here)
+	c.kind(s, ruling, here)
+	if rounds, clause := c.rounds(); s.PlannedRounds() < rounds && c.r.Dispensation == "" { // 50% Rule 1, Reading C26
+		here(finding.Refusal("too-few-rounds", s.At, finding.Int("rounds", s.PlannedRounds()), finding.Int("needed", rounds)).Under(clause, "C26"))
+	}
+	if players < c.e.SectionPlayers { // Number of players 1, Reading C25
+		here(finding.Refusal("section-too-small", s.At, finding.Int("players", players),
+			finding.Int("needed", c.e.SectionPlayers)).Under("Number of players 1", "C25"))
+		return 0
+	}
+	return players
+}
+
+// rounds gives the fewest rounds, and the clause.
+func (c *intake) rounds() (int, string) {
+	if c.r.Braille {
+		return c.e.BrailleRounds, "50% Rule 2"
+	}
+	return c.e.Rounds, "50% Rule 1"
+}
+
+// overTheBoard says which entries played a game.
+func overTheBoard(s *report.Section) []bool {
+	index := report.NewIndex(s)
+	active := make([]bool, len(s.Players))
+	for _, g := range s.Games {
+		white, black := index.Of(g.White), index.Of(g.Black)
+		if g.Result.Played() && !g.Unrated && white >= 0 && black >= 0 {
+			active[white], active[black] = true, true
+		}
+	}
+	return active
+}
+
+// group checks what the section declares itself to be.
+func (c *intake) group(i int, here func(finding.Finding)) {
+	s := &c.r.Sections[i]
+	if s.Group == report.Beginner && !c.e.beginner(c.Rulings[i].Unrated) { // Beginner Section
+		here(finding.New("no-beginner-section", finding.Warning, s.At, finding.Int("percent", c.Rulings[i].Unrated),
+			finding.Int("needed", c.e.BeginnerPercent)).Under("Beginner Section", "C10"))
+	}
+	limit := c.e.Under10
+	switch s.Group {
+	case report.Under8:
+		limit = c.e.Under8
+	case report.Under10, report.Under8And10:
+	default:
+		return
+	}
+	for entry := range s.Players {
+		player, _ := c.facts.Player(i, entry)
+		if player.Birth != 0 && c.e.ageYear(c.r)-player.Birth.Year() > limit { // Calculation of age group, Reading C11
+			here(finding.New("too-old-for-group", finding.Warning, s.Players[entry].At, finding.Int("player", s.Players[entry].StartNumber),
+				finding.Text("name", s.Players[entry].Name), finding.Text("group", s.Group.String())).Under("Calculation of age group", "C10"))
+		}
+	}
+}
+
+// beginner says whether a section is one of beginners: by definition, not by
+// declaration (Reading C10).
+func (e *Edition) beginner(unratedPercent int) bool { return unratedPercent >= e.BeginnerPercent } // Beginner Section
+
+// ageYear gives the year by which a report's age groups count.
+func (e *Edition) ageYear(r *report.Report) int {
+	if r.AgeYear != 0 && e.UseAgeYear { // Calculation of age group, CHESSA Junior Closed
+		return r.AgeYear
+	}
+	return r.FirstDay().Year()
+}
+
+// kind decides the type of the section.
+func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.Finding)) {
+	declared := regulation.Declared(c.r, s)
+	seconds, known := regulation.Thinking(c.r, s, c.e.Moves, c.e.Decides) // Time Control 1, 4, Reading C24
+	if !known {
+		ruling.Kind = declared
+		if declared == 0 {
+			here(finding.Refusal("type-missing", s.At).Under("Time Control 2", "G6"))
+		}
+		return
+	}
+	var clause string
+	ruling.Kind, clause = c.e.kind(time.Duration(seconds)*time.Second, c.e.young(s.Group, ruling.Unrated))
+	if declared != 0 && declared != ruling.Kind {
+		here(regulation.TypeDiffers(s, declared, ruling.Kind, seconds, clause))
+	}
+}
+
+// young says whether a section is one of those for which 30 minutes are
+// Standard: u8, u10, u8 and u10 together, Beginner.
+func (e *Edition) young(declared report.Group, unratedPercent int) bool {
+	switch declared {
+	case report.Under8, report.Under10, report.Under8And10:
+		return true
+	}
+	return e.beginner(unratedPercent)
+}
+
+// kind gives the type by the thinking time, and the clause that decides.
+func (e *Edition) kind(thinking time.Duration, young bool) (rating.Kind, string) {
+	switch {
+	case young && thinking >= e.BeginnerStandardFrom: // Time Control 3, Reading C23
+		return rating.Standard, "Time Control 3"
+	case thinking >= e.StandardFrom: // Time Control 2.1
+		return rating.Standard, "Time Control 2.1"
+	case thinking > e.BlitzUpTo: // Time Control 2.2
+		return rating.Rapid, "Time Control 2.2"
+	default: // Time Control 2.3
+		return rating.Blitz, "Time Control 2.3"
+	}
+}

@@ -1,0 +1,126 @@
+// Package elo holds the two tables of FIDE's rating regulations (B.02, 8.1.1
+// and 8.1.2) and FIDE's calculator. All regulations here use them: the table of
+// NCS (table 1) and those of CHESSA (tables 1 and 2) are the same ones.
+package elo
+
+import (
+	"math"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Expectancy is table 8.1.2: for each expected score of the higher-rated
+// player, from .50 upwards, the largest difference for which it holds. Beyond
+// the last one it is 1.
+type Expectancy [50]int
+
+// Table is the expectancy of FIDE 8.1.2, NCS table 1 and CHESSA table 2.
+var Table = Expectancy{
+	3, 10, 17, 25, 32, 39, 46, 53, 61, 68, // .50 to .59
+	76, 83, 91, 98, 106, 113, 121, 129, 137, 145, // .60 to .69
+	153, 162, 170, 179, 188, 197, 206, 215, 225, 235, // .70 to .79
+	245, 256, 267, 278, 290, 302, 315, 328, 344, 357, // .80 to .89
+	374, 391, 411, 432, 456, 484, 517, 559, 619, 735, // .90 to .99
+}
+
+// Level is the table under which everybody expects one half.
+var Level = Expectancy{Span}
+
+// Formula is the table that the logistic formula would make, with which 8.1.2
+// is often confused (Reading G3).
+func Formula() (t Expectancy) {
+	for i := range t {
+		above := (float64(50+i) + 0.5) / 100 // from here on the next column
+		t[i] = int(-400 * math.Log10(1/above-1))
+	}
+	return t
+}
+
+// Expected gives the expected score of a player for the difference own minus
+// opponent's rating: column H for the higher-rated, L for the other, .50 to
+// both of equal rating (Reading G4).
+func (t *Expectancy) Expected(difference int) rating.Expected {
+	if difference < 0 {
+		return 100 - t.Expected(-difference)
+	}
+	for i, largest := range t {
+		if difference <= largest {
+			return rating.Expected(50 + i)
+		}
+	}
+	return 100
+}
+
+// Span is the largest difference that two ratings can have, and more.
+const Span = 1 << 13
+
+// Lookup is an expectancy for every possible difference, so that a game takes
+// one look instead of a search. Its index is difference + Span.
+type Lookup [2 * Span]uint8
+
+// Lookup spreads the table out, with the difference counted as a regulation
+// counts it (cut off at 400, say).
+func (t *Expectancy) Lookup(counted func(difference int) int) *Lookup {
+	var l Lookup
+	for i := range l {
+		l[i] = uint8(t.Expected(counted(i - Span)))
+	}
+	return &l
+}
+
+// Of gives the expected score for a difference.
+func (l *Lookup) Of(difference int) rating.Expected {
+	return rating.Expected(l[(difference+Span)&(2*Span-1)])
+}
+
+// performance is table 8.1.1 from 50 % upwards: the difference dp that a
+// percentage is worth. FIDE lists 800 for 100 %, notionally.
+var performance = [51]int{
+	0, 7, 14, 21, 29, 36, 43, 50, 57, 65, // 50 to 59 %
+	72, 80, 87, 95, 102, 110, 117, 125, 133, 141, // 60 to 69 %
+	149, 158, 166, 175, 184, 193, 202, 211, 220, 230, // 70 to 79 %
+	240, 251, 262, 273, 284, 296, 309, 322, 336, 351, // 80 to 89 %
+	366, 383, 401, 422, 444, 470, 501, 538, 589, 677, // 90 to 99 %
+	800,
+}
+
+// Difference gives dp for a percentage from 0 to 100 (FIDE 8.1.1, CHESSA table
+// 1 from 1 to 99).
+func Difference(percent int) int {
+	if percent < 50 {
+		return -performance[50-percent]
+	}
+	return performance[percent-50]
+}
+
+// Calculated is what FIDE's calculator makes of a first rating.
+type Calculated struct {
+	Halves  int // half points above 50 %; negative: below
+	Percent int
+	DP      int // the difference added; 20 for each half point above 50 %
+	Rating  int
+}
+
+// First gives a first rating as FIDE's calculator does (NCS 6(4), Reading J9):
+// above 50 % the average and 20 for each half point, at 50 % the average,
+// below it the average and dp.
+func First(average int, score rating.Score, games int) Calculated {
+	c := Calculated{Halves: int(score) - games, Percent: rating.Percent(score, games)}
+	switch {
+	case c.Halves > 0:
+		c.DP = 20 * c.Halves
+	case c.Halves < 0:
+		c.DP = Difference(c.Percent)
+	}
+	c.Rating = average + c.DP
+	return c
+}
+
+// FirstByTable gives a first rating as the performance by table 8.1.1, which a
+// first rating by the calculator is often taken for.
+func FirstByTable(average int, score rating.Score, games int) Calculated {
+	c := Calculated{Halves: int(score) - games, Percent: rating.Percent(score, games)}
+	c.DP = Difference(c.Percent)
+	c.Rating = average + c.DP
+	return c
+}

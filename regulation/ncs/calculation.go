@@ -1,0 +1,302 @@
+package ncs
+
+import (
+	"sort"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/elo"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Rate rates the games of a calculation period: sections 5 and 6 of the text.
+func (e *Edition) Rate(days regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) regulation.Outcome {
+	p := e.open(days, past, played, trace)
+	for year := range p.years() {
+		p.chooseK(year.number)
+		p.play(year.from, year.to)
+	}
+	p.publish()
+	p.firstRatings()
+	p.qualify()
+	p.tracePerformances()
+	return p.outcome
+}
+
+// seat is a player in one kind of list during a period: what the calculation
+// of a game reads and adds to.
+type seat struct {
+	sum    int32         // 5(2): the changes so far, in 1/100 of a point
+	rating rating.Rating // in use; zero: unrated
+	games  uint16        // counted in the period
+	k      [2]rating.K   // 5(1) K, and that of one of the first games
+	first  uint8         // how many of the first games are left (Reading J2)
+	used   uint8         // which K were used: a bit for each
+}
+
+// several stands for the K of a period in which there was more than one.
+const several = ^rating.K(0)
+
+// period is the calculation of one period.
+type period struct {
+	*Edition
+	days      civil.Range
+	past      regulation.Past
+	played    *pack.Batch
+	trace     *regulation.Trace
+	outcome   regulation.Outcome
+	expected  *elo.Lookup
+	seats     [rating.Kinds + 1][]seat     // by kind of list and player
+	newcomers [rating.Kinds + 1][]seat     // those that count the first games (Reading J1)
+	earlier   [rating.Kinds + 1][]rating.K // used in the period's earlier years; nil if there is one year
+	unrated   []int                        // positions of the games with an unrated player
+	told      map[*seat]regulation.Note    // K already explained
+}
+
+// open seats the players with the ratings from which the period starts.
+func (e *Edition) open(days regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
+	p := &period{
+		Edition: e, days: days.Days, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
+		expected: e.Table.Lookup(e.counted),
+	}
+	for _, kind := range e.Lists {
+		p.seats[kind] = make([]seat, len(past.Players))
+		p.newcomers[kind] = p.seats[kind]
+		if e.KScope == Shared {
+			p.newcomers[kind] = p.seats[e.Lists[0]]
+		}
+	}
+	for n := range past.Players {
+		player := &past.Players[n]
+		standing := &p.outcome.Standings[n]
+		for _, kind := range e.Lists {
+			s := p.seat(uint32(n), kind)
+			s.rating, _, _ = e.start(player, standing, kind)
+			s.first = uint8(max(0, e.NewGames-e.gamesInScope(standing, kind)))
+			if !player.EnteredUnrated && !e.K40ForInherited { // Readings J3, J4
+				s.first = 0
+			}
+		}
+	}
+	if trace != nil {
+		p.told = map[*seat]regulation.Note{}
+		p.traceEntries()
+	}
+	return p
+}
+
+func (p *period) seat(player uint32, kind rating.Kind) *seat { return &p.seats[kind][player] }
+
+// newcomer gives the seat that counts a player's first games: that of the list
+// or, where the lists share K, that of the first list (Reading J1).
+func (p *period) newcomer(player uint32, kind rating.Kind) *seat { return &p.newcomers[kind][player] }
+
+// gamesInScope gives the games that count among a player's first ones.
+func (e *Edition) gamesInScope(s *roster.Standing, kind rating.Kind) int32 {
+	if e.KScope == PerList { // Reading J1
+		return s.Of(kind).Games
+	}
+	var games int32
+	for _, k := range e.Lists {
+		games += s.Of(k).Games
+	}
+	return games
+}
+
+// bestInScope gives the highest rating that a player ever had, as far as K
+// looks at it.
+func (e *Edition) bestInScope(s *roster.Standing, kind rating.Kind) rating.Rating {
+	if e.KScope == PerList { // Reading J1
+		return s.Of(kind).Best()
+	}
+	var best rating.Rating
+	for _, k := range e.Lists {
+		best = max(best, s.Of(k).Best())
+	}
+	return best
+}
+
+// counted gives the difference as it is counted.
+func (e *Edition) counted(difference int) int {
+	return max(-e.Cap, min(e.Cap, difference)) // 5(4), Reading J17
+}
+
+// The cases of K.
+const (
+	noteMaster regulation.Note = "master"
+	noteYoung  regulation.Note = "young"
+	noteNew    regulation.Note = "new"
+	noteUsual  regulation.Note = "usual"
+)
+
+// chooseK chooses the K of all players for the games of a year.
+func (p *period) chooseK(year int) {
+	newYear := civil.Of(year, time.Month(p.AgeOn[0]), p.AgeOn[1]) // 5(1) age, Reading J20
+	for n := range p.past.Players {
+		for _, kind := range p.Lists {
+			s := p.seat(uint32(n), kind)
+			if s.rating == 0 {
+				continue
+			}
+			if s.used != 0 { // in an earlier year
+				p.remember(uint32(n), kind)
+			}
+			s.k, _ = p.kOf(uint32(n), kind, s.rating, newYear)
+		}
+	}
+}
+
+// kOf gives the K of a player in the games of a year, and his K while they are
+// among his first ones (Reading J21).
+func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYear civil.Date) ([2]rating.K, regulation.Note) {
+	age, known := p.past.Players[player].Birth.AgeOn(newYear) // 5(1) age
+	switch {
+	case max(inUse, p.bestInScope(&p.outcome.Standings[player], kind)) >= p.Master: // 5(1) K
+		return [2]rating.K{p.KMaster, p.KMaster}, noteMaster
+	case known && age < p.YoungAge && inUse < p.YoungRating: // 5(1) K
+		return [2]rating.K{p.KYoung, p.KYoung}, noteYoung
+	default: // 5(1) K, 6(3)
+		return [2]rating.K{p.KUsual, p.KNew}, noteUsual
+	}
+}
+
+// year is the games of a calendar year: those from one position to before
+// another.
+type year struct{ number, from, to int }
+
+// years goes through the calendar years of the period's games.
+func (p *period) years() func(yield func(year) bool) {
+	return func(yield func(year) bool) {
+		games := p.played.Games
+		for from, to := 0, 0; from < len(games); from = to {
+			number := games[from].Date.Year()
+			to = from + sort.Search(len(games)-from, func(i int) bool { return games[from+i].Date.Year() > number })
+			if !yield(year{number, from, to}) {
+				return
+			}
+		}
+	}
+}
+
+// play adds up the changes by the games of one year, in playing order.
+func (p *period) play(from, to int) {
+	games := p.played.Games[from:to]
+	for i := range games {
+		g := &games[i]
+		if !g.Counts() { // 5(3)
+			if p.trace != nil {
+				p.traceUncounted(from + i)
+			}
+			continue
+		}
+		white, black := p.seat(g.White, g.Kind), p.seat(g.Black, g.Kind)
+		if white.rating == 0 || black.rating == 0 { // 5(3), Reading J6
+			p.unrated = append(p.unrated, from+i)
+			continue
+		}
+		pd := int32(p.expected.Of(int(white.rating) - int(black.rating)))              // 5(1) PD, 5(4)
+		kWhite := white.add(p.newcomer(g.White, g.Kind), p.Value[g.Result]-pd)         // 5(1): C = (R - PD) * K
+		kBlack := black.add(p.newcomer(g.Black, g.Kind), p.Value[2-g.Result]-(100-pd)) // 5(1)
+		if p.trace != nil {
+			p.traceGame(from+i, kWhite, kBlack)
+		}
+	}
+}
+
+// add counts a game and adds its change, and gives the K that it took: that of
+// the first games while there are some left, in any list of the scope.
+func (s *seat) add(newcomer *seat, difference int32) rating.K {
+	first := min(newcomer.first, 1) // 6(3), Reading J2
+	newcomer.first -= first
+	k := s.k[first]
+	s.used |= 1 << first
+	s.sum += int32(k) * difference
+	s.games++
+	return k
+}
+
+// publish makes the new ratings of all who had a counted game.
+func (p *period) publish() {
+	for n := range p.past.Players {
+		for _, kind := range p.Lists {
+			if s := p.seat(uint32(n), kind); s.games > 0 {
+				p.publishOne(uint32(n), kind, s)
+			}
+		}
+	}
+}
+
+func (p *period) publishOne(player uint32, kind rating.Kind, s *seat) {
+	state := p.outcome.Standings[player].Of(kind)
+	sum := rating.Points(s.sum) * (rating.Point / 100)
+	rounded := p.Round(sum)                      // 5(2)
+	changed := s.rating + rating.Rating(rounded) // 5(2)
+	published := max(changed, p.Floor)           // 5(5), Reading J11
+	*state = roster.State{
+		Rating: published, Peak: max(published, s.rating, state.Peak), Games: state.Games + int32(s.games), K: state.K,
+	}
+	p.outcome.Moves[player][kind-1] = regulation.Move{Previous: s.rating, Games: int32(s.games), K: p.oneK(player, kind)}
+	if p.trace != nil {
+		p.tracePublished(player, kind, s, sum, rounded, changed, published)
+	}
+}
+
+// kUsed gives the K that the seat used in the year at hand; zero for none.
+func (s *seat) kUsed() rating.K {
+	const usual, first = 1 << 0, 1 << 1
+	switch {
+	case s.used == 0:
+		return 0
+	case s.used == usual || s.used == usual|first && s.k[0] == s.k[1]:
+		return s.k[0]
+	case s.used == first:
+		return s.k[1]
+	}
+	return several
+}
+
+// remember keeps the K that a seat has used so far, before a new year.
+func (p *period) remember(player uint32, kind rating.Kind) {
+	if p.earlier[kind] == nil {
+		p.earlier[kind] = make([]rating.K, len(p.past.Players))
+	}
+	s, k := p.seat(player, kind), &p.earlier[kind][player]
+	*k, s.used = joint(*k, s.kUsed()), 0
+}
+
+// joint gives the K of two spans of time, where zero is none.
+func joint(a, b rating.K) rating.K {
+	switch {
+	case a == 0 || a == b:
+		return b
+	case b == 0:
+		return a
+	}
+	return several
+}
+
+// oneK gives the K used in the period, zero if there were several.
+func (p *period) oneK(player uint32, kind rating.Kind) rating.K {
+	k := p.seat(player, kind).kUsed()
+	if p.earlier[kind] != nil {
+		k = joint(p.earlier[kind][player], k)
+	}
+	if k == several {
+		return 0
+	}
+	return k
+}
+
+// qualify marks the ratings that may serve for qualification (Reading J14).
+func (p *period) qualify() {
+	for n := range p.outcome.Standings {
+		inherits := p.InheritedQualifies && !p.past.Players[n].EnteredUnrated
+		for _, kind := range p.QualifyingLists {
+			state := p.outcome.Standings[n].Of(kind)
+			p.outcome.Moves[n][kind-1].Qualifies = state.Rating.Rated() && (state.Games > p.QualifyingGames || inherits) // 6(3)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package ncs
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Period gives the period in which the report was received: from the 21st to
+// the 20th, for the list of the next 1st.
+func (e *Edition) Period(r *report.Report) regulation.Period {
+	received := r.ReceivedOn() // Reading J16
+	from := received.FirstOfMonth(0) + civil.Date(e.PeriodFrom-1)
+	if received < from {
+		from = received.FirstOfMonth(-1) + civil.Date(e.PeriodFrom-1)
+	}
+	to := from.FirstOfMonth(1) + civil.Date(e.PeriodFrom-2) // 3(3)
+	list := from.FirstOfMonth(2)                            // 3(3)
+	return regulation.Period{Label: list.String()[:len("2006-01")], Days: civil.Range{From: from, To: to}, List: list}
+}
+
+// Check goes through sections 2 to 4 of the text. What the text says with
+// "must" is an error, with "should" a warning; nothing of it but a type
+// without a list keeps a report from being rated.
+func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Intake {
+	c := intake{e: e, r: r, facts: facts, days: civil.Range{From: r.FirstDay(), To: r.LastDay()}}
+	c.clubs()
+	c.reporting()
+	c.contents()
+	for i := range r.Sections {
+		c.section = i
+		c.out = nil
+		c.members()
+		c.players()
+		c.late()
+		kind, refused := c.kind()
+		c.Rulings = append(c.Rulings, pack.Ruling{Kind: kind, Refused: refused, Out: c.out})
+	}
+	return c.Intake
+}
+
+type intake struct {
+	regulation.Intake
+	e       *Edition
+	r       *report.Report
+	facts   regulation.Facts
+	days    civil.Range
+	section int
+	out     []pack.Out // of the section's games; nil while all are in
+}
+
+func (c *intake) add(f finding.Finding) {
+	f.Report = c.r.File
+	c.Findings = append(c.Findings, f)
+}
+
+// here adds a finding about the section at hand.
+func (c *intake) here(f finding.Finding) {
+	c.add(f.In(c.r.Sections[c.section].Name))
+}
+
+// clubs: who may organise.
+func (c *intake) clubs() {
+	if c.facts.Registered(c.r.Organizer) == regulation.No {
+		c.add(finding.New("organizer-not-registered", finding.Error, finding.At{}, finding.Text("organizer", c.r.Organizer)).Under("2(1)", "J28"))
+	}
+	if c.facts.AnnualMember(c.responsible(), c.days) == regulation.No {
+		c.add(finding.New("responsible-no-annual-member", finding.Error, finding.At{}, finding.Text("name", c.responsible())).Under("2(1)", "J28"))
+	}
+}
+
+// responsible gives the person in charge: as reported, else the chief arbiter.
+func (c *intake) responsible() string {
+	if c.r.Responsible != "" {
+		return c.r.Responsible
+	}
+	return c.r.ChiefArbiter
+}
+
+// reporting: what is submitted by whom.
+func (c *intake) reporting() {
+	if c.r.FIDEEvent && !c.r.ExchangeFile {
+		c.add(finding.New("exchange-file-missing", finding.Error, finding.At{}).Under("3(1)", "J27"))
+	}
+	if c.facts.MayReport(c.r.SubmittedBy, c.r.Organizer) == regulation.No {
+		c.add(finding.New("reporter-not-approved", finding.Error, finding.At{}, finding.Text("name", c.r.SubmittedBy)).Under("3(2)", "J28"))
+	}
+	if c.facts.FeePaid() == regulation.No {
+		c.add(finding.New("fee-unpaid", finding.Warning, finding.At{}).Under("3(5)", "J15"))
+	}
+}
+
+// members: the games of those who are no members may not be counted.
+func (c *intake) members() {
+	s := &c.r.Sections[c.section]
+	strangers := map[int]bool{}
+	for i := range s.Players {
+		p := &s.Players[i]
+		if c.facts.Member(c.section, i, c.days) == regulation.No { // 2(2)
+			strangers[p.StartNumber] = true
+			c.here(finding.New("non-member", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name),
+				finding.Text("treatment", string(c.e.NonMembers))).Under("3(5)", "J15"))
+		}
+	}
+	if c.e.NonMembers == regulation.Exclude && len(strangers) > 0 {
+		c.exclude(pack.NonMember, func(g *report.Game) bool { return strangers[g.White] || strangers[g.Black] }) // 3(5)
+	}
+}
+
+// late: games reported more than 90 days after they were played may not be
+// counted.
+func (c *intake) late() {
+	s := &c.r.Sections[c.section]
+	isLate := func(g *report.Game) bool {
+		played := g.Date
+		if played == 0 {
+			played = c.days.To
+		}
+		return c.r.ReceivedOn()-played > civil.Date(c.e.ReportDays) // 3(6), Reading J24
+	}
+	n := 0
+	for i := range s.Games {
+		if isLate(&s.Games[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	c.here(finding.New("late", finding.Warning, s.At, finding.Int("games", n), finding.Int("days", c.e.ReportDays),
+		finding.Text("received", c.r.ReceivedOn().String()), finding.Text("treatment", string(c.e.Late))).Under("3(6)", "J24"))
+	if c.e.Late == regulation.Exclude {
+		c.exclude(pack.Late, isLate)
+	}
+}
+
+// exclude keeps games out of the rating.
+func (c *intake) exclude(why pack.Out, which func(*report.Game) bool) {
+	games := c.r.Sections[c.section].Games
+	if c.out == nil {
+		c.out = make([]pack.Out, len(games))
+	}
+	for i := range games {
+		if c.out[i] == pack.In && which(&games[i]) {
+			c.out[i] = why
+		}
+	}
+}
+
+// contents: what a report holds.
+func (c *intake) contents() {
+	lacks := absent(
+		stated{"name", c.r.Name},
+		stated{"date", c.r.FirstDay().String()},
+		stated{"time", c.r.Time},
+		stated{"venue", c.r.Venue + c.r.City},
+		stated{"responsible", c.responsible()},
+	)
+	if lacks != "" { // 4(1)a
+		c.add(finding.New("report-lacks", finding.Warning, finding.At{}, finding.Text("fields", lacks)).Under("4(1)a", "J28"))
+	}
+}
+
+// players: how they are named, and what is said of those who are new.
+func (c *intake) players() {
+	s := &c.r.Sections[c.section]
+	for i := range s.Players {
+		p := &s.Players[i]
+		if strings.ContainsAny(p.Name, ",、，") { // 4(3)
+			c.here(finding.New("name-comma", finding.Info, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name)).Under("4(3)", "J26"))
+		}
+		lacks := absent(stated{"name_local", p.NameLocal}, stated{"birth", p.Birth.String()}, stated{"email", p.Email})
+		if !c.facts.Known(c.section, i) && lacks != "" { // 4(5)
+			c.here(finding.New("first-timer-lacks", finding.Warning, p.At, finding.Int("player", p.StartNumber),
+				finding.Text("name", p.Name), finding.Text("fields", lacks)).Under("4(5)", "J28"))
+		}
+	}
+}
+
+// stated is a field of a report and what stands in it.
+type stated struct{ field, text string }
+
+// absent gives the names of the fields in which nothing stands.
+func absent(fields ...stated) string {
+	var names []string
+	for _, f := range fields {
+		if strings.TrimSpace(f.text) == "" {
+			names = append(names, f.field)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// kind gives the type of the section at hand, and whether it is refused for
+// want of a list.
+func (c *intake) kind() (kind rating.Kind, refused bool) {
+	s := &c.r.Sections[c.section]
+	declared := regulation.Declared(c.r, s)
+	seconds, known := regulation.Thinking(c.r, s, c.e.Moves, slices.Min[[]int])
+	switch {
+	case known:
+		kind = c.e.kind(time.Duration(seconds)*time.Second, declared, c.r.FIDEEvent)
+		if declared != 0 && declared != kind {
+			c.add(regulation.TypeDiffers(s, declared, kind, seconds, "4(6)"))
+		}
+	case declared != 0:
+		kind = declared
+	default:
+		kind = c.e.TypeNotStated // 4(7)
+		c.here(finding.New("type-assumed", finding.Info, s.At, finding.Text("type", kind.String())).Under("4(7)", "J13"))
+	}
+	if !slices.Contains(c.e.Lists, kind) { // 1(3)
+		c.add(regulation.NoList(s, kind, "1(3)"))
+		return kind, true
+	}
+	return kind, false
+}
+
+// kind gives the type of a game by the time that each player has for 60 moves.
+func (e *Edition) kind(thinking time.Duration, declared rating.Kind, fideEvent bool) rating.Kind {
+	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
+	mayDeclare := !fideEvent && (declared == rating.Standard || declared == 0) // Reading J19
+	switch {
+	case thinking >= minutes(e.StandardMinutes): // Table 2
+		return rating.Standard
+	case thinking >= minutes(e.DeclaredMinutes) && mayDeclare: // 4(6)
+		return rating.Standard
+	case thinking >= minutes(e.RapidMinutes): // Table 2, Reading J18
+		return rating.Rapid
+	default: // Table 2
+		return rating.Blitz
+	}
+}

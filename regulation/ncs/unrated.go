@@ -1,0 +1,217 @@
+package ncs
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/elo"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// The sources of a start.
+const (
+	noteOwn       regulation.Note = "own"
+	noteOtherList regulation.Note = "other-list"
+	noteFIDE      regulation.Note = "fide-" // and the kind of list
+	noteUnrated   regulation.Note = "unrated"
+)
+
+// start gives the rating from which a player starts in a kind of list, where it
+// comes from and by which clause; zero for an unrated player.
+func (e *Edition) start(player *roster.Player, standing *roster.Standing, kind rating.Kind) (rating.Rating, regulation.Note, string) {
+	if own := standing.Of(kind).Rating; own.Rated() {
+		return own, noteOwn, "3(3)"
+	}
+	if e.FromOtherList { // 6(1), Reading J22
+		for _, other := range e.Lists {
+			if r := standing.Of(other).Rating; r.Rated() {
+				return r, noteOtherList, "6(1)"
+			}
+		}
+	}
+	for _, fide := range e.FromFIDE { // 6(2), Reading J23
+		if r := player.FideRating(fide); r.Rated() {
+			return r, noteFIDE + regulation.Note(fide.String()), "6(2)"
+		}
+	}
+	return 0, noteUnrated, "6(3)"
+}
+
+// pooled is a game of an unrated player.
+type pooled struct {
+	player uint32
+	kind   rating.Kind
+	event  int
+	game   int // position in the batch
+}
+
+// firstRatings adds the games of the unrated players to their pools and gives
+// those a first rating whose pools are full.
+func (p *period) firstRatings() {
+	var games []pooled
+	for _, i := range p.unrated {
+		g := &p.played.Games[i]
+		event := p.played.Sections[g.Section].Event
+		for _, player := range [2]uint32{g.White, g.Black} {
+			if p.seat(player, g.Kind).rating == 0 {
+				games = append(games, pooled{player, g.Kind, event, i})
+			} else if p.trace != nil {
+				p.traceAgainstUnrated(i, player)
+			}
+		}
+	}
+	slices.SortFunc(games, func(a, b pooled) int {
+		return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(a.kind, b.kind), cmp.Compare(a.event, b.event), cmp.Compare(a.game, b.game))
+	})
+	for player := range regulation.Runs(games, func(g pooled) uint32 { return g.player }) {
+		for list := range regulation.Runs(player, func(g pooled) rating.Kind { return g.kind }) {
+			p.addToPool(list)
+		}
+	}
+	for player := range regulation.Runs(games, func(g pooled) uint32 { return g.player }) {
+		p.lapse(player[0].player)
+	}
+}
+
+// addToPool adds one player's games in one kind of list, and makes his first
+// rating at the end of the period if they suffice (Reading J7).
+func (p *period) addToPool(games []pooled) {
+	player, kind := games[0].player, games[0].kind
+	state := p.outcome.Standings[player].Of(kind)
+	pool := state.Pool
+	for event := range regulation.Runs(games, func(g pooled) int { return g.event }) {
+		first := pool == nil && state.Games == 0
+		pool = pool.With(p.poolEvent(event, first))
+	}
+	if p.PoolMonths > 0 { // Reading J7
+		pool = pool.Since(p.days.To.FirstOfMonth(1 - p.PoolMonths))
+	}
+	state.Pool = pool
+	sum := pool.Sum()
+	if sum.Counted < p.FirstGames || sum.Score == 0 { // 6(3); 7(2), Reading J8
+		if p.trace != nil {
+			p.tracePool(player, kind, sum)
+		}
+		return
+	}
+	made := p.First(sum.Average(), sum.Score, sum.Games)  // 6(4), Readings J9, J10
+	published := max(rating.Rating(made.Rating), p.Floor) // 5(5), Reading J11
+	*state = roster.State{Rating: published, Peak: max(published, state.Peak), Games: state.Games + int32(sum.Counted), K: state.K}
+	p.outcome.Moves[player][kind-1] = regulation.Move{Games: int32(sum.Counted)}
+	if p.trace != nil {
+		p.traceFirst(player, kind, sum, made, published)
+	}
+}
+
+// poolEvent gives the pool's games of one event. The first event of all is
+// disregarded if it brought no point.
+func (p *period) poolEvent(games []pooled, first bool) roster.PoolEvent {
+	e := roster.PoolEvent{End: p.played.Events[games[0].event].End}
+	var points rating.Score
+	for _, g := range games {
+		game := p.poolGame(&p.played.Games[g.game], g.player)
+		points += game.Score
+		e.Games = append(e.Games, game)
+	}
+	disregarded := first && points == 0 && p.FirstEventWithoutPoint // 7(2), Reading J8
+	if p.trace != nil {
+		p.tracePoolEvent(games, e.Games, disregarded)
+	}
+	if disregarded {
+		return roster.PoolEvent{End: e.End, Disregarded: true}
+	}
+	return e
+}
+
+// poolGame gives a game as the pool keeps it: the opponent with the rating of
+// this period, an unrated one with 1000 and not among the four (Reading J5).
+func (p *period) poolGame(g *pack.Game, player uint32) roster.PoolGame {
+	opponent, score := g.Black, rating.Score(g.Result)
+	if player == g.Black {
+		opponent, score = g.White, rating.Win-score
+	}
+	if r := p.seat(opponent, g.Kind).rating; r.Rated() {
+		return roster.PoolGame{Opponent: r, Score: score}
+	}
+	return roster.PoolGame{Opponent: p.UnratedAs, Score: score, Uncounted: !p.UnratedGame} // 6(4), 5(3)
+}
+
+// lapse drops what is left in the pools of a player who has a rating of either
+// kind: he starts from that one (Reading J7).
+func (p *period) lapse(player uint32) {
+	standing := &p.outcome.Standings[player]
+	if !slices.ContainsFunc(p.Lists, func(kind rating.Kind) bool { return standing.Of(kind).Rating.Rated() }) {
+		return
+	}
+	for _, kind := range p.Lists {
+		if state := standing.Of(kind); state.Pool != nil {
+			state.Pool = nil
+			if p.trace != nil {
+				p.traceLapsed(player, kind)
+			}
+		}
+	}
+}
+
+// Calculator gives the formulas of sections 5 and 6.
+func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
+
+type calculator struct{ *Edition }
+
+// K gives the K of a player of whom nothing but the rating is known.
+func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
+	if r >= c.Master { // 5(1) K
+		return c.KMaster, nil
+	}
+	return c.KUsual, nil // 5(1) K
+}
+
+// Games gives the changes by games.
+func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
+	var steps []regulation.Step
+	for _, g := range played {
+		steps = append(steps, c.game(own, g.Opponent, g.Score, k))
+	}
+	return steps
+}
+
+// game is the step of a game.
+func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating.K) regulation.Step {
+	difference := int(own) - int(opponent)
+	expected := e.Table.Expected(e.counted(difference)) // 5(1) PD, 5(4)
+	s := regulation.Step{
+		What: regulation.Game, Clause: "5(1)", From: own, OpponentRating: opponent,
+		Difference: int32(difference), CountsAs: int32(e.counted(difference)),
+		Expected: expected, Score: score, K: k,
+		Change: (rating.Expected(e.Value[score]) - expected).Times(k), // 5(1)
+	}
+	if s.Difference != s.CountsAs {
+		s.Clause, s.Reading = "5(4)", "J17"
+	}
+	return s
+}
+
+// First gives a first rating.
+func (c calculator) First(average rating.Points, score rating.Score, games int) (regulation.Step, error) {
+	rounded := average.RoundHalfUp() // Reading J10
+	return c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games)), nil
+}
+
+// firstStep is the step of a first rating.
+func (e *Edition) firstStep(average int, score rating.Score, games int, made elo.Calculated) regulation.Step {
+	return regulation.Step{
+		What: regulation.FirstRating, Clause: "6(4)", Reading: "J9",
+		Games: int32(games), Score: score, Average: rating.Whole(average), Percent: int32(made.Percent), DP: int32(made.DP),
+		To: max(rating.Rating(made.Rating), e.Floor),
+	}
+}
+
+// Performance gives a performance by FIDE's table.
+func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
+	s := regulation.Performance(average.RoundHalfUp(), score, games)
+	s.Clause = "7(2)"
+	return s, nil
+}

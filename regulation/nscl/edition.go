@@ -1,0 +1,101 @@
+// Package nscl is the rating regulation of a school league, the NSCL: ratings
+// move by points per game, from meet to meet, with two bonuses.
+//
+// The rules are cited by the numbers and headings of the text. Its worked
+// example contradicts itself; Readings N1 to N11 say how it is read, and
+// docs/readings.md gives them.
+package nscl
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Edition is the regulation: its numbers, by rule.
+type Edition struct {
+	HigherWins   Gain                          // Rating Rules 1
+	LowerWins    Gain                          // Rating Rules 2
+	Drawn        Gain                          // Rating Rules 3: what the lower-rated gains
+	Most         rating.Points                 // Rating Rules 4: by one game
+	EachGame     bool                          // Rating Rules 5: no, the rating moves only after the meet
+	BonusFrom    rating.Points                 // Bonus 1: each point gained above it is a bonus point
+	BonusBelow   rating.Rating                 // Bonus 2: the rating below which it is given
+	BonusPercent int                           // Bonus 2: of the gap, for each game
+	Round        func(exact rating.Points) int // Total
+}
+
+// Gain is what a game brings: a base, and something for each point of
+// difference between the ratings.
+type Gain struct{ Base, PerPoint rating.Points }
+
+// Of gives the gain for a difference, not below nothing.
+func (g Gain) Of(difference int) rating.Points {
+	return max(0, g.Base+g.PerPoint*rating.Points(difference))
+}
+
+// NSCL is the regulation as the league states it, without a date.
+func NSCL() *Edition {
+	const base, perPoint = 2_080_000, 5_200 // 20.8 and 0.052, Reading N3
+	return &Edition{
+		HigherWins: Gain{base, -perPoint},
+		LowerWins:  Gain{base, perPoint},
+		Drawn:      Gain{0, perPoint},
+		Most:       42 * rating.Point,
+		BonusFrom:  20 * rating.Point, BonusBelow: 1000, BonusPercent: 1,
+		Round: rating.Points.RoundHalfUp, // Reading N8
+	}
+}
+
+// Editions are the editions held.
+func Editions() []regulation.Edition { return []regulation.Edition{NSCL()} }
+
+var clauses = []regulation.Clause{
+	{ID: "Introduction", Status: regulation.Informative},
+	{ID: "Rating Rules 1", Status: regulation.Computed},
+	{ID: "Rating Rules 2", Status: regulation.Computed},
+	{ID: "Rating Rules 3", Status: regulation.Computed},
+	{ID: "Rating Rules 4", Status: regulation.Computed},
+	{ID: "Rating Rules 5", Status: regulation.Computed},
+	{ID: "Rating Examples", Status: regulation.Informative},
+	{ID: "Bonus Points", Status: regulation.Informative},
+	{ID: "Bonus 1", Status: regulation.Computed},
+	{ID: "Bonus 2", Status: regulation.Computed},
+	{ID: "Total", Status: regulation.Computed},
+}
+
+var readings = []string{"G1", "G5", "G7", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"}
+
+// About says which edition it is.
+func (e *Edition) About() regulation.About {
+	return regulation.About{
+		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings,
+	}
+}
+
+// With refuses: the text leaves nothing to choose.
+func (e *Edition) With(option, value string) (regulation.Edition, error) {
+	return nil, regulation.Set(nil, option, value)
+}
+
+// Period gives the meet itself.
+func (e *Edition) Period(r *report.Report) regulation.Period {
+	return regulation.Period{
+		Label: cmp.Or(r.Name, r.LastDay().String()), Days: civil.Range{From: r.FirstDay(), To: r.LastDay()}, List: r.LastDay() + 1,
+		Meet: true,
+	}
+}
+
+// Check lets everything in: the text knows no checks, and its one list is
+// called standard (Reading G6).
+func (e *Edition) Check(r *report.Report, _ regulation.Facts) regulation.Intake {
+	return regulation.Intake{Rulings: slices.Repeat([]pack.Ruling{{Kind: rating.Standard}}, len(r.Sections))}
+}
+
+var errNotThere = finding.NewProblem("not-in-text", finding.Text("regulation", "nscl"))

@@ -1,0 +1,122 @@
+package regulation
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Option is a parameter that an officer may turn, because the text really
+// allows both, with the reading that it embodies.
+type Option struct {
+	Name, Reading string
+	Value         string // as it is set
+	Allowed       []string
+}
+
+// Setting ties an option to a field of an edition.
+type Setting struct {
+	Name, Reading string
+	Allowed       []string
+	get           func() string
+	set           func(string) error
+}
+
+// Choice is a setting with a few words to choose from.
+func Choice[T ~string](name, reading string, field *T, allowed ...T) Setting {
+	s := Setting{Name: name, Reading: reading, get: func() string { return string(*field) }}
+	for _, a := range allowed {
+		s.Allowed = append(s.Allowed, string(a))
+	}
+	s.set = func(value string) error {
+		value = strings.NewReplacer("_", "-", " ", "-").Replace(value)
+		for _, a := range allowed {
+			if string(a) == value {
+				*field = a
+				return nil
+			}
+		}
+		return badValue(name, value, s.Allowed...)
+	}
+	return s
+}
+
+// Switch is a setting that is true or false.
+func Switch(name, reading string, field *bool) Setting {
+	return Setting{
+		Name: name, Reading: reading, Allowed: []string{"true", "false"},
+		get: func() string { return strconv.FormatBool(*field) },
+		set: func(value string) error {
+			if value != "true" && value != "false" {
+				return badValue(name, value, "true", "false")
+			}
+			*field = value == "true"
+			return nil
+		},
+	}
+}
+
+// Months is a setting that is a number of months, or unlimited (zero).
+func Months(name, reading string, field *int) Setting {
+	const unlimited = "unlimited"
+	return Setting{
+		Name: name, Reading: reading, Allowed: []string{unlimited, "26"},
+		get: func() string {
+			if *field == 0 {
+				return unlimited
+			}
+			return strconv.Itoa(*field)
+		},
+		set: func(value string) error {
+			n, err := strconv.Atoi(value)
+			switch {
+			case value == unlimited:
+				n = 0
+			case err != nil || n < 0 || n > 1200:
+				return badValue(name, value, unlimited, "1", "2", "...", "1200")
+			}
+			*field = n
+			return nil
+		},
+	}
+}
+
+// Options gives the settings as they stand.
+func Options(settings []Setting) []Option {
+	var options []Option
+	for _, s := range settings {
+		options = append(options, Option{s.Name, s.Reading, s.get(), s.Allowed})
+	}
+	return options
+}
+
+// Set sets one of the settings by name.
+func Set(settings []Setting, name, value string) error {
+	var names []string
+	for _, s := range settings {
+		if s.Name == name {
+			return s.set(value)
+		}
+		names = append(names, s.Name)
+	}
+	if len(names) == 0 {
+		return finding.NewProblem("no-options", finding.Text("option", name))
+	}
+	return finding.NewProblem("option-unknown", finding.Text("option", name), finding.Text("options", strings.Join(names, ", ")))
+}
+
+func badValue(option, value string, allowed ...string) error {
+	return finding.NewProblem("option-value", finding.Text("option", option), finding.Text("value", value),
+		finding.Text("allowed", strings.Join(allowed, ", ")))
+}
+
+// Treatment is what becomes of games that a regulation says may not be counted
+// (Reading G10).
+type Treatment string
+
+// The treatments.
+const (
+	Count   Treatment = "count"
+	Exclude Treatment = "exclude"
+)
