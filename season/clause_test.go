@@ -1,0 +1,185 @@
+package season_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/season/example"
+)
+
+// clausesOf reads the clauses of a text, as they were counted in the text
+// itself: "4(7)=4(8)" is its 4(7), which we cite as 4(8).
+func clausesOf(t *testing.T, text string) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata/clauses", text+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for _, word := range strings.Fields(line) {
+			own, cited, differs := strings.Cut(word, "=")
+			if !differs {
+				cited = own
+			}
+			ids = append(ids, strings.ReplaceAll(cited, "_", " "))
+		}
+	}
+	return ids
+}
+
+// Every clause of every text has an entry with a status, and no entry is of a
+// clause that no text has.
+func TestClausesOfTheTexts(t *testing.T) {
+	for edition, texts := range map[string][]string{
+		"ncs-2022":    {"ncs-2022-ja", "ncs-2022-en"},
+		"jcf-2023":    {"jcf-2023-en"},
+		"nscl":        {"nscl"},
+		"chessa-2015": {"chessa-2015"},
+	} {
+		about := find(t, edition).About()
+		var inTexts []string
+		for _, text := range texts {
+			inTexts = append(inTexts, clausesOf(t, text)...)
+		}
+		statuses := map[string]regulation.Status{}
+		for _, c := range about.Clauses {
+			if _, twice := statuses[c.ID]; twice {
+				t.Errorf("%s: clause %s has two entries", edition, c.ID)
+			}
+			statuses[c.ID] = c.Status
+			kept := strings.Contains(c.Also, "JCF23 -") // of an older text, kept by a reading
+			if !slices.Contains(inTexts, c.ID) && !kept {
+				t.Errorf("%s: no text has a clause %s", edition, c.ID)
+			}
+		}
+		for _, id := range inTexts {
+			if statuses[id] == "" {
+				t.Errorf("%s: clause %s has no status", edition, id)
+			}
+		}
+	}
+}
+
+func find(t *testing.T, id string) regulation.Edition {
+	t.Helper()
+	r, err := catalog.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Latest()
+}
+
+// Each clause that decides a number has an example whose numbers change when the
+// clause is left out.
+func TestComputedClausesDecide(t *testing.T) {
+	examples := map[string]*example.Example{}
+	files, _ := filepath.Glob("testdata/*/*.txtar")
+	for _, file := range files {
+		e, err := example.Read(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples[file] = e
+	}
+	for _, edition := range catalog.Editions() {
+		about := edition.About()
+		for _, clause := range about.Clauses {
+			_, leavable := edition.Without(clause.ID)
+			switch {
+			case clause.Status != regulation.Computed && leavable:
+				t.Errorf("%s %s decides a number, but is called %s", about.ID, clause.ID, clause.Status)
+			case clause.Status == regulation.Computed && !leavable:
+				t.Errorf("%s %s cannot be left out", about.ID, clause.ID)
+			case clause.Status == regulation.Computed:
+				if !decides(t, examples, about.ID, clause.ID) {
+					t.Errorf("%s %s: no example changes when it is left out", about.ID, clause.ID)
+				}
+			}
+		}
+	}
+}
+
+// decides says whether leaving a clause out changes what an example of the
+// edition wants. An amendment is held by the examples of what it amends, too.
+func decides(t *testing.T, examples map[string]*example.Example, edition, clause string) bool {
+	t.Helper()
+	folders := []string{edition}
+	if edition == "jcf-2023" {
+		folders = append(folders, "ncs-2022")
+	}
+	for file, e := range examples {
+		if !slices.Contains(folders, filepath.Base(filepath.Dir(file))) {
+			continue
+		}
+		whole, err := catalog.Find(edition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		without, _ := whole.Without(clause)
+		before, err := e.Rate(whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := e.Rate(without)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range e.Want {
+			if w.Kind != "row" && w.Kind != "list" {
+				continue
+			}
+			was, is := before.Got(w), after.Got(w)
+			for name := range w.Values {
+				if was[name] != is[name] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Whatever a rating or a finding cites exists: clauses in the edition's table,
+// readings among its readings.
+func TestCitationsExist(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*/*.txtar")
+	for _, file := range files {
+		e, err := example.Read(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated, err := e.Rate(e.Regulation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range rated.Periods {
+			about := p.Edition.About()
+			for _, s := range p.Trace.Steps {
+				if s.What.String() != "entry" && !cites(&about, s.Clause) {
+					t.Errorf("%s: step %v cites %s %q, which does not exist", file, s.What, about.ID, s.Clause)
+				}
+				if s.Reading != "" && !slices.Contains(about.Readings, s.Reading) {
+					t.Errorf("%s: step %v cites reading %q, which %s does not have", file, s.What, s.Reading, about.ID)
+				}
+			}
+			for _, f := range rated.Findings {
+				if f.Clause != "" && !cites(&about, f.Clause) {
+					t.Errorf("%s: finding %s cites %s %q, which does not exist", file, f.ID, about.ID, f.Clause)
+				}
+			}
+		}
+	}
+}
+
+func cites(about *regulation.About, clause string) bool {
+	return slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == clause })
+}

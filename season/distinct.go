@@ -1,0 +1,72 @@
+package season
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// part is what makes two reports speak of the same games: a section of an
+// event on its days.
+type part struct {
+	event, section string
+	start, end     civil.Date
+}
+
+func parts(r *report.Report) []part {
+	var all []part
+	for i := range r.Sections {
+		all = append(all, part{r.Name, r.Sections[i].Name, r.FirstDay(), r.LastDay()})
+	}
+	return all
+}
+
+// distinct gives the reports without those that say the same twice: of the
+// same bytes one is rated, of two reports of one event that differ neither.
+func (s *season) distinct() []Source {
+	sources := s.withoutCopies()
+	files := map[part][]string{}
+	for _, source := range sources {
+		for _, p := range parts(source.Report) {
+			files[p] = append(files[p], source.Report.File)
+		}
+	}
+	return slices.DeleteFunc(sources, func(source Source) bool {
+		var others []string
+		for _, p := range parts(source.Report) {
+			others = append(others, files[p]...)
+		}
+		slices.Sort(others)
+		others = slices.DeleteFunc(slices.Compact(others), func(file string) bool { return file == source.Report.File })
+		if len(others) > 0 {
+			s.refuse(source.Report, finding.Refusal("event-repeated", finding.At{}, finding.Text("others", strings.Join(others, ", "))))
+		}
+		return len(others) > 0
+	})
+}
+
+func (s *season) withoutCopies() []Source {
+	sources := slices.SortedFunc(slices.Values(s.Reports), func(a, b Source) int { return cmp.Compare(a.Report.File, b.Report.File) })
+	first := map[[sha256.Size]byte]string{}
+	return slices.DeleteFunc(sources, func(source Source) bool {
+		file, copied := first[source.Digest]
+		if copied {
+			s.refuse(source.Report, finding.New("report-repeated", finding.Info, finding.At{}, finding.Text("first", file)))
+		} else {
+			first[source.Digest] = source.Report.File
+		}
+		return copied
+	})
+}
+
+// refuse leaves a report aside.
+func (s *season) refuse(r *report.Report, f finding.Finding) {
+	f.Report = r.File
+	s.add(f)
+	s.finished()
+}

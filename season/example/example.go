@@ -1,0 +1,484 @@
+// Package example reads worked examples in a form that an arbiter can read and
+// write: a txtar archive with the opening list, one crosstable for each event,
+// and what is wanted. The tests of all regulations run them.
+//
+//	Two sentences about the example, and where it stands in the text.
+//	-- players.csv --
+//	id,name,standard
+//	Ann,Adams Ann,2000
+//	-- cape.event --
+//	name Cape Town Open
+//	start 2015-03-01
+//	section A
+//	rounds 7
+//	Ann  .  0  1  =
+//	Bob  1  .  =  1
+//	-- want --
+//	chessa-2015
+//	row cape A Ann expected=3.52 change=-15.3
+//	list 2015-04 Ann standard=1985
+//
+// The keys of an event are those of the JSON report, with the players' ids for
+// start numbers. A row is an id and its results: against the others in the
+// order of the rows, a dot for himself, where all play all; else by round as
+// OPPONENT COLOUR RESULT ("Bw1", "Cb=", "Dw0", "Aw+", "Bb-", "Cwx" if both defaulted), with "u" after it
+// for a game that counts for points only, or as a bye: U (pairing), H, F, Z.
+// "--" is a round without anything. A game may carry its day ("Bw1@2023-01-05"),
+// a row the player's birth as the report states it ("A/2006"). "others 6" adds
+// a section of six players who draw all their games, to make up a number.
+//
+// The wanted lines give the regulation with its options, rows of the event
+// tables, lines of the lists, findings and refused sections, each with those
+// values that matter.
+package example
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Example is a worked example.
+type Example struct {
+	Comment    string
+	Regulation catalog.Regulation
+	Players    []byte // the opening list
+	Reports    []*report.Report
+	Want       []Want
+}
+
+// Want is a line of what is wanted.
+type Want struct {
+	Line   string
+	Kind   string            // "row", "list", "finding", "refused"
+	Where  []string          // what the line is about
+	Values map[string]string // what it says of it
+}
+
+// Read reads an example.
+func Read(file string) (*Example, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	archive := txtar.Parse(data)
+	e := &Example{Comment: string(archive.Comment)}
+	for _, f := range archive.Files {
+		name, isEvent := strings.CutSuffix(f.Name, ".event")
+		switch {
+		case f.Name == "players.csv":
+			e.Players = f.Data
+		case f.Name == "want":
+			err = e.readWant(string(f.Data))
+		case isEvent:
+			err = e.readEvent(name, string(f.Data))
+		default:
+			err = fmt.Errorf("unexpected file %s", f.Name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", file, f.Name, err)
+		}
+	}
+	return e, nil
+}
+
+func (e *Example) readWant(text string) error {
+	for i, line := range lines(text) {
+		words := strings.Fields(line)
+		if i == 0 {
+			r, err := catalog.Find(words[0])
+			if err != nil {
+				return err
+			}
+			e.Regulation = r
+			for _, option := range words[1:] {
+				name, value, _ := strings.Cut(option, "=")
+				if e.Regulation, err = e.Regulation.With(name, value); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		w := Want{Line: line, Kind: words[0], Values: map[string]string{}}
+		for _, word := range words[1:] {
+			if name, value, ok := strings.Cut(word, "="); ok {
+				w.Values[name] = value
+			} else {
+				w.Where = append(w.Where, word)
+			}
+		}
+		e.Want = append(e.Want, w)
+	}
+	return nil
+}
+
+// lines gives the lines that are neither empty nor a comment.
+func lines(text string) []string {
+	var kept []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") {
+			kept = append(kept, line)
+		}
+	}
+	return kept
+}
+
+// Rated is an example that was rated.
+type Rated struct {
+	Periods  []*season.Period
+	Findings []finding.Finding
+}
+
+// Rate rates the example, under its own regulation or another.
+func (e *Example) Rate(under catalog.Regulation) (*Rated, error) {
+	players, list, findings := roster.Read(bytes.NewReader(e.Players), "players.csv")
+	for _, f := range findings {
+		if f.Refuses {
+			return nil, fmt.Errorf("players.csv: %v", f)
+		}
+	}
+	in := season.Input{Regulation: under, Roster: players, Opening: &list, IDs: season.AutoID, Trace: season.TraceAll}
+	for _, r := range e.Reports {
+		in.Reports = append(in.Reports, season.Source{Report: r, Digest: sha256.Sum256([]byte(r.File))})
+	}
+	rated := &Rated{}
+	found, err := season.Rate(in, func(p *season.Period) error {
+		rated.Periods = append(rated.Periods, p)
+		return nil
+	})
+	rated.Findings = slices.Concat(findings, found)
+	return rated, err
+}
+
+// Got gives what the rated example says where a line wants something: the
+// values that it names, "-" where there is none.
+func (r *Rated) Got(w Want) map[string]string {
+	switch w.Kind {
+	case "row":
+		return r.row(w.Where[0], w.Where[1], w.Where[2])
+	case "list":
+		return r.line(w.Where[0], w.Where[1])
+	case "finding":
+		return r.finding(w.Where[0])
+	case "refused":
+		return r.refused(w.Where[0], w.Where[1])
+	}
+	return nil
+}
+
+func (r *Rated) row(file, section, id string) map[string]string {
+	for _, p := range r.Periods {
+		for _, row := range p.Trace.Rows() {
+			s := &p.Batch.Sections[row.Section]
+			if p.Reports[p.Batch.Events[s.Event].Report].File != file || sectionWord(s.Name) != section || p.Players[row.Player].ID != id {
+				continue
+			}
+			average := "-"
+			if n, ok := row.AverageOpponent(); ok {
+				average = strconv.Itoa(n)
+			}
+			return map[string]string{
+				"type": s.Kind.String(), "rating": row.Rating.String(), "k": number(int(row.K)), "games": strconv.Itoa(row.Games),
+				"score": row.Score.String(), "expected": row.Expected.String(), "change": row.Change.String(), "bonus": row.Bonus.String(),
+				"average": average, "percent": strconv.Itoa(rating.Percent(row.Score, row.Games)),
+				"performance": row.Performance.String(), "temporary": row.Temporary.String(), "activity": strconv.Itoa(row.Activity),
+			}
+		}
+	}
+	return nil
+}
+
+func number(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
+
+// sectionWord gives the name by which a line speaks of a section.
+func sectionWord(name string) string {
+	if name == "" {
+		return "-"
+	}
+	return strings.ReplaceAll(name, " ", "_")
+}
+
+func (r *Rated) line(label, id string) map[string]string {
+	for _, p := range r.Periods {
+		if strings.ReplaceAll(p.Label, " ", "_") != label {
+			continue
+		}
+		got := map[string]string{"edition": p.Edition.About().ID}
+		for n := range p.Players {
+			if p.Players[n].ID != id {
+				continue
+			}
+			for _, kind := range rating.AllKinds {
+				row := p.Row(uint32(n), kind)
+				k := kind.String()
+				got[k] = row.State.Rating.String()
+				got[k+"_previous"] = row.Move.Previous.String()
+				got[k+"_games"] = strconv.Itoa(int(row.Move.Games))
+				got[k+"_total"] = strconv.Itoa(int(row.State.Games))
+				got[k+"_peak"] = row.State.Peak.String()
+				got[k+"_k"] = number(int(row.Move.K))
+				got[k+"_qualifies"] = strconv.FormatBool(row.Move.Qualifies)
+				got[k+"_pool"] = strings.ReplaceAll(row.State.Pool.String(), " ", "_")
+			}
+		}
+		return got
+	}
+	return nil
+}
+
+func (r *Rated) finding(id string) map[string]string {
+	for _, f := range r.Findings {
+		if f.ID != id {
+			continue
+		}
+		got := map[string]string{"severity": f.Severity.String(), "clause": strings.ReplaceAll(f.Clause, " ", "_"), "reading": f.Reading, "file": f.Report}
+		for _, v := range f.Values {
+			got[v.Name] = v.Text
+		}
+		return got
+	}
+	return nil
+}
+
+func (r *Rated) refused(file, section string) map[string]string {
+	for _, p := range r.Periods {
+		for i := range p.Batch.Sections {
+			s := &p.Batch.Sections[i]
+			if p.Reports[p.Batch.Events[s.Event].Report].File == file && sectionWord(s.Name) == section {
+				return map[string]string{"for": strings.Join(p.Reasons(i), ",")}
+			}
+		}
+	}
+	return nil
+}
+
+// readEvent reads a crosstable.
+func (e *Example) readEvent(file, text string) error {
+	r := &report.Report{File: file, Name: file, Time: "10:00", Venue: "Hall", Responsible: "Arbiter"}
+	var section *report.Section
+	var tables [][][]string
+	for _, line := range lines(text) {
+		key, value, _ := strings.Cut(line, " ")
+		value = strings.TrimSpace(value)
+		if key == "others" {
+			r.Sections = append(r.Sections, others(value))
+			tables = append(tables, nil)
+			continue
+		}
+		if key == "section" {
+			if value == "-" {
+				value = ""
+			}
+			r.Sections = append(r.Sections, report.Section{Name: value})
+			tables = append(tables, nil)
+			section = &r.Sections[len(r.Sections)-1]
+			continue
+		}
+		ok, err := set(r, section, key, value)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%q: %w", line, err)
+		case ok:
+		case section == nil:
+			return fmt.Errorf("%q stands before a section", line)
+		default:
+			tables[len(tables)-1] = append(tables[len(tables)-1], strings.Fields(line))
+		}
+	}
+	for i := range r.Sections {
+		if tables[i] == nil {
+			continue
+		}
+		if err := fill(&r.Sections[i], tables[i]); err != nil {
+			return err
+		}
+	}
+	e.Reports = append(e.Reports, r)
+	return nil
+}
+
+// others gives a section of players who draw all their games.
+func others(number string) report.Section {
+	n, _ := strconv.Atoi(number)
+	s := report.Section{Name: "Others", Rounds: n - 1 + n%2}
+	for i := range n {
+		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: fmt.Sprintf("Other%d", i+1), Name: fmt.Sprintf("Other%d", i+1)})
+		cells := slices.Repeat([]string{"="}, n)
+		cells[i] = "."
+		_ = allPlayAll(&s, i, cells)
+	}
+	return s
+}
+
+// set sets a field of the report or the section by its key in the JSON report.
+func set(r *report.Report, s *report.Section, key, value string) (ok bool, err error) {
+	day := func(d *civil.Date) error { return d.UnmarshalText([]byte(value)) }
+	flag := func(b *bool) error { *b, err = strconv.ParseBool(value); return err }
+	switch key {
+	case "name":
+		r.Name = value
+	case "start":
+		err = day(&r.Start)
+	case "end":
+		err = day(&r.End)
+	case "received":
+		err = day(&r.Received)
+	case "type":
+		err = kindOf(r, s).UnmarshalText([]byte(value))
+	case "time_control":
+		for _, code := range strings.Fields(value) {
+			*controls(r, s) = append(*controls(r, s), report.TimeControl(code))
+		}
+	case "team":
+		err = flag(&r.Team)
+	case "braille":
+		err = flag(&r.Braille)
+	case "fide_event":
+		err = flag(&r.FIDEEvent)
+	case "dispensation":
+		r.Dispensation = value
+	case "age_year":
+		r.AgeYear, err = strconv.Atoi(value)
+	case "system":
+		r.System, err = report.ParseSystem(value)
+	case "group":
+		s.Group, err = report.ParseGroup(value)
+	case "rounds":
+		s.Rounds, err = strconv.Atoi(value)
+	case "unrated_floor":
+		s.UnratedFloor, err = rating.ParseRating(value)
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+func kindOf(r *report.Report, s *report.Section) *rating.Kind {
+	if s != nil {
+		return &s.Type
+	}
+	return &r.Type
+}
+
+func controls(r *report.Report, s *report.Section) *[]report.TimeControl {
+	if s != nil {
+		return &s.TimeControl
+	}
+	return &r.TimeControl
+}
+
+// fill makes the players, games and byes of a section from the rows of its
+// table.
+func fill(s *report.Section, rows [][]string) error {
+	number := map[string]int{}
+	for i, row := range rows {
+		id, birth, _ := strings.Cut(row[0], "/")
+		p := report.Player{StartNumber: i + 1, ID: id, Name: id}
+		if birth != "" {
+			b, err := civil.ParseBirth(birth)
+			if err != nil {
+				return err
+			}
+			p.Birth = b
+		}
+		number[id] = i + 1
+		s.Players = append(s.Players, p)
+	}
+	for i, row := range rows {
+		if slices.Contains(row[1:], ".") {
+			if err := allPlayAll(s, i, row[1:]); err != nil {
+				return fmt.Errorf("row %s: %w", row[0], err)
+			}
+			continue
+		}
+		for round, cell := range row[1:] {
+			if err := swiss(s, i+1, round+1, cell, number); err != nil {
+				return fmt.Errorf("row %s: %q: %w", row[0], cell, err)
+			}
+		}
+	}
+	return nil
+}
+
+var results = map[string]report.Result{"1": report.WhiteWon, "=": report.Drawn, "0": report.BlackWon, "+": report.WhiteByForfeit, "-": report.BlackByForfeit, "x": report.DoubleForfeit}
+
+// allPlayAll reads a row of a table in which all play all. The rounds are those
+// of the circle method.
+func allPlayAll(s *report.Section, row int, cells []string) error {
+	n := len(cells)
+	if n%2 == 1 {
+		n++
+	}
+	for column, cell := range cells {
+		if column <= row {
+			continue
+		}
+		result, ok := results[cell]
+		if !ok {
+			if cell == "--" {
+				continue
+			}
+			return fmt.Errorf("%q is not a result", cell)
+		}
+		round := (row+column)%(n-1) + 1
+		if column == n-1 {
+			round = 2*row%(n-1) + 1
+		}
+		s.Games = append(s.Games, report.Game{Round: round, White: row + 1, Black: column + 1, Result: result})
+	}
+	return nil
+}
+
+// swiss reads a cell of a table by rounds; a game is taken from White's row.
+func swiss(s *report.Section, player, round int, cell string, number map[string]int) error {
+	byes := map[string]report.ByeKind{"U": report.PairingBye, "H": report.HalfBye, "F": report.FullBye, "Z": report.ZeroBye}
+	if kind, ok := byes[cell]; ok {
+		s.Byes = append(s.Byes, report.Bye{Round: round, Player: player, Kind: kind})
+		return nil
+	}
+	if cell == "--" {
+		return nil
+	}
+	date := civil.Date(0)
+	if game, day, ok := strings.Cut(cell, "@"); ok {
+		d, err := civil.Parse(day)
+		if err != nil {
+			return err
+		}
+		cell, date = game, d
+	}
+	game, unrated := strings.CutSuffix(cell, "u")
+	if len(game) < 3 {
+		return fmt.Errorf("it is neither OPPONENT COLOUR RESULT nor a bye")
+	}
+	opponent, colour, result := game[:len(game)-2], game[len(game)-2], game[len(game)-1:]
+	outcome, ok := results[result]
+	if number[opponent] == 0 || !ok || colour != 'w' && colour != 'b' {
+		return fmt.Errorf("it is neither OPPONENT COLOUR RESULT nor a bye")
+	}
+	if colour == 'b' {
+		return nil
+	}
+	s.Games = append(s.Games, report.Game{Round: round, Date: date, White: player, Black: number[opponent], Result: outcome, Unrated: unrated})
+	return nil
+}

@@ -1,0 +1,201 @@
+package season
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Identity says by what players are identified. Nobody is ever identified by
+// name.
+type Identity string
+
+// The ways.
+const (
+	AutoID     Identity = "auto"     // national ID, else FIDE ID, else the FIDE-number column as a national ID
+	NationalID Identity = "national" // the national ID, wherever it stands
+	FideID     Identity = "fide"     // the FIDE ID alone
+	Reported   Identity = "reported" // the report is its own opening list
+)
+
+// binding is who the entries of a report are.
+type binding struct {
+	report  *report.Report
+	players [][]uint32 // by section and entry
+	known   [][]bool   // was in the roster before
+}
+
+// identify finds the players of a report in the roster, and adds those who are
+// not there; of a section that does not hold together nobody is believed. It
+// refuses sections in which one player stands twice.
+func (s *season) identify(a admitted, about *regulation.About) (*binding, []finding.Finding) {
+	r := a.report
+	b := &binding{report: r}
+	var refused []finding.Finding
+	for i := range r.Sections {
+		section := &r.Sections[i]
+		players, known := make([]uint32, len(section.Players)), make([]bool, len(section.Players))
+		b.players, b.known = append(b.players, players), append(b.known, known)
+		if len(a.refused[section.Name]) > 0 {
+			for j := range players {
+				players[j], known[j] = pack.Nobody, true
+			}
+			continue
+		}
+		entries := make(map[uint32]int, len(section.Players))
+		for _, j := range section.ByStartNumber() {
+			players[j], known[j] = s.identifyEntry(r, section, &section.Players[j], about)
+			if first, ok := entries[players[j]]; ok {
+				f := finding.Refusal("same-player-twice", section.Players[j].At, finding.Int("player", section.Players[j].StartNumber),
+					finding.Int("other", section.Players[first].StartNumber), finding.Text("id", s.Roster.Players[players[j]].ID)).In(section.Name)
+				f.Report = r.File
+				refused = append(refused, f)
+			}
+			entries[players[j]] = j
+		}
+	}
+	return b, refused
+}
+
+func (s *season) identifyEntry(r *report.Report, section *report.Section, p *report.Player, about *regulation.About) (uint32, bool) {
+	note := func(id string, severity finding.Severity, values ...finding.Value) {
+		f := finding.New(id, severity, p.At, append(values, finding.Int("player", p.StartNumber), finding.Text("name", p.Name))...).In(section.Name)
+		f.Report = r.File
+		s.add(f)
+	}
+	id, found, ok := s.lookUp(r, p, about)
+	if s.IDs == Reported {
+		id = reportedKey(s.Reports, r, section, p)
+		found, ok = s.Roster.ByID(id)
+	}
+	if ok {
+		have := &s.Roster.Players[found]
+		if p.Name != "" && have.Name != "" && !roster.SameName(have.Name, p.Name) {
+			note("name-mismatch", finding.Warning, finding.Text("id", have.ID), finding.Text("listed", have.Name))
+		}
+		if have.Birth == 0 && p.Birth != 0 && report.PlausibleBirth(p.Birth, r.FirstDay()) {
+			have.Birth = p.Birth
+			note("birth-from-report", finding.Info, finding.Text("id", have.ID))
+		}
+		return found, true
+	}
+	if id == "" {
+		id = entryKey(r, section, p)
+		note("player-without-id", finding.Warning, finding.Text("key", id), finding.Text("candidates", s.candidates(p.Name)))
+		if found, ok := s.Roster.ByID(id); ok { // an earlier run has named him so
+			return found, true
+		}
+	} else {
+		note("id-unknown", finding.Warning, finding.Text("id", id))
+	}
+	return s.Roster.Add(newPlayer(id, r, p)), false
+}
+
+// doubtBirths finds the players of a report whose birth, as the list has it,
+// cannot be true on the days of the event: it counts as not known (Reading G8).
+func (s *season) doubtBirths(b *binding) []uint32 {
+	var doubted []uint32
+	for i := range b.report.Sections {
+		section := &b.report.Sections[i]
+		for j, n := range b.players[i] {
+			if n == pack.Nobody {
+				continue
+			}
+			listed := s.Roster.Players[n].Birth
+			if report.PlausibleBirth(listed, b.report.FirstDay()) {
+				continue
+			}
+			doubted = append(doubted, n)
+			if p := &section.Players[j]; p.Birth != listed { // else report.Check says so
+				f := finding.New("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber)).In(section.Name)
+				f.Report = b.report.File
+				s.add(f)
+			}
+		}
+	}
+	return doubted
+}
+
+// newPlayer gives the player that an entry is, unrated, under an ID. His name is
+// written without a comma (Reading J26).
+func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
+	birth := p.Birth
+	if !report.PlausibleBirth(birth, r.FirstDay()) { // Reading G8
+		birth = 0
+	}
+	return roster.Player{
+		ID: id, Name: strings.ReplaceAll(p.Name, ",", ""), NameLocal: p.NameLocal, Sex: p.Sex, Birth: birth, Federation: p.Federation, Club: p.Club,
+		Title: p.Title, FideID: p.FideID, EnteredUnrated: true,
+	}
+}
+
+// lookUp gives the ID by which a player is sought, and his number if there is
+// one.
+func (s *season) lookUp(r *report.Report, p *report.Player, about *regulation.About) (id string, found uint32, ok bool) {
+	national := nationalID(p, about.Federation)
+	if s.IDs != FideID && national != "" {
+		found, ok = s.Roster.ByID(national)
+		return national, found, ok
+	}
+	if p.FideID == "" {
+		return "", 0, false
+	}
+	if s.IDs != NationalID {
+		if found, ok = s.Roster.ByFideID(p.FideID); ok {
+			return s.Roster.Players[found].ID, found, true
+		}
+	}
+	if s.IDs == FideID || r.ExchangeFile {
+		found, ok = s.Roster.ByID(p.FideID)
+		return p.FideID, found, ok
+	}
+	return "", 0, false
+}
+
+// nationalID gives the ID that a report states: in an exchange file the number
+// of the authority's own line, else of the only one.
+func nationalID(p *report.Player, federation string) string {
+	if p.ID != "" {
+		return p.ID
+	}
+	for _, n := range p.National {
+		if n.Federation == federation {
+			return n.Number
+		}
+	}
+	if federation == "" && len(p.National) == 1 {
+		return p.National[0].Number
+	}
+	return ""
+}
+
+// entryKey gives the key of an entry whose identity is not known.
+func entryKey(r *report.Report, section *report.Section, p *report.Player) string {
+	if len(r.Sections) > 1 {
+		return fmt.Sprintf("%s#%s#%d", r.File, section.Name, p.StartNumber)
+	}
+	return fmt.Sprintf("%s#%d", r.File, p.StartNumber)
+}
+
+// reportedKey gives the key of an entry where the reports are their own opening
+// list: the start number if there is one report of one section.
+func reportedKey(reports []Source, r *report.Report, section *report.Section, p *report.Player) string {
+	if len(reports) == 1 && len(r.Sections) == 1 {
+		return fmt.Sprint(p.StartNumber)
+	}
+	return entryKey(r, section, p)
+}
+
+// candidates names the players whose names are closest.
+func (s *season) candidates(name string) string {
+	var names []string
+	for _, n := range s.Roster.Closest(name, 3) {
+		names = append(names, s.Roster.Players[n].ID+" "+s.Roster.Players[n].Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,216 @@
+// Package oracle rates seasons a second time, slowly: it is support for the
+// test that compares the engine with it, and nothing else may import it.
+//
+// It was written from the texts of the regulations and the numbered readings
+// alone, without a look at the engine. Where the engine has packed games,
+// dense numbers and tables without gaps, the oracle has maps, rationals and the
+// tables' rows as they are printed, so that a slip is unlikely to be made
+// twice. Rate gives the numbers, and how often each rule decided one; Generate
+// makes seasons whose values cluster where the rules change.
+package oracle
+
+import (
+	"fmt"
+	"math/big"
+	"sort"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Opening is a line of the opening list.
+type Opening struct {
+	Player   roster.Player
+	Standing roster.Standing
+}
+
+// Season is the periods that were rated, and how often each rule decided.
+type Season struct {
+	Periods []*Period
+	Fired   map[string]int
+}
+
+// Period is a rated period.
+type Period struct {
+	Label    string
+	From, To civil.Date
+	Edition  string
+	Lines    map[string]*[rating.Kinds]Line // of the list, by player
+	Sections []*Section
+	Bonus    map[string]*big.Rat // points by player, in one of the rows of the meet (Reading N10)
+}
+
+// Line is a player's line in one kind of list.
+type Line struct {
+	Rating, Previous int
+	Games, Total     int
+	K                int // used in the period; 0: none or several
+	Qualifies        bool
+	Peak             int
+	KeptK            int    // South Africa's standard list; else 0
+	Pool             string // see PoolText
+}
+
+// Section is a section of a report.
+type Section struct {
+	File, Name string
+	Kind       rating.Kind
+	Refused    bool
+	Rows       map[string]*Row // by player
+}
+
+// Row is what a section did to a player.
+type Row struct {
+	Rating, K       int
+	Games           int
+	Score           int      // half points
+	Expected        int      // hundredths
+	Change          *big.Rat // points
+	AverageOpponent int      // 0 without games
+	Percent         int
+	Performance     int // 0: none
+	Temporary       int // 0: none
+	Activity        int // -1: not known to the regulation
+}
+
+func newRow(own int) *Row {
+	return &Row{Rating: own, Change: new(big.Rat), Activity: -1}
+}
+
+// Rate rates the reports under a regulation: ncs-2022, jcf-2023, japan, nscl
+// or chessa-2015. Each entry must have an ID, and each report must hold
+// together.
+func Rate(regulation string, options map[string]string, opening []Opening, reports []*report.Report) *Season {
+	b := &bureau{players: map[string]*player{}, season: &Season{Fired: map[string]int{}}}
+	for _, o := range opening {
+		p := b.join(o.Player)
+		for i := range o.Standing {
+			p.lists[i] = state(o.Standing[i])
+		}
+	}
+	events := newEvents(reports)
+	switch regulation {
+	case "ncs-2022", "jcf-2023", "japan":
+		b.japan(regulation, options, events)
+	case "nscl":
+		b.nscl(events)
+	case "chessa-2015":
+		b.chessa(options, events)
+	default:
+		panic(fmt.Sprintf("oracle: no regulation %q", regulation))
+	}
+	return b.season
+}
+
+// bureau is the state that a season moves along.
+type bureau struct {
+	players map[string]*player
+	season  *Season
+}
+
+// fire counts that a rule decided.
+func (b *bureau) fire(rule string) { b.season.Fired[rule]++ }
+
+type player struct {
+	roster.Player
+	lists [rating.Kinds]list
+}
+
+// list is what is known of a player in one kind of list.
+type list struct {
+	rating, games, peak, k int
+	pool                   []pooledEvent // nil: none
+}
+
+type pooledEvent struct {
+	end         civil.Date
+	floor       int
+	disregarded bool
+	games       []pooledGame
+}
+
+type pooledGame struct {
+	opponent  int
+	uncounted bool
+	score     int
+}
+
+func state(s roster.State) list {
+	l := list{rating: int(s.Rating), games: int(s.Games), peak: int(s.Peak), k: int(s.K)}
+	if s.Pool == nil {
+		return l
+	}
+	for _, e := range s.Pool.Events {
+		pooled := pooledEvent{end: e.End, floor: int(e.Floor), disregarded: e.Disregarded}
+		for _, g := range e.Games {
+			pooled.games = append(pooled.games, pooledGame{int(g.Opponent), g.Uncounted, int(g.Score)})
+		}
+		l.pool = append(l.pool, pooled)
+	}
+	return l
+}
+
+// best is the highest rating known.
+func (l *list) best() int { return max(l.rating, l.peak) }
+
+func (p *player) list(k rating.Kind) *list { return &p.lists[k-1] }
+
+func (b *bureau) join(who roster.Player) *player {
+	p := &player{Player: who}
+	b.players[who.ID] = p
+	return p
+}
+
+// welcome makes unrated players of those whom nobody has met before.
+func (b *bureau) welcome(events []*event) {
+	for _, e := range events {
+		for _, s := range e.sections {
+			for _, entry := range s.report.Players {
+				if b.players[entry.ID] == nil {
+					b.fire("newcomer")
+					b.join(roster.Player{ID: entry.ID, Name: entry.Name, Birth: entry.Birth, EnteredUnrated: true})
+				}
+			}
+		}
+	}
+}
+
+// finish writes the period with its list.
+func (b *bureau) finish(p *Period) {
+	b.season.Periods = append(b.season.Periods, p)
+}
+
+// poolText writes a pool in the form of PoolText.
+func poolText(pool []pooledEvent) string {
+	if pool == nil {
+		return ""
+	}
+	games := []string{}
+	for _, e := range pool {
+		for _, g := range e.games {
+			games = append(games, fmt.Sprintf("%v@%d %d %v %d", e.end, e.floor, g.opponent, g.uncounted, g.score))
+		}
+	}
+	sort.Strings(games)
+	return "pool of " + strings.Join(games, "; ")
+}
+
+// PoolText writes a pool so that two can be compared: whether there is one at
+// all, and its games, however they are divided.
+func PoolText(p *roster.Pool) string {
+	s := state(roster.State{Pool: p})
+	if p != nil && s.pool == nil {
+		s.pool = []pooledEvent{}
+	}
+	return poolText(s.pool)
+}
+
+// KeptK gives the lowest K that a standard state of South Africa knows of: by
+// the K kept, the rating and the peak.
+func KeptK(s roster.State) int {
+	l := state(s)
+	return lowestK(&l)
+}

@@ -1,0 +1,257 @@
+// Package season rates reports: it sorts them into the calculation periods of
+// a regulation, chooses the edition in force for each, finds out who the
+// players are, and rates one period after the other, each from the list that
+// the one before made. It is the one place that does so; the command line and
+// the bureau both ask it.
+package season
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Input is what a season is rated from.
+type Input struct {
+	Regulation catalog.Regulation
+	Roster     *roster.Roster // the players of the opening list
+	Opening    *roster.List
+	Reports    []Source
+	IDs        Identity
+	Trace      Trace
+	// Progress, if set, is told after each report how many are done.
+	Progress func(done, all int)
+}
+
+// Source is a report and the digest of the bytes from which it was read.
+type Source struct {
+	Report *report.Report
+	Digest [sha256.Size]byte
+}
+
+// Trace says of which periods a trace is wanted.
+type Trace uint8
+
+// The wishes.
+const (
+	TraceNone Trace = iota
+	TraceLast
+	TraceAll
+)
+
+// Period is a rated period.
+type Period struct {
+	regulation.Period
+	Edition regulation.Edition
+	Last    bool
+	Players []roster.Player
+	Reports []*report.Report // by Event.Report of the batch
+	Batch   *pack.Batch
+	Before  *roster.List
+	After   *roster.List
+	Outcome regulation.Outcome
+	Trace   *regulation.Trace // nil if not wanted
+	refused map[int][]string  // ids of what refused the batch's sections
+}
+
+// Reasons gives the ids of the findings for which a section of the batch is
+// not rated, none if it is.
+func (p *Period) Reasons(section int) []string { return p.refused[section] }
+
+// Rate rates the reports and gives each period as soon as it is rated, the
+// findings at the end. It stops when each gives an error.
+func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
+	s := &season{Input: in, list: in.Opening}
+	s.Roster = in.Roster.Clone() // newcomers are added
+	periods := s.periods(s.admit())
+	if len(periods) > 0 && s.list.From == 0 {
+		s.list = &roster.List{From: periods[0][0].period.Days.From, Standings: in.Opening.Standings, Earlier: in.Opening.Earlier}
+	}
+	s.passed = s.list.From
+	for i, group := range periods {
+		if err := each(s.rate(group, i == len(periods)-1)); err != nil {
+			return s.findings, err
+		}
+	}
+	slices.SortFunc(s.findings, finding.Compare)
+	return s.findings, nil
+}
+
+type season struct {
+	Input
+	findings []finding.Finding
+	list     *roster.List // the latest
+	passed   civil.Date   // up to here the regulation's transitions are taken
+	done     int
+}
+
+func (s *season) add(findings ...finding.Finding) { s.findings = append(s.findings, findings...) }
+
+// admitted is a report that holds together, with the sections that do not.
+type admitted struct {
+	report  *report.Report
+	refused map[string][]string // ids by section name
+	period  regulation.Period
+}
+
+// refusals splits the refusals among the findings: those of the whole report,
+// and those of sections by name.
+func refusals(findings []finding.Finding) (whole []string, sections map[string][]string) {
+	sections = map[string][]string{}
+	for _, f := range findings {
+		switch {
+		case !f.Refuses:
+		case !f.InSection:
+			whole = append(whole, f.ID)
+		default:
+			sections[f.Section] = append(sections[f.Section], f.ID)
+		}
+	}
+	return whole, sections
+}
+
+// admit checks what does not depend on other periods.
+func (s *season) admit() []admitted {
+	var in []admitted
+	for _, source := range s.distinct() {
+		r := source.Report
+		found := report.Check(r)
+		s.add(found...)
+		whole, sections := refusals(found)
+		if len(whole) > 0 {
+			s.finished()
+			continue
+		}
+		in = append(in, admitted{r, sections, s.Regulation.Latest().Period(r)})
+	}
+	return in
+}
+
+// periods groups the reports by period, the earliest first.
+func (s *season) periods(in []admitted) [][]admitted {
+	slices.SortFunc(in, func(a, b admitted) int {
+		return cmp.Or(
+			cmp.Compare(a.period.Days.To, b.period.Days.To), cmp.Compare(a.period.Days.From, b.period.Days.From),
+			cmp.Compare(a.period.Label, b.period.Label),
+			cmp.Compare(a.report.LastDay(), b.report.LastDay()), cmp.Compare(a.report.FirstDay(), b.report.FirstDay()),
+			cmp.Compare(a.report.Name, b.report.Name), cmp.Compare(a.report.File, b.report.File),
+		)
+	})
+	var groups [][]admitted
+	for i, a := range in {
+		if i == 0 || a.period.Meet || a.period != in[i-1].period {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], a)
+	}
+	return slices.DeleteFunc(groups, func(group []admitted) bool {
+		if _, found := s.Regulation.For(group[0].period); slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses }) {
+			for _, a := range group {
+				found[0].Report = a.report.File
+				s.add(found[0])
+				s.finished()
+			}
+			return true
+		}
+		return false
+	})
+}
+
+// rate rates the reports of one period.
+func (s *season) rate(group []admitted, last bool) *Period {
+	p := &Period{Period: group[0].period, Last: last, Batch: &pack.Batch{}, refused: map[int][]string{}}
+	edition, found := s.Regulation.For(p.Period)
+	p.Edition = edition
+	for _, f := range found {
+		f.Report = group[0].report.File
+		s.add(f)
+	}
+	if s.Trace == TraceAll || s.Trace == TraceLast && last {
+		p.Trace = &regulation.Trace{}
+	}
+	before := s.list
+	s.transitions(p.Days.From, p.Trace)
+	p.Before = s.list
+	about := edition.About()
+	refused := make([][][]string, len(group)) // by report and section
+	var unknown []uint32                      // players whose birth cannot be true
+	for i, a := range group {
+		bound, sameTwice := s.identify(a, &about)
+		unknown = append(unknown, s.doubtBirths(bound)...)
+		intake := edition.Check(a.report, &facts{roster: s.Roster, list: p.Before, binding: bound})
+		s.add(intake.Findings...)
+		whole, sections := refusals(append(intake.Findings, sameTwice...))
+		s.add(sameTwice...)
+		refused[i] = make([][]string, len(a.report.Sections))
+		for j := range a.report.Sections {
+			name := a.report.Sections[j].Name
+			refused[i][j] = distinctIDs(a.refused[name], sections[name], whole)
+			if len(refused[i][j]) > 0 {
+				intake.Rulings[j].Refused = true
+			}
+		}
+		p.Batch.Add(i, a.report, bound.players, intake.Rulings)
+		p.Reports = append(p.Reports, a.report)
+		s.finished()
+	}
+	p.Batch.Sort()
+	p.Players = s.Roster.Players
+	if len(unknown) > 0 {
+		p.Players = slices.Clone(p.Players)
+		for _, n := range unknown {
+			p.Players[n].Birth = 0 // Reading G8
+		}
+	}
+	p.Outcome = edition.Rate(p.Period, regulation.Past{Players: p.Players, List: p.Before}, p.Batch, p.Trace)
+	for i := range p.Batch.Sections {
+		section := &p.Batch.Sections[i]
+		source := p.Batch.Events[section.Event].Report
+		p.refused[i] = refused[source][section.Number]
+		if f, ok := p.Outcome.Refused[i]; ok {
+			f.Report = p.Reports[source].File
+			s.add(f)
+			p.refused[i] = append(p.refused[i], f.ID)
+		}
+	}
+	s.add(p.Outcome.Findings...)
+	s.follow(p.List, p.Outcome.Standings, about.LooksBack)
+	s.transitions(p.List, p.Trace)
+	p.After, p.Outcome.Standings = s.list, s.list.Standings
+	if before != p.Before {
+		p.sincePublished(before)
+	}
+	return p
+}
+
+// distinctIDs gives each id once, sorted.
+func distinctIDs(ids ...[]string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(ids...))))
+}
+
+func (s *season) finished() {
+	s.done++
+	if s.Progress != nil {
+		s.Progress(s.done, len(s.Reports))
+	}
+}
+
+// Row is a player's line in a list.
+type Row struct {
+	Kind  rating.Kind
+	State roster.State
+	Move  regulation.Move
+}
+
+// Row gives a player's line in the list that the period made.
+func (p *Period) Row(player uint32, kind rating.Kind) Row {
+	return Row{kind, *p.Outcome.Standings[player].Of(kind), p.Outcome.Moves[player][kind-1]}
+}
