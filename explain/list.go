@@ -1,0 +1,366 @@
+package explain
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// List is how one player's rating of one kind came about in one period.
+type List struct {
+	Regulation regulation.About
+	Period     regulation.Period
+	Opening    bool // the period starts from an opening list
+	Kind       rating.Kind
+	PlayerID   string
+	Player     string
+	Names      func(player uint32) string
+	Batch      *pack.Batch
+	Previous   rating.Rating
+	New        rating.Rating
+	Steps      []regulation.Step
+	Refused    []finding.Finding // what kept sections of the player from being rated
+	Private    bool              // values that tell about the person may be shown
+}
+
+// about gives the words with which the period's list is named.
+func (p *Printer) list(l *List) string {
+	if l.Period.Meet {
+		return p.Text("explain.meet", Data{"name": l.Period.Label})
+	}
+	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List)})
+}
+
+// start gives the words for the list from which the period starts.
+func (p *Printer) start(l *List) string {
+	if l.Opening || l.Period.Meet {
+		return p.Text("explain.opening", nil)
+	}
+	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List.FirstOfMonth(-1))})
+}
+
+// Write gives the explanation as text.
+func (p *Printer) Write(l *List) string {
+	w := &listWriter{Printer: p, l: l}
+	title := p.Text("explain.title", Data{"name": l.Player, "kind": p.Word(l.Kind.String()), "list": p.list(l)})
+	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
+	w.options()
+	w.period(0, beforeSections)
+	for section := range w.sections() {
+		w.section(section)
+	}
+	w.refused()
+	w.period(0, afterSections)
+	if len(l.Steps) == 0 && len(l.Refused) == 0 {
+		w.line(p.Text("explain.nothing", nil))
+	}
+	return w.String()
+}
+
+type listWriter struct {
+	strings.Builder
+	*Printer
+	l *List
+}
+
+func (w *listWriter) line(line string) {
+	w.WriteString(strings.TrimRight(line, " "))
+	w.WriteByte('\n')
+}
+
+// labelled writes a line with a label before and its citation behind it.
+func (w *listWriter) labelled(label, sentence, citation string) {
+	const width = 14
+	w.line(text.Pad(label, width, ' ') + "  " + sentence + "  " + citation)
+}
+
+// options tells how the edition's options are set.
+func (w *listWriter) options() {
+	var set []string
+	for _, o := range w.l.Regulation.Options {
+		set = append(set, o.Name+"="+o.Value)
+	}
+	if len(set) > 0 {
+		w.labelled(w.Text("label.options", nil), strings.Join(set, " "), "["+w.l.Regulation.ID+"]")
+	}
+}
+
+// The steps of a period as a whole that stand before its sections, and those
+// that stand behind them.
+var (
+	beforeSections = []regulation.What{regulation.Start, regulation.KFactor}
+	afterSections  = []regulation.What{
+		regulation.PoolState, regulation.FirstRating, regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus,
+		regulation.Rounding, regulation.Floor, regulation.Ceiling, regulation.Result, regulation.Conversion,
+	}
+)
+
+// period writes the steps of the whole period that are of some kinds.
+func (w *listWriter) period(section int32, kinds []regulation.What) {
+	for i := range w.l.Steps {
+		s := &w.l.Steps[i]
+		if (s.Section == section || s.What == regulation.Bonus) && slices.Contains(kinds, s.What) {
+			w.step(s)
+		}
+	}
+}
+
+// sections goes through the sections in which the player has a step.
+func (w *listWriter) sections() func(yield func(int32) bool) {
+	return func(yield func(int32) bool) {
+		var seen []int32
+		for i := range w.l.Steps {
+			s := &w.l.Steps[i]
+			if s.Section == 0 || s.Player == regulation.NoPlayer || slices.Contains(seen, s.Section) {
+				continue
+			}
+			seen = append(seen, s.Section)
+			if !yield(s.Section) {
+				return
+			}
+		}
+	}
+}
+
+// section writes what happened in one section.
+func (w *listWriter) section(number int32) {
+	section := &w.l.Batch.Sections[number-1]
+	event := &w.l.Batch.Events[section.Event]
+	w.line("")
+	w.line(w.Text("explain.event", Data{
+		"event": event.Name, "section": section.Name, "rounds": strconv.Itoa(section.Rounds), "received": w.Date(event.Received),
+	}))
+	var games, uncounted, rest []*regulation.Step
+	for i := range w.l.Steps {
+		s := &w.l.Steps[i]
+		if s.Section != number {
+			continue
+		}
+		switch s.What {
+		case regulation.Game, regulation.Default, regulation.Pooled:
+			games = append(games, s)
+		case regulation.Uncounted:
+			uncounted = append(uncounted, s)
+		case regulation.Entry, regulation.Bonus, regulation.SectionChange:
+		case regulation.Definition, regulation.FloorFound, regulation.InForce:
+			w.step(s)
+		default:
+			rest = append(rest, s)
+		}
+	}
+	w.games(games)
+	w.uncounted(uncounted)
+	for _, s := range rest {
+		w.step(s)
+	}
+}
+
+// games writes the table of the games.
+func (w *listWriter) games(games []*regulation.Step) {
+	if len(games) == 0 {
+		return
+	}
+	slices.SortStableFunc(games, func(a, b *regulation.Step) int { return int(a.Round - b.Round) })
+	t := table.NewWriter()
+	t.SetStyle(plain)
+	t.AppendHeader(w.row("round", "opponent", "rated", "difference", "counts-as", "expected", "score", "k", "change", ""))
+	var score rating.Score
+	var expected rating.Expected
+	var change rating.Points
+	pooled := true
+	for _, s := range games {
+		row := table.Row{s.Round, w.l.Names(s.Opponent), s.OpponentRating, "", "", "", s.Score, "", "", w.remark(s)}
+		if s.What != regulation.Pooled {
+			pooled = false
+			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()
+			if w.l.Regulation.Expectancy {
+				row[5], row[7] = s.Expected, s.K
+			}
+			expected += s.Expected
+			change += s.Change
+		}
+		score += s.Score
+		t.AppendRow(row)
+	}
+	sum := table.Row{"", w.Text("explain.sum", nil), "", "", "", "", score, "", "", ""}
+	if !pooled {
+		sum[8] = change.Signed()
+		if w.l.Regulation.Expectancy {
+			sum[5] = expected
+		}
+	}
+	t.AppendRow(sum)
+	t.SetColumnConfigs([]table.ColumnConfig{
+		{Number: 1, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight}, {Number: 4, Align: text.AlignRight},
+		{Number: 5, Align: text.AlignRight}, {Number: 6, Align: text.AlignRight}, {Number: 7, Align: text.AlignRight},
+		{Number: 8, Align: text.AlignRight}, {Number: 9, Align: text.AlignRight},
+	})
+	t.SuppressEmptyColumns()
+	for line := range strings.Lines(t.Render()) {
+		w.line(strings.TrimRight(line, "\n"))
+	}
+}
+
+func (w *listWriter) row(keys ...string) table.Row {
+	var row table.Row
+	for _, key := range keys {
+		if key != "" {
+			key = w.Text("explain."+key, nil)
+		}
+		row = append(row, key)
+	}
+	return row
+}
+
+// remark says what is special about a game, with its citation.
+func (w *listWriter) remark(s *regulation.Step) string {
+	note := string(s.Note)
+	switch {
+	case s.What == regulation.Default:
+		note = "default"
+	case s.What == regulation.Game && note == "" && s.Difference != s.CountsAs:
+		note = "capped"
+	}
+	if note == "" {
+		if s.What == regulation.Game && !w.l.Regulation.Expectancy {
+			return w.Citation(s.Clause, s.Reading)
+		}
+		return ""
+	}
+	what := s.What
+	if what == regulation.Default {
+		what = regulation.Game
+	}
+	words := w.Text("step."+what.String()+"."+note, nil)
+	if words == "" {
+		return ""
+	}
+	return words + " " + w.Citation(s.Clause, s.Reading)
+}
+
+func signed(n int32) string {
+	if n > 0 {
+		return "+" + strconv.Itoa(int(n))
+	}
+	return strconv.Itoa(int(n))
+}
+
+// uncounted writes the rounds that do not change the rating, those with one
+// reason in one line.
+func (w *listWriter) uncounted(steps []*regulation.Step) {
+	type reason struct {
+		note            regulation.Note
+		clause, reading string
+	}
+	var reasons []reason
+	rounds := map[reason][]int{}
+	for _, s := range steps {
+		r := reason{s.Note, s.Clause, s.Reading}
+		if len(rounds[r]) == 0 {
+			reasons = append(reasons, r)
+		}
+		rounds[r] = append(rounds[r], int(s.Round))
+	}
+	for _, r := range reasons {
+		w.labelled(w.Text("explain.rounds", nil)+" "+spans(rounds[r]), w.Text("step.uncounted."+string(r.note), nil), w.Citation(r.clause, r.reading))
+	}
+}
+
+// spans writes numbers as "1, 3-5".
+func spans(numbers []int) string {
+	slices.Sort(numbers)
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(numbers[i])
+		if j > i {
+			part += "-" + strconv.Itoa(numbers[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+// refused tells which sections were not rated, and why.
+func (w *listWriter) refused() {
+	for _, f := range w.l.Refused {
+		w.line("")
+		w.labelled(w.Text("label.refused", nil), w.Message(f), w.Citation(f.Clause, f.Reading))
+	}
+}
+
+// step writes a step that takes a line of its own.
+func (w *listWriter) step(s *regulation.Step) {
+	w.labelled(w.Text("label."+s.What.String(), nil), w.Sentence(w.l, s), w.Citation(s.Clause, s.Reading))
+}
+
+// Sentence says a step in words, without its label and citation.
+func (p *Printer) Sentence(l *List, s *regulation.Step) string {
+	note := string(s.Note)
+	switch {
+	case s.What == regulation.Floor && s.From == s.To:
+		note = "kept"
+	case s.What == regulation.Floor && s.To == 0:
+		note = "dropped"
+	case s.What == regulation.Floor:
+		note = "lifted"
+	case s.What == regulation.Ceiling && s.From == s.To:
+		note = "kept"
+	case s.What == regulation.Ceiling:
+		note = "lowered"
+	case s.What == regulation.Result && s.To == 0:
+		note = "dropped"
+	case s.What == regulation.Result && s.From == 0:
+		note = "first"
+	case note == "":
+		note = "plain"
+	}
+	data := Data{
+		"list": p.start(l), "day": p.day(s.Day), "changesigned": s.Change.Signed(), "dpsigned": dpSigned(s.DP), "dpless": strconv.Itoa(int(-s.DP)),
+		"title": p.Clause(l.Regulation.Authority, s.Clause),
+	}
+	for _, v := range s.Values() {
+		if !v.Private || l.Private {
+			data[v.Name] = v.Text
+		}
+	}
+	return p.Text("step."+s.What.String()+"."+note, data)
+}
+
+// day gives a day in words, nothing for one that is not known.
+func (p *Printer) day(d civil.Date) string {
+	if d == 0 {
+		return ""
+	}
+	return p.Date(d)
+}
+
+// dpSigned writes a difference that is added, with a sign set apart.
+func dpSigned(dp int32) string {
+	if dp < 0 {
+		return "- " + strconv.Itoa(int(-dp))
+	}
+	return "+ " + strconv.Itoa(int(dp))
+}
+
+// plain is a table without lines.
+var plain = func() table.Style {
+	s := table.StyleDefault
+	s.Options = table.OptionsNoBordersAndSeparators
+	s.Box.PaddingLeft, s.Box.PaddingRight = "", "  "
+	s.Format.Header = text.FormatDefault
+	return s
+}()

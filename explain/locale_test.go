@@ -1,0 +1,244 @@
+package explain
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"text/template"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation/catalog"
+)
+
+// keys reads all texts of a language, by key.
+func keys(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	files, err := filepath.Glob("locale/*." + lang + ".toml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no locale files", err)
+	}
+	for _, file := range files {
+		var tree map[string]any
+		if _, err := toml.DecodeFile(file, &tree); err != nil {
+			t.Fatal(file, err)
+		}
+		flatten("", tree, texts)
+	}
+	return texts
+}
+
+func flatten(path string, tree map[string]any, to map[string]string) {
+	for key, value := range tree {
+		key = strings.TrimPrefix(path+"."+key, ".")
+		switch value := value.(type) {
+		case string:
+			to[key] = value
+		case map[string]any:
+			flatten(key, value, to)
+		}
+	}
+}
+
+// singular is the form of a text for one thing, which Japanese does not have.
+var plural = regexp.MustCompile(`\.(one|other)$`)
+
+// Both languages have the same texts, and each speaks of the same values.
+func TestLanguagesAgree(t *testing.T) {
+	en, ja := keys(t, "en"), keys(t, "ja")
+	for key, text := range en {
+		other, ok := ja[key]
+		if !ok {
+			other, ok = ja[plural.ReplaceAllString(key, "")]
+		}
+		if !ok {
+			t.Errorf("Japanese has no %s", key)
+			continue
+		}
+		if !plural.MatchString(key) && !strings.HasPrefix(key, "cli.examples") && !slices.Equal(variables(t, text), variables(t, other)) {
+			t.Errorf("%s speaks of %v in English, of %v in Japanese", key, variables(t, text), variables(t, other))
+		}
+	}
+	for key := range ja {
+		_, ok := en[key]
+		_, many := en[key+".other"]
+		if !ok && !many {
+			t.Errorf("English has no %s", key)
+		}
+	}
+}
+
+var variable = regexp.MustCompile(`\{\{(?:if )?\.(\w+)`)
+
+func variables(t *testing.T, text string) []string {
+	t.Helper()
+	if _, err := template.New("").Parse(text); err != nil {
+		t.Errorf("%q is no template: %v", text, err)
+	}
+	var names []string
+	for _, m := range variable.FindAllStringSubmatch(text, -1) {
+		names = append(names, m[1])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// has says whether there is a text in both languages.
+func has(t *testing.T, key string) {
+	t.Helper()
+	for _, lang := range Languages {
+		if _, ok := New(lang).lookUp(key, Data{}, nil); !ok {
+			t.Errorf("%s has no text %s", lang, key)
+		}
+	}
+}
+
+// Every clause and reading of every edition, and every form, has its text.
+func TestRegulationsHaveTexts(t *testing.T) {
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		has(t, "regulation."+about.ID)
+		for _, c := range about.Clauses {
+			has(t, "clause."+about.Authority+"."+c.ID)
+			has(t, "word."+string(c.Status))
+		}
+		for _, id := range about.Readings {
+			has(t, "reading."+id)
+		}
+	}
+}
+
+// Every finding and problem that the code can raise has its texts, and no text
+// is left over that nothing raises.
+func TestFindingsHaveTexts(t *testing.T) {
+	findings, problems := raised(t)
+	for id := range findings {
+		has(t, "finding."+id+".message")
+		has(t, "finding."+id+".cure")
+	}
+	for id := range problems {
+		has(t, "problem."+id)
+	}
+	for key := range keys(t, "ja") {
+		parts := strings.Split(key, ".")
+		if parts[0] == "finding" && !findings[parts[1]] {
+			t.Errorf("nothing raises %s", key)
+		}
+		if parts[0] == "problem" && !problems[parts[1]] {
+			t.Errorf("nothing raises %s", key)
+		}
+	}
+}
+
+// raised collects the ids of findings and problems: the string literals that
+// functions take which make them.
+func raised(t *testing.T) (findings, problems map[string]bool) {
+	t.Helper()
+	findings, problems = map[string]bool{}, map[string]bool{}
+	makers := map[string]map[string]bool{
+		"New": findings, "Refusal": findings, "refuse": findings, "note": findings, "warn": findings, "NewProblem": problems,
+	}
+	ids := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		add := func(e ast.Expr, to map[string]bool) {
+			if literal, ok := e.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				if id, err := strconv.Unquote(literal.Value); err == nil && ids.MatchString(id) {
+					to[id] = true
+				}
+			}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				name := ""
+				switch f := n.Fun.(type) {
+				case *ast.SelectorExpr:
+					name = f.Sel.Name
+				case *ast.Ident:
+					name = f.Name
+				}
+				if to := makers[name]; to != nil && len(n.Args) > 0 {
+					add(n.Args[0], to)
+				}
+			case *ast.AssignStmt: // id := "..."
+				for i, left := range n.Lhs {
+					if ident, ok := left.(*ast.Ident); ok && ident.Name == "id" && i < len(n.Rhs) {
+						add(n.Rhs[i], findings)
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil || len(findings) < 50 || len(problems) < 5 {
+		t.Fatalf("only %d findings and %d problems were found: %v", len(findings), len(problems), err)
+	}
+	return findings, problems
+}
+
+// The words of a finding stand in its sentence: nothing is left open.
+func TestMessageFillsIn(t *testing.T) {
+	f := finding.Refusal("section-too-small", finding.At{}, finding.Int("players", 5), finding.Int("needed", 6)).Under("Number of players 1", "C25")
+	f.Section = "C"
+	if got, want := New("en").Message(f), "Section C has 5 players with a game; 6 are needed."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	f.Values[0] = finding.Int("players", 1)
+	if got, want := New("en").Message(f), "Section C has 1 player with a game; 6 are needed."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := New("ja").Citation(f.Clause, f.Reading), "[Number of players 1; 読み C25]"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Every note that a step can bear has its sentence.
+func TestNotesHaveTexts(t *testing.T) {
+	notes := regexp.MustCompile(`regulation\.Note\s*=\s*"([a-z0-9-]+)"`)
+	known := keys(t, "ja")
+	for _, file := range glob(t, "../regulation/*/*.go") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range notes.FindAllStringSubmatch(string(data), -1) {
+			note, found := m[1], false
+			if strings.HasSuffix(note, "-") {
+				note += "standard"
+			}
+			for key := range known {
+				found = found || strings.HasPrefix(key, "step.") && strings.HasSuffix(key, "."+note)
+			}
+			if !found {
+				t.Errorf("%s: no step has a sentence for the note %q", file, note)
+			}
+		}
+	}
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatal(pattern, err)
+	}
+	return files
+}

@@ -1,0 +1,179 @@
+// Package explain says in words, in English and Japanese, what the checks found
+// and how a number came about. All text for people stands in its locale files;
+// the engine knows only ids, clauses and values.
+//
+// A Printer has a language: Message and Cure of a finding, the title of a
+// Clause, the words of a Reading, any other Text, and the explanation of a
+// player's rating (List) as text or JSON.
+package explain
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+//go:embed locale/*.toml
+var locale embed.FS
+
+// Languages are the languages of the locale files.
+var Languages = []string{"en", "ja"}
+
+var bundle = sync.OnceValue(func() *i18n.Bundle {
+	b := i18n.NewBundle(language.English)
+	b.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	files, err := locale.ReadDir("locale")
+	for _, f := range files {
+		if _, err = b.LoadMessageFileFS(locale, "locale/"+f.Name()); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		panic(fmt.Sprintf("explain: the locale files are broken: %v", err)) // a test reads them all
+	}
+	return b
+})
+
+// Printer writes text in one language.
+type Printer struct {
+	Language string
+	texts    *i18n.Localizer
+}
+
+// New gives the printer of a language; of one that is not known, English.
+func New(lang string) *Printer {
+	return &Printer{lang, i18n.NewLocalizer(bundle(), lang)}
+}
+
+// Data is what a text may speak of, by name.
+type Data map[string]string
+
+// Text gives a text by its key. Where there is none it gives the key itself.
+func (p *Printer) Text(key string, data Data) string {
+	text, ok := p.lookUp(key, data, nil)
+	if !ok {
+		return key
+	}
+	return text
+}
+
+// lookUp gives a text, in the plural form for a count if there is one.
+func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
+	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count})
+	var missing *i18n.MessageNotFoundErr
+	return text, !errors.As(err, &missing)
+}
+
+// Word gives a word that stands for a value, or the value itself if there is
+// none for it.
+func (p *Printer) Word(value string) string {
+	if value == "" {
+		return ""
+	}
+	if text, ok := p.lookUp("word."+value, nil, nil); ok {
+		return text
+	}
+	return value
+}
+
+// Message gives the sentence of a finding.
+func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message") }
+
+// Cure says what puts a finding right.
+func (p *Printer) Cure(f finding.Finding) string { return p.finding(f, "cure") }
+
+func (p *Printer) finding(f finding.Finding, part string) string {
+	key := "finding." + f.ID + "." + part
+	data := Data{"section": f.Section}
+	var count any
+	for _, v := range f.Values {
+		data[v.Name] = p.value(v)
+		if n, err := strconv.Atoi(v.Text); err == nil && count == nil {
+			count = n
+		}
+	}
+	text, ok := p.lookUp(key, data, count)
+	if !ok {
+		return key
+	}
+	return text
+}
+
+// The names of values that are words of ours, not of the report.
+var wordValues = map[string]bool{
+	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true,
+}
+
+// value gives the text of a value.
+func (p *Printer) value(v finding.Value) string {
+	switch {
+	case v.Name == "form":
+		return p.Text("form."+v.Text, nil)
+	case v.Name == "fields":
+		var words []string
+		for _, field := range strings.Split(v.Text, ",") {
+			words = append(words, p.Word(field))
+		}
+		return strings.Join(words, p.Text("list.comma", nil))
+	case wordValues[v.Name]:
+		return p.Word(v.Text)
+	}
+	return v.Text
+}
+
+// Clause gives the title of a clause in our own words.
+func (p *Printer) Clause(authority, id string) string {
+	return p.Text("clause."+authority+"."+id, nil)
+}
+
+// Reading says how an unclear place is read.
+func (p *Printer) Reading(id string) string { return p.Text("reading."+id, nil) }
+
+// Problem gives the sentence of an error; of one that has none, the error's
+// own.
+func (p *Printer) Problem(err error) string {
+	var problem *finding.Problem
+	if !errors.As(err, &problem) {
+		return err.Error()
+	}
+	data := Data{}
+	for _, v := range problem.Values {
+		data[v.Name] = p.value(v)
+	}
+	return p.Text("problem."+problem.ID, data)
+}
+
+// Citation gives the clause and the reading on which something rests, in
+// brackets, or nothing.
+func (p *Printer) Citation(clause, reading string) string {
+	if reading != "" {
+		reading = p.Text("explain.reading", Data{"id": reading})
+	}
+	switch {
+	case clause == "" && reading == "":
+		return ""
+	case clause == "":
+		return "[" + reading + "]"
+	case reading == "":
+		return "[" + clause + "]"
+	}
+	return "[" + clause + "; " + reading + "]"
+}
+
+// Date gives a day in words: "1 April 2015".
+func (p *Printer) Date(d civil.Date) string {
+	year, month, day := d.Split()
+	return p.Text("date.day", Data{
+		"year": strconv.Itoa(year), "day": strconv.Itoa(day), "month": p.Text("date.month"+strconv.Itoa(int(month)), nil),
+	})
+}
