@@ -1,0 +1,177 @@
+package synth
+
+import (
+	"cmp"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Size says what federation is wanted. Only Players must be given.
+type Size struct {
+	Country Country    // empty: Japan
+	Players int        // in the opening list, at least 40
+	Clubs   int        // zero: one for a hundred players
+	On      civil.Date // the day of the opening list; zero: 21 December 2023
+}
+
+// firstDay is the first day of a calculation period of Japan under the
+// regulation in force since 2023.
+var firstDay = civil.Of(2023, 12, 21)
+
+// seasons is for how many years newcomers join, and members renew.
+const seasons = 3
+
+// Federation is an invented federation: its clubs, and its people on the day
+// of the opening list and for the three years thereafter.
+type Federation struct {
+	On     civil.Date
+	People []Person // those of the opening list first, then the newcomers as they join
+	Clubs  []Club
+
+	*country
+	seed    uint64
+	members int // how many People are in the opening list
+	byID    map[string]int
+	nation  roll // all who play
+	juniors roll // those under 18
+	masters roll // those above 1600
+}
+
+// New makes the federation of a seed. A country that it does not know panics.
+func New(seed uint64, size Size) *Federation {
+	players := max(size.Players, 40)
+	clubs := size.Clubs
+	if clubs <= 0 {
+		clubs = players / 100
+	}
+	clubs = max(1, min(clubs, players/20))
+	f := &Federation{
+		On: cmp.Or(size.On, firstDay), country: cmp.Or(size.Country, Japan).known(),
+		seed: seed, members: players, byID: map[string]int{},
+	}
+	d := newDice(seed, streamPeople, 0)
+	f.Clubs = newClubs(d, f.country, clubs)
+	f.populate(&register{dice: d, country: f.country, on: f.On})
+	f.enrol()
+	return f
+}
+
+// populate makes the people. The first of each club is its founder; later
+// ones join large clubs more often than small ones.
+func (f *Federation) populate(g *register) {
+	var sizes roll
+	for i := range f.Clubs {
+		sizes.add(i, 10+g.front(60))
+	}
+	f.People = make([]Person, 0, f.members+f.members*newcomers/100*seasons)
+	for i := range f.members {
+		p := f.member(g, i, &sizes)
+		g.career(&p)
+		if i < len(f.Clubs) { // a founder is a member throughout
+			p.Joined = min(p.Joined, f.On-365*seasons)
+			p.Member = civil.Range{From: p.Joined, To: f.On.FirstOfMonth(12*seasons+12) - 1}
+		}
+		p.ID = g.number(3*i + g.below(3))
+		f.People = append(f.People, p)
+	}
+	f.recruit(g, &sizes)
+	for i := range f.People {
+		p := &f.People[i]
+		p.Club = f.Clubs[p.Home].Name
+		if p.ID != "" {
+			f.byID[p.ID] = i
+		}
+	}
+}
+
+// member makes the i-th of the people: a founder, a child with a brother or
+// sister before him in the list, or anybody.
+func (f *Federation) member(g *register, i int, sizes *roll) Person {
+	if i < len(f.Clubs) {
+		p := g.person(g.between(28, 60), nil)
+		p.Home, p.Zeal = i, max(p.Zeal, 10)
+		return p
+	}
+	if elder := &f.People[i-1]; elder.Sibling < 0 && g.chance(120) {
+		if age := elder.age(f.On); age >= 10 && age < 18 {
+			p := g.person(age, elder)
+			p.Zeal = max(p.Zeal, elder.Zeal)
+			p.Sibling, elder.Sibling = i-1, i
+			return p
+		}
+	}
+	p := g.person(g.drawAge(), nil)
+	p.Home, _ = sizes.draw(g.dice)
+	return p
+}
+
+// newcomers is how many join in a year, per cent of the members.
+const newcomers = 6
+
+// recruit makes those who join after the opening list, in the order in which
+// they do. Of ten, six have applied for an ID before they first play.
+func (f *Federation) recruit(g *register, sizes *roll) {
+	n := cap(f.People) - len(f.People)
+	for i := range n {
+		p := g.person(max(6, g.drawAge()*2/3), nil)
+		p.Home, _ = sizes.draw(g.dice)
+		p.Zeal = max(p.Zeal, 4)
+		p.Strength = max(250, p.Strength-200) // who begins is weaker
+		p.Joined = f.On + 1 + civil.Date(i*365*seasons/n)
+		p.EnteredUnrated = true
+		if p.Birth == 0 || p.Birth.YearOnly() {
+			p.Birth = civil.BirthOn(p.Born)
+		}
+		if g.chance(600) {
+			p.ID = g.number(3 * (f.members + i))
+			p.Member = civil.Range{From: p.Joined, To: p.Joined + 365*seasons}
+		}
+		f.People = append(f.People, p)
+	}
+}
+
+// enrol puts the people on the rolls from which events draw.
+func (f *Federation) enrol() {
+	for i := range f.People {
+		p := &f.People[i]
+		club := &f.Clubs[p.Home]
+		club.Members = append(club.Members, i)
+		club.roll.add(i, p.Zeal)
+		f.nation.add(i, p.Zeal)
+		if p.age(f.On) < 18 {
+			f.juniors.add(i, p.Zeal)
+		}
+		if p.Standing.Of(rating.Standard).Rating >= 1600 {
+			f.masters.add(i, p.Zeal)
+		}
+		const reporters = 3 // of a club: its founder and two more
+		if len(club.Reporters) < reporters && i < f.members && p.Zeal > 0 && p.age(f.On) >= 20 && p.Member.To > f.On+365 {
+			club.Reporters = append(club.Reporters, p.Name)
+		}
+	}
+	for i := range f.Clubs {
+		f.Clubs[i].Responsible = f.Clubs[i].Reporters[0]
+	}
+}
+
+// ByID finds a person by national ID.
+func (f *Federation) ByID(id string) (*Person, bool) {
+	n, ok := f.byID[id]
+	if !ok {
+		return nil, false
+	}
+	return &f.People[n], true
+}
+
+// Opening gives the opening list: the players by their numbers in People, and
+// their ratings. Both are new at each call, so that a season may add to them.
+func (f *Federation) Opening() (*roster.Roster, *roster.List) {
+	players, list := roster.New(), &roster.List{Standings: make([]roster.Standing, f.members)}
+	for i := range f.People[:f.members] {
+		players.Add(f.People[i].Player)
+		list.Standings[i] = f.People[i].Standing
+	}
+	return players, list
+}

@@ -1,0 +1,179 @@
+package synth
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Person is somebody who plays: what the register knows of him and what is
+// true.
+//
+// Those who join after the opening list are newcomers. Part of them have not
+// applied for an ID before they first play, and their reports never carry
+// one: it is for the bureau to make out who they are.
+type Person struct {
+	roster.Player // as the register has it; ID empty: a newcomer without
+	Kana          string
+	Email         string
+
+	Born     civil.Date    // the true day; the register may have the year alone, or nothing
+	Joined   civil.Date    // when he began to play
+	Home     int           // in Federation.Clubs
+	Sibling  int           // in Federation.People, -1: none who plays
+	Strength rating.Rating // true, in standard chess on Federation.On
+	Growth   int           // by how much it changes in a year
+	Flair    int           // by how much it is more in rapid and blitz
+	Zeal     int           // how often he plays, from 0 (not any more) to 30
+
+	Standing roster.Standing // in the opening list
+
+	family word
+	tongue int
+}
+
+// age gives the age on a day in completed years.
+func (p *Person) age(day civil.Date) int {
+	age, _ := civil.BirthOn(p.Born).AgeOn(day)
+	return age
+}
+
+// strengthOn gives the true strength in a kind of chess on a day; since is the
+// day of Strength.
+func (p *Person) strengthOn(day, since civil.Date, kind rating.Kind) int {
+	s := int(p.Strength) + p.Growth*int(day-since)/365
+	if kind != rating.Standard {
+		s += p.Flair
+	}
+	return max(s, 100)
+}
+
+// register makes people.
+type register struct {
+	*dice
+	*country
+	on     civil.Date
+	serial int
+}
+
+// person makes somebody of an age. An elder sibling, if given, shares the
+// family and the club.
+func (g *register) person(age int, elder *Person) Person {
+	p := Person{Sibling: -1, Born: g.on - civil.Date(age*1461/4+g.below(365))}
+	if elder != nil {
+		p.family, p.tongue, p.Home = elder.family, elder.tongue, elder.Home
+		p.Born = elder.Born + civil.Date(g.between(380, 1500))
+	} else {
+		p.tongue = g.speak()
+		families := g.tongues[p.tongue].families
+		p.family = families[g.front(len(families))]
+	}
+	g.name(&p)
+	g.talent(&p)
+	p.Federation = string(g.code)
+	p.Birth = civil.BirthOn(p.Born)
+	switch adult := p.age(g.on) >= 20; {
+	case adult && g.chance(12):
+		p.Birth = 0
+	case adult && g.chance(20):
+		p.Birth = civil.BirthIn(p.Born.Year())
+	}
+	return p
+}
+
+// speak draws a language.
+func (g *register) speak() int {
+	n := g.below(100)
+	for i, t := range g.tongues {
+		if n -= t.share; n < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// name names somebody: family name first, without a comma, as the Japanese
+// regulation writes it (4(3)).
+func (g *register) name(p *Person) {
+	t, women := &g.tongues[p.tongue], 130
+	if p.age(g.on) < 18 {
+		women = 250
+	}
+	names := t.men
+	p.Sex = "m"
+	if g.chance(women) {
+		names, p.Sex = t.women, "w"
+	}
+	born := p.Born.Year()
+	style := 0
+	if len(names) > 1 && g.below(100) < born-1940 { // the newer the more often Chinese readings
+		style = 1
+	}
+	given := names[style].given(g.dice, born)
+	p.Name = p.family.roman + " " + given.roman
+	if given.local != "" {
+		p.NameLocal = p.family.local + " " + given.local
+		p.Kana = p.family.kana + " " + given.kana
+	}
+	p.Email = mailName(given.roman) + "." + mailName(p.family.roman) + strconv.Itoa(g.below(1000)) + "@" + g.mail
+}
+
+// mailName keeps of a name what an address may hold.
+func mailName(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == 'é':
+			return 'e'
+		case r < unicode.MaxASCII && unicode.IsLetter(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// talent draws how strong somebody is and how often he plays.
+func (g *register) talent(p *Person) {
+	age := p.age(g.on)
+	if !g.chance(330) {
+		p.Zeal = 1 + g.front(30)
+	}
+	strength := g.normal(1480, 300) + 6*p.Zeal
+	switch {
+	case age < 20:
+		strength -= 65 * (20 - age)
+	case age > 45:
+		strength -= 6 * (age - 45)
+	}
+	p.Strength = rating.Rating(max(250, min(strength, 2720)))
+	p.Flair = g.normal(0, 50)
+	switch {
+	case age < 10:
+		p.Growth = g.normal(110, 40)
+	case age < 14:
+		p.Growth = g.normal(90, 40)
+	case age < 18:
+		p.Growth = g.normal(60, 40)
+	case age < 25:
+		p.Growth = g.normal(15, 20)
+	case age > 45:
+		p.Growth = g.normal(-6, 5)
+	}
+}
+
+// drawAge draws an age: many juniors, few students, the rest of all ages.
+func (g *register) drawAge() int {
+	switch n := g.below(100); {
+	case n < 40:
+		return g.between(6, 17)
+	case n < 52:
+		return g.between(18, 25)
+	case n < 90:
+		return g.between(26, 60)
+	default:
+		return g.between(61, 88)
+	}
+}

@@ -1,0 +1,133 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Planted is a mistake in a report.
+type Planted struct {
+	Mistake Mistake
+	Finding string         // id of the finding that tells it; empty: no check minds
+	Report  *report.Report // with the mistake; for Repeated the second report, beside the right one
+	Section string         // where it is; empty: in the report as a whole
+	Player  int            // start number; zero: no player's
+	Was, Is string         // the right and the wrong word
+}
+
+// Plant makes a mistake in a copy of a right report that Events gave, and
+// gives false if the report has no occasion for it: no newcomer, no two of one
+// family. The same seed takes the same place.
+func (f *Federation) Plant(seed uint64, m Mistake, r *report.Report) (Planted, bool) {
+	for i := range mistakes {
+		if mistakes[i].Mistake != m {
+			continue
+		}
+		p := planter{dice: newDice(seed, streamMistakes, uint64(i)), f: f, Planted: Planted{Mistake: m, Report: clone(r)}}
+		if by := mistakes[i].by; by == "" || by == f.code {
+			p.Finding = mistakes[i].finding
+		}
+		ok := mistakes[i].plant(&p)
+		return p.Planted, ok
+	}
+	return Planted{}, false
+}
+
+// clone copies what a mistake may change.
+func clone(r *report.Report) *report.Report {
+	c := *r
+	c.TimeControl = slices.Clone(r.TimeControl)
+	c.Sections = slices.Clone(r.Sections)
+	for i := range c.Sections {
+		s := &c.Sections[i]
+		s.TimeControl = slices.Clone(s.TimeControl)
+		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
+		for j := range s.Players {
+			if points := s.Players[j].Points; points != nil {
+				own := *points
+				s.Players[j].Points = &own
+			}
+		}
+	}
+	return &c
+}
+
+// planter makes one mistake.
+type planter struct {
+	*dice
+	f *Federation
+	Planted
+}
+
+// section takes a section.
+func (p *planter) section() *report.Section {
+	s := &p.Report.Sections[p.below(len(p.Report.Sections))]
+	p.Section = s.Name
+	return s
+}
+
+// player takes a player for whom the mistake is possible, nil if there is none.
+func (p *planter) player(possible func(*report.Player) bool) *report.Player {
+	sections := p.Report.Sections
+	first := p.below(len(sections))
+	for i := range sections {
+		s := &sections[(first+i)%len(sections)]
+		from := p.below(len(s.Players))
+		for j := range s.Players {
+			if e := &s.Players[(from+j)%len(s.Players)]; possible(e) {
+				p.Section, p.Player = s.Name, e.StartNumber
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// member takes a player with an ID, nil if there is none.
+func (p *planter) member() *report.Player {
+	return p.player(func(e *report.Player) bool { return e.ID != "" })
+}
+
+// game takes a game, and the section in which it is.
+func (p *planter) game() (*report.Section, *report.Game) {
+	s := p.section()
+	return s, &s.Games[p.below(len(s.Games))]
+}
+
+// says notes the right word and the wrong one.
+func (p *planter) says(was, is any) { p.Was, p.Is = fmt.Sprint(was), fmt.Sprint(is) }
+
+// changeTo changes a word and notes it.
+func (p *planter) changeTo(word *string, is string) bool {
+	p.says(*word, is)
+	*word = is
+	return true
+}
+
+// changeDate changes a date and notes it.
+func (p *planter) changeDate(date *civil.Date, is civil.Date) bool {
+	p.says(*date, is)
+	*date = is
+	return true
+}
+
+// recount states for all players of a section the points that they have.
+func recount(r *report.Report, s *report.Section) {
+	points := make([]rating.Score, len(s.Players))
+	index, scoring := report.NewIndex(s), r.PointSystem()
+	for _, g := range s.Games {
+		white, black := scoring.Game(g.Result)
+		points[index.Of(g.White)] += white
+		points[index.Of(g.Black)] += black
+	}
+	for _, b := range s.Byes {
+		points[index.Of(b.Player)] += scoring.Bye(b.Kind)
+	}
+	for i := range s.Players {
+		s.Players[i].Points = &points[i]
+	}
+}
