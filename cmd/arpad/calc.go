@@ -1,0 +1,271 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// calcCommand answers what-if questions.
+type calcCommand struct {
+	Change      calcChange      `cmd:"" help:"${cli_calc_change}"`
+	First       calcFirst       `cmd:"" help:"${cli_calc_first}"`
+	Performance calcPerformance `cmd:"" help:"${cli_calc_performance}"`
+	Tournament  calcTournament  `cmd:"" help:"${cli_calc_tournament}"`
+}
+
+// question is what all questions have in common.
+type question struct {
+	rules
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+// calculator gives the formulas of the regulation, of a family those of its
+// newest edition.
+func (q *question) calculator() (regulation.Calculator, regulation.About, error) {
+	found, err := q.find()
+	if err != nil {
+		return nil, regulation.About{}, err
+	}
+	return found.Latest().Calculator(), found.Latest().About(), nil
+}
+
+// answer is an answer in JSON: what the regulation does not know is null.
+type answer map[string]any
+
+// basis adds the clause and the reading on which the answer rests.
+func (x answer) basis(s *regulation.Step) answer {
+	x["clause"], x["reading"] = some(s.Clause), some(s.Reading)
+	return x
+}
+
+// reply prints an answer, as text in the words of an explanation.
+func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x answer, sentences ...string) error {
+	if q.Format == "json" {
+		x["schema"] = "arpad.calc/1"
+		return json.NewEncoder(a.out).Encode(x.basis(s))
+	}
+	for _, sentence := range sentences {
+		fmt.Fprintln(a.out, sentence)
+	}
+	if s.Clause != "" {
+		fmt.Fprintf(a.out, "%s %s\n", a.Citation(s.Clause, s.Reading), a.Clause(about.Authority, s.Clause))
+	}
+	return nil
+}
+
+// calcChange is the change by one game.
+type calcChange struct {
+	question
+	Rating   rating.Rating `required:"" help:"${cli_flag_rating}" placeholder:"N"`
+	Opponent rating.Rating `required:"" help:"${cli_flag_opponent}" placeholder:"N"`
+	Score    rating.Score  `required:"" help:"${cli_flag_score}" placeholder:"0|0.5|1"`
+	K        int           `help:"${cli_flag_k}" placeholder:"K"`
+	Type     rating.Kind   `default:"standard" help:"${cli_flag_type}" placeholder:"TYPE"`
+}
+
+// Run runs the command.
+func (c *calcChange) Run(a *app) error {
+	calc, about, err := c.calculator()
+	if err != nil {
+		return err
+	}
+	if err := plausible(c.Rating, c.Opponent); err != nil {
+		return err
+	}
+	if c.Score > rating.Win {
+		return finding.NewProblem("score-of-a-game")
+	}
+	k, err := chooseK(calc, c.K, c.Type, c.Rating)
+	if err != nil {
+		return err
+	}
+	s := calc.Games(c.Type, c.Rating, k, []regulation.Played{{Opponent: c.Opponent, Score: c.Score}})[0]
+	x := answer{"expected": nil, "difference": s.Difference, "counts_as": s.CountsAs, "k": nil, "change": s.Change}
+	data := explain.Data{"difference": fmt.Sprint(s.Difference), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(), "score": s.Score.String()}
+	key := "calc.gain"
+	if about.Expectancy {
+		x["expected"], x["k"] = s.Expected, s.K
+		data["expected"], data["k"] = s.Expected.String(), fmt.Sprint(s.K)
+		key = "calc.change"
+	}
+	return c.reply(a, &about, &s, x, a.Text(key, data))
+}
+
+// chooseK gives the K that is asked for, else the one that the rating alone
+// suggests.
+func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.Rating) (rating.K, error) {
+	if asked < 0 || asked > 100 {
+		return 0, finding.NewProblem("k-impossible")
+	}
+	if asked > 0 {
+		return rating.K(asked), nil
+	}
+	return calc.K(kind, r)
+}
+
+// plausible refuses ratings that nobody has.
+func plausible(ratings ...rating.Rating) error {
+	for _, r := range ratings {
+		if r < 1 || r > rating.Max {
+			return finding.NewProblem("rating-impossible", finding.Int("rating", int(r)))
+		}
+	}
+	return nil
+}
+
+// calcFirst is a first rating.
+type calcFirst struct {
+	question
+	result
+}
+
+// result is a score against opponents of an average.
+type result struct {
+	Average average      `required:"" help:"${cli_flag_average}" placeholder:"N"`
+	Score   rating.Score `required:"" help:"${cli_flag_score}" placeholder:"POINTS"`
+	Games   int          `required:"" help:"${cli_flag_games}" placeholder:"N"`
+}
+
+func (r *result) plausible() error {
+	if r.Games < 1 || r.Games > 10_000 || int(r.Score) > 2*r.Games {
+		return finding.NewProblem("score-above-games")
+	}
+	if r.Average.Points < rating.Point || r.Average.Points > rating.Max.Points() {
+		return finding.NewProblem("rating-impossible", finding.Text("rating", r.Average.String()))
+	}
+	return nil
+}
+
+// average is an average rating, which need not be whole.
+type average struct{ rating.Points }
+
+// UnmarshalText reads a decimal number.
+func (r *average) UnmarshalText(text []byte) (err error) {
+	r.Points, err = rating.ParsePoints(string(text))
+	return err
+}
+
+// Run runs the command.
+func (c *calcFirst) Run(a *app) error {
+	calc, about, err := c.calculator()
+	if err != nil {
+		return err
+	}
+	if err := c.plausible(); err != nil {
+		return err
+	}
+	s, err := calc.First(c.Average.Points, c.Score, c.Games)
+	if err != nil {
+		return err
+	}
+	x := answer{"rating": s.To, "percent": s.Percent, "dp": s.DP, "average": s.Average}
+	return c.reply(a, &about, &s, x, a.Sentence(&explain.List{Regulation: about}, &s))
+}
+
+// calcPerformance is a performance rating.
+type calcPerformance struct {
+	question
+	result
+	Rating rating.Rating `help:"${cli_flag_rating}" placeholder:"N"`
+}
+
+// Run runs the command.
+func (c *calcPerformance) Run(a *app) error {
+	calc, about, err := c.calculator()
+	if err != nil {
+		return err
+	}
+	if err := c.plausible(); err != nil {
+		return err
+	}
+	s, err := calc.Performance(c.Average.Points, c.Score, c.Games, c.Rating)
+	if err != nil {
+		return err
+	}
+	x := answer{"percent": s.Percent, "dp": s.DP, "performance": s.To}
+	return c.reply(a, &about, &s, x, a.Sentence(&explain.List{Regulation: about}, &s))
+}
+
+// calcTournament is the change by a whole tournament.
+type calcTournament struct {
+	question
+	Rating rating.Rating `required:"" help:"${cli_flag_rating}" placeholder:"N"`
+	K      int           `help:"${cli_flag_k}" placeholder:"K"`
+	Type   rating.Kind   `default:"standard" help:"${cli_flag_type}" placeholder:"TYPE"`
+	Games  []string      `required:"" help:"${cli_flag_played}" placeholder:"RATING:POINTS,..."`
+}
+
+// Run runs the command.
+func (c *calcTournament) Run(a *app) error {
+	calc, about, err := c.calculator()
+	if err != nil {
+		return err
+	}
+	if err := plausible(c.Rating); err != nil {
+		return err
+	}
+	k, err := chooseK(calc, c.K, c.Type, c.Rating)
+	if err != nil {
+		return err
+	}
+	var expected rating.Expected
+	var change rating.Points
+	var score rating.Score
+	sum := 0
+	var sentences []string
+	var played []regulation.Played
+	for _, game := range c.Games {
+		g, err := parseGame(game)
+		if err != nil {
+			return err
+		}
+		played = append(played, g)
+	}
+	for i, s := range calc.Games(c.Type, c.Rating, k, played) {
+		g := played[i]
+		expected += s.Expected
+		change += s.Change
+		score += g.Score
+		sum += int(g.Opponent)
+		sentences = append(sentences, a.Text("calc.game", explain.Data{
+			"opponent": g.Opponent.String(), "score": g.Score.String(), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(),
+		}))
+	}
+	average := rating.HalfUp(sum, len(c.Games))
+	x := answer{"expected": nil, "k": nil, "change": change, "average": average, "performance": nil}
+	data := explain.Data{"games": fmt.Sprint(len(c.Games)), "score": score.String(), "change": change.Signed(), "average": fmt.Sprint(average)}
+	key := "calc.total-gain"
+	if about.Expectancy {
+		x["expected"], x["k"] = expected, k
+		data["expected"], data["k"] = expected.String(), fmt.Sprint(k)
+		key = "calc.total"
+	}
+	sentences = append(sentences, a.Text(key, data))
+	performance, err := calc.Performance(rating.Whole(average), score, len(c.Games), c.Rating)
+	if err == nil {
+		x["performance"] = performance.To
+		sentences = append(sentences, a.Text("label.performance", nil)+": "+a.Sentence(&explain.List{Regulation: about}, &performance))
+	}
+	return c.reply(a, &about, &performance, x, sentences...)
+}
+
+// parseGame reads RATING:POINTS.
+func parseGame(text string) (regulation.Played, error) {
+	problem := finding.NewProblem("game-form", finding.Text("text", text))
+	opponent, points, _ := strings.Cut(text, ":")
+	r, err := rating.ParseRating(strings.TrimSpace(opponent))
+	if err != nil || !r.Rated() {
+		return regulation.Played{}, problem
+	}
+	score, err := rating.ParseScore(strings.TrimSpace(points))
+	if err != nil || score > rating.Win || points == "" {
+		return regulation.Played{}, problem
+	}
+	return regulation.Played{Opponent: r, Score: score}, nil
+}

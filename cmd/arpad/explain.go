@@ -1,0 +1,159 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// explainCommand tells how a player's ratings came about.
+type explainCommand struct {
+	rules
+	source
+	words
+	Player  string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
+	Type    string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_list_type}" placeholder:"TYPE"`
+	Format  string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Private bool   `help:"${cli_flag_private}"`
+}
+
+// Run runs the command.
+func (c *explainCommand) Run(a *app) error {
+	kind, _ := rating.ParseKind(c.Type)
+	in, err := a.read(&c.rules, &c.source, &c.words, kind)
+	if err != nil {
+		return err
+	}
+	in.Trace = season.TraceAll
+	var lists []*explain.List
+	var periods []*season.Period
+	findings, err := a.season(in, func(p *season.Period) error {
+		found := listsOf(p, c.Player, len(periods) == 0)
+		for _, l := range found {
+			l.Private = c.Private
+		}
+		lists, periods = append(lists, found...), append(periods, p)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(periods) == 0 {
+		a.printFindings(findings, finding.Warning)
+		return nil
+	}
+	name, ok := nameOf(periods[len(periods)-1].Players, c.Player)
+	if !ok {
+		return finding.NewProblem("unknown-player", finding.Text("id", c.Player))
+	}
+	addRefusals(lists, periods, findings)
+	lists = slices.DeleteFunc(lists, func(l *explain.List) bool {
+		idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated()
+		return idle || kind != 0 && l.Kind != kind
+	})
+	return c.print(a, name, lists)
+}
+
+// nameOf gives the name of a player by his ID.
+func nameOf(players []roster.Player, id string) (string, bool) {
+	n := slices.IndexFunc(players, func(p roster.Player) bool { return p.ID == id })
+	if n < 0 {
+		return "", false
+	}
+	return players[n].Name, true
+}
+
+func (c *explainCommand) print(a *app, name string, lists []*explain.List) error {
+	if c.Format == "json" {
+		d := explain.Document{Schema: explain.Schema, Player: c.Player, Name: name, Lists: []explain.DocumentList{}}
+		for _, l := range lists {
+			d.Lists = append(d.Lists, a.Document(l))
+		}
+		out := json.NewEncoder(a.out)
+		out.SetEscapeHTML(false)
+		out.SetIndent("", "  ")
+		return out.Encode(d)
+	}
+	if len(lists) == 0 {
+		fmt.Fprintln(a.out, a.Text("explain.no-rows", explain.Data{"id": c.Player}))
+	}
+	for i, l := range lists {
+		if i > 0 {
+			fmt.Fprintln(a.out)
+		}
+		fmt.Fprint(a.out, a.Write(l))
+	}
+	return nil
+}
+
+// listsOf gives a player's explanations of one period, one for each kind of
+// list.
+func listsOf(p *season.Period, id string, opening bool) []*explain.List {
+	n := slices.IndexFunc(p.Players, func(player roster.Player) bool { return player.ID == id })
+	if n < 0 {
+		return nil
+	}
+	about := p.Edition.About()
+	var lists []*explain.List
+	for _, kind := range about.Lists {
+		row := p.Row(uint32(n), kind)
+		var steps []regulation.Step
+		played := p.Trace.Of(uint32(n), kind)
+		sections := map[int32]bool{}
+		for _, s := range played {
+			if s.Player == uint32(n) {
+				sections[s.Section] = true
+			}
+		}
+		for _, s := range played {
+			if s.Player == uint32(n) || sections[s.Section] {
+				steps = append(steps, s)
+			}
+		}
+		lists = append(lists, &explain.List{
+			Regulation: about, Period: p.Period, Opening: opening, Kind: kind, PlayerID: id, Player: p.Players[n].Name,
+			Names: func(player uint32) string { return p.Players[player].Name },
+			Batch: p.Batch, Previous: row.Move.Previous, New: row.State.Rating, Steps: steps,
+		})
+	}
+	return lists
+}
+
+// addRefusals tells each explanation which sections of the player were refused.
+func addRefusals(lists []*explain.List, periods []*season.Period, findings []finding.Finding) {
+	for _, p := range periods {
+		for i := range p.Batch.Sections {
+			if len(p.Reasons(i)) == 0 {
+				continue
+			}
+			s := &p.Batch.Sections[i]
+			r := p.Reports[p.Batch.Events[s.Event].Report]
+			for _, l := range lists {
+				if l.Batch != p.Batch || l.Kind != s.Kind && s.Kind != 0 || !standsIn(p, s, r, l.PlayerID) {
+					continue
+				}
+				for _, f := range findings {
+					if f.Refuses && f.Report == r.File && (f.Section == s.Name || !f.InSection) {
+						l.Refused = append(l.Refused, f)
+					}
+				}
+			}
+		}
+	}
+}
+
+// standsIn says whether a player stands in a section: as he was identified or,
+// where nobody was, as the report says.
+func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bool {
+	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return p.Players[e.Player].ID == id }) ||
+		slices.ContainsFunc(r.Sections[s.Number].Players, func(e report.Player) bool { return e.ID == id })
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// vars gives the help texts of all commands and flags in the language at hand.
+func (a *app) vars() map[string]string {
+	vars := map[string]string{"lang": a.Language}
+	for _, name := range []string{
+		"rate", "explain", "check", "convert", "calc", "calc-change", "calc-first", "calc-performance", "calc-tournament",
+		"regulations", "regulations-list", "regulations-show", "flag-lang", "flag-regulation", "flag-players", "flag-set",
+		"flag-ids", "flag-encoding", "flag-max-size", "flag-received", "flag-start", "flag-end", "flag-type", "flag-group",
+		"flag-age-year", "flag-team", "flag-meeting", "flag-braille", "flag-fide-event", "flag-dispensation", "flag-rounds",
+		"flag-unrated-floor", "flag-time-control", "flag-format", "flag-lists", "flag-compare", "flag-player", "flag-list-type",
+		"flag-private", "flag-to", "flag-out", "flag-section", "flag-rating", "flag-opponent", "flag-score", "flag-k",
+		"flag-average", "flag-games", "flag-played", "arg-reports", "arg-report", "arg-regulation",
+	} {
+		vars["cli_"+strings.ReplaceAll(name, "-", "_")] = a.Text("cli."+name, nil)
+	}
+	return vars
+}
+
+// help prints the help of a command: what it does, its arguments and flags, and
+// examples.
+func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
+	node := c.Selected()
+	if node == nil {
+		node = c.Model.Node
+		fmt.Fprintf(a.out, "%s\n\n", a.Text("cli.arpad", nil))
+	} else {
+		fmt.Fprintf(a.out, "%s\n\n", node.Help)
+	}
+	usage := "arpad"
+	if node.Parent != nil {
+		usage += " " + strings.TrimPrefix(node.Path(), "arpad ")
+	}
+	if len(node.Children) > 0 {
+		usage += " <...>"
+	}
+	for _, p := range node.Positional {
+		usage += " " + p.Summary()
+	}
+	fmt.Fprintf(a.out, "%s %s\n", a.Text("cli.usage", nil), usage)
+
+	if len(node.Children) > 0 {
+		t := a.columns()
+		for _, child := range node.Children {
+			t.AppendRow(table.Row{"  " + child.Name, child.Help})
+		}
+		fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.commands", nil), render(t))
+	}
+	t := a.columns()
+	for _, p := range node.Positional {
+		t.AppendRow(table.Row{"  " + p.Summary(), p.Help})
+	}
+	for _, group := range node.AllFlags(true) {
+		for _, f := range group {
+			name := "  --" + f.Name
+			if !f.IsBool() {
+				name += " " + f.FormatPlaceHolder()
+			}
+			words := f.Help
+			if f.Name == "help" {
+				words = a.Text("cli.flag-help", nil)
+			}
+			t.AppendRow(table.Row{name, words})
+		}
+	}
+	fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.flags", nil), render(t))
+	key := "cli.examples." + strings.ReplaceAll(strings.TrimPrefix(node.Path(), "arpad "), " ", "-")
+	if node.Parent == nil {
+		key = "cli.examples.arpad"
+	}
+	if examples := a.Text(key, nil); examples != key {
+		fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.examples-title", nil), strings.TrimRight(examples, "\n"))
+	}
+	return nil
+}
+
+// columns is a table without lines, whose last column wraps.
+func (a *app) columns() table.Writer {
+	t := table.NewWriter()
+	style := table.StyleDefault
+	style.Options = table.OptionsNoBordersAndSeparators
+	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
+	style.Format.Header = text.FormatDefault
+	t.SetStyle(style)
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 80, WidthMaxEnforcer: text.WrapSoft}})
+	return t
+}
+
+// render gives a table without blanks at the ends of its lines.
+func render(t table.Writer) string {
+	var lines []string
+	for line := range strings.Lines(t.Render()) {
+		lines = append(lines, strings.TrimRight(line, " \n"))
+	}
+	return strings.Join(lines, "\n")
+}

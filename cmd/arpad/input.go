@@ -1,0 +1,282 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// rules names the regulation and its options.
+type rules struct {
+	Regulation string            `required:"" help:"${cli_flag_regulation}" placeholder:"ID"`
+	Set        map[string]string `help:"${cli_flag_set}" placeholder:"NAME=VALUE" mapsep:"none"`
+}
+
+// find gives the regulation with its options set.
+func (r *rules) find() (catalog.Regulation, error) {
+	found, err := catalog.Find(r.Regulation)
+	if err != nil {
+		return found, err
+	}
+	names := make([]string, 0, len(r.Set))
+	for name := range r.Set {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if found, err = found.With(name, r.Set[name]); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// source says where the players and reports come from.
+type source struct {
+	Players  string   `help:"${cli_flag_players}" placeholder:"OPENING.csv" type:"existingfile"`
+	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"${cli_flag_ids}" placeholder:"auto|national|fide"`
+	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
+	Reports  []string `arg:"" name:"report" help:"${cli_arg_reports}" type:"path"`
+}
+
+// words is what a report may leave unsaid.
+type words struct {
+	Received     civil.Date    `help:"${cli_flag_received}" placeholder:"YYYY-MM-DD"`
+	Start        civil.Date    `help:"${cli_flag_start}" placeholder:"YYYY-MM-DD"`
+	End          civil.Date    `help:"${cli_flag_end}" placeholder:"YYYY-MM-DD"`
+	Group        string        `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"${cli_flag_group}" placeholder:"GROUP"`
+	AgeYear      int           `aliases:"age_year" help:"${cli_flag_age_year}" placeholder:"YEAR"`
+	Rounds       int           `help:"${cli_flag_rounds}" placeholder:"N"`
+	UnratedFloor rating.Rating `aliases:"unrated_floor" help:"${cli_flag_unrated_floor}" placeholder:"RATING"`
+	TimeControl  string        `aliases:"time_control" help:"${cli_flag_time_control}" placeholder:"CODE"`
+	Team         bool          `help:"${cli_flag_team}"`
+	Meeting      bool          `help:"${cli_flag_meeting}"`
+	Braille      bool          `help:"${cli_flag_braille}"`
+	FIDEEvent    bool          `name:"fide-event" aliases:"fide_event" help:"${cli_flag_fide_event}"`
+	Dispensation string        `help:"${cli_flag_dispensation}" placeholder:"REASON"`
+}
+
+// apply says in a report what it leaves unsaid.
+func (w *words) apply(r *report.Report, kind rating.Kind) error {
+	fill(&r.Received, w.Received)
+	fill(&r.Start, w.Start)
+	fill(&r.End, w.End)
+	fill(&r.AgeYear, w.AgeYear)
+	fill(&r.Dispensation, w.Dispensation)
+	fill(&r.Type, kind)
+	r.Team = r.Team || w.Team
+	r.Meeting = r.Meeting || w.Meeting
+	r.Braille = r.Braille || w.Braille
+	r.FIDEEvent = r.FIDEEvent || w.FIDEEvent
+	if w.TimeControl != "" && len(r.TimeControl) == 0 {
+		t, ok := report.UnderstandTimeControl(w.TimeControl)
+		if !ok {
+			return finding.NewProblem("time-control", finding.Text("text", w.TimeControl))
+		}
+		r.TimeControl = []report.TimeControl{t}
+	}
+	group, err := report.ParseGroup(w.Group)
+	if err != nil {
+		return err
+	}
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		fill(&s.Rounds, w.Rounds)
+		fill(&s.UnratedFloor, w.UnratedFloor)
+		fill(&s.Group, group)
+	}
+	return nil
+}
+
+// fill sets what is not set.
+func fill[T comparable](to *T, value T) {
+	if *to == *new(T) {
+		*to = value
+	}
+}
+
+// input is what was read.
+type input struct {
+	season.Input
+	findings []finding.Finding
+	unread   int // reports that could not be read
+}
+
+// read reads the opening list and the reports. An error means that nothing can
+// be done; a report that cannot be read is left out with its findings.
+func (a *app) read(rules *rules, source *source, words *words, kind rating.Kind) (*input, error) {
+	regulation, err := rules.find()
+	if err != nil {
+		return nil, err
+	}
+	in := &input{Input: season.Input{Regulation: regulation, IDs: season.Identity(source.IDs)}}
+	if err := in.readReports(source, words, kind); err != nil {
+		return nil, err
+	}
+	if source.Players == "" {
+		var findings []finding.Finding
+		in.IDs = season.Reported
+		in.Roster, in.Opening, findings = season.OwnList(regulation.Latest(), in.Reports)
+		in.findings = append(in.findings, findings...)
+		return in, nil
+	}
+	return in, a.readPlayers(in, source)
+}
+
+// readPlayers reads the opening list. It must be without fault.
+func (a *app) readPlayers(in *input, source *source) error {
+	players, list, findings, err := readOpening(source.Players, source.MaxSize<<20)
+	if err != nil {
+		return err
+	}
+	in.Roster, in.Opening = players, list
+	in.findings = append(in.findings, findings...)
+	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
+		a.printFindings(findings, finding.Warning)
+		return finding.NewProblem("list-unusable", finding.Text("file", source.Players))
+	}
+	return nil
+}
+
+func readOpening(path string, limit int64) (*roster.Roster, *roster.List, []finding.Finding, error) {
+	data, err := file.Load(path, limit)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	players, list, findings := roster.Read(bytes.NewReader(data), filepath.Base(path))
+	return players, &list, findings, nil
+}
+
+// readReports reads the reports, on all cores.
+func (in *input) readReports(source *source, words *words, kind rating.Kind) error {
+	paths, err := expand(source.Reports)
+	if err != nil {
+		return err
+	}
+	names := fileNames(paths)
+	type result struct {
+		source   season.Source
+		findings []finding.Finding
+		err      error
+	}
+	results := make([]result, len(paths))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				r := &results[i]
+				r.source, r.findings, r.err = readReport(paths[i], names[i], source, words, kind)
+			}
+		})
+	}
+	for i := range paths {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	for _, r := range results {
+		if r.err != nil {
+			return r.err
+		}
+		in.findings = append(in.findings, r.findings...)
+		if r.source.Report == nil {
+			in.unread++
+			continue
+		}
+		in.Reports = append(in.Reports, r.source)
+	}
+	return nil
+}
+
+// beside is the ending of a file that says what a report leaves unsaid.
+const beside = ".arpad.json"
+
+// expand puts the files of a folder in its place.
+func expand(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			files = append(files, path)
+			continue
+		}
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			if e.Type().IsRegular() && !strings.HasSuffix(e.Name(), beside) {
+				files = append(files, filepath.Join(path, e.Name()))
+			}
+		}
+	}
+	return files, nil
+}
+
+// fileNames gives the names by which findings and keys speak of files: their
+// base names, and the paths of those that share one.
+func fileNames(paths []string) []string {
+	count := map[string]int{}
+	for _, path := range paths {
+		count[filepath.Base(path)]++
+	}
+	names := make([]string, len(paths))
+	for i, path := range paths {
+		names[i] = filepath.Base(path)
+		if count[names[i]] > 1 {
+			names[i] = filepath.ToSlash(path)
+		}
+	}
+	return names
+}
+
+// readReport reads one report, and what a file beside it says. The report is
+// nil if it cannot be read.
+func readReport(path, name string, source *source, words *words, kind rating.Kind) (season.Source, []finding.Finding, error) {
+	data, err := file.Load(path, source.MaxSize<<20)
+	if err != nil {
+		var pathError *os.PathError
+		if errors.As(err, &pathError) {
+			return season.Source{}, nil, err
+		}
+		f := finding.Refusal("file-too-large", finding.At{}, finding.Text("limit", fmt.Sprint(source.MaxSize)))
+		f.Report = name
+		return season.Source{}, []finding.Finding{f}, nil
+	}
+	r, findings := file.Read(data, name, source.Encoding)
+	if r == nil {
+		return season.Source{}, findings, nil
+	}
+	digest := sha256.Sum256(data)
+	if over, err := file.Load(path+beside, source.MaxSize<<20); err == nil {
+		said := json.Overlay(over, name+beside, r)
+		findings = append(findings, said...)
+		if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
+			return season.Source{}, findings, nil
+		}
+		digest = sha256.Sum256(append(digest[:], over...))
+	}
+	return season.Source{Report: r, Digest: digest}, findings, words.apply(r, kind)
+}

@@ -1,0 +1,113 @@
+// Command arpad is a chess rating bureau in one binary: it rates tournament
+// reports under the rating regulations of federations and leagues, explains
+// every number down to the clause, checks and converts reports, and answers
+// what-if questions.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/term"
+
+	"github.com/arpadchess/arpad/explain"
+)
+
+// The exit statuses.
+const (
+	exitFine     = 0 // done
+	exitRefused  = 1 // done, but something was refused, or findings are errors
+	exitUnusable = 2 // unusable arguments or input; nothing was done
+)
+
+func main() {
+	out := bufio.NewWriter(os.Stdout)
+	status := run(os.Args[1:], out, os.Stderr)
+	if err := out.Flush(); err != nil {
+		fmt.Fprintln(os.Stderr, "arpad:", err)
+		status = exitUnusable
+	}
+	os.Exit(status)
+}
+
+// commands is the command line.
+type commands struct {
+	Lang string `enum:"en,ja" default:"${lang}" help:"${cli_flag_lang}" placeholder:"en|ja"`
+
+	Rate        rateCommand        `cmd:"" help:"${cli_rate}"`
+	Explain     explainCommand     `cmd:"" help:"${cli_explain}"`
+	Check       checkCommand       `cmd:"" help:"${cli_check}"`
+	Convert     convertCommand     `cmd:"" help:"${cli_convert}"`
+	Calc        calcCommand        `cmd:"" help:"${cli_calc}"`
+	Regulations regulationsCommand `cmd:"" help:"${cli_regulations}"`
+}
+
+// app is what every command works with.
+type app struct {
+	*explain.Printer
+	out, err io.Writer
+	status   int
+}
+
+// run runs the program and gives its exit status.
+func run(args []string, out, errOut io.Writer) int {
+	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
+	var c commands
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("arpad"), kong.Vars(a.vars()), kong.Writers(out, errOut),
+		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		fmt.Fprintln(errOut, err)
+		return exitUnusable
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	context, err := parser.Parse(args)
+	if exited >= 0 {
+		return exitFine // help was asked for
+	}
+	if err == nil {
+		err = context.Run(a)
+	}
+	if err != nil {
+		fmt.Fprintf(errOut, "arpad: %s\n", a.Problem(err))
+		var parse *kong.ParseError
+		if errors.As(err, &parse) {
+			fmt.Fprintln(errOut, a.Text("cli.see-help", nil))
+		}
+		return exitUnusable
+	}
+	return a.status
+}
+
+// language finds the language before the arguments are parsed, so that help
+// and complaints about them are in it, too.
+func language(args []string) string {
+	lang := os.Getenv("ARPAD_LANG")
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--lang="); ok {
+			lang = value
+		} else if arg == "--lang" && i+1 < len(args) {
+			lang = args[i+1]
+		}
+	}
+	if lang != "ja" {
+		return "en"
+	}
+	return lang
+}
+
+// terminal says whether a stream is shown to a person.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// atLeast raises the exit status.
+func (a *app) atLeast(status int) { a.status = max(a.status, status) }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/arpadchess/arpad/synth"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"arpad": main})
+}
+
+// TestScripts runs the command line as its users do; the scripts read as a
+// manual.
+func TestScripts(t *testing.T) {
+	demo, err := filepath.Abs("../../demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("DEMO", demo)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"schema": matchesSchema,
+			"value":  hasValue,
+			"binary": writeBinary,
+			"long":   writeLong,
+		},
+	})
+}
+
+// matchesSchema checks the last output against a schema of docs/schema: schema
+// rating.
+func matchesSchema(ts *testscript.TestScript, neg bool, args []string) {
+	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(root, "docs/schema", args[0]+".json"))
+	ts.Check(err)
+	v, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile("stdout")))
+	ts.Check(err)
+	if err := schema.Validate(v); (err == nil) == neg {
+		ts.Fatalf("schema %s: %v", args[0], err)
+	}
+}
+
+var root = func() string {
+	path, err := filepath.Abs("../..")
+	if err != nil {
+		panic(err)
+	}
+	return path
+}()
+
+// hasValue checks a value of the last output, by its path: value
+// periods/0/list/1/standard/rating 1610. A step of the path that is KEY=VALUE
+// finds an item of an array.
+func hasValue(ts *testscript.TestScript, neg bool, args []string) {
+	in := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
+	in.UseNumber()
+	var v any
+	ts.Check(in.Decode(&v))
+	got := find(v, strings.Split(args[0], "/"))
+	if (got == args[1]) == neg {
+		ts.Fatalf("%s is %s", args[0], got)
+	}
+}
+
+// find gives the value at a path as JSON.
+func find(v any, path []string) string {
+	for _, step := range path {
+		switch at := v.(type) {
+		case map[string]any:
+			v = at[step]
+		case []any:
+			v = item(at, step)
+		default:
+			return "nothing"
+		}
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return strings.Trim(string(text), `"`)
+}
+
+func item(items []any, step string) any {
+	key, value, named := strings.Cut(step, "=")
+	for i, v := range items {
+		if object, ok := v.(map[string]any); named && ok && object[key] == value || !named && step == string(rune('0'+i)) {
+			return v
+		}
+	}
+	return nil
+}
+
+// writeBinary writes a file of bytes that are no text.
+func writeBinary(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes.Repeat([]byte{0, 1, 0xFE, 0x7F}, 1000), 0o644))
+}
+
+// writeLong writes a file with one line of a hundred million bytes behind a
+// good beginning.
+func writeLong(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), append([]byte("012 Long\n"), bytes.Repeat([]byte("x"), 100<<20)...), 0o644))
+}
+
+// The same input gives the same bytes whatever the machine's language, zone and
+// number of cores.
+func TestMachineDoesNotMatter(t *testing.T) {
+	program, folder := binary(t), t.TempDir()
+	federation := synth.New(7, synth.Size{Players: 100})
+	players, reports := writeFederation(t, folder, federation, federation.Events(federation.On, federation.On+90, synth.Volume{}))
+	args := append([]string{"rate", "--regulation", "japan", "--players", players, "--format", "json"}, reports...)
+	var first []byte
+	for _, env := range [][]string{
+		{"LANG=C", "TZ=UTC", "GOMAXPROCS=1"},
+		{"LANG=ja_JP.UTF-8", "LC_ALL=ja_JP.UTF-8", "TZ=Asia/Tokyo", "GOMAXPROCS=2"},
+		{"LANG=tr_TR.UTF-8", "TZ=America/St_Johns", "GOMAXPROCS=8"},
+	} {
+		out := output(t, program, env, args)
+		if first == nil {
+			first = out
+		}
+		if !bytes.Equal(out, first) {
+			t.Errorf("with %v the output differs", env)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// rateCommand rates reports and prints the lists.
+type rateCommand struct {
+	rules
+	source
+	words
+	Type    string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_type}" placeholder:"TYPE"`
+	Format  string `enum:"text,json,csv" default:"text" help:"${cli_flag_format}" placeholder:"text|json|csv"`
+	Lists   string `enum:"all,last" default:"all" help:"${cli_flag_lists}" placeholder:"all|last"`
+	Compare string `type:"existingfile" help:"${cli_flag_compare}" placeholder:"LIST.csv"`
+}
+
+// Run runs the command.
+func (c *rateCommand) Run(a *app) error {
+	kind, _ := rating.ParseKind(c.Type)
+	in, err := a.read(&c.rules, &c.source, &c.words, kind)
+	if err != nil {
+		return err
+	}
+	other, err := c.readOther(a)
+	if err != nil {
+		return err
+	}
+	in.Trace = season.TraceAll
+	switch {
+	case c.Format == "csv":
+		in.Trace = season.TraceNone
+	case c.Lists == "last":
+		in.Trace = season.TraceLast
+	}
+	view := c.view(a, in)
+	var last *season.Period
+	findings, err := a.season(in, func(p *season.Period) error {
+		last = p
+		if c.Lists == "all" && c.Format != "csv" || p.Last {
+			return view.period(p)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if other != nil && last != nil {
+		differences, err := season.Compare(in.Input, last, other.players, other.list)
+		if err != nil {
+			return err
+		}
+		if err := view.compare(differences); err != nil {
+			return err
+		}
+	}
+	if err := view.end(findings); err != nil {
+		return err
+	}
+	a.printFindings(findings, finding.Warning)
+	return nil
+}
+
+// view prints what was rated in one format.
+type view interface {
+	period(*season.Period) error
+	compare([]season.Difference) error
+	end([]finding.Finding) error
+}
+
+func (c *rateCommand) view(a *app, in *input) view {
+	switch c.Format {
+	case "json":
+		return newJSONView(a, in.Regulation.ID)
+	case "csv":
+		return &csvView{a.out}
+	}
+	return &textView{a}
+}
+
+// csvView prints the last list as an opening list.
+type csvView struct{ out io.Writer }
+
+func (v *csvView) period(p *season.Period) error     { return roster.Write(v.out, p.Players, p.After) }
+func (v *csvView) compare([]season.Difference) error { return nil }
+func (v *csvView) end([]finding.Finding) error       { return nil }
+
+// season rates the reports, with a progress bar if that takes its time, and
+// sets the exit status. It gives all findings, those of reading included.
+func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Finding, error) {
+	in.Progress = a.progress(len(in.Reports))
+	periods := 0
+	found, err := season.Rate(in.Input, func(p *season.Period) error {
+		periods++
+		return each(p)
+	})
+	if err != nil {
+		return nil, err
+	}
+	findings := slices.Concat(in.findings, found)
+	slices.SortFunc(findings, finding.Compare)
+	switch refused := slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }); {
+	case periods == 0:
+		a.atLeast(exitUnusable)
+	case refused:
+		a.atLeast(exitRefused)
+	}
+	return findings, nil
+}
+
+// progress gives a progress bar that appears after a second, if a person is
+// watching.
+func (a *app) progress(all int) func(done, of int) {
+	if !terminal(a.err) {
+		return nil
+	}
+	started := time.Now()
+	var bar *progressbar.ProgressBar
+	return func(done, _ int) {
+		if bar == nil && time.Since(started) > time.Second {
+			bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(a.err), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
+		}
+		if bar != nil {
+			_ = bar.Set(done)
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+)
+
+// regulationsCommand shows the regulations.
+type regulationsCommand struct {
+	List regulationsList `cmd:"" help:"${cli_regulations_list}"`
+	Show regulationsShow `cmd:"" help:"${cli_regulations_show}"`
+}
+
+// regulationsList lists the editions.
+type regulationsList struct {
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+type editionJSON struct {
+	ID      string        `json:"id"`
+	Name    string        `json:"name"`
+	Family  *string       `json:"family"`
+	InForce *civil.Date   `json:"in_force"`
+	Lists   []rating.Kind `json:"lists"`
+}
+
+// Run runs the command.
+func (c *regulationsList) Run(a *app) error {
+	var editions []editionJSON
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		editions = append(editions, editionJSON{about.ID, a.Text("regulation."+about.ID, nil), some(catalog.Family(about.ID)), some(about.InForce), about.Lists})
+	}
+	if c.Format == "json" {
+		return printJSON(a, map[string]any{"schema": "arpad.regulations/1", "regulations": editions})
+	}
+	t := a.columns()
+	t.AppendHeader(table.Row{a.Text("column.player-id", nil), a.Text("column.regulation", nil), a.Text("column.in-force", nil), a.Text("column.family", nil), a.Text("column.lists", nil)})
+	for _, e := range editions {
+		var lists []string
+		for _, k := range e.Lists {
+			lists = append(lists, a.Word(k.String()))
+		}
+		row := table.Row{e.ID, e.Name, "", "", strings.Join(lists, a.Text("list.comma", nil))}
+		if e.InForce != nil {
+			row[2] = *e.InForce
+		}
+		if e.Family != nil {
+			row[3] = *e.Family
+		}
+		t.AppendRow(row)
+	}
+	_, err := fmt.Fprintln(a.out, render(t))
+	return err
+}
+
+func printJSON(a *app, v any) error {
+	out := json.NewEncoder(a.out)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(v)
+}
+
+// regulationsShow shows an edition's clauses, options and readings.
+type regulationsShow struct {
+	ID     string `arg:"" help:"${cli_arg_regulation}"`
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+type clauseJSON struct {
+	ID     string            `json:"id"`
+	Status regulation.Status `json:"status"`
+	Also   *string           `json:"also"`
+	Title  map[string]string `json:"title"`
+}
+
+type readingJSON struct {
+	ID   string            `json:"id"`
+	Text map[string]string `json:"text"`
+}
+
+type optionJSON struct {
+	Name    string   `json:"name"`
+	Value   string   `json:"value"`
+	Allowed []string `json:"allowed"`
+	Reading string   `json:"reading"`
+}
+
+// Run runs the command. Of a family it shows every edition.
+func (c *regulationsShow) Run(a *app) error {
+	found, err := catalog.Find(c.ID)
+	if err != nil {
+		return err
+	}
+	var documents []map[string]any
+	for i, e := range found.Editions {
+		about := e.About()
+		if c.Format == "json" {
+			documents = append(documents, document(&about))
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintln(a.out)
+		}
+		c.text(a, &about)
+	}
+	switch {
+	case c.Format != "json":
+		return nil
+	case len(documents) == 1:
+		return printJSON(a, documents[0])
+	}
+	return printJSON(a, map[string]any{"schema": "arpad.regulation-family/1", "id": c.ID, "editions": documents})
+}
+
+// inAll gives a text in every language.
+func inAll(say func(*explain.Printer) string) map[string]string {
+	texts := map[string]string{}
+	for _, lang := range explain.Languages {
+		texts[lang] = say(explain.New(lang))
+	}
+	return texts
+}
+
+func document(about *regulation.About) map[string]any {
+	clauses, readings, options := []clauseJSON{}, []readingJSON{}, []optionJSON{}
+	for _, c := range about.Clauses {
+		clauses = append(clauses, clauseJSON{c.ID, c.Status, some(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(about.Authority, c.ID) })})
+	}
+	for _, id := range about.Readings {
+		readings = append(readings, readingJSON{id, inAll(func(p *explain.Printer) string { return p.Reading(id) })})
+	}
+	for _, o := range about.Options {
+		options = append(options, optionJSON{o.Name, o.Value, o.Allowed, o.Reading})
+	}
+	return map[string]any{
+		"schema": "arpad.regulation/1", "id": about.ID, "authority": about.Authority, "in_force": some(about.InForce),
+		"name":  inAll(func(p *explain.Printer) string { return p.Text("regulation."+about.ID, nil) }),
+		"lists": about.Lists, "clauses": clauses, "readings": readings, "options": options,
+	}
+}
+
+// text prints the clause table in both languages, the one at hand first.
+func (c *regulationsShow) text(a *app, about *regulation.About) {
+	fmt.Fprintf(a.out, "%s  %s  %s\n\n", about.ID, a.Text("regulation."+about.ID, nil), about.InForce)
+	languages := slices.Clone(explain.Languages)
+	slices.SortStableFunc(languages, func(x, y string) int {
+		switch a.Language {
+		case x:
+			return -1
+		case y:
+			return 1
+		}
+		return 0
+	})
+	t := a.columns()
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
+	header := table.Row{a.Text("column.clause", nil), a.Text("column.status", nil)}
+	for _, lang := range languages {
+		header = append(header, lang)
+	}
+	t.AppendHeader(header)
+	for _, clause := range about.Clauses {
+		id := clause.ID
+		if clause.Also != "" {
+			id += " (" + clause.Also + ")"
+		}
+		row := table.Row{id, a.Word(string(clause.Status))}
+		for _, lang := range languages {
+			row = append(row, explain.New(lang).Clause(about.Authority, clause.ID))
+		}
+		t.AppendRow(row)
+	}
+	fmt.Fprintln(a.out, render(t))
+	if len(about.Options) > 0 {
+		fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.options", nil))
+		t := a.columns()
+		for _, o := range about.Options {
+			t.AppendRow(table.Row{"  --set " + o.Name + "=" + o.Value, strings.Join(o.Allowed, "|"), a.Citation("", o.Reading)})
+		}
+		fmt.Fprintln(a.out, render(t))
+	}
+	fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.readings", nil))
+	t = a.columns()
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 100, WidthMaxEnforcer: text.WrapSoft}})
+	for _, id := range about.Readings {
+		t.AppendRow(table.Row{"  " + id, a.Reading(id)})
+	}
+	fmt.Fprintln(a.out, render(t))
+}

@@ -1,0 +1,64 @@
+// Package docs holds the test of the pages that are written from the program.
+package docs
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/regulation/catalog"
+)
+
+// readings writes the page of the readings from the locale files.
+func readings() string {
+	var b strings.Builder
+	b.WriteString("# How the regulations are read\n\n")
+	b.WriteString("The texts contradict themselves in places and are silent in others. Each such place has one numbered reading, which the\n")
+	b.WriteString("program cites wherever it decided a number. An option stands where a text really allows both; `--set NAME=VALUE` turns it.\n")
+	b.WriteString("This page is written from `explain/locale`; `UPDATE=1 go test ./docs` writes it anew.\n")
+	titles := map[string]string{"G": "General", "J": "Japan (`ncs-2022`, `jcf-2023`)", "N": "NSCL (`nscl`)", "C": "South Africa (`chessa-2015`)"}
+	options := map[string][]string{}
+	var ids []string
+	seen := map[string]bool{}
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		for _, id := range about.Readings {
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+		for _, o := range about.Options {
+			text := "`" + o.Name + "`: " + strings.Join(o.Allowed, ", ") + "; in " + about.ID + " " + o.Value
+			options[o.Reading] = append(options[o.Reading], text)
+		}
+	}
+	en, ja := explain.New("en"), explain.New("ja")
+	for _, letter := range []string{"G", "J", "N", "C"} {
+		b.WriteString("\n## " + titles[letter] + "\n\n| | | |\n|---|---|---|\n")
+		for _, id := range ids {
+			if strings.HasPrefix(id, letter) {
+				text := en.Reading(id)
+				for _, o := range options[id] {
+					text += "<br>Option " + o + "."
+				}
+				b.WriteString("| " + id + " | " + text + " | " + ja.Reading(id) + " |\n")
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestReadings(t *testing.T) {
+	want := readings()
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile("readings.md", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile("readings.md")
+	if err != nil || string(got) != want {
+		t.Errorf("readings.md is not what the locale files say (%v); UPDATE=1 go test ./docs writes it anew", err)
+	}
+}
