@@ -1,0 +1,392 @@
+package fide
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/elo"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Rate rates the games of a calculation period: sections 7 and 8 of the text.
+func (e *Edition) Rate(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) regulation.Outcome {
+	p := e.open(month, past, played, trace)
+	p.play()
+	p.playApart()
+	p.chooseK()
+	if trace != nil {
+		p.traceGames()
+	}
+	p.publish()
+	p.firstRatings()
+	p.close()
+	if trace != nil {
+		p.tracePerformances()
+	}
+	return p.outcome
+}
+
+// seat is a player in one list: what the calculation of a game reads and adds
+// to.
+type seat struct {
+	sum    int32         // 8.3.2: scores less expected scores so far, in hundredths
+	rating rating.Rating // in the list; zero where a game needs a closer look
+	games  uint16        // counted
+}
+
+// list is a list in force when events of the period began, of one kind.
+type list struct {
+	*roster.Ratings
+	kind  rating.Kind
+	seats []seat // by player
+}
+
+// period is the calculation of one period.
+type period struct {
+	*Edition
+	month    regulation.Period
+	past     regulation.Past
+	played   *pack.Batch
+	trace    *regulation.Trace
+	outcome  regulation.Outcome
+	latest   roster.Ratings
+	expected *elo.Lookup
+	lists    []*list
+	used     []*list                // by section; nil if it is refused
+	near     int                    // the largest difference that no rule asks about
+	apart    []int                  // positions of the games that need a closer look
+	parts    []part                 // what was seen there, two of each game
+	changes  [rating.Kinds][]change // by kind and player
+}
+
+// open seats the players of each section with the ratings of the list that was
+// in force when its event began.
+func (e *Edition) open(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
+	p := &period{
+		Edition: e, month: month, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
+		latest: past.List.Ratings(), expected: e.Table.Lookup(func(difference int) int { return difference }),
+		used: make([]*list, len(played.Sections)), near: min(e.Cap, max(e.ApartBy, 1<<15)-1),
+	}
+	for i := range played.Sections {
+		section := &played.Sections[i]
+		if section.Refused {
+			continue
+		}
+		ratings := &p.latest
+		if earlier := past.List.On(played.Events[section.Event].Start); earlier != nil && e.ListAtStart { // 7.1.1, Reading F2
+			ratings = earlier
+		}
+		p.used[i] = p.list(ratings, section.Kind)
+	}
+	return p
+}
+
+// list gives a list of a kind, with the players seated.
+func (p *period) list(ratings *roster.Ratings, kind rating.Kind) *list {
+	for _, l := range p.lists {
+		if l.Ratings == ratings && l.kind == kind {
+			return l
+		}
+	}
+	l := &list{ratings, kind, make([]seat, len(p.past.Players))}
+	p.lists = append(p.lists, l)
+	for n := range l.seats {
+		if then := p.rated(ratings, uint32(n), kind); then.Rated() && p.now(uint32(n), kind).Rated() {
+			l.seats[n].rating = then
+		}
+	}
+	return l
+}
+
+// rated gives the rating with which a player plays under a list.
+func (e *Edition) rated(list *roster.Ratings, player uint32, kind rating.Kind) rating.Rating {
+	own := list.Of(player, kind)
+	if !own.Rated() && e.FromStandard { // RB 7.2.1, Reading F4
+		return list.Of(player, rating.Standard)
+	}
+	return own
+}
+
+// now gives the rating with which a player would play under the latest list.
+func (p *period) now(player uint32, kind rating.Kind) rating.Rating {
+	return p.rated(&p.latest, player, kind)
+}
+
+// own gives the rating with which a player's own games of a section are
+// calculated; zero if he is unrated.
+func (p *period) own(l *list, player uint32) rating.Rating {
+	now := p.now(player, l.kind)
+	then := p.rated(l.Ratings, player, l.kind)
+	if !now.Rated() { // 7.2.1, Reading F10: also who was rated then
+		return 0
+	}
+	if !then.Rated() && p.SincePublished { // 8.2.4, Reading F9
+		return now
+	}
+	return then
+}
+
+// play adds up the changes by the games of players who were rated when the
+// event began and still are, if no rule asks more of the game.
+func (p *period) play() {
+	seats := make([][]seat, len(p.used))
+	for i, l := range p.used {
+		if l != nil {
+			seats[i] = l.seats
+		}
+	}
+	for i := range p.played.Games {
+		g := &p.played.Games[i]
+		white, black := &seats[g.Section][g.White], &seats[g.Section][g.Black]
+		difference := int(white.rating) - int(black.rating) // 8.3.1
+		if !g.Counts() || white.rating == 0 || black.rating == 0 || difference > p.near || difference < -p.near {
+			p.apart = append(p.apart, i)
+			continue
+		}
+		pd := int32(p.expected.Of(difference))      // 8.3.2 a
+		white.add(p.Value[g.Result] - pd)           // 8.3.2 b, c
+		black.add(p.Value[2-g.Result] - (100 - pd)) // 8.3.2 b, c
+	}
+}
+
+func (s *seat) add(difference int32) {
+	s.sum += difference
+	s.games++
+}
+
+// change is what a period does to a player of a kind of list.
+type change struct {
+	sum   int32 // 8.3.2 c, in hundredths
+	games int32
+	k     rating.K // 8.3.3
+}
+
+// chooseK adds up what was counted under several lists and chooses the K.
+func (p *period) chooseK() {
+	for _, l := range p.lists {
+		if p.changes[l.kind-1] == nil {
+			p.changes[l.kind-1] = make([]change, len(l.seats))
+		}
+		changes := p.changes[l.kind-1]
+		for n := range l.seats {
+			changes[n].sum += l.seats[n].sum
+			changes[n].games += int32(l.seats[n].games)
+		}
+	}
+	for i, kind := range rating.AllKinds {
+		for n := range p.changes[i] {
+			if c := &p.changes[i][n]; c.games > 0 {
+				k, _ := p.kOf(uint32(n), kind)
+				c.k = p.K.limited(k, c.games)
+			}
+		}
+	}
+}
+
+// The cases of K.
+const (
+	noteListed regulation.Note = "listed"
+	noteMaster regulation.Note = "master"
+	noteYoung  regulation.Note = "young"
+	noteNew    regulation.Note = "new"
+	noteUsual  regulation.Note = "usual"
+	noteLimit  regulation.Note = "limit"
+)
+
+// kOf gives the K of a player, before its limit, and why.
+func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note) {
+	state := p.outcome.Standings[player].Of(kind)
+	best := p.best(player, kind)
+	age, known := p.ageThisYear(player)
+	switch k := p.K; {
+	case state.K != 0: // Reading F3
+		return state.K, noteListed
+	case best >= k.MasterFrom: // 8.3.3
+		return k.Master, noteMaster
+	case known && age <= k.YoungAge && best < k.YoungBelow: // 8.3.3
+		return k.Young, noteYoung
+	case state.Games < k.NewGames: // 8.3.3
+		return k.New, noteNew
+	default: // 8.3.3
+		return k.Usual, noteUsual
+	}
+}
+
+// best gives the highest rating that a player has had in a kind of list; one
+// that he takes over from Standard counts.
+func (p *period) best(player uint32, kind rating.Kind) rating.Rating {
+	return max(p.outcome.Standings[player].Of(kind).Best(), p.now(player, kind)) // Reading F3
+}
+
+// ageThisYear gives the age that a player reaches in the year of the period,
+// and false if his birth is not known.
+func (p *period) ageThisYear(player uint32) (int, bool) {
+	birth := p.past.Players[player].Birth
+	return p.month.Days.From.Year() - birth.Year(), birth != 0
+}
+
+// limited gives K as it is for a number of games: K times the games do not
+// exceed the limit.
+func (d *development) limited(k rating.K, games int32) rating.K {
+	if d.Limit > 0 && int(k)*int(games) > d.Limit { // 8.3.3
+		return rating.K(d.Limit / int(games))
+	}
+	return k
+}
+
+// publish makes the new ratings of all who had a counted game.
+func (p *period) publish() {
+	for i, kind := range rating.AllKinds {
+		for n := range p.changes[i] {
+			if c := &p.changes[i][n]; c.games > 0 {
+				p.publishOne(uint32(n), kind, c)
+			}
+		}
+	}
+}
+
+func (p *period) publishOne(player uint32, kind rating.Kind, c *change) {
+	state, start := p.outcome.Standings[player].Of(kind), p.now(player, kind) // Reading F2: added to the latest
+	sum := rating.Points(c.k) * rating.Points(c.sum) * (rating.Point / 100)   // 8.3.2 d
+	rounded := p.Round(sum)                                                   // 8.3.4
+	changed := start + rating.Rating(rounded)
+	published := changed
+	if changed < p.Floor && !p.BelowFloor { // 7.2.1, Reading F10
+		published = 0
+	}
+	*state = roster.State{
+		Rating: published, Peak: max(state.Peak, start, published), Games: state.Games + c.games, K: state.K, Last: p.month.Days.To,
+	}
+	p.outcome.Moves[player][kind-1] = regulation.Move{Previous: start, Games: c.games, K: c.k}
+	if p.trace != nil {
+		p.tracePublished(player, kind, c, sum, rounded, changed, published)
+	}
+}
+
+// close says who has not played for long, and forgets the K of the opening
+// list, which are those of the first period.
+func (p *period) close() {
+	since := p.month.List.FirstOfMonth(-p.InactiveMonths)
+	for n := range p.outcome.Standings {
+		for i := range rating.AllKinds {
+			state := &p.outcome.Standings[n][i]
+			state.K = 0                                                        // Reading F3
+			if state.Rating.Rated() && state.Last != 0 && state.Last < since { // 7.2.2
+				p.outcome.Moves[n][i].Inactive = true
+			}
+		}
+	}
+}
+
+// part is a player's part in a game that needs a closer look.
+type part struct {
+	game          int
+	player        uint32
+	own, opponent rating.Rating
+	score         rating.Score
+	seen          seen
+	countsAs      int // the difference, if the game counts
+}
+
+// seen is what a game is for a player.
+type seen uint8
+
+const (
+	counted       seen = iota
+	pooled             // of an unrated player against a rated one
+	againstNobody      // the opponent is unrated
+	tooFarApart        // RB 7.3.1
+)
+
+// playApart judges the games that needed a closer look.
+func (p *period) playApart() {
+	for _, i := range p.apart {
+		g := &p.played.Games[i]
+		if white, black, ok := p.scores(g); ok {
+			p.parts = append(p.parts, p.part(i, g.White, g.Black, white), p.part(i, g.Black, g.White, black))
+		}
+	}
+	if p.CapOnce {
+		capOnce(p.parts, p.event)
+	}
+	for i := range p.parts {
+		if s := &p.parts[i]; s.seen == counted {
+			l := p.used[p.played.Games[s.game].Section]
+			l.seats[s.player].add(p.Value[s.score] - int32(p.Table.Expected(s.countsAs))) // 8.3.2
+		}
+	}
+}
+
+// scores gives the scores of both players in a game, and false if it does not
+// count.
+func (p *period) scores(g *pack.Game) (white, black rating.Score, ok bool) {
+	switch {
+	case g.Counts():
+		return rating.Score(g.Result), rating.Win - rating.Score(g.Result), true
+	case g.Out == pack.In && p.Unplayed && g.Result == report.WhiteByForfeit:
+		return rating.Win, rating.Loss, true
+	case g.Out == pack.In && p.Unplayed && g.Result == report.BlackByForfeit:
+		return rating.Loss, rating.Win, true
+	}
+	return 0, 0, false // 5.1
+}
+
+// part looks at one side of a game.
+func (p *period) part(game int, player, opponent uint32, score rating.Score) part {
+	l := p.used[p.played.Games[game].Section]
+	s := part{game: game, player: player, own: p.own(l, player), opponent: p.rated(l.Ratings, opponent, l.kind), score: score}
+	switch {
+	case !s.opponent.Rated(): // 8.3.1, 7.1.4
+		s.seen = againstNobody
+	case !s.own.Rated(): // 7.1.4
+		s.seen = pooled
+	case p.tooFarApart(l.kind, s.own, s.opponent): // RB 7.3.1
+		s.seen = tooFarApart
+	default:
+		s.countsAs = p.countsAs(l.kind, s.own, s.difference()) // 8.3.1
+	}
+	return s
+}
+
+// tooFarApart says whether a game between two players is not rated.
+func (e *Edition) tooFarApart(kind rating.Kind, own, opponent rating.Rating) bool {
+	high, low := max(own, opponent), min(own, opponent)
+	return e.ApartAbove != 0 && kind != rating.Standard && high > e.ApartAbove && int(high-low) >= e.ApartBy // RB 7.3.1, Reading F11
+}
+
+// countsAs gives a player's difference as it is counted.
+func (e *Edition) countsAs(kind rating.Kind, own rating.Rating, difference int) int {
+	if e.CapBelow != 0 && own >= e.CapBelow && kind == rating.Standard { // 8.3.1, Reading F7
+		return difference
+	}
+	return max(-e.Cap, min(e.Cap, difference)) // 8.3.1
+}
+
+// capOnce gives each player the benefit of the cap in one game of an event, that
+// with the largest difference, of equal ones the earliest (Reading F5).
+func capOnce(parts []part, event func(*part) int) {
+	var beyond []*part
+	for i := range parts {
+		if s := &parts[i]; s.seen == counted && s.difference() != s.countsAs {
+			beyond = append(beyond, s)
+		}
+	}
+	slices.SortFunc(beyond, func(a, b *part) int {
+		return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(event(a), event(b)),
+			-cmp.Compare(abs(a.difference()), abs(b.difference())), cmp.Compare(a.game, b.game))
+	})
+	for i, s := range beyond {
+		if i > 0 && s.player == beyond[i-1].player && event(s) == event(beyond[i-1]) {
+			s.countsAs = s.difference() // 8.3.1, Reading F5
+		}
+	}
+}
+
+// difference gives D: the player's own rating less the opponent's (8.3.1).
+func (s *part) difference() int { return int(s.own) - int(s.opponent) }
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,177 @@
+package fide
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// firstRatings adds the games of the unrated players to their pools and gives
+// those a first rating whose pools are full.
+func (p *period) firstRatings() {
+	var games []*part
+	for i := range p.parts {
+		if s := &p.parts[i]; s.seen == pooled {
+			games = append(games, s)
+		}
+	}
+	slices.SortFunc(games, func(a, b *part) int {
+		return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(p.kind(a), p.kind(b)), cmp.Compare(p.event(a), p.event(b)), cmp.Compare(a.game, b.game))
+	})
+	for player := range regulation.Runs(games, func(s *part) uint32 { return s.player }) {
+		for list := range regulation.Runs(player, p.kind) {
+			p.addToPool(list)
+		}
+	}
+}
+
+// addToPool adds one player's games of one kind to his pool, and makes his
+// first rating at the end of the period if they suffice.
+func (p *period) addToPool(games []*part) {
+	player, kind := games[0].player, p.kind(games[0])
+	state := p.outcome.Standings[player].Of(kind)
+	pool := state.Pool
+	for event := range regulation.Runs(games, p.event) {
+		first := pool == nil && state.Games == 0 // Reading F8
+		pool = pool.With(p.poolEvent(event, first))
+	}
+	whole := pool.Sum()
+	pool = pool.Since(p.month.Days.From.FirstOfMonth(1 - p.PoolMonths)) // 7.1.4, Reading F8
+	sum := pool.Sum()
+	if p.trace != nil && sum.Games < whole.Games {
+		p.traceLapsed(player, kind, whole.Games-sum.Games)
+	}
+	state.Pool = pool
+	if sum.Games < p.FirstGames { // 7.1.4
+		if p.trace != nil {
+			p.tracePool(player, kind, noteTooFew, sum, p.FirstGames)
+		}
+		return
+	}
+	made := p.initial(rating.Whole(sum.Opponents), sum.Score, sum.Games)
+	published := made.To
+	if p.Highest != 0 {
+		published = min(published, p.Highest) // 8.2.3
+	}
+	if p.trace != nil {
+		p.traceInitial(player, kind, made, published)
+	}
+	if published < p.Floor { // 7.1.4
+		if p.trace != nil {
+			p.tracePool(player, kind, noteBelowFloor, sum, int(p.Floor))
+		}
+		return
+	}
+	*state = roster.State{
+		Rating: published, Peak: max(published, state.Peak), Games: state.Games + int32(sum.Games), K: state.K, Last: p.month.Days.To,
+	}
+	p.outcome.Moves[player][kind-1] = regulation.Move{Games: int32(sum.Games)}
+	if p.trace != nil {
+		p.traceFirst(player, kind, published)
+	}
+}
+
+// poolEvent gives the pool's games of one event. The first event of all is
+// disregarded if it brought no point.
+func (p *period) poolEvent(games []*part, first bool) roster.PoolEvent {
+	e := roster.PoolEvent{End: p.played.Events[p.event(games[0])].End}
+	var points rating.Score
+	for _, s := range games {
+		points += s.score
+		e.Games = append(e.Games, roster.PoolGame{Opponent: s.opponent, Score: s.score})
+	}
+	disregarded := first && points == 0 && !p.FirstEvent // 8.2.1
+	if p.trace != nil {
+		p.tracePoolEvent(games, disregarded)
+	}
+	if disregarded {
+		return roster.PoolEvent{End: e.End, Disregarded: true}
+	}
+	return e
+}
+
+func (p *period) kind(s *part) rating.Kind { return p.played.Games[s.game].Kind }
+
+// event gives the event of a game, by number in the batch.
+func (p *period) event(s *part) int { return p.played.Sections[p.played.Games[s.game].Section].Event }
+
+// initial gives the initial rating Ru by the sum of the opponents' ratings,
+// before its limits.
+func (e *Edition) initial(opponents rating.Points, score rating.Score, games int) regulation.Step {
+	s := regulation.Step{What: regulation.FirstRating, Note: noteWithDraws, Clause: "8.2.3", Reading: "F8", Games: int32(games), Score: score}
+	opponents += rating.Points(e.Hypothetical) * e.HypotheticalRating.Points() // 8.2.2
+	score += rating.Score(e.Hypothetical) * rating.Draw                        // 8.2.2
+	games += e.Hypothetical                                                    // 8.2.2
+	s.Percent = int32(rating.Percent(score, games))
+	s.DP = int32(e.Scale(int(s.Percent))) // 8.1.1
+	if e.HalfPoint != 0 {                 // 8.2.3 until 2024
+		switch above := int(score) - games; {
+		case above > 0:
+			s.Note, s.DP = noteAbove, int32(e.HalfPoint*above)
+		case above == 0:
+			s.Note = noteHalf
+		default:
+			s.Note = noteBelow
+		}
+	}
+	s.Average = rating.Points(rating.HalfUp(int(opponents), games*hundredth)) * rating.Points(hundredth)            // as it is shown
+	s.To = rating.Rating(rating.HalfUp(int(opponents)+int(rating.Whole(int(s.DP)))*games, int(rating.Point)*games)) // 8.2.3
+	return s
+}
+
+// hundredth is what an average is rounded to where it is shown.
+const hundredth = int(rating.Point / 100)
+
+// Calculator gives the formulas of section 8.
+func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
+
+type calculator struct{ *Edition }
+
+// K gives the K of a player of whom nothing but the rating is known.
+func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
+	if r >= c.Edition.K.MasterFrom { // 8.3.3
+		return c.Edition.K.Master, nil
+	}
+	return c.Edition.K.Usual, nil // 8.3.3
+}
+
+// Games gives the changes by the games of one event.
+func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
+	parts := make([]part, len(played))
+	for i, g := range played {
+		s := part{game: i, own: own, opponent: g.Opponent, score: g.Score}
+		s.seen, s.countsAs = counted, c.countsAs(kind, own, s.difference())
+		if c.tooFarApart(kind, own, g.Opponent) {
+			s.seen = tooFarApart
+		}
+		parts[i] = s
+	}
+	if c.CapOnce {
+		capOnce(parts, func(*part) int { return 0 })
+	}
+	k = c.Edition.K.limited(k, int32(len(played)))
+	steps := make([]regulation.Step, len(parts))
+	for i := range parts {
+		steps[i] = c.step(&parts[i], kind, k)
+	}
+	return steps
+}
+
+// First gives an initial rating, with its limit.
+func (c calculator) First(average rating.Points, score rating.Score, games int) (regulation.Step, error) {
+	s := c.initial(average*rating.Points(games), score, games)
+	if c.Highest != 0 {
+		s.To = min(s.To, c.Highest) // 8.2.3
+	}
+	return s, nil
+}
+
+// Performance gives a performance by FIDE's calculator.
+func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
+	s := regulation.Performance(average.RoundHalfUp(), score, games)
+	s.Clause, s.Reading = "8.1.1", "F13"
+	return s, nil
+}
