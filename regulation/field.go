@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/elo"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -116,12 +117,11 @@ func (t *Trace) Rows() []Row {
 	return rows
 }
 
-// Performances adds to each line of the event tables the performance by FIDE's
-// table.
-func (t *Trace) Performances(played *pack.Batch, clause, reading string) {
+// Performances adds to each line of the event tables its performance.
+func (t *Trace) Performances(by func(average int, score rating.Score, games int) elo.Calculated, played *pack.Batch, clause, reading string) {
 	for _, row := range t.Rows() {
 		if average, ok := row.AverageOpponent(); ok {
-			s := Performance(average, row.Score, row.Games)
+			s := Performance(by, average, row.Score, row.Games)
 			s.Clause, s.Reading = clause, reading
 			s.List, s.Player, s.Section = played.Sections[row.Section].Kind, row.Player, int32(row.Section+1)
 			t.Add(s)

@@ -199,12 +199,12 @@ type Played struct {
 	Score    rating.Score
 }
 
-// Performance gives the performance by FIDE's table: the average and dp.
-func Performance(average int, score rating.Score, games int) Step {
-	percent := rating.Percent(score, games)
-	dp := elo.Difference(percent)
+// Performance gives the performance that is calculated from the average of the
+// opponents: elo.FirstByTable or elo.First.
+func Performance(by func(average int, score rating.Score, games int) elo.Calculated, average int, score rating.Score, games int) Step {
+	made := by(average, score, games)
 	return Step{
 		What: PerformanceRating, Games: int32(games), Score: score, Average: rating.Whole(average),
-		Percent: int32(percent), DP: int32(dp), To: rating.Rating(average + dp),
+		Percent: int32(made.Percent), DP: int32(made.DP), To: rating.Rating(made.Rating),
 	}
 }

@@ -3,6 +3,7 @@ package fide
 import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/elo"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -285,8 +286,8 @@ func (p *period) traceFirst(player uint32, kind rating.Kind, published rating.Ra
 	p.trace.Add(regulation.Step{What: regulation.Result, Clause: "7.1.4", List: kind, Player: player, To: published})
 }
 
-// tracePerformances adds the calculator's performance to each line of the event
+// tracePerformances adds the performance by FIDE's calculator to each line of the event
 // tables.
 func (p *period) tracePerformances() {
-	p.trace.Performances(p.played, "8.1.1", "F13")
+	p.trace.Performances(elo.First, p.played, "8.1.1", "F13")
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/elo"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -169,9 +170,9 @@ func (c calculator) First(average rating.Points, score rating.Score, games int) 
 	return s, nil
 }
 
-// Performance gives a performance by FIDE's calculator.
+// Performance gives a performance by table 8.1.1.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
-	s := regulation.Performance(average.RoundHalfUp(), score, games)
-	s.Clause, s.Reading = "8.1.1", "F13"
+	s := regulation.Performance(elo.FirstByTable, average.RoundHalfUp(), score, games)
+	s.Clause = "8.1.1"
 	return s, nil
 }

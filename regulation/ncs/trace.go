@@ -224,5 +224,5 @@ func (p *period) tracePerformances() {
 	if p.trace == nil {
 		return
 	}
-	p.trace.Performances(p.played, "7(2)", "")
+	p.trace.Performances(elo.FirstByTable, p.played, "7(2)", "")
 }

@@ -211,7 +211,7 @@ func (e *Edition) firstStep(average int, score rating.Score, games int, made elo
 
 // Performance gives a performance by FIDE's table.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
-	s := regulation.Performance(average.RoundHalfUp(), score, games)
+	s := regulation.Performance(elo.FirstByTable, average.RoundHalfUp(), score, games)
 	s.Clause = "7(2)"
 	return s, nil
 }

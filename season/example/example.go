@@ -237,6 +237,8 @@ func (r *Rated) line(label, id string) map[string]string {
 				got[k+"_total"] = strconv.Itoa(int(row.State.Games))
 				got[k+"_peak"] = row.State.Peak.String()
 				got[k+"_k"] = number(int(row.Move.K))
+				got[k+"_last"] = row.State.Last.String()
+				got[k+"_inactive"] = strconv.FormatBool(row.Move.Inactive)
 				got[k+"_qualifies"] = strconv.FormatBool(row.Move.Qualifies)
 				got[k+"_pool"] = strings.ReplaceAll(row.State.Pool.String(), " ", "_")
 			}
