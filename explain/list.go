@@ -240,11 +240,7 @@ func (w *listWriter) remark(s *regulation.Step) string {
 	if what == regulation.Default {
 		what = regulation.Game
 	}
-	words := w.Text("step."+what.String()+"."+note, nil)
-	if words == "" {
-		return ""
-	}
-	return words + " " + w.Citation(s.Clause, s.Reading)
+	return w.Text("step."+what.String()+"."+note, nil) + " " + w.Citation(s.Clause, s.Reading)
 }
 
 func signed(n int32) string {

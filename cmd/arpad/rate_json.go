@@ -79,6 +79,7 @@ type ratingJSON struct {
 	GamesTotal int32          `json:"games_total"`
 	K          *rating.K      `json:"k"`
 	Qualifies  *bool          `json:"qualifies,omitempty"`
+	Inactive   bool           `json:"inactive,omitempty"`
 }
 
 // period prints a period: its head, and each event and each line of the list in
@@ -208,6 +209,7 @@ func ratingOf(p *season.Period, about *regulation.About, player uint32, kind rat
 	}
 	r := &ratingJSON{
 		Rating: row.State.Rating, Previous: some(row.Move.Previous), Games: row.Move.Games, GamesTotal: row.State.Games, K: some(row.Move.K),
+		Inactive: row.Move.Inactive,
 	}
 	if row.Move.Previous.Rated() {
 		change := int(row.State.Rating) - int(row.Move.Previous)

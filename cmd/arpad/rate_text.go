@@ -79,7 +79,10 @@ func (v *textView) list(p *season.Period, kind rating.Kind) {
 	for _, n := range moved {
 		row := p.Row(n, kind)
 		change, k := v.Text("rate.new", nil), ""
-		if row.Move.Previous.Rated() {
+		switch {
+		case row.Move.Previous.Rated() && !row.State.Rating.Rated():
+			change = v.Text("rate.dropped", nil)
+		case row.Move.Previous.Rated():
 			change = fmt.Sprintf("%+d", int(row.State.Rating)-int(row.Move.Previous))
 		}
 		if row.Move.K > 0 {

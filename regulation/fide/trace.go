@@ -28,7 +28,6 @@ const (
 	noteBothUnrated     regulation.Note = "both-unrated"
 	noteTooFarApart     regulation.Note = "too-far-apart"
 	noteFirstEvent      regulation.Note = "first-event"
-	noteCounted         regulation.Note = "counted"
 	noteTooFew          regulation.Note = "too-few"
 	noteBelowFloor      regulation.Note = "below-floor"
 	noteLapsed          regulation.Note = "too-old"
@@ -236,7 +235,7 @@ func (p *period) tracePublished(player uint32, kind rating.Kind, c *change, sum 
 func (p *period) tracePoolEvent(games []*part, disregarded bool) {
 	for _, s := range games {
 		step := regulation.Step{
-			What: regulation.Pooled, Note: noteCounted, Clause: "7.1.4", Reading: "F8", OpponentRating: s.opponent, Score: s.score,
+			What: regulation.Pooled, Clause: "7.1.4", Reading: "F8", OpponentRating: s.opponent, Score: s.score,
 		}
 		if disregarded {
 			step.What, step.Note, step.Clause = regulation.Uncounted, noteFirstEvent, "8.2.1"

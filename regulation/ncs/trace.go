@@ -150,7 +150,6 @@ func (p *period) tracePublished(player uint32, kind rating.Kind, s *seat, sum ra
 
 // The notes of pools.
 const (
-	noteCounted    regulation.Note = "counted"
 	noteNotAmong   regulation.Note = "unrated-opponent" // not among the games needed
 	noteTooFew     regulation.Note = "too-few"
 	noteWithoutWin regulation.Note = "no-point"
@@ -166,7 +165,7 @@ func (p *period) tracePoolEvent(games []pooled, pool []roster.PoolGame, disregar
 	for i, g := range games {
 		s := p.step(regulation.Pooled, g.game, g.player)
 		s.OpponentRating = pool[i].Opponent
-		s.Note, s.Clause, s.Reading = noteCounted, "6(3)", "J7"
+		s.Clause, s.Reading = "6(3)", "J7"
 		switch {
 		case disregarded:
 			s.What, s.Note, s.Clause, s.Reading = regulation.Uncounted, noteFirstEvent, "7(2)", "J8"

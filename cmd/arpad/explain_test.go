@@ -1,0 +1,53 @@
+package main
+
+import (
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/season/example"
+)
+
+// A key of a locale file is shown where its text is missing.
+var key = regexp.MustCompile(`\b(step|explain|finding|column|reading|clause|word|rate)\.[a-z]+[a-z.-]*`)
+
+// Every number of every worked example is explained in words, in both
+// languages.
+func TestExplanationsHaveWords(t *testing.T) {
+	files, err := filepath.Glob("../../season/testdata/*/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no examples", err)
+	}
+	for _, file := range files {
+		e, err := example.Read(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated, err := e.Rate(e.Regulation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, language := range []string{"en", "ja"} {
+			p := explain.New(language)
+			shown := map[string]bool{}
+			for _, period := range rated.Periods {
+				for n := range period.Players {
+					for _, l := range listsOf(period, period.Players[n].ID, false) {
+						for _, k := range key.FindAllString(p.Write(l), -1) {
+							shown[k] = true
+						}
+					}
+				}
+			}
+			for _, f := range rated.Findings {
+				for _, k := range key.FindAllString(p.Message(f)+" "+p.Cure(f), -1) {
+					shown[k] = true
+				}
+			}
+			for k := range shown {
+				t.Errorf("%s: no %s text for %s", file, language, k)
+			}
+		}
+	}
+}
