@@ -313,8 +313,6 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 		note = "dropped"
 	case s.What == regulation.Floor:
 		note = "lifted"
-	case s.What == regulation.Ceiling && s.From == s.To:
-		note = "kept"
 	case s.What == regulation.Ceiling:
 		note = "lowered"
 	case s.What == regulation.Result && s.To == 0:

@@ -180,14 +180,15 @@ func (o *Outcome) Refuse(section int, f finding.Finding) {
 }
 
 // Calculator answers what-if questions by the edition's formulas. Each answer
-// is the step that a trace would hold.
+// is the steps that a trace would hold.
 type Calculator interface {
 	// K gives the K of a rating where nothing else is known of the player.
 	K(rating.Kind, rating.Rating) (rating.K, error)
 	// Games gives the changes by the games of one event, in their order.
 	Games(kind rating.Kind, own rating.Rating, k rating.K, played []Played) []Step
-	// First gives a first rating.
-	First(average rating.Points, score rating.Score, games int) (Step, error)
+	// First gives the steps to a first rating: it is what the last one that has a
+	// rating leads to, and is not published if one without follows.
+	First(average rating.Points, score rating.Score, games int) ([]Step, error)
 	// Performance gives a performance rating; own is zero where it is not
 	// known.
 	Performance(average rating.Points, score rating.Score, games int, own rating.Rating) (Step, error)

@@ -86,6 +86,10 @@ func (c *calcChange) Run(a *app) error {
 		return err
 	}
 	s := calc.Games(c.Type, c.Rating, k, []regulation.Played{{Opponent: c.Opponent, Score: c.Score}})[0]
+	if s.What == regulation.Uncounted {
+		x := answer{"expected": nil, "difference": s.Difference, "counts_as": nil, "k": nil, "change": s.Change}
+		return c.reply(a, &about, &s, x, a.Sentence(&explain.List{Regulation: about}, &s))
+	}
 	x := answer{"expected": nil, "difference": s.Difference, "counts_as": s.CountsAs, "k": nil, "change": s.Change}
 	data := explain.Data{"difference": fmt.Sprint(s.Difference), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(), "score": s.Score.String()}
 	key := "calc.gain"
@@ -160,12 +164,22 @@ func (c *calcFirst) Run(a *app) error {
 	if err := c.plausible(); err != nil {
 		return err
 	}
-	s, err := calc.First(c.Average.Points, c.Score, c.Games)
+	steps, err := calc.First(c.Average.Points, c.Score, c.Games)
 	if err != nil {
 		return err
 	}
-	x := answer{"rating": s.To, "percent": s.Percent, "dp": s.DP, "average": s.Average}
-	return c.reply(a, &about, &s, x, a.Sentence(&explain.List{Regulation: about}, &s))
+	made := &steps[0]
+	x := answer{"percent": made.Percent, "dp": made.DP, "average": made.Average}
+	var sentences []string
+	for i := range steps {
+		if s := &steps[i]; s.To.Rated() {
+			x["rating"] = s.To
+		} else {
+			x["published"] = false
+		}
+		sentences = append(sentences, a.Sentence(&explain.List{Regulation: about}, &steps[i]))
+	}
+	return c.reply(a, &about, made, x, sentences...)
 }
 
 // calcPerformance is a performance rating.
@@ -227,8 +241,16 @@ func (c *calcTournament) Run(a *app) error {
 		}
 		played = append(played, g)
 	}
+	games := 0
 	for i, s := range calc.Games(c.Type, c.Rating, k, played) {
 		g := played[i]
+		if s.What == regulation.Uncounted {
+			sentences = append(sentences, a.Text("calc.uncounted", explain.Data{
+				"opponent": g.Opponent.String(), "score": g.Score.String(), "reason": a.Sentence(&explain.List{Regulation: about}, &s),
+			}))
+			continue
+		}
+		games++
 		expected += s.Expected
 		change += s.Change
 		score += g.Score
@@ -237,9 +259,8 @@ func (c *calcTournament) Run(a *app) error {
 			"opponent": g.Opponent.String(), "score": g.Score.String(), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(),
 		}))
 	}
-	average := rating.HalfUp(sum, len(c.Games))
-	x := answer{"expected": nil, "k": nil, "change": change, "average": average, "performance": nil}
-	data := explain.Data{"games": fmt.Sprint(len(c.Games)), "score": score.String(), "change": change.Signed(), "average": fmt.Sprint(average)}
+	x := answer{"expected": nil, "k": nil, "change": change, "average": nil, "performance": nil}
+	data := explain.Data{"games": fmt.Sprint(games), "score": score.String(), "change": change.Signed()}
 	key := "calc.total-gain"
 	if about.Expectancy {
 		x["expected"], x["k"] = expected, k
@@ -247,7 +268,12 @@ func (c *calcTournament) Run(a *app) error {
 		key = "calc.total"
 	}
 	sentences = append(sentences, a.Text(key, data))
-	performance, err := calc.Performance(rating.Whole(average), score, len(c.Games), c.Rating)
+	if games == 0 {
+		return c.reply(a, &about, &regulation.Step{}, x, sentences...)
+	}
+	average := rating.HalfUp(sum, games)
+	x["average"] = average
+	performance, err := calc.Performance(rating.Whole(average), score, games, c.Rating)
 	if err == nil {
 		x["performance"] = performance.To
 		sentences = append(sentences, a.Text("label.performance", nil)+": "+a.Sentence(&explain.List{Regulation: about}, &performance))

@@ -32,10 +32,10 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 }
 
 // First gives a first rating: the performance over all pooled games.
-func (c calculator) First(average rating.Points, score rating.Score, games int) (regulation.Step, error) {
+func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	s, err := c.Performance(average, score, games, 0)
 	s.What, s.Clause, s.Reading = regulation.FirstRating, "1st Official rating 3", "C22"
-	return s, err
+	return []regulation.Step{s}, err
 }
 
 // Performance gives a performance. With no point or all of them it needs the

@@ -162,10 +162,12 @@ func (p *period) tracePart(s *part) {
 
 // step is what a game is for one player, wherever it was played.
 func (e *Edition) step(s *part, kind rating.Kind, k rating.K) regulation.Step {
-	step := regulation.Step{What: regulation.Uncounted, Clause: "8.3.1", List: kind, From: s.own, OpponentRating: s.opponent, Score: s.score}
+	step := regulation.Step{
+		What: regulation.Uncounted, Clause: "8.3.1", List: kind, From: s.own, OpponentRating: s.opponent, Score: s.score,
+	}
 	switch s.seen {
 	case tooFarApart:
-		step.Note, step.Clause, step.Reading = noteTooFarApart, "RB 7.3.1", "F11"
+		step.Note, step.Clause, step.Reading, step.Difference = noteTooFarApart, "RB 7.3.1", "F11", int32(s.difference())
 	case counted:
 		step.What, step.Clause = regulation.Game, "8.3.2"
 		step.Difference, step.CountsAs, step.Expected = int32(s.difference()), int32(s.countsAs), e.Table.Expected(s.countsAs)
@@ -254,10 +256,15 @@ func (p *period) tracePoolEvent(games []*part, disregarded bool) {
 
 // tracePool tells why there is no first rating yet.
 func (p *period) tracePool(player uint32, kind rating.Kind, why regulation.Note, sum roster.Sum, limit int) {
-	p.trace.Add(regulation.Step{
-		What: regulation.PoolState, Note: why, Clause: "7.1.4", Reading: "F8", List: kind, Player: player,
-		Games: int32(sum.Games), Score: sum.Score, Limit: int32(limit),
-	})
+	s := poolState(why, sum, limit)
+	s.List, s.Player = kind, player
+	p.trace.Add(s)
+}
+
+func poolState(why regulation.Note, sum roster.Sum, limit int) regulation.Step {
+	return regulation.Step{
+		What: regulation.PoolState, Note: why, Clause: "7.1.4", Reading: "F8", Games: int32(sum.Games), Score: sum.Score, Limit: int32(limit),
+	}
 }
 
 // traceLapsed tells of games that have become too old.
@@ -266,14 +273,10 @@ func (p *period) traceLapsed(player uint32, kind rating.Kind, games int) {
 }
 
 // traceInitial tells how an initial rating was made.
-func (p *period) traceInitial(player uint32, kind rating.Kind, made regulation.Step, published rating.Rating) {
-	made.List, made.Player = kind, player
-	p.trace.Add(made)
-	if p.Highest != 0 {
-		p.trace.Add(regulation.Step{
-			What: regulation.Ceiling, Clause: "8.2.3", Reading: "F8", List: kind, Player: player,
-			From: made.To, Limit: int32(p.Highest), To: published,
-		})
+func (p *period) traceInitial(player uint32, kind rating.Kind, steps []regulation.Step) {
+	for _, s := range steps {
+		s.List, s.Player = kind, player
+		p.trace.Add(s)
 	}
 }
 

@@ -52,13 +52,10 @@ func (p *period) addToPool(games []*part) {
 		}
 		return
 	}
-	made := p.initial(rating.Whole(sum.Opponents), sum.Score, sum.Games)
-	published := made.To
-	if p.Highest != 0 {
-		published = min(published, p.Highest) // 8.2.3
-	}
+	steps := p.initial(rating.Whole(sum.Opponents), sum.Score, sum.Games)
+	published := steps[len(steps)-1].To
 	if p.trace != nil {
-		p.traceInitial(player, kind, made, published)
+		p.traceInitial(player, kind, steps)
 	}
 	if published < p.Floor { // 7.1.4
 		if p.trace != nil {
@@ -99,9 +96,9 @@ func (p *period) kind(s *part) rating.Kind { return p.played.Games[s.game].Kind 
 // event gives the event of a game, by number in the batch.
 func (p *period) event(s *part) int { return p.played.Sections[p.played.Games[s.game].Section].Event }
 
-// initial gives the initial rating Ru by the sum of the opponents' ratings,
-// before its limits.
-func (e *Edition) initial(opponents rating.Points, score rating.Score, games int) regulation.Step {
+// initial gives the steps to the initial rating Ru, by the sum of the opponents'
+// ratings.
+func (e *Edition) initial(opponents rating.Points, score rating.Score, games int) []regulation.Step {
 	s := regulation.Step{What: regulation.FirstRating, Note: noteWithDraws, Clause: "8.2.3", Reading: "F8", Games: int32(games), Score: score}
 	opponents += rating.Points(e.Hypothetical) * e.HypotheticalRating.Points() // 8.2.2
 	score += rating.Score(e.Hypothetical) * rating.Draw                        // 8.2.2
@@ -120,7 +117,12 @@ func (e *Edition) initial(opponents rating.Points, score rating.Score, games int
 	}
 	s.Average = rating.Points(rating.HalfUp(int(opponents), games*hundredth)) * rating.Points(hundredth)            // as it is shown
 	s.To = rating.Rating(rating.HalfUp(int(opponents)+int(rating.Whole(int(s.DP)))*games, int(rating.Point)*games)) // 8.2.3
-	return s
+	if e.Highest == 0 || s.To <= e.Highest {
+		return []regulation.Step{s}
+	}
+	return []regulation.Step{s, {
+		What: regulation.Ceiling, Clause: "8.2.3", Reading: "F8", From: s.To, Limit: int32(e.Highest), To: e.Highest, // 8.2.3
+	}}
 }
 
 // hundredth is what an average is rounded to where it is shown.
@@ -142,18 +144,21 @@ func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 // Games gives the changes by the games of one event.
 func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	parts := make([]part, len(played))
+	games := int32(0)
 	for i, g := range played {
 		s := part{game: i, own: own, opponent: g.Opponent, score: g.Score}
 		s.seen, s.countsAs = counted, c.countsAs(kind, own, s.difference())
 		if c.tooFarApart(kind, own, g.Opponent) {
 			s.seen = tooFarApart
+		} else {
+			games++
 		}
 		parts[i] = s
 	}
 	if c.CapOnce {
 		capOnce(parts, func(*part) int { return 0 })
 	}
-	k = c.Edition.K.limited(k, int32(len(played)))
+	k = c.Edition.K.limited(k, games) // 8.3.3
 	steps := make([]regulation.Step, len(parts))
 	for i := range parts {
 		steps[i] = c.step(&parts[i], kind, k)
@@ -161,18 +166,18 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 	return steps
 }
 
-// First gives an initial rating, with its limit.
-func (c calculator) First(average rating.Points, score rating.Score, games int) (regulation.Step, error) {
-	s := c.initial(average*rating.Points(games), score, games)
-	if c.Highest != 0 {
-		s.To = min(s.To, c.Highest) // 8.2.3
+// First gives an initial rating, and says if it is too low to be published.
+func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
+	steps := c.initial(average*rating.Points(games), score, games)
+	if steps[len(steps)-1].To < c.Floor { // 7.1.4
+		steps = append(steps, poolState(noteBelowFloor, roster.Sum{Games: games, Score: score}, int(c.Floor)))
 	}
-	return s, nil
+	return steps, nil
 }
 
-// Performance gives a performance by table 8.1.1.
+// Performance gives a performance by FIDE's calculator.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
-	s := regulation.Performance(elo.FirstByTable, average.RoundHalfUp(), score, games)
-	s.Clause = "8.1.1"
+	s := regulation.Performance(elo.First, average.RoundHalfUp(), score, games)
+	s.Clause, s.Reading = "8.1.1", "F13"
 	return s, nil
 }

@@ -195,9 +195,9 @@ func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating
 }
 
 // First gives a first rating.
-func (c calculator) First(average rating.Points, score rating.Score, games int) (regulation.Step, error) {
+func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	rounded := average.RoundHalfUp() // Reading J10
-	return c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games)), nil
+	return []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}, nil
 }
 
 // firstStep is the step of a first rating.

@@ -210,8 +210,8 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, _ rating.K, played [
 	return steps
 }
 
-func (calculator) First(rating.Points, rating.Score, int) (regulation.Step, error) {
-	return regulation.Step{}, errNotThere
+func (calculator) First(rating.Points, rating.Score, int) ([]regulation.Step, error) {
+	return nil, errNotThere
 }
 
 func (calculator) Performance(rating.Points, rating.Score, int, rating.Rating) (regulation.Step, error) {
