@@ -16,6 +16,7 @@ import (
 func (e *Edition) Rate(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) regulation.Outcome {
 	p := e.open(month, past, played, trace)
 	p.play()
+	p.lookAtUnrated()
 	p.playApart()
 	p.chooseK()
 	if trace != nil {
@@ -54,12 +55,15 @@ type period struct {
 	trace    *regulation.Trace
 	outcome  regulation.Outcome
 	latest   roster.Ratings
-	expected *elo.Lookup
+	expected *elo.Lookup // by the difference
+	usual    *elo.Lookup // by the difference before it is cut off, if it is in every game
 	lists    []*list
-	used     []*list                // by section; nil if it is refused
-	near     int                    // the largest difference that no rule asks about
-	apart    []int                  // positions of the games that need a closer look
-	parts    []part                 // what was seen there, two of each game
+	used     []*list       // by section; nil if it is refused
+	special  rating.Rating // from which on a difference that is cut off needs a closer look
+	unrated  []int         // positions of the games of which a player is unrated
+	apart    []int         // positions of other games that need a closer look
+	parts    []part        // what was seen there, two of each game
+	upgrades upgrades
 	changes  [rating.Kinds][]change // by kind and player
 }
 
@@ -68,8 +72,8 @@ type period struct {
 func (e *Edition) open(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
 	p := &period{
 		Edition: e, month: month, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
-		latest: past.List.Ratings(), expected: e.Table.Lookup(func(difference int) int { return difference }),
-		used: make([]*list, len(played.Sections)), near: min(e.Cap, max(e.ApartBy, 1<<15)-1),
+		latest: past.List.Ratings(), expected: e.Table.Lookup(func(difference int) int { return difference }), usual: e.Table.Lookup(e.usually), upgrades: newUpgrades(len(past.Players)),
+		used: make([]*list, len(played.Sections)), special: e.special(),
 	}
 	for i := range played.Sections {
 		section := &played.Sections[i]
@@ -83,6 +87,15 @@ func (e *Edition) open(month regulation.Period, past regulation.Past, played *pa
 		p.used[i] = p.list(ratings, section.Kind)
 	}
 	return p
+}
+
+// special gives the rating from which on a difference beyond the cap may count
+// in another way.
+func (e *Edition) special() rating.Rating {
+	if e.ApartAbove == 0 {
+		return rating.Max + 1
+	}
+	return min(e.ApartAbove, cmp.Or(e.CapBelow, e.ApartAbove)) // RB 7.3.1, Reading F11; 8.3.1, Reading F7
 }
 
 // list gives a list of a kind, with the players seated.
@@ -119,6 +132,9 @@ func (p *period) now(player uint32, kind rating.Kind) rating.Rating {
 // own gives the rating with which a player's own games of a section are
 // calculated; zero if he is unrated.
 func (p *period) own(l *list, player uint32) rating.Rating {
+	if both := l.seats[player].rating; both.Rated() {
+		return both
+	}
 	now := p.now(player, l.kind)
 	then := p.rated(l.Ratings, player, l.kind)
 	if !now.Rated() { // 7.2.1, Reading F10: also who was rated then
@@ -130,24 +146,45 @@ func (p *period) own(l *list, player uint32) rating.Rating {
 	return then
 }
 
+// against gives the rating with which a player counts for his opponents in a
+// section; zero if he is unrated.
+func (p *period) against(l *list, player uint32) rating.Rating {
+	if both := l.seats[player].rating; both.Rated() {
+		return both
+	}
+	return p.rated(l.Ratings, player, l.kind)
+}
+
 // play adds up the changes by the games of players who were rated when the
 // event began and still are, if no rule asks more of the game.
 func (p *period) play() {
-	seats := make([][]seat, len(p.used))
+	lists := make([][]seat, len(p.used))
 	for i, l := range p.used {
 		if l != nil {
-			seats[i] = l.seats
+			lists[i] = l.seats
 		}
 	}
 	for i := range p.played.Games {
 		g := &p.played.Games[i]
-		white, black := &seats[g.Section][g.White], &seats[g.Section][g.Black]
-		difference := int(white.rating) - int(black.rating) // 8.3.1
-		if !g.Counts() || white.rating == 0 || black.rating == 0 || difference > p.near || difference < -p.near {
+		if !g.Counts() { // 5.1
 			p.apart = append(p.apart, i)
 			continue
 		}
-		pd := int32(p.expected.Of(difference))      // 8.3.2 a
+		seats := lists[g.Section]
+		white, black := &seats[g.White], &seats[g.Black]
+		if white.rating == 0 || black.rating == 0 { // 7.1.4
+			p.unrated = append(p.unrated, i)
+			continue
+		}
+		difference := int(white.rating) - int(black.rating) // 8.3.1
+		if difference > p.Cap || difference < -p.Cap {
+			if max(white.rating, black.rating) >= p.special {
+				p.apart = append(p.apart, i)
+				continue
+			}
+			p.mayUpgrade(i, g, difference)
+		}
+		pd := int32(p.usual.Of(difference))         // 8.3.2 a
 		white.add(p.Value[g.Result] - pd)           // 8.3.2 b, c
 		black.add(p.Value[2-g.Result] - (100 - pd)) // 8.3.2 b, c
 	}
@@ -284,7 +321,7 @@ func (p *period) close() {
 
 // part is a player's part in a game that needs a closer look.
 type part struct {
-	game          int
+	game          uint32
 	player        uint32
 	own, opponent rating.Rating
 	score         rating.Score
@@ -302,22 +339,42 @@ const (
 	tooFarApart        // RB 7.3.1
 )
 
-// playApart judges the games that needed a closer look.
+// lookAtUnrated looks closer at the games of which a player is unrated.
+func (p *period) lookAtUnrated() {
+	p.parts = slices.Grow(p.parts, 2*(len(p.unrated)+len(p.apart)))
+	for _, i := range p.unrated {
+		p.look(i)
+	}
+}
+
+// playApart looks closer at the others, and adds up what counts of all.
 func (p *period) playApart() {
 	for _, i := range p.apart {
-		g := &p.played.Games[i]
-		if white, black, ok := p.scores(g); ok {
-			p.parts = append(p.parts, p.part(i, g.White, g.Black, white), p.part(i, g.Black, g.White, black))
-		}
-	}
-	if p.CapOnce {
-		capOnce(p.parts, p.event)
+		p.look(i)
 	}
 	for i := range p.parts {
-		if s := &p.parts[i]; s.seen == counted {
-			l := p.used[p.played.Games[s.game].Section]
-			l.seats[s.player].add(p.Value[s.score] - int32(p.Table.Expected(s.countsAs))) // 8.3.2
+		s := &p.parts[i]
+		if s.seen != counted {
+			continue
 		}
+		l := p.used[p.played.Games[s.game].Section]
+		l.seats[s.player].add(p.Value[s.score] - int32(p.expected.Of(s.countsAs))) // 8.3.2
+		if p.CapOnce && abs(s.countsAs) > p.Cap {
+			p.upgrades.consider(s.player, uint32(p.event(s)), s.game, s.countsAs)
+		}
+	}
+	for i := range p.upgrades.all {
+		u := &p.upgrades.all[i]
+		seat := &p.used[p.played.Games[u.game].Section].seats[u.player]
+		seat.sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
+	}
+}
+
+// look looks at both sides of a game.
+func (p *period) look(game int) {
+	g := &p.played.Games[game]
+	if white, black, ok := p.scores(g); ok {
+		p.parts = append(p.parts, p.part(game, g.White, g.Black, white), p.part(game, g.Black, g.White, black))
 	}
 }
 
@@ -338,7 +395,7 @@ func (p *period) scores(g *pack.Game) (white, black rating.Score, ok bool) {
 // part looks at one side of a game.
 func (p *period) part(game int, player, opponent uint32, score rating.Score) part {
 	l := p.used[p.played.Games[game].Section]
-	s := part{game: game, player: player, own: p.own(l, player), opponent: p.rated(l.Ratings, opponent, l.kind), score: score}
+	s := part{game: uint32(game), player: player, own: p.own(l, player), opponent: p.against(l, opponent), score: score}
 	switch {
 	case !s.opponent.Rated(): // 8.3.1, 7.1.4
 		s.seen = againstNobody
@@ -363,27 +420,68 @@ func (e *Edition) countsAs(kind rating.Kind, own rating.Rating, difference int) 
 	if e.CapBelow != 0 && own >= e.CapBelow && kind == rating.Standard { // 8.3.1, Reading F7
 		return difference
 	}
+	return e.usually(difference)
+}
+
+// usually gives a difference as it is counted for almost everybody.
+func (e *Edition) usually(difference int) int {
+	if e.CapOnce { // 8.3.1, Reading F5: but for one game of an event
+		return difference
+	}
+	return e.cut(difference)
+}
+
+// cut cuts a difference off.
+func (e *Edition) cut(difference int) int {
 	return max(-e.Cap, min(e.Cap, difference)) // 8.3.1
 }
 
-// capOnce gives each player the benefit of the cap in one game of an event, that
-// with the largest difference, of equal ones the earliest (Reading F5).
-func capOnce(parts []part, event func(*part) int) {
-	var beyond []*part
-	for i := range parts {
-		if s := &parts[i]; s.seen == counted && s.difference() != s.countsAs {
-			beyond = append(beyond, s)
+// upgrades is, for each player and event, the one game whose difference is cut
+// off: that with the largest, of equal ones the earliest (Reading F5).
+type upgrades struct {
+	of  []int32 // by player: the place in all of his last one, plus one
+	all []upgrade
+}
+
+type upgrade struct {
+	player, event, game uint32
+	difference          int   // the player's
+	before              int32 // the player's one before, as in upgrades.of
+}
+
+func newUpgrades(players int) upgrades { return upgrades{of: make([]int32, players)} }
+
+// mayUpgrade considers a game with a difference beyond the cap for both players.
+func (p *period) mayUpgrade(game int, g *pack.Game, difference int) {
+	if !p.CapOnce {
+		return
+	}
+	event := uint32(p.played.Sections[g.Section].Event)
+	p.upgrades.consider(g.White, event, uint32(game), difference)
+	p.upgrades.consider(g.Black, event, uint32(game), -difference)
+}
+
+func (u *upgrades) consider(player, event, game uint32, difference int) {
+	for n := u.of[player]; n > 0; n = u.all[n-1].before {
+		if one := &u.all[n-1]; one.event == event {
+			if cmp.Or(cmp.Compare(abs(one.difference), abs(difference)), cmp.Compare(game, one.game)) < 0 {
+				one.game, one.difference = game, difference
+			}
+			return
 		}
 	}
-	slices.SortFunc(beyond, func(a, b *part) int {
-		return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(event(a), event(b)),
-			-cmp.Compare(abs(a.difference()), abs(b.difference())), cmp.Compare(a.game, b.game))
-	})
-	for i, s := range beyond {
-		if i > 0 && s.player == beyond[i-1].player && event(s) == event(beyond[i-1]) {
-			s.countsAs = s.difference() // 8.3.1, Reading F5
+	u.all = append(u.all, upgrade{player, event, game, difference, u.of[player]})
+	u.of[player] = int32(len(u.all))
+}
+
+// has says whether a game is the one of a player.
+func (u *upgrades) has(player, game uint32) bool {
+	for n := u.of[player]; n > 0; n = u.all[n-1].before {
+		if u.all[n-1].game == game {
+			return true
 		}
 	}
+	return false
 }
 
 // difference gives D: the player's own rating less the opponent's (8.3.1).

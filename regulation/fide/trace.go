@@ -1,6 +1,9 @@
 package fide
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -59,14 +62,15 @@ func (p *period) traceGames() {
 			p.traceEntry(i, entry.Player)
 		}
 	}
-	parts := p.parts
+	parts := slices.Clone(p.parts)
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(a.game, b.game) })
 	for i := range p.played.Games {
 		g := &p.played.Games[i]
 		_, _, counts := p.scores(g)
 		switch {
 		case !counts:
 			p.traceUncounted(i)
-		case len(parts) > 0 && parts[0].game == i:
+		case len(parts) > 0 && int(parts[0].game) == i:
 			p.tracePart(&parts[0])
 			p.tracePart(&parts[1])
 			parts = parts[2:]
@@ -133,10 +137,10 @@ func (p *period) traceNear(game int, g *pack.Game) {
 	seats := p.used[g.Section].seats
 	white, black := seats[g.White].rating, seats[g.Black].rating
 	for _, s := range [2]part{
-		{game: game, player: g.White, own: white, opponent: black, score: rating.Score(g.Result)},
-		{game: game, player: g.Black, own: black, opponent: white, score: rating.Win - rating.Score(g.Result)},
+		{game: uint32(game), player: g.White, own: white, opponent: black, score: rating.Score(g.Result)},
+		{game: uint32(game), player: g.Black, own: black, opponent: white, score: rating.Win - rating.Score(g.Result)},
 	} {
-		s.countsAs = s.difference()
+		s.countsAs = p.usually(s.difference())
 		p.tracePart(&s)
 	}
 }
@@ -144,6 +148,9 @@ func (p *period) traceNear(game int, g *pack.Game) {
 // tracePart tells what a game is for one player.
 func (p *period) tracePart(s *part) {
 	g := &p.played.Games[s.game]
+	if p.upgrades.has(s.player, s.game) {
+		s.countsAs = p.cut(s.countsAs) // Reading F5
+	}
 	step := p.step(s, g.Kind, 0)
 	switch s.seen {
 	case counted:
@@ -156,7 +163,7 @@ func (p *period) tracePart(s *part) {
 			step.Note, step.Clause, step.Reading = noteBothUnrated, "7.1.4", "F8"
 		}
 	}
-	p.place(&step, s.game, s.player)
+	p.place(&step, int(s.game), s.player)
 	p.trace.Add(step)
 }
 
@@ -242,7 +249,7 @@ func (p *period) tracePoolEvent(games []*part, disregarded bool) {
 		if disregarded {
 			step.What, step.Note, step.Clause = regulation.Uncounted, noteFirstEvent, "8.2.1"
 		}
-		p.place(&step, s.game, s.player)
+		p.place(&step, int(s.game), s.player)
 		p.trace.Add(step)
 	}
 	if disregarded {

@@ -144,19 +144,22 @@ func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 // Games gives the changes by the games of one event.
 func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	parts := make([]part, len(played))
-	games := int32(0)
+	games, once := int32(0), newUpgrades(1)
 	for i, g := range played {
-		s := part{game: i, own: own, opponent: g.Opponent, score: g.Score}
+		s := part{game: uint32(i), own: own, opponent: g.Opponent, score: g.Score}
 		s.seen, s.countsAs = counted, c.countsAs(kind, own, s.difference())
 		if c.tooFarApart(kind, own, g.Opponent) {
 			s.seen = tooFarApart
 		} else {
 			games++
 		}
+		if c.CapOnce && abs(s.countsAs) > c.Cap {
+			once.consider(0, 0, s.game, s.countsAs)
+		}
 		parts[i] = s
 	}
-	if c.CapOnce {
-		capOnce(parts, func(*part) int { return 0 })
+	for _, u := range once.all {
+		parts[u.game].countsAs = c.cut(u.difference) // 8.3.1
 	}
 	k = c.Edition.K.limited(k, games) // 8.3.3
 	steps := make([]regulation.Step, len(parts))

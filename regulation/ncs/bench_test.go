@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
@@ -28,30 +27,14 @@ func perSecond(b *testing.B, games int) {
 	b.ReportMetric(float64(games)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mgames/s")
 }
 
-// BenchmarkGatherScatter is the yardstick of BenchmarkBulk: the same games as
-// columns, and a loop that only reads both ratings and adds to an accumulator
-// of each player.
+// BenchmarkGatherScatter is the yardstick of BenchmarkBulk.
 func BenchmarkGatherScatter(b *testing.B) {
-	players, list, batch := bulk()
-	ratings := make([]int16, len(players))
-	for n := range ratings {
-		ratings[n] = int16(list.Standings[n].Of(rating.Standard).Rating)
-	}
-	white, black, result := make([]uint32, len(batch.Games)), make([]uint32, len(batch.Games)), make([]uint8, len(batch.Games))
-	for i, g := range batch.Games {
-		white[i], black[i], result[i] = g.White, g.Black, uint8(g.Result)
-	}
-	sum := make([]int32, len(players))
+	_, list, batch := bulk()
+	run := synth.GatherScatter(list, batch)
 	for b.Loop() {
-		black, result := black[:len(white)], result[:len(white)]
-		for i, w := range white {
-			x := black[i]
-			d := int32(ratings[w]) - int32(ratings[x]) + int32(result[i])
-			sum[w] += d
-			sum[x] -= d
-		}
+		run()
 	}
-	perSecond(b, len(white))
+	perSecond(b, len(batch.Games))
 }
 
 // BenchmarkBulk times the loop over the games that Rate runs, without a trace,

@@ -1,0 +1,72 @@
+package fide
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// bulk is the period of the benchmarks: a million games of a hundred thousand
+// players.
+func bulk() (regulation.Past, *pack.Batch) {
+	players, list, batch := synth.Period(1, 100_000, 1_000_000)
+	return regulation.Past{Players: players, List: list}, batch
+}
+
+// perSecond reports the games per second of the time that was measured.
+func perSecond(b *testing.B, games int) {
+	b.ReportMetric(float64(games)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mgames/s")
+}
+
+// BenchmarkGatherScatter is the yardstick of BenchmarkBulk.
+func BenchmarkGatherScatter(b *testing.B) {
+	past, batch := bulk()
+	run := synth.GatherScatter(past.List, batch)
+	for b.Loop() {
+		run()
+	}
+	perSecond(b, len(batch.Games))
+}
+
+// BenchmarkBulk times the loops over the games that Rate runs, without a trace,
+// all rules applied.
+func BenchmarkBulk(b *testing.B) {
+	past, batch := bulk()
+	for _, e := range Editions() {
+		b.Run(e.About().ID, func(b *testing.B) {
+			p := e.(*Edition).open(regulation.Period{}, past, batch, nil)
+			fresh := make([][]seat, len(p.lists))
+			for i, l := range p.lists {
+				fresh[i] = slices.Clone(l.seats)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				b.StopTimer()
+				for i, l := range p.lists {
+					copy(l.seats, fresh[i])
+				}
+				p.apart, p.unrated, p.parts = p.apart[:0], p.unrated[:0], p.parts[:0]
+				p.upgrades.all = p.upgrades.all[:0]
+				clear(p.upgrades.of)
+				b.StartTimer()
+				p.play()
+				p.playApart()
+			}
+			perSecond(b, len(batch.Games))
+		})
+	}
+}
+
+// BenchmarkRate times a whole period: opening the list, the games, first
+// ratings, the new list.
+func BenchmarkRate(b *testing.B) {
+	past, batch := bulk()
+	b.ReportAllocs()
+	for b.Loop() {
+		FIDE2025().Rate(regulation.Period{}, past, batch, nil)
+	}
+	perSecond(b, len(batch.Games))
+}
