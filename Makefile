@@ -37,4 +37,4 @@ fuzz:
 	@for p in $(FUZZED); do $(GO) test ./$$p -run '^$$' -fuzz FuzzRead -fuzztime $(FUZZ) || exit 1; done
 
 bench:
-	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./cmd/arpad
+	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad

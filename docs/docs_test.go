@@ -17,7 +17,7 @@ func readings() string {
 	b.WriteString("The texts contradict themselves in places and are silent in others. Each such place has one numbered reading, which the\n")
 	b.WriteString("program cites wherever it decided a number. An option stands where a text really allows both; `--set NAME=VALUE` turns it.\n")
 	b.WriteString("This page is written from `explain/locale`; `UPDATE=1 go test ./docs` writes it anew.\n")
-	titles := map[string]string{"G": "General", "J": "Japan (`ncs-2022`, `jcf-2023`)", "N": "NSCL (`nscl`)", "C": "South Africa (`chessa-2015`)"}
+	titles := map[string]string{"G": "General", "J": "Japan (`ncs-2022`, `jcf-2023`)", "N": "NSCL (`nscl`)", "C": "South Africa (`chessa-2015`)", "F": "FIDE (`fide-2022` to `fide-2025`)"}
 	options := map[string][]string{}
 	var ids []string
 	seen := map[string]bool{}
@@ -30,12 +30,17 @@ func readings() string {
 			}
 		}
 		for _, o := range about.Options {
-			text := "`" + o.Name + "`: " + strings.Join(o.Allowed, ", ") + "; in " + about.ID + " " + o.Value
-			options[o.Reading] = append(options[o.Reading], text)
+			text := "`" + o.Name + "`: " + strings.Join(o.Allowed, ", ") + "; " + o.Value + " in "
+			said := options[o.Reading]
+			if n := len(said) - 1; n >= 0 && strings.HasPrefix(said[n], text) {
+				said[n] += ", " + about.ID
+				continue
+			}
+			options[o.Reading] = append(said, text+about.ID)
 		}
 	}
 	en, ja := explain.New("en"), explain.New("ja")
-	for _, letter := range []string{"G", "J", "N", "C"} {
+	for _, letter := range []string{"G", "J", "N", "C", "F"} {
 		b.WriteString("\n## " + titles[letter] + "\n\n| | | |\n|---|---|---|\n")
 		for _, id := range ids {
 			if strings.HasPrefix(id, letter) {

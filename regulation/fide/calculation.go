@@ -366,7 +366,8 @@ func (p *period) playApart() {
 	for i := range p.upgrades.all {
 		u := &p.upgrades.all[i]
 		seat := &p.used[p.played.Games[u.game].Section].seats[u.player]
-		seat.sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
+		full := int(u.difference)
+		seat.sum += int32(p.expected.Of(full)) - int32(p.expected.Of(p.cut(full))) // 8.3.1
 	}
 }
 
@@ -445,8 +446,8 @@ type upgrades struct {
 
 type upgrade struct {
 	player, event, game uint32
-	difference          int   // the player's
 	before              int32 // the player's one before, as in upgrades.of
+	difference          int16 // the player's
 }
 
 func newUpgrades(players int) upgrades { return upgrades{of: make([]int32, players)} }
@@ -464,13 +465,13 @@ func (p *period) mayUpgrade(game int, g *pack.Game, difference int) {
 func (u *upgrades) consider(player, event, game uint32, difference int) {
 	for n := u.of[player]; n > 0; n = u.all[n-1].before {
 		if one := &u.all[n-1]; one.event == event {
-			if cmp.Or(cmp.Compare(abs(one.difference), abs(difference)), cmp.Compare(game, one.game)) < 0 {
-				one.game, one.difference = game, difference
+			if larger := abs(difference) - abs(int(one.difference)); larger > 0 || larger == 0 && game < one.game {
+				one.game, one.difference = game, int16(difference)
 			}
 			return
 		}
 	}
-	u.all = append(u.all, upgrade{player, event, game, difference, u.of[player]})
+	u.all = append(u.all, upgrade{player, event, game, u.of[player], int16(difference)})
 	u.of[player] = int32(len(u.all))
 }
 

@@ -159,7 +159,7 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 		parts[i] = s
 	}
 	for _, u := range once.all {
-		parts[u.game].countsAs = c.cut(u.difference) // 8.3.1
+		parts[u.game].countsAs = c.cut(int(u.difference)) // 8.3.1
 	}
 	k = c.Edition.K.limited(k, games) // 8.3.3
 	steps := make([]regulation.Step, len(parts))
