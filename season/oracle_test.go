@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/rating"
@@ -23,13 +24,15 @@ const oracleSeasons = 1000
 // also fails if a rule decided nothing in all the seasons: then the seasons
 // would prove less than they seem to.
 func TestOracle(t *testing.T) {
-	for _, id := range []string{"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015"} {
+	for _, id := range []string{
+		"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
+	} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			fired := map[string]int{}
 			for seed := range uint64(oracleSeasons) {
 				c := oracle.Generate(id, seed)
-				want := oracle.Rate(id, c.Options, c.Opening, c.Reports)
+				want := oracle.Rate(id, c)
 				for rule, n := range want.Fired {
 					fired[rule] += n
 				}
@@ -72,7 +75,7 @@ func rateWithEngine(t *testing.T, id string, c *oracle.Case, trace season.Trace)
 			t.Fatal(err)
 		}
 	}
-	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{}, Trace: trace}
+	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}, Trace: trace}
 	for _, o := range c.Opening {
 		in.Roster.Add(o.Player)
 		in.Opening.Standings = append(in.Opening.Standings, o.Standing)
@@ -131,6 +134,10 @@ func comparePeriod(want *oracle.Period, got *season.Period) string {
 			line := oracle.Line{
 				Rating: int(row.State.Rating), Previous: int(row.Move.Previous), Games: int(row.Move.Games), Total: int(row.State.Games),
 				K: int(row.Move.K), Qualifies: row.Move.Qualifies, Peak: int(row.State.Best()), Pool: oracle.PoolText(row.State.Pool),
+				Inactive: row.Move.Inactive,
+			}
+			if strings.HasPrefix(want.Edition, "fide-") {
+				line.Last, line.KeptK = row.State.Last, int(row.State.K)
 			}
 			if want.Edition == "chessa-2015" && kind == rating.Standard {
 				line.KeptK = oracle.KeptK(row.State)

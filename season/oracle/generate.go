@@ -15,6 +15,8 @@ import (
 type Case struct {
 	Options map[string]string
 	Opening []Opening
+	From    civil.Date       // the opening list's day; 0: not known
+	Earlier []roster.Ratings // the lists before it, the oldest first
 	Reports []*report.Report
 }
 
@@ -29,12 +31,15 @@ func Generate(regulation string, seed uint64) *Case {
 		c.Opening = append(c.Opening, o)
 		g.players = append(g.players, o)
 	}
+	if g.fide() {
+		g.fideLists(c)
+	}
 	m := 0
 	for range 1 + g.IntN(5) {
 		for range 1 + g.IntN(1+g.IntN(6)) {
 			c.Reports = append(c.Reports, g.report(len(c.Reports), m))
 		}
-		m += 1 + g.few()
+		m += g.pause()
 	}
 	g.Shuffle(len(c.Reports), func(i, j int) { c.Reports[i], c.Reports[j] = c.Reports[j], c.Reports[i] })
 	return c
@@ -51,12 +56,22 @@ type generator struct {
 
 func (g *generator) chance(percent int) bool { return g.IntN(100) < percent }
 
+// pause gives the months between two periods.
+func (g *generator) pause() int {
+	if g.fide() {
+		return pick(g, 1, 1, 1, 1, 2, 3, 10, 11, 12, 13)
+	}
+	return 1 + g.few()
+}
+
 // few gives 0 mostly.
 func (g *generator) few() int { return max(0, g.IntN(6)-3) }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
 
-func (g *generator) japanese() bool { return g.regulation != "nscl" && g.regulation != "chessa-2015" }
+func (g *generator) japanese() bool {
+	return g.regulation != "nscl" && g.regulation != "chessa-2015" && !g.fide()
+}
 
 // world places the season in time: near the days on which editions come into
 // force, and often across a New Year.
@@ -65,8 +80,11 @@ func (g *generator) world() {
 	if g.regulation == "chessa-2015" {
 		start = pick(g, [2]int{2014, 12}, [2]int{2015, 1}, [2]int{2015, 3}, [2]int{2015, 11}, [2]int{2015, 12}, [2]int{2016, 2})
 	}
-	g.year, g.month = start[0], start[1]
 	g.base = 900 + g.IntN(1000)
+	if g.fide() {
+		start, g.base = g.fideWorld()
+	}
+	g.year, g.month = start[0], start[1]
 }
 
 func (g *generator) options() map[string]string {
@@ -99,6 +117,8 @@ func (g *generator) rating() rating.Rating {
 	}
 	r := 0
 	switch {
+	case g.fide():
+		r = g.fideRating(line())
 	case g.japanese():
 		r = pick(g, near(2300), near(2400), 400+g.IntN(25), near(400), line(), line(), g.base, g.base+400, 700+g.IntN(1500))
 	case g.regulation == "nscl" && g.base < 1000:
@@ -125,6 +145,8 @@ func (g *generator) player(i int) Opening {
 		}
 	}
 	switch {
+	case g.fide():
+		g.fidePlayer(&o)
 	case g.japanese():
 		g.japanPlayer(&o)
 	case g.regulation == "nscl":

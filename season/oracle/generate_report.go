@@ -13,12 +13,7 @@ import (
 // season's first.
 func (g *generator) report(number, months int) *report.Report {
 	first := civil.Of(g.year, time.Month(g.month), 1).FirstOfMonth(months)
-	received := first + civil.Date(pick(g, 0, 19, 19, 20, 20, 27, g.IntN(28), g.IntN(28)))
-	end := received - civil.Date(pick(g, 0, 0, 1, 2, 5, 10, 20, 85+g.IntN(12)))
-	start := end - civil.Date(pick(g, 0, 0, 1, 3, 8, 30))
-	if g.chance(4) {
-		received = end - civil.Date(g.IntN(3)) // a finding, no more
-	}
+	start, end, received := g.days(first)
 	r := &report.Report{
 		File: fmt.Sprintf("r%02d.json", number), Name: fmt.Sprintf("%c Open %d", 'A'+rune(g.IntN(26)), number),
 		Organizer: "Club", Venue: "Hall", City: "City", Time: "10:00", Responsible: "Arbiter", SubmittedBy: "Arbiter",
@@ -49,6 +44,20 @@ func (g *generator) report(number, months int) *report.Report {
 		r.Sections = append(r.Sections, g.section(r, names[i]))
 	}
 	return r
+}
+
+// days gives the days of an event that falls into the period of a month.
+func (g *generator) days(first civil.Date) (start, end, received civil.Date) {
+	if g.fide() {
+		return g.fideDays(first)
+	}
+	received = first + civil.Date(pick(g, 0, 19, 19, 20, 20, 27, g.IntN(28), g.IntN(28)))
+	end = received - civil.Date(pick(g, 0, 0, 1, 2, 5, 10, 20, 85+g.IntN(12)))
+	start = end - civil.Date(pick(g, 0, 0, 1, 3, 8, 30))
+	if g.chance(4) {
+		received = end - civil.Date(g.IntN(3)) // a finding, no more
+	}
+	return start, end, received
 }
 
 func (g *generator) kind() rating.Kind {
@@ -87,8 +96,11 @@ func (g *generator) section(r *report.Report, name string) report.Section {
 	}
 	g.entries(&s)
 	rounds := 1 + g.IntN(7)
-	if g.regulation == "chessa-2015" {
+	switch {
+	case g.regulation == "chessa-2015":
 		rounds = pick(g, 3, 4, 4, 5, 5, 5, 6, 7, 7, 7, 8, 9)
+	case g.fide() && g.chance(6):
+		rounds = pick(g, 17, 18, 35, 36, 39, 70, 71)
 	}
 	if r.System == report.RoundRobin {
 		g.roundRobin(r, &s)

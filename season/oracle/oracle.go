@@ -17,7 +17,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -50,8 +49,10 @@ type Line struct {
 	K                int // used in the period; 0: none or several
 	Qualifies        bool
 	Peak             int
-	KeptK            int    // South Africa's standard list; else 0
-	Pool             string // see PoolText
+	KeptK            int        // South Africa's standard list; FIDE's of the opening list, if it is left; else 0
+	Pool             string     // see PoolText
+	Inactive         bool       // FIDE
+	Last             civil.Date // FIDE; else 0
 }
 
 // Section is a section of a report.
@@ -80,25 +81,27 @@ func newRow(own int) *Row {
 	return &Row{Rating: own, Change: new(big.Rat), Activity: -1}
 }
 
-// Rate rates the reports under a regulation: ncs-2022, jcf-2023, japan, nscl
-// or chessa-2015. Each entry must have an ID, and each report must hold
-// together.
-func Rate(regulation string, options map[string]string, opening []Opening, reports []*report.Report) *Season {
+// Rate rates a season's reports under a regulation: ncs-2022, jcf-2023, japan,
+// nscl, chessa-2015, an edition of FIDE's or fide. Each entry must have an ID,
+// and each report must hold together.
+func Rate(regulation string, c *Case) *Season {
 	b := &bureau{players: map[string]*player{}, season: &Season{Fired: map[string]int{}}}
-	for _, o := range opening {
+	for _, o := range c.Opening {
 		p := b.join(o.Player)
 		for i := range o.Standing {
 			p.lists[i] = state(o.Standing[i])
 		}
 	}
-	events := newEvents(reports)
+	events := newEvents(c.Reports)
 	switch regulation {
 	case "ncs-2022", "jcf-2023", "japan":
-		b.japan(regulation, options, events)
+		b.japan(regulation, c.Options, events)
 	case "nscl":
 		b.nscl(events)
 	case "chessa-2015":
-		b.chessa(options, events)
+		b.chessa(c.Options, events)
+	case "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide":
+		b.fide(regulation, c, events)
 	default:
 		panic(fmt.Sprintf("oracle: no regulation %q", regulation))
 	}
@@ -122,6 +125,7 @@ type player struct {
 // list is what is known of a player in one kind of list.
 type list struct {
 	rating, games, peak, k int
+	last                   civil.Date    // of the last period with a counted game, for FIDE
 	pool                   []pooledEvent // nil: none
 }
 
@@ -139,7 +143,7 @@ type pooledGame struct {
 }
 
 func state(s roster.State) list {
-	l := list{rating: int(s.Rating), games: int(s.Games), peak: int(s.Peak), k: int(s.K)}
+	l := list{rating: int(s.Rating), games: int(s.Games), peak: int(s.Peak), k: int(s.K), last: s.Last}
 	if s.Pool == nil {
 		return l
 	}
