@@ -99,7 +99,9 @@ func federation(t *rapid.T, id string) (*synth.Federation, []*report.Report) {
 	return f, reports
 }
 
-var regulations = []string{"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015"}
+var regulations = []string{
+	"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
+}
 
 // The order in which reports, games and players come in changes nothing.
 func TestOrderDoesNotMatter(t *testing.T) {

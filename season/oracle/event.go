@@ -24,6 +24,7 @@ type section struct {
 	ids      map[int]string // by start number
 	games    []game         // by round and White's start number
 	beginner bool           // by South Africa's definition
+	seconds  int            // for 60 moves, where FIDE asks for it; 0: not known
 }
 
 // game is a pairing as reported.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"sort"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
@@ -52,12 +53,13 @@ func (l *ratingList) effective(id string, kind rating.Kind) int {
 type fideBureau struct {
 	*bureau
 	family bool
+	strict bool          // what is unfit is left out (Reading F12)
 	lists  []*ratingList // all that are remembered, the oldest first; the last is the latest
 	passed civil.Date    // the day up to which the conversion is decided
 }
 
 func (b *bureau) fide(regulation string, c *Case, events []*event) {
-	f := &fideBureau{bureau: b, family: regulation == "fide"}
+	f := &fideBureau{bureau: b, family: regulation == "fide", strict: c.Options["unfit"] == "exclude"}
 	var periods []*fidePeriod
 	// Reading F1: the calendar month of the event's last day.
 	for _, g := range grouped(events, func(e *event) (from, to civil.Date) { return month(e.last, 0) }) {
@@ -304,6 +306,9 @@ func (p *fidePeriod) section(s *section) {
 	used := p.inForce(s.event.first)
 	if used != p.latest() {
 		p.fire("F2 an earlier list")
+		if p.family && used.from < conversionDay && conversionDay <= p.latest().from {
+			p.fire("F6 an event under a list of before the conversion")
+		}
 	}
 	for _, id := range s.ids {
 		s.Rows[id] = newRow(p.own(id, s.Kind, used))
@@ -402,6 +407,7 @@ func (p *fidePeriod) kind(s *section) rating.Kind {
 	if !known {
 		return said
 	}
+	s.seconds = time
 	decided := rating.Rapid
 	switch {
 	case time >= 60*60:
@@ -421,6 +427,55 @@ func (p *fidePeriod) kind(s *section) rating.Kind {
 	return decided
 }
 
+// unfit gives the condition that a game does not meet (Reading F12), nothing if
+// it meets them.
+func (p *fidePeriod) unfit(g *game) string {
+	s := g.section
+	timed := s.seconds != 0
+	white, black := p.latest().effective(g.white, s.Kind), p.latest().effective(g.black, s.Kind)
+	need := 60
+	switch strongest := max(white, black); {
+	case strongest >= 2400:
+		need = 120
+	case strongest >= 1800:
+		need = 90
+	}
+	switch {
+	case timed && s.Kind == rating.Standard && s.seconds < need*60: // 1.1
+		return fmt.Sprintf("less than %d minutes", need)
+	case timed && s.Kind == rating.Blitz && p.edition.shortBlitz && s.seconds <= 3*60:
+		return "blitz of 3 minutes"
+	case s.Kind != rating.Standard && s.unequal():
+		return "unequal times"
+	case len(s.ids) == 2 && (white == 0) != (black == 0): // 6.1
+		return "a match of an unrated player"
+	}
+	return ""
+}
+
+// controls gives the time controls that count for a section (Reading G6).
+func (s *section) controls() []string {
+	own := s.report.TimeControl
+	if len(own) == 0 {
+		own = s.event.report.TimeControl
+	}
+	var controls []string
+	for _, c := range own {
+		controls = append(controls, string(c))
+	}
+	return controls
+}
+
+// unequal says that the two colours have not the same time.
+func (s *section) unequal() bool {
+	for _, c := range s.controls() {
+		if white, black, both := strings.Cut(c, "-"); both && white[1:] != black[1:] {
+			return true
+		}
+	}
+	return false
+}
+
 // counts says whether a game is counted at all.
 func (p *fidePeriod) counts(g *game) bool {
 	if !g.played() {
@@ -430,6 +485,14 @@ func (p *fidePeriod) counts(g *game) bool {
 			p.fire("G7 forfeit")
 		}
 		return false
+	}
+	switch unfit := p.unfit(g); {
+	case unfit == "":
+	case p.strict:
+		p.fire("F12 excluded: " + unfit)
+		return false
+	default:
+		p.fire("F12 counted: " + unfit)
 	}
 	return true
 }

@@ -26,6 +26,7 @@ func Generate(regulation string, seed uint64) *Case {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 20150101)), regulation: regulation, births: map[string]civil.Birth{}}
 	g.world()
 	c := &Case{Options: g.options()}
+	g.strict = c.Options["unfit"] == "exclude"
 	for i := range 8 + g.IntN(33) {
 		o := g.player(i)
 		c.Opening = append(c.Opening, o)
@@ -48,8 +49,9 @@ func Generate(regulation string, seed uint64) *Case {
 type generator struct {
 	*rand.Rand
 	regulation  string
-	year, month int // in which the season begins
-	base        int // a rating from which others lie at a line of the table
+	year, month int  // in which the season begins
+	base        int  // a rating from which others lie at a line of the table
+	strict      bool // games under unfit conditions are not rated
 	players     []Opening
 	births      map[string]civil.Birth // of newcomers
 }
@@ -101,6 +103,8 @@ func (g *generator) options() map[string]string {
 		draw("pool_months", "unlimited", "26", "3", "2", "1")
 		draw("late", "exclude", "exclude", "count")
 		draw("non_members", "exclude", "exclude", "count")
+	case g.fide():
+		draw("unfit", "exclude", "exclude", "count")
 	case g.regulation == "chessa-2015":
 		draw("team_exempt", "true", "false", "false")
 	}

@@ -166,5 +166,8 @@ func (g *generator) fideDays(first civil.Date) (start, end, received civil.Date)
 	if g.chance(2) {
 		start = end - 800
 	}
+	if g.strict {
+		start = end - civil.Date(75+g.IntN(10))
+	}
 	return start, end, end + civil.Date(g.IntN(40))
 }

@@ -20,12 +20,12 @@ func (g *generator) report(number, months int) *report.Report {
 		Start: start, End: end, Received: received,
 		FIDEEvent: g.chance(25), ExchangeFile: g.chance(50), Team: g.chance(15), Braille: g.chance(10), System: pick(g, report.Swiss, report.Swiss, report.Swiss, report.RoundRobin, report.OtherSystem),
 	}
-	switch g.IntN(25) {
-	case 0:
+	switch n := g.IntN(25); {
+	case n == 0 && !g.strict:
 		r.Start = 0
-	case 1:
+	case n == 1 && !g.strict:
 		r.End = 0
-	case 2:
+	case n == 2:
 		r.Received = 0
 	}
 	r.Type, r.TimeControl = g.kind(), g.controls(60)
@@ -74,6 +74,9 @@ func (g *generator) controls(percent int) []report.TimeControl {
 		"2699", "2700", "900+30", "899+30", "1500+20", "3599", "3600", "1800+30", "1799+30", "60/3540:600", "30/1200+15:600+30",
 		"59/3000+5:305", "40/1000+30:40/600+30:900", "W3600-B3599", "W1800+30-B40/3000:600", "20/600:20/600:1500+5", "3000", "2400+5",
 	}
+	if g.fide() {
+		codes = append(codes, "7200", "7199", "7140+1", "5400", "5399", "5340+1", "5400+30", "180", "120+1", "121+1", "179")
+	}
 	n := pick(g, 1, 1, 1, 2, 3)
 	var some []report.TimeControl
 	for range n {
@@ -99,6 +102,8 @@ func (g *generator) section(r *report.Report, name string) report.Section {
 	switch {
 	case g.regulation == "chessa-2015":
 		rounds = pick(g, 3, 4, 4, 5, 5, 5, 6, 7, 7, 7, 8, 9)
+	case g.strict && len(s.Players) == 2:
+		rounds = min(rounds, 2) // so that no match is decided before its end
 	case g.fide() && g.chance(6):
 		rounds = pick(g, 17, 18, 35, 36, 39, 70, 71)
 	}
@@ -244,6 +249,11 @@ func (g *generator) game(r *report.Report, s *report.Section, round, rounds, whi
 		game.Result = report.WhiteWon
 	}
 	days := int(r.LastDay()-r.FirstDay()) + 1
+	if g.strict {
+		game.Date = r.FirstDay() + civil.Date(round-1) // so that no day has too many rounds
+		s.Games = append(s.Games, game)
+		return
+	}
 	switch g.IntN(10) {
 	case 0, 1, 2:
 	case 3, 4:

@@ -14,6 +14,16 @@ func Rules(regulation string) []string {
 		return slices.Concat(japanRules, jcfRules)
 	case "japan":
 		return slices.Concat(japanRules, jcfRules, familyRules)
+	case "fide-2022":
+		return slices.Concat(fideRules, fide2022Rules)
+	case "fide-2024":
+		return slices.Concat(fideRules, fide2024Rules)
+	case "fide-2024-12":
+		return slices.Concat(fideRules, fide2024Rules, fideDecemberRules)
+	case "fide-2025":
+		return slices.Concat(fideRules, fide2024Rules, fideDecemberRules, fide2025Rules)
+	case "fide":
+		return slices.Concat(fideRules, fide2022Rules, fide2024Rules, fideDecemberRules, fide2025Rules, fideFamilyRules)
 	}
 	return japanRules
 }
@@ -178,4 +188,112 @@ var chessaRules = []string{
 	"time control of exactly 10 minutes",
 	"winners rule",
 	"winners rule lifts a default",
+}
+
+// fideRules are those of all editions.
+var fideRules = []string{
+	"7.2.2 no game for a year",
+	"7.2.2 the last game nearly a year ago",
+	"8.2 first rating",
+	"8.2 first rating without a point",
+	"8.2 five games",
+	"8.2 four games",
+	"8.2.1 a new pool, but not the first event",
+	"8.2.1 first event without a point",
+	"8.3.1 rated against unrated",
+	"8.3.1 unrated against unrated",
+	"8.3.3 K times games above 700",
+	"8.3.3 K times games is 700",
+	"F10 opponent rated in the list used",
+	"F10 rated in the list used, unrated now",
+	"F12 counted: a match of an unrated player",
+	"F12 counted: less than 120 minutes",
+	"F12 counted: less than 90 minutes",
+	"F12 counted: unequal times",
+	"F12 excluded: a match of an unrated player",
+	"F12 excluded: less than 120 minutes",
+	"F12 excluded: less than 90 minutes",
+	"F12 excluded: unequal times",
+	"F2 an earlier list",
+	"F3 K of the opening list",
+	"F4 inherited from standard",
+	"F8 half a point in a first rating",
+	"F8 pooled games of the 26th month",
+	"F8 pooled games too old",
+	"F9 opponent unrated in the list used",
+	"F9 unrated in the list used, rated now",
+	"G2 half a point gained",
+	"G2 half a point lost",
+	"G6 a section's own time control",
+	"G6 declared type disagrees",
+	"G6 no type",
+	"G6 the fastest of several time controls",
+	"G7 forfeit",
+	"G7 game for points only",
+	"G8 implausible birth",
+	"G8 year of birth alone",
+	"K 10: once 2400",
+	"K 10: the inherited start",
+	"K 20",
+	"K 20: 30 games",
+	"K 40: 29 games",
+	"K 40: few games",
+	"K 40: junior",
+	"K 40: the year of the 18th birthday",
+	"K: junior once 2300",
+	"K: the year after the 18th birthday",
+	"a list of more than two years ago forgotten",
+	"exactly 10 minutes",
+	"exactly 60 minutes",
+	"newcomer",
+}
+
+// fide2022Rules are those that the next edition gave up.
+var fide2022Rules = []string{
+	"8.2 above 50 %",
+	"8.2 at 50 %",
+	"8.2 below 50 %",
+	"8.2 first rating below 1000",
+	"F10 below 1000",
+	"F5 a smaller difference in full",
+	"F5 an equal difference in another section",
+	"F5 an equal difference in full",
+	"F5 the largest difference capped",
+}
+
+// fide2024Rules came in March 2024, and stayed.
+var fide2024Rules = []string{
+	"8.2 at most 2200",
+	"8.2 first rating below 1400",
+	"8.3.1 difference capped",
+	"F10 below 1400",
+	"F12 counted: blitz of 3 minutes",
+	"F12 excluded: blitz of 3 minutes",
+}
+
+// fideDecemberRules came in December 2024.
+var fideDecemberRules = []string{
+	"F11 600 points",
+	"F11 excluded",
+	"F11 nearly excluded",
+}
+
+// fide2025Rules came in October 2025.
+var fide2025Rules = []string{
+	"F7 2650",
+	"F7 capped for the lower-rated or in another list",
+	"F7 the real difference",
+}
+
+// fideFamilyRules choose the edition, and lead from one to the next.
+var fideFamilyRules = []string{
+	"F6 an event under a list of before the conversion",
+	"F6 no list of March 2024 but the converted one",
+	"F6 peak raised",
+	"F6 rating converted",
+	"G9 fide-2022",
+	"G9 fide-2024",
+	"G9 fide-2024-12",
+	"G9 fide-2025",
+	"G9 no edition",
 }
