@@ -280,18 +280,12 @@ func (p *fidePeriod) write(out *Period, list civil.Date) {
 				if l.last >= monthBefore {
 					p.fire("7.2.2 no game for a year")
 				}
-			case l.last == yearAgo-1+p.daysOfMonth(yearAgo):
-				p.fire("7.2.2 the last game nearly a year ago")
+			case l.last == yearAgo:
+				p.fire("7.2.2 just not inactive")
 			}
 		}
 	}
 	p.finish(out)
-}
-
-// daysOfMonth counts the days of a day's month.
-func (p *fidePeriod) daysOfMonth(day civil.Date) civil.Date {
-	first, last := month(day, 0)
-	return last - first + 1
 }
 
 // section sorts a section's games out: for each of the two players a game is

@@ -59,8 +59,8 @@ func (g *generator) fideState(s *roster.State) {
 	s.Last = g.lastPlayed()
 }
 
-// lastPlayed gives the last day of a month before the season, often one about a
-// year before one of its lists.
+// lastPlayed gives a day before the season, often the last or the first one of a
+// month about a year before one of its lists.
 func (g *generator) lastPlayed() civil.Date {
 	switch g.IntN(5) {
 	case 0:
@@ -70,7 +70,7 @@ func (g *generator) lastPlayed() civil.Date {
 	case 2:
 		return g.season(-g.IntN(15)) - 1
 	}
-	return g.season(-10-g.IntN(4)) - 1
+	return g.season(-10-g.IntN(4)) - civil.Date(pick(g, 0, 1, 1))
 }
 
 // fideUnrated makes an unrated player, who may have been rated once.

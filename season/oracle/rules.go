@@ -193,7 +193,7 @@ var chessaRules = []string{
 // fideRules are those of all editions.
 var fideRules = []string{
 	"7.2.2 no game for a year",
-	"7.2.2 the last game nearly a year ago",
+	"7.2.2 just not inactive",
 	"8.2 first rating",
 	"8.2 first rating without a point",
 	"8.2 five games",
