@@ -102,11 +102,11 @@ func (p *period) traceK(player uint32, kind rating.Kind) {
 	age, _ := p.ageThisYear(player)
 	s := regulation.Step{
 		What: regulation.KFactor, Note: why, Clause: "8.3.3", Reading: "F3", List: kind, Player: player,
-		K: k, From: p.best(player, kind), Games: p.outcome.Standings[player].Of(kind).Games, Limit: p.Edition.K.NewGames, Age: int32(age),
+		K: k, From: p.best(player, kind), Games: p.outcome.Standings[player].Of(kind).Games, Limit: p.K.NewGames, Age: int32(age),
 	}
 	p.trace.Add(s)
 	if c.k != k {
-		s.Note, s.K, s.Games, s.Limit, s.Age = noteLimit, c.k, c.games, int32(p.Edition.K.Limit), 0
+		s.Note, s.K, s.Games, s.Limit, s.Age = noteLimit, c.k, c.games, int32(p.K.Limit), 0
 		p.trace.Add(s)
 	}
 }

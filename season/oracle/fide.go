@@ -238,6 +238,7 @@ func (p *fidePeriod) rate(first bool) {
 		}
 	}
 	for id, in := range p.in {
+		p.cap400(in)
 		for _, kind := range rating.AllKinds {
 			m, line := &in[kind-1], &out.Lines[id][kind-1]
 			switch {
@@ -252,7 +253,7 @@ func (p *fidePeriod) rate(first bool) {
 		for _, row := range s.Rows {
 			if row.Games > 0 {
 				row.Percent = percentage(row.Score, row.Games)
-				row.Performance = row.AverageOpponent + dp(row.Percent) // Reading F13
+				row.Performance = row.AverageOpponent + calculator(row.Score, row.Games) // Reading F13
 			}
 		}
 	}
@@ -499,7 +500,6 @@ func (p *fidePeriod) changes(id string, kind rating.Kind, m *fideMonth, line *Li
 		p.fire("F4 inherited from standard")
 		line.Previous = m.start
 	}
-	p.cap400(m.rated, kind)
 	k := p.k(who, kind, m, first)
 	hundredths := 0
 	for _, g := range m.rated {
@@ -526,19 +526,28 @@ func (p *fidePeriod) changes(id string, kind rating.Kind, m *fideMonth, line *Li
 	line.Games, line.K = len(m.rated), k
 }
 
-// cap400 says which differences count as 400.
-func (p *fidePeriod) cap400(games []fideGame, kind rating.Kind) {
-	if p.edition.onceCapped {
-		byEvent := map[*event][]*fideGame{}
-		for i := range games {
-			e := games[i].section.event
-			byEvent[e] = append(byEvent[e], &games[i])
-		}
-		for _, played := range byEvent {
-			p.capOnce(played)
+// cap400 says which differences of a player's month count as 400.
+func (p *fidePeriod) cap400(in *[rating.Kinds]fideMonth) {
+	if !p.edition.onceCapped {
+		for _, kind := range rating.AllKinds {
+			p.capEach(in[kind-1].rated, kind)
 		}
 		return
 	}
+	byEvent := map[*event][]*fideGame{}
+	for k := range in {
+		for i := range in[k].rated {
+			g := &in[k].rated[i]
+			byEvent[g.section.event] = append(byEvent[g.section.event], g)
+		}
+	}
+	for _, played := range byEvent {
+		p.capOnce(played)
+	}
+}
+
+// capEach caps each difference, but for those from 2650 (Reading F7).
+func (p *fidePeriod) capEach(games []fideGame, kind rating.Kind) {
 	for i := range games {
 		g := &games[i]
 		switch {
@@ -680,4 +689,17 @@ func (p *fidePeriod) birthYear(who *player) (int, bool) {
 		}
 	}
 	return year, year != 0
+}
+
+// calculator gives what FIDE's calculator adds to the average: 20 for each half
+// point above one half, below it by table 8.1.1.
+func calculator(halfPoints, games int) int {
+	switch above := halfPoints - games; {
+	case above > 0:
+		return 20 * above
+	case above == 0:
+		return 0
+	default:
+		return dp(percentage(halfPoints, games))
+	}
 }

@@ -103,18 +103,15 @@ func (p *fidePeriod) first(l *list, line *Line) {
 // says below.
 func (p *fidePeriod) first2022(n, score, sum int) int {
 	ra := big.NewRat(int64(sum), int64(n))
-	above := score - n // half points
 	switch {
-	case above > 0:
+	case score > n:
 		p.fire("8.2 above 50 %")
-		ra.Add(ra, whole(20*above))
-	case above == 0:
+	case score == n:
 		p.fire("8.2 at 50 %")
 	default:
 		p.fire("8.2 below 50 %")
-		ra.Add(ra, whole(dp(percentage(score, n))))
 	}
-	return p.sum(ra)
+	return p.sum(ra.Add(ra, whole(calculator(score, n))))
 }
 
 // first2024 adds two drawn games against opponents of 1800.
