@@ -53,7 +53,7 @@ func packages(t *testing.T) map[string]pkg {
 // module but ours.
 var engine = []string{
 	"rating", "civil", "finding", "roster", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
-	"regulation/nscl", "regulation/chessa", "regulation/catalog", "season", "report/trf", "report/json",
+	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "report/trf", "report/json",
 }
 
 // The rules: whoever matches of (a regular expression of our packages, without
@@ -64,10 +64,11 @@ var rules = []struct{ of, not, why string }{
 	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows no format and no rule"},
 	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows the report alone"},
 	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know no files, words and commands"},
-	{`^regulation/(ncs|nscl|chessa)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know of the catalog"},
-	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa)$`, "an authority does not know of the others"},
-	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa)$`, "an authority does not know of the others"},
-	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl)$`, "an authority does not know of the others"},
+	{`^regulation/(ncs|nscl|chessa|fide)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know of the catalog"},
+	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa|fide)$`, "an authority does not know of the others"},
+	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa|fide)$`, "an authority does not know of the others"},
+	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl|fide)$`, "an authority does not know of the others"},
+	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know of the others"},
 	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows no files, words and commands"},
 	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation is a rendering of a trace"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
