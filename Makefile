@@ -31,7 +31,7 @@ unit:
 	$(GO) test ./...
 
 # The packages with a reader, each fuzzed for a while.
-FUZZED := report/trf report/json report/file roster
+FUZZED := report/trf report/json report/file roster roster/fidelist
 
 fuzz:
 	@for p in $(FUZZED); do $(GO) test ./$$p -run '^$$' -fuzz FuzzRead -fuzztime $(FUZZ) || exit 1; done

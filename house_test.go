@@ -52,7 +52,7 @@ func packages(t *testing.T) map[string]pkg {
 // field and themselves, no clock, no chance, no file, no network, no log, and no
 // module but ours.
 var engine = []string{
-	"rating", "civil", "finding", "roster", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
+	"rating", "civil", "finding", "roster", "roster/fidelist", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
 	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "report/trf", "report/json",
 }
 
@@ -61,6 +61,7 @@ var engine = []string{
 var rules = []struct{ of, not, why string }{
 	{`^(rating|civil|finding)$`, `^` + module + `/`, "the words of the field need nobody"},
 	{`^roster$`, `^` + module + `/(report|regulation|season|explain|cmd)`, "players know no reports and rules"},
+	{`^roster/fidelist$`, `^` + module + `/(report|regulation|season|explain|synth|cmd)`, "a list of FIDE knows players alone"},
 	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows no format and no rule"},
 	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows the report alone"},
 	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know no files, words and commands"},

@@ -17,7 +17,7 @@ type Identity string
 
 // The ways.
 const (
-	AutoID     Identity = "auto"     // national ID, else FIDE ID, else the FIDE-number column as a national ID
+	AutoID     Identity = "auto"     // national ID, else FIDE ID (under FIDE's own regulations first), else the FIDE-number column as a national ID
 	NationalID Identity = "national" // the national ID, wherever it stands
 	FideID     Identity = "fide"     // the FIDE ID alone
 	Reported   Identity = "reported" // the report is its own opening list
@@ -137,6 +137,11 @@ func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 // lookUp gives the ID by which a player is sought, and his number if there is
 // one.
 func (s *season) lookUp(r *report.Report, p *report.Player, about *regulation.About) (id string, found uint32, ok bool) {
+	if s.IDs == AutoID && about.Authority == "fide" && p.FideID != "" {
+		if found, ok = s.Roster.ByFideID(p.FideID); ok {
+			return s.Roster.Players[found].ID, found, true
+		}
+	}
 	national := nationalID(p, about.Federation)
 	if s.IDs != FideID && national != "" {
 		found, ok = s.Roster.ByID(national)
@@ -155,6 +160,27 @@ func (s *season) lookUp(r *report.Report, p *report.Player, about *regulation.Ab
 		return p.FideID, found, ok
 	}
 	return "", 0, false
+}
+
+// Sought gives the IDs by which the players of the reports are sought in a list
+// that has one ID for each player: of a large list only their lines matter.
+func Sought(in *Input) map[string]bool {
+	ids := map[string]bool{}
+	about := in.Regulation.Latest().About()
+	for _, source := range in.Reports {
+		for i := range source.Report.Sections {
+			players := source.Report.Sections[i].Players
+			for j := range players {
+				id := players[j].FideID
+				if national := nationalID(&players[j], about.Federation); in.IDs != FideID && national != "" {
+					id = national
+				}
+				ids[id] = true
+			}
+		}
+	}
+	delete(ids, "")
+	return ids
 }
 
 // nationalID gives the ID that a report states: in an exchange file the number

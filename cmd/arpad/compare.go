@@ -9,33 +9,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
-
-// otherList is a list made elsewhere.
-type otherList struct {
-	players *roster.Roster
-	list    *roster.List
-}
-
-// readOther reads the list to compare with; nil if there is none.
-func (c *rateCommand) readOther(a *app) (*otherList, error) {
-	if c.Compare == "" {
-		return nil, nil
-	}
-	players, list, findings, err := readOpening(c.Compare, c.MaxSize<<20)
-	if err != nil {
-		return nil, err
-	}
-	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
-		a.printFindings(findings, finding.Warning)
-		return nil, finding.NewProblem("list-unusable", finding.Text("file", c.Compare))
-	}
-	return &otherList{players, list}, nil
-}
 
 type differenceJSON struct {
 	ID         string         `json:"id"`

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -19,7 +18,6 @@ import (
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
-	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
 
@@ -139,30 +137,6 @@ func (a *app) read(rules *rules, source *source, words *words, kind rating.Kind)
 		return in, nil
 	}
 	return in, a.readPlayers(in, source)
-}
-
-// readPlayers reads the opening list. It must be without fault.
-func (a *app) readPlayers(in *input, source *source) error {
-	players, list, findings, err := readOpening(source.Players, source.MaxSize<<20)
-	if err != nil {
-		return err
-	}
-	in.Roster, in.Opening = players, list
-	in.findings = append(in.findings, findings...)
-	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
-		a.printFindings(findings, finding.Warning)
-		return finding.NewProblem("list-unusable", finding.Text("file", source.Players))
-	}
-	return nil
-}
-
-func readOpening(path string, limit int64) (*roster.Roster, *roster.List, []finding.Finding, error) {
-	data, err := file.Load(path, limit)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	players, list, findings := roster.Read(bytes.NewReader(data), filepath.Base(path))
-	return players, &list, findings, nil
 }
 
 // readReports reads the reports, on all cores.

@@ -31,7 +31,7 @@ func (c *rateCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	other, err := c.readOther(a)
+	other, err := c.readOther(a, in)
 	if err != nil {
 		return err
 	}

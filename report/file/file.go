@@ -25,12 +25,17 @@ func Load(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	return LoadFrom(f, path, limit)
+}
+
+// LoadFrom gives the bytes of an open file that is not larger than a limit.
+func LoadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
 		return nil, err
 	}
 	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("%s is larger than %d MiB", path, limit>>20)
+		return nil, fmt.Errorf("%s is larger than %d MiB", name, limit>>20)
 	}
 	return data, nil
 }

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/roster/fidelist"
+	"github.com/arpadchess/arpad/season"
+)
+
+// listFile is an open list of players: an opening list as CSV, or a list of
+// FIDE. Its first bytes say which.
+type listFile struct {
+	*os.File
+	head []byte
+}
+
+func openList(path string) (*listFile, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, fidelist.Head)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, errors.Join(err, f.Close())
+	}
+	return &listFile{f, head[:n]}, nil
+}
+
+// fide says whether it is a list of FIDE.
+func (f *listFile) fide() bool { return fidelist.Is(f.head) }
+
+// read reads the list: a CSV up to a limit in bytes, of a list of FIDE the
+// wanted players.
+func (f *listFile) read(limit int64, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
+	name := filepath.Base(f.Name())
+	if f.fide() {
+		info, err := f.Stat()
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, wanted)
+		return players, &list, findings, nil
+	}
+	data, err := file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	players, list, findings := roster.Read(bytes.NewReader(data), name)
+	return players, &list, findings, nil
+}
+
+// readPlayers reads the opening list. In a list of FIDE players are identified
+// by their FIDE numbers, unless something else is asked for.
+func (a *app) readPlayers(in *input, source *source) error {
+	f, err := openList(source.Players)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	if f.fide() && in.IDs == season.AutoID {
+		in.IDs = season.FideID
+	}
+	players, list, findings, err := a.readList(f, source.MaxSize<<20, season.Sought(&in.Input))
+	if err != nil {
+		return err
+	}
+	if f.fide() && in.Regulation.Latest().About().Authority != "fide" {
+		fidelist.Foreign(players, list)
+		foreign := finding.New("list-of-fide", finding.Warning, finding.At{}, finding.Text("regulation", in.Regulation.ID))
+		foreign.Report = filepath.Base(f.Name())
+		findings = append(findings, foreign)
+	}
+	in.Roster, in.Opening = players, list
+	in.findings = append(in.findings, findings...)
+	return nil
+}
+
+// readList reads a list, which must be without fault.
+func (a *app) readList(f *listFile, limit int64, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
+	players, list, findings, err := f.read(limit, wanted)
+	if err == nil && slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
+		a.printFindings(findings, finding.Warning)
+		err = finding.NewProblem("list-unusable", finding.Text("file", f.Name()))
+	}
+	return players, list, findings, err
+}
+
+// otherList is a list made elsewhere.
+type otherList struct {
+	players *roster.Roster
+	list    *roster.List
+}
+
+// readOther reads the list to compare with, of a list of FIDE the players of
+// the reports and of the opening list; nil if there is none.
+func (c *rateCommand) readOther(a *app, in *input) (*otherList, error) {
+	if c.Compare == "" {
+		return nil, nil
+	}
+	f, err := openList(c.Compare)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	wanted := season.Sought(&in.Input)
+	for i := range in.Roster.Players {
+		wanted[in.Roster.Players[i].ID] = true
+	}
+	players, list, _, err := a.readList(f, c.MaxSize<<20, wanted)
+	return &otherList{players, list}, err
+}

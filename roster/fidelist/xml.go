@@ -1,0 +1,243 @@
+package fidelist
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// The tags of a list as FIDE writes it: nothing but players stands in it.
+const (
+	rootName   = "playerslist"
+	rootEnd    = "</playerslist>"
+	playerName = "<player"
+	playerEnd  = "</player>"
+	idStart    = "<fideid>"
+)
+
+// xmlReader reads the XML. It finds the players by their tags, and has only
+// those parsed who are wanted: a list is of 800 MB.
+type xmlReader struct {
+	*list
+	latin1 bool // the encoding
+	line   int  // of what comes next
+	ended  bool
+}
+
+func (x *xmlReader) read(in *bufio.Reader) {
+	if !x.prolog(in) {
+		return
+	}
+	players := bufio.NewScanner(in)
+	players.Buffer(make([]byte, 0, roster.MaxLine), roster.MaxLine)
+	start := x.line
+	players.Split(func(data []byte, atEOF bool) (int, []byte, error) {
+		advance, token, err := x.split(data, atEOF)
+		start = x.line + bytes.Count(data[:max(0, advance-len(token))], []byte("\n"))
+		x.line += bytes.Count(data[:advance], []byte("\n"))
+		return advance, token, err
+	})
+	for !x.Refused() && players.Scan() {
+		x.player(players.Bytes(), start)
+	}
+	switch err := players.Err(); {
+	case x.Refused():
+	case errors.Is(err, errNotXML):
+		x.Add(finding.Refusal("list-not-xml", finding.At{Line: int32(x.line)}))
+	case err != nil:
+		x.broken(err, x.line)
+	case !x.ended:
+		x.Add(finding.Refusal("list-cut-off", finding.At{Line: int32(x.line)}))
+	}
+}
+
+var errNotXML = errors.New("fidelist: this is no player")
+
+// split gives the next player for a bufio.Scanner.
+func (x *xmlReader) split(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	start := bytes.TrimLeft(data, " \t\r\n")
+	blank := len(data) - len(start)
+	switch {
+	case len(start) == 0 || atEOF && bytes.HasPrefix([]byte(rootEnd), start) && len(start) < len(rootEnd):
+		return len(data), nil, nil
+	case bytes.HasPrefix(start, []byte(rootEnd)) && !x.ended:
+		x.ended = true
+		return blank + len(rootEnd), nil, nil
+	case x.ended:
+		return 0, nil, errNotXML
+	case bytes.HasPrefix(start, []byte(playerName)):
+		if end := bytes.Index(start, []byte(playerEnd)); end >= 0 {
+			end += len(playerEnd)
+			return blank + end, start[:end], nil
+		}
+	case len(start) >= len(rootEnd):
+		return 0, nil, errNotXML
+	}
+	if atEOF {
+		return len(data), nil, nil // cut off
+	}
+	return 0, nil, nil
+}
+
+// bounded gives a decoder byte by byte what it asks for, so that it does not
+// read beyond it, and not too much.
+type bounded struct {
+	*bufio.Reader
+	left int
+}
+
+func (b *bounded) ReadByte() (byte, error) {
+	if b.left == 0 {
+		return 0, bufio.ErrTooLong
+	}
+	b.left--
+	return b.Reader.ReadByte()
+}
+
+// prolog reads up to the beginning of the list, and says whether it is one.
+func (x *xmlReader) prolog(in *bufio.Reader) bool {
+	d := xml.NewDecoder(&bounded{in, roster.MaxLine})
+	d.Strict = false
+	encoding := "utf-8"
+	d.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
+		encoding = label
+		return in, nil
+	}
+	for {
+		token, err := d.RawToken()
+		x.line, _ = d.InputPos()
+		at := finding.At{Line: int32(x.line)}
+		var syntax *xml.SyntaxError
+		switch {
+		case errors.Is(err, io.EOF):
+			x.Add(finding.Refusal("list-cut-off", at))
+			return false
+		case errors.As(err, &syntax):
+			x.Add(finding.Refusal("list-other-xml", at, finding.Text("needed", rootName)))
+			return false
+		case err != nil:
+			x.broken(err, x.line)
+			return false
+		}
+		switch token := token.(type) {
+		case xml.Directive:
+			if isHTML(strings.TrimPrefix(strings.ToLower(string(token)), "doctype ")) {
+				x.Add(finding.Refusal("list-is-html", at))
+				return false
+			}
+		case xml.StartElement:
+			return x.root(token.Name.Local, encoding, at)
+		}
+	}
+}
+
+func isHTML(name string) bool {
+	return strings.HasPrefix(strings.ToLower(name), "html")
+}
+
+// root says whether the root of the document is that of a list whose encoding
+// is known.
+func (x *xmlReader) root(name, encoding string, at finding.At) bool {
+	switch strings.ToLower(encoding) {
+	case "utf-8":
+	case "iso-8859-1", "latin1":
+		x.latin1 = true
+	default:
+		x.Add(finding.Refusal("encoding-unknown", at, finding.Text("encoding", encoding)))
+		return false
+	}
+	switch {
+	case name == rootName:
+		return true
+	case isHTML(name):
+		x.Add(finding.Refusal("list-is-html", at))
+	default:
+		x.Add(finding.Refusal("list-other-xml", at, finding.Text("needed", rootName)))
+	}
+	return false
+}
+
+// player reads a player, if he is wanted.
+func (x *xmlReader) player(element []byte, line int) {
+	x.players++
+	if !x.combined {
+		x.combined = bytes.Contains(element, []byte("<rapid_")) || bytes.Contains(element, []byte("<blitz_"))
+	}
+	switch id := idOf(element); {
+	case !isID(id):
+		x.damage(line)
+	case x.wanted[id]:
+		x.parse(element, id, line)
+	}
+}
+
+// idOf gives the ID of a player; nothing if he has not just one.
+func idOf(element []byte) string {
+	_, rest, _ := bytes.Cut(element, []byte(idStart))
+	id, after, _ := bytes.Cut(rest, []byte("<"))
+	if bytes.Contains(after, []byte(idStart)) {
+		return ""
+	}
+	return string(bytes.TrimSpace(id))
+}
+
+// parse reads a player who is wanted.
+func (x *xmlReader) parse(element []byte, id string, line int) {
+	if x.latin1 {
+		element = []byte(latin1(string(element)))
+	}
+	var parsed struct {
+		XMLName  xml.Name `xml:"player"`
+		Elements []struct {
+			XMLName xml.Name
+			Text    string `xml:",chardata"`
+		} `xml:",any"`
+	}
+	at := finding.At{Line: int32(line)}
+	if err := xml.Unmarshal(element, &parsed); err != nil {
+		x.Add(finding.Refusal("list-not-xml", at))
+		return
+	}
+	var e entry
+	var found []*field
+	for _, part := range parsed.Elements {
+		f := named(part.XMLName.Local)
+		if f == nil {
+			continue
+		}
+		if has(found, f.element) {
+			x.Add(finding.Refusal("column-repeated", at, finding.Text("column", f.element)))
+			return
+		}
+		found = append(found, f)
+		text := strings.TrimSpace(part.Text)
+		if err := f.read(&e, text); err != nil {
+			x.Add(finding.Refusal("cell-impossible", at, finding.Text("column", f.element),
+				finding.Text("text", strconv.QuoteToGraphic(text)), finding.Text("form", f.form)))
+			return
+		}
+	}
+	if !has(found, "rating") || e.player.ID != id {
+		x.Add(finding.Refusal("column-missing", at, finding.Text("column", "rating")))
+		return
+	}
+	x.withK = x.withK || has(found, "k")
+	x.keep(&e, line)
+}
+
+// named gives the field of an element.
+func named(element string) *field {
+	for i := range fields {
+		if fields[i].element == element {
+			return &fields[i]
+		}
+	}
+	return nil
+}
