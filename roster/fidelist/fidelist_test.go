@@ -252,7 +252,7 @@ func TestRefusals(t *testing.T) {
 		"a title too long":     {text(func(p *person) { p.title, p.wTitle = "IM,WG", "M" }), "cell-impossible", 2, 85},
 		"a title that runs on": {damaged(func(s string) string { return s[:84] + "   IMWM" + s[91:] }), "cell-overflows", 2, 90},
 		"titles to the rating": {damaged(func(s string) string { return s[:94] + "FI,NA,DI,FST,LSI,IA" + s[113:] }), "cell-overflows", 2, 114},
-		"one line to the left": {damaged(removed(30, 31)), "cell-overflows", 2, 77},
+		"one line to the left": {damaged(removed(30, 31)), "cell-impossible", 2, 77},
 		"one more column":      {damaged(inserted(100, "   ")), "cell-impossible", 2, 120},
 		"a line cut short":     {damaged(removed(90, 162)), "line-too-short", 2, 91},
 		"all to the right":     {string(textOf(combined, everywhere(inserted(0, "    ")))), "cell-impossible", 2, 0},
