@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -36,8 +37,11 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"schema": matchesSchema,
 			"value":  hasValue,
+			"like":   isLike,
 			"binary": writeBinary,
 			"long":   writeLong,
+			"zip":    writeZip,
+			"half":   writeHalf,
 		},
 	})
 }
@@ -114,6 +118,35 @@ func writeBinary(ts *testscript.TestScript, _ bool, args []string) {
 // good beginning.
 func writeLong(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), append([]byte("012 Long\n"), bytes.Repeat([]byte("x"), 100<<20)...), 0o644))
+}
+
+// isLike checks that the last output is a file, but for one word: like text.json
+// players.txt players.xml.
+func isLike(ts *testscript.TestScript, neg bool, args []string) {
+	want := strings.ReplaceAll(ts.ReadFile(args[0]), args[1], args[2])
+	if (ts.ReadFile("stdout") == want) == neg {
+		ts.Fatalf("it is\n%s\nand not\n%s", ts.ReadFile("stdout"), want)
+	}
+}
+
+// writeZip packs files into a ZIP: zip list.zip list.txt.
+func writeZip(ts *testscript.TestScript, _ bool, args []string) {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	for _, name := range args[1:] {
+		f, err := w.Create(name)
+		ts.Check(err)
+		_, err = f.Write([]byte(ts.ReadFile(name)))
+		ts.Check(err)
+	}
+	ts.Check(w.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), packed.Bytes(), 0o644))
+}
+
+// writeHalf writes the first half of a file: half list.zip cut.zip.
+func writeHalf(ts *testscript.TestScript, _ bool, args []string) {
+	data := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)/2]), 0o644))
 }
 
 // The same input gives the same bytes whatever the machine's language, zone and
