@@ -72,7 +72,7 @@ func sniff(head []byte) format {
 // speak of it, and may tell the kind of a list that has only one. A refusal
 // among the findings means that the list cannot be used.
 func Read(f File, head []byte, size int64, name string, wanted map[string]bool) (*roster.Roster, roster.List, []finding.Finding) {
-	l := &list{Collector: finding.Collector{File: name}, wanted: wanted, roster: roster.New(), lines: map[string]int{}, names: []string{name}}
+	l := &list{Collector: finding.Collector{File: name}, wanted: wanted, roster: roster.New(), kept: map[string]int{}, names: []string{name}}
 	if sniff(head) == zipped {
 		l.readZip(f, size)
 	} else {
@@ -94,10 +94,10 @@ type list struct {
 	from      civil.Date
 	combined  bool           // it has ratings of all kinds
 	withK     bool           // it has a K
-	lines     map[string]int // of those kept
+	kept      map[string]int // the lines of those kept, by ID
 	players   int            // all that the list has
-	damaged   int            // of them, lines that cannot be read
-	first     int            // the first of these lines
+	damaged   lines          // that cannot be read
+	anybodys  lines          // of them, those of which nobody knows whose they are
 }
 
 func (l *list) read(in io.Reader) {
@@ -146,20 +146,31 @@ func (l *list) broken(err error, line int) {
 	}
 }
 
-// damage counts a line that cannot be read, and is not known to be that of
-// somebody wanted.
-func (l *list) damage(line int) {
-	if l.damaged == 0 {
+// damage notes a line that cannot be read: that of somebody who is not wanted,
+// or one of which nobody knows whose it is.
+func (l *list) damage(line int, known bool) {
+	l.damaged.add(line)
+	if !known {
+		l.anybodys.add(line)
+	}
+}
+
+// lines counts lines, and knows the first.
+type lines struct{ n, first int }
+
+func (l *lines) add(line int) {
+	if l.n++; l.n == 1 {
 		l.first = line
 	}
-	l.damaged++
 }
+
+func (l *lines) at() finding.At { return finding.At{Line: int32(l.first)} }
 
 // keep adds a player who is wanted.
 func (l *list) keep(e *entry, line int) {
 	p := &e.player
 	at := finding.At{Line: int32(line)}
-	if first, ok := l.lines[p.ID]; ok {
+	if first, ok := l.kept[p.ID]; ok {
 		l.Add(finding.Refusal("id-repeated-in-list", at, finding.Text("id", p.ID), finding.Int("first", first)))
 		return
 	}
@@ -172,29 +183,28 @@ func (l *list) keep(e *entry, line int) {
 	}
 	p.FideID = p.ID
 	p.EnteredUnrated = !e.standing.Rated()
-	l.lines[p.ID] = line
+	l.kept[p.ID] = line
 	l.roster.Add(*p)
 	l.standings = append(l.standings, e.standing)
 }
 
 // close judges the list as a whole, and says what it does not tell.
 func (l *list) close() {
-	at := finding.At{Line: int32(l.first)}
 	missing := 0
 	for id := range l.wanted {
-		if _, found := l.lines[id]; !found {
+		if _, found := l.kept[id]; !found {
 			missing++
 		}
 	}
 	switch {
 	case l.players == 0:
 		l.Add(finding.Refusal("list-without-players", finding.At{}))
-	case 2*l.damaged > l.players:
-		l.Add(finding.Refusal("list-mostly-damaged", at, finding.Int("damaged", l.damaged), finding.Int("players", l.players)))
-	case l.damaged > 0 && missing > 0:
-		l.Add(finding.Refusal("list-damaged-and-missing", at, finding.Int("damaged", l.damaged), finding.Int("missing", missing)))
-	case l.damaged > 0:
-		l.Add(finding.New("list-lines-damaged", finding.Warning, at, finding.Int("damaged", l.damaged)))
+	case 2*l.damaged.n > l.players:
+		l.Add(finding.Refusal("list-mostly-damaged", l.damaged.at(), finding.Int("damaged", l.damaged.n), finding.Int("players", l.players)))
+	case l.anybodys.n > 0 && missing > 0:
+		l.Add(finding.Refusal("list-damaged-and-missing", l.anybodys.at(), finding.Int("damaged", l.anybodys.n), finding.Int("missing", missing)))
+	case l.damaged.n > 0:
+		l.Add(finding.New("list-lines-damaged", finding.Warning, l.damaged.at(), finding.Int("damaged", l.damaged.n)))
 	}
 	if l.Refused() {
 		return
@@ -246,7 +256,7 @@ func (l *list) missingK() {
 		p := &l.roster.Players[n]
 		for _, kind := range rating.AllKinds {
 			if s := l.standings[n].Of(kind); s.Rating.Rated() && s.K == 0 {
-				l.Add(finding.New("k-missing-in-list", finding.Warning, finding.At{Line: int32(l.lines[p.ID])},
+				l.Add(finding.New("k-missing-in-list", finding.Warning, finding.At{Line: int32(l.kept[p.ID])},
 					finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("type", kind.String())))
 			}
 		}

@@ -288,6 +288,26 @@ func TestDamagedLines(t *testing.T) {
 	}
 }
 
+// A line whose ID is beyond doubt is not that of somebody who is missing; one
+// whose ID is not may be.
+func TestDamagedAndMissing(t *testing.T) {
+	for name, c := range map[string]struct {
+		damage func(string) string
+		first  string
+	}{
+		"the rating":   {func(s string) string { return strings.Replace(s, "2412", "24l2", 1) }, "list-lines-damaged"},
+		"the ID":       {inserted(3, "x"), "list-damaged-and-missing"},
+		"the place":    {removed(0, 2), "list-damaged-and-missing"},
+		"short":        {removed(12, 162), "list-damaged-and-missing"},
+		"another name": {func(s string) string { return s[:15] + " " + s[15:76] + "x" + s[77:] }, "list-damaged-and-missing"},
+	} {
+		_, _, findings := readBytes(textOf(combined, with(func(p *person) { p.damage = c.damage })), "list", map[string]bool{"90000025": true, "90000777": true})
+		if len(findings) == 0 || findings[0].ID != c.first || findings[0].Line != 2 {
+			t.Errorf("%s: %+v", name, findings)
+		}
+	}
+}
+
 // What a list leaves open is said, and the list is used.
 func TestWarnings(t *testing.T) {
 	for name, c := range map[string]struct {

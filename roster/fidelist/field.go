@@ -133,7 +133,7 @@ func readTitle(e *entry, s string) error {
 	if long, ok := titles[s]; ok {
 		s = long
 	}
-	if s != "" && !capitals(s, 2, 4) {
+	if s != "" && !capitals(strings.ToUpper(s), 1, 4) {
 		return errForm
 	}
 	if e.player.Title == "" {

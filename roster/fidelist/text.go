@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 )
 
@@ -26,6 +25,7 @@ type column struct {
 type textReader struct {
 	*list
 	columns []column
+	name    int // where the name begins, behind the ID
 	rating  int // where the first rating begins: a line must reach it
 	birth   int // where the birth begins: a line that has no end must reach it
 	line    int
@@ -134,6 +134,8 @@ func (t *textReader) title(line string, at int) column {
 	switch {
 	case strings.HasSuffix(c.element, "rating"):
 		t.rating = min(t.rating, at)
+	case c.element == "name":
+		t.name = at
 	case c.element == "birthday":
 		t.birth = at
 	}
@@ -175,9 +177,6 @@ func (t *textReader) needed() {
 	}
 	t.combined = has(found, "rapid_rating") || has(found, "blitz_rating")
 	t.withK = has(found, "k")
-	if t.combined {
-		t.from = civil.Date(0)
-	}
 }
 
 // player reads the line of a player.
@@ -189,11 +188,17 @@ func (t *textReader) player(line string) {
 	case wanted && wrong != nil:
 		t.Add(*wrong)
 	case wrong != nil:
-		t.damage(t.line)
+		t.damage(t.line, t.identified(line))
 	case wanted:
 		e.player.Name = latin1(e.player.Name)
 		t.keep(&e, t.line)
 	}
+}
+
+// identified says whether the ID of a line that is damaged elsewhere is beyond
+// doubt: it is one, and the name stands where it ought to.
+func (t *textReader) identified(line string) bool {
+	return len(line) > t.name && line[t.name] != ' ' && line[t.name-1] == ' ' && isID(strings.Trim(line[:t.name], " "))
 }
 
 // cells reads the columns of a line. The finding says which one cannot be read;

@@ -172,7 +172,7 @@ func (x *xmlReader) player(element []byte, line int) {
 	}
 	switch id := idOf(element); {
 	case !isID(id):
-		x.damage(line)
+		x.damage(line, false)
 	case x.wanted[id]:
 		x.parse(element, id, line)
 	}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// invented is how many people the lists of the benchmark have.
+const invented = 345_000
+
+// fideID gives the number of the n-th of them.
+func fideID(n int) int { return 90_000_000 + 10*n }
+
+// writeText writes a combined list of FIDE as text.
+func writeText(w io.Writer) {
+	fmt.Fprintf(w, "%-15s%-61sFed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\r\n", "ID Number", "Name")
+	for n := range invented {
+		r := 1400 + n%1300
+		fmt.Fprintf(w, "%-15d%-61s%-37s%-6d%-4d%-3d%-6d%-4d%-3d%-6d%-4d%-3d%-6d    \r\n",
+			fideID(n), fmt.Sprintf("Family%d, Given%d", n, n), "JPN M   FM", r, 5, 20, r-10, 0, 20, r+10, 9, 20, 1950+n%60)
+	}
+}
+
+// writeXML writes the same list as XML.
+func writeXML(w io.Writer) {
+	fmt.Fprint(w, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<playerslist>\n")
+	for n := range invented {
+		r := 1400 + n%1300
+		fmt.Fprintf(w, "<player>\n<fideid>%d</fideid>\n<name>Family%d, Given%d</name>\n<country>JPN</country>\n<sex>M</sex>\n<title>FM</title>\n"+
+			"<w_title></w_title>\n<o_title></o_title>\n<foa_title></foa_title>\n<rating>%d</rating>\n<games>5</games>\n<k>20</k>\n"+
+			"<rapid_rating>%d</rapid_rating>\n<rapid_games>0</rapid_games>\n<rapid_k>20</rapid_k>\n<blitz_rating>%d</blitz_rating>\n"+
+			"<blitz_games>9</blitz_games>\n<blitz_k>20</blitz_k>\n<birthday>%d</birthday>\n<flag></flag>\n</player>\n",
+			fideID(n), n, n, r, r-10, r+10, 1950+n%60)
+	}
+	fmt.Fprint(w, "</playerslist>\n")
+}
+
+// writeZipped writes the XML into a ZIP.
+func writeZipped(w io.Writer) {
+	packed := zip.NewWriter(w)
+	if f, err := packed.Create("players_list_xml.xml"); err == nil {
+		writeXML(f)
+	}
+	_ = packed.Close()
+}
+
+// BenchmarkFideList rates an event of 100 players as a whole process, from
+// FIDE's list of 345,000 players in its forms.
+func BenchmarkFideList(b *testing.B) {
+	program, folder := binary(b), b.TempDir()
+	event := swiss(100, 9)
+	for i := range event.Sections[0].Players {
+		p := &event.Sections[0].Players[i]
+		p.Name, p.FideID = fmt.Sprintf("Family%d, Given%d", 3000*i, 3000*i), fmt.Sprint(fideID(3000*i))
+	}
+	var text bytes.Buffer
+	if err := trf.Write(&text, event, 0, trf.TRF16); err != nil {
+		b.Fatal(err)
+	}
+	report := filepath.Join(folder, "event.trf")
+	write(b, report, text.Bytes())
+	for _, form := range []struct {
+		name  string
+		write func(io.Writer)
+	}{{"list.txt", writeText}, {"list.xml", writeXML}, {"list.zip", writeZipped}} {
+		b.Run(form.name, func(b *testing.B) {
+			path := filepath.Join(folder, form.name)
+			f, err := os.Create(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			out := bufio.NewWriter(f)
+			form.write(out)
+			if err := out.Flush(); err != nil {
+				b.Fatal(err)
+			}
+			if err := f.Close(); err != nil {
+				b.Fatal(err)
+			}
+			if info, err := os.Stat(path); err == nil {
+				b.SetBytes(info.Size())
+			}
+			var peak int64
+			for b.Loop() {
+				c := exec.Command(program, "rate", "--regulation", "fide", "--type", "standard", "--players", path, "--format", "json", report)
+				if out, err := c.Output(); err != nil || bytes.Contains(out, []byte("id-unknown")) {
+					b.Fatal(err, string(out))
+				}
+				if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+					peak = max(peak, usage.Maxrss>>10)
+				}
+			}
+			b.ReportMetric(float64(peak), "MB")
+		})
+	}
+}
