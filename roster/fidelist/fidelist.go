@@ -246,20 +246,28 @@ func (l *list) kind() rating.Kind {
 	return 0
 }
 
-// missingK says where a rating has no K.
+// missingK says that ratings have no K, and names the first.
 func (l *list) missingK() {
 	if !l.withK && len(l.standings) > 0 {
 		l.Add(finding.New("list-without-k", finding.Warning, finding.At{}))
 		return
 	}
-	for n := range l.standings {
-		p := &l.roster.Players[n]
+	var first *roster.Player
+	var of rating.Kind
+	n := 0
+	for i := range l.standings {
 		for _, kind := range rating.AllKinds {
-			if s := l.standings[n].Of(kind); s.Rating.Rated() && s.K == 0 {
-				l.Add(finding.New("k-missing-in-list", finding.Warning, finding.At{Line: int32(l.kept[p.ID])},
-					finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("type", kind.String())))
+			if s := l.standings[i].Of(kind); !s.Rating.Rated() || s.K != 0 {
+				continue
+			}
+			if n++; n == 1 {
+				first, of = &l.roster.Players[i], kind
 			}
 		}
+	}
+	if n > 0 {
+		l.Add(finding.New("k-missing-in-list", finding.Warning, finding.At{Line: int32(l.kept[first.ID])}, finding.Int("ratings", n),
+			finding.Text("id", first.ID), finding.Text("name", first.Name), finding.Text("type", of.String())))
 	}
 }
 
