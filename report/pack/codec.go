@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/wire"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -66,19 +67,19 @@ func (s *Section) places() map[uint32]int {
 }
 
 func (e *Event) append(to []byte) []byte {
-	to = appendText(to, e.Name)
+	to = wire.AppendText(to, e.Name)
 	for _, day := range []civil.Date{e.Start, e.End, e.Received} {
 		to = binary.AppendVarint(to, int64(day))
 	}
 	to = binary.AppendVarint(to, int64(e.AgeYear))
-	return append(to, flag(e.Team, 1)|flag(e.Braille, 2)|flag(e.FIDE, 4), uint8(e.System))
+	return append(to, wire.Flag(e.Team, 1)|wire.Flag(e.Braille, 2)|wire.Flag(e.FIDE, 4), uint8(e.System))
 }
 
 func (s *Section) append(to []byte) []byte {
 	to = binary.AppendUvarint(to, uint64(s.Event))
 	to = binary.AppendUvarint(to, uint64(s.Number))
-	to = appendText(to, s.Name)
-	to = append(to, uint8(s.Kind), uint8(s.Group), flag(s.Refused, 1))
+	to = wire.AppendText(to, s.Name)
+	to = append(to, uint8(s.Kind), uint8(s.Group), wire.Flag(s.Refused, 1))
 	for _, n := range []int{s.Rounds, int(s.Floor), s.Unrated} {
 		to = binary.AppendVarint(to, int64(n))
 	}
@@ -96,41 +97,30 @@ func (s *Section) append(to []byte) []byte {
 	return to
 }
 
-func appendText(to []byte, text string) []byte {
-	return append(binary.AppendUvarint(to, uint64(len(text))), text...)
-}
-
-func flag(set bool, bit uint8) uint8 {
-	if set {
-		return bit
-	}
-	return 0
-}
-
 // Unpack adds to the batch what a packed form holds, with a number for its
 // reports, and gives what follows it in the bytes. The batch has then to be
 // sorted.
 func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
-	r := &reader{data: data}
-	if version := r.byte(); version != format {
+	r := &wire.Reader{Data: data}
+	if version := r.Byte(); version != format {
 		return nil, fmt.Errorf("%w: its form is %d, known is %d", ErrDamaged, version, format)
 	}
 	events, sections := len(b.Events), len(b.Sections)
-	for range r.count(1) {
-		b.Events = append(b.Events, r.event(number))
+	for range r.Count(1) {
+		b.Events = append(b.Events, unpackEvent(r, number))
 	}
-	for range r.count(1) {
-		s := r.section()
+	for range r.Count(1) {
+		s := unpackSection(r)
 		if s.Event += events; s.Event >= len(b.Events) {
-			r.failed = true
+			r.Fail()
 		}
 		b.Sections = append(b.Sections, s)
 	}
-	n := r.count(gameSize)
-	if r.failed {
+	n := r.Count(gameSize)
+	if r.Failed() {
 		return nil, ErrDamaged
 	}
-	packed := r.data[:n*gameSize]
+	packed := r.Data[:n*gameSize]
 	for ; len(packed) > 0; packed = packed[gameSize:] {
 		in := int(binary.LittleEndian.Uint16(packed))
 		if in >= len(b.Sections)-sections {
@@ -147,85 +137,30 @@ func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
 			Round: packed[8], Result: report.Result(packed[9] >> 4), Kind: s.Kind, Out: Out(packed[9] & 15),
 		})
 	}
-	return r.data[n*gameSize:], nil
+	return r.Data[n*gameSize:], nil
 }
 
-// reader reads what was packed. Once something was wrong, it has failed.
-type reader struct {
-	data   []byte
-	failed bool
-}
-
-func (r *reader) take(n int) []byte {
-	if n > len(r.data) {
-		r.data, r.failed = nil, true
-		return nil
-	}
-	taken := r.data[:n]
-	r.data = r.data[n:]
-	return taken
-}
-
-func (r *reader) byte() uint8 {
-	if b := r.take(1); b != nil {
-		return b[0]
-	}
-	return 0
-}
-
-func (r *reader) unsigned() uint64 {
-	v, n := binary.Uvarint(r.data)
-	if n <= 0 {
-		r.data, r.failed = nil, true
-		return 0
-	}
-	r.data = r.data[n:]
-	return v
-}
-
-func (r *reader) signed() int64 {
-	v, n := binary.Varint(r.data)
-	if n <= 0 {
-		r.data, r.failed = nil, true
-		return 0
-	}
-	r.data = r.data[n:]
-	return v
-}
-
-// count gives how many things of at least a size follow.
-func (r *reader) count(size int) int {
-	n := r.unsigned()
-	if n > uint64(len(r.data)/size) {
-		r.data, r.failed = nil, true
-		return 0
-	}
-	return int(n)
-}
-
-func (r *reader) text() string { return string(r.take(r.count(1))) }
-
-func (r *reader) event(number int) Event {
-	e := Event{Report: number, Name: r.text()}
-	e.Start, e.End, e.Received = civil.Date(r.signed()), civil.Date(r.signed()), civil.Date(r.signed())
-	e.AgeYear = int(r.signed())
-	flags := r.byte()
+func unpackEvent(r *wire.Reader, number int) Event {
+	e := Event{Report: number, Name: r.Text()}
+	e.Start, e.End, e.Received = civil.Date(r.Int()), civil.Date(r.Int()), civil.Date(r.Int())
+	e.AgeYear = int(r.Int())
+	flags := r.Byte()
 	e.Team, e.Braille, e.FIDE = flags&1 != 0, flags&2 != 0, flags&4 != 0
-	e.System = report.System(r.byte())
+	e.System = report.System(r.Byte())
 	return e
 }
 
-func (r *reader) section() Section {
-	s := Section{Event: int(r.unsigned()), Number: int(r.unsigned()), Name: r.text()}
-	s.Kind, s.Group, s.Refused = rating.Kind(r.byte()), report.Group(r.byte()), r.byte() != 0
-	s.Rounds, s.Floor, s.Unrated = int(r.signed()), rating.Rating(r.signed()), int(r.signed())
-	s.Entries = make([]Entry, r.count(3))
+func unpackSection(r *wire.Reader) Section {
+	s := Section{Event: int(r.Uint()), Number: int(r.Uint()), Name: r.Text()}
+	s.Kind, s.Group, s.Refused = rating.Kind(r.Byte()), report.Group(r.Byte()), r.Byte() != 0
+	s.Rounds, s.Floor, s.Unrated = int(r.Int()), rating.Rating(r.Int()), int(r.Int())
+	s.Entries = make([]Entry, r.Count(3))
 	for i := range s.Entries {
-		s.Entries[i] = Entry{Player: uint32(r.unsigned()), Start: int32(r.signed()), Points: rating.Score(r.signed())}
+		s.Entries[i] = Entry{Player: uint32(r.Uint()), Start: int32(r.Int()), Points: rating.Score(r.Int())}
 	}
-	s.Byes = make([]Bye, r.count(3))
+	s.Byes = make([]Bye, r.Count(3))
 	for i := range s.Byes {
-		s.Byes[i] = Bye{Player: uint32(r.unsigned()), Round: r.byte(), Kind: report.ByeKind(r.byte())}
+		s.Byes[i] = Bye{Player: uint32(r.Uint()), Round: r.Byte(), Kind: report.ByeKind(r.Byte())}
 	}
 	return s
 }

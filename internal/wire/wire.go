@@ -1,0 +1,86 @@
+// Package wire reads what was packed into bytes: variable-length numbers and
+// texts, as encoding/binary writes them. A Reader never panics and never
+// allocates more than the bytes can hold; once something was wrong it has
+// failed, and gives zeros.
+package wire
+
+import "encoding/binary"
+
+// Reader reads packed bytes from the front.
+type Reader struct {
+	Data   []byte // what is left
+	failed bool
+}
+
+// Failed says that the bytes were not what was expected of them.
+func (r *Reader) Failed() bool { return r.failed }
+
+// Fail says so.
+func (r *Reader) Fail() { r.Data, r.failed = nil, true }
+
+// Take gives the next n bytes.
+func (r *Reader) Take(n int) []byte {
+	if n < 0 || n > len(r.Data) {
+		r.Fail()
+		return nil
+	}
+	taken := r.Data[:n]
+	r.Data = r.Data[n:]
+	return taken
+}
+
+// Byte gives the next byte.
+func (r *Reader) Byte() uint8 {
+	if b := r.Take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+// Uint gives the next number without a sign.
+func (r *Reader) Uint() uint64 {
+	v, n := binary.Uvarint(r.Data)
+	if n <= 0 {
+		r.Fail()
+		return 0
+	}
+	r.Data = r.Data[n:]
+	return v
+}
+
+// Int gives the next number with a sign.
+func (r *Reader) Int() int64 {
+	v, n := binary.Varint(r.Data)
+	if n <= 0 {
+		r.Fail()
+		return 0
+	}
+	r.Data = r.Data[n:]
+	return v
+}
+
+// Count gives how many things follow, each of at least so many bytes.
+func (r *Reader) Count(size int) int {
+	n := r.Uint()
+	if n > uint64(len(r.Data)/size) {
+		r.Fail()
+		return 0
+	}
+	return int(n)
+}
+
+// Text gives the next text.
+func (r *Reader) Text() string { return string(r.Take(r.Count(1))) }
+
+// AppendText appends a text with its length.
+func AppendText(to []byte, text string) []byte {
+	return append(binary.AppendUvarint(to, uint64(len(text))), text...)
+}
+
+// Flag gives a bit if it is set.
+func Flag(set bool, bit uint8) uint8 {
+	if set {
+		return bit
+	}
+	return 0
+}

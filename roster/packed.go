@@ -1,0 +1,132 @@
+package roster
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/wire"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// format is the version of the packed form of standings.
+const format = 1
+
+// ErrDamaged says that bytes are no packed standings.
+var ErrDamaged = errors.New("the packed standings are damaged")
+
+// What a packed state has beside rating and games.
+const (
+	hasPeak = 1 << iota
+	hasK
+	hasLast
+	hasPool
+)
+
+// AppendStandings appends the packed form of standings by player: all that a
+// list has to be rated from, but the lists before it.
+func AppendStandings(to []byte, standings []Standing) []byte {
+	to = append(to, format)
+	to = binary.AppendUvarint(to, uint64(len(standings)))
+	for n := range standings {
+		s := &standings[n]
+		kinds := uint8(0)
+		for k := range s {
+			kinds |= wire.Flag(s[k] != State{}, 1<<k)
+		}
+		to = append(to, kinds)
+		for k := range s {
+			if s[k] != (State{}) {
+				to = s[k].append(to)
+			}
+		}
+	}
+	return to
+}
+
+func (s *State) append(to []byte) []byte {
+	to = append(to, wire.Flag(s.Peak != 0, hasPeak)|wire.Flag(s.K != 0, hasK)|wire.Flag(s.Last != 0, hasLast)|wire.Flag(s.Pool != nil, hasPool))
+	to = binary.AppendUvarint(to, uint64(s.Rating))
+	to = binary.AppendUvarint(to, uint64(s.Games))
+	if s.Peak != 0 {
+		to = binary.AppendUvarint(to, uint64(s.Peak))
+	}
+	if s.K != 0 {
+		to = binary.AppendUvarint(to, uint64(s.K))
+	}
+	if s.Last != 0 {
+		to = binary.AppendVarint(to, int64(s.Last))
+	}
+	if s.Pool != nil {
+		to = s.Pool.append(to)
+	}
+	return to
+}
+
+func (p *Pool) append(to []byte) []byte {
+	to = binary.AppendUvarint(to, uint64(len(p.Events)))
+	for _, e := range p.Events {
+		to = binary.AppendVarint(to, int64(e.End))
+		to = binary.AppendUvarint(to, uint64(e.Floor))
+		to = append(to, wire.Flag(e.Disregarded, 1))
+		to = binary.AppendUvarint(to, uint64(len(e.Games)))
+		for _, g := range e.Games {
+			to = binary.AppendUvarint(to, uint64(g.Opponent))
+			to = append(to, uint8(g.Score)|wire.Flag(g.Uncounted, 1<<7))
+		}
+	}
+	return to
+}
+
+// UnpackStandings reads what AppendStandings wrote.
+func UnpackStandings(data []byte) ([]Standing, error) {
+	r := &wire.Reader{Data: data}
+	if version := r.Byte(); version != format {
+		return nil, fmt.Errorf("%w: their form is %d, known is %d", ErrDamaged, version, format)
+	}
+	standings := make([]Standing, r.Count(1))
+	for n := range standings {
+		kinds := r.Byte()
+		for k := range rating.Kinds {
+			if kinds&(1<<k) != 0 {
+				standings[n][k] = unpackState(r)
+			}
+		}
+	}
+	if r.Failed() || len(r.Data) > 0 {
+		return nil, ErrDamaged
+	}
+	return standings, nil
+}
+
+func unpackState(r *wire.Reader) State {
+	has := r.Byte()
+	s := State{Rating: rating.Rating(r.Uint()), Games: int32(r.Uint())}
+	if has&hasPeak != 0 {
+		s.Peak = rating.Rating(r.Uint())
+	}
+	if has&hasK != 0 {
+		s.K = rating.K(r.Uint())
+	}
+	if has&hasLast != 0 {
+		s.Last = civil.Date(r.Int())
+	}
+	if has&hasPool != 0 {
+		s.Pool = unpackPool(r)
+	}
+	return s
+}
+
+func unpackPool(r *wire.Reader) *Pool {
+	p := &Pool{}
+	for range r.Count(4) {
+		e := PoolEvent{End: civil.Date(r.Int()), Floor: rating.Rating(r.Uint()), Disregarded: r.Byte() != 0}
+		for range r.Count(2) {
+			opponent, score := rating.Rating(r.Uint()), r.Byte()
+			e.Games = append(e.Games, PoolGame{Opponent: opponent, Uncounted: score&(1<<7) != 0, Score: rating.Score(score &^ (1 << 7))})
+		}
+		p.Events = append(p.Events, e)
+	}
+	return p
+}
