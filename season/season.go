@@ -10,7 +10,6 @@ import (
 	"crypto/sha256"
 	"slices"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -70,13 +69,14 @@ func (p *Period) Reasons(section int) []string { return p.refused[section] }
 // Rate rates the reports and gives each period as soon as it is rated, the
 // findings at the end. It stops when each gives an error.
 func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
-	s := &season{Input: in, list: in.Opening}
+	s := &season{Input: in}
 	s.Roster = in.Roster.Clone() // newcomers are added
 	periods := s.periods(s.admit())
-	if len(periods) > 0 && s.list.From == 0 {
-		s.list = &roster.List{From: periods[0][0].period.Days.From, Standings: in.Opening.Standings, Earlier: in.Opening.Earlier}
+	opening := in.Opening
+	if len(periods) > 0 && opening.From == 0 {
+		opening = &roster.List{From: periods[0][0].period.Days.From, Standings: opening.Standings, Earlier: opening.Earlier}
 	}
-	s.passed = s.list.From
+	s.chain = NewChain(in.Regulation, opening)
 	for i, group := range periods {
 		if err := each(s.rate(group, i == len(periods)-1)); err != nil {
 			return s.findings, err
@@ -89,8 +89,7 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 type season struct {
 	Input
 	findings []finding.Finding
-	list     *roster.List // the latest
-	passed   civil.Date   // up to here the regulation's transitions are taken
+	chain    *Chain
 	done     int
 }
 
@@ -178,9 +177,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	if s.Trace == TraceAll || s.Trace == TraceLast && last {
 		p.Trace = &regulation.Trace{}
 	}
-	before := s.list
-	s.transitions(p.Days.From, p.Trace)
-	p.Before = s.list
+	p.Before = s.chain.Open(p.Period, p.Trace)
 	about := edition.About()
 	refused := make([][][]string, len(group)) // by report and section
 	var unknown []uint32                      // players whose birth cannot be true
@@ -211,7 +208,8 @@ func (s *season) rate(group []admitted, last bool) *Period {
 			p.Players[n].Birth = 0 // Reading G8
 		}
 	}
-	p.Outcome = edition.Rate(p.Period, regulation.Past{Players: p.Players, List: p.Before}, p.Batch, p.Trace)
+	p.Outcome = s.chain.Close(p.Period, edition, p.Players, p.Batch, p.Trace)
+	p.After = s.chain.List
 	for i := range p.Batch.Sections {
 		section := &p.Batch.Sections[i]
 		source := p.Batch.Events[section.Event].Report
@@ -223,12 +221,6 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		}
 	}
 	s.add(p.Outcome.Findings...)
-	s.follow(p.List, p.Outcome.Standings, about.LooksBack)
-	s.transitions(p.List, p.Trace)
-	p.After, p.Outcome.Standings = s.list, s.list.Standings
-	if before != p.Before {
-		p.sincePublished(before)
-	}
 	return p
 }
 
