@@ -1,0 +1,114 @@
+package bureau
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Entry is a line of the audit log: who changed what, when and why. It holds no
+// personal data. Each entry holds the hash of the one before, so that none can
+// be changed, left out or put in without a trace.
+type Entry struct {
+	Seq     int             `json:"seq"` // from 1
+	At      time.Time       `json:"at"`  // UTC, to the second
+	Actor   string          `json:"actor"`
+	Action  string          `json:"action"`  // "report.admit"
+	Subject string          `json:"subject"` // the reference, ID or label that it is about
+	Reason  string          `json:"reason,omitempty"`
+	Data    json.RawMessage `json:"data,omitempty"` // what the action itself has to say
+	Prev    string          `json:"prev"`           // hash of the entry before; empty for the first
+	Hash    string          `json:"hash"`           // of all the above
+}
+
+var entries = table[Entry]{"audit"}
+
+func seqKey(n int) string { return fmt.Sprintf("%010d", n) }
+
+// hash gives the hash of an entry: that of its JSON without the hash itself.
+func (e Entry) hash() (string, error) {
+	e.Hash = ""
+	data, err := json.Marshal(e)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// head is the last entry of the log, which would take a scan to find.
+type head struct {
+	Seq  int    `json:"seq"`
+	Hash string `json:"hash"`
+}
+
+var heads = table[head]{"audit-head"}
+
+// record appends an entry to the log.
+func record(w Writer, e Entry) error {
+	last, err := heads.get(w, "")
+	if err != nil {
+		return err
+	}
+	if last == nil {
+		last = &head{}
+	}
+	e.Seq, e.Prev = last.Seq+1, last.Hash
+	if e.Hash, err = e.hash(); err != nil {
+		return err
+	}
+	if err := entries.put(w, seqKey(e.Seq), &e); err != nil {
+		return err
+	}
+	return heads.put(w, "", &head{e.Seq, e.Hash})
+}
+
+// Log gives the entries of the audit log about a subject, all if it is empty.
+func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
+	var found []*Entry
+	err := entries.scan(r, "", "", func(_ string, e *Entry) (bool, error) {
+		if subject == "" || e.Subject == subject {
+			found = append(found, e)
+		}
+		return true, nil
+	})
+	return found, err
+}
+
+// checkLog goes through the log and gives the number of the first entry that is
+// not what was written, zero if all are.
+func checkLog(r Reader) (int, error) {
+	seq, prev, wrong := 0, "", 0
+	err := r.Scan(entries.kind, "", "", func(key string, data []byte) (bool, error) {
+		seq++
+		e, err := entries.read(key, data)
+		if err != nil || key != seqKey(seq) || e.Seq != seq || e.Prev != prev {
+			wrong = seq
+			return false, nil
+		}
+		again, err := json.Marshal(e)
+		if err != nil {
+			return false, err
+		}
+		if hash, err := e.hash(); err != nil || hash != e.Hash || !bytes.Equal(again, data) {
+			wrong = seq
+			return false, nil
+		}
+		prev = e.Hash
+		return true, nil
+	})
+	if err != nil || wrong != 0 {
+		return wrong, err
+	}
+	last, err := heads.get(r, "")
+	if err != nil {
+		return seq, err
+	}
+	if last == nil && seq > 0 || last != nil && (last.Seq != seq || last.Hash != prev) {
+		return max(seq, 1), nil
+	}
+	return 0, nil
+}

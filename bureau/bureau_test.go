@@ -1,0 +1,135 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// desk is a bureau in memory whose clock stands where the test puts it.
+type desk struct {
+	*bureau.Bureau
+	t   *testing.T
+	now time.Time
+}
+
+func newDesk(t *testing.T, authority, label, opening string) *desk {
+	t.Helper()
+	d := &desk{t: t}
+	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	data, err := os.ReadFile(opening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	players, list, _ := roster.Read(bytes.NewReader(data), filepath.Base(opening))
+	d.on("2023-12-21T09:00:00+09:00")
+	if err := d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func (d *desk) on(instant string) {
+	d.t.Helper()
+	now, err := time.Parse(time.RFC3339, instant)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.now = now
+}
+
+func (d *desk) submit(path string) *bureau.Receipt {
+	d.t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	parsed, found := file.Read(data, filepath.Base(path), "")
+	receipt, err := d.Submit(context.Background(), bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return receipt
+}
+
+// What the bureau publishes is what the command line's season makes of the same
+// reports.
+func TestBureauRatesAsTheSeason(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, "ncs", "2024-01", "../demo/japan/opening.csv")
+	files, err := filepath.Glob("../demo/japan/reports/*-*.[tj]*")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no reports", err)
+	}
+	opening, err := os.ReadFile("../demo/japan/opening.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
+	rules, err := catalog.Find("japan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := season.Input{Regulation: rules, Roster: players, Opening: &list}
+	for _, path := range files {
+		if strings.HasSuffix(path, ".arpad.json") {
+			continue
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed, _ := file.Read(data, filepath.Base(path), "")
+		day := parsed.ReceivedOn()
+		d.on(day.String() + "T12:00:00+09:00")
+		receipt := d.submit(path)
+		if receipt.Report.State != bureau.Admitted {
+			t.Fatalf("%s is %s: %v, %v", path, receipt.Report.State, receipt.Report.Waits, receipt.Findings)
+		}
+		if again := d.submit(path); !again.Known || again.Report.Ref != receipt.Report.Ref {
+			t.Fatalf("%s is taken twice", path)
+		}
+		parsed.Received = day
+		in.Reports = append(in.Reports, season.Source{Report: parsed})
+		in.Reports[len(in.Reports)-1].Digest[0] = byte(len(in.Reports))
+	}
+	d.on("2026-01-01T00:00:00+09:00")
+	_, err = season.Rate(in, func(p *season.Period) error {
+		if _, err := d.Close(ctx, p.Label); err != nil {
+			t.Fatal(p.Label, err)
+		}
+		if _, err := d.Publish(ctx, p.Label); err != nil {
+			t.Fatal(p.Label, err)
+		}
+		return d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			for n := range p.Players {
+				for _, kind := range rating.AllKinds {
+					want := p.Row(uint32(n), kind).State.Rating
+					got, err := d.RatingNow(r, p.Players[n].ID, kind)
+					if err != nil || got != want {
+						t.Errorf("list %s, player %s, %v: the bureau has %d, the season %d (%v)", p.Label, p.Players[n].ID, kind, got, want, err)
+					}
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults, err := d.Verify(ctx, nil)
+	if err != nil || len(faults) > 0 {
+		t.Fatal(faults, err)
+	}
+}

@@ -1,0 +1,75 @@
+package bureau
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+)
+
+// Each document is kept with a checksum over its kind, key and bytes, so that a
+// bureau never works with one that was damaged on a disk or changed by hand.
+
+const checksumSize = 8
+
+func checksum(kind, key string, value []byte) [checksumSize]byte {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\x00%s\x00", kind, key)
+	h.Write(value)
+	return [checksumSize]byte(h.Sum(nil))
+}
+
+// Damaged says that a document is not what was written.
+type Damaged struct{ Kind, Key string }
+
+// Error names the document.
+func (d *Damaged) Error() string { return fmt.Sprintf("%s %q is damaged", d.Kind, d.Key) }
+
+func open(kind, key string, stored []byte) ([]byte, error) {
+	n := len(stored) - checksumSize
+	if n < 0 || [checksumSize]byte(stored[n:]) != checksum(kind, key, stored[:n]) {
+		return nil, &Damaged{kind, key}
+	}
+	return stored[:n], nil
+}
+
+// checked is a Reader that looks at the checksums.
+type checked struct{ Reader }
+
+func (c checked) Get(kind, key string) ([]byte, error) {
+	stored, err := c.Reader.Get(kind, key)
+	if err != nil || stored == nil {
+		return nil, err
+	}
+	return open(kind, key, stored)
+}
+
+func (c checked) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	return c.Reader.Scan(kind, from, to, func(key string, stored []byte) (bool, error) {
+		value, err := open(kind, key, stored)
+		if err != nil {
+			return false, err
+		}
+		return each(key, value)
+	})
+}
+
+// checkedWriter writes the checksums too.
+type checkedWriter struct {
+	checked
+	w Writer
+}
+
+func (c checkedWriter) Put(kind, key string, value []byte) error {
+	sum := checksum(kind, key, value)
+	return c.w.Put(kind, key, append(value[:len(value):len(value)], sum[:]...))
+}
+
+func (c checkedWriter) Delete(kind, key string) error { return c.w.Delete(kind, key) }
+
+func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
+	return b.Store.View(ctx, func(r Reader) error { return f(checked{r}) })
+}
+
+func (b *Bureau) update(ctx context.Context, f func(Writer) error) error {
+	return b.Store.Update(ctx, func(w Writer) error { return f(checkedWriter{checked{w}, w}) })
+}

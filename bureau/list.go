@@ -1,0 +1,221 @@
+package bureau
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Publication is a published list: it never changes. A correction publishes
+// another revision of it.
+type Publication struct {
+	Seq      int       `json:"seq"` // in the order of publication, from 1
+	Label    string    `json:"label"`
+	Revision int       `json:"revision"` // from 1
+	Run      int       `json:"run"`
+	At       time.Time `json:"at"`
+	Cause    string    `json:"cause"`  // what led to it: "period", "list zero", or the number of a correction
+	Prev     string    `json:"prev"`   // digest of the publication before; empty for the first
+	Digest   string    `json:"digest"` // SHA-256 of the digest before and the bytes
+}
+
+// The documents of lists.
+var (
+	publications = table[Publication]{"publication"} // by label and revision
+	bySeq        = table[string]{"publication-seq"}  // key in publications, by Seq
+	currentRuns  = table[int]{"run-current"}         // the run of a label as it stands now
+	latestRun    = table[int]{"run-latest"}          // the run of the newest list
+)
+
+const listKind = "list" // the canonical bytes, by label and revision
+
+func revisionKey(label string, revision int) string {
+	return fmt.Sprintf("%s\x00%04d", label, revision)
+}
+
+// publish publishes what a run made, as the next revision of its list.
+func (c *change) publish(run *Run, cause string) error {
+	before, err := publications.last(c, run.Label+"\x00")
+	if err != nil {
+		return err
+	}
+	p := &Publication{Label: run.Label, Revision: 1, Run: run.ID, At: c.now, Cause: cause}
+	if before != nil {
+		p.Revision = before.Revision + 1
+	}
+	if p.Seq, err = c.count("publication"); err != nil {
+		return err
+	}
+	if p.Seq > 1 {
+		key, err := bySeq.get(c, seqKey(p.Seq-1))
+		if err != nil {
+			return err
+		}
+		last, err := publications.get(c, *key)
+		if err != nil {
+			return err
+		}
+		p.Prev = last.Digest
+	}
+	data, err := canonical(c, run, p.Revision)
+	if err != nil {
+		return err
+	}
+	p.Digest = digestOf(p.Prev, data)
+	key := revisionKey(p.Label, p.Revision)
+	if err := c.Put(listKind, key, data); err != nil {
+		return err
+	}
+	if err := publications.put(c, key, p); err != nil {
+		return err
+	}
+	if err := bySeq.put(c, seqKey(p.Seq), &key); err != nil {
+		return err
+	}
+	if err := currentRuns.put(c, p.Label, &run.ID); err != nil {
+		return err
+	}
+	if before != nil {
+		return nil
+	}
+	return latestRun.put(c, "", &run.ID)
+}
+
+func digestOf(prev string, data []byte) string {
+	sum := sha256.Sum256(append([]byte(prev+"\n"), data...))
+	return hex.EncodeToString(sum[:])
+}
+
+// canonical gives the bytes of a list: a line for each player with a rating, by
+// ID, without names, so that a person can be forgotten and the list stays as it
+// was.
+func canonical(r Reader, run *Run, revision int) ([]byte, error) {
+	list, err := listOf(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	type line struct {
+		id       string
+		standing *roster.Standing
+	}
+	var lines []line
+	err = playerNumbers.scan(r, "", "", func(key string, id *string) (bool, error) {
+		n, err := strconv.Atoi(key)
+		if err == nil && n < len(list.Standings) && list.Standings[n].Rated() {
+			lines = append(lines, line{*id, &list.Standings[n]})
+		}
+		return true, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(lines, func(a, b line) int { return strings.Compare(a.id, b.id) })
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "arpad.list/1\nlabel %s\nrevision %d\nin force %s\nregulation %s\n", run.Label, revision, run.List, run.Edition)
+	b.WriteString("id")
+	for _, kind := range rating.AllKinds {
+		fmt.Fprintf(&b, ",%s,%s_games", kind, kind)
+	}
+	b.WriteByte('\n')
+	for _, l := range lines {
+		b.WriteString(l.id)
+		for k := range l.standing {
+			b.WriteByte(',')
+			if s := &l.standing[k]; s.Rating.Rated() {
+				b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(s.Rating), 10))
+				b.WriteByte(',')
+				b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(s.Games), 10))
+			} else {
+				b.WriteByte(',')
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.Bytes(), nil
+}
+
+// Published gives the publications in their order.
+func (b *Bureau) Published(r Reader) ([]*Publication, error) {
+	var all []*Publication
+	err := bySeq.scan(r, "", "", func(_ string, key *string) (bool, error) {
+		p, err := publications.get(r, *key)
+		if err == nil {
+			all = append(all, p)
+		}
+		return true, err
+	})
+	return all, err
+}
+
+// List is a list as it can be shown.
+type List struct {
+	Publication *Publication // nil: as it stands now, which may never have been published
+	Run         *Run
+	Lines       []Line // by ID
+}
+
+// Line is a player's line in a list.
+type Line struct {
+	Player   *Player
+	Standing roster.Standing
+	Moves    [rating.Kinds]regulation.Move
+}
+
+// FindList gives a published revision of a list; revision zero is the newest,
+// an empty label the newest list.
+func (b *Bureau) FindList(r Reader, label string, revision int) (*Publication, error) {
+	if label == "" {
+		id, err := latestRun.get(r, "")
+		if err != nil {
+			return nil, err
+		}
+		if id == nil {
+			return nil, refuse("no-list", finding.Text("label", label))
+		}
+		run, err := runs.get(r, seqKey(*id))
+		if err != nil {
+			return nil, err
+		}
+		label = run.Label
+	}
+	if revision != 0 {
+		p, err := publications.get(r, revisionKey(label, revision))
+		if err == nil && p == nil {
+			err = refuse("no-list", finding.Text("label", label))
+		}
+		return p, err
+	}
+	p, err := publications.last(r, label+"\x00")
+	if err == nil && p == nil {
+		err = refuse("no-list", finding.Text("label", label))
+	}
+	return p, err
+}
+
+// RatingNow gives a player's rating in the newest list, zero if there is none.
+func (b *Bureau) RatingNow(r Reader, id string, kind rating.Kind) (rating.Rating, error) {
+	p, err := player(r, id)
+	if err != nil {
+		return 0, err
+	}
+	run, err := latestRun.get(r, "")
+	if err != nil || run == nil {
+		return 0, err
+	}
+	list, err := listOf(r, *run)
+	if err != nil {
+		return 0, err
+	}
+	standing := list.Standing(p.Number)
+	return standing.Of(kind).Rating, nil
+}

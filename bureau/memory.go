@@ -1,0 +1,117 @@
+package bureau
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// Memory is a Store without a disk: for tests, and for a look at what a change
+// would do. Its zero value is empty.
+type Memory struct {
+	mu        sync.RWMutex
+	documents map[string]map[string][]byte // by kind and key
+}
+
+// View implements Store.
+func (m *Memory) View(_ context.Context, f func(Reader) error) error {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return f(&memoryWriter{stored: m.documents})
+}
+
+// Update implements Store.
+func (m *Memory) Update(ctx context.Context, f func(Writer) error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w := &memoryWriter{stored: m.documents, written: map[string]map[string][]byte{}}
+	if err := f(w); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if m.documents == nil {
+		m.documents = map[string]map[string][]byte{}
+	}
+	for kind, documents := range w.written {
+		if m.documents[kind] == nil {
+			m.documents[kind] = map[string][]byte{}
+		}
+		for key, value := range documents {
+			if value == nil {
+				delete(m.documents[kind], key)
+			} else {
+				m.documents[kind][key] = value
+			}
+		}
+	}
+	return nil
+}
+
+// memoryWriter sees what is stored through what it has written; nil stands for
+// what it has deleted.
+type memoryWriter struct{ stored, written map[string]map[string][]byte }
+
+func (w *memoryWriter) Get(kind, key string) ([]byte, error) {
+	if value, ok := w.written[kind][key]; ok {
+		return value, nil
+	}
+	return w.stored[kind][key], nil
+}
+
+func (w *memoryWriter) Kinds() ([]string, error) {
+	kinds := map[string]bool{}
+	for kind := range w.stored {
+		kinds[kind] = true
+	}
+	for kind := range w.written {
+		kinds[kind] = true
+	}
+	all := slices.Sorted(maps.Keys(kinds))
+	return slices.DeleteFunc(all, func(kind string) bool {
+		empty := true
+		_ = w.Scan(kind, "", "", func(string, []byte) (bool, error) { // it cannot fail
+			empty = false
+			return false, nil
+		})
+		return empty
+	}), nil
+}
+
+func (w *memoryWriter) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	keys := map[string]bool{}
+	for key := range w.stored[kind] {
+		keys[key] = true
+	}
+	for key := range w.written[kind] {
+		keys[key] = true
+	}
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		value, _ := w.Get(kind, key)
+		if value == nil || key < from || to != "" && key >= to {
+			continue
+		}
+		if more, err := each(key, value); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *memoryWriter) Put(kind, key string, value []byte) error {
+	if w.written[kind] == nil {
+		w.written[kind] = map[string][]byte{}
+	}
+	w.written[kind][key] = slices.Concat([]byte{}, value)
+	return nil
+}
+
+func (w *memoryWriter) Delete(kind, key string) error {
+	if w.written[kind] == nil {
+		w.written[kind] = map[string][]byte{}
+	}
+	w.written[kind][key] = nil
+	return nil
+}

@@ -1,0 +1,264 @@
+package bureau
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/wire"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Run is one calculation of a list. It names all that the list was made from,
+// so that it can be made again, and it is never changed.
+type Run struct {
+	ID         int               `json:"id"` // from 1, which is list zero
+	Label      string            `json:"label"`
+	Days       civil.Range       `json:"days,omitzero"`
+	List       civil.Date        `json:"list,omitempty"` // the day from which the list is in force
+	Meet       bool              `json:"meet,omitempty"`
+	Base       int               `json:"base,omitempty"` // the run whose list it started from; zero: none
+	Regulation string            `json:"regulation,omitempty"`
+	Options    map[string]string `json:"options,omitempty"`
+	Edition    string            `json:"edition,omitempty"`
+	Records    []RecordID        `json:"records,omitempty"` // in the order of their references
+	Overrides  []Override        `json:"overrides,omitempty"`
+	Games      int               `json:"games,omitempty"` // that count
+	At         time.Time         `json:"at"`
+	Actor      string            `json:"actor"`
+	Digest     string            `json:"digest"` // SHA-256 of the packed standings
+}
+
+// RecordID names a revision of a report.
+type RecordID struct {
+	Ref      string `json:"ref"`
+	Revision int    `json:"revision"`
+}
+
+func (id RecordID) key() string { return fmt.Sprintf("%s/%04d", id.Ref, id.Revision) }
+
+// Override is a rating that an officer has set by a correction, after the games
+// of the period.
+type Override struct {
+	Player     uint32        `json:"player"`
+	Kind       rating.Kind   `json:"kind"`
+	Rating     rating.Rating `json:"rating"` // zero: unrated
+	Correction string        `json:"correction"`
+}
+
+var runs = table[Run]{"run"}
+
+// The packed documents of a run, by its number, and of a report's revision.
+const (
+	stateKind  = "run-state" // the standings
+	factsOfRun = "run-facts" // of the players of its games
+	recordKind = "record"    // the packed record of a report's revision
+)
+
+// made is what a run came to.
+type made struct {
+	outcome regulation.Outcome
+	batch   *pack.Batch
+	players []roster.Player
+	list    *roster.List // from which it started
+	edition regulation.Edition
+	found   []finding.Finding
+}
+
+// input is what a run is made from.
+type input struct {
+	base    *roster.List
+	records [][]byte // in the order of Run.Records
+	facts   map[uint32]Fact
+	players int // how many there are
+}
+
+// make makes a list: the standings after the run's games and overrides.
+func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
+	rules, err := catalog.Find(run.Regulation)
+	for name, value := range run.Options {
+		if err == nil {
+			rules, err = rules.With(name, value)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	period := regulation.Period{Label: run.Label, Days: run.Days, List: run.List, Meet: run.Meet}
+	m := &made{batch: &pack.Batch{}, players: make([]roster.Player, in.players)}
+	for i, data := range in.records {
+		if rest, err := m.batch.Unpack(data, i); err != nil || len(rest) > 0 {
+			return nil, fmt.Errorf("record %s: %w", run.Records[i].key(), pack.ErrDamaged)
+		}
+	}
+	m.batch.Sort()
+	for n, fact := range in.facts {
+		if int(n) < len(m.players) {
+			m.players[n] = fact.player("")
+		}
+	}
+	if m.edition, m.found = rules.For(period); slices.ContainsFunc(m.found, func(f finding.Finding) bool { return f.Refuses }) {
+		return nil, refuse("no-edition-for-period", finding.Text("label", run.Label))
+	}
+	standings := make([]roster.Standing, in.players)
+	copy(standings, in.base.Standings)
+	chain := season.NewChain(rules, &roster.List{From: in.base.From, Standings: standings})
+	m.list = chain.Open(period, trace)
+	m.outcome = chain.Close(period, m.edition, m.players, m.batch, trace)
+	for _, o := range run.Overrides {
+		state := m.outcome.Standings[o.Player].Of(o.Kind)
+		state.Rating, state.Peak = o.Rating, max(state.Peak, o.Rating)
+		if o.Rating.Rated() {
+			state.Pool = nil
+		}
+	}
+	return m, nil
+}
+
+// inputOf reads what a run is made from; the facts are those that it kept.
+func inputOf(r Reader, run *Run) (*input, error) {
+	base, err := listOf(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	in := &input{base: base}
+	if in.records, err = recordsOf(r, run.Records); err != nil {
+		return nil, err
+	}
+	packed, err := r.Get(factsOfRun, seqKey(run.ID))
+	if err != nil {
+		return nil, err
+	}
+	if in.facts, in.players, err = unpackFacts(packed); err != nil {
+		return nil, fmt.Errorf("run %d: %w", run.ID, err)
+	}
+	return in, nil
+}
+
+func recordsOf(r Reader, ids []RecordID) ([][]byte, error) {
+	records := make([][]byte, len(ids))
+	for i, id := range ids {
+		data, err := r.Get(recordKind, id.key())
+		if err != nil {
+			return nil, err
+		}
+		if data == nil {
+			return nil, fmt.Errorf("record %s is missing", id.key())
+		}
+		records[i] = data
+	}
+	return records, nil
+}
+
+// listOf gives the list that a run made.
+func listOf(r Reader, id int) (*roster.List, error) {
+	run, err := runs.get(r, seqKey(id))
+	if err != nil {
+		return nil, err
+	}
+	data, err := r.Get(stateKind, seqKey(id))
+	if err != nil {
+		return nil, err
+	}
+	if run == nil || data == nil {
+		return nil, fmt.Errorf("run %d is missing", id)
+	}
+	standings, err := roster.UnpackStandings(data)
+	if err != nil {
+		return nil, fmt.Errorf("run %d: %w", id, err)
+	}
+	return &roster.List{From: run.List, Standings: standings}, nil
+}
+
+// keepRun keeps a run under the next number, with what it made and the facts
+// that it was made from.
+func (c *change) keepRun(run *Run, standings []roster.Standing, facts []byte) error {
+	id, err := c.count("run")
+	if err != nil {
+		return err
+	}
+	run.ID = id
+	state := roster.AppendStandings(nil, standings)
+	sum := sha256.Sum256(state)
+	run.Digest = hex.EncodeToString(sum[:])
+	if err := c.Put(stateKind, seqKey(id), state); err != nil {
+		return err
+	}
+	if facts != nil {
+		if err := c.Put(factsOfRun, seqKey(id), facts); err != nil {
+			return err
+		}
+	}
+	return runs.put(c, seqKey(id), run)
+}
+
+// factsFor gives the facts of the players of records, and packs them.
+func factsFor(r Reader, records [][]byte) (map[uint32]Fact, int, []byte, error) {
+	all, err := allFacts(r)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	n, err := playerCount(r)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	batch := &pack.Batch{}
+	for _, data := range records {
+		if _, err := batch.Unpack(data, 0); err != nil {
+			return nil, 0, nil, err
+		}
+	}
+	known := map[uint32]Fact{}
+	for i := range batch.Sections {
+		for _, e := range batch.Sections[i].Entries {
+			if int(e.Player) < len(all) {
+				known[e.Player] = all[e.Player]
+			}
+		}
+	}
+	return known, n, packFacts(known, n), nil
+}
+
+func packFacts(known map[uint32]Fact, players int) []byte {
+	numbers := make([]uint32, 0, len(known))
+	for n := range known {
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	to := binary.AppendUvarint(nil, uint64(players))
+	to = binary.AppendUvarint(to, uint64(len(numbers)))
+	last := uint32(0)
+	for _, n := range numbers {
+		to = binary.AppendUvarint(to, uint64(n-last))
+		to = known[n].append(to)
+		last = n
+	}
+	return to
+}
+
+func unpackFacts(data []byte) (map[uint32]Fact, int, error) {
+	r := &wire.Reader{Data: data}
+	players := int(r.Uint())
+	known := map[uint32]Fact{}
+	n := uint32(0)
+	for range r.Count(1 + factSize) {
+		n += uint32(r.Uint())
+		if packed := r.Take(factSize); packed != nil {
+			known[n] = unpackFact(packed)
+		}
+	}
+	if r.Failed() || len(r.Data) > 0 {
+		return nil, 0, fmt.Errorf("the facts are damaged")
+	}
+	return known, players, nil
+}

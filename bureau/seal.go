@@ -1,0 +1,78 @@
+package bureau
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/rand"
+	"fmt"
+)
+
+// The documents of a report's revision that only its key opens.
+const (
+	bytesKind      = "report-bytes"      // as they came
+	understoodKind = "report-understood" // what was understood of them
+	keyKind        = "report-key"        // one for each report, by reference
+)
+
+const keySize = 32
+
+// keepBytes keeps the bytes of the report's newest revision as they came.
+func (c *change) keepBytes(r *Report, data []byte) error { return c.seal(bytesKind, r, data) }
+
+// seal keeps a document of the revision in force, encrypted under the report's
+// key.
+func (c *change) seal(kind string, r *Report, data []byte) error {
+	key, err := c.Get(keyKind, r.Ref)
+	if err != nil {
+		return err
+	}
+	if key == nil {
+		key = make([]byte, keySize)
+		rand.Read(key)
+		if err := c.Put(keyKind, r.Ref, key); err != nil {
+			return err
+		}
+	}
+	box, err := sealer(key)
+	if err != nil {
+		return err
+	}
+	nonce := make([]byte, box.NonceSize())
+	rand.Read(nonce)
+	id := RecordID{r.Ref, r.Current}.key()
+	return c.Put(kind, id, box.Seal(nonce, nonce, data, []byte(kind+id)))
+}
+
+// unseal gives a document of a revision, nil if there is none or its key was
+// destroyed.
+func unseal(rd Reader, kind string, r *Report, revision int) ([]byte, error) {
+	id := RecordID{r.Ref, revision}.key()
+	sealed, err := rd.Get(kind, id)
+	if err != nil || sealed == nil {
+		return nil, err
+	}
+	key, err := rd.Get(keyKind, r.Ref)
+	if err != nil || key == nil {
+		return nil, err
+	}
+	box, err := sealer(key)
+	if err != nil {
+		return nil, err
+	}
+	if len(sealed) < box.NonceSize() {
+		return nil, fmt.Errorf("%s %s is damaged", kind, id)
+	}
+	data, err := box.Open(nil, sealed[:box.NonceSize()], sealed[box.NonceSize():], []byte(kind+id))
+	if err != nil {
+		return nil, fmt.Errorf("%s %s is damaged: %w", kind, id, err)
+	}
+	return data, nil
+}
+
+func sealer(key []byte) (cipher.AEAD, error) {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}

@@ -1,0 +1,107 @@
+package bureau
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Store keeps documents: bytes under a kind and a key. A key is text and sorts
+// by its bytes. What a document means is the bureau's affair; a store knows
+// nothing of chess.
+type Store interface {
+	// View calls f with what is stored; it does not change meanwhile.
+	View(ctx context.Context, f func(Reader) error) error
+	// Update calls f, and keeps all that it wrote if it gives no error, else
+	// nothing. Updates happen one after the other, each sees all that those
+	// before it wrote. What Update acknowledged survives a crash. f may be
+	// called again if another process was faster.
+	Update(ctx context.Context, f func(Writer) error) error
+}
+
+// Reader reads documents.
+type Reader interface {
+	// Get gives a document, nil if there is none.
+	Get(kind, key string) ([]byte, error)
+	// Kinds gives the kinds of which there are documents, sorted.
+	Kinds() ([]string, error)
+	// Scan gives the documents with from <= key < to in the order of their
+	// keys, until each says false; to may be empty: to the end.
+	Scan(kind, from, to string, each func(key string, value []byte) (bool, error)) error
+}
+
+// Writer reads and writes documents.
+type Writer interface {
+	Reader
+	// Put keeps a document, in place of the one that was there.
+	Put(kind, key string, value []byte) error
+	// Delete removes a document; it need not be there.
+	Delete(kind, key string) error
+}
+
+// table is the documents of one kind, as values.
+type table[T any] struct{ kind string }
+
+// get gives a value, nil if there is none.
+func (t table[T]) get(r Reader, key string) (*T, error) {
+	data, err := r.Get(t.kind, key)
+	if err != nil || data == nil {
+		return nil, err
+	}
+	return t.read(key, data)
+}
+
+func (t table[T]) read(key string, data []byte) (*T, error) {
+	v := new(T)
+	if err := json.Unmarshal(data, v); err != nil {
+		return nil, fmt.Errorf("%s %s: %w", t.kind, key, err)
+	}
+	return v, nil
+}
+
+func (t table[T]) put(w Writer, key string, v *T) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", t.kind, key, err)
+	}
+	return w.Put(t.kind, key, data)
+}
+
+// scan gives the values with from <= key < to in the order of their keys.
+func (t table[T]) scan(r Reader, from, to string, each func(key string, v *T) (bool, error)) error {
+	return r.Scan(t.kind, from, to, func(key string, data []byte) (bool, error) {
+		v, err := t.read(key, data)
+		if err != nil {
+			return false, err
+		}
+		return each(key, v)
+	})
+}
+
+// all gives the values whose keys begin with a prefix.
+func (t table[T]) all(r Reader, prefix string) ([]*T, error) {
+	var values []*T
+	err := t.scan(r, prefix, after(prefix), func(_ string, v *T) (bool, error) {
+		values = append(values, v)
+		return true, nil
+	})
+	return values, err
+}
+
+// last gives the value with the largest key among those that begin with a
+// prefix, nil if there is none.
+func (t table[T]) last(r Reader, prefix string) (*T, error) {
+	values, err := t.all(r, prefix)
+	if err != nil || len(values) == 0 {
+		return nil, err
+	}
+	return values[len(values)-1], nil
+}
+
+// after gives the first key behind all that begin with a prefix.
+func after(prefix string) string {
+	if prefix == "" {
+		return ""
+	}
+	return prefix + "\xff"
+}
