@@ -104,7 +104,7 @@ func (w *memoryWriter) Put(kind, key string, value []byte) error {
 	if w.written[kind] == nil {
 		w.written[kind] = map[string][]byte{}
 	}
-	w.written[kind][key] = slices.Concat([]byte{}, value)
+	w.written[kind][key] = append(make([]byte, 0, len(value)), value...)
 	return nil
 }
 

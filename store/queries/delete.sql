@@ -1,0 +1,1 @@
+DELETE FROM document WHERE kind = $1 AND key = $2

@@ -1,0 +1,1 @@
+SELECT DISTINCT kind FROM document ORDER BY kind
