@@ -183,6 +183,7 @@ func (c *checker) section(s *Section) {
 		occupied(entry, b.Round, b.At)
 		points[entry] += c.scoring.Bye(b.Kind)
 	}
+	c.r.assigned(s, entries, points)
 	for i := range s.Players {
 		if p := &s.Players[i]; p.Points != nil && *p.Points != points[i] {
 			refuse("points-differ", p.At, finding.Int("player", p.StartNumber),
@@ -269,6 +270,7 @@ func FillPoints(r *Report) {
 		for _, b := range s.Byes {
 			add(b.Player, scoring.Bye(b.Kind))
 		}
+		r.assigned(s, index, points)
 		for entry := range s.Players {
 			if s.Players[entry].Points == nil {
 				s.Players[entry].Points = &points[entry]

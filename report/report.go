@@ -40,12 +40,16 @@ type Report struct {
 
 	// What the federations' exchange files say beside.
 	TypeText        string // type of tournament in words
+	TypeCode        string // type of tournament in FIDE's coding: FIDE_DUTCH_2026, FIDE_TEAM_BAKU
 	TimeControlText string // time control in words
 	ChiefArbiter    string
 	Deputies        []string
 	RoundDates      []civil.Date
 	Scoring         *Scoring // nil: 1, 1/2, 0
+	Assigned        []Assignment
+	Pairing         Pairing
 	Teams           []Team
+	TeamPlay        TeamPlay
 	Records         []Record
 }
 
@@ -148,18 +152,10 @@ type Bye struct {
 	finding.At
 }
 
-// Team is a team and its players, by start number.
-type Team struct {
-	Number      int
-	Name        string
-	Nick        string
-	Strength    string
-	MatchPoints string
-	GamePoints  string
-	Rank        int
-	Players     []int
+// Record is a line of an exchange file that is kept as it stood: a comment, a
+// line that is there for people alone, one with an unknown code, or one that
+// could not be read.
+type Record struct {
+	Code, Text string
+	Before     string // the code of the lines that it stood before; empty: at the end
 }
-
-// Record is a line of an exchange file that does not bear on ratings (pairing
-// rules, tie-breaks, comments); it is kept as it is so that nothing is lost.
-type Record struct{ Code, Text string }

@@ -149,6 +149,8 @@ func (r *reader) beside(key string) bool {
 		r.bool(&to.ExchangeFile)
 	case "type_text":
 		r.string(&to.TypeText)
+	case "type_code":
+		r.string(&to.TypeCode)
 	case "time_control_text":
 		r.string(&to.TimeControlText)
 	case "chief_arbiter":
@@ -161,6 +163,12 @@ func (r *reader) beside(key string) bool {
 		usual := report.UsualScoring
 		to.Scoring = &usual
 		r.object(func(key string) bool { return r.scoring(to.Scoring, key) })
+	case "assigned":
+		each(r, &to.Assigned, r.assignment)
+	case "pairing":
+		r.pairing(&to.Pairing)
+	case "team_play":
+		r.teamPlay(&to.TeamPlay)
 	case "teams":
 		each(r, &to.Teams, r.team)
 	case "records":
@@ -194,9 +202,9 @@ func (r *reader) team(to *report.Team) {
 		case "strength":
 			r.string(&to.Strength)
 		case "match_points":
-			r.string(&to.MatchPoints)
+			r.scoreOf(&to.MatchPoints)
 		case "game_points":
-			r.string(&to.GamePoints)
+			r.scoreOf(&to.GamePoints)
 		case "rank":
 			r.int(&to.Rank)
 		case "players":
@@ -215,6 +223,8 @@ func (r *reader) record(to *report.Record) {
 			r.string(&to.Code)
 		case "text":
 			r.string(&to.Text)
+		case "before":
+			r.string(&to.Before)
 		default:
 			return false
 		}

@@ -42,12 +42,16 @@ type reportDocument struct {
 	System          string               `json:"system,omitempty"`
 	ExchangeFile    bool                 `json:"exchange_file,omitempty"`
 	TypeText        string               `json:"type_text,omitempty"`
+	TypeCode        string               `json:"type_code,omitempty"`
 	TimeControlText string               `json:"time_control_text,omitempty"`
 	ChiefArbiter    string               `json:"chief_arbiter,omitempty"`
 	Deputies        []string             `json:"deputies,omitempty"`
 	RoundDates      []civil.Date         `json:"round_dates,omitempty"`
 	Scoring         *scoring             `json:"scoring,omitempty"`
+	Assigned        []assignment         `json:"assigned,omitempty"`
+	Pairing         pairing              `json:"pairing,omitzero"`
 	Teams           []team               `json:"teams,omitempty"`
+	TeamPlay        teamPlay             `json:"team_play,omitzero"`
 	Records         []record             `json:"records,omitempty"`
 	Sections        []section            `json:"sections"`
 }
@@ -74,8 +78,9 @@ type team struct {
 }
 
 type record struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Code   string `json:"code"`
+	Text   string `json:"text"`
+	Before string `json:"before,omitempty"`
 }
 
 type section struct {
@@ -141,8 +146,8 @@ func document(r *report.Report) reportDocument {
 		Start: r.Start, End: r.End, Time: r.Time, Received: r.Received, Responsible: r.Responsible,
 		SubmittedBy: r.SubmittedBy, Qualified: r.Qualified, Type: r.Type, TimeControl: r.TimeControl,
 		FIDEEvent: r.FIDEEvent, Team: r.Team, Braille: r.Braille, Meeting: r.Meeting, Dispensation: r.Dispensation,
-		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, TypeText: r.TypeText, TimeControlText: r.TimeControlText,
-		ChiefArbiter: r.ChiefArbiter, Deputies: r.Deputies, RoundDates: r.RoundDates, Sections: []section{},
+		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, TypeText: r.TypeText, TypeCode: r.TypeCode, TimeControlText: r.TimeControlText,
+		ChiefArbiter: r.ChiefArbiter, Deputies: r.Deputies, RoundDates: r.RoundDates, Pairing: pairingOf(&r.Pairing), TeamPlay: teamPlayOf(&r.TeamPlay), Sections: []section{},
 	}
 	if r.System != report.Swiss {
 		d.System = r.System.String()
@@ -150,8 +155,11 @@ func document(r *report.Report) reportDocument {
 	if s := r.Scoring; s != nil {
 		d.Scoring = &scoring{s.Win, s.Draw, s.Loss, s.PairingBye, s.ZeroBye, s.ForfeitLoss, s.Unknown}
 	}
+	for _, a := range r.Assigned {
+		d.Assigned = append(d.Assigned, assignmentOf(a))
+	}
 	for _, t := range r.Teams {
-		d.Teams = append(d.Teams, team(t))
+		d.Teams = append(d.Teams, teamOf(t))
 	}
 	for _, x := range r.Records {
 		d.Records = append(d.Records, record(x))

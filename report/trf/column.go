@@ -15,8 +15,12 @@ import (
 // column is a field of a line: its first and last column, counted from 1.
 type column struct{ first, last int }
 
-// The columns of a player's line (001), of a federation's line about a player,
-// and of the lines about teams.
+// width gives the number of columns.
+func (c column) width() int { return c.last - c.first + 1 }
+
+// The columns of a player's line (001) and of a federation's line about a
+// player, and the first of the dates of the rounds (132). The other lines are
+// declared in table.go.
 var (
 	colStart      = column{5, 8}
 	colSex        = column{10, 10}
@@ -29,18 +33,7 @@ var (
 	colPoints     = column{81, 84}
 	colRank       = column{86, 89}
 
-	colTeamName013   = column{5, 36}
-	colTeamNumber    = column{5, 7}
-	colTeamName      = column{9, 40}
-	colTeamNick      = column{42, 46}
-	colTeamStrength  = column{48, 53}
-	colTeamPoints    = column{55, 60}
-	colTeamGames     = column{62, 67}
-	colTeamRank      = column{69, 71}
-	firstTeamPlayer  = column{74, 77}
-	firstPlayer013   = column{37, 40}
-	firstRoundDate   = column{92, 99}
-	teamPlayersApart = 5
+	firstRoundDate = column{92, 99}
 )
 
 // A round takes ten columns from the 92nd on: the opponent in four, the colour
@@ -76,23 +69,35 @@ var rulers = [...]ruler{characters, octets, widths}
 
 var rulerNames = [...]string{"characters", "bytes", "widths"}
 
-// isASCII looks at what stands before the rounds; these are read as bytes.
-func isASCII(line string) bool {
+// plain says whether what stands before the rounds is ASCII without control
+// characters; the rounds are read as bytes.
+func plain(line string) bool {
 	line = line[:min(len(line), firstRound-1)]
-	var all byte
+	const blank8, high8 = 0x2020202020202020, 0x8080808080808080
+	var all uint64 // a high bit wherever a byte is not ASCII, or less than a blank
 	for ; len(line) >= 8; line = line[8:] {
-		all |= line[0] | line[1] | line[2] | line[3] | line[4] | line[5] | line[6] | line[7]
+		eight := uint64(line[0]) | uint64(line[1])<<8 | uint64(line[2])<<16 | uint64(line[3])<<24 |
+			uint64(line[4])<<32 | uint64(line[5])<<40 | uint64(line[6])<<48 | uint64(line[7])<<56
+		all |= eight | (eight - blank8)
 	}
 	for i := range len(line) {
-		all |= line[i]
+		all |= uint64(line[i] | (line[i] - ' '))
 	}
-	return all < utf8.RuneSelf
+	return all&high8 == 0
 }
+
+// controlled says whether a text has control characters but tabs.
+func controlled(text string) bool {
+	return strings.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }) >= 0
+}
+
+// plainRow is a plain line, in which columns, characters and bytes are the same.
+func plainRow(text string) row { return row{text: text, flat: text} }
 
 // newRow measures a line.
 func newRow(text string, r ruler) row {
-	if isASCII(text) {
-		return row{text: text, flat: text}
+	if plain(text) {
+		return plainRow(text)
 	}
 	measured := row{text: text}
 	var flat []byte
@@ -122,13 +127,29 @@ func fullWidth(c rune) bool {
 	return c >= 0x1100 && !(c >= 0xFF61 && c <= 0xFFDC) && c != 0x20A9
 }
 
+// blanks are the characters that do not count at the ends of a line or field.
+const blanks = " \t\x1a"
+
+// trim gives a text without the blanks at its ends.
+func trim(text string) string {
+	for len(text) > 0 && isBlank(text[0]) {
+		text = text[1:]
+	}
+	for len(text) > 0 && isBlank(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\x1a' }
+
 // field gives the columns of a field, one byte each, without blanks at the
 // ends.
 func (r *row) field(c column) string {
 	if c.first > len(r.flat) {
 		return ""
 	}
-	return strings.Trim(r.flat[c.first-1:min(c.last, len(r.flat))], " ")
+	return trim(r.flat[c.first-1 : min(c.last, len(r.flat))])
 }
 
 // words gives the text of a field, without blanks at the ends.
@@ -139,7 +160,7 @@ func (r *row) words(c column) string {
 	case r.at == nil:
 		return r.field(c)
 	}
-	return strings.Trim(r.text[r.at[c.first-1]:r.at[min(c.last, len(r.flat))]], " ")
+	return trim(r.text[r.at[c.first-1]:r.at[min(c.last, len(r.flat))]])
 }
 
 // rest gives the text from a column to the end of the line.

@@ -49,7 +49,7 @@ func parseDate(text string) (d civil.Date, strict, ok bool) {
 }
 
 // parseRoundDate reads the date of a round: YY/MM/DD, zeros where it is not
-// known.
+// known. Two digits of the year are enough for a century.
 func parseRoundDate(text string) (civil.Date, bool) {
 	if nothing.MatchString(text) {
 		return 0, true
@@ -62,7 +62,8 @@ func parseRoundDate(text string) (civil.Date, bool) {
 		text = century + strings.ReplaceAll(text, ".", "/")
 	}
 	d, _, ok := parseDate(text)
-	return d, ok
+	year, _, _ := d.Split()
+	return d, ok && year >= 1970 && year < 2070
 }
 
 // parseBirth reads a date of birth; one without a day counts as a year alone.

@@ -2,6 +2,7 @@ package trf
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -20,24 +21,23 @@ type cell struct {
 }
 
 // player reads a player's line (001).
-func (r *reader) player(line string) {
-	row := r.fitting(line)
+func (r *reader) player(row *row) {
 	if r.players == nil {
-		r.expect(r.size/len(line)+1, max(0, len(line)-firstRound)/roundWidth+1)
+		r.expect(r.size/len(row.text)+1, max(0, len(row.text)-firstRound)/roundWidth+1)
 	}
 	n := len(r.section.Players)
 	r.section.Players = slices.Grow(r.section.Players, 1)[:n+1]
 	p := &r.section.Players[n]
 	p.At = r.at(1)
-	p.StartNumber = r.whole(&row, colStart, "start_number")
-	p.Sex = r.sex(&row)
+	p.StartNumber = r.whole(row, colStart, "start_number")
+	p.Sex = r.sex(row)
 	p.Title = row.words(colTitle)
 	p.Name = row.words(colName)
-	p.Rating = r.rating(&row)
+	p.Rating = r.rating(row)
 	p.Federation = row.words(colFederation)
 	p.FideID = row.words(colNumber)
-	p.Points = r.points(&row)
-	p.Rank = r.whole(&row, colRank, "rank")
+	p.Points = r.points(row)
+	p.Rank = r.whole(row, colRank, "rank")
 	if p.FideID == "0" {
 		p.FideID = ""
 	}
@@ -49,7 +49,7 @@ func (r *reader) player(line string) {
 		r.Add(finding.New("birth-form", finding.Info, r.at(colBirth.first), finding.Int("player", p.StartNumber)))
 	}
 	p.Birth = birth
-	r.roundsOf(&row)
+	r.roundsOf(row)
 }
 
 // expect makes room for so many players and rounds.
@@ -60,18 +60,19 @@ func (r *reader) expect(players, rounds int) {
 	r.stated = make([]rating.Score, 0, players)
 }
 
-// fitting measures a line that is not ASCII by the first ruler under which the
+// fitting measures a line that is not plain by the first ruler under which the
 // columns that must be numbers are numbers.
 func (r *reader) fitting(line string) row {
+	if !plain(line) && controlled(line) {
+		r.Add(finding.Refusal("control-character", r.at(1), finding.Text("text", strconv.QuoteToASCII(line))))
+	}
 	for _, ruler := range rulers {
 		row := newRow(line, ruler)
 		if row.at == nil {
 			return row
 		}
 		if fits(&row) {
-			if ruler != characters {
-				r.Add(finding.New("columns-counted", finding.Info, r.at(colName.first), finding.Text("ruler", rulerNames[ruler])))
-			}
+			r.counts(ruler)
 			return row
 		}
 	}

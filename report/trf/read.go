@@ -1,6 +1,8 @@
 package trf
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -20,6 +22,7 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 		Collector: finding.Collector{File: file},
 		report:    &report.Report{File: file, ExchangeFile: true},
 		size:      len(text),
+		seen:      map[string]bool{},
 	}
 	r.section.At = finding.At{Line: 1}
 	for line := range lines(text) {
@@ -43,7 +46,7 @@ func withoutEnd(line string) string {
 	if n := len(line); n > 0 && line[n-1] > ' ' {
 		return line
 	}
-	return strings.TrimRight(line, " \t\x1a")
+	return strings.TrimRight(line, blanks)
 }
 
 // lines goes through the lines of a text whose lines end with CR, LF or both.
@@ -79,11 +82,17 @@ type reader struct {
 	cells    []cell
 	stated   []rating.Score // points of the table
 	national []nationalLine
-	byes     []byeLine
+	byeLines []byeLine
 	teams013 []report.Team
-	counted  map[string]int          // what the file says of its numbers of players
+	seen     map[string]bool         // codes of which there may be one line
+	counted  map[string]int          // what the file says of its numbers of players and teams
 	scored   map[string]rating.Score // points by letter
+	coloured map[string]rating.Score // points by colour and letter (XXS)
 	index    report.Index
+
+	adrift    int             // records of which it is not known yet before what they stand
+	late      []report.Record // lines that must not come before those that count
+	allRounds []int           // the prohibitions for all rounds
 }
 
 // at gives a place in the line at hand.
@@ -93,65 +102,94 @@ func (r *reader) at(column int) finding.At {
 
 // line reads a line.
 func (r *reader) line(line string) {
-	if len(line) == 0 {
+	if strings.HasPrefix(line, "001") && plain(line) {
+		r.standing("001")
+		row := plainRow(line)
+		r.player(&row)
 		return
 	}
-	code := line[:min(3, len(line))]
-	if len(code) < 3 || !isASCII(code) {
-		r.record("", line)
-		return
-	}
-	switch code {
-	case "001":
-		r.player(line)
-	case "013", "310":
-		r.team(code, line)
-	case "XXR", "142":
-		r.rounds(line)
-	case "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "162":
-		r.scoring(code, line)
-	case "132":
-		r.roundDates(line)
-	case "240":
-		r.byeLine(line)
-	default:
-		r.tag(code, line)
+	for more := len(line) > 0; more; { // a file may mix its line ends
+		var first string
+		first, line, more = strings.Cut(line, "\r")
+		r.part(withoutEnd(first))
 	}
 }
 
-// tag reads a line about the tournament, a federation's line about a player,
-// or one that is kept as it is.
-func (r *reader) tag(code string, line string) {
-	row := r.row(line)
-	text := row.rest(tagText)
+// part reads a line that is not empty.
+func (r *reader) part(line string) {
+	code := line[:min(3, len(line))]
+	p, known := places[code]
 	switch {
-	case code == "012":
-		r.report.Name = text
-	case code == "022":
-		r.report.City = text
-	case code == "032":
-		r.report.Federation = text
-	case code == "092":
-		r.report.TypeText = text
-	case code == "102":
-		r.report.ChiefArbiter = text
-	case code == "122":
-		r.report.TimeControlText = text
-	case code == "042":
-		r.date("start", text)
-	case code == "052":
-		r.date("end", text)
-	case code == "062", code == "072", code == "082":
-		r.count(code, text)
-	case code == "112":
-		r.report.Deputies = append(r.report.Deputies, text)
-	case code == "222":
-		r.timeControl(text)
-	case isNational(&row):
-		r.nationalLine(code, &row)
+	case line == "":
+	case code == "001":
+		r.standing("001")
+		row := r.fitting(line)
+		r.player(&row)
+	case known && len(line) > 3 && line[3] != ' ' && line[3] != '\t':
+		r.unreadable(code, &misfit{4, "blank", line[3:4]})
+		r.keep(code, line)
+	case known && r.seen[code]:
+		r.repeats(code)
+		r.late = append(r.late, report.Record{Code: code, Text: line[len(code):]})
+	case known:
+		r.known(p, line)
+	case r.nationalLine(line):
+		r.standing(national)
 	default:
-		r.record(code, line)
+		r.unknown(line)
 	}
+}
+
+// known reads a line with a code that the format knows.
+func (r *reader) known(p place, line string) {
+	switch p.read(r, line) {
+	case taken:
+		if !p.many {
+			r.seen[p.code] = true
+		}
+		r.standing(tags[p.at].code)
+	case unread:
+		r.keep(p.code, line)
+	case repeated:
+		r.late = append(r.late, report.Record{Code: p.code, Text: line[len(p.code):]})
+	}
+}
+
+// unknown keeps a line with a code that the format does not know, or that is
+// there for people alone.
+func (r *reader) unknown(line string) {
+	code := line[:min(3, len(line))]
+	if len(code) < 3 || !plain(code) {
+		code = ""
+	}
+	if code != ofComment && code != ofMatches && code != ofTeams {
+		r.Add(finding.New("line-unknown", finding.Info, r.at(1), finding.Text("code", code)))
+	}
+	r.keep(code, line)
+}
+
+// keep keeps a line as it is.
+func (r *reader) keep(code, line string) {
+	r.report.Records = append(r.report.Records, report.Record{Code: code, Text: line[len(code):]})
+}
+
+// standing says that the lines kept since the last one that was understood
+// stand before those of a code.
+func (r *reader) standing(code string) {
+	for ; r.adrift < len(r.report.Records); r.adrift++ {
+		r.report.Records[r.adrift].Before = code
+	}
+}
+
+// unreadable says what in a line cannot be read, so that it is only kept.
+func (r *reader) unreadable(code string, wrong *misfit) {
+	r.Add(finding.New("line-unreadable", finding.Warning, r.at(wrong.column),
+		finding.Text("code", code), finding.Text("field", wrong.name), finding.Text("text", wrong.text)))
+}
+
+// repeats says that another line before this one counts.
+func (r *reader) repeats(code string) {
+	r.Add(finding.New("line-repeated", finding.Warning, r.at(1), finding.Text("code", code)))
 }
 
 // row measures a line whose columns are counted in characters.
@@ -159,22 +197,40 @@ func (r *reader) row(line string) row {
 	return newRow(line, characters)
 }
 
-// known are the codes of lines that do not bear on ratings and are kept.
-var known = map[string]bool{
-	"152": true, "172": true, "182": true, "192": true, "202": true, "212": true, "250": true, "260": true, "299": true,
-	"300": true, "320": true, "330": true, "352": true, "362": true, "801": true, "802": true, "###": true,
-	"XXC": true, "XXZ": true, "XXP": true, "XXA": true, "XXS": true,
+// words gives the text of a line about the tournament.
+func (r *reader) words(line string) string {
+	row := r.row(line)
+	return row.rest(tagText)
 }
 
-// record keeps a line that does not bear on ratings.
-func (r *reader) record(code string, line string) {
-	if !known[code] {
-		r.Add(finding.New("line-unknown", finding.Info, r.at(1), finding.Text("code", code)))
+// take reads a line by its layout, with the first ruler under which it can be
+// read.
+func take[T any](r *reader, l *layout[T], line string) (value T, ok bool) {
+	var first *misfit
+	for _, ruler := range rulers {
+		row := newRow(line, ruler)
+		value, wrong := l.read(&row)
+		if wrong == nil {
+			r.counts(ruler)
+			return value, true
+		}
+		if first == nil {
+			first = wrong
+		}
+		if row.at == nil {
+			break
+		}
 	}
-	if code == "192" {
-		r.report.System = systemOf(code192(line))
+	r.unreadable(l.code, first)
+	return value, false
+}
+
+// counts says how the columns of the line at hand are counted, if not in
+// characters.
+func (r *reader) counts(ruler ruler) {
+	if ruler != characters {
+		r.Add(finding.New("columns-counted", finding.Info, r.at(colName.first), finding.Text("ruler", rulerNames[ruler])))
 	}
-	r.report.Records = append(r.report.Records, report.Record{Code: code, Text: line[len(code):]})
 }
 
 // finish puts together what stands in different lines.
@@ -183,13 +239,50 @@ func (r *reader) finish() {
 		r.Add(finding.Refusal("format-unknown", finding.At{Line: 1}))
 	}
 	r.index = report.NewIndex(&r.section)
-	r.systemFromWords()
+	r.finishSystem()
 	r.finishScoring()
 	r.timeControlFromWords()
 	r.finishTeams()
 	r.finishNational()
 	r.finishCells()
 	r.finishByes()
+	r.finishProhibitions()
 	r.finishCounts()
 	r.report.Sections = []report.Section{r.section}
+	r.finishRecords()
+}
+
+// finishRecords puts the lines that were kept into the order in which they are
+// written: each before the first line behind it that is written at all.
+func (r *reader) finishRecords() {
+	records := slices.Concat(r.report.Records, r.late)
+	if len(records) == 0 {
+		return
+	}
+	next := written(r.report)
+	for i := range records {
+		records[i].Before = next[placeOf(records[i].Before)]
+	}
+	slices.SortStableFunc(records, func(a, b report.Record) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })
+	r.report.Records = records
+}
+
+// written gives for each place the code of the first lines from there on that
+// a report has.
+func written(of *report.Report) []string {
+	next := make([]string, len(tags)+1)
+	for i := len(tags) - 1; i >= 0; i-- {
+		w := writer{r: of, s: &of.Sections[0], version: TRF26}
+		next[i] = next[i+1]
+		if tags[i].code == "001" {
+			if len(w.s.Players) > 0 {
+				next[i] = "001"
+			}
+			continue
+		}
+		if tags[i].write(&w); w.Len() > 0 {
+			next[i] = tags[i].code
+		}
+	}
+	return next
 }

@@ -9,41 +9,37 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// team reads a team and its players: 013 of TRF16, 310 of TRF26.
-func (r *reader) team(code string, line string) {
-	row := r.row(line)
-	if code == "013" {
-		t := report.Team{Name: row.words(colTeamName013), Players: r.teamPlayers(&row, firstPlayer013)}
-		r.teams013 = append(r.teams013, t)
-		return
+// team310 reads a team of TRF26.
+func (r *reader) team310(line string) fate {
+	team, ok := take(r, &team310, line)
+	if !ok {
+		return unread
 	}
-	number := r.whole(&row, colTeamNumber, "team")
-	if number == 0 {
-		r.Add(finding.Refusal("cell-unreadable", r.at(colTeamNumber.first), finding.Text("field", "team"), finding.Text("text", "")))
-	}
-	r.report.Teams = append(r.report.Teams, report.Team{
-		Number: number, Name: row.words(colTeamName), Nick: row.words(colTeamNick),
-		Strength: row.words(colTeamStrength), MatchPoints: row.words(colTeamPoints), GamePoints: row.words(colTeamGames),
-		Rank: r.whole(&row, colTeamRank, "rank"), Players: r.teamPlayers(&row, firstTeamPlayer),
-	})
+	r.report.Teams = append(r.report.Teams, team)
+	return taken
 }
 
-func (r *reader) teamPlayers(row *row, c column) []int {
-	var players []int
-	for ; c.first <= len(row.flat); c.first, c.last = c.first+teamPlayersApart, c.last+teamPlayersApart {
-		if n := r.whole(row, c, "player"); n > 0 {
-			players = append(players, n)
-		}
+// team013 reads a team of TRF16.
+func (r *reader) team013(line string) fate {
+	team, ok := take(r, &team013, line)
+	if !ok {
+		return unread
 	}
-	return players
+	r.teams013 = append(r.teams013, team)
+	return taken
 }
 
 // finishTeams takes the teams from 310 or, where there are none, from 013.
 func (r *reader) finishTeams() {
 	if len(r.report.Teams) == 0 {
-		r.report.Teams = r.teams013
+		r.report.Teams, r.teams013 = r.teams013, nil
 	}
-	r.report.Team = len(r.report.Teams) > 0
+	r.report.Team = teamEvent(r.report)
+	for _, old := range r.teams013 {
+		if !slices.ContainsFunc(r.report.Teams, func(t report.Team) bool { return t.Name == old.Name && slices.Equal(t.Players, old.Players) }) {
+			r.Add(finding.New("team-disagrees", finding.Warning, finding.At{}, finding.Text("team", old.Name)))
+		}
+	}
 	for _, t := range r.report.Teams {
 		for _, n := range t.Players {
 			if r.index.Of(n) < 0 {
@@ -53,103 +49,122 @@ func (r *reader) finishTeams() {
 	}
 }
 
+// pairingBye reads the teams that had the pairing-allocated bye (320).
+func (r *reader) pairingBye(line string) fate {
+	value, ok := take(r, &pairingBye320, line)
+	if !ok {
+		return unread
+	}
+	r.report.TeamPlay.PairingBye = &value
+	return taken
+}
+
+// forfeit reads a forfeited match (330). In the draft of 2025 these lines were
+// the byes.
+func (r *reader) forfeit(line string) fate {
+	row := r.row(line)
+	if strings.IndexAny(row.field(column{5, 5}), "FHZUfhzu") == 0 {
+		return r.draft(line)
+	}
+	return several(&forfeits330, forfeits)(r, line)
+}
+
+// draft keeps a line that is numbered as in the draft of 2025.
+func (r *reader) draft(line string) fate {
+	r.Add(finding.New("trf25-draft", finding.Warning, r.at(1), finding.Text("code", line[:3])))
+	return unread
+}
+
 // nationalLine is a federation's line about a player, with its place.
 type nationalLine struct {
 	start int
 	at    finding.At
+	line  string
 	report.National
 }
 
-// isNational says whether a line is a federation's line about a player: three
-// capital letters, a blank, and a start number.
-func isNational(row *row) bool {
-	if len(row.flat) < colStart.last || row.flat[3] != ' ' {
+// nationalLine reads a federation's line about a player: three capital letters,
+// a blank, a start number, and the sex or nothing. It gives false for another.
+func (r *reader) nationalLine(line string) bool {
+	row := r.row(line)
+	if !isNational(&row) {
 		return false
 	}
-	code := row.flat[:3]
-	for i := range len(code) {
-		if code[i] < 'A' || code[i] > 'Z' {
-			return false
-		}
+	if row.at != nil {
+		row = r.fitting(line)
 	}
-	if strings.HasPrefix(code, "XX") || strings.HasPrefix(code, "BB") {
+	n := nationalLine{start: r.whole(&row, colStart, "start_number"), at: r.at(1), line: line}
+	n.National = report.National{
+		Federation: line[:3], Sex: r.sex(&row), Classification: row.words(colTitle), Name: row.words(colName),
+		Rating: r.rating(&row), Origin: row.words(colFederation), Number: row.words(colNumber),
+	}
+	birth, _, ok := parseBirth(row.field(colBirth))
+	if !ok {
+		r.Add(finding.New("birth-unreadable", finding.Warning, r.at(colBirth.first), finding.Int("player", n.start)))
+	}
+	n.Birth = birth
+	r.national = append(r.national, n)
+	return true
+}
+
+func isNational(row *row) bool {
+	if len(row.flat) < colStart.last || strings.Trim(row.flat[:3], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return false
+	}
+	if strings.HasPrefix(row.flat, "XX") || strings.HasPrefix(row.flat, "BB") || row.between(4, colStart.first) != nil ||
+		row.between(colStart.last+1, colSex.first) != nil || strings.Trim(row.field(colSex), "mwfMWF") != "" {
 		return false
 	}
 	n, ok := row.number(colStart)
 	return ok && n > 0
 }
 
-func (r *reader) nationalLine(code string, measured *row) {
-	if measured.at != nil {
-		fitted := r.fitting(measured.text)
-		measured = &fitted
-	}
-	n := nationalLine{start: r.whole(measured, colStart, "start_number"), at: r.at(1)}
-	n.National = report.National{
-		Federation: code, Sex: r.sex(measured), Classification: measured.words(colTitle), Name: measured.words(colName),
-		Rating: r.rating(measured), Origin: measured.words(colFederation), Number: measured.words(colNumber),
-	}
-	birth, _, ok := parseBirth(measured.field(colBirth))
-	if !ok {
-		r.Add(finding.New("birth-unreadable", finding.Warning, r.at(colBirth.first), finding.Int("player", n.start)))
-	}
-	n.Birth = birth
-	r.national = append(r.national, n)
-}
-
-// finishNational gives the federations' lines to their players.
+// finishNational gives the federations' lines to their players; those about
+// nobody are kept.
 func (r *reader) finishNational() {
 	for _, n := range r.national {
 		entry := r.index.Of(n.start)
 		if entry < 0 {
 			r.Add(finding.New("national-line-without-player", finding.Warning, n.at, finding.Int("player", n.start)))
+			r.report.Records = append(r.report.Records, report.Record{Code: n.line[:3], Text: n.line[3:], Before: national})
 			continue
 		}
 		r.section.Players[entry].National = append(r.section.Players[entry].National, n.National)
 	}
 }
 
-// byeLine is a line of byes (240).
+// byeLine is a line of byes (240) with its place.
 type byeLine struct {
-	at    finding.At
-	kind  report.ByeKind
-	round int
-	ids   []int
+	at finding.At
+	byes
 }
 
-func (r *reader) byeLine(line string) {
+// byes reads byes (240).
+func (r *reader) byes(line string) fate {
 	row := r.row(line)
-	kind, ok := byeKinds[firstByte(row.field(column{5, 5}))]
-	round := r.whole(&row, column{7, 9}, "round")
-	if !ok || round < 1 {
-		r.Add(finding.Refusal("cell-unreadable", r.at(5), finding.Text("field", "bye"), finding.Text("text", row.rest(tagText))))
-		return
+	value, wrong := byes240.read(&row)
+	if wrong != nil { // points hang on it
+		r.Add(finding.Refusal("cell-unreadable", r.at(wrong.column), finding.Text("field", wrong.name), finding.Text("text", wrong.text)))
+		return taken
 	}
-	r.byes = append(r.byes, byeLine{r.at(5), kind, round, r.teamPlayers(&row, column{11, 14})})
-	r.report.Records = append(r.report.Records, report.Record{Code: "240", Text: line[3:]})
+	r.byeLines = append(r.byeLines, byeLine{r.at(tagText), value})
+	return taken
 }
 
-func firstByte(field string) byte {
-	if len(field) == 0 {
-		return 0
-	}
-	return field[0]
-}
-
-// finishByes takes the byes of 240 that the players' own lines do not show. In
-// a team event they are the teams', and only kept.
+// finishByes takes the byes of 240: in a team event they are the teams', else
+// those of players whose own lines do not show them.
 func (r *reader) finishByes() {
 	if r.report.Team {
+		r.teamByes()
 		return
 	}
-	r.report.Records = slices.DeleteFunc(r.report.Records, func(record report.Record) bool { return record.Code == "240" })
 	type seat struct{ player, round int }
 	shown := map[seat]report.ByeKind{}
 	for _, b := range r.section.Byes {
 		shown[seat{b.Player, b.Round}] = b.Kind
 	}
-	for _, line := range r.byes {
-		for _, player := range line.ids {
+	for _, line := range r.byeLines {
+		for _, player := range line.entrants {
 			kind, ok := shown[seat{player, line.round}]
 			switch {
 			case !ok:
@@ -161,5 +176,21 @@ func (r *reader) finishByes() {
 	}
 	slices.SortStableFunc(r.section.Byes, func(a, b report.Bye) int {
 		return cmp.Or(cmp.Compare(r.index.Of(a.Player), r.index.Of(b.Player)), cmp.Compare(a.Round, b.Round))
+	})
+}
+
+// teamByes takes the byes of teams, in the order in which they are written.
+func (r *reader) teamByes() {
+	for _, line := range r.byeLines {
+		for _, team := range line.entrants {
+			r.report.TeamPlay.Byes = append(r.report.TeamPlay.Byes, report.TeamBye{Round: line.round, Team: team, Kind: line.kind})
+		}
+	}
+	sortTeamByes(r.report.TeamPlay.Byes)
+}
+
+func sortTeamByes(byes []report.TeamBye) {
+	slices.SortStableFunc(byes, func(a, b report.TeamBye) int {
+		return cmp.Or(cmp.Compare(a.Round, b.Round), -cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Team, b.Team))
 	})
 }

@@ -1,16 +1,22 @@
 package trf
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
+func (r *reader) start(line string) fate { return r.date("start", line, &r.report.Start) }
+
+func (r *reader) end(line string) fate { return r.date("end", line, &r.report.End) }
+
 // date reads the first or last day (042, 052).
-func (r *reader) date(field, text string) {
+func (r *reader) date(field, line string, to *civil.Date) fate {
+	text := r.words(line)
 	d, strict, ok := parseDate(text)
 	switch {
 	case !ok:
@@ -18,52 +24,121 @@ func (r *reader) date(field, text string) {
 	case !strict:
 		r.Add(finding.New("date-form", finding.Info, r.at(tagText), finding.Text("text", text), finding.Text("date", d.String())))
 	}
-	if field == "start" {
-		r.report.Start = d
-	} else {
-		r.report.End = d
+	*to = d
+	return taken
+}
+
+// deputy reads a deputy chief arbiter (112).
+func (r *reader) deputy(line string) fate {
+	if name := r.words(line); name != "" {
+		r.report.Deputies = append(r.report.Deputies, name)
 	}
+	return taken
 }
 
 // roundDates reads the dates of the rounds (132).
-func (r *reader) roundDates(line string) {
+func (r *reader) roundDates(line string) fate {
 	row := r.row(line)
-	r.report.RoundDates = nil
+	if wrong := row.between(len("132")+1, firstRoundDate.first); wrong != nil {
+		r.Add(finding.Refusal("date-unreadable", r.at(wrong.column), finding.Text("field", "date"), finding.Text("text", wrong.text)))
+		return taken
+	}
 	for c := firstRoundDate; c.first <= len(row.flat); c.first, c.last = c.first+roundWidth, c.last+roundWidth {
-		text := row.words(c)
-		if text == "" {
-			break
-		}
-		d, ok := parseRoundDate(text)
+		d, ok := parseRoundDate(row.words(c))
 		if !ok {
-			r.Add(finding.Refusal("date-unreadable", r.at(c.first), finding.Text("field", "date"), finding.Text("text", text)))
-			return
+			r.Add(finding.Refusal("date-unreadable", r.at(c.first), finding.Text("field", "date"), finding.Text("text", row.words(c))))
+			return taken
 		}
 		r.report.RoundDates = append(r.report.RoundDates, d)
 	}
+	return taken
 }
 
-// rounds reads the number of rounds (XXR, 142).
-func (r *reader) rounds(line string) {
-	text := strings.TrimSpace(line[3:])
+// rounds reads the number of rounds (142, XXR).
+func (r *reader) rounds(line string) fate {
+	text := r.words(line)
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > report.MaxRound {
+	switch {
+	case err != nil || n < 1 || n > report.MaxRound:
 		r.Add(finding.Refusal("cell-unreadable", r.at(tagText), finding.Text("field", "rounds"), finding.Text("text", text)))
-		return
+		return taken
+	case r.section.Rounds != 0 && r.section.Rounds != n:
+		r.repeats(line[:3])
+		return repeated
 	}
 	r.section.Rounds = n
+	return taken
+}
+
+// initialColour reads the colour of the first board in round 1 (152).
+func (r *reader) initialColour(line string) fate { return r.setInitialColour(line, r.words(line)) }
+
+func (r *reader) setInitialColour(line, text string) fate {
+	colour := strings.ToUpper(text)
+	switch was := r.report.Pairing.InitialColour; {
+	case colour != "W" && colour != "B":
+		r.unreadable(line[:3], &misfit{tagText, "colour", text})
+		return unread
+	case was != "" && was != colour:
+		r.repeats(line[:3])
+		return repeated
+	}
+	r.report.Pairing.InitialColour = colour
+	return taken
+}
+
+// configuration reads how JaVaFo is to pair (XXC).
+func (r *reader) configuration(line string) fate {
+	words := strings.Fields(line[3:])
+	for _, word := range words {
+		if word != "rank" && word != "white1" && word != "black1" {
+			r.unreadable("XXC", &misfit{tagText, "configuration", word})
+			return unread
+		}
+	}
+	r.report.Pairing.ByRank = r.report.Pairing.ByRank || slices.Contains(words, "rank")
+	for _, colour := range []string{"white1", "black1"} {
+		if slices.Contains(words, colour) {
+			if fate := r.setInitialColour(line, colour[:1]); fate != taken {
+				return fate
+			}
+		}
+	}
+	return taken
+}
+
+// startingRank reads by which ratings the starting list was sorted (172).
+func (r *reader) startingRank(line string) fate {
+	value, ok := take(r, &startingRank172, line)
+	if !ok {
+		return unread
+	}
+	r.report.Pairing.StartingRank = value
+	return taken
+}
+
+// boardColours reads the colours of the boards (352).
+func (r *reader) boardColours(line string) fate {
+	text := strings.ToUpper(r.words(line))
+	if strings.Trim(text, "WB") != "" {
+		r.unreadable("352", &misfit{tagText, "colour", text})
+		return unread
+	}
+	r.report.TeamPlay.Colours = text
+	return taken
 }
 
 // count keeps what the file says of its numbers (062 players, 072 rated
 // players, 082 teams), as "88" or "88 (85)".
-func (r *reader) count(code, text string) {
+func (r *reader) count(line string) fate {
 	if r.counted == nil {
 		r.counted = map[string]int{}
 	}
-	number, _, _ := strings.Cut(text, " ")
+	number, _, _ := strings.Cut(r.words(line), " ")
 	if n, err := strconv.Atoi(number); err == nil {
-		r.counted[code] = n
+		r.counted[line[:3]] = n
 	}
+	return taken
 }
 
 // finishCounts compares the numbers that the file states with its lines.
@@ -71,61 +146,21 @@ func (r *reader) finishCounts() {
 	if n, ok := r.counted["062"]; ok && n != len(r.section.Players) {
 		r.Add(finding.New("count-differs", finding.Warning, finding.At{}, finding.Int("stated", n), finding.Int("counted", len(r.section.Players))))
 	}
-}
-
-// scoring reads the points that are given for results: pairs of a letter and a
-// number (162), or a line for each (BB).
-func (r *reader) scoring(code string, line string) {
-	words := strings.Fields(line[3:])
-	if code != "162" {
-		words = append([]string{bbLetters[code]}, words...)
-	}
-	if r.scored == nil {
-		r.scored = map[string]rating.Score{}
-	}
-	for ; len(words) >= 2; words = words[2:] {
-		points, err := rating.ParseScore(words[1])
-		if err != nil || !scoreLetters[words[0]] {
-			r.Add(finding.Refusal("cell-unreadable", r.at(tagText), finding.Text("field", "scoring"), finding.Text("text", strings.Join(words[:2], " "))))
-			return
-		}
-		r.scored[words[0]] = points
+	if n, ok := r.counted["082"]; ok && n != len(r.report.Teams) {
+		r.Add(finding.New("team-count-differs", finding.Warning, finding.At{}, finding.Int("stated", n), finding.Int("counted", len(r.report.Teams))))
 	}
 }
 
-// scoreLetters are the letters for which points can be given.
-var scoreLetters = map[string]bool{"W": true, "D": true, "L": true, "A": true, "P": true, "X": true, "F": true}
-
-// bbLetters gives the letter of 162 for a BB line: A is absence, P the
-// pairing-allocated bye; F, a loss by forfeit, has none of its own there.
-var bbLetters = map[string]string{"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "F", "BBU": "P"}
-
-// finishScoring makes the scoring of the letters; what is not said is usual,
-// and the pairing-allocated bye is worth a win.
-func (r *reader) finishScoring() {
-	if r.scored == nil {
-		return
-	}
-	given := func(letter string, otherwise rating.Score) rating.Score {
-		if points, ok := r.scored[letter]; ok {
-			return points
-		}
-		return otherwise
-	}
-	s := report.Scoring{Win: given("W", rating.Win), Draw: given("D", rating.Draw), Loss: given("L", rating.Loss)}
-	s.PairingBye, s.ZeroBye = given("P", s.Win), given("A", rating.Loss)
-	s.ForfeitLoss, s.Unknown = given("F", s.ZeroBye), given("X", s.Draw)
-	r.report.Scoring = &s
-}
-
-// timeControl reads the coded time control (222).
-func (r *reader) timeControl(text string) {
+// timeControl reads a coded time control (222).
+func (r *reader) timeControl(line string) fate {
+	text := r.words(line)
 	t, err := report.ParseTimeControl(text)
 	if err != nil {
 		r.Add(finding.New("time-control-unclear", finding.Warning, r.at(tagText), finding.Text("text", text)))
-		return
+		return unread
 	}
 	r.report.TimeControl = append(r.report.TimeControl, t)
+	return taken
 }
 
 // timeControlFromWords understands the words of 122 where there is no code.
@@ -145,30 +180,47 @@ func (r *reader) timeControlFromWords() {
 	}
 }
 
-// code192 gives the coded type of tournament.
-func code192(line string) string { return strings.ToUpper(strings.TrimSpace(line[3:])) }
-
-// systemOf gives the pairing system of a coded type.
-func systemOf(code string) report.System {
-	switch {
-	case strings.Contains(code, "ROUNDROBIN"), strings.HasPrefix(code, "BERGER"):
-		return report.RoundRobin
-	case strings.Contains(code, "DUTCH"), strings.Contains(code, "BURSTEIN"), strings.HasPrefix(code, "FIDE_TEAM"),
-		strings.Contains(code, "DUBOV"), strings.Contains(code, "LIM"):
-		return report.Swiss
-	}
-	return report.OtherSystem
-}
-
-// systemFromWords reads the pairing system from the words of 092.
-func (r *reader) systemFromWords() {
-	for _, record := range r.report.Records {
-		if record.Code == "192" {
-			return
-		}
+// finishSystem finds the pairing system: by the coded type (192), else by the
+// words of 092.
+func (r *reader) finishSystem() {
+	if code := strings.ToUpper(r.report.TypeCode); code != "" {
+		r.report.System = systemOf(code)
+		return
 	}
 	text := strings.ToLower(r.report.TypeText)
 	if strings.Contains(text, "robin") || strings.Contains(text, "berger") {
 		r.report.System = report.RoundRobin
 	}
 }
+
+// systemOf gives the pairing system of a coded type.
+func systemOf(code string) report.System {
+	switch {
+	case strings.Contains(code, "ROUNDROBIN"):
+		return report.RoundRobin
+	case strings.HasPrefix(code, "FIDE_TEAM"), slices.ContainsFunc(
+		[]string{"SWISS", "DUTCH", "BURSTEIN", "DUBOV", "FIDE_LIM"}, func(swiss string) bool { return strings.Contains(code, swiss) }):
+		return report.Swiss
+	}
+	return report.OtherSystem
+}
+
+// teamEvent says whether a report, as a file tells it, is of a team event: by
+// its teams, lines about them that could not be read, or its coded type.
+func teamEvent(r *report.Report) bool {
+	return len(r.Teams) > 0 || strings.HasPrefix(strings.ToUpper(r.TypeCode), "FIDE_TEAM") ||
+		slices.ContainsFunc(r.Records, func(record report.Record) bool { return record.Code == "310" || record.Code == "013" })
+}
+
+// listed divides codes at their commas.
+func listed(text string) []string {
+	var codes []string
+	for code := range strings.SplitSeq(text, ",") {
+		if code = trim(code); code != "" {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+func joined(codes []string) string { return strings.Join(codes, ",") }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,10 +30,12 @@ const (
 // result back shows what was lost.
 func Write(w io.Writer, r *report.Report, section int, version Version) error {
 	out := &writer{r: r, s: &r.Sections[section], version: version}
-	out.tournament()
-	out.players()
-	out.records(true)
-	out.teams()
+	next := 0
+	for i := range tags {
+		next = out.records(next, i)
+		tags[i].write(out)
+	}
+	out.records(next, len(tags))
 	_, err := w.Write(out.Bytes())
 	return err
 }
@@ -42,6 +45,7 @@ type writer struct {
 	r       *report.Report
 	s       *report.Section
 	version Version
+	ordered []report.Record // in the order in which they are written
 }
 
 // tag writes a line about the tournament, if there is something to say.
@@ -51,78 +55,110 @@ func (w *writer) tag(code, text string) {
 	}
 }
 
+// oneLine makes one line of a text.
+var oneLine = strings.NewReplacer("\r", " ", "\n", " ")
+
 func (w *writer) end(line string) {
-	w.WriteString(strings.TrimRight(line, " "))
+	w.WriteString(strings.TrimRight(oneLine.Replace(line), blanks))
 	w.WriteString("\r\n")
 }
 
-func (w *writer) tournament() {
-	r := w.r
-	w.tag("012", r.Name)
-	w.tag("022", r.City)
-	w.tag("032", r.Federation)
-	w.tag("042", slashed(r.Start))
-	w.tag("052", slashed(r.End))
-	w.tag("062", strconv.Itoa(len(w.s.Players)))
-	w.tag("072", strconv.Itoa(w.rated()))
-	if len(r.Teams) > 0 {
-		w.tag("082", strconv.Itoa(len(r.Teams)))
+// laid writes a line by its layout, if it says something.
+func laid[T any](w *writer, l *layout[T], value *T) {
+	if text, ok := l.write(value); ok {
+		w.end(text)
 	}
-	w.tag("092", w.typeText())
-	w.tag("102", r.ChiefArbiter)
-	for _, name := range r.Deputies {
-		w.tag("112", name)
+}
+
+// records writes the lines that were kept and stand before a place, from the
+// next one on; it gives the next one then.
+func (w *writer) records(next, place int) int {
+	if w.ordered == nil {
+		w.ordered = slices.Clone(w.r.Records)
+		slices.SortStableFunc(w.ordered, func(a, b report.Record) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })
 	}
-	w.tag("122", w.timeControlText())
-	if dates := w.roundDates(); len(dates) > 0 {
-		line := newLine("132")
-		for i, d := range dates {
-			text := "00/00/00" // not known
-			if d != 0 {
-				text = slashed(d)[len("20"):]
-			}
-			line.put(firstRoundDate.first+i*roundWidth, text, len(text))
+	for ; next < len(w.ordered) && placeOf(w.ordered[next].Before) <= place; next++ {
+		if record := w.ordered[next]; w.version == TRF26 || !only26(record.Code) {
+			w.end(record.Code + record.Text)
 		}
-		w.end(line.String())
 	}
-	w.rounds()
-	w.scoring()
-	if w.version == TRF26 && len(r.TimeControl) > 0 {
-		w.tag("222", string(r.TimeControl[0]))
-	}
-	w.records(false)
+	return next
+}
+
+// only26 says whether TRF16 does not have lines of a code.
+func only26(code string) bool {
+	return strings.Trim(code, "0123456789") == "" && code > "132" || code == ofComment
 }
 
 func slashed(d civil.Date) string { return strings.ReplaceAll(d.String(), "-", "/") }
 
-func (w *writer) rated() (n int) {
-	for _, p := range w.s.Players {
-		if p.Rating.Rated() {
+func (w *writer) players062() { w.tag("062", strconv.Itoa(len(w.s.Players))) }
+
+func (w *writer) rated072() {
+	n := 0
+	for i := range w.s.Players {
+		if w.s.Players[i].Rating.Rated() {
 			n++
 		}
 	}
-	return n
+	w.tag("072", strconv.Itoa(n))
 }
 
-func (w *writer) typeText() string {
-	if w.r.TypeText == "" && w.r.System == report.RoundRobin {
-		return "Round-Robin"
+func (w *writer) teams082() { w.tag("082", unless(len(w.r.Teams))) }
+
+// typeText writes the type in words, for which a coded one is enough.
+func (w *writer) typeText() {
+	text := w.r.TypeText
+	if text == "" && w.r.System == report.RoundRobin && (w.version == TRF16 || w.r.TypeCode == "") {
+		text = "Round-Robin"
 	}
-	return w.r.TypeText
+	w.tag("092", text)
 }
 
-// timeControlText gives the words of the time control; where there are none,
+func (w *writer) deputies() {
+	for _, name := range w.r.Deputies {
+		w.tag("112", name)
+	}
+}
+
+// timeControlText writes the words of the time control; where there are none,
 // TRF16 has no other place for the code.
-func (w *writer) timeControlText() string {
-	if w.r.TimeControlText == "" && w.version == TRF16 && len(w.r.TimeControl) > 0 {
-		return string(w.r.TimeControl[0])
+func (w *writer) timeControlText() {
+	text := w.r.TimeControlText
+	if text == "" && w.version == TRF16 && len(w.r.TimeControl) > 0 {
+		text = string(w.r.TimeControl[0])
 	}
-	return w.r.TimeControlText
+	w.tag("122", text)
 }
 
-// roundDates gives the dates of the rounds: as the report has them, else those
-// of the games if each round was played on one day.
-func (w *writer) roundDates() []civil.Date {
+// timeControl writes the coded time control, and each where rounds differ.
+func (w *writer) timeControl() {
+	for _, t := range w.r.TimeControl {
+		w.tag("222", string(t))
+	}
+}
+
+func (w *writer) roundDates() {
+	dates := w.datesOfRounds()
+	if len(dates) == 0 {
+		return
+	}
+	line := newLine("132")
+	c := firstRoundDate
+	for _, d := range dates {
+		text := "00/00/00" // not known
+		if d != 0 {
+			text = slashed(d)[len("20"):]
+		}
+		line.left(c, text)
+		c.first, c.last = c.first+roundWidth, c.last+roundWidth
+	}
+	w.end(line.String())
+}
+
+// datesOfRounds gives the dates of the rounds: as the report has them, else
+// those of the games if each round was played on one day.
+func (w *writer) datesOfRounds() []civil.Date {
 	if len(w.r.RoundDates) > 0 {
 		return w.r.RoundDates
 	}
@@ -134,65 +170,102 @@ func (w *writer) roundDates() []civil.Date {
 		}
 		*d = g.Date
 	}
-	for _, d := range dates {
-		if d == 0 {
-			return nil
-		}
+	if slices.Contains(dates, 0) {
+		return nil
 	}
 	return dates
 }
 
 func (w *writer) rounds() {
-	switch {
-	case w.s.Rounds == 0:
-	case w.version == TRF26:
-		w.tag("142", strconv.Itoa(w.s.Rounds))
-	default:
-		w.tag("XXR", strconv.Itoa(w.s.Rounds))
+	code := "142"
+	if w.version == TRF16 {
+		code = "XXR"
 	}
+	w.tag(code, unless(w.s.Rounds))
 }
 
-// scoring writes the points for results where they are not the usual ones.
+func (w *writer) initialColour() {
+	p := &w.r.Pairing
+	var extension []string
+	if p.ByRank {
+		extension = append(extension, "rank")
+	}
+	switch {
+	case w.version == TRF26:
+		w.tag("152", p.InitialColour)
+	case p.InitialColour == "W":
+		extension = append(extension, "white1")
+	case p.InitialColour == "B":
+		extension = append(extension, "black1")
+	}
+	w.tag("XXC", strings.Join(extension, " "))
+}
+
+// scorePoints is a code and what it is worth.
+type scorePoints struct {
+	code   string
+	points rating.Score
+}
+
+// scores writes codes and points in their columns.
+func (w *writer) scores(code string, scores ...scorePoints) {
+	line := newLine(code)
+	shift := 0
+	for _, s := range scores {
+		line.right(column{colScoreCode.first + shift, colScoreCode.last + shift}, s.code)
+		line.right(column{colScorePoints.first + shift, colScorePoints.last + shift}, shortPoints(s.points, colScorePoints))
+		shift += scoresApart
+	}
+	w.end(line.String())
+}
+
+// scoring writes the points for results where they are not the usual ones. A
+// forfeit loss that is not worth what an absence is has no place in TRF26.
 func (w *writer) scoring() {
 	s := w.r.Scoring
-	switch {
-	case s == nil:
-	case w.version == TRF26:
-		w.end(fmt.Sprintf("162  W %-4s   D %-4s   L %-4s   A %-4s   P %-4s   X %-4s", points(s.Win), points(s.Draw), points(s.Loss),
-			points(s.ZeroBye), points(s.PairingBye), points(s.Unknown)))
-	default:
-		for _, line := range []struct {
-			code   string
-			points rating.Score
-		}{{"BBW", s.Win}, {"BBD", s.Draw}, {"BBL", s.Loss}, {"BBZ", s.ZeroBye}, {"BBF", s.ForfeitLoss}, {"BBU", s.PairingBye}} {
-			w.tag(line.code, fmt.Sprintf("%4s", points(line.points)))
+	if s == nil {
+		return
+	}
+	if w.version == TRF26 {
+		w.scores("162", scorePoints{"W", s.Win}, scorePoints{"D", s.Draw}, scorePoints{"L", s.Loss},
+			scorePoints{"A", s.ZeroBye}, scorePoints{"P", s.PairingBye}, scorePoints{"X", s.Unknown})
+		if s.ForfeitLoss != s.ZeroBye {
+			w.extension(scorePoints{"BBF", s.ForfeitLoss})
 		}
+		return
+	}
+	for _, line := range []scorePoints{{"BBW", s.Win}, {"BBD", s.Draw}, {"BBL", s.Loss}, {"BBZ", s.ZeroBye}, {"BBF", s.ForfeitLoss}, {"BBU", s.PairingBye}} {
+		w.extension(line)
 	}
 }
 
-func points(s rating.Score) string { return fmt.Sprintf("%d.%d", s/2, s%2*5) }
-
-// of26 are the codes that TRF16 does not have.
-var of26 = map[string]bool{
-	"152": true, "172": true, "182": true, "192": true, "202": true, "212": true, "240": true, "250": true, "260": true,
-	"299": true, "300": true, "320": true, "330": true, "352": true, "362": true, "###": true,
+// extension writes what one result is worth as bbpPairings does.
+func (w *writer) extension(s scorePoints) {
+	w.tag(s.code, fmt.Sprintf("%4s", shortPoints(s.points, colScorePoints)))
 }
 
-// behindPlayers are the codes of kept lines that stand behind the players.
-var behindPlayers = map[string]bool{
-	"240": true, "250": true, "260": true, "299": true, "300": true, "320": true, "330": true, "801": true, "802": true,
-}
-
-// records writes the lines that were kept: those about the tournament before
-// the players, the others behind them.
-func (w *writer) records(behind bool) {
-	for _, record := range w.r.Records {
-		known := w.version == TRF26 || !of26[record.Code]
-		if known && behindPlayers[record.Code] == behind {
-			w.end(record.Code + record.Text)
-		}
+func (w *writer) teamScoring() {
+	if s := w.r.TeamPlay.Scoring; s != nil {
+		w.scores("362", scorePoints{"TW", s.Win}, scorePoints{"TD", s.Draw}, scorePoints{"TL", s.Loss})
 	}
 }
+
+// points writes points with one decimal.
+func points(s rating.Score) string {
+	sign := ""
+	if s < 0 {
+		sign, s = "-", -s
+	}
+	return fmt.Sprintf("%s%d.%d", sign, s/2, s%2*5)
+}
+
+func (w *writer) startingRank() {
+	if w.version == TRF26 {
+		laid(w, &startingRank172, &w.r.Pairing.StartingRank)
+	}
+}
+
+func (w *writer) boardColours() { w.tag("352", w.r.TeamPlay.Colours) }
 
 func (w *writer) players() {
 	rounds := w.cells()
@@ -211,15 +284,18 @@ func (w *writer) players() {
 			line.right(colPoints, points(*p.Points))
 		}
 		line.right(colRank, unless(p.Rank))
-		for round, c := range rounds[i] {
-			line.put(firstRound+round*roundWidth, c, roundWidth-2)
+		c := column{firstRound, firstRound + roundWidth - 3}
+		for _, round := range rounds[i] {
+			line.left(c, round)
+			c.first, c.last = c.first+roundWidth, c.last+roundWidth
 		}
 		w.end(line.String())
 	}
-	if w.version == TRF26 {
-		for i := range w.s.Players {
-			w.national(&w.s.Players[i])
-		}
+}
+
+func (w *writer) nationals() {
+	for i := range w.s.Players {
+		w.national(&w.s.Players[i])
 	}
 }
 
@@ -310,30 +386,115 @@ func (w *writer) cells() [][]string {
 	return rounds
 }
 
-// teams writes the teams: 310 where they have numbers and the version knows
-// it, else 013.
+// teams writes the teams: as TRF26 does where they have numbers, else as TRF16
+// does.
 func (w *writer) teams() {
-	for _, t := range w.r.Teams {
-		code, name, first := "013", colTeamName013, firstPlayer013
-		if w.version == TRF26 && t.Number > 0 {
-			code, name, first = "310", colTeamName, firstTeamPlayer
+	for i := range w.r.Teams {
+		team := &w.r.Teams[i]
+		if w.version == TRF26 && team.Number > 0 {
+			laid(w, &team310, team)
+			continue
 		}
-		line := newLine(code)
-		if code == "310" {
-			line.right(colTeamNumber, strconv.Itoa(t.Number))
-			line.left(colTeamNick, t.Nick)
-			line.right(colTeamStrength, t.Strength)
-			line.right(colTeamPoints, t.MatchPoints)
-			line.right(colTeamGames, t.GamePoints)
-			line.right(colTeamRank, unless(t.Rank))
-		}
-		line.left(name, t.Name)
-		for i, n := range t.Players {
-			shift := i * teamPlayersApart
-			line.right(column{first.first + shift, first.last + shift}, strconv.Itoa(n))
-		}
-		w.end(line.String())
+		laid(w, &team013, team)
 	}
+}
+
+// byes writes the byes that were asked for: of the teams in a team event, else
+// of the players, whose own lines show them, too.
+func (w *writer) byes() {
+	all := slices.Clone(w.r.TeamPlay.Byes)
+	if !teamEvent(w.r) {
+		all = w.playersByes()
+	}
+	sortTeamByes(all)
+	for len(all) > 0 {
+		line := byes{kind: all[0].Kind, round: all[0].Round}
+		for len(all) > 0 && all[0].Kind == line.kind && all[0].Round == line.round {
+			line.entrants = append(line.entrants, all[0].Team)
+			all = all[1:]
+		}
+		laid(w, &byes240, &line)
+	}
+}
+
+func (w *writer) playersByes() []report.TeamBye {
+	var all []report.TeamBye
+	for _, b := range w.s.Byes {
+		if b.Kind <= report.FullBye {
+			all = append(all, report.TeamBye{Round: b.Round, Team: b.Player, Kind: b.Kind})
+		}
+	}
+	return all
+}
+
+func (w *writer) pairingBye() {
+	if b := w.r.TeamPlay.PairingBye; b != nil {
+		laid(w, &pairingBye320, b)
+	}
+}
+
+// accelerations writes the fictitious points. TRF16 has them player by player.
+func (w *writer) accelerations() {
+	if w.version == TRF26 {
+		eachOf(&accelerations250, accelerations)(w)
+		return
+	}
+	if teamEvent(w.r) || len(w.r.Pairing.Accelerations) == 0 {
+		return
+	}
+	for i := range w.s.Players {
+		w.accelerated(w.s.Players[i].StartNumber)
+	}
+}
+
+// accelerated writes the fictitious points of a player round by round.
+func (w *writer) accelerated(player int) {
+	var history []rating.Score
+	for _, a := range w.r.Pairing.Accelerations {
+		if a.Points == nil || *a.Points <= 0 || player < a.First || player > a.Last {
+			continue
+		}
+		for round := max(1, a.FirstRound); round <= min(a.LastRound, lastRound(w.s)); round++ {
+			history = append(history, make([]rating.Score, max(0, round-len(history)))...)
+			history[round-1] = *a.Points
+		}
+	}
+	if len(history) == 0 {
+		return
+	}
+	line := newLine("XXA")
+	line.right(colAccelerated, strconv.Itoa(player))
+	c := firstFictitious
+	for _, points := range history {
+		line.right(c, shortPoints(points, c))
+		c.first, c.last = c.first+fictitiousApart, c.last+fictitiousApart
+	}
+	w.end(line.String())
+}
+
+// prohibitions writes who must not meet whom. TRF16 has only those that hold in
+// all rounds.
+func (w *writer) prohibitions() {
+	if w.version == TRF26 {
+		eachOf(&prohibitions260, prohibitions)(w)
+		return
+	}
+	for _, p := range w.r.Pairing.Prohibitions {
+		if p.FirstRound <= 1 && p.LastRound >= lastRound(w.s) {
+			w.tag("XXP", spaced(p.Entrants))
+		}
+	}
+}
+
+func (w *writer) absent() { w.tag("XXZ", spaced(w.r.Pairing.Absent)) }
+
+// spaced writes start numbers with blanks between them.
+func spaced(numbers []int) string {
+	var words []string
+	for _, n := range numbers {
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, " ")
 }
 
 // line is a line while its columns are filled.
@@ -343,7 +504,7 @@ func newLine(code string) *line { return &line{[]rune(code)} }
 
 // put writes a text from a column on, cut to a width.
 func (l *line) put(first int, text string, width int) {
-	runes := []rune(text)
+	runes := []rune(oneLine.Replace(text))
 	runes = runes[:min(width, len(runes))]
 	for len(l.runes) < first-1+len(runes) {
 		l.runes = append(l.runes, ' ')
@@ -351,10 +512,10 @@ func (l *line) put(first int, text string, width int) {
 	copy(l.runes[first-1:], runes)
 }
 
-func (l *line) left(c column, text string) { l.put(c.first, text, c.last-c.first+1) }
+func (l *line) left(c column, text string) { l.put(c.first, text, c.width()) }
 
 func (l *line) right(c column, text string) {
-	width := c.last - c.first + 1
+	width := c.width()
 	l.put(c.first+max(0, width-utf8.RuneCountInString(text)), text, width)
 }
 

@@ -1,0 +1,106 @@
+package trf
+
+import (
+	"strings"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// The lines of the programs that pair (TRF(x)): in TRF26 others say the same.
+
+// maxNumber is the highest start number that four columns hold.
+const maxNumber = 9999
+
+// startNumbers reads a line of start numbers with blanks between them.
+func (r *reader) startNumbers(line string) (numbers []int, ok bool) {
+	for _, word := range strings.Fields(line[3:]) {
+		n, ok := digits(word)
+		if !ok || n < 1 || n > maxNumber {
+			r.unreadable(line[:3], &misfit{tagText, "player", word})
+			return nil, false
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, true
+}
+
+// absent reads who misses the round that is paired next (XXZ).
+func (r *reader) absent(line string) fate {
+	numbers, ok := r.startNumbers(line)
+	if !ok {
+		return unread
+	}
+	r.report.Pairing.Absent = append(r.report.Pairing.Absent, numbers...)
+	return taken
+}
+
+// forbidden reads who must not meet whom in any round (XXP).
+func (r *reader) forbidden(line string) fate {
+	numbers, ok := r.startNumbers(line)
+	if ok && len(numbers) < prohibitions260.list.least {
+		r.unreadable("XXP", &misfit{tagText, "player", ""})
+		ok = false
+	}
+	if !ok {
+		return unread
+	}
+	r.allRounds = append(r.allRounds, len(r.report.Pairing.Prohibitions))
+	r.report.Pairing.Prohibitions = append(r.report.Pairing.Prohibitions, report.Prohibition{Entrants: numbers})
+	return taken
+}
+
+// finishProhibitions says which are all rounds.
+func (r *reader) finishProhibitions() {
+	for _, i := range r.allRounds {
+		p := &r.report.Pairing.Prohibitions[i]
+		p.FirstRound, p.LastRound = 1, lastRound(&r.section)
+	}
+}
+
+// lastRound gives the last round that a prohibition for all rounds names.
+func lastRound(s *report.Section) int {
+	if s.Rounds > 0 {
+		return s.Rounds
+	}
+	return report.MaxRound
+}
+
+// The columns of a player's fictitious points (XXA): his start number, and the
+// points in each round.
+var (
+	colAccelerated  = column{5, 8}
+	firstFictitious = column{10, 13}
+	fictitiousApart = 5
+)
+
+// accelerated reads the fictitious points of a player round by round (XXA).
+func (r *reader) accelerated(line string) fate {
+	row := r.row(line)
+	player, ok := row.number(colAccelerated)
+	if !ok || player == 0 {
+		r.unreadable("XXA", &misfit{colAccelerated.first, "player", row.words(colAccelerated)})
+		return unread
+	}
+	var history []rating.Score
+	for c := firstFictitious; c.first <= len(row.flat); c.first, c.last = c.first+fictitiousApart, c.last+fictitiousApart {
+		points, _, ok := parsePoints(row.field(c))
+		if wrong := row.between(c.first-1, c.first); wrong != nil || !ok || len(history) == report.MaxRound {
+			r.unreadable("XXA", &misfit{c.first, "points", row.words(c)})
+			return unread
+		}
+		history = append(history, points)
+	}
+	to := accelerations(r.report)
+	for first := 0; first < len(history); {
+		last := first
+		for last+1 < len(history) && history[last+1] == history[first] {
+			last++
+		}
+		if points := history[first]; points != 0 {
+			*to = append(*to, report.Acceleration{Points: &points, FirstRound: first + 1, LastRound: last + 1, First: player, Last: player})
+		}
+		first = last + 1
+	}
+	return taken
+}

@@ -1,0 +1,215 @@
+package trf
+
+import (
+	"strings"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+// layout is how the lines of one code say a T: the same table reads them and
+// writes them.
+type layout[T any] struct {
+	code   string
+	fields []field[T]
+	list   *list[T] // behind the fields; nil: none
+}
+
+// field is what stands in a column.
+type field[T any] struct {
+	column
+	name   string                // as the locale files call it
+	read   func(*T, string) bool // takes the text without the blanks around it
+	write  func(*T) string
+	left   bool // it begins at the first of its columns instead of ending at the last
+	needed bool // a line without it says nothing
+}
+
+// list is the numbers at the end of a line, as many as there are.
+type list[T any] struct {
+	column     // of the first
+	apart  int // from the beginning of one to that of the next
+	name   string
+	of     func(*T) *[]int
+	least  int  // a line with fewer says nothing
+	places bool // each has its place, and zeros stand where there is none
+}
+
+// misfit is what cannot be read in a line.
+type misfit struct {
+	column     int
+	name, text string
+}
+
+// read reads a line. It gives what is wrong with it if anything is.
+func (l *layout[T]) read(row *row) (value T, wrong *misfit) {
+	past := len("000") + 1 // the first column that no field has taken
+	for i := range l.fields {
+		f := &l.fields[i]
+		if wrong := row.between(past, f.first); wrong != nil {
+			return value, wrong
+		}
+		past = f.last + 1
+		text := row.words(f.column)
+		if text == "" && f.needed || !f.read(&value, text) || len([]rune(f.write(&value))) > f.width() {
+			return value, &misfit{f.first, f.name, text}
+		}
+	}
+	if l.list == nil {
+		return value, row.between(past, len(row.flat)+1)
+	}
+	return value, l.list.read(&value, row, past)
+}
+
+func (l *list[T]) read(value *T, row *row, past int) *misfit {
+	numbers := l.of(value)
+	for c := l.column; c.first <= len(row.flat); c.first, c.last = c.first+l.apart, c.last+l.apart {
+		if wrong := row.between(past, c.first); wrong != nil {
+			return wrong
+		}
+		past = c.last + 1
+		n, ok := row.number(c)
+		if !ok {
+			return &misfit{c.first, l.name, row.words(c)}
+		}
+		if n > 0 || l.places {
+			*numbers = append(*numbers, n)
+		}
+	}
+	if len(*numbers) < l.least {
+		return &misfit{l.first, l.name, ""}
+	}
+	return row.between(past, len(row.flat)+1)
+}
+
+// between gives what stands before a column where nothing may stand.
+func (r *row) between(first, next int) *misfit {
+	c := column{first, next - 1}
+	if c.last < c.first || r.field(c) == "" {
+		return nil
+	}
+	return &misfit{first, "blank", r.words(c)}
+}
+
+// write writes a line, and gives false if the line would say nothing.
+func (l *layout[T]) write(value *T) (string, bool) {
+	out := newLine(l.code)
+	for i := range l.fields {
+		f := &l.fields[i]
+		text := f.write(value)
+		switch {
+		case text == "" && f.needed:
+			return "", false
+		case f.left:
+			out.left(f.column, text)
+		default:
+			out.right(f.column, text)
+		}
+	}
+	if l.list != nil && !l.list.write(value, out) {
+		return "", false
+	}
+	return out.String(), true
+}
+
+func (l *list[T]) write(value *T, out *line) bool {
+	c := l.column
+	n := 0
+	for _, number := range *l.of(value) {
+		text := unless(number)
+		switch {
+		case l.places && number == 0:
+			text = strings.Repeat("0", c.width())
+		case number <= 0 || len(text) > c.width():
+			continue
+		}
+		out.right(c, text)
+		c.first, c.last = c.first+l.apart, c.last+l.apart
+		n++
+	}
+	return n >= l.least
+}
+
+// whole is a field for a whole number; blank is zero.
+func whole[T any](c column, name string, of func(*T) *int) field[T] {
+	return field[T]{
+		column: c, name: name,
+		read: func(to *T, text string) (ok bool) { *of(to), ok = digits(text); return ok },
+		write: func(from *T) string {
+			if text := unless(*of(from)); len(text) <= c.width() {
+				return text
+			}
+			return "" // a part of the number would be another number
+		},
+	}
+}
+
+// half is a field for points, which may be negative; blank is nil.
+func half[T any](c column, name string, of func(*T) **rating.Score) field[T] {
+	return field[T]{
+		column: c, name: name,
+		read: func(to *T, text string) bool {
+			if text == "" {
+				return true
+			}
+			amount, negative := strings.CutPrefix(text, "-")
+			points, _, ok := parsePoints(amount)
+			if negative {
+				points = -points
+			}
+			*of(to) = &points
+			return ok && amount != ""
+		},
+		write: func(from *T) string {
+			points := *of(from)
+			if points == nil {
+				return ""
+			}
+			return shortPoints(*points, c)
+		},
+	}
+}
+
+// shortPoints writes points if they fit into their columns.
+func shortPoints(s rating.Score, c column) string {
+	if text := points(s); len(text) <= c.width() {
+		return text
+	}
+	return ""
+}
+
+// text is a field for words.
+func text[T any](c column, name string, of func(*T) *string) field[T] {
+	return field[T]{
+		column: c, name: name,
+		read:  func(to *T, text string) bool { *of(to) = text; return true },
+		write: func(from *T) string { return cut(*of(from), c) },
+	}
+}
+
+// cut gives as much of a text as its columns hold.
+func cut(text string, c column) string {
+	runes := []rune(text)
+	return trim(string(runes[:min(len(runes), c.width())]))
+}
+
+// coded is a field for a code, in either case.
+func coded[T any, V comparable](c column, name string, codes map[string]V, of func(*T) *V) field[T] {
+	return field[T]{
+		column: c, name: name,
+		read: func(to *T, text string) (ok bool) { *of(to), ok = codes[strings.ToUpper(text)]; return ok },
+		write: func(from *T) string {
+			for code, value := range codes {
+				if value == *of(from) {
+					return code
+				}
+			}
+			return ""
+		},
+	}
+}
+
+// needed makes a field one without which a line says nothing.
+func needed[T any](f field[T]) field[T] { f.needed = true; return f }
+
+// atLeft makes a field one that begins at the first of its columns.
+func atLeft[T any](f field[T]) field[T] { f.left = true; return f }

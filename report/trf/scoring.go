@@ -1,0 +1,171 @@
+package trf
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// The lines that say what results are worth (162, 362) are pairs of a code and
+// points: the first in these columns, each other nine further on.
+var (
+	colScoreCode   = column{5, 6}
+	colScorePoints = column{7, 10}
+)
+
+const scoresApart = 9
+
+// maxScore is the most that can be written there, in points.
+const maxScore = 99.5 * 2
+
+// scorePair is a code and points, wherever they stand.
+var scorePair = regexp.MustCompile(`^[ \t]*([A-Z]+)[ \t]*([0-9.,]+)`)
+
+// scorePairs gives the codes and points of a line, and false if one is not
+// among those known.
+func (r *reader) scorePairs(line string, known map[string]bool) (pairs map[string]rating.Score, ok bool) {
+	pairs = map[string]rating.Score{}
+	for rest := line[3:]; trim(rest) != ""; {
+		m := scorePair.FindStringSubmatch(rest)
+		if m == nil || !known[m[1]] {
+			return nil, false
+		}
+		points, _, ok := parsePoints(m[2])
+		if !ok || points > maxScore {
+			return nil, false
+		}
+		pairs[m[1]] = points
+		rest = rest[len(m[0]):]
+	}
+	return pairs, true
+}
+
+// scoreLetters are the codes of 162.
+var scoreLetters = map[string]bool{"W": true, "D": true, "L": true, "A": true, "P": true, "X": true}
+
+// scoring reads the points of players for results (162).
+func (r *reader) scoring(line string) fate {
+	pairs, ok := r.scorePairs(line, scoreLetters)
+	if !ok {
+		r.scoringUnreadable(line)
+	}
+	r.score(pairs)
+	return taken
+}
+
+// bbLetters gives the letter of 162 for a BB line: A is absence, P the
+// pairing-allocated bye; F, a loss by forfeit, has none of its own there.
+var bbLetters = map[string]string{"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "F", "BBU": "P"}
+
+// scoringOf reads the points of players for one result (BB).
+func (r *reader) scoringOf(line string) fate {
+	points, _, ok := parsePoints(r.words(line))
+	if !ok || points > maxScore || r.words(line) == "" {
+		r.scoringUnreadable(line)
+	}
+	r.score(map[string]rating.Score{bbLetters[line[:3]]: points})
+	return taken
+}
+
+func (r *reader) scoringUnreadable(line string) {
+	r.Add(finding.Refusal("cell-unreadable", r.at(tagText), finding.Text("field", "scoring"), finding.Text("text", r.words(line))))
+}
+
+func (r *reader) score(pairs map[string]rating.Score) {
+	if r.scored == nil {
+		r.scored = map[string]rating.Score{}
+	}
+	for letter, points := range pairs {
+		r.scored[letter] = points
+	}
+}
+
+// byColour gives the letter of 162 for the codes of XXS, which count each
+// colour by itself, and usual their points where the file says nothing.
+var (
+	byColour = map[string]string{
+		"WW": "W", "BW": "W", "FW": "W", "FPB": "W", "WD": "D", "BD": "D", "HPB": "D", "WL": "L", "BL": "L",
+		"ZPB": "A", "PAB": "P", "FL": "F",
+	}
+	usual = map[string]rating.Score{"W": rating.Win, "D": rating.Draw, "P": rating.Win}
+)
+
+// scoringByColour reads the points of players as JaVaFo writes them (XXS).
+func (r *reader) scoringByColour(line string) fate {
+	if r.coloured == nil {
+		r.coloured = map[string]rating.Score{}
+		for code, letter := range byColour {
+			r.coloured[code] = usual[letter]
+		}
+	}
+	for _, word := range strings.Fields(line[3:]) {
+		code, text, _ := strings.Cut(word, "=")
+		points, _, ok := parsePoints(text)
+		if _, known := byColour[code]; !ok || points > maxScore || text == "" || !known && code != "W" && code != "D" {
+			r.scoringUnreadable(line)
+			return taken
+		}
+		for each, letter := range byColour {
+			if each == code || letter == code { // W and D stand for all of their letter
+				r.coloured[each] = points
+			}
+		}
+	}
+	return taken
+}
+
+// finishByColour makes one scoring of XXS. Where a result is worth more to one
+// colour than to the other there is none.
+func (r *reader) finishByColour() {
+	letters := map[string]rating.Score{}
+	for code, points := range r.coloured {
+		letter := byColour[code]
+		if other, ok := letters[letter]; ok && other != points {
+			r.Add(finding.Refusal("scoring-by-colour", finding.At{}))
+			return
+		}
+		letters[letter] = points
+	}
+	if len(letters) > 0 {
+		r.score(letters)
+	}
+}
+
+// finishScoring makes the scoring of the letters; what is not said is usual,
+// and the pairing-allocated bye is worth a win.
+func (r *reader) finishScoring() {
+	r.finishByColour()
+	if r.scored == nil {
+		return
+	}
+	given := func(letter string, otherwise rating.Score) rating.Score {
+		if points, ok := r.scored[letter]; ok {
+			return points
+		}
+		return otherwise
+	}
+	s := report.Scoring{Win: given("W", rating.Win), Draw: given("D", rating.Draw), Loss: given("L", rating.Loss)}
+	s.PairingBye, s.ZeroBye = given("P", s.Win), given("A", rating.Loss)
+	s.ForfeitLoss, s.Unknown = given("F", s.ZeroBye), given("X", s.Draw)
+	r.report.Scoring = &s
+}
+
+// teamScoring reads the match points (362).
+func (r *reader) teamScoring(line string) fate {
+	pairs, ok := r.scorePairs(line, map[string]bool{"TW": true, "TD": true, "TL": true})
+	if !ok {
+		r.unreadable("362", &misfit{tagText, "scoring", r.words(line)})
+		return unread
+	}
+	s := report.UsualTeamScoring
+	for code, to := range map[string]*rating.Score{"TW": &s.Win, "TD": &s.Draw, "TL": &s.Loss} {
+		if points, ok := pairs[code]; ok {
+			*to = points
+		}
+	}
+	r.report.TeamPlay.Scoring = &s
+	return taken
+}

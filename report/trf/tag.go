@@ -1,0 +1,178 @@
+package trf
+
+import (
+	"github.com/arpadchess/arpad/report"
+)
+
+// tag is the lines of one code: how they are read and how they are written.
+type tag struct {
+	code  string
+	many  bool                       // there may be several lines
+	read  func(*reader, string) fate // takes the whole line; nil: read elsewhere
+	write func(*writer)
+}
+
+// fate is what became of a line.
+type fate uint8
+
+const (
+	taken    fate = iota // it was understood
+	unread               // it was not, which a finding says; it is kept
+	repeated             // another one before it counts, which a finding says; it is kept
+)
+
+// tags are the lines in the order in which they are written.
+var tags = []tag{
+	words("012", func(r *report.Report) *string { return &r.Name }),
+	words("022", func(r *report.Report) *string { return &r.City }),
+	words("032", func(r *report.Report) *string { return &r.Federation }),
+	{code: "042", read: (*reader).start, write: func(w *writer) { w.tag("042", slashed(w.r.Start)) }},
+	{code: "052", read: (*reader).end, write: func(w *writer) { w.tag("052", slashed(w.r.End)) }},
+	{code: "062", read: (*reader).count, write: (*writer).players062},
+	{code: "072", read: (*reader).count, write: (*writer).rated072},
+	{code: "082", read: (*reader).count, write: (*writer).teams082},
+	{code: "092", read: words("092", typeText).read, write: (*writer).typeText},
+	words("102", func(r *report.Report) *string { return &r.ChiefArbiter }),
+	{code: "112", many: true, read: (*reader).deputy, write: (*writer).deputies},
+	{code: "122", read: words("122", timeControlText).read, write: (*writer).timeControlText},
+	{code: "132", read: (*reader).roundDates, write: (*writer).roundDates},
+	{code: "142", read: (*reader).rounds, write: (*writer).rounds},
+	{code: "152", read: (*reader).initialColour, write: (*writer).initialColour},
+	{code: "162", read: (*reader).scoring, write: (*writer).scoring},
+	{code: "172", read: (*reader).startingRank, write: (*writer).startingRank},
+	of26(words("182", func(r *report.Report) *string { return &r.Pairing.Controller })),
+	of26(words("192", func(r *report.Report) *string { return &r.TypeCode })),
+	of26(commaed("202", func(r *report.Report) *[]string { return &r.Pairing.TieBreaks })),
+	of26(commaed("212", func(r *report.Report) *[]string { return &r.Pairing.Standings })),
+	of26(tag{code: "222", many: true, read: (*reader).timeControl, write: (*writer).timeControl}),
+	of26(tag{code: "352", read: (*reader).boardColours, write: (*writer).boardColours}),
+	of26(tag{code: "362", read: (*reader).teamScoring, write: (*writer).teamScoring}),
+	{code: "001", many: true, write: (*writer).players},
+	of26(tag{code: national, many: true, write: (*writer).nationals}),
+	{code: "310", many: true, read: (*reader).team310, write: (*writer).teams},
+	of26(tag{code: "240", many: true, read: (*reader).byes, write: (*writer).byes}),
+	{code: "250", many: true, read: several(&accelerations250, accelerations), write: (*writer).accelerations},
+	{code: "260", many: true, read: several(&prohibitions260, prohibitions), write: (*writer).prohibitions},
+	of26(tag{code: "299", many: true, read: several(&assignments299, assignments), write: eachOf(&assignments299, assignments)}),
+	of26(tag{code: "300", many: true, read: several(&lineUps300, lineUps), write: eachOf(&lineUps300, lineUps)}),
+	of26(tag{code: "320", read: (*reader).pairingBye, write: (*writer).pairingBye}),
+	of26(tag{code: "330", many: true, read: (*reader).forfeit, write: eachOf(&forfeits330, forfeits)}),
+	{code: "XXZ", many: true, read: (*reader).absent, write: (*writer).absent},
+}
+
+// extensions are the codes of lines that other lines above say in TRF26, or
+// said in TRF16.
+var extensions = []struct {
+	tag
+	as string // the code under which it is written
+}{
+	{tag{code: "013", many: true, read: (*reader).team013}, "310"},
+	{tag{code: "XXR", read: (*reader).rounds}, "142"},
+	{tag{code: "XXC", many: true, read: (*reader).configuration}, "152"},
+	{tag{code: "XXS", many: true, read: (*reader).scoringByColour}, "162"},
+	{tag{code: "BBW", read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBD", read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBL", read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBZ", read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBF", read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBU", read: (*reader).scoringOf}, "162"},
+	{tag{code: "XXA", many: true, read: (*reader).accelerated}, "250"},
+	{tag{code: "XXP", many: true, read: (*reader).forbidden}, "260"},
+	{tag{code: "340", many: true, read: (*reader).draft}, "330"},
+}
+
+// national stands for the codes of the federations' lines, of which there is
+// one for each federation.
+const national = "NRS"
+
+// ofComment, and of the lines that are there for people alone.
+const (
+	ofComment = "###"
+	ofMatches = "801" // team results, each game
+	ofTeams   = "802" // team results, each match
+)
+
+// place is where the lines of a code are read and written.
+type place struct {
+	*tag
+	at int // among the tags
+}
+
+// places finds the place of a code.
+var places = func() map[string]place {
+	found := map[string]place{}
+	for i := range tags {
+		found[tags[i].code] = place{&tags[i], i}
+	}
+	for i := range extensions {
+		e := &extensions[i]
+		found[e.code] = place{&e.tag, found[e.as].at}
+	}
+	return found
+}()
+
+// placeOf gives where among the tags the lines of a code are written; those of
+// none are at the end.
+func placeOf(code string) int {
+	if p, ok := places[code]; ok {
+		return p.at
+	}
+	return len(tags)
+}
+
+// of26 makes lines ones that TRF16 does not have.
+func of26(t tag) tag {
+	write := t.write
+	t.write = func(w *writer) {
+		if w.version == TRF26 {
+			write(w)
+		}
+	}
+	return t
+}
+
+// words is a line that holds a text.
+func words(code string, of func(*report.Report) *string) tag {
+	return tag{code: code,
+		read:  func(r *reader, line string) fate { *of(r.report) = r.words(line); return taken },
+		write: func(w *writer) { w.tag(code, *of(w.r)) }}
+}
+
+// commaed is a line that holds codes with commas between them.
+func commaed(code string, of func(*report.Report) *[]string) tag {
+	return tag{code: code,
+		read:  func(r *reader, line string) fate { *of(r.report) = listed(r.words(line)); return taken },
+		write: func(w *writer) { w.tag(code, joined(*of(w.r))) }}
+}
+
+// several reads lines that each say one thing.
+func several[T any](l *layout[T], of func(*report.Report) *[]T) func(*reader, string) fate {
+	return func(r *reader, line string) fate {
+		value, ok := take(r, l, line)
+		if !ok {
+			return unread
+		}
+		to := of(r.report)
+		*to = append(*to, value)
+		return taken
+	}
+}
+
+// eachOf writes lines that each say one thing.
+func eachOf[T any](l *layout[T], of func(*report.Report) *[]T) func(*writer) {
+	return func(w *writer) {
+		values := *of(w.r)
+		for i := range values {
+			laid(w, l, &values[i])
+		}
+	}
+}
+
+func typeText(r *report.Report) *string        { return &r.TypeText }
+func timeControlText(r *report.Report) *string { return &r.TimeControlText }
+
+func accelerations(r *report.Report) *[]report.Acceleration { return &r.Pairing.Accelerations }
+func prohibitions(r *report.Report) *[]report.Prohibition   { return &r.Pairing.Prohibitions }
+func assignments(r *report.Report) *[]report.Assignment     { return &r.Assigned }
+func lineUps(r *report.Report) *[]report.LineUp             { return &r.TeamPlay.LineUps }
+func forfeits(r *report.Report) *[]report.ForfeitedMatch    { return &r.TeamPlay.Forfeits }
