@@ -292,7 +292,7 @@ func (r *reader) player(to *report.Player) {
 		case "rating":
 			r.parse("rating", func(text string) (err error) { to.Rating, err = rating.ParseRating(text); return err })
 		case "points":
-			r.parse("points", func(text string) error { to.Points = new(rating.Score); return to.Points.UnmarshalText([]byte(text)) })
+			r.scoreOf(&to.Points)
 		case "rank":
 			r.int(&to.Rank)
 		case "national":

@@ -151,13 +151,9 @@ func half[T any](c column, name string, of func(*T) **rating.Score) field[T] {
 			if text == "" {
 				return true
 			}
-			amount, negative := strings.CutPrefix(text, "-")
-			points, _, ok := parsePoints(amount)
-			if negative {
-				points = -points
-			}
+			points, _, ok := parseSigned(text)
 			*of(to) = &points
-			return ok && amount != ""
+			return ok
 		},
 		write: func(from *T) string {
 			points := *of(from)

@@ -86,7 +86,7 @@ func fits(row *row) bool {
 			return false
 		}
 	}
-	if _, _, ok := parsePoints(row.field(colPoints)); !ok {
+	if _, _, ok := parseSigned(row.field(colPoints)); !ok {
 		return false
 	}
 	if _, _, ok := parseBirth(row.field(colBirth)); !ok {
@@ -138,7 +138,7 @@ func (r *reader) points(row *row) *rating.Score {
 	if len(field) == 0 {
 		return nil
 	}
-	points, strict, ok := parsePoints(field)
+	points, strict, ok := parseSigned(field)
 	switch {
 	case !ok:
 		r.Add(finding.Refusal("cell-unreadable", r.at(colPoints.first), finding.Text("field", "points"), finding.Text("text", row.words(colPoints))))
@@ -148,6 +148,16 @@ func (r *reader) points(row *row) *rating.Score {
 	}
 	r.stated = append(r.stated, points)
 	return &r.stated[len(r.stated)-1]
+}
+
+// parseSigned reads points that a penalty may have made negative: "-0.5".
+func parseSigned(field string) (points rating.Score, strict, ok bool) {
+	amount, negative := strings.CutPrefix(field, "-")
+	points, strict, ok = parsePoints(amount)
+	if negative {
+		points, ok = -points, ok && amount != ""
+	}
+	return points, strict, ok
 }
 
 // parsePoints reads "11.5", and tolerantly "11,5" and "11".

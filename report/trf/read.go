@@ -147,7 +147,7 @@ func (r *reader) known(p place, line string) {
 		if !p.many {
 			r.seen[p.code] = true
 		}
-		r.standing(tags[p.at].code)
+		r.standing(p.code)
 	case unread:
 		r.keep(p.code, line)
 	case repeated:
@@ -261,6 +261,9 @@ func (r *reader) finishRecords() {
 	}
 	next := written(r.report)
 	for i := range records {
+		if records[i].Before == "013" && len(r.teams013) > 0 { // these are not written
+			records[i].Before = ""
+		}
 		records[i].Before = next[placeOf(records[i].Before)]
 	}
 	slices.SortStableFunc(records, func(a, b report.Record) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })

@@ -162,8 +162,11 @@ func (w *writer) datesOfRounds() []civil.Date {
 	if len(w.r.RoundDates) > 0 {
 		return w.r.RoundDates
 	}
-	dates := make([]civil.Date, w.s.PlannedRounds())
+	dates := make([]civil.Date, w.plannedRounds())
 	for _, g := range w.s.Games {
+		if g.Round < 1 || g.Round > len(dates) {
+			return nil
+		}
 		d := &dates[g.Round-1]
 		if g.Date == 0 || *d != 0 && *d != g.Date {
 			return nil
@@ -175,6 +178,9 @@ func (w *writer) datesOfRounds() []civil.Date {
 	}
 	return dates
 }
+
+// plannedRounds gives the number of rounds, if that is possible.
+func (w *writer) plannedRounds() int { return max(0, min(w.s.PlannedRounds(), report.MaxRound)) }
 
 func (w *writer) rounds() {
 	code := "142"
@@ -359,7 +365,7 @@ var byeCodes = [...]string{
 func (w *writer) cells() [][]string {
 	rounds := make([][]string, len(w.s.Players))
 	for i := range rounds {
-		rounds[i] = make([]string, w.s.PlannedRounds())
+		rounds[i] = make([]string, w.plannedRounds())
 	}
 	index := report.NewIndex(w.s)
 	put := func(player, round int, text string) {
@@ -386,18 +392,20 @@ func (w *writer) cells() [][]string {
 	return rounds
 }
 
-// teams writes the teams: as TRF26 does where they have numbers, else as TRF16
+// teams writes the teams: as TRF26 does where all have numbers, else as TRF16
 // does.
 func (w *writer) teams() {
+	layout := &team310
+	if w.version == TRF16 || slices.ContainsFunc(w.r.Teams, func(t report.Team) bool { return t.Number < 1 || t.Number > maxTeam }) {
+		layout = &team013
+	}
 	for i := range w.r.Teams {
-		team := &w.r.Teams[i]
-		if w.version == TRF26 && team.Number > 0 {
-			laid(w, &team310, team)
-			continue
-		}
-		laid(w, &team013, team)
+		laid(w, layout, &w.r.Teams[i])
 	}
 }
+
+// maxTeam is the highest team number.
+const maxTeam = 999
 
 // byes writes the byes that were asked for: of the teams in a team event, else
 // of the players, whose own lines show them, too.
@@ -451,7 +459,7 @@ func (w *writer) accelerations() {
 func (w *writer) accelerated(player int) {
 	var history []rating.Score
 	for _, a := range w.r.Pairing.Accelerations {
-		if a.Points == nil || *a.Points <= 0 || player < a.First || player > a.Last {
+		if a.Points == nil || *a.Points <= 0 || shortPoints(*a.Points, firstFictitious) == "" || player < a.First || player > a.Last {
 			continue
 		}
 		for round := max(1, a.FirstRound); round <= min(a.LastRound, lastRound(w.s)); round++ {
@@ -480,7 +488,7 @@ func (w *writer) prohibitions() {
 		return
 	}
 	for _, p := range w.r.Pairing.Prohibitions {
-		if p.FirstRound <= 1 && p.LastRound >= lastRound(w.s) {
+		if p.FirstRound <= 1 && p.LastRound >= lastRound(w.s) && len(p.Entrants) >= prohibitions260.list.least {
 			w.tag("XXP", spaced(p.Entrants))
 		}
 	}

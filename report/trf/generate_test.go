@@ -1,0 +1,214 @@
+package trf_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// generator draws reports with all that an exchange file can say.
+type generator struct {
+	*rapid.T
+	players, rounds int
+}
+
+func (g *generator) chance() bool            { return rapid.Bool().Draw(g.T, "chance") }
+func (g *generator) number(from, to int) int { return rapid.IntRange(from, to).Draw(g.T, "number") }
+func (g *generator) player() int             { return g.number(1, g.players) }
+func (g *generator) round() int              { return g.number(1, g.rounds) }
+
+// text draws words, some of them too long for their columns, or nothing.
+func (g *generator) text() string {
+	return rapid.StringMatching(`(|[A-Za-zéŽ青木][A-Za-z ,.'#青木]{0,40}[a-z.])`).Draw(g.T, "text")
+}
+
+func (g *generator) date() civil.Date { return civil.Of(2026, 1, 1) + civil.Date(g.number(0, 300)) }
+
+// score draws points, nil among them.
+func (g *generator) score(from, to int) *rating.Score {
+	if g.chance() {
+		return nil
+	}
+	s := rating.Score(g.number(from, to))
+	return &s
+}
+
+func (g *generator) entrants(least int) []int {
+	return rapid.SliceOfN(rapid.IntRange(1, g.players), least, 6).Draw(g.T, "entrants")
+}
+
+// some draws a few values.
+func some[T any](g *generator, draw func() T) []T {
+	var all []T
+	for range g.number(0, 3) {
+		all = append(all, draw())
+	}
+	return all
+}
+
+func pick[T any](g *generator, from ...T) T { return from[g.number(0, len(from)-1)] }
+
+func (g *generator) report() *report.Report {
+	r := &report.Report{
+		File: "drawn.trf", ExchangeFile: true, Name: "A" + g.text(), City: g.text(), Federation: pick(g, "", "JPN"),
+		Start: g.date(), End: g.date() + 400, TypeText: g.text(), TypeCode: pick(g, "", "FIDE_ROUNDROBIN", "FIDE_TEAM_BAKU", "CUSTOM_X"),
+		TimeControl: pick(g, nil, []report.TimeControl{"5400+30"}, []report.TimeControl{"900+10", "W300-B240"}), ChiefArbiter: g.text(),
+		Deputies: some(g, g.text), System: pick(g, report.Swiss, report.RoundRobin, report.OtherSystem),
+		Pairing: g.pairing(), Assigned: some(g, g.assignment), Records: some(g, g.record),
+	}
+	if g.chance() {
+		r.Scoring = &report.Scoring{Win: 6, Draw: 2, PairingBye: rating.Score(g.number(0, 6)), ForfeitLoss: rating.Score(g.number(0, 2))}
+	}
+	r.Sections = []report.Section{g.section()}
+	if g.chance() {
+		r.Team = true
+		r.Teams, r.TeamPlay = some(g, g.team), g.teamPlay()
+	}
+	return r
+}
+
+func (g *generator) section() report.Section {
+	s := report.Section{Rounds: pick(g, 0, g.rounds)}
+	for i := range g.players {
+		p := report.Player{
+			StartNumber: i + 1, Name: g.text(), Sex: pick(g, "", "m", "w"), Title: pick(g, "", "GM", "WIM"), Rating: rating.Rating(g.number(0, 3000)),
+			Federation: pick(g, "", "JPN", "USA"), FideID: pick(g, "", fmt.Sprint(g.number(1, 1<<30))), Rank: g.number(0, 20),
+			Birth: pick(g, 0, civil.BirthIn(1980), civil.Birth(19_840_229)),
+		}
+		for range g.number(0, 2) {
+			p.National = append(p.National, report.National{
+				Federation: pick(g, "JPN", "RSA"), Name: g.text(), Rating: rating.Rating(g.number(0, 3000)), Origin: pick(g, "", "TKO"),
+				Classification: pick(g, "", "A"), Number: pick(g, "", "N1"), Sex: pick(g, "", "w"),
+			})
+		}
+		s.Players = append(s.Players, p)
+	}
+	for round := 1; round <= g.rounds; round++ {
+		order := rapid.Permutation(numbers(g.players)).Draw(g.T, "order")
+		for ; len(order) > 1; order = order[2:] {
+			s.Games = append(s.Games, report.Game{
+				Round: round, White: order[0], Black: order[1], Result: report.Result(g.number(0, int(report.DoubleForfeit))), Unrated: g.chance(),
+			})
+		}
+		for _, player := range order {
+			s.Byes = append(s.Byes, report.Bye{Round: round, Player: player, Kind: report.ByeKind(g.number(0, int(report.DefaultLoss)))})
+		}
+	}
+	return s
+}
+
+func numbers(n int) (all []int) {
+	for i := range n {
+		all = append(all, i+1)
+	}
+	return all
+}
+
+func (g *generator) pairing() report.Pairing {
+	return report.Pairing{
+		InitialColour: pick(g, "", "W", "B"), Controller: g.text(), ByRank: g.chance(), Absent: some(g, g.player),
+		StartingRank: pick(g, report.StartingRank{}, report.StartingRank{Federation: "JPN", Method: "NRO"}, report.StartingRank{Method: "?"}),
+		TieBreaks:    pick(g, nil, []string{"BH/C1", "SB"}), Standings: pick(g, nil, []string{"PTS", "BH"}),
+		Accelerations: some(g, func() report.Acceleration {
+			return report.Acceleration{
+				MatchPoints: g.score(0, 8), Points: g.score(0, 400), FirstRound: g.number(0, 3), LastRound: g.round(), First: g.player(), Last: g.player(),
+			}
+		}),
+		Prohibitions: some(g, func() report.Prohibition {
+			return report.Prohibition{FirstRound: g.number(0, 2), LastRound: g.number(1, 2000), Entrants: g.entrants(0)}
+		}),
+	}
+}
+
+func (g *generator) assignment() report.Assignment {
+	return report.Assignment{
+		For: report.Occasion(g.number(0, int(report.ForDefaultLoss))), MatchPoints: g.score(-8, 8), Points: g.score(-400, 400),
+		Round: g.number(0, 3), Entrants: g.entrants(0),
+	}
+}
+
+func (g *generator) record() report.Record {
+	code := pick(g, "###", "801", "XXQ", "250", "")
+	return report.Record{Code: code, Text: " x" + g.text(), Before: pick(g, "", "012", "001", "NRS", "260", "240", "310", "330", "nothing")}
+}
+
+func (g *generator) team() report.Team {
+	return report.Team{
+		Number: g.number(0, 1100), Name: g.text(), Nick: g.text(), Strength: pick(g, "", "2400"), MatchPoints: g.score(0, 40),
+		GamePoints: g.score(0, 4_000_000), Rank: g.number(0, 50), Players: g.entrants(0),
+	}
+}
+
+func (g *generator) teamPlay() report.TeamPlay {
+	return report.TeamPlay{
+		Scoring: pick(g, nil, &report.TeamScoring{Win: 6, Draw: 2, Loss: 1}), Colours: pick(g, "", "WBBW"),
+		Byes: some(g, func() report.TeamBye {
+			return report.TeamBye{Round: g.round(), Team: g.number(1, 9), Kind: report.ByeKind(g.number(0, 3))}
+		}),
+		PairingBye: pick(g, nil, &report.TeamPairingBye{MatchPoints: g.score(0, 4), GamePoints: g.score(0, 9), Teams: []int{0, 3, 0}}),
+		LineUps: some(g, func() report.LineUp {
+			return report.LineUp{Round: g.round(), Team: g.number(0, 3), Opponent: 2, Players: []int{0, g.player(), 0}}
+		}),
+		Forfeits: some(g, func() report.ForfeitedMatch {
+			return report.ForfeitedMatch{Round: g.round(), White: 1, Black: g.number(1, 1200), Result: report.Result(g.number(2, 5))}
+		}),
+	}
+}
+
+// Whatever a report says: what is written of it settles down at once in both
+// versions, what is read of that is lost neither in TRF26 nor in JSON.
+func TestGenerated(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := &generator{T: t, players: rapid.IntRange(1, 7).Draw(t, "players"), rounds: rapid.IntRange(1, 4).Draw(t, "rounds")}
+		r := g.report()
+		report.FillPoints(r)
+		for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
+			settledIn(t, r, version)
+		}
+	})
+}
+
+// settledIn is settled, with the reports that JSON gives between.
+func settledIn(t *rapid.T, r *report.Report, version trf.Version) {
+	first := text(t, r, version)
+	again, findings := trf.Read(first, r.File)
+	for _, f := range findings {
+		if f.Refuses {
+			t.Fatalf("%v\n%s", f, first)
+		}
+	}
+	var out bytes.Buffer
+	if err := json.Write(&out, again); err != nil {
+		t.Fatal(err)
+	}
+	same, found := json.Read(out.Bytes(), r.File)
+	if diff := cmp.Diff(again, same, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(found) > 0 {
+		t.Fatal(diff, found)
+	}
+	if second := text(t, same, version); first != second {
+		t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
+	}
+	third, _ := trf.Read(text(t, again, trf.TRF26), r.File)
+	if diff := cmp.Diff(again, third, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%s\n%s", diff, first)
+	}
+}
+
+func text(t *rapid.T, r *report.Report, version trf.Version) string {
+	var out bytes.Buffer
+	if err := trf.Write(&out, r, 0, version); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
