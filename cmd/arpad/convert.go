@@ -19,18 +19,22 @@ import (
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/report/trf"
+	"github.com/arpadchess/arpad/season"
 )
 
 // convertCommand writes a report in another format.
 type convertCommand struct {
 	words
-	Type     string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_type}" placeholder:"TYPE"`
-	To       string `required:"" enum:"trf16,trf26,json" help:"${cli_flag_to}" placeholder:"trf16|trf26|json"`
-	Out      string `short:"o" help:"${cli_flag_out}" placeholder:"OUT" type:"path"`
-	Section  string `help:"${cli_flag_section}" placeholder:"NAME"`
-	Encoding string `help:"${cli_flag_encoding}" placeholder:"NAME"`
-	MaxSize  int64  `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
-	Report   string `arg:"" help:"${cli_arg_report}" type:"path"`
+	Type       string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_type}" placeholder:"TYPE"`
+	To         string `required:"" enum:"trf16,trf26,json" help:"${cli_flag_to}" placeholder:"trf16|trf26|json"`
+	Out        string `short:"o" help:"${cli_flag_out}" placeholder:"OUT" type:"path"`
+	Section    string `help:"${cli_flag_section}" placeholder:"NAME"`
+	Players    string `help:"${cli_flag_players_national}" placeholder:"OPENING.csv" type:"existingfile"`
+	Federation string `help:"${cli_flag_federation}" placeholder:"JPN"`
+	IDs        string `name:"ids" enum:"auto,national,fide" default:"auto" help:"${cli_flag_ids}" placeholder:"auto|national|fide"`
+	Encoding   string `help:"${cli_flag_encoding}" placeholder:"NAME"`
+	MaxSize    int64  `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
+	Report     string `arg:"" help:"${cli_arg_report}" type:"path"`
 }
 
 // Run runs the command. What the target cannot say is listed; a file that is
@@ -49,6 +53,9 @@ func (c *convertCommand) Run(a *app) error {
 	}
 	section, err := c.section(read.Report)
 	if err != nil {
+		return err
+	}
+	if err := c.complete(a, read.Report, section); err != nil {
 		return err
 	}
 	var out bytes.Buffer
@@ -82,6 +89,33 @@ func (c *convertCommand) section(r *report.Report) (int, error) {
 		names = append(names, r.Sections[i].Name)
 	}
 	return 0, finding.NewProblem("choose-section", finding.Text("sections", strings.Join(names, ", ")))
+}
+
+// complete fills the federation's lines from the opening list, if there is one,
+// and says which lines the target demands and will not have.
+func (c *convertCommand) complete(a *app, r *report.Report, section int) error {
+	sections := r.Sections
+	if c.To != "json" {
+		sections = sections[section : section+1]
+	}
+	switch {
+	case c.Players != "":
+		list, err := a.readListed(c, r)
+		if err != nil {
+			return err
+		}
+		for i := range sections {
+			a.printFindings(list.fill(r, &sections[i]), finding.Info)
+		}
+	case c.Federation != "" || c.IDs != string(season.AutoID):
+		return finding.NewProblem("federation-without-list")
+	}
+	if missing := trf.Missing(r, section); c.To == "trf26" && len(missing) > 0 {
+		f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
+		f.Report = r.File
+		a.printFindings([]finding.Finding{f}, finding.Info)
+	}
+	return nil
 }
 
 func (c *convertCommand) write(w io.Writer, r *report.Report, section int) error {

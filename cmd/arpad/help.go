@@ -19,7 +19,7 @@ func (a *app) vars() map[string]string {
 		"flag-age-year", "flag-team", "flag-meeting", "flag-braille", "flag-fide-event", "flag-dispensation", "flag-rounds",
 		"flag-unrated-floor", "flag-time-control", "flag-format", "flag-lists", "flag-compare", "flag-player", "flag-list-type",
 		"flag-private", "flag-to", "flag-out", "flag-section", "flag-rating", "flag-opponent", "flag-score", "flag-k",
-		"flag-average", "flag-games", "flag-played", "arg-reports", "arg-report", "arg-regulation",
+		"flag-players-national", "flag-federation", "flag-average", "flag-games", "flag-played", "arg-reports", "arg-report", "arg-regulation",
 	} {
 		vars["cli_"+strings.ReplaceAll(name, "-", "_")] = a.Text("cli."+name, nil)
 	}

@@ -1,19 +1,19 @@
 package trf_test
 
 import (
-	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/report/trf"
 )
 
@@ -174,41 +174,77 @@ func TestGenerated(t *testing.T) {
 		r := g.report()
 		report.FillPoints(r)
 		for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
-			settledIn(t, r, version)
+			first := write(t, r, version)
+			again, findings := trf.Read(first, r.File)
+			if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
+				t.Fatalf("%v\n%s", findings, first)
+			}
+			if second := write(t, again, version); first != second {
+				t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
+			}
+			sameAgain(t, again)
 		}
 	})
 }
 
-// settledIn is settled, with the reports that JSON gives between.
-func settledIn(t *rapid.T, r *report.Report, version trf.Version) {
-	first := text(t, r, version)
-	again, findings := trf.Read(first, r.File)
-	for _, f := range findings {
-		if f.Refuses {
-			t.Fatalf("%v\n%s", f, first)
+// Files whose lines are mangled, doubled and moved are read as far as they can
+// be; what is kept of them stays.
+func TestMangled(t *testing.T) {
+	var files [][]string
+	for _, name := range []string{"trf26-teams.trf", "trf26-individual.trf", "teams013.trf", "unrated-games.trf", "pairing16.trf"} {
+		data, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
 		}
+		files = append(files, strings.Split(string(data), "\n"))
 	}
-	var out bytes.Buffer
-	if err := json.Write(&out, again); err != nil {
-		t.Fatal(err)
-	}
-	same, found := json.Read(out.Bytes(), r.File)
-	if diff := cmp.Diff(again, same, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(found) > 0 {
-		t.Fatal(diff, found)
-	}
-	if second := text(t, same, version); first != second {
-		t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
-	}
-	third, _ := trf.Read(text(t, again, trf.TRF26), r.File)
-	if diff := cmp.Diff(again, third, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" {
-		t.Fatalf("%s\n%s", diff, first)
+	held := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := &generator{T: t}
+		lines := slices.Clone(pick(g, files...))
+		for range g.number(1, 4) {
+			lines = g.mangle(lines)
+		}
+		text := strings.Join(lines, pick(g, "\n", "\r\n", "\r"))
+		r, findings := trf.Read(text, "mangled.trf")
+		if holds(r, findings) {
+			held++
+			sameAgain(t, r)
+		}
+	})
+	if held == 0 {
+		t.Error("no file held together")
 	}
 }
 
-func text(t *rapid.T, r *report.Report, version trf.Version) string {
-	var out bytes.Buffer
-	if err := trf.Write(&out, r, 0, version); err != nil {
-		t.Fatal(err)
+// mangle changes a line: players' lines seldom survive it, so that it is mostly
+// the others.
+func (g *generator) mangle(lines []string) []string {
+	at := g.number(0, len(lines)-1)
+	if strings.HasPrefix(lines[at], "001") {
+		at = g.number(0, len(lines)-1)
 	}
-	return out.String()
+	line := []rune(lines[at])
+	switch g.number(0, 5) {
+	case 0: // doubled, elsewhere
+		return slices.Insert(lines, g.number(0, len(lines)), lines[at])
+	case 1: // moved
+		other := g.number(0, len(lines)-1)
+		lines[at], lines[other] = lines[other], lines[at]
+	case 2: // another code
+		code := pick(g, "###", "001", "012", "132", "142", "162", "172", "240", "250", "260", "299", "300", "310", "013", "320", "330", "340",
+			"352", "362", "801", "XXR", "XXC", "XXS", "XXA", "XXP", "XXZ", "BBW", "BBF", "JPN", "QQQ")
+		lines[at] = code + string(line[min(3, len(line)):])
+	case 3: // cut
+		lines[at] = string(line[:g.number(0, len(line))])
+	case 4: // out of its columns
+		from := g.number(0, len(line))
+		lines[at] = string(line[:from]) + pick(g, " ", "  ", "0", "-", "青") + string(line[from:])
+	default: // another character
+		if len(line) > 0 {
+			line[g.number(0, len(line)-1)] = pick(g, ' ', '0', '1', '9', '-', '+', '.', ',', 'W', 'F', 'x', '\t', '\r', '\x00', '\x1a', 'é', '木')
+			lines[at] = string(line)
+		}
+	}
+	return lines
 }

@@ -50,7 +50,10 @@ func (l *layout[T]) read(row *row) (value T, wrong *misfit) {
 		}
 		past = f.last + 1
 		text := row.words(f.column)
-		if text == "" && f.needed || !f.read(&value, text) || len([]rune(f.write(&value))) > f.width() {
+		if !f.read(&value, text) {
+			return value, &misfit{f.first, f.name, text}
+		}
+		if again := f.write(&value); again == "" && f.needed || len([]rune(again)) > f.width() {
 			return value, &misfit{f.first, f.name, text}
 		}
 	}
@@ -153,11 +156,11 @@ func half[T any](c column, name string, of func(*T) **rating.Score) field[T] {
 			}
 			points, _, ok := parseSigned(text)
 			*of(to) = &points
-			return ok
+			return ok && points <= mostPoints && shortPoints(points, c) != ""
 		},
 		write: func(from *T) string {
 			points := *of(from)
-			if points == nil {
+			if points == nil || *points > mostPoints {
 				return ""
 			}
 			return shortPoints(*points, c)
@@ -165,10 +168,17 @@ func half[T any](c column, name string, of func(*T) **rating.Score) field[T] {
 	}
 }
 
-// shortPoints writes points if they fit into their columns.
+// mostPoints is the most that any report can say: 10,000 points.
+const mostPoints = 20_000
+
+// shortPoints writes points if they fit into their columns, at need without
+// the decimal.
 func shortPoints(s rating.Score, c column) string {
-	if text := points(s); len(text) <= c.width() {
-		return text
+	text := points(s)
+	for _, text := range []string{text, strings.TrimSuffix(text, ".0")} {
+		if len(text) <= c.width() {
+			return text
+		}
 	}
 	return ""
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/report/trf"
 )
 
@@ -21,7 +22,14 @@ func holds(r *report.Report, findings []finding.Finding) bool {
 	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" })
 }
 
-func write(t testing.TB, r *report.Report, version trf.Version) string {
+// tester is a test, or a try of one.
+type tester interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
+func write(t tester, r *report.Report, version trf.Version) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := trf.Write(&out, r, 0, version); err != nil {
@@ -30,28 +38,30 @@ func write(t testing.TB, r *report.Report, version trf.Version) string {
 	return out.String()
 }
 
-// sameAgain holds that reading what was written from what was read gives what
-// was read, and that both versions settle down at once.
-func sameAgain(t testing.TB, r *report.Report) {
+// sameAgain holds that neither TRF26 nor JSON loses anything of what was read,
+// and that both versions settle down at once: what was written is written in the
+// same bytes when it is read.
+func sameAgain(t tester, r *report.Report) {
 	t.Helper()
 	text := write(t, r, trf.TRF26)
 	again, findings := trf.Read(text, r.File)
 	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Fatalf("%s\n%v\n%s", diff, findings, text)
 	}
-	for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
-		settled(t, r, version)
+	var out bytes.Buffer
+	if err := json.Write(&out, r); err != nil {
+		t.Fatal(err)
 	}
-}
-
-// settled holds that what was written is written in the same bytes when it is
-// read.
-func settled(t testing.TB, r *report.Report, version trf.Version) {
-	t.Helper()
-	first := write(t, r, version)
-	again, _ := trf.Read(first, r.File)
-	if second := write(t, again, version); first != second {
-		t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
+	again, findings = json.Read(out.Bytes(), r.File)
+	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(findings) > 0 {
+		t.Fatal(diff, findings)
+	}
+	for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
+		first := write(t, r, version)
+		again, _ := trf.Read(first, r.File)
+		if second := write(t, again, version); first != second {
+			t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
+		}
 	}
 }
 

@@ -120,7 +120,7 @@ func (r *reader) part(line string) {
 	code := line[:min(3, len(line))]
 	p, known := places[code]
 	switch {
-	case line == "":
+	case line == "", known && line == code: // it says nothing
 	case code == "001":
 		r.standing("001")
 		row := r.fitting(line)
@@ -140,17 +140,17 @@ func (r *reader) part(line string) {
 	}
 }
 
-// known reads a line with a code that the format knows.
+// known reads a line with a code that the format knows. Lines that are kept
+// beside others that count stand at the end, so that they never come first.
 func (r *reader) known(p place, line string) {
-	switch p.read(r, line) {
-	case taken:
-		if !p.many {
-			r.seen[p.code] = true
-		}
+	fate := p.read(r, line)
+	switch {
+	case fate == taken:
+		r.seen[p.code] = !p.many
 		r.standing(p.code)
-	case unread:
+	case fate == unread && p.many:
 		r.keep(p.code, line)
-	case repeated:
+	case fate == unread, fate == repeated:
 		r.late = append(r.late, report.Record{Code: p.code, Text: line[len(p.code):]})
 	}
 }

@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 
@@ -52,8 +53,12 @@ func (r *reader) scoring(line string) fate {
 	if !ok {
 		r.scoringUnreadable(line)
 	}
-	r.score(pairs)
-	return taken
+	if absence, said := pairs["A"]; said { // A is a loss by forfeit, too, but for a BBF before it
+		if _, said := r.scored["F"]; !said {
+			pairs["F"] = absence
+		}
+	}
+	return r.score(line, pairs)
 }
 
 // bbLetters gives the letter of 162 for a BB line: A is absence, P the
@@ -66,21 +71,27 @@ func (r *reader) scoringOf(line string) fate {
 	if !ok || points > maxScore || r.words(line) == "" {
 		r.scoringUnreadable(line)
 	}
-	r.score(map[string]rating.Score{bbLetters[line[:3]]: points})
-	return taken
+	return r.score(line, map[string]rating.Score{bbLetters[line[:3]]: points})
 }
 
 func (r *reader) scoringUnreadable(line string) {
 	r.Add(finding.Refusal("cell-unreadable", r.at(tagText), finding.Text("field", "scoring"), finding.Text("text", r.words(line))))
 }
 
-func (r *reader) score(pairs map[string]rating.Score) {
+// score takes what a line says of results of which no line before it has
+// spoken.
+func (r *reader) score(line string, pairs map[string]rating.Score) fate {
+	for letter := range pairs {
+		if _, said := r.scored[letter]; said || r.coloured != nil {
+			r.repeats(line[:3])
+			return repeated
+		}
+	}
 	if r.scored == nil {
 		r.scored = map[string]rating.Score{}
 	}
-	for letter, points := range pairs {
-		r.scored[letter] = points
-	}
+	maps.Copy(r.scored, pairs)
+	return taken
 }
 
 // byColour gives the letter of 162 for the codes of XXS, which count each
@@ -95,6 +106,10 @@ var (
 
 // scoringByColour reads the points of players as JaVaFo writes them (XXS).
 func (r *reader) scoringByColour(line string) fate {
+	if r.scored != nil {
+		r.repeats("XXS")
+		return repeated
+	}
 	if r.coloured == nil {
 		r.coloured = map[string]rating.Score{}
 		for code, letter := range byColour {
@@ -130,7 +145,7 @@ func (r *reader) finishByColour() {
 		letters[letter] = points
 	}
 	if len(letters) > 0 {
-		r.score(letters)
+		r.scored = letters
 	}
 }
 

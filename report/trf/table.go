@@ -10,7 +10,7 @@ import (
 
 // team013 is a team of TRF16.
 var team013 = layout[report.Team]{"013", []field[report.Team]{
-	atLeft(text(column{5, 36}, "name", func(t *report.Team) *string { return &t.Name })),
+	atLeft(needed(text(column{5, 36}, "name", func(t *report.Team) *string { return &t.Name }))),
 }, &list[report.Team]{column: column{37, 40}, apart: 5, name: "player", of: func(t *report.Team) *[]int { return &t.Players }}}
 
 // team310 is a team of TRF26.

@@ -7,7 +7,7 @@ import (
 // tag is the lines of one code: how they are read and how they are written.
 type tag struct {
 	code  string
-	many  bool                       // there may be several lines
+	many  bool                       // there may be several lines, or read says which counts
 	read  func(*reader, string) fate // takes the whole line; nil: read elsewhere
 	write func(*writer)
 }
@@ -17,9 +17,18 @@ type fate uint8
 
 const (
 	taken    fate = iota // it was understood
+	silent               // it says nothing
 	unread               // it was not, which a finding says; it is kept
 	repeated             // another one before it counts, which a finding says; it is kept
 )
+
+// said is what became of a line that was understood and may say nothing.
+func said(something bool) fate {
+	if something {
+		return taken
+	}
+	return silent
+}
 
 // tags are the lines in the order in which they are written.
 var tags = []tag{
@@ -28,17 +37,17 @@ var tags = []tag{
 	words("032", func(r *report.Report) *string { return &r.Federation }),
 	{code: "042", read: (*reader).start, write: func(w *writer) { w.tag("042", slashed(w.r.Start)) }},
 	{code: "052", read: (*reader).end, write: func(w *writer) { w.tag("052", slashed(w.r.End)) }},
-	{code: "062", read: (*reader).count, write: (*writer).players062},
-	{code: "072", read: (*reader).count, write: (*writer).rated072},
-	{code: "082", read: (*reader).count, write: (*writer).teams082},
+	{code: "062", many: true, read: (*reader).count, write: (*writer).players062},
+	{code: "072", many: true, read: (*reader).count, write: (*writer).rated072},
+	{code: "082", many: true, read: (*reader).count, write: (*writer).teams082},
 	{code: "092", read: words("092", typeText).read, write: (*writer).typeText},
 	words("102", func(r *report.Report) *string { return &r.ChiefArbiter }),
 	{code: "112", many: true, read: (*reader).deputy, write: (*writer).deputies},
 	{code: "122", read: words("122", timeControlText).read, write: (*writer).timeControlText},
 	{code: "132", read: (*reader).roundDates, write: (*writer).roundDates},
-	{code: "142", read: (*reader).rounds, write: (*writer).rounds},
-	{code: "152", read: (*reader).initialColour, write: (*writer).initialColour},
-	{code: "162", read: (*reader).scoring, write: (*writer).scoring},
+	{code: "142", many: true, read: (*reader).rounds, write: (*writer).rounds},
+	{code: "152", many: true, read: (*reader).initialColour, write: (*writer).initialColour},
+	{code: "162", many: true, read: (*reader).scoring, write: (*writer).scoring},
 	{code: "172", read: (*reader).startingRank, write: (*writer).startingRank},
 	of26(words("182", func(r *report.Report) *string { return &r.Pairing.Controller })),
 	of26(words("192", func(r *report.Report) *string { return &r.TypeCode })),
@@ -67,15 +76,15 @@ var extensions = []struct {
 	as string // the code under which it is written
 }{
 	{tag{code: "013", many: true, read: (*reader).team013}, "310"},
-	{tag{code: "XXR", read: (*reader).rounds}, "142"},
+	{tag{code: "XXR", many: true, read: (*reader).rounds}, "142"},
 	{tag{code: "XXC", many: true, read: (*reader).configuration}, "152"},
 	{tag{code: "XXS", many: true, read: (*reader).scoringByColour}, "162"},
-	{tag{code: "BBW", read: (*reader).scoringOf}, "162"},
-	{tag{code: "BBD", read: (*reader).scoringOf}, "162"},
-	{tag{code: "BBL", read: (*reader).scoringOf}, "162"},
-	{tag{code: "BBZ", read: (*reader).scoringOf}, "162"},
-	{tag{code: "BBF", read: (*reader).scoringOf}, "162"},
-	{tag{code: "BBU", read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBW", many: true, read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBD", many: true, read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBL", many: true, read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBZ", many: true, read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBF", many: true, read: (*reader).scoringOf}, "162"},
+	{tag{code: "BBU", many: true, read: (*reader).scoringOf}, "162"},
 	{tag{code: "XXA", many: true, read: (*reader).accelerated}, "250"},
 	{tag{code: "XXP", many: true, read: (*reader).forbidden}, "260"},
 	{tag{code: "340", many: true, read: (*reader).draft}, "330"},
@@ -134,14 +143,14 @@ func of26(t tag) tag {
 // words is a line that holds a text.
 func words(code string, of func(*report.Report) *string) tag {
 	return tag{code: code,
-		read:  func(r *reader, line string) fate { *of(r.report) = r.words(line); return taken },
+		read:  func(r *reader, line string) fate { *of(r.report) = r.words(line); return said(*of(r.report) != "") },
 		write: func(w *writer) { w.tag(code, *of(w.r)) }}
 }
 
 // commaed is a line that holds codes with commas between them.
 func commaed(code string, of func(*report.Report) *[]string) tag {
 	return tag{code: code,
-		read:  func(r *reader, line string) fate { *of(r.report) = listed(r.words(line)); return taken },
+		read:  func(r *reader, line string) fate { *of(r.report) = listed(r.words(line)); return said(*of(r.report) != nil) },
 		write: func(w *writer) { w.tag(code, joined(*of(w.r))) }}
 }
 

@@ -34,7 +34,7 @@ func (r *reader) finishTeams() {
 	if len(r.report.Teams) == 0 {
 		r.report.Teams, r.teams013 = r.teams013, nil
 	}
-	r.report.Team = teamEvent(r.report)
+	r.report.Team = teamEvent(r.report, len(r.report.Teams))
 	for _, old := range r.teams013 {
 		if !slices.ContainsFunc(r.report.Teams, func(t report.Team) bool { return t.Name == old.Name && slices.Equal(t.Players, old.Players) }) {
 			r.Add(finding.New("team-disagrees", finding.Warning, finding.At{}, finding.Text("team", old.Name)))

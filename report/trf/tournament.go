@@ -25,14 +25,16 @@ func (r *reader) date(field, line string, to *civil.Date) fate {
 		r.Add(finding.New("date-form", finding.Info, r.at(tagText), finding.Text("text", text), finding.Text("date", d.String())))
 	}
 	*to = d
-	return taken
+	return said(d != 0)
 }
 
 // deputy reads a deputy chief arbiter (112).
 func (r *reader) deputy(line string) fate {
-	if name := r.words(line); name != "" {
-		r.report.Deputies = append(r.report.Deputies, name)
+	name := r.words(line)
+	if name == "" {
+		return silent
 	}
+	r.report.Deputies = append(r.report.Deputies, name)
 	return taken
 }
 
@@ -205,10 +207,11 @@ func systemOf(code string) report.System {
 	return report.OtherSystem
 }
 
-// teamEvent says whether a report, as a file tells it, is of a team event: by
-// its teams, lines about them that could not be read, or its coded type.
-func teamEvent(r *report.Report) bool {
-	return len(r.Teams) > 0 || strings.HasPrefix(strings.ToUpper(r.TypeCode), "FIDE_TEAM") ||
+// teamEvent says whether a report, as a file with so many teams tells it, is of
+// a team event: by its teams, lines about them that could not be read, or its
+// coded type.
+func teamEvent(r *report.Report, teams int) bool {
+	return teams > 0 || strings.HasPrefix(strings.ToUpper(r.TypeCode), "FIDE_TEAM") ||
 		slices.ContainsFunc(r.Records, func(record report.Record) bool { return record.Code == "310" || record.Code == "013" })
 }
 

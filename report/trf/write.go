@@ -40,6 +40,31 @@ func Write(w io.Writer, r *report.Report, section int, version Version) error {
 	return err
 }
 
+// mandatory are the codes without which a TRF26 cannot be rated by FIDE.
+var mandatory = []string{"012", "022", "032", "042", "052", "102", "132"}
+
+// Missing gives the codes of the lines that TRF26 demands and for which a
+// section of the report has nothing to say. The federations' lines demand to
+// know by which rating the starting list was sorted (172).
+func Missing(r *report.Report, section int) []string {
+	var codes []string
+	w := writer{r: r, s: &r.Sections[section], version: TRF26}
+	lacks := func(code string) bool {
+		w.Reset()
+		places[code].write(&w)
+		return w.Len() == 0
+	}
+	for _, code := range mandatory {
+		if lacks(code) {
+			codes = append(codes, code)
+		}
+	}
+	if !lacks(national) && lacks("172") {
+		codes = append(codes, "172")
+	}
+	return codes
+}
+
 type writer struct {
 	bytes.Buffer
 	r       *report.Report
@@ -104,7 +129,7 @@ func (w *writer) rated072() {
 	w.tag("072", strconv.Itoa(n))
 }
 
-func (w *writer) teams082() { w.tag("082", unless(len(w.r.Teams))) }
+func (w *writer) teams082() { w.tag("082", unless(len(w.teamLines()))) }
 
 // typeText writes the type in words, for which a coded one is enough.
 func (w *writer) typeText() {
@@ -233,11 +258,11 @@ func (w *writer) scoring() {
 		return
 	}
 	if w.version == TRF26 {
-		w.scores("162", scorePoints{"W", s.Win}, scorePoints{"D", s.Draw}, scorePoints{"L", s.Loss},
-			scorePoints{"A", s.ZeroBye}, scorePoints{"P", s.PairingBye}, scorePoints{"X", s.Unknown})
 		if s.ForfeitLoss != s.ZeroBye {
 			w.extension(scorePoints{"BBF", s.ForfeitLoss})
 		}
+		w.scores("162", scorePoints{"W", s.Win}, scorePoints{"D", s.Draw}, scorePoints{"L", s.Loss},
+			scorePoints{"A", s.ZeroBye}, scorePoints{"P", s.PairingBye}, scorePoints{"X", s.Unknown})
 		return
 	}
 	for _, line := range []scorePoints{{"BBW", s.Win}, {"BBD", s.Draw}, {"BBL", s.Loss}, {"BBZ", s.ZeroBye}, {"BBF", s.ForfeitLoss}, {"BBU", s.PairingBye}} {
@@ -287,7 +312,7 @@ func (w *writer) players() {
 		line.right(colNumber, w.number(p))
 		line.left(colBirth, birth(p.Birth))
 		if p.Points != nil {
-			line.right(colPoints, points(*p.Points))
+			line.right(colPoints, shortPoints(*p.Points, colPoints))
 		}
 		line.right(colRank, unless(p.Rank))
 		c := column{firstRound, firstRound + roundWidth - 3}
@@ -392,17 +417,29 @@ func (w *writer) cells() [][]string {
 	return rounds
 }
 
-// teams writes the teams: as TRF26 does where all have numbers, else as TRF16
-// does.
 func (w *writer) teams() {
+	for _, line := range w.teamLines() {
+		w.end(line)
+	}
+}
+
+// teamLines gives the lines of the teams: as TRF26 has them where all have
+// numbers, else as TRF16 does, which needs their names.
+func (w *writer) teamLines() (lines []string) {
 	layout := &team310
 	if w.version == TRF16 || slices.ContainsFunc(w.r.Teams, func(t report.Team) bool { return t.Number < 1 || t.Number > maxTeam }) {
 		layout = &team013
 	}
 	for i := range w.r.Teams {
-		laid(w, layout, &w.r.Teams[i])
+		if line, ok := layout.write(&w.r.Teams[i]); ok {
+			lines = append(lines, line)
+		}
 	}
+	return lines
 }
+
+// teamEvent says whether what is written will be read as a team event.
+func (w *writer) teamEvent() bool { return teamEvent(w.r, len(w.teamLines())) }
 
 // maxTeam is the highest team number.
 const maxTeam = 999
@@ -411,7 +448,7 @@ const maxTeam = 999
 // of the players, whose own lines show them, too.
 func (w *writer) byes() {
 	all := slices.Clone(w.r.TeamPlay.Byes)
-	if !teamEvent(w.r) {
+	if !w.teamEvent() {
 		all = w.playersByes()
 	}
 	sortTeamByes(all)
@@ -447,7 +484,7 @@ func (w *writer) accelerations() {
 		eachOf(&accelerations250, accelerations)(w)
 		return
 	}
-	if teamEvent(w.r) || len(w.r.Pairing.Accelerations) == 0 {
+	if w.teamEvent() || len(w.r.Pairing.Accelerations) == 0 {
 		return
 	}
 	for i := range w.s.Players {
