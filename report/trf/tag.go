@@ -150,7 +150,10 @@ func words(code string, of func(*report.Report) *string) tag {
 // commaed is a line that holds codes with commas between them.
 func commaed(code string, of func(*report.Report) *[]string) tag {
 	return tag{code: code,
-		read:  func(r *reader, line string) fate { *of(r.report) = listed(r.words(line)); return said(*of(r.report) != nil) },
+		read: func(r *reader, line string) fate {
+			*of(r.report) = listed(r.words(line))
+			return said(*of(r.report) != nil)
+		},
 		write: func(w *writer) { w.tag(code, joined(*of(w.r))) }}
 }
 
