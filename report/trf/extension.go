@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/rating"
@@ -103,4 +104,68 @@ func (r *reader) accelerated(line string) fate {
 		first = last + 1
 	}
 	return taken
+}
+
+// accelerations writes the fictitious points. TRF16 has them player by player.
+func (w *writer) accelerations() {
+	if w.version == TRF26 {
+		eachOf(&accelerations250, accelerations)(w)
+		return
+	}
+	if w.teamEvent() || len(w.r.Pairing.Accelerations) == 0 {
+		return
+	}
+	for i := range w.s.Players {
+		w.accelerated(w.s.Players[i].StartNumber)
+	}
+}
+
+// accelerated writes the fictitious points of a player round by round.
+func (w *writer) accelerated(player int) {
+	var history []rating.Score
+	for _, a := range w.r.Pairing.Accelerations {
+		if a.Points == nil || *a.Points <= 0 || shortPoints(*a.Points, firstFictitious) == "" || player < a.First || player > a.Last {
+			continue
+		}
+		for round := max(1, a.FirstRound); round <= min(a.LastRound, lastRound(w.s)); round++ {
+			history = append(history, make([]rating.Score, max(0, round-len(history)))...)
+			history[round-1] = *a.Points
+		}
+	}
+	if len(history) == 0 {
+		return
+	}
+	line := newLine("XXA")
+	line.right(colAccelerated, strconv.Itoa(player))
+	c := firstFictitious
+	for _, points := range history {
+		line.right(c, shortPoints(points, c))
+		c.first, c.last = c.first+fictitiousApart, c.last+fictitiousApart
+	}
+	w.end(line.String())
+}
+
+// prohibitions writes who must not meet whom. TRF16 has only those that hold in
+// all rounds.
+func (w *writer) prohibitions() {
+	if w.version == TRF26 {
+		eachOf(&prohibitions260, prohibitions)(w)
+		return
+	}
+	for _, p := range w.r.Pairing.Prohibitions {
+		if p.FirstRound <= 1 && p.LastRound >= lastRound(w.s) && len(p.Entrants) >= prohibitions260.list.least {
+			w.tag("XXP", spaced(p.Entrants))
+		}
+	}
+}
+
+func (w *writer) absent() { w.tag("XXZ", spaced(w.r.Pairing.Absent)) }
+
+// spaced writes start numbers with blanks between them.
+func spaced(numbers []int) string {
+	var words []string
+	for _, n := range numbers {
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, " ")
 }

@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"strings"
@@ -183,4 +184,62 @@ func (r *reader) teamScoring(line string) fate {
 	}
 	r.report.TeamPlay.Scoring = &s
 	return taken
+}
+
+// scorePoints is a code and what it is worth.
+type scorePoints struct {
+	code   string
+	points rating.Score
+}
+
+// scores writes codes and points in their columns.
+func (w *writer) scores(code string, scores ...scorePoints) {
+	line := newLine(code)
+	shift := 0
+	for _, s := range scores {
+		line.right(column{colScoreCode.first + shift, colScoreCode.last + shift}, s.code)
+		line.right(column{colScorePoints.first + shift, colScorePoints.last + shift}, shortPoints(s.points, colScorePoints))
+		shift += scoresApart
+	}
+	w.end(line.String())
+}
+
+// scoring writes the points for results where they are not the usual ones. A
+// forfeit loss that is not worth what an absence is has no place in TRF26.
+func (w *writer) scoring() {
+	s := w.r.Scoring
+	if s == nil {
+		return
+	}
+	if w.version == TRF26 {
+		if s.ForfeitLoss != s.ZeroBye {
+			w.extension(scorePoints{"BBF", s.ForfeitLoss})
+		}
+		w.scores("162", scorePoints{"W", s.Win}, scorePoints{"D", s.Draw}, scorePoints{"L", s.Loss},
+			scorePoints{"A", s.ZeroBye}, scorePoints{"P", s.PairingBye}, scorePoints{"X", s.Unknown})
+		return
+	}
+	for _, line := range []scorePoints{{"BBW", s.Win}, {"BBD", s.Draw}, {"BBL", s.Loss}, {"BBZ", s.ZeroBye}, {"BBF", s.ForfeitLoss}, {"BBU", s.PairingBye}} {
+		w.extension(line)
+	}
+}
+
+// extension writes what one result is worth as bbpPairings does.
+func (w *writer) extension(s scorePoints) {
+	w.tag(s.code, fmt.Sprintf("%4s", shortPoints(s.points, colScorePoints)))
+}
+
+func (w *writer) teamScoring() {
+	if s := w.r.TeamPlay.Scoring; s != nil {
+		w.scores("362", scorePoints{"TW", s.Win}, scorePoints{"TD", s.Draw}, scorePoints{"TL", s.Loss})
+	}
+}
+
+// points writes points with one decimal.
+func points(s rating.Score) string {
+	sign := ""
+	if s < 0 {
+		sign, s = "-", -s
+	}
+	return fmt.Sprintf("%s%d.%d", sign, s/2, s%2*5)
 }

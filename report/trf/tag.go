@@ -94,7 +94,7 @@ var extensions = []struct {
 // one for each federation.
 const national = "NRS"
 
-// ofComment, and of the lines that are there for people alone.
+// The codes of the lines that are there for people alone.
 const (
 	ofComment = "###"
 	ofMatches = "801" // team results, each game

@@ -165,7 +165,9 @@ func TestTagWrong(t *testing.T) {
 
 // Points that were assigned count: in place of the usual ones, or beside them.
 func TestAssignedPointsCount(t *testing.T) {
-	player := func(start, points, rounds string) string { return fmt.Sprintf("%-80s%4s       %s\n", "001    "+start, points, rounds) }
+	player := func(start, points, rounds string) string {
+		return fmt.Sprintf("%-80s%4s       %s\n", "001    "+start, points, rounds)
+	}
 	file := above + "042 2026/02/01\n142 2\n" +
 		player("1", "1.5", "   2 w 1  0000 - H") + player("2", "-0.5", "   1 b 0  0000 - Z") +
 		"299 H         1.0    2    1\n299          -0.5         1    2\n"

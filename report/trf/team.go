@@ -194,3 +194,68 @@ func sortTeamByes(byes []report.TeamBye) {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), -cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Team, b.Team))
 	})
 }
+
+func (w *writer) teams082() { w.tag("082", unless(len(w.teamLines()))) }
+
+func (w *writer) boardColours() { w.tag("352", w.r.TeamPlay.Colours) }
+
+func (w *writer) teams() {
+	for _, line := range w.teamLines() {
+		w.end(line)
+	}
+}
+
+// teamLines gives the lines of the teams: as TRF26 has them where all have
+// numbers, else as TRF16 does, which needs their names.
+func (w *writer) teamLines() (lines []string) {
+	layout := &team310
+	if w.version == TRF16 || slices.ContainsFunc(w.r.Teams, func(t report.Team) bool { return t.Number < 1 || t.Number > maxTeam }) {
+		layout = &team013
+	}
+	for i := range w.r.Teams {
+		if line, ok := layout.write(&w.r.Teams[i]); ok {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// teamEvent says whether what is written will be read as a team event.
+func (w *writer) teamEvent() bool { return teamEvent(w.r, len(w.teamLines())) }
+
+// maxTeam is the highest team number.
+const maxTeam = 999
+
+// byes writes the byes that were asked for: of the teams in a team event, else
+// of the players, whose own lines show them, too.
+func (w *writer) byes() {
+	all := slices.Clone(w.r.TeamPlay.Byes)
+	if !w.teamEvent() {
+		all = w.playersByes()
+	}
+	sortTeamByes(all)
+	for len(all) > 0 {
+		line := byes{kind: all[0].Kind, round: all[0].Round}
+		for len(all) > 0 && all[0].Kind == line.kind && all[0].Round == line.round {
+			line.entrants = append(line.entrants, all[0].Team)
+			all = all[1:]
+		}
+		laid(w, &byes240, &line)
+	}
+}
+
+func (w *writer) playersByes() []report.TeamBye {
+	var all []report.TeamBye
+	for _, b := range w.s.Byes {
+		if b.Kind <= report.FullBye {
+			all = append(all, report.TeamBye{Round: b.Round, Team: b.Player, Kind: b.Kind})
+		}
+	}
+	return all
+}
+
+func (w *writer) pairingBye() {
+	if b := w.r.TeamPlay.PairingBye; b != nil {
+		laid(w, &pairingBye320, b)
+	}
+}

@@ -227,3 +227,124 @@ func listed(text string) []string {
 }
 
 func joined(codes []string) string { return strings.Join(codes, ",") }
+
+func slashed(d civil.Date) string { return strings.ReplaceAll(d.String(), "-", "/") }
+
+func (w *writer) players062() { w.tag("062", strconv.Itoa(len(w.s.Players))) }
+
+func (w *writer) rated072() {
+	n := 0
+	for i := range w.s.Players {
+		if w.s.Players[i].Rating.Rated() {
+			n++
+		}
+	}
+	w.tag("072", strconv.Itoa(n))
+}
+
+// typeText writes the type in words, for which a coded one is enough.
+func (w *writer) typeText() {
+	text := w.r.TypeText
+	if text == "" && w.r.System == report.RoundRobin && (w.version == TRF16 || w.r.TypeCode == "") {
+		text = "Round-Robin"
+	}
+	w.tag("092", text)
+}
+
+func (w *writer) deputies() {
+	for _, name := range w.r.Deputies {
+		w.tag("112", name)
+	}
+}
+
+// timeControlText writes the words of the time control; where there are none,
+// TRF16 has no other place for the code.
+func (w *writer) timeControlText() {
+	text := w.r.TimeControlText
+	if text == "" && w.version == TRF16 && len(w.r.TimeControl) > 0 {
+		text = string(w.r.TimeControl[0])
+	}
+	w.tag("122", text)
+}
+
+// timeControl writes the coded time control, and each where rounds differ.
+func (w *writer) timeControl() {
+	for _, t := range w.r.TimeControl {
+		w.tag("222", string(t))
+	}
+}
+
+func (w *writer) roundDates() {
+	dates := w.datesOfRounds()
+	if len(dates) == 0 {
+		return
+	}
+	line := newLine("132")
+	c := firstRoundDate
+	for _, d := range dates {
+		text := "00/00/00" // not known
+		if d != 0 {
+			text = slashed(d)[len("20"):]
+		}
+		line.left(c, text)
+		c.first, c.last = c.first+roundWidth, c.last+roundWidth
+	}
+	w.end(line.String())
+}
+
+// datesOfRounds gives the dates of the rounds: as the report has them, else
+// those of the games if each round was played on one day.
+func (w *writer) datesOfRounds() []civil.Date {
+	if len(w.r.RoundDates) > 0 {
+		return w.r.RoundDates
+	}
+	dates := make([]civil.Date, w.plannedRounds())
+	for _, g := range w.s.Games {
+		if g.Round < 1 || g.Round > len(dates) {
+			return nil
+		}
+		d := &dates[g.Round-1]
+		if g.Date == 0 || *d != 0 && *d != g.Date {
+			return nil
+		}
+		*d = g.Date
+	}
+	if slices.Contains(dates, 0) {
+		return nil
+	}
+	return dates
+}
+
+// plannedRounds gives the number of rounds, if that is possible.
+func (w *writer) plannedRounds() int { return max(0, min(w.s.PlannedRounds(), report.MaxRound)) }
+
+func (w *writer) rounds() {
+	code := "142"
+	if w.version == TRF16 {
+		code = "XXR"
+	}
+	w.tag(code, unless(w.s.Rounds))
+}
+
+func (w *writer) initialColour() {
+	p := &w.r.Pairing
+	var extension []string
+	if p.ByRank {
+		extension = append(extension, "rank")
+	}
+	switch {
+	case w.version == TRF26:
+		w.tag("152", p.InitialColour)
+	case p.InitialColour == "W":
+		extension = append(extension, "white1")
+	case p.InitialColour == "B":
+		extension = append(extension, "black1")
+	}
+	w.tag("XXC", strings.Join(extension, " "))
+}
+
+func (w *writer) startingRank() {
+	if w.version == TRF26 {
+		laid(w, &startingRank172, &w.r.Pairing.StartingRank)
+	}
+}
