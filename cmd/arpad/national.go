@@ -31,14 +31,19 @@ func (a *app) readListed(c *convertCommand, r *report.Report) (*listed, error) {
 	if !nationalCode.MatchString(federation) {
 		return nil, finding.NewProblem("federation-code", finding.Text("text", federation))
 	}
-	players, list, findings, err := readOpening(c.Players, c.MaxSize<<20)
+	f, err := openList(c.Players)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	if f.fide() {
+		return nil, finding.NewProblem("list-not-national", finding.Text("file", c.Players))
+	}
+	players, list, findings, err := a.readList(f, c.MaxSize<<20, nil)
 	if err != nil {
 		return nil, err
 	}
 	a.printFindings(findings, finding.Warning)
-	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
-		return nil, finding.NewProblem("list-unusable", finding.Text("file", c.Players))
-	}
 	return &listed{players, list, season.Identity(c.IDs), federation}, nil
 }
 

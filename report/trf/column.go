@@ -141,7 +141,7 @@ func trim(text string) string {
 	return text
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\x1a' }
+func isBlank(c byte) bool { return c <= ' ' && (c == ' ' || c == '\t' || c == '\x1a') }
 
 // field gives the columns of a field, one byte each, without blanks at the
 // ends.

@@ -152,12 +152,12 @@ func (r *reader) points(row *row) *rating.Score {
 
 // parseSigned reads points that a penalty may have made negative: "-0.5".
 func parseSigned(field string) (points rating.Score, strict, ok bool) {
-	amount, negative := strings.CutPrefix(field, "-")
-	points, strict, ok = parsePoints(amount)
-	if negative {
-		points, ok = -points, ok && amount != ""
+	points, strict, ok = parsePoints(field)
+	if ok || len(field) < 2 || field[0] != '-' {
+		return points, strict, ok
 	}
-	return points, strict, ok
+	points, strict, ok = parsePoints(field[1:])
+	return -points, strict, ok
 }
 
 // parsePoints reads "11.5", and tolerantly "11,5" and "11".

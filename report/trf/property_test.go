@@ -1,69 +1,16 @@
 package trf_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/report/trf"
+	"github.com/arpadchess/arpad/report/trf/trftest"
 )
-
-// holds says whether a report that was read can be rated, dates or not.
-func holds(r *report.Report, findings []finding.Finding) bool {
-	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" })
-}
-
-// tester is a test, or a try of one.
-type tester interface {
-	Helper()
-	Fatal(...any)
-	Fatalf(string, ...any)
-}
-
-func write(t tester, r *report.Report, version trf.Version) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := trf.Write(&out, r, 0, version); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
-// sameAgain holds that neither TRF26 nor JSON loses anything of what was read,
-// and that both versions settle down at once: what was written is written in the
-// same bytes when it is read.
-func sameAgain(t tester, r *report.Report) {
-	t.Helper()
-	text := write(t, r, trf.TRF26)
-	again, findings := trf.Read(text, r.File)
-	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" {
-		t.Fatalf("%s\n%v\n%s", diff, findings, text)
-	}
-	var out bytes.Buffer
-	if err := json.Write(&out, r); err != nil {
-		t.Fatal(err)
-	}
-	again, findings = json.Read(out.Bytes(), r.File)
-	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(findings) > 0 {
-		t.Fatal(diff, findings)
-	}
-	for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
-		first := write(t, r, version)
-		again, _ := trf.Read(first, r.File)
-		if second := write(t, again, version); first != second {
-			t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
-		}
-	}
-}
 
 // Reading what was written from what was read gives what was read.
 func TestRoundTrip(t *testing.T) {
@@ -73,10 +20,10 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for _, path := range files {
 		r, findings := read(t, filepath.Base(path))
-		if !holds(r, findings) {
+		if !trftest.Holds(r, findings) {
 			t.Fatal(path, findings)
 		}
-		sameAgain(t, r)
+		trftest.Same(t, r)
 	}
 }
 
@@ -89,7 +36,7 @@ func TestWriteEveryTag(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, findings := read(t, name)
-		if diff := cmp.Diff(strings.ReplaceAll(string(data), "\n", "\r\n"), write(t, r, trf.TRF26)); diff != "" {
+		if diff := cmp.Diff(strings.ReplaceAll(string(data), "\n", "\r\n"), trftest.Write(t, r, trf.TRF26)); diff != "" {
 			t.Error(name, findings, diff)
 		}
 	}
@@ -108,8 +55,8 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, findings := trf.Read(strings.ToValidUTF8(text, "?"), "fuzz.trf")
-		if holds(r, findings) {
-			sameAgain(t, r)
+		if trftest.Holds(r, findings) {
+			trftest.Same(t, r)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/trf"
+	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
 // The lines that stand around the one that is tested.
@@ -105,7 +106,7 @@ func TestTagColumns(t *testing.T) {
 		if back == "" {
 			back = c.line
 		}
-		if text := write(t, r, trf.TRF26); !strings.Contains(text, "\r\n"+back+"\r\n") {
+		if text := trftest.Write(t, r, trf.TRF26); !strings.Contains(text, "\r\n"+back+"\r\n") {
 			t.Errorf("%q is not in\n%s", back, text)
 		}
 	}
@@ -151,7 +152,7 @@ func TestTagWrong(t *testing.T) {
 		if !found {
 			t.Error(c.line, findings)
 		}
-		if text := write(t, r, trf.TRF26); !strings.Contains(text, "\r\n"+c.line+"\r\n") {
+		if text := trftest.Write(t, r, trf.TRF26); !strings.Contains(text, "\r\n"+c.line+"\r\n") {
 			t.Errorf("%q is not in\n%s", c.line, text)
 		}
 	}
@@ -172,11 +173,11 @@ func TestAssignedPointsCount(t *testing.T) {
 		player("1", "1.5", "   2 w 1  0000 - H") + player("2", "-0.5", "   1 b 0  0000 - Z") +
 		"299 H         1.0    2    1\n299          -0.5         1    2\n"
 	r, findings := trf.Read(file, "test.trf")
-	if !holds(r, findings) {
+	if !trftest.Holds(r, findings) {
 		t.Error(findings, report.Check(r))
 	}
 	r.Assigned = nil
-	if holds(r, nil) {
+	if trftest.Holds(r, nil) {
 		t.Error("without the assignments the points hold as well")
 	}
 }

@@ -1,4 +1,4 @@
-package trf_test
+package trftest_test
 
 import (
 	"fmt"
@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/trf"
+	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
 // generator draws reports with all that an exchange file can say.
@@ -174,15 +175,15 @@ func TestGenerated(t *testing.T) {
 		r := g.report()
 		report.FillPoints(r)
 		for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
-			first := write(t, r, version)
+			first := trftest.Write(t, r, version)
 			again, findings := trf.Read(first, r.File)
 			if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
 				t.Fatalf("%v\n%s", findings, first)
 			}
-			if second := write(t, again, version); first != second {
+			if second := trftest.Write(t, again, version); first != second {
 				t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
 			}
-			sameAgain(t, again)
+			trftest.Same(t, again)
 		}
 	})
 }
@@ -192,7 +193,7 @@ func TestGenerated(t *testing.T) {
 func TestMangled(t *testing.T) {
 	var files [][]string
 	for _, name := range []string{"trf26-teams.trf", "trf26-individual.trf", "teams013.trf", "unrated-games.trf", "pairing16.trf"} {
-		data, err := os.ReadFile(filepath.Join("testdata", name))
+		data, err := os.ReadFile(filepath.Join("../testdata", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,9 +208,9 @@ func TestMangled(t *testing.T) {
 		}
 		text := strings.Join(lines, pick(g, "\n", "\r\n", "\r"))
 		r, findings := trf.Read(text, "mangled.trf")
-		if holds(r, findings) {
+		if trftest.Holds(r, findings) {
 			held++
-			sameAgain(t, r)
+			trftest.Same(t, r)
 		}
 	})
 	if held == 0 {
