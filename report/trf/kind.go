@@ -1,0 +1,97 @@
+package trf
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// timeControl reads a coded time control (222).
+func (r *reader) timeControl(line string) fate {
+	text := r.words(line)
+	t, err := report.ParseTimeControl(text)
+	if err != nil {
+		r.Add(finding.New("time-control-unclear", finding.Warning, r.at(tagText), finding.Text("text", text)))
+		return unread
+	}
+	r.report.TimeControl = append(r.report.TimeControl, t)
+	return taken
+}
+
+// timeControlFromWords understands the words of 122 where there is no code.
+func (r *reader) timeControlFromWords() {
+	text := r.report.TimeControlText
+	if len(r.report.TimeControl) > 0 || text == "" {
+		return
+	}
+	t, ok := report.UnderstandTimeControl(text)
+	if !ok {
+		r.Add(finding.New("time-control-unclear", finding.Warning, finding.At{}, finding.Text("text", text)))
+		return
+	}
+	r.report.TimeControl = []report.TimeControl{t}
+	if string(t) != text {
+		r.Add(finding.New("time-control-understood", finding.Info, finding.At{}, finding.Text("text", text), finding.Text("code", string(t))))
+	}
+}
+
+// finishSystem finds the pairing system: by the coded type (192), else by the
+// words of 092.
+func (r *reader) finishSystem() {
+	if code := strings.ToUpper(r.report.TypeCode); code != "" {
+		r.report.System = systemOf(code)
+		return
+	}
+	text := strings.ToLower(r.report.TypeText)
+	if strings.Contains(text, "robin") || strings.Contains(text, "berger") {
+		r.report.System = report.RoundRobin
+	}
+}
+
+// systemOf gives the pairing system of a coded type.
+func systemOf(code string) report.System {
+	switch {
+	case strings.Contains(code, "ROUNDROBIN"):
+		return report.RoundRobin
+	case strings.HasPrefix(code, "FIDE_TEAM"), slices.ContainsFunc(
+		[]string{"SWISS", "DUTCH", "BURSTEIN", "DUBOV", "FIDE_LIM"}, func(swiss string) bool { return strings.Contains(code, swiss) }):
+		return report.Swiss
+	}
+	return report.OtherSystem
+}
+
+// teamEvent says whether a report, as a file with so many teams tells it, is of
+// a team event: by its teams, lines about them that could not be read, or its
+// coded type.
+func teamEvent(r *report.Report, teams int) bool {
+	return teams > 0 || strings.HasPrefix(strings.ToUpper(r.TypeCode), "FIDE_TEAM") ||
+		slices.ContainsFunc(r.Records, func(record report.Record) bool { return record.Code == "310" || record.Code == "013" })
+}
+
+// typeText writes the type in words, for which a coded one is enough.
+func (w *writer) typeText() {
+	text := w.r.TypeText
+	if text == "" && w.r.System == report.RoundRobin && (w.version == TRF16 || w.r.TypeCode == "") {
+		text = "Round-Robin"
+	}
+	w.tag("092", text)
+}
+
+// timeControlText writes the words of the time control; where there are none,
+// TRF16 has no other place for the code.
+func (w *writer) timeControlText() {
+	text := w.r.TimeControlText
+	if text == "" && w.version == TRF16 && len(w.r.TimeControl) > 0 {
+		text = string(w.r.TimeControl[0])
+	}
+	w.tag("122", text)
+}
+
+// timeControl writes the coded time control, and each where rounds differ.
+func (w *writer) timeControl() {
+	for _, t := range w.r.TimeControl {
+		w.tag("222", string(t))
+	}
+}
