@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -118,15 +119,17 @@ func (r *reader) line(line string) {
 // part reads a line that is not empty.
 func (r *reader) part(line string) {
 	code := line[:min(3, len(line))]
-	p, known := places[code]
+	p := places[code]
+	known := p.tag != nil && p.read != nil
 	switch {
 	case line == "", known && line == code: // it says nothing
 	case code == "001":
 		r.standing("001")
 		row := r.fitting(line)
 		r.player(&row)
-	case known && len(line) > 3 && line[3] != ' ' && line[3] != '\t':
-		r.unreadable(code, &misfit{4, "blank", line[3:4]})
+	case known && !isBlank(line[3]):
+		_, size := utf8.DecodeRuneInString(line[3:])
+		r.unreadable(code, &misfit{4, "blank", line[3 : 3+size]})
 		r.keep(code, line)
 	case known && r.seen[code]:
 		r.repeats(code)

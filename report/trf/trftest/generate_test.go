@@ -234,7 +234,7 @@ func (g *generator) mangle(lines []string) []string {
 		lines[at], lines[other] = lines[other], lines[at]
 	case 2: // another code
 		code := pick(g, "###", "001", "012", "132", "142", "162", "172", "240", "250", "260", "299", "300", "310", "013", "320", "330", "340",
-			"352", "362", "801", "XXR", "XXC", "XXS", "XXA", "XXP", "XXZ", "BBW", "BBF", "JPN", "QQQ")
+			"352", "362", "801", "XXR", "XXC", "XXS", "XXA", "XXP", "XXZ", "BBW", "BBF", "JPN", "NRS", "QQQ", "22")
 		lines[at] = code + string(line[min(3, len(line)):])
 	case 3: // cut
 		lines[at] = string(line[:g.number(0, len(line))])
