@@ -78,27 +78,29 @@ func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	return found, err
 }
 
+// follows says whether an entry, whose bytes these are, is the one that was
+// written behind another.
+func (e *Entry) follows(seq int, prev string, data []byte) bool {
+	again, err := json.Marshal(e)
+	if err != nil || !bytes.Equal(again, data) {
+		return false
+	}
+	hash, err := e.hash()
+	return err == nil && hash == e.Hash && e.Seq == seq && e.Prev == prev
+}
+
 // checkLog goes through the log and gives the number of the first entry that is
 // not what was written, zero if all are.
 func checkLog(r Reader) (int, error) {
 	seq, prev, wrong := 0, "", 0
 	err := r.Scan(entries.kind, "", "", func(key string, data []byte) (bool, error) {
 		seq++
-		e, err := entries.read(key, data)
-		if err != nil || key != seqKey(seq) || e.Seq != seq || e.Prev != prev {
+		e := &Entry{}
+		if json.Unmarshal(data, e) != nil || key != seqKey(seq) || !e.follows(seq, prev, data) {
 			wrong = seq
-			return false, nil
-		}
-		again, err := json.Marshal(e)
-		if err != nil {
-			return false, err
-		}
-		if hash, err := e.hash(); err != nil || hash != e.Hash || !bytes.Equal(again, data) {
-			wrong = seq
-			return false, nil
 		}
 		prev = e.Hash
-		return true, nil
+		return wrong == 0, nil
 	})
 	if err != nil || wrong != 0 {
 		return wrong, err

@@ -88,5 +88,8 @@ func (b *Bureau) View(ctx context.Context, f func(Reader, *Settings) error) erro
 // Today gives the day that it is for the authority.
 func (b *Bureau) Today(s *Settings) civil.Date { return s.day(b.Clock()) }
 
-// refuse gives an error that says what is wrong, the clause, and what cures it.
-func refuse(id string, values ...finding.Value) error { return finding.NewProblem(id, values...) }
+// refuse gives the error of a request that cannot be granted: the locale files
+// say what is wrong and what cures it.
+func refuse(id string, values ...finding.Value) *finding.Refused {
+	return &finding.Refused{Finding: finding.New(id, finding.Error, finding.At{}, values...)}
+}

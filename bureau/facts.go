@@ -89,7 +89,7 @@ const (
 	factChunk = 512 // players in a document
 )
 
-func (c *change) facts() (*facts, error) { return &facts{c, map[uint32][]byte{}}, nil }
+func (c *change) facts() *facts { return &facts{c, map[uint32][]byte{}} }
 
 // set sets the fact of a player.
 func (f *facts) set(player uint32, fact Fact) error {

@@ -63,20 +63,17 @@ func (c *change) check(r *Report, p *report.Report, found []finding.Finding) ([]
 	if err := c.keepUnderstood(r, p, found); err != nil {
 		return nil, err
 	}
-	return found, c.settle(r)
+	c.settle(r)
+	return found, nil
 }
 
 // settle moves a report that was checked to where it belongs.
-func (c *change) settle(r *Report) error {
-	switch {
-	case r.Decided:
-		c.move(r, Admitted, "")
-	case len(r.Waits) > 0:
+func (c *change) settle(r *Report) {
+	if len(r.Waits) > 0 && !r.Decided {
 		c.move(r, Waiting, "")
-	default:
-		c.move(r, Admitted, "")
+		return
 	}
-	return nil
+	c.move(r, Admitted, "")
 }
 
 // entries is who the entries of a report are; it answers what the regulation
@@ -252,7 +249,7 @@ func (k *known) fail(err error) {
 func (k *known) Known(section, entry int) bool { return k.players[section][entry] != nil }
 
 func (k *known) answer(kind string, yes func() (bool, error)) regulation.Answer {
-	if any, err := anyone(k.c, kind); err != nil || !any {
+	if some, err := anyone(k.c, kind); err != nil || !some {
 		k.fail(err)
 		return regulation.NotKnown
 	}

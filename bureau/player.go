@@ -196,10 +196,7 @@ func (c *change) keepPlayer(before, p *Player, person *Person) error {
 	if err := c.keepDocuments(p, person); err != nil {
 		return err
 	}
-	f, err := c.facts()
-	if err != nil {
-		return err
-	}
+	f := c.facts()
 	if err := f.set(p.Number, factsOf(p, person)); err != nil {
 		return err
 	}
@@ -256,16 +253,12 @@ type registrar struct {
 }
 
 func (c *change) registrar() *registrar {
-	r := &registrar{change: c}
-	if r.facts, r.err = c.facts(); r.err == nil {
-		r.next, r.err = c.players()
-	}
+	r := &registrar{change: c, facts: c.facts()}
+	r.next, r.err = playerCount(c)
 	return r
 }
 
-// players gives how many players there are: the number of the next one.
-func (c *change) players() (int, error) { return playerCount(c) }
-
+// playerCount gives how many players there are: the number of the next one.
 func playerCount(r Reader) (int, error) {
 	n, err := counters.get(r, "player")
 	if err != nil || n == nil {

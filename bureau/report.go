@@ -30,28 +30,29 @@ const (
 
 // Report is a report of an event, through all its revisions.
 type Report struct {
-	Ref         string      `json:"ref"` // "2026-03-0012": month of receipt and number
-	State       State       `json:"state"`
-	Event       string      `json:"event"` // its name
-	Days        civil.Range `json:"days,omitzero"`
-	Club        string      `json:"club,omitempty"` // organiser, as reported
-	Period      string      `json:"period,omitempty"`
-	Received    time.Time   `json:"received"`          // the notice or the file, whichever came first; it starts the clock
-	Notice      string      `json:"notice,omitempty"`  // the link under which the results stand, 4(2)
-	Revisions   []Revision  `json:"revisions"`         // the first has number 1; none: a notice alone
-	Current     int         `json:"current,omitempty"` // number of the revision in force
-	Waits       []Wait      `json:"waits,omitempty"`   // what it is waiting for
-	Decided     bool        `json:"decided,omitempty"` // an officer has admitted it in spite of what was found
-	Matches     []Match     `json:"matches,omitempty"` // who an officer says that entries are
-	Fee         *Fee        `json:"fee,omitempty"`     // nil: none is due
-	Refused     []string    `json:"refused,omitempty"` // findings for which all of it or a section cannot be rated
-	Precedent   string      `json:"precedent,omitempty"`
-	History     []Move      `json:"history"`
-	Players     int         `json:"players,omitempty"`
-	Games       int         `json:"games,omitempty"`
-	Section     []string    `json:"sections,omitempty"`
-	LastPlayed  civil.Date  `json:"last_played,omitempty"`
-	FirstPlayed civil.Date  `json:"first_played,omitempty"`
+	Ref         string       `json:"ref"` // "2026-03-0012": month of receipt and number
+	State       State        `json:"state"`
+	Event       string       `json:"event"` // its name
+	Days        civil.Range  `json:"days,omitzero"`
+	Club        string       `json:"club,omitempty"` // organiser, as reported
+	Period      string       `json:"period,omitempty"`
+	Received    time.Time    `json:"received"`          // the notice or the file, whichever came first; it starts the clock
+	Notice      string       `json:"notice,omitempty"`  // the link under which the results stand, 4(2)
+	Revisions   []Revision   `json:"revisions"`         // the first has number 1; none: a notice alone
+	Current     int          `json:"current,omitempty"` // number of the revision in force
+	Waits       []Wait       `json:"waits,omitempty"`   // what it is waiting for
+	Decided     bool         `json:"decided,omitempty"` // an officer has admitted it in spite of what was found
+	Matches     []Match      `json:"matches,omitempty"` // who an officer says that entries are
+	Fee         *Fee         `json:"fee,omitempty"`     // nil: none is due
+	Refused     []string     `json:"refused,omitempty"` // findings for which all of it or a section cannot be rated
+	Precedent   string       `json:"precedent,omitempty"`
+	Adjustments []Adjustment `json:"adjustments,omitempty"`
+	History     []Move       `json:"history"`
+	Players     int          `json:"players,omitempty"`
+	Games       int          `json:"games,omitempty"`
+	Section     []string     `json:"sections,omitempty"`
+	LastPlayed  civil.Date   `json:"last_played,omitempty"`
+	FirstPlayed civil.Date   `json:"first_played,omitempty"`
 }
 
 // Revision is a version of a report: a file that came, or what an officer has
@@ -322,9 +323,15 @@ func (b *Bureau) Understood(rd Reader, r *Report) (*report.Report, []finding.Fin
 }
 
 func understoodOf(rd Reader, r *Report) (*report.Report, []finding.Finding, error) {
-	data, err := unseal(rd, understoodKind, r, r.Current)
-	if err != nil || data == nil {
-		return nil, nil, err
+	var data []byte
+	for n := r.Current; n > 0 && data == nil; n-- { // an officer's revision is of what came before
+		var err error
+		if data, err = unseal(rd, understoodKind, r, n); err != nil {
+			return nil, nil, err
+		}
+	}
+	if data == nil {
+		return nil, nil, nil
 	}
 	var u understood
 	if err := json.Unmarshal(data, &u); err != nil {

@@ -141,3 +141,10 @@ func (p *Problem) Error() string {
 	}
 	return text
 }
+
+// Refused is the error of a request that was refused: what a finding says, with
+// the clause and the cure.
+type Refused struct{ Finding }
+
+// Error gives the finding for a programmer: its id and values.
+func (r *Refused) Error() string { return NewProblem(r.ID, r.Values...).Error() }

@@ -12,16 +12,8 @@ import (
 // vars gives the help texts of all commands and flags in the language at hand.
 func (a *app) vars() map[string]string {
 	vars := map[string]string{"lang": a.Language}
-	for _, name := range []string{
-		"rate", "explain", "check", "convert", "calc", "calc-change", "calc-first", "calc-performance", "calc-tournament",
-		"regulations", "regulations-list", "regulations-show", "flag-lang", "flag-regulation", "flag-players", "flag-set",
-		"flag-ids", "flag-encoding", "flag-max-size", "flag-received", "flag-start", "flag-end", "flag-type", "flag-group",
-		"flag-age-year", "flag-team", "flag-meeting", "flag-braille", "flag-fide-event", "flag-dispensation", "flag-rounds",
-		"flag-unrated-floor", "flag-time-control", "flag-format", "flag-lists", "flag-compare", "flag-player", "flag-list-type",
-		"flag-private", "flag-to", "flag-out", "flag-section", "flag-rating", "flag-opponent", "flag-score", "flag-k",
-		"flag-players-national", "flag-federation", "flag-average", "flag-games", "flag-played", "arg-reports", "arg-report", "arg-regulation",
-	} {
-		vars["cli_"+strings.ReplaceAll(name, "-", "_")] = a.Text("cli."+name, nil)
+	for key, text := range a.Texts("cli.") {
+		vars[strings.NewReplacer(".", "_", "-", "_").Replace(key)] = text
 	}
 	return vars
 }

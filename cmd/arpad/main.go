@@ -45,6 +45,11 @@ type commands struct {
 	Convert     convertCommand     `cmd:"" help:"${cli_convert}"`
 	Calc        calcCommand        `cmd:"" help:"${cli_calc}"`
 	Regulations regulationsCommand `cmd:"" help:"${cli_regulations}"`
+
+	Init   initCommand   `cmd:"" help:"${cli_init}"`
+	Report reportCommand `cmd:"" help:"${cli_report}"`
+	Period periodCommand `cmd:"" help:"${cli_period}"`
+	Verify verifyCommand `cmd:"" help:"${cli_verify}"`
 }
 
 // app is what every command works with.

@@ -1,0 +1,125 @@
+package bureau
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Adjustment is what an officer has corrected of a report. It stands beside what
+// was reported: the bytes and what was understood of them stay.
+type Adjustment struct {
+	Revision int    `json:"revision"` // that it made
+	Section  string `json:"section"`
+	// Another result of a game ...
+	Round  int            `json:"round,omitempty"`
+	White  int            `json:"white,omitempty"` // start numbers
+	Black  int            `json:"black,omitempty"`
+	Result *report.Result `json:"result,omitempty"`
+	// ... or whether it counts ...
+	Out *pack.Out `json:"out,omitempty"`
+	// ... or another player behind an entry.
+	Start  int    `json:"start,omitempty"`
+	Player string `json:"player,omitempty"` // ID
+}
+
+// adjust makes a new revision of a report with the adjustments, out of the
+// packed record of the one in force.
+func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) error {
+	data, err := c.Get(recordKind, RecordID{r.Ref, r.Current}.key())
+	if err != nil {
+		return err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return fmt.Errorf("record %s: %w", RecordID{r.Ref, r.Current}.key(), err)
+	}
+	revision := Revision{Number: len(r.Revisions) + 1, At: c.now, Actor: c.actor, Reason: reason}
+	for _, a := range adjustments {
+		if err := c.adjustOne(batch, &a); err != nil {
+			return err
+		}
+		a.Revision = revision.Number
+		r.Adjustments = append(r.Adjustments, a)
+	}
+	r.Revisions = append(r.Revisions, revision)
+	r.Current = revision.Number
+	batch.Sort()
+	if data, err = batch.AppendBinary(nil); err != nil {
+		return err
+	}
+	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
+}
+
+func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
+	section := slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == a.Section })
+	if section < 0 {
+		return refuse("no-section", finding.Text("section", a.Section))
+	}
+	s := &batch.Sections[section]
+	entry := func(start int) int {
+		return slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return int(e.Start) == start })
+	}
+	if a.Player != "" {
+		p, err := player(c, a.Player)
+		if err != nil {
+			return err
+		}
+		n := entry(a.Start)
+		if n < 0 {
+			return refuse("no-entry", finding.Int("player", a.Start), finding.Text("section", a.Section))
+		}
+		replace(batch, section, s.Entries[n].Player, p.Number)
+		return nil
+	}
+	white, black := entry(a.White), entry(a.Black)
+	for i := range batch.Games {
+		g := &batch.Games[i]
+		if white < 0 || black < 0 || int(g.Section) != section || int(g.Round) != a.Round ||
+			g.White != s.Entries[white].Player || g.Black != s.Entries[black].Player {
+			continue
+		}
+		if a.Result != nil {
+			scoring := (&report.Report{}).PointSystem()
+			worth := scoring.Games()
+			s.Entries[white].Points += worth[*a.Result][0] - worth[g.Result][0]
+			s.Entries[black].Points += worth[*a.Result][1] - worth[g.Result][1]
+			g.Result = *a.Result
+		}
+		if a.Out != nil {
+			g.Out = *a.Out
+		}
+		return nil
+	}
+	return refuse("no-game", finding.Text("section", a.Section), finding.Int("round", a.Round), finding.Int("white", a.White), finding.Int("black", a.Black))
+}
+
+// replace puts one player in the place of another in a section.
+func replace(batch *pack.Batch, section int, old, now uint32) {
+	s := &batch.Sections[section]
+	for i := range s.Entries {
+		if s.Entries[i].Player == old {
+			s.Entries[i].Player = now
+		}
+	}
+	for i := range s.Byes {
+		if s.Byes[i].Player == old {
+			s.Byes[i].Player = now
+		}
+	}
+	for i := range batch.Games {
+		g := &batch.Games[i]
+		if int(g.Section) != section {
+			continue
+		}
+		if g.White == old {
+			g.White = now
+		}
+		if g.Black == old {
+			g.Black = now
+		}
+	}
+}

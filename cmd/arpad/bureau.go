@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"os/user"
+	"path/filepath"
+	"syscall"
+	"time"
+	_ "time/tzdata" // the zones of the authorities, wherever the program runs
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/store"
+)
+
+// office says which bureau is meant, and who is acting.
+type office struct {
+	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"${cli_flag_db}" placeholder:"FILE"`
+	As    string    `env:"ARPAD_OFFICER" help:"${cli_flag_as}" placeholder:"NAME"`
+	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
+}
+
+// work opens the bureau and does what is to be done in it.
+func (o *office) work(a *app, f func(context.Context, *bureau.Bureau) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s, err := store.Open(ctx, o.DB)
+	if err != nil {
+		if errors.Is(err, store.ErrMissing) {
+			err = finding.NewProblem("no-database", finding.Text("file", o.DB))
+		}
+		return err
+	}
+	return o.in(ctx, a, s, f)
+}
+
+// in does what is to be done in a store, and closes it. What was refused is said
+// with its cure.
+func (o *office) in(ctx context.Context, a *app, s *store.Store, f func(context.Context, *bureau.Bureau) error) error {
+	err := f(ctx, &bureau.Bureau{Store: s, Clock: o.time, Actor: o.actor()})
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
+		a.atLeast(exitRefused)
+		err = nil
+	}
+	return errors.Join(err, s.Close())
+}
+
+func (o *office) time() time.Time {
+	if !o.Clock.IsZero() {
+		return o.Clock
+	}
+	return time.Now()
+}
+
+func (o *office) actor() string {
+	if o.As != "" {
+		return o.As
+	}
+	if u, err := user.Current(); err == nil {
+		return u.Username
+	}
+	return "officer"
+}
+
+// initCommand makes an installation.
+type initCommand struct {
+	office
+	Authority string            `required:"" enum:"ncs,chessa,nscl" help:"${cli_flag_authority}" placeholder:"ncs|chessa|nscl"`
+	Label     string            `required:"" help:"${cli_flag_label_zero}" placeholder:"YYYY-MM"`
+	Zone      string            `help:"${cli_flag_zone}" placeholder:"ZONE"`
+	IDForm    string            `name:"id-form" help:"${cli_flag_id_form}" placeholder:"N00000000"`
+	Set       map[string]string `help:"${cli_flag_set}" placeholder:"NAME=VALUE" mapsep:"none"`
+	Players   string            `arg:"" name:"opening.csv" help:"${cli_arg_list_zero}" type:"existingfile"`
+}
+
+// Run runs the command.
+func (c *initCommand) Run(a *app) error {
+	f, err := openList(c.Players)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	players, list, _, err := a.readList(f, 1<<30, nil)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	s, err := store.Create(ctx, c.DB)
+	if err != nil {
+		return err
+	}
+	return c.in(ctx, a, s, func(ctx context.Context, b *bureau.Bureau) error {
+		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set}
+		if err := b.Init(ctx, wanted, players.Players, list); err != nil {
+			return errors.Join(err, os.Remove(c.DB))
+		}
+		_, err := fmt.Fprintln(a.out, a.Text("bureau.initialised", map[string]string{
+			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": c.DB,
+		}))
+		return err
+	})
+}
+
+// reportCommand is what is done with reports.
+type reportCommand struct {
+	Submit submitCommand `cmd:"" help:"${cli_report_submit}"`
+}
+
+// submitCommand receives reports.
+type submitCommand struct {
+	office
+	From     string   `help:"${cli_flag_from}" placeholder:"NAME"`
+	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
+	Files    []string `arg:"" name:"report" help:"${cli_arg_reports}" type:"existingfile"`
+}
+
+// Run runs the command.
+func (c *submitCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		for _, path := range c.Files {
+			data, err := file.Load(path, c.MaxSize<<20)
+			if err != nil {
+				return err
+			}
+			name := filepath.Base(path)
+			parsed, found := file.Read(data, name, c.Encoding)
+			receipt, err := b.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: c.From})
+			if err != nil {
+				return err
+			}
+			a.receipt(receipt)
+		}
+		return nil
+	})
+}
+
+// receipt tells the sender what became of his report.
+func (a *app) receipt(r *bureau.Receipt) {
+	key := "bureau.received"
+	if r.Known {
+		key = "bureau.known"
+	}
+	fmt.Fprintln(a.out, a.Text(key, map[string]string{
+		"ref": r.Report.Ref, "event": r.Report.Event, "state": a.Word(string(r.Report.State)), "period": r.Report.Period,
+	}))
+	a.printFindings(r.Findings, finding.Warning)
+	if r.Report.State != bureau.Admitted {
+		a.atLeast(exitRefused)
+	}
+}
+
+// periodCommand is what is done with periods.
+type periodCommand struct {
+	Close   closeCommand   `cmd:"" help:"${cli_period_close}"`
+	Publish publishCommand `cmd:"" help:"${cli_period_publish}"`
+}
+
+// closeCommand closes a period and makes the draft of its list.
+type closeCommand struct {
+	office
+	Label string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *closeCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		run, err := b.Close(ctx, c.Label)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.out, a.Text("bureau.drafted", map[string]string{
+			"label": c.Label, "reports": fmt.Sprint(len(run.Records)), "games": fmt.Sprint(run.Games), "edition": run.Edition,
+		}))
+		return err
+	})
+}
+
+// publishCommand publishes a draft.
+type publishCommand struct {
+	office
+	Label string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *publishCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		p, err := b.Publish(ctx, c.Label)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.out, a.Text("bureau.published", map[string]string{
+			"label": p.Label, "revision": fmt.Sprint(p.Revision), "digest": p.Digest,
+		}))
+		return err
+	})
+}
+
+// verifyCommand checks everything that is kept.
+type verifyCommand struct{ office }
+
+// Run runs the command.
+func (c *verifyCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		faults, err := b.Verify(ctx, nil)
+		if err != nil {
+			return err
+		}
+		for _, f := range faults {
+			fmt.Fprintln(a.out, a.Text("bureau.fault."+f.Why, map[string]string{"what": a.Word(f.What), "name": f.Name}))
+			a.atLeast(exitRefused)
+		}
+		if len(faults) == 0 {
+			fmt.Fprintln(a.out, a.Text("bureau.verified", nil))
+		}
+		return nil
+	})
+}
