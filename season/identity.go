@@ -68,7 +68,7 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 		f.Report = r.File
 		s.add(f)
 	}
-	id, found, ok := s.lookUp(r, p, about)
+	id, found, ok := s.IDs.Find(s.Roster, about, r, p)
 	if s.IDs == Reported {
 		id = reportedKey(s.Reports, r, section, p)
 		found, ok = s.Roster.ByID(id)
@@ -134,29 +134,30 @@ func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 	}
 }
 
-// lookUp gives the ID by which a player is sought, and his number if there is
-// one.
-func (s *season) lookUp(r *report.Report, p *report.Player, about *regulation.About) (id string, found uint32, ok bool) {
-	if s.IDs == AutoID && about.Authority == "fide" && p.FideID != "" {
-		if found, ok = s.Roster.ByFideID(p.FideID); ok {
-			return s.Roster.Players[found].ID, found, true
+// Find gives the ID by which a player of a report is sought among players, and
+// his number if he is there. Under FIDE's own regulations his FIDE number goes
+// before a national one.
+func (by Identity) Find(players *roster.Roster, about *regulation.About, r *report.Report, p *report.Player) (id string, found uint32, ok bool) {
+	if by == AutoID && about.Authority == "fide" && p.FideID != "" {
+		if found, ok = players.ByFideID(p.FideID); ok {
+			return players.Players[found].ID, found, true
 		}
 	}
 	national := nationalID(p, about.Federation)
-	if s.IDs != FideID && national != "" {
-		found, ok = s.Roster.ByID(national)
+	if by != FideID && national != "" {
+		found, ok = players.ByID(national)
 		return national, found, ok
 	}
 	if p.FideID == "" {
 		return "", 0, false
 	}
-	if s.IDs != NationalID {
-		if found, ok = s.Roster.ByFideID(p.FideID); ok {
-			return s.Roster.Players[found].ID, found, true
+	if by != NationalID {
+		if found, ok = players.ByFideID(p.FideID); ok {
+			return players.Players[found].ID, found, true
 		}
 	}
-	if s.IDs == FideID || r.ExchangeFile {
-		found, ok = s.Roster.ByID(p.FideID)
+	if by == FideID || r.ExchangeFile {
+		found, ok = players.ByID(p.FideID)
 		return p.FideID, found, ok
 	}
 	return "", 0, false

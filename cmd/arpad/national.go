@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
@@ -57,7 +58,7 @@ func (l *listed) fill(r *report.Report, s *report.Section) []finding.Finding {
 	}
 	for i := range s.Players {
 		p := &s.Players[i]
-		n, ok := l.find(r, p)
+		_, n, ok := l.ids.Find(l.Roster, &regulation.About{Federation: l.federation}, r, p)
 		if !ok {
 			c.Add(finding.New("not-on-list", finding.Warning, p.At,
 				finding.Int("player", p.StartNumber), finding.Text("name", p.Name), finding.Text("federation", l.federation)))
@@ -88,38 +89,6 @@ func (l *listed) line(p *report.Player, n uint32, kind rating.Kind) {
 		standing := l.list.Standing(n)
 		line.Rating = standing.Of(kind).Rating
 	}
-}
-
-// find finds a player of a report on the list: by his national ID, else by his
-// FIDE number, else by the FIDE number as a national ID, where exchange files
-// may have it.
-func (l *listed) find(r *report.Report, p *report.Player) (uint32, bool) {
-	if id := l.nationalID(p); l.ids != season.FideID && id != "" {
-		return l.ByID(id)
-	}
-	if p.FideID == "" {
-		return 0, false
-	}
-	if n, ok := l.ByFideID(p.FideID); ok && l.ids != season.NationalID {
-		return n, true
-	}
-	if l.ids == season.FideID || r.ExchangeFile {
-		return l.ByID(p.FideID)
-	}
-	return 0, false
-}
-
-// nationalID gives the ID in the report, or in the federation's own line.
-func (l *listed) nationalID(p *report.Player) string {
-	if p.ID != "" {
-		return p.ID
-	}
-	for _, n := range p.National {
-		if n.Federation == l.federation {
-			return n.Number
-		}
-	}
-	return ""
 }
 
 // kindOf gives the kind of ratings that a section is about: as the report
