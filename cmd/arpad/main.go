@@ -27,12 +27,27 @@ const (
 
 func main() {
 	out := bufio.NewWriter(os.Stdout)
-	status := run(os.Args[1:], out, os.Stderr)
+	status := run(os.Args[1:], out, after{os.Stderr, out})
 	if err := out.Flush(); err != nil {
 		fmt.Fprintln(os.Stderr, "arpad:", err)
 		status = exitUnusable
 	}
 	os.Exit(status)
+}
+
+// after is a stream that is written to when another one has been: what belongs
+// together on a terminal is not torn apart.
+type after struct {
+	*os.File
+	out *bufio.Writer
+}
+
+// Write writes.
+func (w after) Write(p []byte) (int, error) {
+	if err := w.out.Flush(); err != nil {
+		return 0, err
+	}
+	return w.File.Write(p)
 }
 
 // commands is the command line.
@@ -110,7 +125,7 @@ func language(args []string) string {
 
 // terminal says whether a stream is shown to a person.
 func terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
