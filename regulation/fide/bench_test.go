@@ -49,8 +49,7 @@ func BenchmarkBulk(b *testing.B) {
 					copy(l.seats, fresh[i])
 				}
 				p.apart, p.unrated, p.parts = p.apart[:0], p.unrated[:0], p.parts[:0]
-				p.upgrades.all = p.upgrades.all[:0]
-				clear(p.upgrades.of)
+				p.beyond = p.beyond[:0]
 				b.StartTimer()
 				p.play()
 				p.playApart()

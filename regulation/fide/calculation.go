@@ -58,12 +58,13 @@ type period struct {
 	expected *elo.Lookup // by the difference
 	usual    *elo.Lookup // by the difference before it is cut off, if it is in every game
 	lists    []*list
-	used     []*list       // by section; nil if it is refused
-	special  rating.Rating // from which on a difference that is cut off needs a closer look
-	unrated  []int         // positions of the games of which a player is unrated
-	apart    []int         // positions of other games that need a closer look
-	parts    []part        // what was seen there, two of each game
-	upgrades upgrades
+	used     []*list                // by section; nil if it is refused
+	special  rating.Rating          // from which on a difference that is cut off needs a closer look
+	unrated  []int                  // positions of the games of which a player is unrated
+	apart    []int                  // positions of other games that need a closer look
+	parts    []part                 // what was seen there, two of each game
+	beyond   []beyond               // of the games of an event one is cut off
+	upgraded []upgrade              // the ones that are, in a trace
 	changes  [rating.Kinds][]change // by kind and player
 }
 
@@ -72,7 +73,7 @@ type period struct {
 func (e *Edition) open(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
 	p := &period{
 		Edition: e, month: month, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
-		latest: past.List.Ratings(), expected: e.Table.Lookup(func(difference int) int { return difference }), usual: e.Table.Lookup(e.usually), upgrades: newUpgrades(len(past.Players)),
+		latest: past.List.Ratings(), expected: e.Table.Lookup(func(difference int) int { return difference }), usual: e.Table.Lookup(e.usually),
 		used: make([]*list, len(played.Sections)), special: e.special(),
 	}
 	for i := range played.Sections {
@@ -182,7 +183,7 @@ func (p *period) play() {
 				p.apart = append(p.apart, i)
 				continue
 			}
-			p.mayUpgrade(i, g, difference)
+			p.goesBeyond(i, g, difference)
 		}
 		pd := int32(p.usual.Of(difference))         // 8.3.2 a
 		white.add(p.Value[g.Result] - pd)           // 8.3.2 b, c
@@ -360,15 +361,16 @@ func (p *period) playApart() {
 		l := p.used[p.played.Games[s.game].Section]
 		l.seats[s.player].add(p.Value[s.score] - int32(p.expected.Of(s.countsAs))) // 8.3.2
 		if p.CapOnce && abs(s.countsAs) > p.Cap {
-			p.upgrades.consider(s.player, uint32(p.event(s)), s.game, s.countsAs)
+			p.beyond = append(p.beyond, beyond{uint32(p.event(s)), s.game, [2]uint32{s.player, pack.Nobody}, int32(s.countsAs)})
 		}
 	}
-	for i := range p.upgrades.all {
-		u := &p.upgrades.all[i]
+	upgrades(p.beyond, len(p.played.Events), len(p.past.Players), func(u upgrade) {
 		seat := &p.used[p.played.Games[u.game].Section].seats[u.player]
-		full := int(u.difference)
-		seat.sum += int32(p.expected.Of(full)) - int32(p.expected.Of(p.cut(full))) // 8.3.1
-	}
+		seat.sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
+		if p.trace != nil {
+			p.upgraded = append(p.upgraded, u)
+		}
+	})
 }
 
 // look looks at both sides of a game.
@@ -437,52 +439,80 @@ func (e *Edition) cut(difference int) int {
 	return max(-e.Cap, min(e.Cap, difference)) // 8.3.1
 }
 
-// upgrades is, for each player and event, the one game whose difference is cut
-// off: that with the largest, of equal ones the earliest (Reading F5).
-type upgrades struct {
-	of  []int32 // by player: the place in all of his last one, plus one
-	all []upgrade
+// beyond is a game with a difference beyond the cap.
+type beyond struct {
+	event, game uint32
+	players     [2]uint32
+	difference  int32 // of the first; the second has the opposite
 }
 
+// goesBeyond keeps a game with a difference beyond the cap, if one of those of an
+// event is cut off.
+func (p *period) goesBeyond(game int, g *pack.Game, difference int) {
+	if p.CapOnce {
+		p.beyond = append(p.beyond, beyond{
+			uint32(p.played.Sections[g.Section].Event), uint32(game), [2]uint32{g.White, g.Black}, int32(difference),
+		})
+	}
+}
+
+// upgrade is the one game of a player and an event whose difference is cut off.
 type upgrade struct {
-	player, event, game uint32
-	before              int32 // the player's one before, as in upgrades.of
-	difference          int16 // the player's
+	game, player uint32
+	difference   int
 }
 
-func newUpgrades(players int) upgrades { return upgrades{of: make([]int32, players)} }
-
-// mayUpgrade considers a game with a difference beyond the cap for both players.
-func (p *period) mayUpgrade(game int, g *pack.Game, difference int) {
-	if !p.CapOnce {
-		return
-	}
-	event := uint32(p.played.Sections[g.Section].Event)
-	p.upgrades.consider(g.White, event, uint32(game), difference)
-	p.upgrades.consider(g.Black, event, uint32(game), -difference)
-}
-
-func (u *upgrades) consider(player, event, game uint32, difference int) {
-	for n := u.of[player]; n > 0; n = u.all[n-1].before {
-		if one := &u.all[n-1]; one.event == event {
-			if larger := abs(difference) - abs(int(one.difference)); larger > 0 || larger == 0 && game < one.game {
-				one.game, one.difference = game, int16(difference)
+// upgrades tells, for each player and event, the one game whose difference is
+// cut off: that with the largest, of equal ones the earliest (Reading F5).
+func upgrades(games []beyond, events, players int, each func(upgrade)) {
+	largest := make([]uint32, players) // in the event at hand: its place among the games plus one
+	sorted := byEvent(games, events)
+	for first, n := 0, 0; n < len(sorted); first = n {
+		for ; n < len(sorted) && sorted[n].event == sorted[first].event; n++ {
+			for _, player := range sorted[n].players {
+				if player == pack.Nobody {
+					continue
+				}
+				if one := &largest[player]; *one == 0 || sorted[n].before(&sorted[*one-1]) {
+					*one = uint32(n) + 1
+				}
 			}
-			return
+		}
+		for i := first; i < n; i++ {
+			g := &sorted[i]
+			for side, player := range g.players {
+				if player != pack.Nobody && largest[player] == uint32(i)+1 {
+					each(upgrade{g.game, player, int(g.difference) * (1 - 2*side)})
+					largest[player] = 0
+				}
+			}
 		}
 	}
-	u.all = append(u.all, upgrade{player, event, game, u.of[player], int16(difference)})
-	u.of[player] = int32(len(u.all))
 }
 
-// has says whether a game is the one of a player.
-func (u *upgrades) has(player, game uint32) bool {
-	for n := u.of[player]; n > 0; n = u.all[n-1].before {
-		if u.all[n-1].game == game {
-			return true
-		}
+// before says whether a game is cut off rather than another of the same player
+// and event.
+func (b *beyond) before(other *beyond) bool {
+	larger := max(b.difference, -b.difference) - max(other.difference, -other.difference)
+	return larger > 0 || larger == 0 && b.game < other.game
+}
+
+// byEvent sorts games by event.
+func byEvent(games []beyond, events int) []beyond {
+	next := make([]uint32, events+1) // where the next one of each event goes
+	for i := range games {
+		next[games[i].event+1]++
 	}
-	return false
+	for i := range events {
+		next[i+1] += next[i]
+	}
+	sorted := make([]beyond, len(games))
+	for i := range games {
+		to := &next[games[i].event]
+		sorted[*to] = games[i]
+		*to++
+	}
+	return sorted
 }
 
 // difference gives D: the player's own rating less the opponent's (8.3.1).

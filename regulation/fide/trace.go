@@ -62,6 +62,7 @@ func (p *period) traceGames() {
 			p.traceEntry(i, entry.Player)
 		}
 	}
+	slices.SortFunc(p.upgraded, inOrder)
 	parts := slices.Clone(p.parts)
 	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(a.game, b.game) })
 	for i := range p.played.Games {
@@ -145,10 +146,15 @@ func (p *period) traceNear(game int, g *pack.Game) {
 	}
 }
 
+// inOrder is the order of games, and of the players of a game.
+func inOrder(a, b upgrade) int {
+	return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.player, b.player))
+}
+
 // tracePart tells what a game is for one player.
 func (p *period) tracePart(s *part) {
 	g := &p.played.Games[s.game]
-	if p.upgrades.has(s.player, s.game) {
+	if _, upgraded := slices.BinarySearchFunc(p.upgraded, upgrade{game: s.game, player: s.player}, inOrder); upgraded {
 		s.countsAs = p.cut(s.countsAs) // Reading F5
 	}
 	step := p.step(s, g.Kind, 0)

@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/elo"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -144,7 +145,8 @@ func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 // Games gives the changes by the games of one event.
 func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	parts := make([]part, len(played))
-	games, once := int32(0), newUpgrades(1)
+	games := int32(0)
+	var far []beyond
 	for i, g := range played {
 		s := part{game: uint32(i), own: own, opponent: g.Opponent, score: g.Score}
 		s.seen, s.countsAs = counted, c.countsAs(kind, own, s.difference())
@@ -154,14 +156,12 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 			games++
 		}
 		if c.CapOnce && abs(s.countsAs) > c.Cap {
-			once.consider(0, 0, s.game, s.countsAs)
+			far = append(far, beyond{game: s.game, players: [2]uint32{0, pack.Nobody}, difference: int32(s.countsAs)})
 		}
 		parts[i] = s
 	}
-	for _, u := range once.all {
-		parts[u.game].countsAs = c.cut(int(u.difference)) // 8.3.1
-	}
-	k = c.Edition.K.limited(k, games) // 8.3.3
+	upgrades(far, 1, 1, func(u upgrade) { parts[u.game].countsAs = c.cut(u.difference) }) // 8.3.1
+	k = c.Edition.K.limited(k, games)                                                     // 8.3.3
 	steps := make([]regulation.Step, len(parts))
 	for i := range parts {
 		steps[i] = c.step(&parts[i], kind, k)
