@@ -30,11 +30,12 @@ lint:
 unit:
 	$(GO) test ./...
 
-# The packages with a reader, each fuzzed for a while.
-FUZZED := report/trf report/json report/file roster roster/fidelist
+# Every reader, fuzzed for a while: its package and its target.
+FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/pack:FuzzUnpack \
+	roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead
 
 fuzz:
-	@for p in $(FUZZED); do $(GO) test ./$$p -run '^$$' -fuzz FuzzRead -fuzztime $(FUZZ) || exit 1; done
+	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) || exit 1; done
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad
