@@ -88,29 +88,3 @@ func (e *Entry) follows(seq int, prev string, data []byte) bool {
 	hash, err := e.hash()
 	return err == nil && hash == e.Hash && e.Seq == seq && e.Prev == prev
 }
-
-// checkLog goes through the log and gives the number of the first entry that is
-// not what was written, zero if all are.
-func checkLog(r Reader) (int, error) {
-	seq, prev, wrong := 0, "", 0
-	err := r.Scan(entries.kind, "", "", func(key string, data []byte) (bool, error) {
-		seq++
-		e := &Entry{}
-		if json.Unmarshal(data, e) != nil || key != seqKey(seq) || !e.follows(seq, prev, data) {
-			wrong = seq
-		}
-		prev = e.Hash
-		return wrong == 0, nil
-	})
-	if err != nil || wrong != 0 {
-		return wrong, err
-	}
-	last, err := heads.get(r, "")
-	if err != nil {
-		return seq, err
-	}
-	if last == nil && seq > 0 || last != nil && (last.Seq != seq || last.Hash != prev) {
-		return max(seq, 1), nil
-	}
-	return 0, nil
-}

@@ -1,13 +1,9 @@
 package bureau
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
@@ -96,52 +92,17 @@ func digestOf(prev string, data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonical gives the bytes of a list: a line for each player with a rating, by
-// ID, without names, so that a person can be forgotten and the list stays as it
-// was.
+// canonical gives the bytes of the list that a run made.
 func canonical(r Reader, run *Run, revision int) ([]byte, error) {
 	list, err := listOf(r, run.ID)
 	if err != nil {
 		return nil, err
 	}
-	type line struct {
-		id       string
-		standing *roster.Standing
-	}
-	var lines []line
-	err = playerNumbers.scan(r, "", "", func(key string, id *string) (bool, error) {
-		n, err := strconv.Atoi(key)
-		if err == nil && n < len(list.Standings) && list.Standings[n].Rated() {
-			lines = append(lines, line{*id, &list.Standings[n]})
-		}
-		return true, err
-	})
+	ids, err := rollOf(r)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(lines, func(a, b line) int { return strings.Compare(a.id, b.id) })
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "arpad.list/1\nlabel %s\nrevision %d\nin force %s\nregulation %s\n", run.Label, revision, run.List, run.Edition)
-	b.WriteString("id")
-	for _, kind := range rating.AllKinds {
-		fmt.Fprintf(&b, ",%s,%s_games", kind, kind)
-	}
-	b.WriteByte('\n')
-	for _, l := range lines {
-		b.WriteString(l.id)
-		for k := range l.standing {
-			b.WriteByte(',')
-			if s := &l.standing[k]; s.Rating.Rated() {
-				b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(s.Rating), 10))
-				b.WriteByte(',')
-				b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(s.Games), 10))
-			} else {
-				b.WriteByte(',')
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return b.Bytes(), nil
+	return ids.canonical(run, list.Standings, revision), nil
 }
 
 // Published gives the publications in their order.

@@ -131,10 +131,16 @@ func inputOf(r Reader, run *Run) (*input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &input{base: base}
-	if in.records, err = recordsOf(r, run.Records); err != nil {
+	return inputFrom(r, run, base)
+}
+
+// inputFrom reads what a run is made from beside the list it starts from.
+func inputFrom(r Reader, run *Run, base *roster.List) (*input, error) {
+	records, err := recordsOf(r, run.Records)
+	if err != nil {
 		return nil, err
 	}
+	in := &input{base: base, records: records}
 	packed, err := r.Get(factsOfRun, seqKey(run.ID))
 	if err != nil {
 		return nil, err

@@ -5,33 +5,34 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Fault is what a verification found wrong.
+// Fault is what a verification found wrong with a document.
 type Fault struct {
-	What string // "audit", "run", "list", "bytes", ...
-	Name string // the entry's number, the run's, the list's label and revision, the report's reference and revision
-	Why  string // an id of the locale files
+	What string // its kind: "audit", "run", "list", "report-bytes", ...
+	Name string // its key, as people read it; empty: all of that kind
+	Why  string // "damaged", "changed", "differs", "missing", "unmakeable", "unreadable": a text of the locale files
 }
 
 // Verify makes every list again out of the records and compares, goes through
 // the audit log, and looks at the bytes of every report. It gives what is
-// wrong, nothing if all is as it was written. progress may be nil.
+// wrong, the cause before what follows from it; nothing if all is as it was
+// written. What is damaged does not keep it from looking at the rest. It goes
+// run after run, and holds two lists at a time. progress may be nil; it hears
+// how many runs of how many are done.
 func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fault, error) {
 	var faults []Fault
-	err := b.view(ctx, func(r Reader) error {
-		faults = nil
-		v := &verification{Reader: r, ctx: ctx, progress: progress}
-		for _, step := range []func() error{v.documents, v.log, v.runs, v.lists, v.reports} {
+	err := b.Store.View(ctx, func(r Reader) error {
+		v := &verification{Reader: checked{r}, raw: r, ctx: ctx, progress: progress}
+		for _, step := range []func() error{v.documents, v.log, v.publications, v.runs, v.reports} {
 			if err := step(); err != nil {
-				var damaged *Damaged
-				if !errors.As(err, &damaged) {
-					return err
-				}
+				return err
 			}
 		}
 		faults = v.faults
@@ -42,31 +43,61 @@ func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fa
 
 type verification struct {
 	Reader
+	raw      Reader // without the checksums looked at
 	ctx      context.Context
 	progress func(done, all int)
 	faults   []Fault
+
+	published map[int][]*Publication // by run
+	ids       *roll
+	made      int // the run whose list is at hand
+	list      []roster.Standing
 }
 
 func (v *verification) fault(what, name, why string) {
+	for _, f := range v.faults {
+		if f.What == what && f.Name == name {
+			return // it is named already
+		}
+	}
 	v.faults = append(v.faults, Fault{what, name, why})
+}
+
+// keyName writes a key as people read it: the parts divided by a stroke, a
+// number without the zeros before it.
+func keyName(key string) string {
+	if len(key) == len(seqKey(0)) && strings.Trim(key, "0123456789") == "" {
+		key = strings.TrimLeft(key, "0")
+	}
+	return strings.ReplaceAll(key, "\x00", "/")
+}
+
+// scan goes through what is stored of a kind, damaged or not; what cannot be
+// read at all is a fault.
+func (v *verification) scan(kind string, each func(key string, stored []byte)) error {
+	err := v.raw.Scan(kind, "", "", func(key string, stored []byte) (bool, error) {
+		each(key, stored)
+		return true, v.ctx.Err()
+	})
+	if err != nil && v.ctx.Err() == nil {
+		v.fault(kind, "", "unreadable")
+		return nil
+	}
+	return err
 }
 
 // documents looks at the checksum of every document.
 func (v *verification) documents() error {
-	inside, ok := v.Reader.(checked)
-	if !ok {
-		return nil
-	}
-	kinds, err := v.Kinds()
+	kinds, err := v.raw.Kinds()
 	if err != nil {
-		return err
+		v.fault("database", "", "unreadable")
+		return v.ctx.Err()
 	}
 	for _, kind := range kinds {
-		err := inside.Reader.Scan(kind, "", "", func(key string, stored []byte) (bool, error) {
+		err := v.scan(kind, func(key string, stored []byte) {
 			if _, err := open(kind, key, stored); err != nil {
-				v.fault(kind, key, "damaged")
+				v.fault(kind, keyName(key), "damaged")
 			}
-			return true, v.ctx.Err()
 		})
 		if err != nil {
 			return err
@@ -75,26 +106,110 @@ func (v *verification) documents() error {
 	return nil
 }
 
+// log goes through the audit log to the first entry that is not what was
+// written.
 func (v *verification) log() error {
-	wrong, err := checkLog(v)
-	if wrong > 0 {
-		v.fault("audit", fmt.Sprint(wrong), "changed")
+	seq, prev, wrong := 0, "", 0
+	err := v.scan(entries.kind, func(key string, stored []byte) {
+		if wrong > 0 {
+			return
+		}
+		seq++
+		data, err := open(entries.kind, key, stored)
+		e := &Entry{}
+		if err != nil || key != seqKey(seq) || json.Unmarshal(data, e) != nil || !e.follows(seq, prev, data) {
+			wrong = seq
+		}
+		prev = e.Hash
+	})
+	if err != nil {
+		return err
 	}
-	return err
+	if wrong == 0 {
+		last, err := heads.get(v, "")
+		if err != nil || last == nil && seq > 0 || last != nil && (last.Seq != seq || last.Hash != prev) {
+			wrong = seq + 1 // entries behind the last one are gone, or the head is
+		}
+	}
+	if wrong > 0 {
+		v.fault(entries.kind, fmt.Sprint(wrong), "changed")
+	}
+	return nil
 }
 
-// runs makes every run again.
+// publications checks the chain of the published lists, and their bytes.
+func (v *verification) publications() error {
+	v.published = map[int][]*Publication{}
+	n, err := counters.get(v, "publication")
+	if err != nil || n == nil {
+		return v.unless(err, counters.kind, "publication")
+	}
+	prev := ""
+	for seq := 1; seq <= *n; seq++ {
+		p, err := v.publication(seq)
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			prev = ""
+			continue
+		}
+		v.published[p.Run] = append(v.published[p.Run], p)
+		data, err := v.Get(listKind, revisionKey(p.Label, p.Revision))
+		if err := v.unless(err, listKind, p.name()); err != nil {
+			return err
+		}
+		if prev != "" && p.Prev != prev || digestOf(p.Prev, data) != p.Digest {
+			v.fault(listKind, p.name(), "changed")
+		}
+		prev = p.Digest
+	}
+	return nil
+}
+
+func (p *Publication) name() string { return keyName(revisionKey(p.Label, p.Revision)) }
+
+// publication reads a publication by its number, nil if it cannot be read.
+func (v *verification) publication(seq int) (*Publication, error) {
+	key, err := bySeq.get(v, seqKey(seq))
+	if err != nil || key == nil {
+		v.fault(bySeq.kind, fmt.Sprint(seq), "missing")
+		return nil, v.ctx.Err()
+	}
+	p, err := publications.get(v, *key)
+	if err != nil || p == nil {
+		v.fault(publications.kind, keyName(*key), "missing")
+		return nil, v.ctx.Err()
+	}
+	return p, nil
+}
+
+// unless makes an error a fault of a document, unless the work was broken off.
+func (v *verification) unless(err error, what, name string) error {
+	if err != nil && v.ctx.Err() == nil {
+		v.fault(what, name, "unreadable")
+	}
+	return v.ctx.Err()
+}
+
+// runs makes every run again, and what was published of it.
 func (v *verification) runs() error {
 	n, err := counters.get(v, "run")
 	if err != nil || n == nil {
-		return err
+		return v.unless(err, counters.kind, "run")
 	}
-	for id := 1; id <= *n; id++ {
-		if err := v.ctx.Err(); err != nil {
+	if v.ids, err = rollOf(v); err != nil {
+		v.ids = nil
+		if err := v.unless(err, playerNumbers.kind, ""); err != nil {
 			return err
 		}
+	}
+	for id := 1; id <= *n; id++ {
 		if err := v.run(id); err != nil {
-			v.fault("run", fmt.Sprint(id), "damaged")
+			v.fault(runs.kind, fmt.Sprint(id), "unmakeable")
+		}
+		if err := v.ctx.Err(); err != nil {
+			return err
 		}
 		if v.progress != nil {
 			v.progress(id, *n)
@@ -103,92 +218,142 @@ func (v *verification) runs() error {
 	return nil
 }
 
+var errMissing = errors.New("it is missing")
+
 func (v *verification) run(id int) error {
 	run, err := runs.get(v, seqKey(id))
 	if err != nil {
 		return err
 	}
 	if run == nil {
-		return fmt.Errorf("run %d is missing", id)
+		return errMissing
 	}
 	state, err := v.Get(stateKind, seqKey(id))
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(state)
-	if hex.EncodeToString(sum[:]) != run.Digest {
-		v.fault("run", fmt.Sprint(id), "changed")
-		return nil
+	if sum := sha256.Sum256(state); hex.EncodeToString(sum[:]) != run.Digest {
+		v.fault(stateKind, fmt.Sprint(id), "changed")
 	}
-	if run.Base == 0 {
-		return nil
-	}
-	in, err := inputOf(v, run)
+	standings, err := v.make(run)
 	if err != nil {
 		return err
+	}
+	if standings == nil { // list zero comes out of nothing
+		if standings, err = roster.UnpackStandings(state); err != nil {
+			return err
+		}
+	} else if !bytes.Equal(roster.AppendStandings(make([]byte, 0, len(state)+1), standings), state) {
+		v.fault(runs.kind, fmt.Sprint(id), "differs")
+	}
+	v.made, v.list = id, standings
+	for _, p := range v.published[id] {
+		if v.ids != nil && digestOf(p.Prev, v.ids.canonical(run, standings, p.Revision)) != p.Digest {
+			v.fault(listKind, p.name(), "differs")
+		}
+	}
+	return nil
+}
+
+// make makes the list of a run again; nothing for list zero.
+func (v *verification) make(run *Run) ([]roster.Standing, error) {
+	if run.Base == 0 {
+		return nil, nil
+	}
+	base, err := v.base(run.Base)
+	if err != nil {
+		return nil, err
+	}
+	in, err := inputFrom(v, run, base)
+	if err != nil {
+		return nil, err
 	}
 	m, err := run.make(in, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if !bytes.Equal(roster.AppendStandings(nil, m.outcome.Standings), state) {
-		v.fault("run", fmt.Sprint(id), "differs")
-	}
-	return nil
+	return m.outcome.Standings, nil
 }
 
-// lists checks the chain of publications, and that each holds what its run made.
-func (v *verification) lists() error {
-	n, err := counters.get(v, "publication")
-	if err != nil || n == nil {
-		return err
+// base gives the list that a run made: mostly it is the one at hand.
+func (v *verification) base(id int) (*roster.List, error) {
+	if id != v.made {
+		return listOf(v, id)
 	}
-	prev := ""
-	for seq := 1; seq <= *n; seq++ {
-		key, err := bySeq.get(v, seqKey(seq))
-		if err != nil || key == nil {
-			v.fault("list", fmt.Sprint(seq), "missing")
-			continue
-		}
-		p, err := publications.get(v, *key)
-		if err != nil || p == nil {
-			v.fault("list", fmt.Sprint(seq), "missing")
-			continue
-		}
-		name := fmt.Sprintf("%s/%d", p.Label, p.Revision)
-		data, err := v.Get(listKind, *key)
-		if err != nil {
-			return err
-		}
-		if p.Prev != prev || digestOf(p.Prev, data) != p.Digest {
-			v.fault("list", name, "changed")
-		} else if run, err := runs.get(v, seqKey(p.Run)); err != nil || run == nil {
-			v.fault("list", name, "missing")
-		} else if again, err := canonical(v, run, p.Revision); err != nil || !bytes.Equal(again, data) {
-			v.fault("list", name, "differs")
-		}
-		prev = p.Digest
+	run, err := runs.get(v, seqKey(id))
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	return &roster.List{From: run.List, Standings: v.list}, nil
 }
 
-// reports checks the bytes of every revision whose key is there.
+// reports checks that every report is there, and the bytes of every revision
+// whose key is.
 func (v *verification) reports() error {
-	return reports.scan(v, "", "", func(ref string, r *Report) (bool, error) {
-		for _, revision := range r.Revisions {
-			if revision.Digest == "" {
-				continue
-			}
-			data, err := unseal(v, bytesKind, r, revision.Number)
-			name := fmt.Sprintf("%s/%d", ref, revision.Number)
-			if err != nil {
-				v.fault("report", name, "damaged")
-				continue
-			}
-			if sum := sha256.Sum256(data); data != nil && hex.EncodeToString(sum[:]) != revision.Digest {
-				v.fault("report", name, "changed")
+	last := map[string]int{} // number by month
+	err := v.scan(reports.kind, func(key string, stored []byte) {
+		month, number := splitRef(key)
+		for last[month]++; last[month] < number; last[month]++ {
+			v.fault(reports.kind, refOf(month, last[month]), "missing")
+		}
+		data, err := open(reports.kind, key, stored)
+		if err != nil {
+			return // it is named already
+		}
+		r, err := reports.read(key, data)
+		if err != nil {
+			v.fault(reports.kind, keyName(key), "damaged")
+			return
+		}
+		for i := range r.Revisions {
+			v.revision(r, &r.Revisions[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return v.laterReports(last)
+}
+
+// laterReports names the reports behind the last one of each month.
+func (v *verification) laterReports(last map[string]int) error {
+	const counter = "report-"
+	return v.scan(counters.kind, func(key string, stored []byte) {
+		month, ok := strings.CutPrefix(key, counter)
+		data, err := open(counters.kind, key, stored)
+		if n := 0; ok && err == nil && json.Unmarshal(data, &n) == nil {
+			for number := last[month] + 1; number <= n; number++ {
+				v.fault(reports.kind, refOf(month, number), "missing")
 			}
 		}
-		return true, nil
 	})
+}
+
+// splitRef takes a reference apart: "2026-03", 12.
+func splitRef(ref string) (month string, number int) {
+	at := strings.LastIndexByte(ref, '-')
+	if at < 0 {
+		return "", 0
+	}
+	if _, err := fmt.Sscanf(ref[at+1:], "%d", &number); err != nil {
+		return "", 0
+	}
+	return ref[:at], number
+}
+
+func refOf(month string, number int) string { return fmt.Sprintf("%s-%04d", month, number) }
+
+// revision checks the documents of a revision of a report.
+func (v *verification) revision(r *Report, revision *Revision) {
+	key := RecordID{r.Ref, revision.Number}.key()
+	for _, kind := range []string{bytesKind, understoodKind} {
+		data, err := unseal(v, kind, r, revision.Number)
+		sum := sha256.Sum256(data)
+		switch {
+		case err != nil:
+			v.fault(kind, keyName(key), "damaged")
+		case kind == bytesKind && revision.Digest != "" && data != nil && hex.EncodeToString(sum[:]) != revision.Digest:
+			v.fault(kind, keyName(key), "changed")
+		}
+	}
 }

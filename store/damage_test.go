@@ -1,0 +1,118 @@
+package store_test
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/store"
+)
+
+// One flipped byte in a document of any kind: verify names it.
+func TestVerifyNamesAFlippedByte(t *testing.T) {
+	ctx := context.Background()
+	s, _ := create(t)
+	defer func() { _ = s.Close() }() // what matters was looked at
+	d := live(t, s, 3)
+	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Fatal(faults, err)
+	}
+	all, err := everything(t, s)
+	d.must(err)
+	byKind := map[string][]string{}
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		kind, key, _ := strings.Cut(id, "\x00")
+		byKind[kind] = append(byKind[kind], key)
+	}
+	for _, needed := range []string{"audit", "report", "record", "report-bytes", "list", "run", "run-state", "publication", "period"} {
+		if len(byKind[needed]) == 0 {
+			t.Errorf("there is no %s to damage", needed)
+		}
+	}
+	dice := rand.New(rand.NewPCG(1, 1))
+	for kind, keys := range byKind {
+		for range 3 {
+			key := keys[dice.IntN(len(keys))]
+			was := []byte(all[kind+"\x00"+key])
+			damaged := slices.Clone(was)
+			damaged[dice.IntN(len(damaged))] ^= byte(1 + dice.IntN(255))
+			put(d, kind, key, damaged)
+			faults, err := d.Verify(ctx, nil)
+			if err != nil || len(faults) == 0 || faults[0].What != kind || !sameKey(faults[0].Name, key) {
+				t.Errorf("%s %q: %v, %v", kind, key, faults, err)
+			}
+			put(d, kind, key, was)
+		}
+	}
+	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Fatal(faults, err)
+	}
+}
+
+// sameKey says whether a name is that of a key.
+func sameKey(name, key string) bool {
+	key = strings.ReplaceAll(key, "\x00", "/")
+	return name == key || name == strings.TrimLeft(key, "0")
+}
+
+func put(d *desk, kind, key string, value []byte) {
+	d.t.Helper()
+	d.must(d.Store.Update(context.Background(), func(w bureau.Writer) error { return w.Put(kind, key, value) }))
+}
+
+// One flipped byte anywhere in the file: verify finds it, unless no document
+// has changed (the byte was in a page's free space).
+func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
+	ctx := context.Background()
+	s, path := create(t)
+	d := live(t, s, 2)
+	want, err := everything(t, s)
+	d.must(err)
+	d.must(s.Close())
+	data, err := os.ReadFile(path)
+	d.must(err)
+	dice, found := rand.New(rand.NewPCG(2, 2)), 0
+	for range 60 {
+		damaged := slices.Clone(data)
+		offset := dice.IntN(len(damaged))
+		damaged[offset] ^= byte(1 + dice.IntN(255))
+		path := filepath.Join(t.TempDir(), "damaged.db")
+		d.must(os.WriteFile(path, damaged, 0o600))
+		if finds(ctx, t, path) {
+			found++
+		} else if got, err := contents(ctx, t, path); err != nil || !maps.Equal(got, want) {
+			t.Errorf("byte %d: the contents have changed, and verify says nothing (%v)", offset, err)
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d of 60 flipped bytes touched anything", found)
+	}
+}
+
+// finds says whether verify finds anything wrong with a database.
+func finds(ctx context.Context, t *testing.T, path string) bool {
+	t.Helper()
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return true
+	}
+	defer func() { _ = s.Close() }() // it is damaged
+	faults, err := at(t, s).Verify(ctx, nil)
+	return err != nil || len(faults) > 0
+}
+
+func contents(ctx context.Context, t *testing.T, path string) (map[string]string, error) {
+	t.Helper()
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = s.Close() }() // it is damaged
+	return everything(t, s)
+}
