@@ -202,24 +202,3 @@ func (c *publishCommand) Run(a *app) error {
 		return err
 	})
 }
-
-// verifyCommand checks everything that is kept.
-type verifyCommand struct{ office }
-
-// Run runs the command.
-func (c *verifyCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		faults, err := b.Verify(ctx, nil)
-		if err != nil {
-			return err
-		}
-		for _, f := range faults {
-			fmt.Fprintln(a.out, a.Text("bureau.fault."+f.Why, map[string]string{"what": a.Word(f.What), "name": f.Name}))
-			a.atLeast(exitRefused)
-		}
-		if len(faults) == 0 {
-			fmt.Fprintln(a.out, a.Text("bureau.verified", nil))
-		}
-		return nil
-	})
-}

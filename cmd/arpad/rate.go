@@ -97,7 +97,7 @@ func (v *csvView) end([]finding.Finding) error       { return nil }
 // season rates the reports, with a progress bar if that takes its time, and
 // sets the exit status. It gives all findings, those of reading included.
 func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Finding, error) {
-	in.Progress = a.progress(len(in.Reports))
+	in.Progress = a.progress()
 	periods := 0
 	found, err := season.Rate(in.Input, func(p *season.Period) error {
 		periods++
@@ -119,15 +119,15 @@ func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Find
 
 // progress gives a progress bar that appears after a second, if a person is
 // watching.
-func (a *app) progress(all int) func(done, of int) {
+func (a *app) progress() func(done, of int) {
 	if !terminal(a.err) {
 		return nil
 	}
 	started := time.Now()
 	var bar *progressbar.ProgressBar
-	return func(done, _ int) {
+	return func(done, of int) {
 		if bar == nil && time.Since(started) > time.Second {
-			bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(a.err), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
+			bar = progressbar.NewOptions(of, progressbar.OptionSetWriter(a.err), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
 		}
 		if bar != nil {
 			_ = bar.Set(done)
