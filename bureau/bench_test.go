@@ -1,0 +1,197 @@
+package bureau_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/elo"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// The federation of the benchmarks: so many players, and so many games in each
+// of its periods.
+const (
+	manyPlayers = 100_000
+	manyGames   = 100_000
+)
+
+// crowd is a bureau on a database with the benchmarks' federation, before its
+// first period.
+type crowd struct {
+	*bureau.Bureau
+	path    string
+	players []roster.Player
+	list    *roster.List
+	batch   *pack.Batch
+	now     time.Time
+}
+
+func newCrowd(b *testing.B) *crowd {
+	b.Helper()
+	c := &crowd{path: filepath.Join(b.TempDir(), "arpad.db"), now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
+	s, err := store.Create(context.Background(), c.path)
+	must(b, err)
+	b.Cleanup(func() { must(b, s.Close()) })
+	c.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return c.now }, Actor: "officer"}
+	c.players, c.list, c.batch = synth.Period(1, manyPlayers, manyGames)
+	c.list.From = civil.Of(2024, 1, 1)
+	must(b, c.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
+	return c
+}
+
+func must(b *testing.B, err error) {
+	b.Helper()
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// month plants the reports of the n-th period after list zero, and gives its
+// label.
+func (c *crowd) month(b *testing.B, n int) string {
+	b.Helper()
+	list := civil.Of(2024, 2, 1).FirstOfMonth(n)
+	from, to := list.FirstOfMonth(-2)+20, list.FirstOfMonth(-1)+19
+	p := regulation.Period{Label: list.String()[:7], Days: civil.Range{From: from, To: to}, List: list}
+	must(b, c.Plant(context.Background(), p, bureau.Shift(c.batch, from-civil.Of(2023, 12, 21))))
+	c.now = time.Date(2024, time.Month(2+n), 1, 0, 0, 0, 0, time.UTC)
+	return p.Label
+}
+
+// BenchmarkClose closes a period: reads its records, rates them, writes the
+// draft, commits.
+func BenchmarkClose(b *testing.B) {
+	c := newCrowd(b)
+	label := c.month(b, 0)
+	for b.Loop() {
+		run, err := c.Close(context.Background(), label)
+		must(b, err)
+		if run.Games < manyGames*9/10 {
+			b.Fatalf("only %d games", run.Games)
+		}
+	}
+}
+
+// BenchmarkPublish publishes a list.
+func BenchmarkPublish(b *testing.B) {
+	c := newCrowd(b)
+	n := 0
+	for b.Loop() {
+		b.StopTimer()
+		label := c.month(b, n)
+		n++
+		_, err := c.Close(context.Background(), label)
+		must(b, err)
+		b.StartTimer()
+		_, err = c.Publish(context.Background(), label)
+		must(b, err)
+	}
+}
+
+// BenchmarkCloseInSQL is the yardstick of BenchmarkClose: what each player
+// scored above what was expected, in one statement over rows of games in the
+// same database.
+func BenchmarkCloseInSQL(b *testing.B) {
+	c := newCrowd(b)
+	db, err := sql.Open("sqlite", "file:"+c.path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)")
+	must(b, err)
+	defer func() { must(b, db.Close()) }()
+	c.rows(b, db)
+	for b.Loop() {
+		_, err := db.Exec(`
+			CREATE TABLE draft AS
+			SELECT player, kind, SUM(score - expected) AS change, COUNT(*) AS games
+			FROM (
+			    SELECT w.player, g.kind, 50 * g.score AS score, e.expected
+			    FROM game g
+			    JOIN rated w ON w.player = g.white AND w.kind = g.kind
+			    JOIN rated x ON x.player = g.black AND x.kind = g.kind
+			    JOIN expectancy e ON e.difference = w.rating - x.rating
+			    UNION ALL
+			    SELECT x.player, g.kind, 50 * (2 - g.score), e.expected
+			    FROM game g
+			    JOIN rated w ON w.player = g.white AND w.kind = g.kind
+			    JOIN rated x ON x.player = g.black AND x.kind = g.kind
+			    JOIN expectancy e ON e.difference = x.rating - w.rating
+			)
+			GROUP BY player, kind`)
+		must(b, err)
+		b.StopTimer()
+		var rows int
+		must(b, db.QueryRow(`SELECT COUNT(*) FROM draft`).Scan(&rows))
+		if rows < manyPlayers/10 {
+			b.Fatalf("only %d rows", rows)
+		}
+		_, err = db.Exec(`DROP TABLE draft`)
+		must(b, err)
+		b.StartTimer()
+	}
+}
+
+// rows writes games, ratings and expected scores as rows.
+func (c *crowd) rows(b *testing.B, db *sql.DB) {
+	b.Helper()
+	_, err := db.Exec(`
+		CREATE TABLE game (white INTEGER, black INTEGER, kind INTEGER, score INTEGER);
+		CREATE TABLE rated (player INTEGER, kind INTEGER, rating INTEGER, PRIMARY KEY (player, kind)) WITHOUT ROWID;
+		CREATE TABLE expectancy (difference INTEGER PRIMARY KEY, expected INTEGER)`)
+	must(b, err)
+	tx, err := db.Begin()
+	must(b, err)
+	for i := range c.batch.Games {
+		if g := &c.batch.Games[i]; g.Counts() {
+			white, _ := report.UsualScoring.Game(g.Result)
+			_, err := tx.Exec(`INSERT INTO game VALUES (?, ?, ?, ?)`, g.White, g.Black, g.Kind, white)
+			must(b, err)
+		}
+	}
+	for n := range c.list.Standings {
+		for _, kind := range rating.AllKinds {
+			if r := c.list.Standings[n].Of(kind).Rating; r.Rated() {
+				_, err := tx.Exec(`INSERT INTO rated VALUES (?, ?, ?)`, n, kind, r)
+				must(b, err)
+			}
+		}
+	}
+	for d := -4000; d <= 4000; d++ {
+		_, err := tx.Exec(`INSERT INTO expectancy VALUES (?, ?)`, d, elo.Table.Expected(max(-400, min(d, 400))))
+		must(b, err)
+	}
+	must(b, tx.Commit())
+}
+
+// BenchmarkVerify verifies ten years: 120 periods.
+func BenchmarkVerify(b *testing.B) {
+	const periods = 120
+	c := newCrowd(b)
+	var closing time.Duration
+	for n := range periods {
+		label := c.month(b, n)
+		started := time.Now()
+		_, err := c.Close(context.Background(), label)
+		must(b, err)
+		closing += time.Since(started)
+		_, err = c.Publish(context.Background(), label)
+		must(b, err)
+	}
+	for b.Loop() {
+		faults, err := c.Verify(context.Background(), nil)
+		must(b, err)
+		if len(faults) > 0 {
+			b.Fatal(faults[0], fmt.Sprint(len(faults)))
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/closing.Seconds(), "closings")
+}

@@ -1,0 +1,71 @@
+package bureau
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Plant keeps the events of a batch as admitted reports of a period, as if they
+// had been submitted.
+func (b *Bureau) Plant(ctx context.Context, period regulation.Period, batch *pack.Batch) error {
+	return b.act(ctx, "plant", "", func(c *change) (string, any, error) {
+		if err := c.openPeriod(period); err != nil {
+			return "", nil, err
+		}
+		for i := range batch.Events {
+			r := &Report{Ref: fmt.Sprintf("%s-%04d", period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: c.now, Current: 1}
+			r.Revisions = []Revision{{Number: 1, At: c.now, Actor: c.actor}}
+			if err := c.keepReport(r); err != nil {
+				return "", nil, err
+			}
+			one := only(batch, i)
+			data, err := one.AppendBinary(nil)
+			if err != nil {
+				return "", nil, err
+			}
+			if err := c.Put(recordKind, RecordID{r.Ref, 1}.key(), data); err != nil {
+				return "", nil, err
+			}
+		}
+		n := len(batch.Events)
+		return period.Label, nil, counters.put(c, "report-"+period.Label, &n)
+	})
+}
+
+// only gives one event of a batch.
+func only(batch *pack.Batch, event int) *pack.Batch {
+	one := &pack.Batch{Events: batch.Events[event : event+1]}
+	at := map[uint32]uint32{}
+	for i, s := range batch.Sections {
+		if s.Event == event {
+			at[uint32(i)] = uint32(len(one.Sections))
+			s.Event = 0
+			one.Sections = append(one.Sections, s)
+		}
+	}
+	for _, g := range batch.Games {
+		if section, ok := at[g.Section]; ok {
+			g.Section = section
+			one.Games = append(one.Games, g)
+		}
+	}
+	return one
+}
+
+// Shift gives a batch as it would be so many days later.
+func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
+	later := &pack.Batch{Events: slices.Clone(batch.Events), Sections: batch.Sections, Games: slices.Clone(batch.Games)}
+	for i := range later.Events {
+		e := &later.Events[i]
+		e.Start, e.End, e.Received, e.AgeYear = e.Start+days, e.End+days, e.Received+days, 0
+	}
+	for i := range later.Games {
+		later.Games[i].Date += days
+	}
+	return later
+}
