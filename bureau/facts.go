@@ -35,9 +35,9 @@ func first(year, day int) civil.Birth {
 	return b
 }
 
-// player gives the fact as a regulation reads it.
-func (f Fact) player(id string) roster.Player {
-	p := roster.Player{ID: id, EnteredUnrated: f.EnteredUnrated, Fide: f.Fide}
+// fill tells a player what the fact says, as a regulation reads it.
+func (f *Fact) fill(p *roster.Player) {
+	p.EnteredUnrated, p.Fide = f.EnteredUnrated, f.Fide
 	switch {
 	case f.BirthYear == 0:
 	case f.YearOnly:
@@ -47,12 +47,11 @@ func (f Fact) player(id string) roster.Player {
 	default:
 		p.Birth = first(int(f.BirthYear), 2)
 	}
-	return p
 }
 
 const factSize = 3 + 2*rating.Kinds
 
-func (f Fact) append(to []byte) []byte {
+func (f *Fact) append(to []byte) []byte {
 	to = binary.LittleEndian.AppendUint16(to, f.BirthYear)
 	flags := uint8(0)
 	for i, set := range []bool{f.NewYear, f.YearOnly, f.EnteredUnrated} {

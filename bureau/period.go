@@ -110,11 +110,10 @@ func (c *change) rate(run *Run) error {
 		return err
 	}
 	in := &input{base: list}
-	if in.records, err = recordsOf(c, run.Records); err != nil {
+	if in.batch, err = played(c, run.Records); err != nil {
 		return err
 	}
-	var packed []byte
-	if in.facts, in.players, packed, err = factsFor(c, in.records); err != nil {
+	if in.facts, in.players, err = factsFor(c, in.batch); err != nil {
 		return err
 	}
 	m, err := run.make(in, nil)
@@ -127,7 +126,7 @@ func (c *change) rate(run *Run) error {
 			run.Games++
 		}
 	}
-	return c.keepRun(run, m.outcome.Standings, packed)
+	return c.keepRun(run, m.outcome.Standings, packFacts(in.facts, in.players))
 }
 
 // Publish publishes the draft of a period. It is refused if another list was

@@ -78,9 +78,15 @@ type made struct {
 // input is what a run is made from.
 type input struct {
 	base    *roster.List
-	records [][]byte // in the order of Run.Records
-	facts   map[uint32]Fact
-	players int // how many there are
+	batch   *pack.Batch  // what was played, sorted
+	facts   []playerFact // of those who played, by number
+	players int          // how many there are in all
+}
+
+// playerFact is the fact of a player, by number.
+type playerFact struct {
+	player uint32
+	Fact
 }
 
 // make makes a list: the standings after the run's games and overrides.
@@ -95,23 +101,19 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 		return nil, err
 	}
 	period := regulation.Period{Label: run.Label, Days: run.Days, List: run.List, Meet: run.Meet}
-	m := &made{batch: &pack.Batch{}, players: make([]roster.Player, in.players)}
-	for i, data := range in.records {
-		if rest, err := m.batch.Unpack(data, i); err != nil || len(rest) > 0 {
-			return nil, fmt.Errorf("record %s: %w", run.Records[i].key(), pack.ErrDamaged)
-		}
-	}
-	m.batch.Sort()
-	for n, fact := range in.facts {
-		if int(n) < len(m.players) {
-			m.players[n] = fact.player("")
+	m := &made{batch: in.batch, players: make([]roster.Player, in.players)}
+	for i := range in.facts {
+		if f := &in.facts[i]; int(f.player) < len(m.players) {
+			f.fill(&m.players[f.player])
 		}
 	}
 	if m.edition, m.found = rules.For(period); slices.ContainsFunc(m.found, func(f finding.Finding) bool { return f.Refuses }) {
 		return nil, refuse("no-edition-for-period", finding.Text("label", run.Label))
 	}
-	standings := make([]roster.Standing, in.players)
-	copy(standings, in.base.Standings)
+	standings := in.base.Standings
+	if len(standings) < in.players {
+		standings = append(make([]roster.Standing, 0, in.players), standings...)[:in.players]
+	}
 	chain := season.NewChain(rules, &roster.List{From: in.base.From, Standings: standings})
 	m.list = chain.Open(period, trace)
 	m.outcome = chain.Close(period, m.edition, m.players, m.batch, trace)
@@ -136,11 +138,11 @@ func inputOf(r Reader, run *Run) (*input, error) {
 
 // inputFrom reads what a run is made from beside the list it starts from.
 func inputFrom(r Reader, run *Run, base *roster.List) (*input, error) {
-	records, err := recordsOf(r, run.Records)
+	batch, err := played(r, run.Records)
 	if err != nil {
 		return nil, err
 	}
-	in := &input{base: base, records: records}
+	in := &input{base: base, batch: batch}
 	packed, err := r.Get(factsOfRun, seqKey(run.ID))
 	if err != nil {
 		return nil, err
@@ -151,8 +153,10 @@ func inputFrom(r Reader, run *Run, base *roster.List) (*input, error) {
 	return in, nil
 }
 
-func recordsOf(r Reader, ids []RecordID) ([][]byte, error) {
-	records := make([][]byte, len(ids))
+// played gives what was played by the records, sorted; each event has the
+// number of its record.
+func played(r Reader, ids []RecordID) (*pack.Batch, error) {
+	records, size := make([][]byte, len(ids)), 0
 	for i, id := range ids {
 		data, err := r.Get(recordKind, id.key())
 		if err != nil {
@@ -162,8 +166,17 @@ func recordsOf(r Reader, ids []RecordID) ([][]byte, error) {
 			return nil, fmt.Errorf("record %s is missing", id.key())
 		}
 		records[i] = data
+		size += len(data)
 	}
-	return records, nil
+	const perGame = 10 // bytes of a record, at least
+	batch := &pack.Batch{Events: make([]pack.Event, 0, len(ids)), Games: make([]pack.Game, 0, size/perGame)}
+	for i, data := range records {
+		if rest, err := batch.Unpack(data, i); err != nil || len(rest) > 0 {
+			return nil, fmt.Errorf("record %s: %w", ids[i].key(), pack.ErrDamaged)
+		}
+	}
+	batch.Sort()
+	return batch, nil
 }
 
 // listOf gives the list that a run made.
@@ -208,59 +221,56 @@ func (c *change) keepRun(run *Run, standings []roster.Standing, facts []byte) er
 	return runs.put(c, seqKey(id), run)
 }
 
-// factsFor gives the facts of the players of records, and packs them.
-func factsFor(r Reader, records [][]byte) (map[uint32]Fact, int, []byte, error) {
+// factsFor gives the facts of the players of a batch, by number, and how many
+// players there are in all.
+func factsFor(r Reader, batch *pack.Batch) (known []playerFact, players int, err error) {
 	all, err := allFacts(r)
 	if err != nil {
-		return nil, 0, nil, err
+		return nil, 0, err
 	}
-	n, err := playerCount(r)
-	if err != nil {
-		return nil, 0, nil, err
+	if players, err = playerCount(r); err != nil {
+		return nil, 0, err
 	}
-	batch := &pack.Batch{}
-	for _, data := range records {
-		if _, err := batch.Unpack(data, 0); err != nil {
-			return nil, 0, nil, err
-		}
-	}
-	known := map[uint32]Fact{}
+	plays := make([]bool, len(all))
 	for i := range batch.Sections {
 		for _, e := range batch.Sections[i].Entries {
-			if int(e.Player) < len(all) {
-				known[e.Player] = all[e.Player]
+			if int(e.Player) < len(plays) {
+				plays[e.Player] = true
 			}
 		}
 	}
-	return known, n, packFacts(known, n), nil
+	known = make([]playerFact, 0, len(all))
+	for n := range all {
+		if plays[n] {
+			known = append(known, playerFact{uint32(n), all[n]})
+		}
+	}
+	return known, players, nil
 }
 
-func packFacts(known map[uint32]Fact, players int) []byte {
-	numbers := make([]uint32, 0, len(known))
-	for n := range known {
-		numbers = append(numbers, n)
-	}
-	slices.Sort(numbers)
-	to := binary.AppendUvarint(nil, uint64(players))
-	to = binary.AppendUvarint(to, uint64(len(numbers)))
+func packFacts(known []playerFact, players int) []byte {
+	to := make([]byte, 0, (factSize+2)*len(known)+16)
+	to = binary.AppendUvarint(to, uint64(players))
+	to = binary.AppendUvarint(to, uint64(len(known)))
 	last := uint32(0)
-	for _, n := range numbers {
-		to = binary.AppendUvarint(to, uint64(n-last))
-		to = known[n].append(to)
-		last = n
+	for i := range known {
+		f := &known[i]
+		to = binary.AppendUvarint(to, uint64(f.player-last))
+		to = f.append(to)
+		last = f.player
 	}
 	return to
 }
 
-func unpackFacts(data []byte) (map[uint32]Fact, int, error) {
+func unpackFacts(data []byte) ([]playerFact, int, error) {
 	r := &wire.Reader{Data: data}
 	players := int(r.Uint())
-	known := map[uint32]Fact{}
+	known := make([]playerFact, r.Count(1+factSize))
 	n := uint32(0)
-	for range r.Count(1 + factSize) {
+	for i := range known {
 		n += uint32(r.Uint())
 		if packed := r.Take(factSize); packed != nil {
-			known[n] = unpackFact(packed)
+			known[i] = playerFact{n, unpackFact(packed)}
 		}
 	}
 	if r.Failed() || len(r.Data) > 0 {

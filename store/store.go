@@ -125,7 +125,7 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	return f(&documents{ctx, tx, &s.sql})
+	return f(newDocuments(ctx, tx, &s.sql))
 }
 
 // Update implements bureau.Store.
@@ -135,7 +135,7 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing once it is committed
-	if err := f(&documents{ctx, tx, &s.sql}); err != nil {
+	if err := f(newDocuments(ctx, tx, &s.sql)); err != nil {
 		return err
 	}
 	return tx.Commit()
@@ -143,14 +143,35 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 
 // documents is the documents as a transaction sees them.
 type documents struct {
-	ctx context.Context
-	tx  *sql.Tx
-	sql *statements
+	ctx      context.Context
+	tx       *sql.Tx
+	sql      *statements
+	prepared map[string]*sql.Stmt // by its SQL; they end with the transaction
+}
+
+func newDocuments(ctx context.Context, tx *sql.Tx, queries *statements) *documents {
+	return &documents{ctx, tx, queries, map[string]*sql.Stmt{}}
+}
+
+// statement gives a statement that is prepared once in a transaction.
+func (d *documents) statement(query string) (*sql.Stmt, error) {
+	if s := d.prepared[query]; s != nil {
+		return s, nil
+	}
+	s, err := d.tx.PrepareContext(d.ctx, query)
+	if err == nil {
+		d.prepared[query] = s
+	}
+	return s, err
 }
 
 func (d *documents) Get(kind, key string) ([]byte, error) {
+	get, err := d.statement(d.sql.get)
+	if err != nil {
+		return nil, err
+	}
 	var value []byte
-	err := d.tx.QueryRowContext(d.ctx, d.sql.get, kind, []byte(key)).Scan(&value)
+	err = get.QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -202,11 +223,17 @@ func (d *documents) Put(kind, key string, value []byte) error {
 	if value == nil {
 		value = []byte{}
 	}
-	_, err := d.tx.ExecContext(d.ctx, d.sql.put, kind, []byte(key), value)
-	return err
+	return d.execute(d.sql.put, kind, []byte(key), value)
 }
 
 func (d *documents) Delete(kind, key string) error {
-	_, err := d.tx.ExecContext(d.ctx, d.sql.remove, kind, []byte(key))
+	return d.execute(d.sql.remove, kind, []byte(key))
+}
+
+func (d *documents) execute(query string, arguments ...any) error {
+	s, err := d.statement(query)
+	if err == nil {
+		_, err = s.ExecContext(d.ctx, arguments...)
+	}
 	return err
 }
