@@ -65,6 +65,8 @@ type Revision struct {
 	At     time.Time `json:"at"`
 	Actor  string    `json:"actor"`
 	Reason string    `json:"reason,omitempty"`
+
+	Destroyed bool `json:"destroyed,omitempty"` // the bytes, because somebody was erased who stood in them
 }
 
 // Wait is one thing that a report waits for. It holds no personal data: an

@@ -352,6 +352,8 @@ func (v *verification) revision(r *Report, revision *Revision) {
 		switch {
 		case err != nil:
 			v.fault(kind, keyName(key), "damaged")
+		case kind == bytesKind && revision.Digest != "" && data == nil && !revision.Destroyed:
+			v.fault(kind, keyName(key), "missing")
 		case kind == bytesKind && revision.Digest != "" && data != nil && hex.EncodeToString(sum[:]) != revision.Digest:
 			v.fault(kind, keyName(key), "changed")
 		}

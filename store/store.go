@@ -26,6 +26,7 @@ var queries embed.FS
 
 // Store is a bureau.Store in a database.
 type Store struct {
+	path        string
 	read, write *sql.DB
 	sql         statements
 }
@@ -86,19 +87,23 @@ func connect(path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := func(mode string) string {
-		return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: "_pragma=busy_timeout(30000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&" + mode}).String()
-	}
-	write, err := sql.Open("sqlite", name("_txlock=immediate"))
+	write, err := sql.Open("sqlite", dataSource(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite", name("_pragma=query_only(1)"))
+	read, err := sql.Open("sqlite", dataSource(path, "_pragma=query_only(1)"))
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{read: read, write: write, sql: statements}, nil
+	return &Store{path: path, read: read, write: write, sql: statements}, nil
+}
+
+// dataSource says how the database in a file is opened. What is deleted is
+// overwritten, so that what was forgotten cannot be read from the disk.
+func dataSource(path, mode string) string {
+	const pragmas = "_pragma=busy_timeout(30000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_pragma=secure_delete(1)"
+	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: pragmas + "&" + mode}).String()
 }
 
 // Close closes the database.
@@ -106,16 +111,19 @@ func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close
 
 // Migrate brings the schema up to date.
 func (s *Store) Migrate(ctx context.Context) error {
+	p, err := s.provider()
+	if err == nil {
+		_, err = p.Up(ctx)
+	}
+	return err
+}
+
+func (s *Store) provider() (*goose.Provider, error) {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, s.write, dir)
-	if err != nil {
-		return err
-	}
-	_, err = p.Up(ctx)
-	return err
+	return goose.NewProvider(goose.DialectSQLite3, s.write, dir)
 }
 
 // View implements bureau.Store.
@@ -235,5 +243,26 @@ func (d *documents) execute(query string, arguments ...any) error {
 	if err == nil {
 		_, err = s.ExecContext(d.ctx, arguments...)
 	}
+	return err
+}
+
+// Outdated says whether the database was made by an older program: Migrate
+// brings it up to date.
+func (s *Store) Outdated(ctx context.Context) (bool, error) {
+	p, err := s.provider()
+	if err != nil {
+		return false, err
+	}
+	return p.HasPending(ctx)
+}
+
+// Checkpoint brings what was written into the database file and empties the log
+// beside it, which still holds what was there before.
+func (s *Store) Checkpoint(ctx context.Context) error {
+	query, err := queries.ReadFile("queries/checkpoint.sql")
+	if err != nil {
+		return err
+	}
+	_, err = s.write.ExecContext(ctx, string(query))
 	return err
 }

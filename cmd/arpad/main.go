@@ -65,6 +65,14 @@ type commands struct {
 	Report reportCommand `cmd:"" help:"${cli_report}"`
 	Period periodCommand `cmd:"" help:"${cli_period}"`
 	Verify verifyCommand `cmd:"" help:"${cli_verify}"`
+
+	Backup  backupCommand  `cmd:"" help:"${cli_backup}"`
+	Restore restoreCommand `cmd:"" help:"${cli_restore}"`
+	Export  exportCommand  `cmd:"" help:"${cli_export}"`
+	Import  importCommand  `cmd:"" help:"${cli_import}"`
+	Doctor  doctorCommand  `cmd:"" help:"${cli_doctor}"`
+	Log     logCommand     `cmd:"" help:"${cli_log}"`
+	Person  personCommand  `cmd:"" help:"${cli_person}"`
 }
 
 // app is what every command works with.

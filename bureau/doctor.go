@@ -1,0 +1,196 @@
+package bureau
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// How long a report may wait before the doctor speaks of it, in days.
+const waitsLong = 14
+
+// Examine says what a bureau's keeper should look at, each with its cure:
+// reports that wait for long, periods that are overdue, and derived documents
+// that do not agree with what they come from. What Verify finds is not in it.
+func (b *Bureau) Examine(ctx context.Context) ([]finding.Finding, error) {
+	var found []finding.Finding
+	err := b.View(ctx, func(r Reader, s *Settings) error {
+		found = nil
+		today := b.Today(s)
+		late, err := overdue(r, today)
+		if err != nil {
+			return err
+		}
+		waiting, err := waitingLong(r, s, today)
+		if err != nil {
+			return err
+		}
+		found = append(late, waiting...)
+		wrong, err := disagreeing(r)
+		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
+			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))
+		}
+		return err
+	})
+	return found, err
+}
+
+// overdue gives the periods whose list should be in force.
+func overdue(r Reader, today civil.Date) ([]finding.Finding, error) {
+	var found []finding.Finding
+	err := periods.scan(r, "", "", func(_ string, p *Period) (bool, error) {
+		if p.State != Published && p.List != 0 && p.List <= today {
+			found = append(found, finding.New("period-overdue", finding.Warning, finding.At{},
+				finding.Text("label", p.Label), finding.Text("since", p.List.String()), finding.Text("treatment", string(p.State))))
+		}
+		return true, nil
+	})
+	return found, err
+}
+
+// waitingLong gives the reports that have waited for more than two weeks since
+// they last moved.
+func waitingLong(r Reader, s *Settings, today civil.Date) ([]finding.Finding, error) {
+	var found []finding.Finding
+	err := reports.scan(r, "", "", func(_ string, report *Report) (bool, error) {
+		if !slices.Contains([]State{Received, Waiting, Withheld}, report.State) || len(report.History) == 0 {
+			return true, nil
+		}
+		days := int(today - s.day(report.History[len(report.History)-1].At))
+		if days <= waitsLong {
+			return true, nil
+		}
+		id := "report-waits-long"
+		if slices.ContainsFunc(report.Waits, func(w Wait) bool { return w.What == "fee" }) {
+			id = "report-unpaid-long"
+		}
+		found = append(found, finding.New(id, finding.Warning, finding.At{},
+			finding.Text("ref", report.Ref), finding.Text("treatment", string(report.State)), finding.Int("days", days)))
+		return true, nil
+	})
+	return found, err
+}
+
+// What can be made again out of the registers and reports: kinds whose
+// documents must be exactly those, and kinds that may hold older keys beside.
+var (
+	derivedKinds = []string{"player-number", "player-name", "player-fide", "period-report"}
+	growingKinds = []string{"report-digest", "report-event"}
+)
+
+// derive makes the derived documents again, by kind and key.
+func derive(r Reader) (map[string]map[string][]byte, error) {
+	scratch := &memoryWriter{written: map[string]map[string][]byte{}}
+	c := &change{Writer: scratch}
+	err := players.scan(r, "", "", func(_ string, p *Player) (bool, error) { return true, c.keepDocuments(p, &Person{}) })
+	if err != nil {
+		return nil, err
+	}
+	err = reports.scan(r, "", "", func(_ string, report *Report) (bool, error) { return true, c.keepReportKeys(report) })
+	return scratch.written, err
+}
+
+// keepReportKeys keeps the keys by which a report is found.
+func (c *change) keepReportKeys(r *Report) error {
+	if err := c.keepReport(r); err != nil {
+		return err
+	}
+	for i := range r.Revisions {
+		if digest := r.Revisions[i].Digest; digest != "" {
+			if err := reportDigests.put(c, digest, &r.Ref); err != nil {
+				return err
+			}
+		}
+	}
+	if r.Event == "" || r.Days.From == 0 {
+		return nil
+	}
+	return reportEvents.put(c, foldName(r.Event)+"\x00"+r.Days.From.String(), &r.Ref)
+}
+
+// disagreeing gives the derived documents that are not what they should be, by
+// kind: the value that each should have, nil for one that should not be there.
+func disagreeing(r Reader) (map[string]map[string][]byte, error) {
+	want, err := derive(r)
+	if err != nil {
+		return nil, err
+	}
+	wrong := map[string]map[string][]byte{}
+	set := func(kind, key string, value []byte) {
+		if wrong[kind] == nil {
+			wrong[kind] = map[string][]byte{}
+		}
+		wrong[kind][key] = value
+	}
+	for _, kind := range slices.Concat(derivedKinds, growingKinds) {
+		missing := maps.Clone(want[kind])
+		err := scanSound(r, kind, func(key string, value []byte) {
+			should, known := want[kind][key]
+			switch {
+			case known && !bytes.Equal(should, value):
+				set(kind, key, should)
+			case !known && slices.Contains(derivedKinds, kind):
+				set(kind, key, nil)
+			}
+			delete(missing, key)
+		})
+		if err != nil {
+			return nil, err
+		}
+		for key, should := range missing {
+			set(kind, key, should)
+		}
+	}
+	return wrong, nil
+}
+
+// scanSound goes through the documents of a kind; of one that is damaged it
+// gives no value.
+func scanSound(r Reader, kind string, each func(key string, value []byte)) error {
+	from := ""
+	for {
+		err := r.Scan(kind, from, "", func(key string, value []byte) (bool, error) {
+			each(key, value)
+			return true, nil
+		})
+		var damaged *Damaged
+		if !errors.As(err, &damaged) || damaged.Kind != kind {
+			return err
+		}
+		each(damaged.Key, nil)
+		from = damaged.Key + "\x00" // the next key that there can be
+	}
+}
+
+// Mend makes the derived documents again that do not agree with what they come
+// from, and says how many they were.
+func (b *Bureau) Mend(ctx context.Context) (mended int, err error) {
+	err = b.act(ctx, "doctor.mend", "", func(c *change) (string, any, error) {
+		wrong, err := disagreeing(c)
+		if err != nil {
+			return "", nil, err
+		}
+		counts := map[string]int{}
+		for kind, documents := range wrong {
+			counts[kind] = len(documents)
+			for key, value := range documents {
+				if value == nil {
+					err = c.Delete(kind, key)
+				} else {
+					err = c.Put(kind, key, value)
+				}
+				if err != nil {
+					return "", nil, err
+				}
+				mended++
+			}
+		}
+		return "", counts, nil
+	})
+	return mended, err
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/store"
+)
+
+// backupCommand copies the database while others work with it.
+type backupCommand struct {
+	office
+	File string `arg:"" help:"${cli_arg_backup}"`
+}
+
+// Run runs the command.
+func (c *backupCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		s, ok := b.Store.(*store.Store)
+		if !ok {
+			return errors.ErrUnsupported
+		}
+		digest, err := s.Backup(ctx, c.File)
+		if err != nil {
+			return inTheWay(err, c.File)
+		}
+		_, err = fmt.Fprintln(a.out, a.Text("care.backed-up", map[string]string{"file": c.File, "digest": digest}))
+		return err
+	})
+}
+
+// restoreCommand makes the database out of a backup.
+type restoreCommand struct {
+	DB   string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"${cli_flag_db}" placeholder:"FILE"`
+	File string `arg:"" help:"${cli_arg_backup}" type:"existingfile"`
+}
+
+// Run runs the command.
+func (c *restoreCommand) Run(a *app) error {
+	err := store.Restore(c.File, c.DB)
+	switch {
+	case errors.Is(err, store.ErrNoSum):
+		return finding.NewProblem("backup-without-sum", finding.Text("file", c.File))
+	case errors.Is(err, store.ErrBadSum):
+		return finding.NewProblem("backup-damaged", finding.Text("file", c.File))
+	case err != nil:
+		return inTheWay(err, c.DB)
+	}
+	_, err = fmt.Fprintln(a.out, a.Text("care.restored", map[string]string{"file": c.DB}))
+	return err
+}
+
+// inTheWay says that a file is in the way, if that is what an error says.
+func inTheWay(err error, path string) error {
+	if errors.Is(err, fs.ErrExist) {
+		return finding.NewProblem("file-in-the-way", finding.Text("file", path))
+	}
+	return err
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/store"
+)
+
+// doctorCommand says what is missing or wrong, and what cures it.
+type doctorCommand struct {
+	office
+	Mend bool `help:"${cli_flag_mend}"`
+}
+
+// Run runs the command.
+func (c *doctorCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if c.Mend {
+			if err := c.mend(ctx, a, b); err != nil {
+				return err
+			}
+		}
+		faults, err := b.Verify(ctx, a.progress())
+		if err != nil {
+			return err
+		}
+		a.printFaults(faults)
+		found, err := c.machine(ctx, b)
+		if err != nil {
+			return err
+		}
+		if len(faults) > 0 {
+			found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
+		} else {
+			more, err := b.Examine(ctx)
+			if err != nil {
+				return err
+			}
+			found = append(found, more...)
+		}
+		a.complain(found)
+		return nil
+	})
+}
+
+// mend brings the schema up to date and makes again what can be derived.
+func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if s, ok := b.Store.(*store.Store); ok {
+		if err := s.Migrate(ctx); err != nil {
+			return err
+		}
+	}
+	n, err := b.Mend(ctx)
+	if err == nil {
+		_, err = fmt.Fprintln(a.out, a.Text("care.mended", map[string]string{"documents": fmt.Sprint(n)}))
+	}
+	return err
+}
+
+// machine looks at what the database stands on: its schema and its disk.
+func (c *doctorCommand) machine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
+	var found []finding.Finding
+	if s, ok := b.Store.(*store.Store); ok {
+		outdated, err := s.Outdated(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if outdated {
+			found = append(found, finding.New("schema-outdated", finding.Error, finding.At{}))
+		}
+	}
+	info, err := os.Stat(c.DB)
+	if err != nil {
+		return nil, err
+	}
+	const enough = 2 // times the database: for a backup, and for what is to come
+	if free, known := freeSpace(c.DB); known && free < enough*info.Size() {
+		found = append(found, finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20))))
+	}
+	return found, nil
+}
+
+// complain prints what was found, or that nothing was.
+func (a *app) complain(found []finding.Finding) {
+	for i := range found {
+		for j, v := range found[i].Values {
+			if v.Name == "documents" {
+				found[i].Values[j].Text = a.kind(v.Text)
+			}
+		}
+	}
+	a.printFindings(found, finding.Info)
+	if len(found) > 0 {
+		a.atLeast(exitRefused)
+		return
+	}
+	fmt.Fprintln(a.out, a.Text("care.healthy", nil))
+}

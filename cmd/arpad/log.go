@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// logCommand prints the audit log.
+type logCommand struct {
+	office
+	Format  string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Subject string `arg:"" optional:"" help:"${cli_arg_subject}"`
+}
+
+// Run runs the command.
+func (c *logCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+			entries, err := b.Log(r, c.Subject)
+			if err != nil {
+				return err
+			}
+			if c.Format == "json" {
+				return a.jsonLog(entries)
+			}
+			a.textLog(entries, s.Zone)
+			return nil
+		})
+	})
+}
+
+// jsonLog prints a line of JSON for each entry, as it was hashed.
+func (a *app) jsonLog(entries []*bureau.Entry) error {
+	out := json.NewEncoder(a.out)
+	for _, e := range entries {
+		if err := out.Encode(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// textLog prints the entries as a table, with the times of a zone.
+func (a *app) textLog(entries []*bureau.Entry, zone string) {
+	where, err := time.LoadLocation(zone)
+	if err != nil {
+		where = time.UTC // a bureau has no zone that is not known
+	}
+	t := a.columns()
+	for _, e := range entries {
+		t.AppendRow(table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason})
+	}
+	fmt.Fprintln(a.out, render(t))
+}

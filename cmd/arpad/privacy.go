@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/store"
+)
+
+// personCommand is what a person can ask of the bureau about himself.
+type personCommand struct {
+	Export    dossierCommand   `cmd:"" help:"${cli_person_export}"`
+	Anonymise anonymiseCommand `cmd:"" help:"${cli_person_anonymise}"`
+	Erase     eraseCommand     `cmd:"" help:"${cli_person_erase}"`
+}
+
+// dossierCommand prints all that is kept of a person.
+type dossierCommand struct {
+	office
+	Player string `arg:"" name:"id" help:"${cli_arg_player_id}"`
+}
+
+// Run runs the command.
+func (c *dossierCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		d, err := b.Dossier(ctx, c.Player)
+		if err != nil {
+			return err
+		}
+		out := json.NewEncoder(a.out)
+		out.SetIndent("", "  ")
+		return out.Encode(d)
+	})
+}
+
+// anonymiseCommand takes a person out of the register.
+type anonymiseCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_reason_public}" placeholder:"WORDS"`
+	Player string `arg:"" name:"id" help:"${cli_arg_player_id}"`
+}
+
+// Run runs the command.
+func (c *anonymiseCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := b.Anonymise(ctx, c.Player, c.Reason); err != nil {
+			return err
+		}
+		fmt.Fprintln(a.out, a.Text("care.anonymised", map[string]string{"player": c.Player}))
+		return checkpoint(ctx, b)
+	})
+}
+
+// eraseCommand takes a person out of the register and the reports.
+type eraseCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_reason_public}" placeholder:"WORDS"`
+	Player string `arg:"" name:"id" help:"${cli_arg_player_id}"`
+}
+
+// Run runs the command.
+func (c *eraseCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		n, err := b.Erase(ctx, c.Player, c.Reason)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(a.out, a.Text("care.erased", map[string]string{"player": c.Player, "reports": fmt.Sprint(n)}))
+		return checkpoint(ctx, b)
+	})
+}
+
+// checkpoint sees to it that what was forgotten does not stay in the log beside
+// the database.
+func checkpoint(ctx context.Context, b *bureau.Bureau) error {
+	if s, ok := b.Store.(*store.Store); ok {
+		return s.Checkpoint(ctx)
+	}
+	return nil
+}
+
+// playerName gives a player's name; of one who was anonymised or erased, the
+// words that stand for it.
+func (a *app) playerName(p *bureau.Player) string {
+	if p.Erased {
+		return a.Text("care.nameless", nil)
+	}
+	return p.Name
+}
