@@ -8,6 +8,7 @@ package finding
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -30,6 +31,16 @@ func (s Severity) String() string { return severityNames[s] }
 
 // MarshalText writes the name.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a name.
+func (s *Severity) UnmarshalText(name []byte) error {
+	i := slices.Index(severityNames[:], string(name))
+	if i < 0 {
+		return fmt.Errorf("%q is no severity", name)
+	}
+	*s = Severity(i)
+	return nil
+}
 
 // At is a place in a file: line and column, counted from 1, the column in
 // characters. Zero means the file as a whole.

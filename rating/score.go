@@ -22,6 +22,9 @@ func (s Score) String() string { return decimal(int64(s)*5, 1) }
 // MarshalJSON writes a JSON number.
 func (s Score) MarshalJSON() ([]byte, error) { return []byte(s.String()), nil }
 
+// UnmarshalJSON reads the number that MarshalJSON wrote.
+func (s *Score) UnmarshalJSON(number []byte) error { return s.UnmarshalText(number) }
+
 // ParseScore reads a number of points, a multiple of one half: "2.5", "3".
 func ParseScore(text string) (Score, error) {
 	n, err := parseDecimal(text, 1)

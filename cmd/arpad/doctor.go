@@ -93,10 +93,11 @@ func (a *app) complain(found []finding.Finding) {
 			}
 		}
 	}
-	a.printFindings(found, finding.Info)
-	if len(found) > 0 {
+	for _, f := range found {
+		fmt.Fprintf(a.out, "%s\n    %s\n", a.Message(f), a.Cure(f))
 		a.atLeast(exitRefused)
-		return
 	}
-	fmt.Fprintln(a.out, a.Text("care.healthy", nil))
+	if len(found) == 0 {
+		fmt.Fprintln(a.out, a.Text("care.healthy", nil))
+	}
 }
