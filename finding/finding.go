@@ -32,13 +32,13 @@ func (s Severity) String() string { return severityNames[s] }
 // MarshalText writes the name.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads a name.
-func (s *Severity) UnmarshalText(name []byte) error {
-	i := slices.Index(severityNames[:], string(name))
-	if i < 0 {
-		return fmt.Errorf("%q is no severity", name)
+// UnmarshalText reads what MarshalText writes.
+func (s *Severity) UnmarshalText(text []byte) error {
+	n := slices.Index(severityNames[:], string(text))
+	if n < 0 {
+		return fmt.Errorf("%q is no severity", text)
 	}
-	*s = Severity(i)
+	*s = Severity(n)
 	return nil
 }
 

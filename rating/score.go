@@ -22,8 +22,15 @@ func (s Score) String() string { return decimal(int64(s)*5, 1) }
 // MarshalJSON writes a JSON number.
 func (s Score) MarshalJSON() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalJSON reads the number that MarshalJSON wrote.
-func (s *Score) UnmarshalJSON(number []byte) error { return s.UnmarshalText(number) }
+// UnmarshalJSON reads what MarshalJSON writes, penalties too.
+func (s *Score) UnmarshalJSON(data []byte) error {
+	n, err := parseDecimal(string(data), 1)
+	if err == nil && n%5 != 0 {
+		err = fmt.Errorf("%q is not a multiple of one half", data)
+	}
+	*s = Score(n / 5)
+	return err
+}
 
 // ParseScore reads a number of points, a multiple of one half: "2.5", "3".
 func ParseScore(text string) (Score, error) {

@@ -51,6 +51,8 @@ type About struct {
 	Readings   []string
 	Options    []Option
 	Before     *Transition // that a family takes before the edition's first list
+	Fee        Fee         // that is due for a report
+	Deadline   Deadline    // by which a game has to be reported
 }
 
 // Issues says whether the regulation publishes a list of this kind.

@@ -26,6 +26,7 @@ type Edition struct {
 	Lists []rating.Kind // 1(3)
 
 	PeriodFrom int // 3(3): the day of the month on which a period begins
+	Fee        int // 3(4): for each player, in yen; zero: none
 	ReportDays int // 3(6): a report that comes later may not be counted
 
 	Moves           int         // 4(6): by which a time control is measured
@@ -85,7 +86,7 @@ func NCS2022() *Edition {
 	return &Edition{
 		ID: "ncs-2022", InForce: civil.Of(2022, 9, 1), Clauses: clauses2022,
 		Lists:      []rating.Kind{rating.Standard, rating.Rapid},
-		PeriodFrom: 21, ReportDays: 90,
+		PeriodFrom: 21, Fee: 200, ReportDays: 90,
 		Moves: 60, StandardMinutes: 60, DeclaredMinutes: 45, RapidMinutes: 10, TypeNotStated: rating.Standard,
 		Value:  [3]int32{0, 50, 100},
 		KUsual: 20, KNew: 40, KYoung: 40, KMaster: 10,
@@ -104,6 +105,7 @@ func NCS2022() *Edition {
 func JCF2023() *Edition {
 	e := NCS2022()
 	e.ID, e.InForce, e.Clauses = "jcf-2023", civil.Of(2023, 8, 1), clauses2023
+	e.Fee = 0                                               // Reading J25
 	e.KScope = PerList                                      // Reading J1
 	e.QualifyingLists, e.InheritedQualifies = e.Lists, true // Reading J14
 	return e
@@ -127,7 +129,16 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: true,
 		Clauses: e.Clauses, Readings: readings, Options: regulation.Options(e.settings()),
+		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: "3(6)", Reading: "J24"},
 	}
+}
+
+// fee gives what is due for a report.
+func (e *Edition) fee() regulation.Fee {
+	if e.Fee == 0 {
+		return regulation.Fee{}
+	}
+	return regulation.Fee{Each: e.Fee, Currency: "JPY", MeetingsOnce: true, Clause: "3(4)", Reading: "J25", Unpaid: "3(5)"}
 }
 
 // With gives the edition with an option set to another value.

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -125,17 +126,18 @@ func (c *intake) late() {
 		}
 		return c.r.ReceivedOn()-played > civil.Date(c.e.ReportDays) // 3(6), Reading J24
 	}
-	n := 0
+	n, first := 0, c.days.To
 	for i := range s.Games {
 		if isLate(&s.Games[i]) {
-			n++
+			n, first = n+1, min(first, cmp.Or(s.Games[i].Date, c.days.To))
 		}
 	}
 	if n == 0 {
 		return
 	}
 	c.here(finding.New("late", finding.Warning, s.At, finding.Int("games", n), finding.Int("days", c.e.ReportDays),
-		finding.Text("received", c.r.ReceivedOn().String()), finding.Text("treatment", string(c.e.Late))).Under("3(6)", "J24"))
+		finding.Text("last", (first+civil.Date(c.e.ReportDays)).String()), finding.Text("received", c.r.ReceivedOn().String()),
+		finding.Text("treatment", string(c.e.Late))).Under("3(6)", "J24"))
 	if c.e.Late == regulation.Exclude {
 		c.exclude(pack.Late, isLate)
 	}
