@@ -127,22 +127,13 @@ func replace(batch *pack.Batch, section int, old, now uint32) {
 
 // Adjust corrects a report that is not yet in a published list.
 func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...Adjustment) error {
-	return b.act(ctx, "report.adjust", reason, func(c *change) (string, any, error) {
-		r, err := findReport(c, ref)
-		if err != nil {
-			return "", nil, err
-		}
-		switch {
-		case reason == "":
-			return "", nil, refuse("reason-needed")
-		case r.State == Rated:
-			return "", nil, refuse("report-already-rated", finding.Text("ref", ref), finding.Text("label", r.Period))
-		case r.Current == 0:
-			return "", nil, refuse("report-without-file", finding.Text("ref", ref))
+	return b.amend(ctx, "report.adjust", ref, reason, func(c *change, r *Report) (any, error) {
+		if r.Current == 0 {
+			return nil, refuse("report-without-record", finding.Text("ref", ref))
 		}
 		if err := c.adjust(r, adjustments, reason); err != nil {
-			return "", nil, err
+			return nil, err
 		}
-		return ref, map[string]any{"revision": r.Current, "adjustments": adjustments}, c.keepReport(r)
+		return map[string]any{"revision": r.Current, "adjustments": adjustments}, nil
 	})
 }

@@ -51,6 +51,14 @@ func (s *Settings) day(t time.Time) civil.Date {
 	return civil.Of(year, month, day)
 }
 
+// Local gives an instant as the authority's clocks show it.
+func (s *Settings) Local(t time.Time) time.Time {
+	if zone, err := time.LoadLocation(s.Zone); err == nil {
+		return t.In(zone)
+	}
+	return t.UTC()
+}
+
 // rules gives the regulation with its options set.
 func (s *Settings) rules() (catalog.Regulation, error) {
 	r, err := catalog.Find(s.Regulation)

@@ -64,6 +64,9 @@ func (b *Bureau) begin(ctx context.Context, w Writer) (*change, error) {
 
 // log records what was done.
 func (c *change) log(action, subject, reason string, data any) error {
+	if err := c.countChange(action); err != nil {
+		return err
+	}
 	e := Entry{At: c.now, Actor: c.actor, Action: action, Subject: subject, Reason: reason}
 	if data != nil {
 		var err error

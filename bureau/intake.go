@@ -1,11 +1,15 @@
 package bureau
 
 import (
+	"bytes"
+	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
@@ -13,92 +17,212 @@ import (
 
 // check looks at what a report says: whether it holds together, to which period
 // it belongs, who its players are, and what the regulation says of it. It packs
-// the record of the revision, and admits the report if nothing stands against
-// it.
-func (c *change) check(r *Report, p *report.Report, found []finding.Finding) ([]finding.Finding, error) {
+// the record of the revision, says what is due for it, and admits the report if
+// nothing stands against it. read is what the reader found.
+func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]finding.Finding, error) {
 	p.Received = c.settings.day(r.Received)
 	rules, err := c.settings.rules()
 	if err != nil {
 		return nil, err
 	}
-	period := rules.Latest().Period(p)
-	r.Event, r.Days, r.Club = p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()}, p.Organizer
-	r.Period, r.Refused, r.Waits = period.Label, nil, nil
-	key := eventKey(p)
-	if err := reportEvents.put(c, key, &r.Ref); err != nil {
-		return nil, err
-	}
-	if err := c.openPeriod(period); err != nil {
-		return nil, err
-	}
-	found = append(found, report.Check(p)...)
-	edition, about := rules.For(period)
-	found = append(found, about...)
-	if edition == nil || slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses && !f.InSection }) {
-		c.move(r, Returned, "")
-		return found, c.keepUnderstood(r, p, found)
-	}
-	known, err := c.identify(r, p, edition.About().Federation)
+	period, err := c.place(r, p, rules)
 	if err != nil {
 		return nil, err
 	}
-	intake := edition.Check(p, known)
-	found = append(found, intake.Findings...)
-	found = append(found, known.found...)
+	edition, about := rules.For(period)
+	found := slices.Concat(read, report.Check(p), about)
+	r.Waits, r.Refused = nil, nil
+	r.describe(p, edition)
+	if err := c.keepEvent(r, p); err != nil {
+		return nil, err
+	}
+	if edition == nil || slices.ContainsFunc(found, whole) {
+		return found, c.turnDown(r, p, read, found)
+	}
+	edition = with(edition, r.Options)
+	k, err := c.identify(r, p, edition)
+	if err != nil {
+		return nil, err
+	}
+	intake := edition.Check(p, k)
+	found = slices.Concat(found, intake.Findings, k.found)
 	slices.SortFunc(found, finding.Compare)
+	refused := r.refuse(p, intake.Rulings, found)
+	if k.err != nil {
+		return nil, k.err
+	}
+	if refused {
+		return found, c.turnDown(r, p, read, found)
+	}
+	lapsed, err := c.packRecord(r, p, k, intake.Rulings)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, lapsed...)
+	if err := c.charge(r, k, edition.About().Fee, period); err != nil {
+		return nil, err
+	}
+	if r.Checked, err = c.basis(); err != nil {
+		return nil, err
+	}
+	r.Checked.List = k.askedList
+	c.settle(r, found)
+	return found, c.keepUnderstood(r, &understood{Report: p, Read: read, Findings: found})
+}
+
+// whole says whether a finding keeps the whole report from being rated.
+func whole(f finding.Finding) bool { return f.Refuses && !f.InSection }
+
+// turnDown returns a report of which nothing can be rated.
+func (c *change) turnDown(r *Report, p *report.Report, read, found []finding.Finding) error {
+	because := []string{"refused"}
+	for _, f := range found {
+		if f.Refuses {
+			because = append(because, f.ID)
+		}
+	}
+	r.Refused = because[1:]
+	c.moveFor(r, Returned, "refused")
+	return c.keepUnderstood(r, &understood{Report: p, Read: read, Findings: found, Refused: true})
+}
+
+// place gives the period to which a report belongs: that of its receipt. If the
+// list of that one is out, it is the one of the day.
+func (c *change) place(r *Report, p *report.Report, rules catalog.Regulation) (regulation.Period, error) {
+	choose := func(day civil.Date) regulation.Period {
+		received := *p
+		received.Received = day
+		return rules.Latest().Period(&received)
+	}
+	period := choose(cmp.Or(r.Counted, p.Received)) // Readings J16, C21
+	if period.Label == r.Period {
+		have, err := periods.get(c, period.Label)
+		if err != nil || have == nil || have.State != Published || period.Meet {
+			return period, err
+		}
+	}
+	have, err := periods.get(c, period.Label)
+	if err != nil {
+		return period, err
+	}
+	if have != nil && have.State == Published && !period.Meet {
+		r.Counted = c.today
+		period = choose(c.today)
+	}
+	r.Period = period.Label
+	return period, c.openPeriod(period)
+}
+
+// describe takes from what was understood what the desk shows of a report.
+func (r *Report) describe(p *report.Report, edition regulation.Edition) {
+	r.Event, r.Days, r.Club = p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()}, p.Organizer
+	r.FirstPlayed, r.LastPlayed = 0, 0
+	for i := range p.Sections {
+		for j := range p.Sections[i].Games {
+			day := cmp.Or(p.Sections[i].Games[j].Date, r.Days.To)
+			r.FirstPlayed = min(cmp.Or(r.FirstPlayed, day), day)
+			r.LastPlayed = max(r.LastPlayed, day)
+		}
+	}
+	r.Deadline = 0
+	if edition != nil {
+		about := edition.About()
+		r.Deadline = about.Deadline.Last(cmp.Or(r.FirstPlayed, r.Days.To))
+	}
+}
+
+// refuse keeps sections in which something refuses from being rated, and says
+// whether nothing is left.
+func (r *Report) refuse(p *report.Report, rulings []pack.Ruling, found []finding.Finding) bool {
+	left := len(p.Sections)
 	for i := range p.Sections {
 		for _, f := range found {
 			if f.Refuses && (!f.InSection || f.Section == p.Sections[i].Name) {
-				intake.Rulings[i].Refused = true
+				rulings[i].Refused = true
 				r.Refused = append(r.Refused, f.ID)
 			}
 		}
+		if rulings[i].Refused {
+			left--
+		}
 	}
-	if known.err != nil {
-		return nil, known.err
-	}
-	if err := c.packRecord(r, p, known, intake.Rulings); err != nil {
-		return nil, err
-	}
-	if err := c.keepUnderstood(r, p, found); err != nil {
-		return nil, err
-	}
-	c.settle(r)
-	return found, nil
+	return left == 0
 }
 
-// settle moves a report that was checked to where it belongs.
-func (c *change) settle(r *Report) {
-	if len(r.Waits) > 0 && !r.Decided {
-		c.move(r, Waiting, "")
+// What a report may wait for beside findings.
+const (
+	waitPlayer  = "player"      // to hear who an entry is
+	waitFee     = "fee"         // to be paid for
+	waitFile    = "file"        // a notice came alone
+	waitOverdue = "fee-overdue" // it was not paid in time: an officer decides
+)
+
+// fromOrganizer are the errors that the organiser can cure by sending more.
+var fromOrganizer = map[string]bool{"exchange-file-missing": true}
+
+// forOfficer are the warnings on which an officer has to decide: late games
+// (Reading G10), and what a later file lacks.
+var forOfficer = map[string]bool{"late": true, "games-gone": true, "sections-gone": true, "adjustment-lapsed": true}
+
+// settle moves a report that was checked to where it belongs: an officer has to
+// decide on it, or it waits for somebody, or it is admitted. An officer's word
+// stands.
+func (c *change) settle(r *Report, found []finding.Finding) {
+	r.waitFor(found, c.settings.Options)
+	if r.Fee.overdue(c.today) {
+		r.Waits = append(r.Waits, Wait{What: waitOverdue, Officer: true}) // 3(5), Reading J15
+	} else if r.Fee.Due() > 0 {
+		r.Waits = append(r.Waits, Wait{What: waitFee}) // 3(4)
+	}
+	if r.Decided {
 		return
 	}
-	c.move(r, Admitted, "")
+	to, because := Admitted, []string{}
+	for _, w := range r.Waits {
+		because = append(because, w.What)
+		if w.Officer {
+			to = Withheld
+		} else if to == Admitted {
+			to = Waiting
+		}
+	}
+	c.moveFor(r, to, because...)
 }
 
-// entries is who the entries of a report are; it answers what the regulation
-// asks of them.
+// waitFor adds what a report waits for because of findings. Errors that do not
+// refuse are for an officer; so are late games, unless an option says what
+// becomes of them.
+func (r *Report) waitFor(found []finding.Finding, options map[string]string) {
+	seen := map[string]bool{}
+	for _, f := range found {
+		grave := f.Severity == finding.Error && !f.Refuses
+		if !grave && !forOfficer[f.ID] || seen[f.ID] || options[f.ID] != "" || r.Options[f.ID] != "" {
+			continue
+		}
+		seen[f.ID] = true
+		r.Waits = append(r.Waits, Wait{What: f.ID, Officer: !fromOrganizer[f.ID]})
+	}
+}
+
+// known is who the entries of a report are; it answers what the regulation asks
+// of them.
 type known struct {
-	c       *change
-	p       *report.Report
-	list    *roster.List
-	players [][]*Player // by section and entry; nil: nobody knows
-	found   []finding.Finding
-	err     error // the first one of the store
+	c         *change
+	p         *report.Report
+	list      *roster.List // nil until it is asked for
+	askedList bool
+	kept      map[string]bool // the registers that are kept at all, by kind
+	players   [][]*Player     // by section and entry; nil: nobody knows
+	found     []finding.Finding
+	err       error // the first one of the store
 }
 
 // identify finds the players of a report by their IDs, or by what an officer has
 // said; never by name.
-func (c *change) identify(r *Report, p *report.Report, federation string) (*known, error) {
-	id, err := latestRun.get(c, "")
-	if err != nil {
-		return nil, err
-	}
-	list, err := listOf(c, *id)
-	if err != nil {
-		return nil, err
-	}
-	k := &known{c: c, p: p, list: list}
+func (c *change) identify(r *Report, p *report.Report, edition regulation.Edition) (*known, error) {
+	federation := edition.About().Federation
+	k := &known{c: c, p: p, kept: map[string]bool{}}
+	var err error
 	for i := range p.Sections {
 		s := &p.Sections[i]
 		row := make([]*Player, len(s.Players))
@@ -108,7 +232,7 @@ func (c *change) identify(r *Report, p *report.Report, federation string) (*know
 				return nil, err
 			}
 			if row[j] == nil {
-				r.Waits = append(r.Waits, Wait{What: "player", Section: s.Name, Start: s.Players[j].StartNumber})
+				r.Waits = append(r.Waits, Wait{What: waitPlayer, Section: s.Name, Start: s.Players[j].StartNumber})
 				k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
 				continue
 			}
@@ -173,8 +297,9 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 }
 
 // packRecord keeps the packed record of a report: without the entries of whom
-// nobody knows who they are, and without their games.
-func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pack.Ruling) error {
+// nobody knows who they are, and without their games. What an officer has
+// corrected holds on. A record never changes: another one is of a new revision.
+func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pack.Ruling) ([]finding.Finding, error) {
 	packed, numbers := *p, make([][]uint32, len(p.Sections))
 	packed.Sections = slices.Clone(p.Sections)
 	r.Players, r.Games, r.Section = 0, 0, nil
@@ -199,12 +324,54 @@ func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pac
 	}
 	batch := &pack.Batch{}
 	batch.Add(0, &packed, numbers, rulings)
+	lapsed, err := c.correct(r, p, batch)
+	if err != nil {
+		return nil, err
+	}
 	batch.Sort()
 	data, err := batch.AppendBinary(nil)
 	if err != nil {
+		return nil, err
+	}
+	return lapsed, c.keepRecord(r, data)
+}
+
+// correct applies to a record what an officer has corrected, and says which
+// corrections lapse because what they are about is gone.
+func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]finding.Finding, error) {
+	var lapsed []finding.Finding
+	for i := range r.Adjustments {
+		a := &r.Adjustments[i]
+		err := c.adjustOne(batch, a)
+		var refused *finding.Refused
+		if errors.As(err, &refused) {
+			f := finding.New("adjustment-lapsed", finding.Warning, finding.At{}, finding.Int("revision", a.Revision)).In(a.Section)
+			f.Report = p.File
+			lapsed = append(lapsed, f)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return lapsed, nil
+}
+
+// keepRecord keeps the record of the newest revision, or of another one if it
+// has one already that is not the same.
+func (c *change) keepRecord(r *Report, data []byte) error {
+	newest := RecordID{r.Ref, len(r.Revisions)}
+	have, err := c.Get(recordKind, newest.key())
+	if err != nil {
 		return err
 	}
-	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
+	if have != nil && !bytes.Equal(have, data) {
+		newest.Revision++
+		r.Revisions = append(r.Revisions, Revision{Number: newest.Revision, At: c.now, Actor: c.actor})
+	}
+	r.Current = newest.Revision
+	if bytes.Equal(have, data) {
+		return nil
+	}
+	return c.Put(recordKind, newest.key(), data)
 }
 
 func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool) ([]report.Game, []pack.Out) {
@@ -221,84 +388,3 @@ func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool
 	}
 	return kept, keptOut
 }
-
-// known answers regulation.Facts from the registers.
-
-func (k *known) Player(section, entry int) (*roster.Player, roster.Standing) {
-	p := k.players[section][entry]
-	if p == nil {
-		return &roster.Player{}, roster.Standing{}
-	}
-	person, err := personOf(k.c, p.ID)
-	k.fail(err)
-	if person == nil {
-		person = &Person{}
-	}
-	return &roster.Player{
-		ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Birth: person.Birth, Federation: p.Federation, Club: p.Club,
-		FideID: p.FideID, Fide: p.Fide, EnteredUnrated: p.EnteredUnrated,
-	}, k.list.Standing(p.Number)
-}
-
-func (k *known) fail(err error) {
-	if k.err == nil {
-		k.err = err
-	}
-}
-
-func (k *known) Known(section, entry int) bool { return k.players[section][entry] != nil }
-
-func (k *known) answer(kind string, yes func() (bool, error)) regulation.Answer {
-	if some, err := anyone(k.c, kind); err != nil || !some {
-		k.fail(err)
-		return regulation.NotKnown
-	}
-	is, err := yes()
-	k.fail(err)
-	if is {
-		return regulation.Yes
-	}
-	return regulation.No
-}
-
-func (k *known) Member(section, entry int, days civil.Range) regulation.Answer {
-	p := k.players[section][entry]
-	if p == nil {
-		return regulation.NotKnown
-	}
-	return k.answer(memberships.kind, func() (bool, error) { return member(k.c, p.ID, days, false, k.p.Name) })
-}
-
-func (k *known) AnnualMember(name string, days civil.Range) regulation.Answer {
-	return k.answer(memberships.kind, func() (bool, error) {
-		is := false
-		err := playerNames.scan(k.c, foldName(name)+"\x00", foldName(name)+"\x01", func(_ string, id *string) (bool, error) {
-			found, err := member(k.c, *id, days, true, "")
-			is = is || found
-			return !is, err
-		})
-		return is, err
-	})
-}
-
-func (k *known) Registered(organizer string) regulation.Answer {
-	return k.answer(clubs.kind, func() (bool, error) {
-		found, err := club(k.c, organizer)
-		if err != nil || found == nil {
-			return false, err
-		}
-		return found.Registered == civil.Range{} || found.Registered.Covers(civil.Range{From: k.p.FirstDay(), To: k.p.LastDay()}), nil
-	})
-}
-
-func (k *known) MayReport(name, organizer string) regulation.Answer {
-	return k.answer(clubs.kind, func() (bool, error) {
-		found, err := club(k.c, organizer)
-		if err != nil || found == nil {
-			return false, err
-		}
-		return len(found.Reporters) == 0 || slices.ContainsFunc(found.Reporters, func(who string) bool { return foldName(who) == foldName(name) }), nil
-	})
-}
-
-func (k *known) FeePaid() regulation.Answer { return regulation.NotKnown }

@@ -83,7 +83,7 @@ func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) 
 
 // draft rates a period from the newest list.
 func (c *change) draft(p *Period) (*Run, error) {
-	admitted, err := reportsOf(c, p.Label)
+	admitted, err := c.ready(p.Label, true)
 	if err != nil {
 		return nil, err
 	}

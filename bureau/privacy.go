@@ -3,6 +3,7 @@ package bureau
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -183,31 +184,20 @@ func (who *self) entries(r Reader, in *Report, revision int) ([]Appearance, erro
 			}
 			if said == nil {
 				at := *in
-				at.Current = revision
-				if said, _, err = understoodOf(r, &at); err != nil {
+				at.Revisions = at.Revisions[:revision]
+				u, err := understoodOf(r, &at, func(u *understood) bool { return u.Report != nil })
+				if err != nil {
 					return nil, err
 				}
+				if said = (&report.Report{}); u != nil {
+					said = u.Report
+				}
 			}
-			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, int(e.Start), entryOf(said, s.Name, int(e.Start))})
+			_, entry := entryOf(said, s.Name, int(e.Start))
+			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, int(e.Start), entry})
 		}
 	}
 	return found, nil
-}
-
-// entryOf gives an entry of a report, nil if it is not there.
-func entryOf(r *report.Report, section string, start int) *report.Player {
-	if r == nil {
-		return nil
-	}
-	for i := range r.Sections {
-		s := &r.Sections[i]
-		for j := range s.Players {
-			if s.Name == section && s.Players[j].StartNumber == start {
-				return &s.Players[j]
-			}
-		}
-	}
-	return nil
 }
 
 // Anonymise takes a person's name and all that is personal out of the register
@@ -410,7 +400,7 @@ func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
 func (u *understood) without(at []Appearance, known secrets) error {
 	if u.Report != nil {
 		for _, a := range at {
-			e := entryOf(u.Report, a.Section, a.Start)
+			_, e := entryOf(u.Report, a.Section, a.Start)
 			if e == nil {
 				continue
 			}
@@ -428,7 +418,7 @@ func (u *understood) without(at []Appearance, known secrets) error {
 		}
 		u.Report.Sections = sections
 	}
-	return without(&u.Findings, known)
+	return errors.Join(without(&u.Read, known), without(&u.Findings, known))
 }
 
 // without empties every text in a value that holds one of the words.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -28,39 +27,45 @@ const (
 	Rated    State = "rated"    // in a published list
 )
 
-// Report is a report of an event, through all its revisions.
+// Report is a report of an event, through all its revisions. It holds no
+// personal data: people are named by their place, or by ID.
 type Report struct {
-	Ref         string       `json:"ref"` // "2026-03-0012": month of receipt and number
-	State       State        `json:"state"`
-	Event       string       `json:"event"` // its name
-	Days        civil.Range  `json:"days,omitzero"`
-	Club        string       `json:"club,omitempty"` // organiser, as reported
-	Period      string       `json:"period,omitempty"`
-	Received    time.Time    `json:"received"`          // the notice or the file, whichever came first; it starts the clock
-	Notice      string       `json:"notice,omitempty"`  // the link under which the results stand, 4(2)
-	Revisions   []Revision   `json:"revisions"`         // the first has number 1; none: a notice alone
-	Current     int          `json:"current,omitempty"` // number of the revision in force
-	Waits       []Wait       `json:"waits,omitempty"`   // what it is waiting for
-	Decided     bool         `json:"decided,omitempty"` // an officer has admitted it in spite of what was found
-	Matches     []Match      `json:"matches,omitempty"` // who an officer says that entries are
-	Fee         *Fee         `json:"fee,omitempty"`     // nil: none is due
-	Refused     []string     `json:"refused,omitempty"` // findings for which all of it or a section cannot be rated
-	Precedent   string       `json:"precedent,omitempty"`
-	Adjustments []Adjustment `json:"adjustments,omitempty"`
-	History     []Move       `json:"history"`
-	Players     int          `json:"players,omitempty"`
-	Games       int          `json:"games,omitempty"`
-	Section     []string     `json:"sections,omitempty"`
-	LastPlayed  civil.Date   `json:"last_played,omitempty"`
-	FirstPlayed civil.Date   `json:"first_played,omitempty"`
+	Ref         string            `json:"ref"` // "2026-03-0012": month of receipt and number
+	State       State             `json:"state"`
+	Event       string            `json:"event"` // its name
+	Days        civil.Range       `json:"days,omitzero"`
+	Club        string            `json:"club,omitempty"` // organiser, as reported
+	Period      string            `json:"period,omitempty"`
+	Counted     civil.Date        `json:"counted,omitempty"` // the day that chose its period, if not that of receipt: the list of that one was out
+	Received    time.Time         `json:"received"`          // the notice or the file, whichever came first; it starts the clock
+	Notice      string            `json:"notice,omitempty"`  // the link under which the results stand, 4(2)
+	Revisions   []Revision        `json:"revisions"`         // the first has number 1; none: a notice alone
+	Current     int               `json:"current,omitempty"` // number of the revision whose record is in force; zero: none
+	Waits       []Wait            `json:"waits,omitempty"`   // what it is waiting for
+	Decided     bool              `json:"decided,omitempty"` // its state is an officer's word, and stands until a new file comes
+	Options     map[string]string `json:"options,omitempty"` // of the regulation, as an officer has set them for this report
+	Matches     []Match           `json:"matches,omitempty"` // who an officer says that entries are
+	Fee         *Fee              `json:"fee,omitempty"`     // nil: none is due
+	Refused     []string          `json:"refused,omitempty"` // findings for which all of it or a section cannot be rated
+	Precedent   string            `json:"precedent,omitempty"`
+	Adjustments []Adjustment      `json:"adjustments,omitempty"`
+	History     []Move            `json:"history"`
+	Players     int               `json:"players,omitempty"`
+	Games       int               `json:"games,omitempty"`
+	Section     []string          `json:"sections,omitempty"`
+	LastPlayed  civil.Date        `json:"last_played,omitempty"`
+	FirstPlayed civil.Date        `json:"first_played,omitempty"`
+	Deadline    civil.Date        `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
+	Checked     Basis             `json:"checked,omitzero"`
 }
 
-// Revision is a version of a report: a file that came, or what an officer has
-// corrected of the one before.
+// Revision is a version of a report: a file that came, or what became of the
+// one before by an officer's correction or a new check.
 type Revision struct {
 	Number int       `json:"number"`
 	File   string    `json:"file,omitempty"`
 	Digest string    `json:"digest,omitempty"` // SHA-256 of the bytes as they came
+	Beside string    `json:"beside,omitempty"` // SHA-256 of what came beside them; empty: nothing
 	Size   int       `json:"size,omitempty"`
 	At     time.Time `json:"at"`
 	Actor  string    `json:"actor"`
@@ -72,7 +77,8 @@ type Revision struct {
 // Wait is one thing that a report waits for. It holds no personal data: an
 // entry is named by its place.
 type Wait struct {
-	What    string `json:"what"` // "player": nobody knows who an entry is; "fee"; "file": a notice came alone
+	What    string `json:"what"` // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
+	Officer bool   `json:"officer,omitempty"`
 	Section string `json:"section,omitempty"`
 	Start   int    `json:"start,omitempty"` // start number
 }
@@ -86,20 +92,13 @@ type Match struct {
 
 // Move is a change of a report's state.
 type Move struct {
-	From   State     `json:"from,omitempty"`
-	To     State     `json:"to"`
-	At     time.Time `json:"at"`
-	Actor  string    `json:"actor"`
-	Reason string    `json:"reason,omitempty"`
-}
-
-// Fee is what is due for a report.
-type Fee struct {
-	Amount int    `json:"amount"` // in the currency's smallest unit in use
-	Per    int    `json:"per"`    // for each of so many players
-	Due    int    `json:"players"`
-	Clause string `json:"clause"`
-	Paid   bool   `json:"paid,omitempty"`
+	From      State     `json:"from,omitempty"`
+	To        State     `json:"to"`
+	At        time.Time `json:"at"`
+	Actor     string    `json:"actor"`
+	Reason    string    `json:"reason,omitempty"`    // an officer's words
+	Because   []string  `json:"because,omitempty"`   // what led to it by rule: waits and findings
+	Precedent string    `json:"precedent,omitempty"` // that was cited
 }
 
 // The documents of reports.
@@ -125,16 +124,29 @@ type Receipt struct {
 type Submission struct {
 	File   string // base name
 	Data   []byte
+	Beside []byte         // what a file beside it says; nil: nothing
 	Parsed *report.Report // nil: it could not be read
 	Found  []finding.Finding
 	From   string // who submits it
+	Ref    string // the report that it belongs to; empty: found by its event
+}
+
+// digests gives the SHA-256 of the bytes and of what came beside them, and that
+// by which the same submission is known again.
+func (s *Submission) digests() (data, beside, both string) {
+	sum := sha256.Sum256(s.Data)
+	data = hex.EncodeToString(sum[:])
+	if s.Beside == nil {
+		return data, "", data
+	}
+	sum = sha256.Sum256(s.Beside)
+	beside = hex.EncodeToString(sum[:])
+	return data, beside, data + beside
 }
 
 // Submit receives a report: it keeps the bytes, checks what they say, finds out
 // who the players are, and admits it if nothing stands against it.
 func (b *Bureau) Submit(ctx context.Context, s Submission) (*Receipt, error) {
-	sum := sha256.Sum256(s.Data)
-	digest := hex.EncodeToString(sum[:])
 	receipt := &Receipt{}
 	err := b.update(ctx, func(w Writer) error {
 		*receipt = Receipt{}
@@ -142,90 +154,172 @@ func (b *Bureau) Submit(ctx context.Context, s Submission) (*Receipt, error) {
 		if err != nil {
 			return err
 		}
-		if known, err := reportDigests.get(c, digest); err != nil || known != nil {
+		_, _, both := s.digests()
+		if known, err := reportDigests.get(c, both); err != nil || known != nil {
 			if err == nil {
 				receipt.Known = true
 				receipt.Report, err = reports.get(c, *known)
 			}
 			return err
 		}
-		r, err := c.receive(&s, digest)
-		if err != nil {
+		if receipt.Report, err = c.receive(&s); err != nil {
 			return err
 		}
-		receipt.Report = r
-		if s.Parsed != nil {
-			if receipt.Findings, err = c.check(r, s.Parsed, s.Found); err != nil {
-				return err
-			}
-		} else {
-			receipt.Findings = s.Found
-			c.move(r, Returned, "unreadable")
+		if receipt.Findings, err = c.take(receipt.Report, &s); err != nil {
+			return err
 		}
+		r := receipt.Report
 		if err := c.keepReport(r); err != nil {
 			return err
 		}
-		return c.log("report.submit", r.Ref, "", map[string]any{"revision": r.Current, "digest": digest, "state": r.State})
+		return c.log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
 	})
 	return receipt, err
 }
 
 // receive keeps the bytes as a new report, or as a revision of the one of the
 // same event.
-func (c *change) receive(s *Submission, digest string) (*Report, error) {
-	r, err := c.sameEvent(s.Parsed)
+func (c *change) receive(s *Submission) (*Report, error) {
+	r, err := c.addressee(s)
 	if err != nil {
 		return nil, err
 	}
 	if r == nil {
-		ref, err := c.newRef()
-		if err != nil {
+		if r, err = c.newReport(); err != nil {
 			return nil, err
 		}
-		r = &Report{Ref: ref, Received: c.now}
-		c.move(r, Received, "")
-	} else if r.State == Rated {
-		return nil, refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period))
-	}
-	revision := Revision{
-		Number: len(r.Revisions) + 1, File: s.File, Digest: digest, Size: len(s.Data), At: c.now, Actor: cmp.Or(s.From, c.actor),
-	}
-	r.Revisions = append(r.Revisions, revision)
-	r.Current = revision.Number
-	if err := reportDigests.put(c, digest, &r.Ref); err != nil {
+	} else if err := c.mayGoOn(r); err != nil {
 		return nil, err
 	}
-	return r, c.keepBytes(r, s.Data)
+	data, beside, both := s.digests()
+	r.Revisions = append(r.Revisions, Revision{
+		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Beside: beside, Size: len(s.Data), At: c.now, Actor: cmp.Or(s.From, c.actor),
+	})
+	r.Decided = r.Decided && r.State == Withheld // what an officer holds back no file sets free
+	if err := reportDigests.put(c, both, &r.Ref); err != nil {
+		return nil, err
+	}
+	if s.Beside != nil {
+		if err := c.seal(besideKind, r, s.Beside); err != nil {
+			return nil, err
+		}
+	}
+	return r, c.seal(bytesKind, r, s.Data)
 }
 
-// newRef gives the next reference number of the month.
-func (c *change) newRef() (string, error) {
+// take checks what a submission says, together with what was said before.
+func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
+	if s.Parsed == nil {
+		r.Waits = nil
+		c.moveFor(r, Returned, "unreadable")
+		return s.Found, c.keepUnderstood(r, &understood{Read: s.Found, Findings: s.Found, Refused: true})
+	}
+	p, found := s.Parsed, s.Found
+	p.SubmittedBy = cmp.Or(s.From, p.SubmittedBy)
+	before, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	if err != nil {
+		return nil, err
+	}
+	if before != nil {
+		joined := join(before.Report, p)
+		joined.renumber(r)
+		p, found = joined.report, append(slices.Clone(found), joined.found...)
+	}
+	return c.check(r, p, found)
+}
+
+// newReport begins a report under the next reference number of the month.
+func (c *change) newReport() (*Report, error) {
 	month := c.today.String()[:len("2006-01")]
 	n, err := c.count("report-" + month)
-	return fmt.Sprintf("%s-%04d", month, n), err
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Ref: fmt.Sprintf("%s-%04d", month, n), Received: c.now}
+	c.moveFor(r, Received)
+	return r, nil
+}
+
+// mayGoOn refuses a new file of a report that is in a list or in a draft of one.
+func (c *change) mayGoOn(r *Report) error {
+	if r.State == Rated {
+		return refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period))
+	}
+	p, err := periods.get(c, r.Period)
+	if err == nil && p != nil && p.State == Drafted {
+		err = refuse("period-closed", finding.Text("label", p.Label), finding.Text("state", string(p.State)))
+	}
+	return err
 }
 
 // eventKey gives what makes two reports speak of the same event.
-func eventKey(p *report.Report) string { return foldName(p.Name) + "\x00" + p.FirstDay().String() }
+func eventKey(name string, day civil.Date) string { return foldName(name) + "\x00" + day.String() }
 
-// sameEvent gives the report of the same event, nil if there is none.
-func (c *change) sameEvent(p *report.Report) (*Report, error) {
-	if p == nil {
+// partKey gives what makes two reports speak of the same section of an event.
+func partKey(event, section string) string { return event + "\x00" + foldName(section) }
+
+// addressee gives the report to which a submission belongs: the one that it
+// names, else that of one of its sections, else that of its event unless it is
+// rated; nil if there is none.
+func (c *change) addressee(s *Submission) (*Report, error) {
+	if s.Ref != "" {
+		return findReport(c, s.Ref)
+	}
+	if s.Parsed == nil {
 		return nil, nil
 	}
-	ref, err := reportEvents.get(c, eventKey(p))
+	event := eventKey(s.Parsed.Name, s.Parsed.FirstDay())
+	for i := range s.Parsed.Sections {
+		ref, err := reportEvents.get(c, partKey(event, s.Parsed.Sections[i].Name))
+		if err != nil {
+			return nil, err
+		}
+		if ref != nil {
+			return reports.get(c, *ref)
+		}
+	}
+	ref, err := reportEvents.get(c, event)
 	if err != nil || ref == nil {
 		return nil, err
 	}
-	return reports.get(c, *ref)
+	r, err := reports.get(c, *ref)
+	if err != nil || r.State == Rated {
+		return nil, err
+	}
+	return r, nil
 }
 
-// move changes the state of a report.
+// keepEvent keeps by what a report's event and its sections are known again.
+func (c *change) keepEvent(r *Report, p *report.Report) error {
+	event := eventKey(p.Name, p.FirstDay())
+	if err := reportEvents.put(c, event, &r.Ref); err != nil {
+		return err
+	}
+	for i := range p.Sections {
+		if err := reportEvents.put(c, partKey(event, p.Sections[i].Name), &r.Ref); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// move changes the state of a report, for a reason in somebody's words.
 func (c *change) move(r *Report, to State, reason string) {
 	if r.State == to && reason == "" {
 		return
 	}
 	r.History = append(r.History, Move{From: r.State, To: to, At: c.now, Actor: c.actor, Reason: reason})
+	r.State = to
+}
+
+// moveFor changes the state of a report by rule.
+func (c *change) moveFor(r *Report, to State, because ...string) {
+	slices.Sort(because)
+	because = slices.Compact(because)
+	if n := len(r.History); n > 0 && r.State == to && (slices.Equal(r.History[n-1].Because, because) || r.History[n-1].Reason != "") {
+		return
+	}
+	r.History = append(r.History, Move{From: r.State, To: to, At: c.now, Actor: c.actor, Because: because})
 	r.State = to
 }
 
@@ -279,65 +373,4 @@ func reportsOf(r Reader, label string) ([]*Report, error) {
 		}
 	}
 	return found, nil
-}
-
-// Decide moves a report by an officer's decision, which needs a reason.
-func (b *Bureau) Decide(ctx context.Context, ref string, to State, reason string) error {
-	return b.act(ctx, "report."+string(to), reason, func(c *change) (string, any, error) {
-		r, err := findReport(c, ref)
-		if err != nil {
-			return "", nil, err
-		}
-		if reason == "" {
-			return "", nil, refuse("reason-needed")
-		}
-		if r.State == Rated || !slices.Contains([]State{Admitted, Withheld, Returned}, to) {
-			return "", nil, refuse("report-move", finding.Text("ref", ref), finding.Text("from", string(r.State)), finding.Text("to", string(to)))
-		}
-		if to == Admitted && r.Current == 0 {
-			return "", nil, refuse("report-without-file", finding.Text("ref", ref))
-		}
-		r.Decided = to == Admitted
-		c.move(r, to, reason)
-		return r.Ref, nil, c.keepReport(r)
-	})
-}
-
-// understood is what was understood of a report's bytes: it holds names, so it
-// is kept under the report's key.
-type understood struct {
-	Report   *report.Report
-	Findings []finding.Finding
-}
-
-func (c *change) keepUnderstood(r *Report, p *report.Report, found []finding.Finding) error {
-	data, err := json.Marshal(understood{p, found})
-	if err != nil {
-		return err
-	}
-	return c.seal(understoodKind, r, data)
-}
-
-// Understood gives what was understood of a report's revision in force, and what
-// was found wrong; nothing once its key is destroyed.
-func (b *Bureau) Understood(rd Reader, r *Report) (*report.Report, []finding.Finding, error) {
-	return understoodOf(rd, r)
-}
-
-func understoodOf(rd Reader, r *Report) (*report.Report, []finding.Finding, error) {
-	var data []byte
-	for n := r.Current; n > 0 && data == nil; n-- { // an officer's revision is of what came before
-		var err error
-		if data, err = unseal(rd, understoodKind, r, n); err != nil {
-			return nil, nil, err
-		}
-	}
-	if data == nil {
-		return nil, nil, nil
-	}
-	var u understood
-	if err := json.Unmarshal(data, &u); err != nil {
-		return nil, nil, err
-	}
-	return u.Report, u.Findings, nil
 }

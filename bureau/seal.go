@@ -5,21 +5,21 @@ import (
 	"crypto/cipher"
 	"crypto/rand"
 	"fmt"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // The documents of a report's revision that only its key opens.
 const (
 	bytesKind      = "report-bytes"      // as they came
+	besideKind     = "report-beside"     // what came beside them
 	understoodKind = "report-understood" // what was understood of them
 	keyKind        = "report-key"        // one for each report, by reference
 )
 
 const keySize = 32
 
-// keepBytes keeps the bytes of the report's newest revision as they came.
-func (c *change) keepBytes(r *Report, data []byte) error { return c.seal(bytesKind, r, data) }
-
-// seal keeps a document of the revision in force, encrypted under the report's
+// seal keeps a document of the newest revision, encrypted under the report's
 // key.
 func (c *change) seal(kind string, r *Report, data []byte) error {
 	key, err := c.Get(keyKind, r.Ref)
@@ -39,8 +39,27 @@ func (c *change) seal(kind string, r *Report, data []byte) error {
 	}
 	nonce := make([]byte, box.NonceSize())
 	rand.Read(nonce)
-	id := RecordID{r.Ref, r.Current}.key()
+	id := RecordID{r.Ref, len(r.Revisions)}.key()
 	return c.Put(kind, id, box.Seal(nonce, nonce, data, []byte(kind+id)))
+}
+
+// Bytes gives the bytes of a file of a report as they came, or what came beside
+// them; revision zero is the newest that has any. Without such a file, or once
+// their key is destroyed, it refuses.
+func (b *Bureau) Bytes(rd Reader, r *Report, revision int, beside bool) ([]byte, error) {
+	kind := bytesKind
+	if beside {
+		kind = besideKind
+	}
+	for n := len(r.Revisions); n > 0; n-- {
+		if revision != 0 && n != revision {
+			continue
+		}
+		if data, err := unseal(rd, kind, r, n); err != nil || data != nil {
+			return data, err
+		}
+	}
+	return nil, refuse("no-bytes", finding.Text("ref", r.Ref))
 }
 
 // unseal gives a document of a revision, nil if there is none or its key was

@@ -7,14 +7,12 @@ import (
 	"os"
 	"os/signal"
 	"os/user"
-	"path/filepath"
 	"syscall"
 	"time"
 	_ "time/tzdata" // the zones of the authorities, wherever the program runs
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/store"
 )
 
@@ -106,55 +104,6 @@ func (c *initCommand) Run(a *app) error {
 		}))
 		return err
 	})
-}
-
-// reportCommand is what is done with reports.
-type reportCommand struct {
-	Submit submitCommand `cmd:"" help:"${cli_report_submit}"`
-}
-
-// submitCommand receives reports.
-type submitCommand struct {
-	office
-	From     string   `help:"${cli_flag_from}" placeholder:"NAME"`
-	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
-	Files    []string `arg:"" name:"report" help:"${cli_arg_reports}" type:"existingfile"`
-}
-
-// Run runs the command.
-func (c *submitCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		for _, path := range c.Files {
-			data, err := file.Load(path, c.MaxSize<<20)
-			if err != nil {
-				return err
-			}
-			name := filepath.Base(path)
-			parsed, found := file.Read(data, name, c.Encoding)
-			receipt, err := b.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: c.From})
-			if err != nil {
-				return err
-			}
-			a.receipt(receipt)
-		}
-		return nil
-	})
-}
-
-// receipt tells the sender what became of his report.
-func (a *app) receipt(r *bureau.Receipt) {
-	key := "bureau.received"
-	if r.Known {
-		key = "bureau.known"
-	}
-	fmt.Fprintln(a.out, a.Text(key, map[string]string{
-		"ref": r.Report.Ref, "event": r.Report.Event, "state": a.Word(string(r.Report.State)), "period": r.Report.Period,
-	}))
-	a.printFindings(r.Findings, finding.Warning)
-	if r.Report.State != bureau.Admitted {
-		a.atLeast(exitRefused)
-	}
 }
 
 // periodCommand is what is done with periods.

@@ -61,11 +61,13 @@ type commands struct {
 	Calc        calcCommand        `cmd:"" help:"${cli_calc}"`
 	Regulations regulationsCommand `cmd:"" help:"${cli_regulations}"`
 
-	Init   initCommand   `cmd:"" help:"${cli_init}"`
-	Report reportCommand `cmd:"" help:"${cli_report}"`
-	Period periodCommand `cmd:"" help:"${cli_period}"`
-	Verify verifyCommand `cmd:"" help:"${cli_verify}"`
+	Init      initCommand      `cmd:"" help:"${cli_init}"`
+	Report    reportCommand    `cmd:"" help:"${cli_report}"`
+	Fee       feeCommand       `cmd:"" help:"${cli_fee}"`
+	Precedent precedentCommand `cmd:"" help:"${cli_precedent}"`
+	Period    periodCommand    `cmd:"" help:"${cli_period}"`
 
+	Verify  verifyCommand  `cmd:"" help:"${cli_verify}"`
 	Backup  backupCommand  `cmd:"" help:"${cli_backup}"`
 	Restore restoreCommand `cmd:"" help:"${cli_restore}"`
 	Export  exportCommand  `cmd:"" help:"${cli_export}"`

@@ -1,0 +1,134 @@
+package bureau
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Decision is an officer's word on a report.
+type Decision struct {
+	To        State // Admitted, Withheld or Returned
+	Reason    string
+	Precedent string            // that it follows; empty: none
+	Options   map[string]string // of the regulation, for this report alone: "late": "exclude" (Reading G10)
+}
+
+// Decide moves a report by an officer's decision, which needs a reason.
+func (b *Bureau) Decide(ctx context.Context, ref string, to State, reason string) error {
+	return b.Rule(ctx, ref, Decision{To: to, Reason: reason})
+}
+
+// Rule decides on a report. It stands until a new file comes.
+func (b *Bureau) Rule(ctx context.Context, ref string, d Decision) error {
+	return b.amend(ctx, "report."+string(d.To), ref, d.Reason, func(c *change, r *Report) (any, error) {
+		switch {
+		case !slices.Contains([]State{Admitted, Withheld, Returned}, d.To):
+			return nil, refuse("report-move", finding.Text("ref", ref), finding.Text("from", string(r.State)), finding.Text("to", string(d.To)))
+		case d.To == Admitted && len(r.Revisions) == 0:
+			return nil, refuse("report-without-file", finding.Text("ref", ref))
+		case d.To == Admitted && r.Current == 0:
+			return nil, refuse("report-without-record", finding.Text("ref", ref))
+		}
+		if err := c.cite(d.Precedent); err != nil {
+			return nil, err
+		}
+		if err := c.setOptions(r, d.Options); err != nil {
+			return nil, err
+		}
+		r.Decided = true
+		r.Precedent = d.Precedent
+		c.move(r, d.To, d.Reason)
+		r.History[len(r.History)-1].Precedent = d.Precedent
+		return map[string]any{"options": d.Options, "precedent": d.Precedent}, c.recheck(r)
+	})
+}
+
+// setOptions sets options of the regulation for one report.
+func (c *change) setOptions(r *Report, options map[string]string) error {
+	if len(options) == 0 {
+		return nil
+	}
+	rules, err := c.settings.rules()
+	if err != nil {
+		return err
+	}
+	set := maps.Clone(r.Options)
+	if set == nil {
+		set = map[string]string{}
+	}
+	for name, value := range options {
+		if _, err := rules.With(name, value); err != nil {
+			return refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", c.settings.Regulation))
+		}
+		set[name] = value
+	}
+	r.Options = set
+	return nil
+}
+
+// with gives an edition with the options of a report.
+func with(e regulation.Edition, options map[string]string) regulation.Edition {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if set, err := e.With(name, options[name]); err == nil { // else another edition took the option
+			e = set
+		}
+	}
+	return e
+}
+
+// amend lets an officer change a report that is in no published list. A draft
+// that held it as it was is one no more.
+func (b *Bureau) amend(ctx context.Context, action, ref, reason string, f func(*change, *Report) (any, error)) error {
+	return b.act(ctx, action, reason, func(c *change) (string, any, error) {
+		r, err := findReport(c, ref)
+		if err != nil {
+			return "", nil, err
+		}
+		if r.State == Rated {
+			return "", nil, refuse("report-already-rated", finding.Text("ref", ref), finding.Text("label", r.Period))
+		}
+		if reason == "" && needsReason[action] {
+			return "", nil, refuse("reason-needed")
+		}
+		was := drafted{r.Period, r.Current, r.State == Admitted}
+		data, err := f(c, r)
+		if err != nil {
+			return "", nil, err
+		}
+		if was != (drafted{r.Period, r.Current, r.State == Admitted}) {
+			if err := c.reopen(was.period); err != nil {
+				return "", nil, err
+			}
+		}
+		return ref, data, c.keepReport(r)
+	})
+}
+
+// needsReason are the actions that are an officer's judgement.
+var needsReason = map[string]bool{
+	"report.admitted": true, "report.withheld": true, "report.returned": true, "report.adjust": true,
+}
+
+// drafted is what a draft holds of a report.
+type drafted struct {
+	period  string
+	current int
+	in      bool
+}
+
+// reopen opens a period whose draft has become outdated.
+func (c *change) reopen(label string) error {
+	p, err := periods.get(c, label)
+	if err != nil || p == nil || p.State != Drafted {
+		return err
+	}
+	p.State = Open
+	if err := periods.put(c, label, p); err != nil {
+		return err
+	}
+	return c.log("period.reopen", label, "", nil)
+}

@@ -1,0 +1,197 @@
+package bureau
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Fee is what is due for a report: the invoice.
+type Fee struct {
+	Period   string     `json:"period"`            // in which it became due
+	Players  int        `json:"players"`           // for whom it is due
+	Earlier  int        `json:"earlier,omitempty"` // for whom it is due with another meeting of the club in the period
+	Each     int        `json:"each"`              // in whole units of the currency, as all amounts here
+	Amount   int        `json:"amount"`
+	Currency string     `json:"currency"`
+	Until    civil.Date `json:"until"` // the last day to pay
+	Clause   string     `json:"clause"`
+	Reading  string     `json:"reading"`
+	Unpaid   string     `json:"unpaid"` // the clause that says what becomes of the report
+	Paid     int        `json:"paid,omitempty"`
+	PaidOn   civil.Date `json:"paid_on,omitempty"` // zero: not yet in full
+}
+
+// Due gives what is still to be paid.
+func (f *Fee) Due() int {
+	if f == nil {
+		return 0
+	}
+	return max(0, f.Amount-f.Paid)
+}
+
+// overdue says whether a fee is, or was, not paid in full by its last day.
+func (f *Fee) overdue(today civil.Date) bool {
+	if f == nil || f.Amount == 0 {
+		return false
+	}
+	if f.Due() > 0 {
+		return today > f.Until
+	}
+	return f.PaidOn > f.Until
+}
+
+// feeCharges says with which report the fee of a player is due, by period, club
+// and player: of a club's regular meetings once, 3(4).
+var feeCharges = table[string]{"fee-charge"}
+
+// charge finds out what is due for a report.
+func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulation.Period) error {
+	if err := c.discharge(r); err != nil || fee.Each == 0 {
+		if fee.Each == 0 {
+			r.Fee = nil
+		}
+		return err
+	}
+	if r.Fee == nil {
+		r.Fee = &Fee{Period: period.Label, Until: period.List - 1} // the month's end, 3(5)
+	}
+	f := r.Fee
+	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
+	f.Players, f.Earlier = 0, 0
+	for _, id := range participants(k) {
+		charged, err := c.chargedElsewhere(r, k.p, id, fee)
+		switch {
+		case err != nil:
+			return err
+		case charged:
+			f.Earlier++
+		default:
+			f.Players++
+		}
+	}
+	f.Amount = f.Players * f.Each // 3(4), Reading J25
+	if f.Due() == 0 && f.PaidOn == 0 {
+		f.PaidOn = c.today
+	} else if f.Due() > 0 {
+		f.PaidOn = 0
+	}
+	return nil
+}
+
+// participants gives the players of a report, each once; one of whom nobody
+// knows who he is stands for himself.
+func participants(k *known) []string {
+	var ids []string
+	seen := map[string]bool{}
+	for i := range k.p.Sections {
+		s := &k.p.Sections[i]
+		for j := range s.Players {
+			id := fmt.Sprintf("?%s\x00%d", s.Name, s.Players[j].StartNumber)
+			if k.players[i][j] != nil {
+				id = k.players[i][j].ID
+			}
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+func chargeKey(r *Report, id string) string {
+	return r.Fee.Period + "\x00" + foldName(r.Club) + "\x00" + id
+}
+
+// chargedElsewhere says whether the fee of a player is due with another meeting
+// of the club in the period; else it is due with this one.
+func (c *change) chargedElsewhere(r *Report, p *report.Report, id string, fee regulation.Fee) (bool, error) {
+	if !p.Meeting || !fee.MeetingsOnce || strings.HasPrefix(id, "?") {
+		return false, nil
+	}
+	ref, err := feeCharges.get(c, chargeKey(r, id))
+	if err != nil || ref != nil {
+		return ref != nil, err
+	}
+	return false, feeCharges.put(c, chargeKey(r, id), &r.Ref)
+}
+
+// discharge forgets for whom a report's fee is due.
+func (c *change) discharge(r *Report) error {
+	if r.Fee == nil {
+		return nil
+	}
+	var keys []string
+	prefix := chargeKey(r, "")
+	err := feeCharges.scan(c, prefix, after(prefix), func(key string, ref *string) (bool, error) {
+		if *ref == r.Ref {
+			keys = append(keys, key)
+		}
+		return true, nil
+	})
+	for _, key := range keys {
+		if err == nil {
+			err = c.Delete(feeCharges.kind, key)
+		}
+	}
+	return err
+}
+
+// Pay marks a report's fee as paid, in part if the amount is less than what is
+// due; zero: all of it.
+func (b *Bureau) Pay(ctx context.Context, ref string, amount int) (f *Fee, err error) {
+	err = b.amend(ctx, "fee.paid", ref, "", func(c *change, r *Report) (any, error) {
+		if r.Fee.Due() == 0 {
+			return nil, refuse("fee-not-due", finding.Text("ref", ref))
+		}
+		if amount < 0 || amount > r.Fee.Due() {
+			return nil, refuse("fee-amount", finding.Int("due", r.Fee.Due()), finding.Text("currency", r.Fee.Currency))
+		}
+		if amount == 0 {
+			amount = r.Fee.Due()
+		}
+		r.Fee.Paid += amount
+		if r.Fee.Due() == 0 {
+			r.Fee.PaidOn = c.today
+		}
+		f = r.Fee
+		return map[string]any{"amount": amount, "currency": f.Currency}, c.recheck(r)
+	})
+	return f, err
+}
+
+// Overdue withholds the reports whose fee was not paid by its last day, until an
+// officer decides (Readings J15, G10), and gives them.
+func (b *Bureau) Overdue(ctx context.Context) (moved []*Report, err error) {
+	err = b.act(ctx, "fee.overdue", "", func(c *change) (string, any, error) {
+		moved = nil
+		all, err := reports.all(c, "")
+		if err != nil {
+			return "", nil, err
+		}
+		var refs []string
+		for _, r := range all {
+			if r.State != Waiting || !r.Fee.overdue(c.today) {
+				continue
+			}
+			if err := c.recheck(r); err != nil {
+				return "", nil, err
+			}
+			if r.State != Withheld {
+				continue
+			}
+			moved, refs = append(moved, r), append(refs, r.Ref)
+			if err := c.keepReport(r); err != nil {
+				return "", nil, err
+			}
+		}
+		return "", refs, nil
+	})
+	return moved, err
+}

@@ -1,0 +1,115 @@
+package bureau
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// Basis is what a report was checked against.
+type Basis struct {
+	Run       int  `json:"run"`            // whose list was the newest
+	Registers int  `json:"registers"`      // how often the registers had been changed
+	List      bool `json:"list,omitempty"` // whether the check asked for standings
+}
+
+// basis gives what a report would be checked against now.
+func (c *change) basis() (Basis, error) {
+	run, err := latestRun.get(c, "")
+	if err != nil || run == nil {
+		return Basis{}, err
+	}
+	n, err := counters.get(c, registersCounter)
+	if err != nil || n == nil {
+		return Basis{Run: *run}, err
+	}
+	return Basis{Run: *run, Registers: *n}, nil
+}
+
+// holds says whether a check against this basis would come out the same against
+// another.
+func (b Basis) holds(now Basis) bool {
+	return b.Run != 0 && b.Registers == now.Registers && (!b.List || b.Run == now.Run)
+}
+
+const registersCounter = "registers"
+
+// desk are the beginnings of the actions that leave the registers as they are.
+var desk = []string{"report.", "fee.", "period.", "list.", "precedent."}
+
+// countChange counts an action that may have changed the registers.
+func (c *change) countChange(action string) error {
+	if slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
+		return nil
+	}
+	_, err := c.count(registersCounter)
+	return err
+}
+
+// recheck checks a report anew: its players, the registers or an officer's word
+// have changed. What an officer admits is the last file that could be read.
+func (c *change) recheck(r *Report) error {
+	if r.State == Rated {
+		return nil
+	}
+	admitted := r.Decided && r.State == Admitted
+	u, err := understoodOf(c, r, func(u *understood) bool { return !admitted || !u.Refused })
+	if err != nil || u == nil || u.Report == nil {
+		return err
+	}
+	_, err = c.check(r, u.Report, u.Read)
+	return err
+}
+
+// Check checks a report anew.
+func (b *Bureau) Check(ctx context.Context, ref string) error {
+	return b.amend(ctx, "report.check", ref, "", func(c *change, r *Report) (any, error) {
+		err := c.recheck(r)
+		return map[string]any{"state": r.State}, err
+	})
+}
+
+// Recheck checks anew those reports of a period whose checks may come out
+// otherwise than they did.
+func (b *Bureau) Recheck(ctx context.Context, label string) error {
+	return b.act(ctx, "report.recheck", "", func(c *change) (string, any, error) {
+		_, err := c.ready(label, false)
+		return label, nil, err
+	})
+}
+
+// ready gives the reports of a period, checked against the registers and the
+// list as they are now. When the period closes, a report that waits for nothing
+// but to hear who some entries are goes in without their games.
+func (c *change) ready(label string, closing bool) ([]*Report, error) {
+	all, err := reportsOf(c, label)
+	if err != nil {
+		return nil, err
+	}
+	now, err := c.basis()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range all {
+		moves, revision := len(r.History), r.Current
+		fresh := r.Checked.holds(now) && !r.Fee.overdue(c.today)
+		if r.State == Rated || fresh && !(closing && r.State == Waiting) {
+			continue
+		}
+		if !fresh {
+			if err := c.recheck(r); err != nil {
+				return nil, err
+			}
+		}
+		if closing && r.State == Waiting && r.Current > 0 && !slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != waitPlayer }) {
+			c.moveFor(r, Admitted, "closing")
+		}
+		if fresh && moves == len(r.History) && revision == r.Current {
+			continue
+		}
+		if err := c.keepReport(r); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,175 @@
+package bureau
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// An event may be reported in several files: a later stage with more rounds, a
+// part with other sections, the same results in another format. A section of
+// the newest file takes the place of the one that it goes on from, so that no
+// game is there twice; what no newer file has stays as it was.
+
+// joined is a file together with what was understood of those before it.
+type joined struct {
+	report *report.Report
+	found  []finding.Finding
+	stages []stage
+}
+
+// stage is how a section goes on in a later file.
+type stage struct {
+	old, now *report.Section
+	start    map[int]int // new start number by old; an entry that is gone is not in it
+}
+
+// join puts a file over what was understood of those before it.
+func join(old, now *report.Report) *joined {
+	r := *now
+	r.Sections = slices.Clone(now.Sections)
+	j := &joined{report: &r}
+	var kept []string
+	for i := range old.Sections {
+		s := &old.Sections[i]
+		if next, ok := goesOn(s, now.Sections); ok {
+			j.stages = append(j.stages, next)
+			j.compare(&next)
+			continue
+		}
+		r.Sections = append(r.Sections, *s)
+		kept = append(kept, cmp.Or(s.Name, "-"))
+	}
+	if len(kept) > 0 {
+		j.keep(kept, old)
+	}
+	r.ExchangeFile = r.ExchangeFile || old.ExchangeFile
+	for to, words := range map[*string]string{
+		&r.Organizer: old.Organizer, &r.Venue: old.Venue, &r.City: old.City, &r.Federation: old.Federation, &r.Time: old.Time,
+		&r.Responsible: old.Responsible, &r.SubmittedBy: old.SubmittedBy, &r.Dispensation: old.Dispensation,
+	} {
+		*to = cmp.Or(*to, words)
+	}
+	return j
+}
+
+// keep says which sections of earlier files stay. If the newest shares none
+// with them it is another part of the event; else some are missing in it.
+func (j *joined) keep(sections []string, old *report.Report) {
+	r := j.report
+	r.Start, r.End = min(old.FirstDay(), cmp.Or(r.FirstDay(), old.FirstDay())), max(old.LastDay(), r.LastDay())
+	f := finding.New("sections-joined", finding.Info, finding.At{}, finding.Text("sections", strings.Join(sections, ", ")))
+	if len(j.stages) > 0 {
+		f = finding.New("sections-gone", finding.Warning, finding.At{}, finding.Text("sections", strings.Join(sections, ", ")))
+	}
+	f.Report = r.File
+	j.found = append(j.found, f)
+}
+
+// compare warns of games of an earlier file that a later one lacks.
+func (j *joined) compare(s *stage) {
+	gone := len(s.old.Games) - s.common()
+	if gone == 0 {
+		return
+	}
+	f := finding.New("games-gone", finding.Warning, s.now.At, finding.Int("games", gone)).In(s.now.Name)
+	f.Report = j.report.File
+	j.found = append(j.found, f)
+}
+
+// goesOn finds the section in which an earlier one goes on: that of its name,
+// else one that has most of its games.
+func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
+	for i := range sections {
+		if foldName(sections[i].Name) == foldName(old.Name) {
+			return newStage(old, &sections[i]), true
+		}
+	}
+	for i := range sections {
+		if s := newStage(old, &sections[i]); 2*s.common() > len(old.Games) {
+			return s, true
+		}
+	}
+	return stage{}, false
+}
+
+// newStage finds the entries of a section in a later one: those with the same
+// number and name or ID, else those with the same ID or name.
+func newStage(old, now *report.Section) stage {
+	s := stage{old: old, now: now, start: make(map[int]int, len(old.Players))}
+	byStart, byID, byName := map[int]*report.Player{}, map[string]int{}, map[string]int{}
+	const several = -1
+	note := func(m map[string]int, key string, start int) {
+		if _, twice := m[key]; twice {
+			start = several
+		}
+		m[key] = start
+	}
+	for i := range now.Players {
+		p := &now.Players[i]
+		byStart[p.StartNumber] = p
+		note(byID, cmp.Or(p.ID, p.FideID), p.StartNumber)
+		note(byName, foldName(p.Name), p.StartNumber)
+	}
+	for i := range old.Players {
+		p := &old.Players[i]
+		id, name := cmp.Or(p.ID, p.FideID), foldName(p.Name)
+		same := byStart[p.StartNumber]
+		switch {
+		case same != nil && (id != "" && id == cmp.Or(same.ID, same.FideID) || name != "" && name == foldName(same.Name)):
+			s.start[p.StartNumber] = p.StartNumber
+		case id != "" && byID[id] > 0:
+			s.start[p.StartNumber] = byID[id]
+		case name != "" && byName[name] > 0:
+			s.start[p.StartNumber] = byName[name]
+		}
+	}
+	return s
+}
+
+// meeting is a game by its round and players, whoever was White.
+type meeting struct{ round, low, high int }
+
+func meet(round, white, black int) meeting {
+	return meeting{round, min(white, black), max(white, black)}
+}
+
+// common counts the games of the earlier section that the later one has, too.
+func (s *stage) common() int {
+	have := make(map[meeting]bool, len(s.now.Games))
+	for i := range s.now.Games {
+		g := &s.now.Games[i]
+		have[meet(g.Round, g.White, g.Black)] = true
+	}
+	n := 0
+	for i := range s.old.Games {
+		g := &s.old.Games[i]
+		white, black := s.start[g.White], s.start[g.Black]
+		if white != 0 && black != 0 && have[meet(g.Round, white, black)] {
+			n++
+		}
+	}
+	return n
+}
+
+// renumber lets what an officer has said of entries follow them to their new
+// start numbers; what was said of entries that are gone is dropped.
+func (j *joined) renumber(r *Report) {
+	for i := range j.stages {
+		s := &j.stages[i]
+		r.Matches = slices.DeleteFunc(r.Matches, func(m Match) bool { return m.Section == s.old.Name && s.start[m.Start] == 0 })
+		for k := range r.Matches {
+			if m := &r.Matches[k]; m.Section == s.old.Name {
+				m.Section, m.Start = s.now.Name, s.start[m.Start]
+			}
+		}
+		for k := range r.Adjustments {
+			if a := &r.Adjustments[k]; a.Section == s.old.Name {
+				a.Section, a.White, a.Black, a.Start = s.now.Name, s.start[a.White], s.start[a.Black], s.start[a.Start]
+			}
+		}
+	}
+}

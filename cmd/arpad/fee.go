@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// feeCommand is what is done about the fees of reports.
+type feeCommand struct {
+	List    feesCommand    `cmd:"" help:"${cli_fee_list}"`
+	Show    invoiceCommand `cmd:"" help:"${cli_fee_show}"`
+	Paid    paidCommand    `cmd:"" help:"${cli_fee_paid}"`
+	Overdue overdueCommand `cmd:"" help:"${cli_fee_overdue}"`
+}
+
+// feeLine says in one line what is due.
+func (a *app) feeLine(f *bureau.Fee) string {
+	key := "fee.due"
+	if f.Due() == 0 {
+		key = "fee.settled"
+	}
+	return a.Text(key, explain.Data{
+		"amount": fmt.Sprint(f.Amount), "due": fmt.Sprint(f.Due()), "currency": f.Currency, "until": a.Date(f.Until),
+	}) + " " + a.Citation(f.Clause, f.Reading)
+}
+
+// feesCommand lists the fees.
+type feesCommand struct {
+	office
+	Period string `help:"${cli_flag_report_of_period}" placeholder:"LABEL"`
+	Unpaid bool   `help:"${cli_flag_report_unpaid}"`
+}
+
+// Run runs the command.
+func (c *feesCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+			all, err := b.Reports(rd, c.Period)
+			if err != nil {
+				return err
+			}
+			t, due := a.columns(), 0
+			for _, r := range all {
+				if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
+					continue
+				}
+				due += r.Fee.Due()
+				t.AppendRow(table.Row{r.Ref, r.Club, r.Event, a.feeLine(r.Fee)})
+			}
+			if t.Length() > 0 {
+				fmt.Fprintln(a.out, render(t))
+			}
+			_, err = fmt.Fprintln(a.out, a.Text("fee.total", explain.Data{"due": fmt.Sprint(due)}))
+			return err
+		})
+	})
+}
+
+// invoiceCommand shows what is due for a report, as an invoice.
+type invoiceCommand struct {
+	office
+	Ref    string `arg:"" help:"${cli_arg_report_ref}"`
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+// Run runs the command.
+func (c *invoiceCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+			r, err := b.Report(rd, c.Ref)
+			if err != nil {
+				return err
+			}
+			if c.Format == "json" {
+				return a.json(map[string]any{"schema": "arpad.invoice/1", "ref": r.Ref, "event": r.Event, "club": r.Club, "fee": r.Fee})
+			}
+			if r.Fee == nil {
+				_, err := fmt.Fprintln(a.out, a.Text("fee.none", explain.Data{"ref": r.Ref}))
+				return err
+			}
+			f := r.Fee
+			t := a.columns()
+			for _, row := range [][2]string{
+				{"invoice", r.Ref}, {"to", r.Club}, {"for", r.Event}, {"period", f.Period},
+				{"players", fmt.Sprintf("%d x %d %s", f.Players, f.Each, f.Currency)}, {"earlier", fmt.Sprint(f.Earlier)},
+				{"amount", fmt.Sprintf("%d %s", f.Amount, f.Currency)}, {"paid", fmt.Sprintf("%d %s", f.Paid, f.Currency)},
+				{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
+			} {
+				if row[0] != "earlier" || f.Earlier > 0 {
+					t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
+				}
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// paidCommand marks a fee as paid.
+type paidCommand struct {
+	office
+	Ref    string `arg:"" help:"${cli_arg_report_ref}"`
+	Amount int    `help:"${cli_flag_report_amount}" placeholder:"N"`
+}
+
+// Run runs the command.
+func (c *paidCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		f, err := b.Pay(ctx, c.Ref, c.Amount)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(a.out, a.feeLine(f))
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// overdueCommand withholds reports whose fee was not paid in time.
+type overdueCommand struct{ office }
+
+// Run runs the command.
+func (c *overdueCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		moved, err := b.Overdue(ctx)
+		if err != nil {
+			return err
+		}
+		for _, r := range moved {
+			fmt.Fprintln(a.out, a.Text("report.stands", explain.Data{
+				"ref": r.Ref, "event": r.Event, "state": a.Word(string(r.State)), "period": r.Period,
+			}))
+		}
+		_, err = fmt.Fprintln(a.out, a.Text("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))}))
+		return err
+	})
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// precedentCommand is what is done with decisions in cases that the rules do
+// not speak of.
+type precedentCommand struct {
+	Add  precedentAddCommand  `cmd:"" help:"${cli_precedent_add}"`
+	List precedentsCommand    `cmd:"" help:"${cli_precedent_list}"`
+	Show precedentShowCommand `cmd:"" help:"${cli_precedent_show}"`
+}
+
+// precedentAddCommand keeps a decision.
+type precedentAddCommand struct {
+	office
+	Title  string `required:"" help:"${cli_flag_report_title}" placeholder:"TEXT"`
+	Clause string `help:"${cli_flag_report_clause}" placeholder:"CLAUSE"`
+	Text   string `required:"" help:"${cli_flag_report_decided}" placeholder:"TEXT"`
+	By     string `required:"" help:"${cli_flag_report_decided_by}" placeholder:"NAME"`
+}
+
+// Run runs the command.
+func (c *precedentAddCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		p, err := b.AddPrecedent(ctx, bureau.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(a.out, "%s  %s\n", p.Name(), p.Title)
+		return err
+	})
+}
+
+// precedentsCommand lists the precedents.
+type precedentsCommand struct{ office }
+
+// Run runs the command.
+func (c *precedentsCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
+			all, err := b.Precedents(rd)
+			t := a.columns()
+			for _, p := range all {
+				t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
+			}
+			if len(all) > 0 {
+				fmt.Fprintln(a.out, render(t))
+			}
+			return err
+		})
+	})
+}
+
+// precedentShowCommand shows a precedent, and the reports that cite it.
+type precedentShowCommand struct {
+	office
+	Name string `arg:"" name:"precedent" help:"${cli_arg_report_precedent}"`
+}
+
+// Run runs the command.
+func (c *precedentShowCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
+			p, err := b.Precedent(rd, c.Name)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), p.Title, a.Citation(p.Clause, ""), p.Text)
+			fmt.Fprintln(a.out, a.Text("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")}))
+			all, err := b.Reports(rd, "")
+			for _, r := range all {
+				if r.Precedent == p.Name() {
+					fmt.Fprintln(a.out, a.Text("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event}))
+				}
+			}
+			return err
+		})
+	})
+}

@@ -1,0 +1,378 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"errors"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+)
+
+// reportCommand is what is done with reports.
+type reportCommand struct {
+	Submit   submitCommand   `cmd:"" help:"${cli_report_submit}"`
+	Notice   noticeCommand   `cmd:"" help:"${cli_report_notice}"`
+	List     reportsCommand  `cmd:"" help:"${cli_report_list}"`
+	Show     showCommand     `cmd:"" help:"${cli_report_show}"`
+	Match    matchCommand    `cmd:"" help:"${cli_report_match}"`
+	Check    recheckCommand  `cmd:"" help:"${cli_report_check}"`
+	Correct  correctCommand  `cmd:"" help:"${cli_report_correct}"`
+	Admit    admitCommand    `cmd:"" help:"${cli_report_admit}"`
+	Withhold withholdCommand `cmd:"" help:"${cli_report_withhold}"`
+	Return   returnCommand   `cmd:"" help:"${cli_report_return}"`
+	File     fileCommand     `cmd:"" help:"${cli_report_file}"`
+}
+
+// submitCommand receives reports.
+type submitCommand struct {
+	office
+	From     string   `help:"${cli_flag_from}" placeholder:"NAME"`
+	Ref      string   `help:"${cli_flag_report_ref}" placeholder:"REF"`
+	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
+	Files    []string `arg:"" name:"report" help:"${cli_arg_reports}" type:"existingfile"`
+}
+
+// Run runs the command.
+func (c *submitCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		for _, path := range c.Files {
+			s, err := c.read(path)
+			if err != nil {
+				return err
+			}
+			receipt, err := b.Submit(ctx, *s)
+			if err != nil {
+				return err
+			}
+			if err := a.receipt(receipt); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// read reads a file, and what one beside it says.
+func (c *submitCommand) read(path string) (*bureau.Submission, error) {
+	data, err := file.Load(path, c.MaxSize<<20)
+	if err != nil {
+		return nil, err
+	}
+	s := &bureau.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref}
+	s.Parsed, s.Found = file.Read(data, s.File, c.Encoding)
+	s.Beside, err = file.Load(path+beside, c.MaxSize<<20)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err == nil && s.Parsed != nil {
+		said := json.Overlay(s.Beside, s.File+beside, s.Parsed)
+		s.Found = append(s.Found, said...)
+		if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
+			s.Parsed = nil
+		}
+	}
+	return s, err
+}
+
+// receipt tells the sender what became of his report.
+func (a *app) receipt(r *bureau.Receipt) error {
+	key := "report.received"
+	if r.Known {
+		key = "report.known"
+	}
+	fmt.Fprintln(a.out, a.Text(key, explain.Data{
+		"ref": r.Report.Ref, "event": r.Report.Event, "state": a.Word(string(r.Report.State)), "period": r.Report.Period,
+	}))
+	a.printFindings(r.Findings, finding.Warning)
+	a.outcome(r.Report)
+	return nil
+}
+
+// outcome says what a report waits for, and until when it is in time.
+func (a *app) outcome(r *bureau.Report) {
+	for _, line := range a.waits(r) {
+		fmt.Fprintf(a.out, "    %s\n", line)
+	}
+	if r.State == bureau.Admitted {
+		return
+	}
+	a.atLeast(exitRefused)
+	if r.Deadline != 0 && (r.State == bureau.Returned || r.Current == 0) {
+		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
+	}
+}
+
+// waits says what a report waits for, in sentences.
+func (a *app) waits(r *bureau.Report) []string {
+	var lines []string
+	for _, w := range r.Waits {
+		data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice}
+		if f := r.Fee; f != nil {
+			data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, a.Date(f.Until)
+			data["clause"], data["unpaid"] = f.Clause, f.Unpaid
+		}
+		lines = append(lines, a.textOr("wait."+w.What, "wait.finding", data))
+	}
+	return lines
+}
+
+// textOr gives a text, or another where there is none.
+func (a *app) textOr(key, other string, data explain.Data) string {
+	if text := a.Text(key, data); text != key {
+		return text
+	}
+	return a.Text(other, data)
+}
+
+// noticeCommand receives the news that results stand on Chess-Results.
+type noticeCommand struct {
+	office
+	Event string     `required:"" help:"${cli_flag_report_event}" placeholder:"NAME"`
+	Start civil.Date `required:"" help:"${cli_flag_start}" placeholder:"YYYY-MM-DD"`
+	End   civil.Date `required:"" help:"${cli_flag_end}" placeholder:"YYYY-MM-DD"`
+	By    string     `help:"${cli_flag_from}" placeholder:"NAME"`
+	From  string     `required:"" help:"${cli_flag_report_link}" placeholder:"URL"`
+}
+
+// Run runs the command.
+func (c *noticeCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		r, err := b.Notify(ctx, bureau.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
+		if err != nil {
+			return err
+		}
+		status := a.status
+		if err := a.receipt(&bureau.Receipt{Report: r}); err != nil {
+			return err
+		}
+		a.status = status // it waits as it is meant to
+		return nil
+	})
+}
+
+// matchCommand says who an entry is; without a player it shows who it may be.
+type matchCommand struct {
+	office
+	Ref     string `arg:"" help:"${cli_arg_report_ref}"`
+	Section string `help:"${cli_flag_report_section}" placeholder:"NAME"`
+	Start   int    `help:"${cli_flag_report_start_number}" placeholder:"N"`
+	Player  string `xor:"who" help:"${cli_flag_report_is}" placeholder:"ID"`
+	New     bool   `xor:"who" help:"${cli_flag_report_new}"`
+}
+
+// Run runs the command.
+func (c *matchCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		switch {
+		case c.New:
+			id, err := b.MatchNew(ctx, c.Ref, c.Section, c.Start)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, a.Text("report.registered", explain.Data{"player": id}))
+		case c.Player != "":
+			if err := b.Match(ctx, c.Ref, c.Section, c.Start, c.Player); err != nil {
+				return err
+			}
+		default:
+			return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error { return a.strangers(b, rd, c.Ref) })
+		}
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// strangers shows of whom nobody knows who they are, and who they may be.
+func (a *app) strangers(b *bureau.Bureau, rd bureau.Reader, ref string) error {
+	r, err := b.Report(rd, ref)
+	if err != nil {
+		return err
+	}
+	all, err := b.Strangers(rd, r)
+	for _, s := range all {
+		fmt.Fprintln(a.out, a.Text("report.stranger", explain.Data{
+			"section": cmp.Or(s.Section, "-"), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
+		}))
+		for _, c := range s.Candidates {
+			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, c.Player.Name, a.evidence(&c))
+		}
+		if len(s.Candidates) == 0 {
+			fmt.Fprintf(a.out, "    %s\n", a.Text("report.nobody-like", nil))
+		}
+	}
+	return err
+}
+
+// evidence says in words what speaks for a candidate, and what against.
+func (a *app) evidence(c *bureau.Candidate) string {
+	var words []string
+	for _, e := range []struct {
+		what string
+		is   bool
+	}{
+		{"name", c.Name}, {"birth-same", c.Birth == bureau.Same}, {"birth-different", c.Birth == bureau.Different},
+		{"club-same", c.Club == bureau.Same}, {"club-different", c.Club == bureau.Different}, {"digits", c.ID}, {"plays", c.Plays},
+	} {
+		if e.is {
+			words = append(words, a.Text("evidence."+e.what, nil))
+		}
+	}
+	return strings.Join(words, a.Text("list.comma", nil))
+}
+
+// after shows where a report stands after an officer's act.
+func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
+	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := b.Report(rd, ref)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(a.out, a.Text("report.stands", explain.Data{
+			"ref": r.Ref, "event": r.Event, "state": a.Word(string(r.State)), "period": r.Period,
+		}))
+		for _, line := range a.waits(r) {
+			fmt.Fprintf(a.out, "    %s\n", line)
+		}
+		return nil
+	})
+}
+
+// recheckCommand checks reports anew.
+type recheckCommand struct {
+	office
+	Ref string `arg:"" help:"${cli_arg_report_ref}"`
+}
+
+// Run runs the command.
+func (c *recheckCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := b.Check(ctx, c.Ref); err != nil {
+			return err
+		}
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// correctCommand corrects a result of a report that is not yet rated.
+type correctCommand struct {
+	office
+	Ref     string `arg:"" help:"${cli_arg_report_ref}"`
+	Section string `help:"${cli_flag_report_section}" placeholder:"NAME"`
+	Round   int    `required:"" help:"${cli_flag_report_round}" placeholder:"R"`
+	White   int    `required:"" help:"${cli_flag_report_white}" placeholder:"N"`
+	Black   int    `required:"" help:"${cli_flag_report_black}" placeholder:"M"`
+	Result  string `required:"" enum:"1-0,0-1,1/2-1/2,+/-,-/+,-/-" help:"${cli_flag_report_result}" placeholder:"1-0"`
+	Reason  string `required:"" help:"${cli_flag_report_reason}" placeholder:"TEXT"`
+}
+
+// Run runs the command.
+func (c *correctCommand) Run(a *app) error {
+	result, err := report.ParseResult(c.Result)
+	if err != nil {
+		return err
+	}
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := b.Adjust(ctx, c.Ref, c.Reason, bureau.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
+		if err != nil {
+			return err
+		}
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// ruling is an officer's decision on a report.
+type ruling struct {
+	office
+	Ref       string `arg:"" help:"${cli_arg_report_ref}"`
+	Reason    string `required:"" help:"${cli_flag_report_reason}" placeholder:"TEXT"`
+	Precedent string `help:"${cli_flag_report_precedent}" placeholder:"P1"`
+}
+
+// make makes a decision and shows where the report stands.
+func (c *ruling) make(a *app, d bureau.Decision) error {
+	d.Reason, d.Precedent = c.Reason, c.Precedent
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := b.Rule(ctx, c.Ref, d); err != nil {
+			return err
+		}
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// admitCommand admits a report in spite of what stands against it.
+type admitCommand struct {
+	ruling
+	Late       string `enum:",count,exclude" default:"" help:"${cli_flag_report_late}" placeholder:"count|exclude"`
+	NonMembers string `enum:",count,exclude" default:"" help:"${cli_flag_report_non_members}" placeholder:"count|exclude"`
+}
+
+// Run runs the command.
+func (c *admitCommand) Run(a *app) error {
+	options := map[string]string{}
+	for name, value := range map[string]string{"late": c.Late, "non_members": c.NonMembers} {
+		if value != "" {
+			options[name] = value
+		}
+	}
+	return c.make(a, bureau.Decision{To: bureau.Admitted, Options: options})
+}
+
+// withholdCommand holds a report back.
+type withholdCommand struct{ ruling }
+
+// Run runs the command.
+func (c *withholdCommand) Run(a *app) error {
+	return c.make(a, bureau.Decision{To: bureau.Withheld})
+}
+
+// returnCommand gives a report back to the organiser.
+type returnCommand struct{ ruling }
+
+// Run runs the command.
+func (c *returnCommand) Run(a *app) error {
+	return c.make(a, bureau.Decision{To: bureau.Returned})
+}
+
+// fileCommand gives the bytes of a report as they came.
+type fileCommand struct {
+	office
+	Ref      string `arg:"" help:"${cli_arg_report_ref}"`
+	Revision int    `help:"${cli_flag_report_revision}" placeholder:"N"`
+	Beside   bool   `help:"${cli_flag_report_beside}"`
+	Out      string `short:"o" help:"${cli_flag_out}" placeholder:"FILE"`
+}
+
+// Run runs the command.
+func (c *fileCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		var data []byte
+		err := b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+			r, err := b.Report(rd, c.Ref)
+			if err == nil {
+				data, err = b.Bytes(rd, r, c.Revision, c.Beside)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if c.Out != "" {
+			return os.WriteFile(c.Out, data, 0o600)
+		}
+		_, err = a.out.Write(data)
+		return err
+	})
+}

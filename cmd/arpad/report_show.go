@@ -1,0 +1,220 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// reportsCommand lists reports.
+type reportsCommand struct {
+	office
+	Period string `help:"${cli_flag_report_of_period}" placeholder:"LABEL"`
+	State  string `enum:",received,waiting,admitted,withheld,returned,rated" default:"" help:"${cli_flag_report_state}" placeholder:"STATE"`
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+// Run runs the command.
+func (c *reportsCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
+			all, err := b.Reports(rd, c.Period)
+			if err != nil {
+				return err
+			}
+			list := []*bureau.Report{}
+			for _, r := range all {
+				if c.State == "" || string(r.State) == c.State {
+					list = append(list, r)
+				}
+			}
+			if c.Format == "json" {
+				return a.json(map[string]any{"schema": "arpad.reports/1", "reports": list})
+			}
+			t := a.columns()
+			for _, r := range list {
+				t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, r.Event, strings.Join(a.waits(r), " ")})
+			}
+			if len(list) > 0 {
+				fmt.Fprintln(a.out, render(t))
+			}
+			fmt.Fprintln(a.out, a.Text("report.count", explain.Data{"reports": fmt.Sprint(len(list))}))
+			return nil
+		})
+	})
+}
+
+// json prints a value as JSON.
+func (a *app) json(v any) error {
+	e := json.NewEncoder(a.out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(v)
+}
+
+// showCommand shows a report with its history.
+type showCommand struct {
+	office
+	Ref    string `arg:"" help:"${cli_arg_report_ref}"`
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+// Run runs the command.
+func (c *showCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
+			r, err := b.Report(rd, c.Ref)
+			if err != nil {
+				return err
+			}
+			_, found, err := b.Understood(rd, r)
+			if err != nil {
+				return err
+			}
+			if c.Format == "json" {
+				return a.json(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: a2json(a, found)})
+			}
+			v := &reportView{app: a, r: r, settings: s, t: a.columns()}
+			v.head()
+			v.files()
+			v.history()
+			v.adjustments()
+			return v.findings(found)
+		})
+	})
+}
+
+// reportStatus is a report as JSON.
+type reportStatus struct {
+	Schema string `json:"schema"`
+	*bureau.Report
+	WaitsFor []string                  `json:"waits_for"`
+	Findings []explain.DocumentFinding `json:"findings"`
+}
+
+// reportView shows a report as text.
+type reportView struct {
+	*app
+	r        *bureau.Report
+	settings *bureau.Settings
+	t        table.Writer
+}
+
+func (v *reportView) row(label, text string) {
+	if text != "" {
+		v.t.AppendRow(table.Row{"  " + v.Text("report.label."+label, nil), text})
+	}
+}
+
+// title prints the rows so far, and begins others under a title.
+func (v *reportView) title(label string) {
+	if v.t.Length() > 0 {
+		fmt.Fprintln(v.out, render(v.t))
+	}
+	v.t = v.columns()
+	if label != "" {
+		fmt.Fprintln(v.out, v.Text("report.label."+label, nil))
+	}
+}
+
+// head says what the report is and where it stands.
+func (v *reportView) head() {
+	r := v.r
+	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), r.Event)
+	v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
+	v.row("club", r.Club)
+	v.row("period", r.Period)
+	v.row("came", v.settings.Local(r.Received).Format("2006-01-02 15:04"))
+	if r.Deadline != 0 {
+		v.row("deadline", v.Date(r.Deadline))
+	}
+	v.row("notice", r.Notice)
+	v.row("size", v.Text("report.size", explain.Data{
+		"sections": fmt.Sprint(len(r.Section)), "players": fmt.Sprint(r.Players), "games": fmt.Sprint(r.Games),
+	}))
+	if r.Fee != nil {
+		v.row("fee", v.feeLine(r.Fee))
+	}
+	v.row("precedent", r.Precedent)
+	for _, line := range v.waits(r) {
+		v.row("waits", line)
+	}
+}
+
+// files says what came, and what became of it.
+func (v *reportView) files() {
+	v.title("files")
+	for _, f := range v.r.Revisions {
+		what := cmp.Or(f.File, f.Reason, v.Text("report.checked-again", nil))
+		digest := f.Digest
+		if digest != "" {
+			digest = fmt.Sprintf("%d  %s", f.Size, digest[:16])
+		}
+		v.t.AppendRow(table.Row{fmt.Sprintf("  %d", f.Number), v.settings.Local(f.At).Format("2006-01-02 15:04"), f.Actor, what, digest})
+	}
+}
+
+// history says who moved the report, when, and why.
+func (v *reportView) history() {
+	v.title("history")
+	for _, m := range v.r.History {
+		why := []string{}
+		for _, id := range m.Because {
+			why = append(why, v.textOr("because."+id, "because.finding", explain.Data{"finding": id}))
+		}
+		text := cmp.Or(m.Reason, strings.Join(why, v.Text("list.comma", nil)))
+		if m.Precedent != "" {
+			text += " [" + m.Precedent + "]"
+		}
+		v.t.AppendRow(table.Row{"  " + v.Word(string(m.To)), v.settings.Local(m.At).Format("2006-01-02 15:04"), m.Actor, text})
+	}
+}
+
+// adjustments says what an officer has corrected, and who he says entries are.
+func (v *reportView) adjustments() {
+	if len(v.r.Adjustments)+len(v.r.Matches) > 0 {
+		v.title("corrections")
+	}
+	for _, a := range v.r.Adjustments {
+		data := explain.Data{
+			"section": cmp.Or(a.Section, "-"), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
+			"start": fmt.Sprint(a.Start), "player": a.Player,
+		}
+		key := "report.adjusted-game"
+		if a.Result != nil {
+			key, data["result"] = "report.adjusted-result", a.Result.String()
+		} else if a.Player != "" {
+			key = "report.adjusted-player"
+		}
+		reason := ""
+		if n := a.Revision; n > 0 && n <= len(v.r.Revisions) {
+			reason = v.r.Revisions[n-1].Reason
+		}
+		v.t.AppendRow(table.Row{"  " + v.Text(key, data), reason})
+	}
+	for _, m := range v.r.Matches {
+		v.t.AppendRow(table.Row{"  " + v.Text("report.matched", explain.Data{
+			"section": cmp.Or(m.Section, "-"), "start": fmt.Sprint(m.Start), "player": m.Player,
+		})})
+	}
+	v.title("")
+}
+
+// findings says what was found wrong, and what cures it.
+func (v *reportView) findings(found []finding.Finding) error {
+	if len(found) > 0 {
+		v.title("findings")
+	}
+	for _, f := range found {
+		fmt.Fprintf(v.out, "  %s\n      %s\n", v.line(f), v.Cure(f))
+	}
+	return nil
+}
