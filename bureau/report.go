@@ -59,6 +59,13 @@ type Report struct {
 	Checked     Basis             `json:"checked,omitzero"`
 }
 
+// Sound says that nothing is wrong with a report: it is on its way into a list,
+// or waits for no more than its file or its fee.
+func (r *Report) Sound() bool {
+	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != waitFile && w.What != waitFee })
+	return r.State == Admitted || r.State == Rated || r.State == Waiting && !wrong
+}
+
 // Revision is a version of a report: a file that came, or what became of the
 // one before by an officer's correction or a new check.
 type Revision struct {

@@ -58,9 +58,7 @@ func (c *submitCommand) Run(a *app) error {
 			if err != nil {
 				return err
 			}
-			if err := a.receipt(receipt); err != nil {
-				return err
-			}
+			a.receipt(receipt)
 		}
 		return nil
 	})
@@ -89,7 +87,7 @@ func (c *submitCommand) read(path string) (*bureau.Submission, error) {
 }
 
 // receipt tells the sender what became of his report.
-func (a *app) receipt(r *bureau.Receipt) error {
+func (a *app) receipt(r *bureau.Receipt) {
 	key := "report.received"
 	if r.Known {
 		key = "report.known"
@@ -99,7 +97,6 @@ func (a *app) receipt(r *bureau.Receipt) error {
 	}))
 	a.printFindings(r.Findings, finding.Warning)
 	a.outcome(r.Report)
-	return nil
 }
 
 // outcome says what a report waits for, and until when it is in time.
@@ -107,10 +104,9 @@ func (a *app) outcome(r *bureau.Report) {
 	for _, line := range a.waits(r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
 	}
-	if r.State == bureau.Admitted {
-		return
+	if !r.Sound() {
+		a.atLeast(exitRefused)
 	}
-	a.atLeast(exitRefused)
 	if r.Deadline != 0 && (r.State == bureau.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
 	}
@@ -155,11 +151,7 @@ func (c *noticeCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		status := a.status
-		if err := a.receipt(&bureau.Receipt{Report: r}); err != nil {
-			return err
-		}
-		a.status = status // it waits as it is meant to
+		a.receipt(&bureau.Receipt{Report: r})
 		return nil
 	})
 }
