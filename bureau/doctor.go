@@ -102,7 +102,7 @@ func (c *change) keepReportKeys(r *Report) error {
 	}
 	for i := range r.Revisions {
 		if digest := r.Revisions[i].Digest; digest != "" {
-			if err := reportDigests.put(c, digest, &r.Ref); err != nil {
+			if err := reportDigests.put(c, digest+r.Revisions[i].Beside, &r.Ref); err != nil {
 				return err
 			}
 		}
@@ -110,7 +110,13 @@ func (c *change) keepReportKeys(r *Report) error {
 	if r.Event == "" || r.Days.From == 0 {
 		return nil
 	}
-	return reportEvents.put(c, foldName(r.Event)+"\x00"+r.Days.From.String(), &r.Ref)
+	event := eventKey(r.Event, r.Days.From)
+	for _, section := range r.Section {
+		if err := reportEvents.put(c, partKey(event, section), &r.Ref); err != nil {
+			return err
+		}
+	}
+	return reportEvents.put(c, event, &r.Ref)
 }
 
 // disagreeing gives the derived documents that are not what they should be, by

@@ -367,8 +367,10 @@ func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
 				return err
 			}
 		}
-		if err := c.Delete(bytesKind, RecordID{r.Ref, n}.key()); err != nil {
-			return err
+		for _, kind := range []string{bytesKind, besideKind} {
+			if err := c.Delete(kind, RecordID{r.Ref, n}.key()); err != nil {
+				return err
+			}
 		}
 		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
 		if known.in(r.Revisions[i].Actor) {

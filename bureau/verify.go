@@ -346,16 +346,17 @@ func refOf(month string, number int) string { return fmt.Sprintf("%s-%04d", mont
 // revision checks the documents of a revision of a report.
 func (v *verification) revision(r *Report, revision *Revision) {
 	key := RecordID{r.Ref, revision.Number}.key()
-	for _, kind := range []string{bytesKind, understoodKind} {
-		data, err := unseal(v, kind, r, revision.Number)
+	for _, sealed := range []struct{ kind, digest string }{{bytesKind, revision.Digest}, {besideKind, revision.Beside}, {understoodKind, ""}} {
+		data, err := unseal(v, sealed.kind, r, revision.Number)
 		sum := sha256.Sum256(data)
 		switch {
 		case err != nil:
-			v.fault(kind, keyName(key), "damaged")
-		case kind == bytesKind && revision.Digest != "" && data == nil && !revision.Destroyed:
-			v.fault(kind, keyName(key), "missing")
-		case kind == bytesKind && revision.Digest != "" && data != nil && hex.EncodeToString(sum[:]) != revision.Digest:
-			v.fault(kind, keyName(key), "changed")
+			v.fault(sealed.kind, keyName(key), "damaged")
+		case sealed.digest == "":
+		case data == nil && !revision.Destroyed:
+			v.fault(sealed.kind, keyName(key), "missing")
+		case data != nil && hex.EncodeToString(sum[:]) != sealed.digest:
+			v.fault(sealed.kind, keyName(key), "changed")
 		}
 	}
 }
