@@ -150,5 +150,8 @@ func (c *change) listZero(players []roster.Player, list *roster.List) error {
 	if err := c.keepRun(run, list.Standings, nil); err != nil {
 		return err
 	}
-	return c.publish(run, "list zero")
+	if _, err := c.publish(run, "list zero"); err != nil {
+		return err
+	}
+	return c.follow(run)
 }

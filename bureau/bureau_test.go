@@ -3,6 +3,7 @@ package bureau_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,6 +64,35 @@ func (d *desk) submit(path string) *bureau.Receipt {
 	return receipt
 }
 
+// publish closes a period, answers all that its review asks, and publishes it.
+func (d *desk) publish(label string) *bureau.Publication {
+	d.t.Helper()
+	ctx := context.Background()
+	if _, err := d.Close(ctx, label); err != nil {
+		d.t.Fatal(label, err)
+	}
+	err := d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		review, err := d.Review(r, label)
+		if err == nil && len(review.Open()) == 0 {
+			return errNothingOpen
+		}
+		return err
+	})
+	if err == nil {
+		_, err = d.Tick(ctx, label, "all", "looked at")
+	}
+	if err != nil && !errors.Is(err, errNothingOpen) {
+		d.t.Fatal(label, err)
+	}
+	p, err := d.Publish(ctx, label)
+	if err != nil {
+		d.t.Fatal(label, err)
+	}
+	return p
+}
+
+var errNothingOpen = errors.New("nothing is open")
+
 // What the bureau publishes is what the command line's season makes of the same
 // reports.
 func TestBureauRatesAsTheSeason(t *testing.T) {
@@ -106,12 +136,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 	}
 	d.on("2026-01-01T00:00:00+09:00")
 	_, err = season.Rate(in, func(p *season.Period) error {
-		if _, err := d.Close(ctx, p.Label); err != nil {
-			t.Fatal(p.Label, err)
-		}
-		if _, err := d.Publish(ctx, p.Label); err != nil {
-			t.Fatal(p.Label, err)
-		}
+		d.publish(p.Label)
 		return d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 			for n := range p.Players {
 				for _, kind := range rating.AllKinds {

@@ -40,51 +40,72 @@ func revisionKey(label string, revision int) string {
 }
 
 // publish publishes what a run made, as the next revision of its list.
-func (c *change) publish(run *Run, cause string) error {
+func (c *change) publish(run *Run, cause string) (*Publication, error) {
 	before, err := publications.last(c, run.Label+"\x00")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := &Publication{Label: run.Label, Revision: 1, Run: run.ID, At: c.now, Cause: cause}
 	if before != nil {
 		p.Revision = before.Revision + 1
 	}
 	if p.Seq, err = c.count("publication"); err != nil {
-		return err
+		return nil, err
 	}
 	if p.Seq > 1 {
 		key, err := bySeq.get(c, seqKey(p.Seq-1))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		last, err := publications.get(c, *key)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p.Prev = last.Digest
 	}
 	data, err := canonical(c, run, p.Revision)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p.Digest = digestOf(p.Prev, data)
 	key := revisionKey(p.Label, p.Revision)
 	if err := c.Put(listKind, key, data); err != nil {
-		return err
+		return nil, err
 	}
 	if err := publications.put(c, key, p); err != nil {
-		return err
+		return nil, err
 	}
-	if err := bySeq.put(c, seqKey(p.Seq), &key); err != nil {
+	return p, bySeq.put(c, seqKey(p.Seq), &key)
+}
+
+// follow makes the list of a run the newest as it stands now.
+func (c *change) follow(run *Run) error {
+	if err := currentRuns.put(c, run.Label, &run.ID); err != nil {
 		return err
-	}
-	if err := currentRuns.put(c, p.Label, &run.ID); err != nil {
-		return err
-	}
-	if before != nil {
-		return nil
 	}
 	return latestRun.put(c, "", &run.ID)
+}
+
+// standing gives the runs of the lists as they stand now, each made from the
+// one before; the first is list zero.
+func standing(r Reader) ([]*Run, error) {
+	id, err := latestRun.get(r, "")
+	if err != nil {
+		return nil, err
+	}
+	if id == nil {
+		return nil, refuse("no-list", finding.Text("label", ""))
+	}
+	var chain []*Run
+	for n := *id; n != 0; n = chain[len(chain)-1].Base {
+		run, err := findRun(r, n)
+		if err != nil {
+			return nil, err
+		}
+		chain = append(chain, run)
+	}
+	slices.Reverse(chain)
+	return chain, nil
 }
 
 func digestOf(prev string, data []byte) string {

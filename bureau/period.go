@@ -1,8 +1,10 @@
 package bureau
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -27,10 +29,20 @@ type Period struct {
 	Meet  bool              `json:"meet,omitempty"`
 	State PeriodState       `json:"state"`
 	Run   int               `json:"run,omitempty"`   // of the draft or the list
-	Ticks map[string]string `json:"ticks,omitempty"` // reasons for what the review asked, by its key
+	Ticks map[string]string `json:"ticks,omitempty"` // reasons for what the review asked, by the check's key
 }
 
 var periods = table[Period]{"period"} // by label
+
+func (p *Period) period() regulation.Period {
+	return regulation.Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet}
+}
+
+// inOrder says which of two periods is rated first: the one whose list is in
+// force first, else the one that ended first.
+func inOrder(a, b regulation.Period) int {
+	return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Days.To, b.Days.To), cmp.Compare(a.Days.From, b.Days.From), cmp.Compare(a.Label, b.Label))
+}
 
 // openPeriod makes sure that the period of a report is there and open.
 func (c *change) openPeriod(p regulation.Period) error {
@@ -47,8 +59,17 @@ func (c *change) openPeriod(p regulation.Period) error {
 	return nil
 }
 
-// Periods gives all periods, by label.
-func (b *Bureau) Periods(r Reader) ([]*Period, error) { return periods.all(r, "") }
+// Periods gives all periods in the order in which they are rated.
+func (b *Bureau) Periods(r Reader) ([]*Period, error) { return allPeriods(r) }
+
+func allPeriods(r Reader) ([]*Period, error) {
+	all, err := periods.all(r, "")
+	slices.SortFunc(all, func(a, b *Period) int { return inOrder(a.period(), b.period()) })
+	return all, err
+}
+
+// Period gives a period by its label; one that is not there is refused.
+func (b *Bureau) Period(r Reader, label string) (*Period, error) { return findPeriod(r, label) }
 
 func findPeriod(r Reader, label string) (*Period, error) {
 	p, err := periods.get(r, label)
@@ -59,7 +80,8 @@ func findPeriod(r Reader, label string) (*Period, error) {
 }
 
 // Close closes a period and rates it: the draft of its list, from the reports
-// that are admitted. A draft is made anew by closing again.
+// that are admitted. A draft is made anew by closing again. Periods are closed
+// in their order, after their last civil day.
 func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) {
 	err = b.act(ctx, "period.close", "", func(c *change) (string, any, error) {
 		p, err := findPeriod(c, label)
@@ -72,6 +94,9 @@ func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) 
 		if c.today <= p.Days.To {
 			return "", nil, refuse("period-runs", finding.Text("label", label), finding.Text("until", p.Days.To.String()))
 		}
+		if err := c.itsTurn(p); err != nil {
+			return "", nil, err
+		}
 		if run, err = c.draft(p); err != nil {
 			return "", nil, err
 		}
@@ -81,10 +106,50 @@ func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) 
 	return run, err
 }
 
+// itsTurn refuses a period while one before it is to be rated, and one that
+// comes before a list which is out.
+func (c *change) itsTurn(p *Period) error {
+	all, err := allPeriods(c)
+	if err != nil {
+		return err
+	}
+	for _, before := range all {
+		if before.State == Published || inOrder(before.period(), p.period()) >= 0 {
+			continue
+		}
+		admitted, err := c.admitted(before.Label)
+		if err != nil {
+			return err
+		}
+		if before.State == Drafted || len(admitted) > 0 {
+			return refuse("period-order", finding.Text("label", p.Label), finding.Text("before", before.Label), finding.Int("reports", len(admitted)))
+		}
+	}
+	chain, err := standing(c)
+	if err != nil {
+		return err
+	}
+	if last := chain[len(chain)-1]; last.Base != 0 && inOrder(p.period(), last.period()) < 0 {
+		return refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label))
+	}
+	return nil
+}
+
+// admitted gives the records of a period's admitted reports.
+func (c *change) admitted(label string) ([]RecordID, error) {
+	all, err := reportsOf(c, label)
+	var records []RecordID
+	for _, r := range all {
+		if r.State == Admitted {
+			records = append(records, RecordID{r.Ref, r.Current})
+		}
+	}
+	return records, err
+}
+
 // draft rates a period from the newest list.
 func (c *change) draft(p *Period) (*Run, error) {
-	admitted, err := c.ready(p.Label, true)
-	if err != nil {
+	if _, err := c.ready(p.Label, true); err != nil {
 		return nil, err
 	}
 	base, err := latestRun.get(c, "")
@@ -95,12 +160,32 @@ func (c *change) draft(p *Period) (*Run, error) {
 		Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Base: *base, Regulation: c.settings.Regulation, Options: c.settings.Options,
 		At: c.now, Actor: c.actor,
 	}
-	for _, r := range admitted {
-		if r.State == Admitted {
-			run.Records = append(run.Records, RecordID{r.Ref, r.Current})
-		}
+	if run.Records, err = c.admitted(p.Label); err != nil {
+		return nil, err
+	}
+	if run.Left, err = c.left(p.Label); err != nil {
+		return nil, err
 	}
 	return run, c.rate(run)
+}
+
+// left gives the reports of a period that its list leaves out.
+func (c *change) left(label string) ([]LeftOut, error) {
+	all, err := reportsOf(c, label)
+	var left []LeftOut
+	for _, r := range all {
+		if r.State == Admitted || r.State == Rated {
+			continue
+		}
+		out := LeftOut{Ref: r.Ref, State: r.State}
+		for _, w := range r.Waits {
+			out.Waits = append(out.Waits, w.What)
+		}
+		slices.Sort(out.Waits)
+		out.Waits = slices.Compact(out.Waits)
+		left = append(left, out)
+	}
+	return left, err
 }
 
 // rate makes the list of a new run and keeps it.
@@ -116,11 +201,16 @@ func (c *change) rate(run *Run) error {
 	if in.facts, in.players, err = factsFor(c, in.batch); err != nil {
 		return err
 	}
+	return c.keepMade(run, in)
+}
+
+// keepMade makes the list of a run and keeps it, with the facts.
+func (c *change) keepMade(run *Run, in *input) error {
 	m, err := run.make(in, nil)
 	if err != nil {
 		return err
 	}
-	run.Edition = m.edition.About().ID
+	run.Edition, run.Games = m.edition.About().ID, 0
 	for i := range m.batch.Games {
 		if m.batch.Games[i].Counts() {
 			run.Games++
@@ -129,8 +219,27 @@ func (c *change) rate(run *Run) error {
 	return c.keepRun(run, m.outcome.Standings, packFacts(in.facts, in.players))
 }
 
-// Publish publishes the draft of a period. It is refused if another list was
-// published since the draft was made.
+// Reopen throws the draft of a period away: reports go in again.
+func (b *Bureau) Reopen(ctx context.Context, label, reason string) error {
+	return b.act(ctx, "period.reopen", reason, func(c *change) (string, any, error) {
+		p, err := findPeriod(c, label)
+		if err != nil {
+			return "", nil, err
+		}
+		if p.State != Drafted {
+			return "", nil, refuse("no-draft", finding.Text("label", label), finding.Text("state", string(p.State)))
+		}
+		if reason == "" {
+			return "", nil, refuse("reason-needed")
+		}
+		p.State, p.Run, p.Ticks = Open, 0, nil
+		return label, nil, periods.put(c, label, p)
+	})
+}
+
+// Publish publishes the draft of a period. It is refused if the draft is no
+// longer what the period came to, or if its review asks something that nobody
+// has answered.
 func (b *Bureau) Publish(ctx context.Context, label string) (p *Publication, err error) {
 	err = b.act(ctx, "list.publish", "", func(c *change) (string, any, error) {
 		period, err := findPeriod(c, label)
@@ -144,27 +253,48 @@ func (b *Bureau) Publish(ctx context.Context, label string) (p *Publication, err
 		if err != nil {
 			return "", nil, err
 		}
-		latest, err := latestRun.get(c, "")
-		if err != nil {
+		if err := c.mayPublish(period, run); err != nil {
 			return "", nil, err
 		}
-		if run.Base != *latest {
-			return "", nil, refuse("draft-outdated", finding.Text("label", label))
+		if p, err = c.publish(run, "period"); err != nil {
+			return "", nil, err
 		}
-		if err := c.publish(run, "period"); err != nil {
+		if err := c.follow(run); err != nil {
 			return "", nil, err
 		}
 		period.State = Published
 		if err := periods.put(c, label, period); err != nil {
 			return "", nil, err
 		}
-		if err := c.markRated(run); err != nil {
-			return "", nil, err
-		}
-		p, err = publications.last(c, label+"\x00")
-		return label, map[string]any{"revision": p.Revision, "digest": p.Digest}, err
+		return label, map[string]any{"revision": p.Revision, "digest": p.Digest}, c.markRated(run)
 	})
 	return p, err
+}
+
+// mayPublish says why a draft cannot be published, if it cannot.
+func (c *change) mayPublish(p *Period, run *Run) error {
+	latest, err := latestRun.get(c, "")
+	if err != nil {
+		return err
+	}
+	if run.Base != *latest {
+		return refuse("draft-outdated", finding.Text("label", p.Label))
+	}
+	admitted, err := c.admitted(p.Label)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(admitted, run.Records) {
+		return refuse("draft-reports", finding.Text("label", p.Label))
+	}
+	review, err := reviewOf(c, p, run)
+	if err != nil {
+		return err
+	}
+	if open := review.Open(); len(open) > 0 {
+		return refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0].Key))
+	}
+	return nil
 }
 
 // markRated says of the reports of a run that they are in a list.

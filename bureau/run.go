@@ -33,6 +33,8 @@ type Run struct {
 	Edition    string            `json:"edition,omitempty"`
 	Records    []RecordID        `json:"records,omitempty"` // in the order of their references
 	Overrides  []Override        `json:"overrides,omitempty"`
+	Left       []LeftOut         `json:"left,omitempty"`  // reports of the period that are not in it
+	Cause      string            `json:"cause,omitempty"` // the correction that led to it; empty: its period was closed
 	Games      int               `json:"games,omitempty"` // that count
 	At         time.Time         `json:"at"`
 	Actor      string            `json:"actor"`
@@ -46,6 +48,13 @@ type RecordID struct {
 }
 
 func (id RecordID) key() string { return fmt.Sprintf("%s/%04d", id.Ref, id.Revision) }
+
+// LeftOut is a report that a list leaves out, and why.
+type LeftOut struct {
+	Ref   string   `json:"ref"`
+	State State    `json:"state"`
+	Waits []string `json:"waits,omitempty"` // for what it waits: "player", "fee", "file"
+}
 
 // Override is a rating that an officer has set by a correction, after the games
 // of the period.
@@ -64,6 +73,18 @@ const (
 	factsOfRun = "run-facts" // of the players of its games
 	recordKind = "record"    // the packed record of a report's revision
 )
+
+func (run *Run) period() regulation.Period {
+	return regulation.Period{Label: run.Label, Days: run.Days, List: run.List, Meet: run.Meet}
+}
+
+func findRun(r Reader, id int) (*Run, error) {
+	run, err := runs.get(r, seqKey(id))
+	if err == nil && run == nil {
+		err = fmt.Errorf("run %d is missing", id)
+	}
+	return run, err
+}
 
 // made is what a run came to.
 type made struct {
@@ -100,7 +121,7 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	period := regulation.Period{Label: run.Label, Days: run.Days, List: run.List, Meet: run.Meet}
+	period := run.period()
 	m := &made{batch: in.batch, players: make([]roster.Player, in.players)}
 	for i := range in.facts {
 		if f := &in.facts[i]; int(f.player) < len(m.players) {
@@ -181,7 +202,7 @@ func played(r Reader, ids []RecordID) (*pack.Batch, error) {
 
 // listOf gives the list that a run made.
 func listOf(r Reader, id int) (*roster.List, error) {
-	run, err := runs.get(r, seqKey(id))
+	run, err := findRun(r, id)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +210,7 @@ func listOf(r Reader, id int) (*roster.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	if run == nil || data == nil {
+	if data == nil {
 		return nil, fmt.Errorf("run %d is missing", id)
 	}
 	standings, err := roster.UnpackStandings(data)

@@ -1,0 +1,395 @@
+package bureau
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Review is what an officer looks at before a draft is published. It is for
+// officers; even so it holds no birth and no age.
+type Review struct {
+	Label   string            `json:"label"`
+	Run     int               `json:"run"`
+	Edition string            `json:"regulation"`
+	Options map[string]string `json:"options,omitempty"`
+	Kinds   []KindReview      `json:"kinds"`
+	Left    []LeftOut         `json:"left"`       // reports that are not in the list
+	Out     []NotCounted      `json:"notCounted"` // games of the reports in the list
+	Missing []string          `json:"missing"`    // announced events of which no report came
+	Checks  []Check           `json:"checks"`
+}
+
+// KindReview is what a draft does to the ratings of one kind.
+type KindReview struct {
+	Kind      rating.Kind `json:"kind"`
+	Created   int         `json:"created"` // players with a first rating
+	Unchanged int         `json:"unchanged"`
+	Changed   int         `json:"changed"`
+	Dropped   int         `json:"dropped"` // players who have lost their rating
+	Buckets   []Bucket    `json:"buckets"` // of the changes, the lowest first
+	Movers    []Mover     `json:"movers"`  // the biggest changes, up to ten
+}
+
+// Bucket is how many players changed by From to From + 9 points, as far as
+// From is positive, else by From to From - 9.
+type Bucket struct {
+	From    int `json:"from"` // ..., -10, -1, 1, 10, 20, ...
+	Players int `json:"players"`
+}
+
+// Mover is a player whose rating changed.
+type Mover struct {
+	Player string        `json:"player"` // ID
+	From   rating.Rating `json:"from"`   // zero: unrated
+	To     rating.Rating `json:"to"`
+}
+
+// NotCounted is how many games of a section do not count for one reason.
+type NotCounted struct {
+	Ref     string `json:"ref"`
+	Section string `json:"section"`
+	Why     string `json:"why"` // "unrated", "late", "non-member", "unfit", "forfeit", "refused"
+	Games   int    `json:"games"`
+}
+
+// Check is something in a draft that can hardly be true. An officer ticks it
+// with a reason before the list is published.
+type Check struct {
+	Key     string          `json:"key"` // ID and what it is about: "big-change:N00000001:rapid"
+	Finding finding.Finding `json:"-"`
+	Ticked  bool            `json:"ticked"`
+	Reason  string          `json:"reason,omitempty"`
+}
+
+// Open gives the checks that nobody has ticked.
+func (v *Review) Open() []Check {
+	return slices.DeleteFunc(slices.Clone(v.Checks), func(c Check) bool { return c.Ticked })
+}
+
+// The limits beyond which a check asks.
+const (
+	gamesADay        = 9   // more in one day
+	bigChange        = 100 // points, more in one period
+	performanceOff   = 400 // points between a performance and the rating, more
+	performanceGames = 5   // fewer say nothing of a performance
+	youngest         = 5   // age in years in the period, less
+	oldest           = 100 // more
+	topMovers        = 10
+)
+
+// Review gives the review of a period that was rated.
+func (b *Bureau) Review(r Reader, label string) (*Review, error) {
+	p, err := findPeriod(r, label)
+	if err != nil {
+		return nil, err
+	}
+	if p.Run == 0 {
+		return nil, refuse("no-draft", finding.Text("label", label), finding.Text("state", string(p.State)))
+	}
+	run, err := findRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	return reviewOf(r, p, run)
+}
+
+func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
+	w := &reviewer{run: run, trace: &regulation.Trace{}}
+	in, err := inputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	w.base = in.base
+	if w.made, err = run.make(in, w.trace); err != nil {
+		return nil, err
+	}
+	if w.earlier, err = movesOf(r, run.Base); err != nil {
+		return nil, err
+	}
+	if w.ids, err = idsOf(r); err != nil {
+		return nil, err
+	}
+	v := &Review{Label: run.Label, Run: run.ID, Edition: run.Edition, Options: run.Options, Left: run.Left, Out: w.out()}
+	for _, kind := range w.edition.About().Lists {
+		v.Kinds = append(v.Kinds, w.kind(kind))
+	}
+	for _, check := range []func(){w.days, w.performances, w.ages} {
+		check()
+	}
+	slices.SortFunc(w.checks, func(a, b Check) int { return strings.Compare(a.Key, b.Key) })
+	v.Checks = slices.CompactFunc(w.checks, func(a, b Check) bool { return a.Key == b.Key })
+	for i := range v.Checks {
+		v.Checks[i].Reason, v.Checks[i].Ticked = p.Ticks[v.Checks[i].Key], p.Ticks[v.Checks[i].Key] != ""
+	}
+	v.Missing, err = unreported(r, run.Days)
+	return v, err
+}
+
+// unreported gives the announced events of some days of which no report came.
+// It asks the register of announcements; without one nothing is missing.
+func unreported(Reader, civil.Range) ([]string, error) { return nil, nil }
+
+// movesOf gives what a run moved, nothing for list zero.
+func movesOf(r Reader, id int) ([][rating.Kinds]regulation.Move, error) {
+	run, err := findRun(r, id)
+	if err != nil || run.Base == 0 {
+		return nil, err
+	}
+	in, err := inputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	m, err := run.make(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	return m.outcome.Moves, nil
+}
+
+// idsOf gives the IDs of all players by number.
+func idsOf(r Reader) ([]string, error) {
+	var ids []string
+	err := playerNumbers.scan(r, "", "", func(_ string, id *string) (bool, error) {
+		ids = append(ids, *id) // numbers are given without a gap
+		return true, nil
+	})
+	return ids, err
+}
+
+// reviewer goes through what a run made.
+type reviewer struct {
+	*made
+	run     *Run
+	base    *roster.List
+	trace   *regulation.Trace
+	earlier [][rating.Kinds]regulation.Move
+	ids     []string // by number
+	checks  []Check
+}
+
+// check asks about something; what it is about makes the key.
+func (w *reviewer) check(about []string, f finding.Finding) {
+	w.checks = append(w.checks, Check{Key: strings.Join(append([]string{f.ID}, about...), ":"), Finding: f})
+}
+
+func warn(id string, values ...finding.Value) finding.Finding {
+	return finding.New(id, finding.Warning, finding.At{}, values...)
+}
+
+// kind counts what became of the ratings of one kind.
+func (w *reviewer) kind(kind rating.Kind) KindReview {
+	k := KindReview{Kind: kind}
+	buckets := map[int]int{}
+	for n := range w.outcome.Standings {
+		before := w.base.Standing(uint32(n))
+		from, to := before.Of(kind).Rating, w.outcome.Standings[n].Of(kind).Rating
+		switch {
+		case !from.Rated() && !to.Rated():
+			continue
+		case !from.Rated():
+			k.Created++
+		case !to.Rated():
+			k.Dropped++
+		case from == to:
+			k.Unchanged++
+		default:
+			k.Changed++
+			buckets[bucket(int(to)-int(from))]++
+			k.Movers = append(k.Movers, Mover{w.ids[n], from, to})
+		}
+		w.jumps(n, kind, from, to)
+	}
+	for _, from := range slices.Sorted(maps.Keys(buckets)) {
+		k.Buckets = append(k.Buckets, Bucket{from, buckets[from]})
+	}
+	size := func(m Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
+	slices.SortFunc(k.Movers, func(a, b Mover) int { return cmp.Or(cmp.Compare(size(b), size(a)), cmp.Compare(a.Player, b.Player)) })
+	k.Movers = k.Movers[:min(len(k.Movers), topMovers)]
+	return k
+}
+
+// bucket gives the bucket of a change that is not zero.
+func bucket(change int) int {
+	if tens := change / 10 * 10; tens != 0 {
+		return tens
+	}
+	return min(max(change, -1), 1)
+}
+
+// jumps looks at how far a rating and its K went.
+func (w *reviewer) jumps(n int, kind rating.Kind, from, to rating.Rating) {
+	about := []string{w.ids[n], kind.String()}
+	if change := int(to) - int(from); from.Rated() && to.Rated() && max(change, -change) > bigChange {
+		w.check(about, warn("big-change", finding.Text("player", w.ids[n]), finding.Text("type", kind.String()), finding.Int("from", int(from)), finding.Int("to", int(to))))
+	}
+	if n >= len(w.earlier) {
+		return
+	}
+	if before, now := w.earlier[n][kind-1].K, w.outcome.Moves[n][kind-1].K; before != 0 && now > before {
+		w.check(about, warn("k-jump", finding.Text("player", w.ids[n]), finding.Text("type", kind.String()), finding.Int("from", int(before)), finding.Int("to", int(now))))
+	}
+}
+
+// days looks at what somebody played on one day. Games of which no more is
+// known than the end of their event say nothing of a day.
+func (w *reviewer) days() {
+	type day struct {
+		player uint32
+		on     civil.Date
+	}
+	games, events := map[day]int{}, map[day][]int{}
+	dated := w.dated()
+	for i := range w.batch.Games {
+		g := &w.batch.Games[i]
+		if !g.Counts() || !dated[g.Section] {
+			continue
+		}
+		for _, player := range []uint32{g.White, g.Black} {
+			d, event := day{player, g.Date}, w.batch.Sections[g.Section].Event
+			games[d]++
+			if !slices.Contains(events[d], event) {
+				events[d] = append(events[d], event)
+			}
+		}
+	}
+	for d, n := range games {
+		about, player, on := []string{w.ids[d.player], d.on.String()}, finding.Text("player", w.ids[d.player]), finding.Text("day", d.on.String())
+		if n > gamesADay {
+			w.check(about, warn("games-a-day", player, on, finding.Int("games", n)))
+		}
+		if at := events[d]; len(at) > 1 {
+			slices.Sort(at)
+			w.check(about, warn("two-events-a-day", player, on,
+				finding.Text("event", w.batch.Events[at[0]].Name), finding.Text("other", w.batch.Events[at[1]].Name)))
+		}
+	}
+}
+
+// dated says of each section whether the days of its games are known.
+func (w *reviewer) dated() []bool {
+	dated := make([]bool, len(w.batch.Sections))
+	for i := range dated {
+		event := &w.batch.Events[w.batch.Sections[i].Event]
+		dated[i] = event.Start == event.End
+	}
+	for i := range w.batch.Games {
+		g := &w.batch.Games[i]
+		if g.Date != w.batch.Events[w.batch.Sections[g.Section].Event].End {
+			dated[g.Section] = true
+		}
+	}
+	return dated
+}
+
+// performances looks for players who were far from their ratings.
+func (w *reviewer) performances() {
+	for _, row := range w.trace.Rows() {
+		off := int(row.Performance) - int(row.Rating)
+		if row.Performance == 0 || !row.Rating.Rated() || row.Games < performanceGames || max(off, -off) <= performanceOff {
+			continue
+		}
+		s := &w.batch.Sections[row.Section]
+		event := &w.batch.Events[s.Event]
+		w.check([]string{w.ids[row.Player], w.run.Records[event.Report].Ref, s.Name}, warn("performance-off",
+			finding.Text("player", w.ids[row.Player]), finding.Text("event", event.Name),
+			finding.Int("rating", int(row.Rating)), finding.Int("performance", int(row.Performance))))
+	}
+}
+
+// ages looks for players whose birth can hardly be true.
+func (w *reviewer) ages() {
+	for i := range w.batch.Sections {
+		for _, e := range w.batch.Sections[i].Entries {
+			if int(e.Player) >= len(w.players) {
+				continue
+			}
+			birth := w.players[e.Player].Birth
+			if age := w.run.Days.To.Year() - birth.Year(); birth != 0 && (age < youngest || age > oldest) {
+				w.check([]string{w.ids[e.Player]}, warn("age-unlikely", finding.Text("player", w.ids[e.Player])))
+			}
+		}
+	}
+}
+
+var outNames = map[pack.Out]string{pack.Unrated: "unrated", pack.Late: "late", pack.NonMember: "non-member", pack.Unfit: "unfit"}
+
+// out counts the games of the list's reports that do not count, by reason.
+func (w *reviewer) out() []NotCounted {
+	counts := map[NotCounted]int{}
+	name := func(section int, why string) NotCounted {
+		s := &w.batch.Sections[section]
+		return NotCounted{Ref: w.run.Records[w.batch.Events[s.Event].Report].Ref, Section: s.Name, Why: why}
+	}
+	for i := range w.batch.Games {
+		switch g := &w.batch.Games[i]; {
+		case g.Out != pack.In:
+			counts[name(int(g.Section), outNames[g.Out])]++
+		case !g.Counts():
+			counts[name(int(g.Section), "forfeit")]++
+		}
+	}
+	for i := range w.batch.Sections {
+		if _, refused := w.outcome.Refused[i]; refused || w.batch.Sections[i].Refused {
+			counts[name(i, "refused")] = 0 // the games of a section that is not rated are not in the record
+		}
+	}
+	var out []NotCounted
+	for n, games := range counts {
+		n.Games = games
+		out = append(out, n)
+	}
+	slices.SortFunc(out, func(a, b NotCounted) int {
+		return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Section, b.Section), cmp.Compare(a.Why, b.Why))
+	})
+	return out
+}
+
+// Tick answers checks of a draft's review with a reason: one by its key, all of
+// one kind by its id, or every one that is open by "all".
+func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked int, err error) {
+	err = b.act(ctx, "period.tick", reason, func(c *change) (string, any, error) {
+		ticked = 0
+		p, err := findPeriod(c, label)
+		if err != nil {
+			return "", nil, err
+		}
+		if p.State != Drafted {
+			return "", nil, refuse("no-draft", finding.Text("label", label), finding.Text("state", string(p.State)))
+		}
+		if reason == "" {
+			return "", nil, refuse("reason-needed")
+		}
+		run, err := findRun(c, p.Run)
+		if err != nil {
+			return "", nil, err
+		}
+		review, err := reviewOf(c, p, run)
+		if err != nil {
+			return "", nil, err
+		}
+		if p.Ticks == nil {
+			p.Ticks = map[string]string{}
+		}
+		for _, open := range review.Open() {
+			if check == "all" || open.Key == check || strings.HasPrefix(open.Key, check+":") {
+				p.Ticks[open.Key] = reason
+				ticked++
+			}
+		}
+		if ticked == 0 {
+			return "", nil, refuse("no-check", finding.Text("label", label), finding.Text("check", check))
+		}
+		return label, map[string]any{"check": check, "ticked": ticked}, periods.put(c, label, p)
+	})
+	return ticked, err
+}

@@ -1,0 +1,71 @@
+package bureau
+
+import (
+	"maps"
+	"slices"
+)
+
+// scratch is a Writer whose writes nobody else sees: what a change would do is
+// found out by doing it here.
+type scratch struct {
+	Reader
+	written map[string]map[string][]byte // by kind and key; nil: deleted
+}
+
+func newScratch(r Reader) *scratch { return &scratch{r, map[string]map[string][]byte{}} }
+
+func (s *scratch) Get(kind, key string) ([]byte, error) {
+	if value, ok := s.written[kind][key]; ok {
+		return value, nil
+	}
+	return s.Reader.Get(kind, key)
+}
+
+func (s *scratch) Put(kind, key string, value []byte) error {
+	if s.written[kind] == nil {
+		s.written[kind] = map[string][]byte{}
+	}
+	s.written[kind][key] = append(make([]byte, 0, len(value)), value...)
+	return nil
+}
+
+func (s *scratch) Delete(kind, key string) error {
+	if s.written[kind] == nil {
+		s.written[kind] = map[string][]byte{}
+	}
+	s.written[kind][key] = nil
+	return nil
+}
+
+// Scan goes through both, what was written in place of what is stored.
+func (s *scratch) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	ours := slices.DeleteFunc(slices.Sorted(maps.Keys(s.written[kind])), func(key string) bool {
+		return key < from || to != "" && key >= to
+	})
+	more := true
+	// before gives what was written under keys before one, or all.
+	before := func(key string, all bool) (err error) {
+		for more && err == nil && len(ours) > 0 && (all || ours[0] < key) {
+			if value := s.written[kind][ours[0]]; value != nil {
+				more, err = each(ours[0], value)
+			}
+			ours = ours[1:]
+		}
+		return err
+	}
+	err := s.Reader.Scan(kind, from, to, func(key string, value []byte) (bool, error) {
+		if err := before(key, false); err != nil || !more {
+			return false, err
+		}
+		if _, ok := s.written[kind][key]; ok {
+			return true, nil // its turn comes before the next key
+		}
+		var err error
+		more, err = each(key, value)
+		return more, err
+	})
+	if err != nil || !more {
+		return err
+	}
+	return before("", true)
+}
