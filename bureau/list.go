@@ -8,7 +8,6 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -141,30 +140,122 @@ func (b *Bureau) Published(r Reader) ([]*Publication, error) {
 
 // List is a list as it can be shown.
 type List struct {
-	Publication *Publication // nil: as it stands now, which may never have been published
+	Publication *Publication // nil: as it stands now
 	Run         *Run
-	Lines       []Line // by ID
+	Kinds       []rating.Kind // that it has
+	Lines       []Line        // of the players with a rating, by ID
 }
 
 // Line is a player's line in a list.
 type Line struct {
 	Player   *Player
 	Standing roster.Standing
-	Moves    [rating.Kinds]regulation.Move
+	Before   roster.Standing // in the list from which it was made
+}
+
+// List gives a published list; revision zero is the newest, an empty label the
+// newest list.
+func (b *Bureau) List(r Reader, label string, revision int) (*List, error) {
+	p, err := b.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	l, err := linesOf(r, p.Run)
+	if err == nil {
+		l.Publication = p
+	}
+	return l, err
+}
+
+// ListNow gives a list as it stands now, with all corrections; an empty label
+// is the newest list.
+func (b *Bureau) ListNow(r Reader, label string) (*List, error) {
+	run, err := runNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	return linesOf(r, run)
+}
+
+// runNow gives the run of a list as it stands now.
+func runNow(r Reader, label string) (int, error) {
+	id, err := latestRun.get(r, "")
+	if label != "" {
+		id, err = currentRuns.get(r, label)
+	}
+	if err == nil && id == nil {
+		err = refuse("no-list", finding.Text("label", label))
+	}
+	if err != nil {
+		return 0, err
+	}
+	return *id, nil
+}
+
+func linesOf(r Reader, id int) (*List, error) {
+	run, err := findRun(r, id)
+	if err != nil {
+		return nil, err
+	}
+	list, err := listOf(r, id)
+	if err != nil {
+		return nil, err
+	}
+	before := &roster.List{}
+	if run.Base != 0 {
+		if before, err = listOf(r, run.Base); err != nil {
+			return nil, err
+		}
+	}
+	ids, err := idsOf(r)
+	if err != nil {
+		return nil, err
+	}
+	l := &List{Run: run}
+	if l.Kinds, err = kindsOf(r, run); err != nil {
+		return nil, err
+	}
+	for n := range list.Standings {
+		if !list.Standings[n].Rated() {
+			continue
+		}
+		p, err := players.get(r, ids[n])
+		if err != nil {
+			return nil, err
+		}
+		l.Lines = append(l.Lines, Line{p, list.Standings[n], before.Standing(uint32(n))})
+	}
+	slices.SortFunc(l.Lines, func(a, b Line) int { return strings.Compare(a.Player.ID, b.Player.ID) })
+	return l, nil
+}
+
+// kindsOf gives the kinds of list that a run's edition publishes.
+func kindsOf(r Reader, run *Run) ([]rating.Kind, error) {
+	s, err := settings(r)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := s.rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range rules.Editions {
+		if about := e.About(); about.ID == run.Edition {
+			return about.Lists, nil
+		}
+	}
+	return rules.Latest().About().Lists, nil // list zero
 }
 
 // FindList gives a published revision of a list; revision zero is the newest,
 // an empty label the newest list.
 func (b *Bureau) FindList(r Reader, label string, revision int) (*Publication, error) {
 	if label == "" {
-		id, err := latestRun.get(r, "")
+		id, err := runNow(r, "")
 		if err != nil {
 			return nil, err
 		}
-		if id == nil {
-			return nil, refuse("no-list", finding.Text("label", label))
-		}
-		run, err := runs.get(r, seqKey(*id))
+		run, err := findRun(r, id)
 		if err != nil {
 			return nil, err
 		}

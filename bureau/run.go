@@ -94,6 +94,8 @@ type made struct {
 	list    *roster.List // from which it started
 	edition regulation.Edition
 	found   []finding.Finding
+	// What each override has replaced, in the order of Run.Overrides.
+	replaced []rating.Rating
 }
 
 // input is what a run is made from.
@@ -140,6 +142,7 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 	m.outcome = chain.Close(period, m.edition, m.players, m.batch, trace)
 	for _, o := range run.Overrides {
 		state := m.outcome.Standings[o.Player].Of(o.Kind)
+		m.replaced = append(m.replaced, state.Rating)
 		state.Rating, state.Peak = o.Rating, max(state.Peak, o.Rating)
 		if o.Rating.Rated() {
 			state.Pool = nil

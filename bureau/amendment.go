@@ -1,0 +1,241 @@
+package bureau
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// AmendmentKind says what a correction corrects.
+type AmendmentKind string
+
+// The kinds of amendment.
+const (
+	AmendResult AmendmentKind = "result"   // a result of a rated report
+	AmendPlayer AmendmentKind = "player"   // who an entry of a rated report is
+	Withdraw    AmendmentKind = "withdraw" // a rated report was not to be rated
+	AddLate     AmendmentKind = "late"     // a report belongs to a list that is out
+	AmendRating AmendmentKind = "rating"   // a rating of a list, whatever the games say
+	UndoOther   AmendmentKind = "undo"     // another correction
+)
+
+// Amendment is what a correction is to change.
+type Amendment struct {
+	Kind        AmendmentKind `json:"kind"`
+	Report      string        `json:"report,omitempty"`      // reference; but for a rating
+	Adjustments []Adjustment  `json:"adjustments,omitempty"` // of a result or player
+	Label       string        `json:"label,omitempty"`       // of a late report or rating; empty: the report's period, the newest list
+	Player      string        `json:"player,omitempty"`      // ID, of a rating
+	Type        rating.Kind   `json:"type,omitzero"`         // of a rating
+	Rating      rating.Rating `json:"rating,omitempty"`      // of a rating; zero: unrated
+}
+
+// Replacement is what changes in what a list is made from.
+type Replacement struct {
+	Out RecordID `json:"out,omitzero"` // record that goes; zero: none
+	In  RecordID `json:"in,omitzero"`  // record that comes; zero: none
+	// Rating that is set after the games; nil: none.
+	Override *Override `json:"override,omitempty"`
+	// Number of a correction whose override goes.
+	Without string `json:"without,omitempty"`
+}
+
+// amend does to the reports what a correction says, and notes which list it
+// touches first and what changes in it.
+func (c *change) amend(k *Correction, chain []*Run) error {
+	switch k.What.Kind {
+	case AmendRating:
+		return c.amendRating(k, chain)
+	case UndoOther:
+		return c.amendBack(k)
+	case AddLate:
+		return c.amendLate(k)
+	}
+	r, err := findReport(c, k.What.Report)
+	if err != nil {
+		return err
+	}
+	run := runWith(chain, r.Ref)
+	if r.State != Rated || run == nil {
+		return refuse("report-not-rated", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
+	}
+	k.Label, k.Change = run.Label, Replacement{Out: RecordID{r.Ref, r.Current}}
+	if k.What.Kind == Withdraw {
+		c.move(r, Withheld, c.byCorrection(k))
+		return c.keepReport(r)
+	}
+	if err := c.notTwice(r, k.What.Adjustments); err != nil {
+		return err
+	}
+	if err := c.adjust(r, k.What.Adjustments, c.byCorrection(k)); err != nil {
+		return err
+	}
+	k.Change.In = RecordID{r.Ref, r.Current}
+	return c.keepReport(r)
+}
+
+// byCorrection is the reason that a report's history gives.
+func (c *change) byCorrection(k *Correction) string { return "correction " + k.Number }
+
+// runWith gives the run that a report is in, nil if none is.
+func runWith(chain []*Run, ref string) *Run {
+	for _, run := range chain {
+		if slices.ContainsFunc(run.Records, func(id RecordID) bool { return id.Ref == ref }) {
+			return run
+		}
+	}
+	return nil
+}
+
+// notTwice refuses to put a player behind an entry of a section in which he
+// plays already.
+func (c *change) notTwice(r *Report, adjustments []Adjustment) error {
+	batch, err := recordOf(c, RecordID{r.Ref, r.Current})
+	if err != nil {
+		return err
+	}
+	for _, a := range adjustments {
+		if a.Player == "" {
+			continue
+		}
+		p, err := player(c, a.Player)
+		if err != nil {
+			return err
+		}
+		for _, s := range batch.Sections {
+			if s.Name == a.Section && slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }) {
+				return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
+			}
+		}
+	}
+	return nil
+}
+
+func recordOf(r Reader, id RecordID) (*pack.Batch, error) {
+	data, err := recordsOf(r, []RecordID{id})
+	if err != nil {
+		return nil, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data[0], 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", id.key(), err)
+	}
+	return batch, nil
+}
+
+// amendLate puts a report into a list that is out, or, where its own period
+// was passed over, that period among the lists.
+func (c *change) amendLate(k *Correction) error {
+	r, err := findReport(c, k.What.Report)
+	if err != nil {
+		return err
+	}
+	k.Label = k.What.Label
+	if k.Label == "" {
+		k.Label = r.Period
+	}
+	p, err := findPeriod(c, k.Label)
+	if err != nil {
+		return err
+	}
+	out, err := c.isOut(p)
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.State != Admitted && r.State != Withheld:
+		return refuse("report-move", finding.Text("ref", r.Ref), finding.Text("from", string(r.State)), finding.Text("to", string(Rated)))
+	case r.Current == 0:
+		return refuse("report-without-file", finding.Text("ref", r.Ref))
+	case !out:
+		return refuse("period-not-out", finding.Text("label", k.Label))
+	}
+	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
+	r.Period = k.Label
+	c.move(r, Rated, c.byCorrection(k))
+	return c.keepReport(r)
+}
+
+// isOut says whether the list of a period is out, or lists behind it are.
+func (c *change) isOut(p *Period) (bool, error) {
+	if p.State == Published {
+		return true, nil
+	}
+	chain, err := standing(c)
+	if err != nil {
+		return false, err
+	}
+	last := chain[len(chain)-1]
+	return last.Base != 0 && inOrder(p.period(), last.period()) < 0, nil
+}
+
+// amendRating sets a rating of a list.
+func (c *change) amendRating(k *Correction, chain []*Run) error {
+	p, err := player(c, k.What.Player)
+	if err != nil {
+		return err
+	}
+	if k.Label = k.What.Label; k.Label == "" {
+		k.Label = chain[len(chain)-1].Label
+	}
+	if !slices.ContainsFunc(chain, func(run *Run) bool { return run.Label == k.Label && run.Base != 0 }) {
+		return refuse("no-list", finding.Text("label", k.Label))
+	}
+	k.Change = Replacement{Override: &Override{Player: p.Number, Kind: k.What.Type, Rating: k.What.Rating, Correction: k.Number}}
+	return nil
+}
+
+// amendBack takes a correction back: the record that went comes again, as a new
+// revision of the report.
+func (c *change) amendBack(k *Correction) error {
+	undone, err := findCorrection(c, k.Undoes)
+	if err != nil {
+		return err
+	}
+	if err := c.mayUndo(undone); err != nil {
+		return err
+	}
+	undone.UndoneBy = k.Number
+	if err := corrections.put(c, numbered(undone.Number), undone); err != nil {
+		return err
+	}
+	k.Label = undone.Label
+	if undone.Change.Override != nil {
+		k.Change = Replacement{Without: undone.Number}
+		return nil
+	}
+	r, err := findReport(c, undone.What.Report)
+	if err != nil {
+		return err
+	}
+	k.Change = Replacement{Out: undone.Change.In, In: undone.Change.Out}
+	switch {
+	case k.Change.In.Ref == "": // it was a late report
+		c.move(r, Withheld, c.byCorrection(k))
+	case k.Change.Out.Ref == "": // it was withdrawn
+		r.Current = k.Change.In.Revision
+		c.move(r, Rated, c.byCorrection(k))
+	default:
+		if err := c.restore(r, k.Change.In.Revision, k); err != nil {
+			return err
+		}
+		k.Change.In.Revision = r.Current
+	}
+	return c.keepReport(r)
+}
+
+// restore makes a new revision of a report out of an earlier one.
+func (c *change) restore(r *Report, revision int, k *Correction) error {
+	data, err := recordsOf(c, []RecordID{{r.Ref, revision}})
+	if err != nil {
+		return err
+	}
+	gone := r.Current
+	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == gone })
+	r.Current = len(r.Revisions) + 1
+	r.Revisions = append(r.Revisions, Revision{Number: r.Current, At: c.now, Actor: c.actor, Reason: c.byCorrection(k)})
+	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data[0])
+}

@@ -1,0 +1,366 @@
+package bureau
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// History is what the lists say of a player, and what he played.
+type History struct {
+	Player *Player
+	Kinds  []rating.Kind
+	Lists  []HistoryLine
+	Events []Played
+}
+
+// HistoryLine is a player's line in one revision of a list: both numbers, the
+// rating then and the rating as the list stands now.
+type HistoryLine struct {
+	Publication *Publication // nil: the list was never published
+	Run         *Run         // as it stands now
+	Then, Now   roster.Standing
+	Corrections []string // numbers of those by which the two differ
+}
+
+// Played is what a player played in a section of a rated report.
+type Played struct {
+	Ref     string
+	Event   string
+	Section string
+	Kind    rating.Kind
+	End     civil.Date
+	List    string // label of the list that it is in
+	Games   int    // that count
+	Score   rating.Score
+	Entries int // players of the section
+}
+
+// History gives a player's history, the oldest first.
+func (b *Bureau) History(r Reader, id string) (*History, error) {
+	p, err := player(r, id)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := standing(r)
+	if err != nil {
+		return nil, err
+	}
+	h := &History{Player: p}
+	if h.Kinds, err = kindsOf(r, chain[len(chain)-1]); err != nil {
+		return nil, err
+	}
+	for _, run := range chain {
+		if err := h.list(r, run); err != nil {
+			return nil, err
+		}
+		if err := h.events(r, run); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+// list adds the revisions of a list.
+func (h *History) list(r Reader, run *Run) error {
+	now, err := standingIn(r, run.ID, h.Player.Number)
+	if err != nil {
+		return err
+	}
+	revisions, err := publications.all(r, run.Label+"\x00")
+	if err != nil {
+		return err
+	}
+	if len(revisions) == 0 {
+		revisions = []*Publication{nil}
+	}
+	for _, p := range revisions {
+		line := HistoryLine{Publication: p, Run: run, Now: now}
+		if p != nil {
+			if line.Then, err = standingIn(r, p.Run, h.Player.Number); err != nil {
+				return err
+			}
+			for _, kind := range h.Kinds {
+				steps, err := correctedBetween(r, run.Label, p.Run, run.ID, h.Player.Number, kind)
+				if err != nil {
+					return err
+				}
+				for _, s := range steps {
+					line.Corrections = append(line.Corrections, s.Cause)
+				}
+			}
+			slices.Sort(line.Corrections)
+			line.Corrections = slices.Compact(line.Corrections)
+		}
+		if line.Then.Rated() || now.Rated() {
+			h.Lists = append(h.Lists, line)
+		}
+	}
+	return nil
+}
+
+// standingIn gives a player's standing in the list of a run.
+func standingIn(r Reader, run int, player uint32) (roster.Standing, error) {
+	list, err := listOf(r, run)
+	if err != nil {
+		return roster.Standing{}, err
+	}
+	return list.Standing(player), nil
+}
+
+// events adds what was played in the records of a run.
+func (h *History) events(r Reader, run *Run) error {
+	for _, id := range run.Records {
+		batch, err := recordOf(r, id)
+		if err != nil {
+			return err
+		}
+		for i := range batch.Sections {
+			if played, ok := playedIn(batch, i, h.Player.Number); ok {
+				played.Ref, played.List = id.Ref, run.Label
+				h.Events = append(h.Events, played)
+			}
+		}
+	}
+	return nil
+}
+
+// playedIn gives what a player played in a section, false if he did not.
+func playedIn(batch *pack.Batch, section int, player uint32) (Played, bool) {
+	s := &batch.Sections[section]
+	at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })
+	if at < 0 {
+		return Played{}, false
+	}
+	event := &batch.Events[s.Event]
+	played := Played{Event: event.Name, Section: s.Name, Kind: s.Kind, End: event.End, Score: s.Entries[at].Points, Entries: len(s.Entries)}
+	for i := range batch.Games {
+		if g := &batch.Games[i]; int(g.Section) == section && g.Counts() && (g.White == player || g.Black == player) {
+			played.Games++
+		}
+	}
+	return played, true
+}
+
+// Event is a report with its crosstable as the record in force has it.
+type Event struct {
+	Report   *Report
+	Batch    *pack.Batch // nil: there is no record
+	Names    func(player uint32) (id, name string)
+	Revision int
+}
+
+// Event gives an event by the reference of its report.
+func (b *Bureau) Event(r Reader, ref string) (*Event, error) {
+	found, err := findReport(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	e := &Event{Report: found, Revision: found.Current}
+	if e.Names, err = namesOf(r); err != nil {
+		return nil, err
+	}
+	data, err := r.Get(recordKind, RecordID{ref, found.Current}.key())
+	if err != nil || data == nil {
+		return e, err
+	}
+	e.Batch = &pack.Batch{}
+	if _, err := e.Batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", RecordID{ref, found.Current}.key(), err)
+	}
+	return e, nil
+}
+
+// namesOf gives who players are by number. The names are read when they are
+// asked for.
+func namesOf(r Reader) (func(uint32) (id, name string), error) {
+	ids, err := idsOf(r)
+	return func(n uint32) (string, string) {
+		if int(n) >= len(ids) {
+			return "", ""
+		}
+		p, err := players.get(r, ids[n])
+		if err != nil || p == nil {
+			return ids[n], ids[n] // a name is no reason to show nothing
+		}
+		return p.ID, p.Name
+	}, err
+}
+
+// Explanation is how a published list came to a player's ratings.
+type Explanation struct {
+	Publication *Publication // nil: the list as it stands now
+	Run         *Run
+	About       regulation.About
+	Batch       *pack.Batch
+	Player      *Player
+	Opening     bool // the list was made from list zero
+	Names       func(player uint32) (id, name string)
+	Ratings     []Explained // by kind
+}
+
+// Explained is how one rating came about. Rows lead from the rating in the
+// list published before to the new one: the To of each is the From of the next.
+type Explained struct {
+	Kind  rating.Kind
+	Rows  []Row
+	Steps []regulation.Step // of the calculation, that is of the row without a cause
+}
+
+// Row is one reason for which a rating differs between two successive lists.
+type Row struct {
+	Cause    string // number of a correction; empty: what was calculated
+	From, To rating.Rating
+}
+
+// Explain makes a list again with a trace, and tells how a player's ratings in
+// it came about. Revision zero is the newest, an empty label the newest list.
+func (b *Bureau) Explain(r Reader, id, label string, revision int) (*Explanation, error) {
+	p, err := b.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	run, err := findRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	return explanation(r, id, p, run)
+}
+
+// ExplainNow is Explain for a list as it stands now.
+func (b *Bureau) ExplainNow(r Reader, id, label string) (*Explanation, error) {
+	n, err := runNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	run, err := findRun(r, n)
+	if err != nil {
+		return nil, err
+	}
+	return explanation(r, id, nil, run)
+}
+
+func explanation(r Reader, id string, published *Publication, run *Run) (*Explanation, error) {
+	p, err := player(r, id)
+	if err != nil {
+		return nil, err
+	}
+	if run.Base == 0 {
+		return nil, refuse("list-zero", finding.Text("label", run.Label))
+	}
+	in, err := inputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	trace := &regulation.Trace{}
+	m, err := run.make(in, trace)
+	if err != nil {
+		return nil, err
+	}
+	base, err := findRun(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	x := &Explanation{Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Opening: base.Base == 0}
+	if x.Names, err = namesOf(r); err != nil {
+		return nil, err
+	}
+	for _, kind := range x.About.Lists {
+		var rows []Row
+		if published != nil {
+			if rows, err = corrected(r, published.Seq, base, p.Number, kind); err != nil {
+				return nil, err
+			}
+		}
+		rows = append(rows, m.rows(run, in, p.Number, kind)...)
+		x.Ratings = append(x.Ratings, Explained{kind, rows, trace.Of(p.Number, kind)})
+	}
+	return x, nil
+}
+
+// corrected gives what corrections did to a rating between the newest revision
+// of a list that was out before a publication, and a run of that list. One that
+// was put among the lists and never published counts as a correction itself.
+func corrected(r Reader, seq int, base *Run, player uint32, kind rating.Kind) ([]Row, error) {
+	revisions, err := publications.all(r, base.Label+"\x00")
+	if err != nil {
+		return nil, err
+	}
+	revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
+	if n := len(revisions); n > 0 {
+		return correctedBetween(r, base.Label, revisions[n-1].Run, base.ID, player, kind)
+	}
+	earlier, err := findRun(r, base.Base)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := corrected(r, seq, earlier, player, kind)
+	if err != nil {
+		return nil, err
+	}
+	from, err := standingIn(r, earlier.ID, player)
+	if err != nil {
+		return nil, err
+	}
+	to, err := standingIn(r, base.ID, player)
+	if before, after := from.Of(kind).Rating, to.Of(kind).Rating; before != after {
+		rows = append(rows, Row{base.Cause, before, after})
+	}
+	return rows, err
+}
+
+// rows gives what a run did to a rating: what it calculated, and what was set
+// behind that.
+func (m *made) rows(run *Run, in *input, player uint32, kind rating.Kind) []Row {
+	before := in.base.Standing(player)
+	row := Row{From: before.Of(kind).Rating}
+	var rows []Row
+	for i, o := range run.Overrides {
+		if o.Player != player || o.Kind != kind {
+			continue
+		}
+		if len(rows) == 0 {
+			row.To = m.replaced[i]
+			rows = append(rows, row)
+		}
+		rows = append(rows, Row{o.Correction, m.replaced[i], o.Rating})
+	}
+	if len(rows) > 0 {
+		return rows
+	}
+	if int(player) < len(m.outcome.Standings) {
+		row.To = m.outcome.Standings[player].Of(kind).Rating
+	}
+	return []Row{row}
+}
+
+// correctedBetween gives what corrections did to a player's rating in a list,
+// from one run of it to a later one. Those that did nothing are left out.
+func correctedBetween(r Reader, label string, from, to int, player uint32, kind rating.Kind) ([]Row, error) {
+	if from == to {
+		return nil, nil
+	}
+	var rows []Row
+	last, err := standingIn(r, from, player)
+	if err != nil {
+		return nil, err
+	}
+	err = runs.scan(r, seqKey(from+1), seqKey(to+1), func(_ string, run *Run) (bool, error) {
+		if run.Label != label || run.Cause == "" {
+			return true, nil
+		}
+		now, err := standingIn(r, run.ID, player)
+		if before, after := last.Of(kind).Rating, now.Of(kind).Rating; before != after {
+			rows = append(rows, Row{run.Cause, before, after})
+		}
+		last = now
+		return true, err
+	})
+	return rows, err
+}

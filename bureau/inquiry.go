@@ -1,0 +1,170 @@
+package bureau
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Inquiry is a question about a published number: when it came, what it is
+// about, and what became of it. Who asks, and in which words, stands in a
+// document of its own (Inquirer), so that this one can be shown.
+type Inquiry struct {
+	Number string     `json:"number"` // "Q1"
+	On     civil.Date `json:"on"`     // the day on which it came; the 90 days of NCS 3(7) count from it
+	At     time.Time  `json:"at"`     // when it was noted
+	Actor  string     `json:"actor"`
+	List   string     `json:"list,omitempty"`   // label of the list that it is about
+	Player string     `json:"player,omitempty"` // ID
+	Report string     `json:"report,omitempty"` // reference of the event
+	Closed *Decision  `json:"closed,omitempty"` // nil: open
+}
+
+// Inquirer is who asks, and what. It is never public and in no log.
+type Inquirer struct {
+	Name    string `json:"name"`
+	Contact string `json:"contact,omitempty"`
+	Words   string `json:"words,omitempty"`
+}
+
+// Decision is what was decided, by whom and why.
+type Decision struct {
+	At     time.Time `json:"at"`
+	Actor  string    `json:"actor"`
+	Reason string    `json:"reason"`
+}
+
+var (
+	inquiries = table[Inquiry]{"inquiry"}   // by number
+	inquirers = table[Inquirer]{"inquirer"} // by number of the inquiry
+)
+
+// numbered writes a number so that it sorts: the key of C12 is C000012.
+func numbered(number string) string {
+	var n int
+	if len(number) < 2 {
+		return number
+	}
+	if _, err := fmt.Sscanf(number[1:], "%d", &n); err != nil {
+		return number
+	}
+	return fmt.Sprintf("%s%06d", number[:1], n)
+}
+
+// Inquire notes an inquiry and gives its number. A day that is zero is today.
+func (b *Bureau) Inquire(ctx context.Context, q Inquiry, who Inquirer) (noted *Inquiry, err error) {
+	err = b.act(ctx, "inquiry.add", "", func(c *change) (string, any, error) {
+		if strings.TrimSpace(who.Name) == "" {
+			return "", nil, refuse("inquirer-needed")
+		}
+		if q.On > c.today {
+			return "", nil, refuse("inquiry-in-future", finding.Text("day", q.On.String()))
+		}
+		if err := c.concerns(&q); err != nil {
+			return "", nil, err
+		}
+		n, err := c.count("inquiry")
+		if err != nil {
+			return "", nil, err
+		}
+		q.Number, q.At, q.Actor, q.Closed = fmt.Sprintf("Q%d", n), c.now, c.actor, nil
+		if q.On == 0 {
+			q.On = c.today
+		}
+		if err := inquirers.put(c, numbered(q.Number), &who); err != nil {
+			return "", nil, err
+		}
+		noted = &q
+		return q.Number, map[string]any{"on": q.On}, inquiries.put(c, numbered(q.Number), &q)
+	})
+	return noted, err
+}
+
+// concerns makes sure that what an inquiry is about is there.
+func (c *change) concerns(q *Inquiry) error {
+	if q.Player != "" {
+		p, err := player(c, q.Player)
+		if err != nil {
+			return err
+		}
+		q.Player = p.ID
+	}
+	if q.Report != "" {
+		if _, err := findReport(c, q.Report); err != nil {
+			return err
+		}
+	}
+	if q.List == "" {
+		return nil
+	}
+	p, err := publications.last(c, q.List+"\x00")
+	if err == nil && p == nil {
+		err = refuse("no-list", finding.Text("label", q.List))
+	}
+	return err
+}
+
+// Inquiries gives all inquiries in the order in which they were noted.
+func (b *Bureau) Inquiries(r Reader) ([]*Inquiry, error) { return inquiries.all(r, "") }
+
+// Inquiry gives an inquiry and who asks; the latter is nil once it is
+// forgotten.
+func (b *Bureau) Inquiry(r Reader, number string) (*Inquiry, *Inquirer, error) {
+	q, err := findInquiry(r, number)
+	if err != nil {
+		return nil, nil, err
+	}
+	who, err := inquirers.get(r, numbered(number))
+	return q, who, err
+}
+
+func findInquiry(r Reader, number string) (*Inquiry, error) {
+	q, err := inquiries.get(r, numbered(number))
+	if err == nil && q == nil {
+		err = refuse("no-inquiry", finding.Text("inquiry", number))
+	}
+	return q, err
+}
+
+// CloseInquiry closes an inquiry with the answer that was given.
+func (b *Bureau) CloseInquiry(ctx context.Context, number, answer string) error {
+	return b.act(ctx, "inquiry.close", answer, func(c *change) (string, any, error) {
+		q, err := findInquiry(c, number)
+		if err != nil {
+			return "", nil, err
+		}
+		if q.Closed != nil {
+			return "", nil, refuse("inquiry-closed", finding.Text("inquiry", number))
+		}
+		if err := c.mayBeRead(answer, number); err != nil {
+			return "", nil, err
+		}
+		q.Closed = &Decision{c.now, c.actor, answer}
+		return q.Number, nil, inquiries.put(c, numbered(number), q)
+	})
+}
+
+// mayBeRead refuses a reason that is missing, or that names who asked: reasons
+// stand in logs.
+func (c *change) mayBeRead(reason, inquiry string) error {
+	if strings.TrimSpace(reason) == "" {
+		return refuse("reason-needed")
+	}
+	if inquiry == "" {
+		return nil
+	}
+	who, err := inquirers.get(c, numbered(inquiry))
+	if err != nil || who == nil {
+		return err
+	}
+	for _, private := range []string{who.Name, who.Contact} {
+		if private = foldName(private); private != "" && strings.Contains(foldName(reason), private) {
+			return refuse("reason-names-inquirer", finding.Text("inquiry", inquiry))
+		}
+	}
+	return nil
+}

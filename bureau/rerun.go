@@ -1,0 +1,132 @@
+package bureau
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// rerun is a list that was made again: the run that it stood on, nil if there
+// was none, and the one that it stands on now.
+type rerun struct{ old, now *Run }
+
+type reruns []rerun
+
+// ids gives the numbers of the new runs.
+func (all reruns) ids() []int {
+	ids := make([]int, len(all))
+	for i := range all {
+		ids[i] = all[i].now.ID
+	}
+	return ids
+}
+
+// correct does what a correction says, and makes the first list that it touches
+// and every later one again, each from the new one before it.
+func (c *change) correct(k *Correction) (reruns, error) {
+	chain, err := standing(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.amend(k, chain); err != nil {
+		return nil, err
+	}
+	chain, at, err := c.placed(chain, k.Label)
+	if err != nil {
+		return nil, err
+	}
+	var all reruns
+	for base := chain[at-1].ID; at < len(chain); at++ {
+		old, now := chain[at], *chain[at]
+		now.Base, now.Cause, now.At, now.Actor = base, k.Number, c.now, c.actor
+		if now.Label == k.Label {
+			now.Records, now.Overrides = k.Change.records(old.Records), k.Change.overrides(old.Overrides)
+		}
+		if err := c.again(old, &now); err != nil {
+			return nil, err
+		}
+		if old.ID == 0 {
+			old = nil
+		}
+		if err := c.follow(&now); err != nil {
+			return nil, err
+		}
+		all, base = append(all, rerun{old, &now}), now.ID
+	}
+	return all, nil
+}
+
+// placed gives the lists with the one of a label among them, and its place. A
+// period that was passed over is put where it belongs, with nothing in it yet.
+func (c *change) placed(chain []*Run, label string) ([]*Run, int, error) {
+	if at := slices.IndexFunc(chain, func(run *Run) bool { return run.Label == label }); at > 0 {
+		return chain, at, nil
+	}
+	p, err := findPeriod(c, label)
+	if err != nil {
+		return nil, 0, err
+	}
+	at := 1 + len(chain[1:])
+	if i := slices.IndexFunc(chain[1:], func(run *Run) bool { return inOrder(run.period(), p.period()) > 0 }); i >= 0 {
+		at = 1 + i
+	}
+	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: c.settings.Regulation, Options: c.settings.Options}
+	p.State = Published
+	return slices.Insert(chain, at, run), at, periods.put(c, label, p)
+}
+
+// records gives the records of a list after a replacement.
+func (r *Replacement) records(old []RecordID) []RecordID {
+	now := slices.DeleteFunc(slices.Clone(old), func(id RecordID) bool { return id == r.Out })
+	if r.In.Ref != "" {
+		now = append(now, r.In)
+	}
+	slices.SortFunc(now, func(a, b RecordID) int { return strings.Compare(a.key(), b.key()) })
+	return now
+}
+
+func (r *Replacement) overrides(old []Override) []Override {
+	now := slices.DeleteFunc(slices.Clone(old), func(o Override) bool { return o.Correction == r.Without })
+	if r.Override != nil {
+		now = append(now, *r.Override)
+	}
+	return now
+}
+
+// again makes the list of a run anew from what another knew of its players:
+// what was amended in the register since is no part of a correction. Only of
+// players who were not in it the register is asked.
+func (c *change) again(old, run *Run) error {
+	base, err := listOf(c, run.Base)
+	if err != nil {
+		return err
+	}
+	in := &input{base: base, facts: map[uint32]Fact{}}
+	if old.ID != 0 {
+		packed, err := c.Get(factsOfRun, seqKey(old.ID))
+		if err != nil {
+			return err
+		}
+		if in.facts, in.players, err = unpackFacts(packed); err != nil {
+			return fmt.Errorf("run %d: %w", old.ID, err)
+		}
+	}
+	if in.records, err = recordsOf(c, run.Records); err != nil {
+		return err
+	}
+	today, _, _, err := factsFor(c, in.records)
+	if err != nil {
+		return err
+	}
+	in.players = max(in.players, len(base.Standings))
+	for n, fact := range today {
+		if _, known := in.facts[n]; !known {
+			in.facts[n] = fact
+		}
+		in.players = max(in.players, int(n)+1)
+	}
+	for _, o := range run.Overrides {
+		in.players = max(in.players, int(o.Player)+1)
+	}
+	return c.keepMade(run, in, packFacts(in.facts, in.players))
+}
