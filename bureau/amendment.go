@@ -1,7 +1,6 @@
 package bureau
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -115,15 +114,7 @@ func (c *change) notTwice(r *Report, adjustments []Adjustment) error {
 }
 
 func recordOf(r Reader, id RecordID) (*pack.Batch, error) {
-	data, err := recordsOf(r, []RecordID{id})
-	if err != nil {
-		return nil, err
-	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data[0], 0); err != nil {
-		return nil, fmt.Errorf("record %s: %w", id.key(), err)
-	}
-	return batch, nil
+	return played(r, []RecordID{id})
 }
 
 // amendLate puts a report into a list that is out, or, where its own period
@@ -229,7 +220,7 @@ func (c *change) amendBack(k *Correction) error {
 
 // restore makes a new revision of a report out of an earlier one.
 func (c *change) restore(r *Report, revision int, k *Correction) error {
-	data, err := recordsOf(c, []RecordID{{r.Ref, revision}})
+	data, err := c.Get(recordKind, RecordID{r.Ref, revision}.key())
 	if err != nil {
 		return err
 	}
@@ -237,5 +228,5 @@ func (c *change) restore(r *Report, revision int, k *Correction) error {
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == gone })
 	r.Current = len(r.Revisions) + 1
 	r.Revisions = append(r.Revisions, Revision{Number: r.Current, At: c.now, Actor: c.actor, Reason: c.byCorrection(k)})
-	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data[0])
+	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }

@@ -59,6 +59,9 @@ func (s *Settings) Local(t time.Time) time.Time {
 	return t.UTC()
 }
 
+// Day gives the civil day of an instant for the authority.
+func (s *Settings) Day(t time.Time) civil.Date { return s.day(t) }
+
 // rules gives the regulation with its options set.
 func (s *Settings) rules() (catalog.Regulation, error) {
 	r, err := catalog.Find(s.Regulation)

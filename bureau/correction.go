@@ -30,7 +30,7 @@ type Correction struct {
 	Actor    string          `json:"actor"`
 	Basis    int             `json:"basis"` // the newest run when the impact was found out
 	Impact   []Impact        `json:"impact"`
-	Decided  *Decision       `json:"decided,omitempty"`
+	Decided  *Verdict        `json:"decided,omitempty"`
 	Undoes   string          `json:"undoes,omitempty"`   // number of the correction that it undoes
 	UndoneBy string          `json:"undoneBy,omitempty"` // number of the accepted one that undid it
 	Change   Replacement     `json:"change"`             // what it does, or did, to the records of the first list
@@ -133,7 +133,7 @@ func (c *change) foresee(k *Correction) error {
 	k.Basis = *basis
 	trial := *c
 	trial.Writer = newScratch(c.Writer)
-	changed, err := trial.correct(k)
+	changed, err := trial.carryOut(k)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (b *Bureau) Accept(ctx context.Context, number, reason string) (k *Correcti
 		if *latest != k.Basis {
 			return "", nil, refuse("correction-outdated", finding.Text("correction", number))
 		}
-		changed, err := c.correct(k)
+		changed, err := c.carryOut(k)
 		if err != nil {
 			return "", nil, err
 		}
@@ -166,7 +166,7 @@ func (b *Bureau) Accept(ctx context.Context, number, reason string) (k *Correcti
 		if !reflect.DeepEqual(impact, k.Impact) { // the report or the register has changed meanwhile
 			return "", nil, refuse("correction-outdated", finding.Text("correction", number))
 		}
-		k.State, k.Decided = Accepted, &Decision{c.now, c.actor, reason}
+		k.State, k.Decided = Accepted, &Verdict{c.now, c.actor, reason}
 		published, err := c.republish(k, changed)
 		if err != nil {
 			return "", nil, err
@@ -183,7 +183,7 @@ func (b *Bureau) Reject(ctx context.Context, number, reason string) error {
 		if err != nil {
 			return "", nil, err
 		}
-		k.State, k.Decided = Rejected, &Decision{c.now, c.actor, reason}
+		k.State, k.Decided = Rejected, &Verdict{c.now, c.actor, reason}
 		return number, nil, corrections.put(c, numbered(number), k)
 	})
 }

@@ -202,7 +202,8 @@ type Explanation struct {
 	Player      *Player
 	Opening     bool // the list was made from list zero
 	Names       func(player uint32) (id, name string)
-	Ratings     []Explained // by kind
+	Ratings     []Explained             // by kind
+	Refused     map[int]finding.Finding // why sections of the batch were not rated
 }
 
 // Explained is how one rating came about. Rows lead from the rating in the
@@ -267,7 +268,7 @@ func explanation(r Reader, id string, published *Publication, run *Run) (*Explan
 	if err != nil {
 		return nil, err
 	}
-	x := &Explanation{Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Opening: base.Base == 0}
+	x := &Explanation{Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Opening: base.Base == 0, Refused: m.outcome.Refused}
 	if x.Names, err = namesOf(r); err != nil {
 		return nil, err
 	}

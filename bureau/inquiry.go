@@ -21,7 +21,7 @@ type Inquiry struct {
 	List   string     `json:"list,omitempty"`   // label of the list that it is about
 	Player string     `json:"player,omitempty"` // ID
 	Report string     `json:"report,omitempty"` // reference of the event
-	Closed *Decision  `json:"closed,omitempty"` // nil: open
+	Closed *Verdict   `json:"closed,omitempty"` // nil: open
 }
 
 // Inquirer is who asks, and what. It is never public and in no log.
@@ -31,8 +31,8 @@ type Inquirer struct {
 	Words   string `json:"words,omitempty"`
 }
 
-// Decision is what was decided, by whom and why.
-type Decision struct {
+// Verdict is what was decided, by whom and why.
+type Verdict struct {
 	At     time.Time `json:"at"`
 	Actor  string    `json:"actor"`
 	Reason string    `json:"reason"`
@@ -143,7 +143,7 @@ func (b *Bureau) CloseInquiry(ctx context.Context, number, answer string) error 
 		if err := c.mayBeRead(answer, number); err != nil {
 			return "", nil, err
 		}
-		q.Closed = &Decision{c.now, c.actor, answer}
+		q.Closed = &Verdict{c.now, c.actor, answer}
 		return q.Number, nil, inquiries.put(c, numbered(number), q)
 	})
 }

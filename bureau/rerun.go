@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,9 +22,9 @@ func (all reruns) ids() []int {
 	return ids
 }
 
-// correct does what a correction says, and makes the first list that it touches
+// carryOut does what a correction says, and makes the first list that it touches
 // and every later one again, each from the new one before it.
-func (c *change) correct(k *Correction) (reruns, error) {
+func (c *change) carryOut(k *Correction) (reruns, error) {
 	chain, err := standing(c)
 	if err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func (c *change) again(old, run *Run) error {
 	if err != nil {
 		return err
 	}
-	in := &input{base: base, facts: map[uint32]Fact{}}
+	in := &input{base: base}
 	if old.ID != 0 {
 		packed, err := c.Get(factsOfRun, seqKey(old.ID))
 		if err != nil {
@@ -111,22 +112,23 @@ func (c *change) again(old, run *Run) error {
 			return fmt.Errorf("run %d: %w", old.ID, err)
 		}
 	}
-	if in.records, err = recordsOf(c, run.Records); err != nil {
+	if in.batch, err = played(c, run.Records); err != nil {
 		return err
 	}
-	today, _, _, err := factsFor(c, in.records)
+	today, _, err := factsFor(c, in.batch)
 	if err != nil {
 		return err
 	}
+	byNumber := func(a, b playerFact) int { return cmp.Compare(a.player, b.player) }
 	in.players = max(in.players, len(base.Standings))
-	for n, fact := range today {
-		if _, known := in.facts[n]; !known {
-			in.facts[n] = fact
+	for _, fact := range today {
+		if at, known := slices.BinarySearchFunc(in.facts, fact, byNumber); !known {
+			in.facts = slices.Insert(in.facts, at, fact)
 		}
-		in.players = max(in.players, int(n)+1)
+		in.players = max(in.players, int(fact.player)+1)
 	}
 	for _, o := range run.Overrides {
 		in.players = max(in.players, int(o.Player)+1)
 	}
-	return c.keepMade(run, in, packFacts(in.facts, in.players))
+	return c.keepMade(run, in)
 }

@@ -33,6 +33,15 @@ type DocumentList struct {
 	Rating     *rating.Rating    `json:"rating"`
 	Steps      []documentStep    `json:"steps"`
 	Refused    []DocumentFinding `json:"refused"`
+	// Corrections are the steps that no game has made; none outside a bureau.
+	Corrections []documentCorrection `json:"corrections,omitempty"`
+}
+
+type documentCorrection struct {
+	Correction string         `json:"correction"`
+	From       *rating.Rating `json:"from"`
+	To         *rating.Rating `json:"to"`
+	Text       string         `json:"text"`
 }
 
 type documentStep struct {
@@ -95,6 +104,9 @@ func (p *Printer) Document(l *List) DocumentList {
 	}
 	for _, f := range l.Refused {
 		d.Refused = append(d.Refused, p.Finding(f))
+	}
+	for _, c := range l.Corrections {
+		d.Corrections = append(d.Corrections, documentCorrection{c.Number, null(c.From), null(c.To), p.Correction(&c)})
 	}
 	return d
 }

@@ -17,19 +17,28 @@ import (
 
 // List is how one player's rating of one kind came about in one period.
 type List struct {
-	Regulation regulation.About
-	Period     regulation.Period
-	Opening    bool // the period starts from an opening list
-	Kind       rating.Kind
-	PlayerID   string
-	Player     string
-	Names      func(player uint32) string
-	Batch      *pack.Batch
-	Previous   rating.Rating
-	New        rating.Rating
-	Steps      []regulation.Step
-	Refused    []finding.Finding // what kept sections of the player from being rated
-	Private    bool              // values that tell about the person may be shown
+	Regulation  regulation.About
+	Period      regulation.Period
+	Opening     bool // the period starts from an opening list
+	Kind        rating.Kind
+	PlayerID    string
+	Player      string
+	Names       func(player uint32) string
+	Batch       *pack.Batch
+	Previous    rating.Rating
+	New         rating.Rating
+	Steps       []regulation.Step
+	Refused     []finding.Finding // what kept sections of the player from being rated
+	Corrections []Correction      // of the list before, and of this one
+	Private     bool              // values that tell about the person may be shown
+}
+
+// Correction is a step between two lists that no game has made: an officer has
+// put a number right.
+type Correction struct {
+	Number   string // "C1"
+	From, To rating.Rating
+	After    bool // it was made behind the calculation, not in the list before
 }
 
 // about gives the words with which the period's list is named.
@@ -54,12 +63,14 @@ func (p *Printer) Write(l *List) string {
 	title := p.Text("explain.title", Data{"name": l.Player, "kind": p.Word(l.Kind.String()), "list": p.list(l)})
 	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
 	w.options()
+	w.corrections(false)
 	w.period(0, beforeSections)
 	for section := range w.sections() {
 		w.section(section)
 	}
 	w.refused()
 	w.period(0, afterSections)
+	w.corrections(true)
 	if len(l.Steps) == 0 && len(l.Refused) == 0 {
 		w.line(p.Text("explain.nothing", nil))
 	}
@@ -81,6 +92,24 @@ func (w *listWriter) line(line string) {
 func (w *listWriter) labelled(label, sentence, citation string) {
 	const width = 14
 	w.line(text.Pad(label, width, ' ') + "  " + sentence + "  " + citation)
+}
+
+// corrections writes those that were made before or behind the calculation.
+func (w *listWriter) corrections(after bool) {
+	for _, c := range w.l.Corrections {
+		if c.After == after {
+			w.labelled(w.Text("label.correction", nil), w.Correction(&c), "")
+		}
+	}
+}
+
+// Correction says in words what a correction did to a rating.
+func (p *Printer) Correction(c *Correction) string {
+	key := "step.correction.before"
+	if c.After {
+		key = "step.correction.after"
+	}
+	return p.Text(key, Data{"correction": c.Number, "from": c.From.String(), "to": c.To.String(), "changesigned": signed(int32(c.To) - int32(c.From))})
 }
 
 // options tells how the edition's options are set.

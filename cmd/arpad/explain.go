@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -17,19 +18,45 @@ import (
 
 // explainCommand tells how a player's ratings came about.
 type explainCommand struct {
-	rules
-	source
+	explainRules
+	explainSource
 	words
-	Player  string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
-	Type    string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_list_type}" placeholder:"TYPE"`
-	Format  string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
-	Private bool   `help:"${cli_flag_private}"`
+	DB       string `name:"db" help:"${cli_flag_explain_db}" placeholder:"FILE"`
+	List     string `help:"${cli_flag_explain_list}" placeholder:"LABEL"`
+	Revision int    `help:"${cli_flag_revision}" placeholder:"N"`
+	Now      bool   `help:"${cli_flag_now}"`
+	Player   string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
+	Type     string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_list_type}" placeholder:"TYPE"`
+	Format   string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Private  bool   `help:"${cli_flag_private}"`
+}
+
+// explainRules is rules, of which a bureau knows its own.
+type explainRules struct {
+	Regulation string            `help:"${cli_flag_regulation}" placeholder:"ID"`
+	Set        map[string]string `help:"${cli_flag_set}" placeholder:"NAME=VALUE" mapsep:"none"`
+}
+
+// explainSource is source, of which a bureau needs nothing.
+type explainSource struct {
+	Players  string   `help:"${cli_flag_players}" placeholder:"OPENING.csv" type:"existingfile"`
+	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"${cli_flag_ids}" placeholder:"auto|national|fide"`
+	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
+	Reports  []string `arg:"" optional:"" name:"report" help:"${cli_arg_reports}" type:"path"`
 }
 
 // Run runs the command.
 func (c *explainCommand) Run(a *app) error {
+	if c.DB != "" {
+		return c.fromStore(a)
+	}
+	if c.Regulation == "" || len(c.Reports) == 0 {
+		return finding.NewProblem("explain-from-what")
+	}
 	kind, _ := rating.ParseKind(c.Type)
-	in, err := a.read(&c.rules, &c.source, &c.words, kind)
+	rules, source := rules(c.explainRules), source(c.explainSource)
+	in, err := a.read(&rules, &source, &c.words, kind)
 	if err != nil {
 		return err
 	}
@@ -61,6 +88,27 @@ func (c *explainCommand) Run(a *app) error {
 		return idle || kind != 0 && l.Kind != kind
 	})
 	return c.print(a, name, lists)
+}
+
+// fromStore explains a list of a bureau: a published one by default.
+func (c *explainCommand) fromStore(a *app) error {
+	desk := office{DB: c.DB}
+	return desk.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		find := func() (*bureau.Explanation, error) { return b.Explain(r, c.Player, c.List, c.Revision) }
+		if c.Now {
+			find = func() (*bureau.Explanation, error) { return b.ExplainNow(r, c.Player, c.List) }
+		}
+		x, err := find()
+		if err != nil {
+			return err
+		}
+		kind, _ := rating.ParseKind(c.Type)
+		lists := slices.DeleteFunc(a.explanation(x, c.Private), func(l *explain.List) bool {
+			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated() && !l.Previous.Rated()
+			return idle || kind != 0 && l.Kind != kind
+		})
+		return c.print(a, x.Player.Name, lists)
+	})
 }
 
 // nameOf gives the name of a player by his ID.

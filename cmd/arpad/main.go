@@ -75,6 +75,15 @@ type commands struct {
 	Doctor  doctorCommand  `cmd:"" help:"${cli_doctor}"`
 	Log     logCommand     `cmd:"" help:"${cli_log}"`
 	Person  personCommand  `cmd:"" help:"${cli_person}"`
+
+	List    listCommand    `cmd:"" help:"${cli_list}"`
+	History historyCommand `cmd:"" help:"${cli_history}"`
+	Event   eventCommand   `cmd:"" help:"${cli_event}"`
+
+	Inquiry     inquiryCommand     `cmd:"" help:"${cli_inquiry}"`
+	Correct     correctCommand     `cmd:"" help:"${cli_correct}"`
+	Correction  correctionCommand  `cmd:"" help:"${cli_correction}"`
+	Corrections correctionsCommand `cmd:"" help:"${cli_corrections}"`
 }
 
 // app is what every command works with.

@@ -29,7 +29,7 @@ type reportCommand struct {
 	Show     showCommand     `cmd:"" help:"${cli_report_show}"`
 	Match    matchCommand    `cmd:"" help:"${cli_report_match}"`
 	Check    recheckCommand  `cmd:"" help:"${cli_report_check}"`
-	Correct  correctCommand  `cmd:"" help:"${cli_report_correct}"`
+	Correct  adjustCommand  `cmd:"" help:"${cli_report_correct}"`
 	Admit    admitCommand    `cmd:"" help:"${cli_report_admit}"`
 	Withhold withholdCommand `cmd:"" help:"${cli_report_withhold}"`
 	Return   returnCommand   `cmd:"" help:"${cli_report_return}"`
@@ -258,8 +258,8 @@ func (c *recheckCommand) Run(a *app) error {
 	})
 }
 
-// correctCommand corrects a result of a report that is not yet rated.
-type correctCommand struct {
+// adjustCommand corrects a result of a report that is not yet rated.
+type adjustCommand struct {
 	office
 	Ref     string `arg:"" help:"${cli_arg_report_ref}"`
 	Section string `help:"${cli_flag_report_section}" placeholder:"NAME"`
@@ -271,7 +271,7 @@ type correctCommand struct {
 }
 
 // Run runs the command.
-func (c *correctCommand) Run(a *app) error {
+func (c *adjustCommand) Run(a *app) error {
 	result, err := report.ParseResult(c.Result)
 	if err != nil {
 		return err

@@ -1,0 +1,348 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// correctCommand proposes corrections.
+type correctCommand struct {
+	Result   correctResultCommand   `cmd:"" help:"${cli_correct_result}"`
+	Player   correctPlayerCommand   `cmd:"" help:"${cli_correct_player}"`
+	Withdraw correctWithdrawCommand `cmd:"" help:"${cli_correct_withdraw}"`
+	Late     correctLateCommand     `cmd:"" help:"${cli_correct_late}"`
+	Rating   correctRatingCommand   `cmd:"" help:"${cli_correct_rating}"`
+}
+
+// because is what every correction needs.
+type because struct {
+	office
+	Reason  string `required:"" help:"${cli_flag_public_reason}" placeholder:"TEXT"`
+	Inquiry string `help:"${cli_flag_inquiry}" placeholder:"Q1"`
+}
+
+// propose proposes a correction and shows its impact.
+func (c *because) propose(a *app, what bureau.Amendment) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		k, err := b.Propose(ctx, bureau.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
+		if err != nil {
+			return err
+		}
+		a.correction(k)
+		return nil
+	})
+}
+
+// correctResultCommand corrects a result.
+type correctResultCommand struct {
+	because
+	Section string `help:"${cli_flag_in_section}" placeholder:"NAME"`
+	Round   int    `required:"" help:"${cli_flag_round}" placeholder:"N"`
+	White   int    `required:"" help:"${cli_flag_white}" placeholder:"N"`
+	Black   int    `required:"" help:"${cli_flag_black}" placeholder:"N"`
+	Result  string `required:"" help:"${cli_flag_result}" placeholder:"1-0"`
+	Ref     string `arg:"" help:"${cli_arg_ref}"`
+}
+
+// Run runs the command.
+func (c *correctResultCommand) Run(a *app) error {
+	result, err := report.ParseResult(c.Result)
+	if err != nil {
+		return finding.NewProblem("result-unknown", finding.Text("result", c.Result))
+	}
+	return c.propose(a, bureau.Amendment{Kind: bureau.AmendResult, Report: c.Ref, Adjustments: []bureau.Adjustment{{
+		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
+	}}})
+}
+
+// correctPlayerCommand puts another player behind an entry.
+type correctPlayerCommand struct {
+	because
+	Section string `help:"${cli_flag_in_section}" placeholder:"NAME"`
+	Start   int    `required:"" help:"${cli_flag_start_number}" placeholder:"N"`
+	Player  string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
+	Ref     string `arg:"" help:"${cli_arg_ref}"`
+}
+
+// Run runs the command.
+func (c *correctPlayerCommand) Run(a *app) error {
+	return c.propose(a, bureau.Amendment{Kind: bureau.AmendPlayer, Report: c.Ref, Adjustments: []bureau.Adjustment{{
+		Section: c.Section, Start: c.Start, Player: c.Player,
+	}}})
+}
+
+// correctWithdrawCommand takes a report out of its list.
+type correctWithdrawCommand struct {
+	because
+	Ref string `arg:"" help:"${cli_arg_ref}"`
+}
+
+// Run runs the command.
+func (c *correctWithdrawCommand) Run(a *app) error {
+	return c.propose(a, bureau.Amendment{Kind: bureau.Withdraw, Report: c.Ref})
+}
+
+// correctLateCommand puts a report into a list that is out.
+type correctLateCommand struct {
+	because
+	Label string `help:"${cli_flag_late_label}" placeholder:"LABEL"`
+	Ref   string `arg:"" help:"${cli_arg_ref}"`
+}
+
+// Run runs the command.
+func (c *correctLateCommand) Run(a *app) error {
+	return c.propose(a, bureau.Amendment{Kind: bureau.AddLate, Report: c.Ref, Label: c.Label})
+}
+
+// correctRatingCommand sets a rating.
+type correctRatingCommand struct {
+	because
+	Player string        `required:"" help:"${cli_flag_player}" placeholder:"ID"`
+	Type   rating.Kind   `default:"standard" help:"${cli_flag_rating_type}" placeholder:"TYPE"`
+	Rating rating.Rating `required:"" help:"${cli_flag_rating_to}" placeholder:"RATING"`
+	Label  string        `help:"${cli_flag_rating_label}" placeholder:"LABEL"`
+}
+
+// Run runs the command.
+func (c *correctRatingCommand) Run(a *app) error {
+	return c.propose(a, bureau.Amendment{Kind: bureau.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
+}
+
+// correctionCommand decides on corrections.
+type correctionCommand struct {
+	Show   correctionShowCommand   `cmd:"" help:"${cli_correction_show}"`
+	Accept correctionAcceptCommand `cmd:"" help:"${cli_correction_accept}"`
+	Reject correctionRejectCommand `cmd:"" help:"${cli_correction_reject}"`
+	Undo   correctionUndoCommand   `cmd:"" help:"${cli_correction_undo}"`
+}
+
+// correctionShowCommand shows a correction with its impact.
+type correctionShowCommand struct {
+	office
+	Number string `arg:"" help:"${cli_arg_correction}"`
+}
+
+// Run runs the command.
+func (c *correctionShowCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		k, err := b.Correction(r, c.Number)
+		if err != nil {
+			return err
+		}
+		a.correction(k)
+		return nil
+	})
+}
+
+// correction prints a correction with its impact.
+func (a *app) correction(k *bureau.Correction) {
+	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": a.corrected(k), "label": k.Label, "reason": k.Reason})
+	if k.Inquiry != "" {
+		a.say("correction.inquiry", explain.Data{"inquiry": k.Inquiry, "date": a.Date(k.Asked)})
+	}
+	for _, list := range k.Impact {
+		key := "correction.list-same"
+		switch {
+		case list.Reissue:
+			key = "correction.list-reissued"
+		case list.TooOld:
+			key = "correction.list-stands"
+		}
+		a.say(key, explain.Data{"label": list.Label, "date": a.Date(list.List)})
+		t := a.columns()
+		for _, m := range list.Moves {
+			t.AppendRow(table.Row{"  " + m.Player, a.Word(m.Kind.String()), fmt.Sprintf("%v -> %v", m.From, m.To)})
+		}
+		if len(list.Moves) > 0 {
+			fmt.Fprintln(a.out, render(t))
+		}
+	}
+	switch k.State {
+	case bureau.Proposed:
+		a.say("correction.next", explain.Data{"correction": k.Number})
+	case bureau.Accepted, bureau.Rejected:
+		a.say("correction.decided", explain.Data{"state": a.Word(string(k.State)), "actor": k.Decided.Actor, "reason": k.Decided.Reason})
+	}
+	if k.UndoneBy != "" {
+		a.say("correction.undone", explain.Data{"correction": k.UndoneBy})
+	}
+}
+
+// corrected says what a correction corrects.
+func (a *app) corrected(k *bureau.Correction) string {
+	data := explain.Data{
+		"ref": k.What.Report, "player": k.What.Player, "type": a.Word(k.What.Type.String()), "rating": k.What.Rating.String(), "correction": k.Undoes,
+	}
+	if len(k.What.Adjustments) > 0 {
+		first := k.What.Adjustments[0]
+		data["section"], data["round"] = first.Section, strconv.Itoa(first.Round)
+		data["white"], data["black"] = strconv.Itoa(first.White), strconv.Itoa(first.Black)
+		data["start"], data["player"] = strconv.Itoa(first.Start), first.Player
+		if first.Result != nil {
+			data["result"] = first.Result.String()
+		}
+	}
+	return a.Text("correction.what-"+string(k.What.Kind), data)
+}
+
+// correctionAcceptCommand puts a correction into force.
+type correctionAcceptCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
+	Number string `arg:"" help:"${cli_arg_correction}"`
+}
+
+// Run runs the command.
+func (c *correctionAcceptCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		k, err := b.Accept(ctx, c.Number, c.Reason)
+		if err != nil {
+			return err
+		}
+		a.say("correction.accepted", explain.Data{"correction": k.Number})
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			all, err := b.Published(r)
+			for _, p := range all {
+				if p.Cause == k.Number {
+					a.published(p)
+				}
+			}
+			return err
+		})
+	})
+}
+
+// correctionRejectCommand puts a correction aside.
+type correctionRejectCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
+	Number string `arg:"" help:"${cli_arg_correction}"`
+}
+
+// Run runs the command.
+func (c *correctionRejectCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := b.Reject(ctx, c.Number, c.Reason); err != nil {
+			return err
+		}
+		a.say("correction.rejected", explain.Data{"correction": c.Number})
+		return nil
+	})
+}
+
+// correctionUndoCommand proposes to take a correction back.
+type correctionUndoCommand struct {
+	because
+	Number string `arg:"" help:"${cli_arg_correction}"`
+}
+
+// Run runs the command.
+func (c *correctionUndoCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		k, err := b.Undo(ctx, c.Number, c.Inquiry, c.Reason)
+		if err != nil {
+			return err
+		}
+		a.correction(k)
+		return nil
+	})
+}
+
+// correctionsCommand lists corrections.
+type correctionsCommand struct {
+	office
+	Public bool   `help:"${cli_flag_public}"`
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+}
+
+// publicCorrection is a line of the public log.
+type publicCorrection struct {
+	Correction string   `json:"correction"`
+	State      string   `json:"state"`
+	Day        string   `json:"day"` // of the decision, else of the proposal
+	What       string   `json:"what"`
+	Reason     string   `json:"reason"`
+	Reissued   []string `json:"reissued"`  // labels
+	Corrected  []string `json:"corrected"` // labels of lists that stand otherwise now and were published too long ago
+	Ratings    int      `json:"ratings"`   // that it changed in the newest of these lists
+	UndoneBy   *string  `json:"undone_by"`
+}
+
+// Run runs the command.
+func (c *correctionsCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		all, err := b.Corrections(r)
+		if err != nil {
+			return err
+		}
+		log := []publicCorrection{}
+		for _, k := range all {
+			if k.State == bureau.Accepted || !c.Public {
+				log = append(log, a.publicCorrection(k, s))
+			}
+		}
+		if c.Format == "json" {
+			return a.writeJSON(struct {
+				Schema      string             `json:"schema"`
+				Corrections []publicCorrection `json:"corrections"`
+			}{"arpad.corrections/1", log})
+		}
+		for _, p := range log {
+			a.logLine(&p)
+		}
+		return nil
+	})
+}
+
+func (a *app) publicCorrection(k *bureau.Correction, s *bureau.Settings) publicCorrection {
+	p := publicCorrection{
+		Correction: k.Number, State: string(k.State), What: a.corrected(k), Reason: k.Reason,
+		Reissued: []string{}, Corrected: []string{}, UndoneBy: some(k.UndoneBy),
+	}
+	decided := k.At
+	if k.Decided != nil {
+		decided = k.Decided.At
+	}
+	p.Day = s.Day(decided).String()
+	for _, list := range k.Impact {
+		switch {
+		case list.Reissue:
+			p.Reissued = append(p.Reissued, list.Label)
+		case list.TooOld:
+			p.Corrected = append(p.Corrected, list.Label)
+		}
+		p.Ratings = len(list.Moves)
+	}
+	return p
+}
+
+// logLine prints a line of the log.
+func (a *app) logLine(p *publicCorrection) {
+	comma := a.Text("list.comma", nil)
+	lists := ""
+	for i, label := range p.Reissued {
+		if i > 0 {
+			lists += comma
+		}
+		lists += label
+	}
+	key := "correction.log"
+	if lists == "" {
+		key = "correction.log-no-list"
+	}
+	a.say(key, explain.Data{
+		"correction": p.Correction, "day": p.Day, "state": a.Word(p.State), "what": p.What, "reason": p.Reason, "lists": lists, "n": strconv.Itoa(p.Ratings),
+	})
+	if p.UndoneBy != nil {
+		a.say("correction.undone", explain.Data{"correction": *p.UndoneBy})
+	}
+}

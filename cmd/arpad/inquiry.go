@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// inquiryCommand is what is done with inquiries.
+type inquiryCommand struct {
+	Add   inquiryAddCommand   `cmd:"" help:"${cli_inquiry_add}"`
+	List  inquiryListCommand  `cmd:"" help:"${cli_inquiry_list}"`
+	Show  inquiryShowCommand  `cmd:"" help:"${cli_inquiry_show}"`
+	Close inquiryCloseCommand `cmd:"" help:"${cli_inquiry_close}"`
+}
+
+// inquiryAddCommand notes an inquiry.
+type inquiryAddCommand struct {
+	office
+	Who     string     `required:"" help:"${cli_flag_who}" placeholder:"NAME"`
+	Contact string     `help:"${cli_flag_contact}" placeholder:"ADDRESS"`
+	What    string     `help:"${cli_flag_what}" placeholder:"TEXT"`
+	On      civil.Date `help:"${cli_flag_on}" placeholder:"YYYY-MM-DD"`
+	List    string     `help:"${cli_flag_about_list}" placeholder:"LABEL"`
+	Player  string     `help:"${cli_flag_about_player}" placeholder:"ID"`
+	Event   string     `help:"${cli_flag_about_event}" placeholder:"REF"`
+}
+
+// Run runs the command.
+func (c *inquiryAddCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		q, err := b.Inquire(ctx, bureau.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
+			bureau.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
+		if err != nil {
+			return err
+		}
+		a.say("inquiry.noted", explain.Data{"inquiry": q.Number, "date": a.Date(q.On)})
+		return nil
+	})
+}
+
+// inquiryListCommand lists the inquiries.
+type inquiryListCommand struct{ office }
+
+// Run runs the command.
+func (c *inquiryListCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := b.Inquiries(r)
+		if err != nil {
+			return err
+		}
+		t := a.columns()
+		for _, q := range all {
+			t.AppendRow(table.Row{q.Number, q.On, a.inquiryState(q), q.List, q.Player, q.Report})
+		}
+		fmt.Fprintln(a.out, render(t))
+		return nil
+	})
+}
+
+func (a *app) inquiryState(q *bureau.Inquiry) string {
+	if q.Closed != nil {
+		return a.Text("inquiry.closed", nil)
+	}
+	return a.Text("inquiry.open", nil)
+}
+
+// inquiryShowCommand shows an inquiry to an officer, with who asks.
+type inquiryShowCommand struct {
+	office
+	Number string `arg:"" help:"${cli_arg_inquiry}"`
+}
+
+// Run runs the command.
+func (c *inquiryShowCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		q, who, err := b.Inquiry(r, c.Number)
+		if err != nil {
+			return err
+		}
+		t := a.columns()
+		add := func(key, value string) {
+			if value != "" {
+				t.AppendRow(table.Row{a.Text("inquiry."+key, nil), value})
+			}
+		}
+		add("number", q.Number+"  "+a.inquiryState(q))
+		add("date", a.Date(q.On))
+		if who != nil {
+			add("who", who.Name)
+			add("contact", who.Contact)
+			add("words", who.Words)
+		}
+		add("list", q.List)
+		add("player", q.Player)
+		add("event", q.Report)
+		if q.Closed != nil {
+			add("answer", q.Closed.Reason)
+		}
+		fmt.Fprintln(a.out, render(t))
+		return nil
+	})
+}
+
+// inquiryCloseCommand closes an inquiry.
+type inquiryCloseCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_answer}" placeholder:"TEXT"`
+	Number string `arg:"" help:"${cli_arg_inquiry}"`
+}
+
+// Run runs the command.
+func (c *inquiryCloseCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := b.CloseInquiry(ctx, c.Number, c.Reason); err != nil {
+			return err
+		}
+		a.say("inquiry.is-closed", explain.Data{"inquiry": c.Number})
+		return nil
+	})
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// whichList says which list is meant.
+type whichList struct {
+	Revision int  `help:"${cli_flag_revision}" placeholder:"N"`
+	Now      bool `help:"${cli_flag_now}"`
+}
+
+// listCommand prints a list.
+type listCommand struct {
+	office
+	whichList
+	Index  bool   `help:"${cli_flag_index}"`
+	Format string `enum:"text,csv,json" default:"text" help:"${cli_flag_format}" placeholder:"text|csv|json"`
+	Label  string `arg:"" optional:"" help:"${cli_arg_list}"`
+}
+
+// Run runs the command.
+func (c *listCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		if c.Index {
+			return a.index(b, r)
+		}
+		l, err := c.find(b, r, c.Label)
+		if err != nil {
+			return err
+		}
+		switch c.Format {
+		case "csv":
+			return a.listCSV(l)
+		case "json":
+			return a.listJSON(l)
+		}
+		a.list(l)
+		return nil
+	})
+}
+
+func (w *whichList) find(b *bureau.Bureau, r bureau.Reader, label string) (*bureau.List, error) {
+	if w.Now {
+		return b.ListNow(r, label)
+	}
+	return b.List(r, label, w.Revision)
+}
+
+// index tells which lists there are.
+func (a *app) index(b *bureau.Bureau, r bureau.Reader) error {
+	all, err := b.Published(r)
+	if err != nil {
+		return err
+	}
+	t := a.columns()
+	for _, p := range all {
+		t.AppendRow(table.Row{p.Label, p.Revision, p.At.Format(time.RFC3339), a.causeOf(p.Cause), p.Digest[:16]})
+	}
+	fmt.Fprintln(a.out, render(t))
+	return nil
+}
+
+// causeOf tells what led to a revision of a list.
+func (a *app) causeOf(cause string) string {
+	switch cause {
+	case "period":
+		return a.Text("published.period", nil)
+	case "list zero":
+		return a.Text("published.list-zero", nil)
+	}
+	return a.Text("published.correction", explain.Data{"correction": cause})
+}
+
+// listHead is what stands above a list.
+func (a *app) listHead(l *bureau.List) {
+	data := explain.Data{"label": l.Run.Label, "date": a.dayOf(l.Run.List), "edition": l.Run.Edition}
+	if l.Publication == nil {
+		a.say("published.now", data)
+		return
+	}
+	data["revision"], data["cause"], data["digest"] = strconv.Itoa(l.Publication.Revision), a.causeOf(l.Publication.Cause), l.Publication.Digest
+	a.say("published.title", data)
+}
+
+// dayOf gives a day in words, a dash for one that is not known.
+func (a *app) dayOf(d civil.Date) string {
+	if d == 0 {
+		return "-"
+	}
+	return a.Date(d)
+}
+
+// list prints a list for people.
+func (a *app) list(l *bureau.List) {
+	a.listHead(l)
+	t := a.columns()
+	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil)}
+	for _, name := range a.kindNames(l.Kinds) {
+		head = append(head, name, a.Text("column.change", nil), a.Text("column.total", nil))
+	}
+	t.AppendHeader(head)
+	for _, line := range l.Lines {
+		row := table.Row{line.Player.ID, line.Player.Name}
+		for _, kind := range l.Kinds {
+			now, before := line.Standing.Of(kind), line.Before.Of(kind)
+			if !now.Rating.Rated() {
+				row = append(row, "", "", "")
+				continue
+			}
+			change := ""
+			if before.Rating.Rated() && before.Rating != now.Rating {
+				change = fmt.Sprintf("%+d", int(now.Rating)-int(before.Rating))
+			}
+			row = append(row, now.Rating, change, now.Games)
+		}
+		t.AppendRow(row)
+	}
+	fmt.Fprintln(a.out, render(t))
+}
+
+// listCSV prints a list for spreadsheets.
+func (a *app) listCSV(l *bureau.List) error {
+	w := csv.NewWriter(a.out)
+	head := []string{"id", "name"}
+	for _, kind := range l.Kinds {
+		head = append(head, kind.String(), kind.String()+"_games")
+	}
+	if err := w.Write(head); err != nil {
+		return err
+	}
+	for _, line := range l.Lines {
+		row := []string{line.Player.ID, line.Player.Name}
+		for _, kind := range l.Kinds {
+			if s := line.Standing.Of(kind); s.Rating.Rated() {
+				row = append(row, s.Rating.String(), strconv.Itoa(int(s.Games)))
+			} else {
+				row = append(row, "", "")
+			}
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+type publishedJSON struct {
+	Schema     string           `json:"schema"`
+	Label      string           `json:"label"`
+	Revision   *int             `json:"revision"` // null: as it stands now
+	InForce    *civil.Date      `json:"in_force"`
+	Regulation string           `json:"regulation"`
+	Cause      *string          `json:"cause"`
+	Digest     *string          `json:"digest"`
+	Players    []publishedEntry `json:"players"`
+}
+
+type publishedEntry struct {
+	ID       string           `json:"id"`
+	Name     string           `json:"name"`
+	Standard *publishedRating `json:"standard"`
+	Rapid    *publishedRating `json:"rapid"`
+	Blitz    *publishedRating `json:"blitz"`
+}
+
+type publishedRating struct {
+	Rating rating.Rating `json:"rating"`
+	Games  int32         `json:"games"`
+}
+
+// listJSON prints a list for programs.
+func (a *app) listJSON(l *bureau.List) error {
+	d := publishedJSON{
+		Schema: "arpad.list/1", Label: l.Run.Label, InForce: some(l.Run.List), Regulation: l.Run.Edition, Players: []publishedEntry{},
+	}
+	if p := l.Publication; p != nil {
+		d.Revision, d.Cause, d.Digest = &p.Revision, &p.Cause, &p.Digest
+	}
+	for _, line := range l.Lines {
+		rated := func(kind rating.Kind) *publishedRating {
+			s := line.Standing.Of(kind)
+			if !s.Rating.Rated() {
+				return nil
+			}
+			return &publishedRating{s.Rating, s.Games}
+		}
+		d.Players = append(d.Players, publishedEntry{
+			line.Player.ID, line.Player.Name, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
+		})
+	}
+	return a.writeJSON(d)
+}

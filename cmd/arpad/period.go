@@ -1,0 +1,303 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// periodCommand is what is done with periods.
+type periodCommand struct {
+	List    periodListCommand `cmd:"" help:"${cli_period_list}"`
+	Show    periodShowCommand `cmd:"" help:"${cli_period_show}"`
+	Close   closeCommand      `cmd:"" help:"${cli_period_close}"`
+	Reopen  reopenCommand     `cmd:"" help:"${cli_period_reopen}"`
+	Review  reviewCommand     `cmd:"" help:"${cli_period_review}"`
+	Tick    tickCommand       `cmd:"" help:"${cli_period_tick}"`
+	Publish publishCommand    `cmd:"" help:"${cli_period_publish}"`
+}
+
+// view opens the bureau and reads in it.
+func (o *office) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Settings) error) error {
+	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error { return f(b, r, s) })
+	})
+}
+
+// say prints a text as a line.
+func (a *app) say(key string, data explain.Data) { fmt.Fprintln(a.out, a.Text(key, data)) }
+
+// writeJSON prints a value for programs.
+func (a *app) writeJSON(v any) error {
+	out := json.NewEncoder(a.out)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(v)
+}
+
+// periodListCommand lists the periods.
+type periodListCommand struct{ office }
+
+// Run runs the command.
+func (c *periodListCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		periods, err := b.Periods(r)
+		if err != nil {
+			return err
+		}
+		t := a.columns()
+		for _, p := range periods {
+			t.AppendRow(table.Row{p.Label, a.Word(string(p.State)), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
+		}
+		fmt.Fprintln(a.out, render(t))
+		return nil
+	})
+}
+
+// periodShowCommand shows a period with its reports.
+type periodShowCommand struct {
+	office
+	Label string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *periodShowCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		p, err := b.Period(r, c.Label)
+		if err != nil {
+			return err
+		}
+		a.say("period.title", explain.Data{"label": p.Label, "state": a.Word(string(p.State)), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
+		reports, err := b.Reports(r, c.Label)
+		if err != nil {
+			return err
+		}
+		t := a.columns()
+		for _, report := range reports {
+			t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
+		}
+		fmt.Fprintln(a.out, render(t))
+		return nil
+	})
+}
+
+// closeCommand closes a period and makes the draft of its list.
+type closeCommand struct {
+	office
+	Label string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *closeCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		run, err := b.Close(ctx, c.Label)
+		if err != nil {
+			return err
+		}
+		a.say("bureau.drafted", explain.Data{
+			"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition,
+		})
+		a.left(run.Left)
+		return nil
+	})
+}
+
+// left tells which reports a list leaves out.
+func (a *app) left(left []bureau.LeftOut) {
+	for _, out := range left {
+		key := "review.left"
+		if len(out.Waits) > 0 {
+			key = "review.left-waits"
+		}
+		waits := ""
+		for i, w := range out.Waits {
+			if i > 0 {
+				waits += a.Text("list.comma", nil)
+			}
+			waits += a.Text("review.wait-"+w, nil)
+		}
+		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": waits})
+	}
+}
+
+// reopenCommand throws a draft away.
+type reopenCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
+	Label  string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *reopenCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := b.Reopen(ctx, c.Label, c.Reason); err != nil {
+			return err
+		}
+		a.say("period.reopened", explain.Data{"label": c.Label})
+		return nil
+	})
+}
+
+// tickCommand answers what a review asks.
+type tickCommand struct {
+	office
+	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
+	Label  string `arg:"" help:"${cli_arg_label}"`
+	Check  string `arg:"" help:"${cli_arg_check}"`
+}
+
+// Run runs the command.
+func (c *tickCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		n, err := b.Tick(ctx, c.Label, c.Check, c.Reason)
+		if err != nil {
+			return err
+		}
+		a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
+		return nil
+	})
+}
+
+// publishCommand publishes a draft.
+type publishCommand struct {
+	office
+	Label string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *publishCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		p, err := b.Publish(ctx, c.Label)
+		if err != nil {
+			return err
+		}
+		a.published(p)
+		return nil
+	})
+}
+
+func (a *app) published(p *bureau.Publication) {
+	a.say("bureau.published", explain.Data{"label": p.Label, "revision": strconv.Itoa(p.Revision), "digest": p.Digest})
+}
+
+// reviewCommand shows what a draft does.
+type reviewCommand struct {
+	office
+	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Label  string `arg:"" help:"${cli_arg_label}"`
+}
+
+// Run runs the command.
+func (c *reviewCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		v, err := b.Review(r, c.Label)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return a.reviewJSON(v)
+		}
+		a.review(v)
+		return nil
+	})
+}
+
+// review prints a review for people.
+func (a *app) review(v *bureau.Review) {
+	options := ""
+	for _, name := range slices.Sorted(maps.Keys(v.Options)) {
+		options += " " + name + "=" + v.Options[name]
+	}
+	a.say("review.title", explain.Data{"label": v.Label, "edition": v.Edition + options, "run": strconv.Itoa(v.Run)})
+	for _, k := range v.Kinds {
+		a.kindReview(&k)
+	}
+	fmt.Fprintln(a.out)
+	a.left(v.Left)
+	for _, out := range v.Out {
+		if out.Why == "refused" {
+			a.say("review.refused", explain.Data{"ref": out.Ref, "section": out.Section})
+			continue
+		}
+		a.say("review.out", explain.Data{"ref": out.Ref, "section": out.Section, "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+out.Why, nil)})
+	}
+	for _, event := range v.Missing {
+		a.say("review.missing", explain.Data{"event": event})
+	}
+	for _, check := range v.Checks {
+		mark := a.Text("review.open", nil)
+		if check.Ticked {
+			mark = a.Text("review.done", explain.Data{"reason": check.Reason})
+		}
+		fmt.Fprintf(a.out, "%s  %s\n    %s\n", check.Key, mark, a.Message(check.Finding))
+	}
+	if n := len(v.Open()); n > 0 {
+		a.say("review.to-tick", explain.Data{"n": strconv.Itoa(n), "label": v.Label})
+	} else {
+		a.say("review.ready", explain.Data{"label": v.Label})
+	}
+}
+
+func (a *app) kindReview(k *bureau.KindReview) {
+	a.say("review.kind", explain.Data{
+		"type": a.Word(k.Kind.String()), "created": strconv.Itoa(k.Created), "unchanged": strconv.Itoa(k.Unchanged),
+		"changed": strconv.Itoa(k.Changed), "dropped": strconv.Itoa(k.Dropped),
+	})
+	if len(k.Buckets) == 0 {
+		return
+	}
+	t := a.columns()
+	for _, bucket := range k.Buckets {
+		t.AppendRow(table.Row{"  " + span(bucket.From), bucket.Players})
+	}
+	fmt.Fprintln(a.out, render(t))
+	a.say("review.movers", nil)
+	t = a.columns()
+	for _, m := range k.Movers {
+		t.AppendRow(table.Row{"  " + m.Player, fmt.Sprintf("%v -> %v", m.From, m.To), fmt.Sprintf("%+d", int(m.To)-int(m.From))})
+	}
+	fmt.Fprintln(a.out, render(t))
+}
+
+// span writes the changes of a bucket: "+10 to +19" as "+10..+19".
+func span(from int) string {
+	sign := cmp.Compare(from, 0)
+	last := from/10*10 + 9*sign
+	return fmt.Sprintf("%+d..%+d", from, last)
+}
+
+// reviewJSON prints a review for programs.
+func (a *app) reviewJSON(v *bureau.Review) error {
+	type check struct {
+		bureau.Check
+		Finding explain.DocumentFinding `json:"finding"`
+	}
+	checks := make([]check, len(v.Checks))
+	for i, c := range v.Checks {
+		checks[i] = check{c, a.Finding(c.Finding)}
+	}
+	return a.writeJSON(struct {
+		Schema string `json:"schema"`
+		*bureau.Review
+		Checks []check `json:"checks"`
+	}{"arpad.review/1", v, checks})
+}
+
+// kindNames gives the words for kinds, as a table's head.
+func (a *app) kindNames(kinds []rating.Kind) table.Row {
+	var row table.Row
+	for _, kind := range kinds {
+		row = append(row, a.Word(kind.String()))
+	}
+	return row
+}
