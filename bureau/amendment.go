@@ -202,30 +202,31 @@ func (c *change) amendBack(k *Correction) error {
 	if err != nil {
 		return err
 	}
-	k.Change = Replacement{Out: undone.Change.In, In: undone.Change.Out}
+	current := RecordID{r.Ref, r.Current}
 	switch {
-	case k.Change.In.Ref == "": // it was a late report
+	case undone.Change.Out.Ref == "": // it was a late report
+		k.Change = Replacement{Out: current}
 		c.move(r, Withheld, c.byCorrection(k))
-	case k.Change.Out.Ref == "": // it was withdrawn
-		r.Current = k.Change.In.Revision
+	case undone.Change.In.Ref == "": // it was withdrawn
+		k.Change = Replacement{In: current}
 		c.move(r, Rated, c.byCorrection(k))
 	default:
-		if err := c.restore(r, k.Change.In.Revision, k); err != nil {
+		if err := c.restore(r, undone, k); err != nil {
 			return err
 		}
-		k.Change.In.Revision = r.Current
+		k.Change = Replacement{Out: current, In: RecordID{r.Ref, r.Current}}
 	}
 	return c.keepReport(r)
 }
 
-// restore makes a new revision of a report out of an earlier one.
-func (c *change) restore(r *Report, revision int, k *Correction) error {
-	data, err := c.Get(recordKind, RecordID{r.Ref, revision}.key())
+// restore makes a new revision of a report out of the one that a correction
+// replaced.
+func (c *change) restore(r *Report, undone, k *Correction) error {
+	data, err := c.Get(recordKind, undone.Change.Out.key())
 	if err != nil {
 		return err
 	}
-	gone := r.Current
-	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == gone })
+	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == undone.Change.In.Revision })
 	r.Current = len(r.Revisions) + 1
 	r.Revisions = append(r.Revisions, Revision{Number: r.Current, At: c.now, Actor: c.actor, Reason: c.byCorrection(k)})
 	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)

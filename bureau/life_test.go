@@ -1,0 +1,241 @@
+package bureau_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/store"
+)
+
+// A federation of sixteen: twelve with a rating, three without, and one who
+// plays nowhere. It plays one event a month.
+const people = 16
+
+// stores are the stores on which a life is lived.
+var stores = map[string]func(testing.TB) bureau.Store{
+	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
+	"sqlite": func(t testing.TB) bureau.Store {
+		s, err := store.Create(context.Background(), filepath.Join(t.TempDir(), "arpad.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return s
+	},
+}
+
+var forms = map[string]string{"ncs": "N%08d", "chessa": "%09d", "nscl": "S%06d"}
+
+// settle makes a bureau with the federation, from a list of 1 January 2024.
+func settle(t *testing.T, s bureau.Store, authority string) *desk {
+	t.Helper()
+	d := &desk{t: t, ids: forms[authority]}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.on("2023-12-22T03:00:00Z")
+	list := &roster.List{From: day("2024-01-01"), Standings: make([]roster.Standing, people)}
+	players := make([]roster.Player, people)
+	for n := range players {
+		birth, _ := civil.NewBirth(1970+n, 5, 1+n)
+		players[n] = roster.Player{ID: d.id(n), Name: fmt.Sprintf("Player No%c", 'A'+n), Birth: birth, EnteredUnrated: n >= 12}
+		if n < 12 || n == 15 {
+			*list.Standings[n].Of(rating.Standard) = roster.State{Rating: rating.Rating(1900 - 50*n), Peak: rating.Rating(1900 - 50*n), Games: 60, K: 20}
+		}
+	}
+	if err := d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: "zero"}, players, list); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func (d *desk) id(n int) string { return fmt.Sprintf(d.ids, n+1) }
+
+func day(text string) civil.Date {
+	d, err := civil.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// event is the event that ends on a day: fifteen players, seven rounds. Who wins
+// depends on the day alone.
+func (d *desk) event(name, on string) *report.Report {
+	end := day(on)
+	r := &report.Report{
+		Name: name, Organizer: "Minato Chess Club", Venue: "Hall", City: "Minato", Start: end - 1, End: end, Type: rating.Standard,
+		Responsible: "Player NoA", SubmittedBy: "Player NoA",
+		TimeControl: []report.TimeControl{"5400+30"},
+	}
+	s := report.Section{Rounds: 7, Group: report.Open}
+	const entries = 15
+	for n := range entries {
+		s.Players = append(s.Players, report.Player{StartNumber: n + 1, ID: d.id(n), Name: fmt.Sprintf("Player No%c", 'A'+n)})
+	}
+	for round := 1; round <= 7; round++ {
+		for board := 1; board <= entries/2; board++ {
+			white, black := (round+board)%entries+1, (round+entries-board)%entries+1
+			digest := sha256.Sum256([]byte(fmt.Sprint(on, round, board)))
+			s.Games = append(s.Games, report.Game{
+				Round: round, White: white, Black: black, Date: end - civil.Date(round%2), Result: report.Result(digest[0] % 3),
+			})
+		}
+	}
+	r.Sections = []report.Section{s}
+	return r
+}
+
+// hand hands a report in, and gives its reference.
+func (d *desk) hand(r *report.Report) string {
+	d.t.Helper()
+	receipt, err := d.Submit(context.Background(), bureau.Submission{File: r.Name, Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club"})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if receipt.Report.State != bureau.Admitted {
+		d.t.Fatalf("%s is %s: %v", r.Name, receipt.Report.State, receipt.Findings)
+	}
+	return receipt.Report.Ref
+}
+
+// live lives the months from the first to the last of 2024: the event of each
+// is reported on the 10th, and its list published on the 25th, of NSCL on the
+// 15th. alter may say what was reported otherwise; a nil report is not handed
+// in. It gives the references by month.
+func (d *desk) live(first, last int, alter func(month int, r *report.Report) *report.Report) map[int]string {
+	d.t.Helper()
+	refs := map[int]string{}
+	for month := first; month <= last; month++ {
+		d.on(fmt.Sprintf("2024-%02d-10T03:00:00Z", month))
+		r := d.event(fmt.Sprintf("Open %d", month), fmt.Sprintf("2024-%02d-05", month))
+		if alter != nil {
+			r = alter(month, r)
+		}
+		if r == nil {
+			continue
+		}
+		refs[month] = d.hand(r)
+		d.on(fmt.Sprintf("2024-%02d-25T03:00:00Z", month))
+		label := ""
+		d.look(func(rd bureau.Reader) error {
+			found, err := d.Report(rd, refs[month])
+			label = found.Period
+			return err
+		})
+		if d.ids == forms["chessa"] { // its months are whole
+			d.on(fmt.Sprintf("2024-%02d-01T03:00:00Z", month+1))
+		}
+		d.publish(label)
+	}
+	return refs
+}
+
+// look reads.
+func (d *desk) look(f func(bureau.Reader) error) {
+	d.t.Helper()
+	if err := d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// refused checks that something is refused, under an id.
+func refused(t *testing.T, err error, id string) {
+	t.Helper()
+	var r *finding.Refused
+	if !errors.As(err, &r) || r.ID != id {
+		t.Errorf("it is %v, not refused as %s", err, id)
+	}
+}
+
+// ratings are the ratings of a list by ID and kind.
+type ratings map[string][rating.Kinds]rating.Rating
+
+func ratingsOf(l *bureau.List) ratings {
+	all := ratings{}
+	for _, line := range l.Lines {
+		var row [rating.Kinds]rating.Rating
+		for _, kind := range rating.AllKinds {
+			row[kind-1] = line.Standing.Of(kind).Rating
+		}
+		all[line.Player.ID] = row
+	}
+	return all
+}
+
+// standing gives all lists as they stand now, by label.
+func (d *desk) standing() map[string]ratings {
+	d.t.Helper()
+	all := map[string]ratings{}
+	d.look(func(r bureau.Reader) error {
+		published, err := d.Published(r)
+		for _, p := range published {
+			l, err := d.ListNow(r, p.Label)
+			if err != nil {
+				return err
+			}
+			all[p.Label] = ratingsOf(l)
+		}
+		return err
+	})
+	return all
+}
+
+// issued gives the digests of all publications, by label and revision.
+func (d *desk) issued() map[string]string {
+	d.t.Helper()
+	all := map[string]string{}
+	d.look(func(r bureau.Reader) error {
+		published, err := d.Published(r)
+		for _, p := range published {
+			all[fmt.Sprintf("%s/%d %s", p.Label, p.Revision, p.Cause)] = p.Digest
+		}
+		return err
+	})
+	return all
+}
+
+// verified checks that everything is as it was written.
+func (d *desk) verified() {
+	d.t.Helper()
+	if faults, err := d.Verify(context.Background(), nil); err != nil || len(faults) > 0 {
+		d.t.Fatal(faults, err)
+	}
+}
+
+// accept proposes a correction and accepts it.
+func (d *desk) accept(what bureau.Amendment, inquiry string) *bureau.Correction {
+	d.t.Helper()
+	k, err := d.Propose(context.Background(), bureau.Proposal{What: what, Inquiry: inquiry, Reason: "the score sheet"})
+	if err == nil {
+		k, err = d.Accept(context.Background(), k.Number, "seen")
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return k
+}
+
+// result is the correction of a game's result.
+func result(ref string, r *report.Report, game int, to report.Result) bureau.Amendment {
+	g := r.Sections[0].Games[game]
+	return bureau.Amendment{Kind: bureau.AmendResult, Report: ref, Adjustments: []bureau.Adjustment{{
+		Section: r.Sections[0].Name, Round: g.Round, White: g.White, Black: g.Black, Result: &to,
+	}}}
+}
+
+// turned is another result than the one that was.
+func turned(r report.Result) report.Result { return (r + 1) % 3 }
