@@ -30,10 +30,10 @@ func same(_ *desk, r *report.Report) *report.Report { return r }
 
 var wrongs = []wrong{
 	{"result", same, func(_ *desk, r *report.Report) *report.Report {
-		r.Sections[0].Games[3].Result = turned(r.Sections[0].Games[3].Result)
+		r.Sections[0].Games[0].Result = turned(r.Sections[0].Games[0].Result)
 		return r
 	}, func(_ *desk, ref string, r *report.Report) bureau.Amendment {
-		return result(ref, r, 3, turned(r.Sections[0].Games[3].Result))
+		return result(ref, r, 0, turned(r.Sections[0].Games[0].Result))
 	}},
 	{"player", same, func(d *desk, r *report.Report) *report.Report {
 		r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(15), "Player NoP"
@@ -188,7 +188,7 @@ func TestNinetyDays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := d.accept(result(refs[4], events[4], 3, turned(events[4].Sections[0].Games[3].Result)), q.Number)
+	k := d.accept(result(refs[4], events[4], 0, turned(events[4].Sections[0].Games[0].Result)), q.Number)
 	got := map[string]string{}
 	for _, list := range k.Impact {
 		switch {
@@ -241,7 +241,7 @@ func TestNinetyDaysCount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := d.accept(result(refs[2], march, 3, turned(march.Sections[0].Games[3].Result)), q.Number)
+		k := d.accept(result(refs[2], march, 0, turned(march.Sections[0].Games[0].Result)), q.Number)
 		if got := k.Impact[0].Reissue; got != want {
 			t.Errorf("asked on %s: re-issued is %v", asked, got)
 		}
@@ -260,7 +260,7 @@ func TestCorrectionOutdated(t *testing.T) {
 	}
 	refs := d.live(1, 2, keep)
 	propose := func() string {
-		k, err := d.Propose(ctx, bureau.Proposal{What: result(refs[1], events[1], 3, turned(events[1].Sections[0].Games[3].Result)), Reason: "the score sheet"})
+		k, err := d.Propose(ctx, bureau.Proposal{What: result(refs[1], events[1], 0, turned(events[1].Sections[0].Games[0].Result)), Reason: "the score sheet"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,7 +298,7 @@ func TestDraftBehindCorrection(t *testing.T) {
 	if _, err := d.Close(ctx, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	d.accept(result(refs[1], january, 3, turned(january.Sections[0].Games[3].Result)), "")
+	d.accept(result(refs[1], january, 0, turned(january.Sections[0].Games[0].Result)), "")
 	_, err := d.Publish(ctx, "2024-03")
 	refused(t, err, "draft-outdated")
 	d.publish("2024-03")
@@ -316,7 +316,7 @@ func TestPublishedListNeverChanges(t *testing.T) {
 			return r
 		})
 		before := d.issued()
-		k := d.accept(result(refs[1], events[1], 3, turned(events[1].Sections[0].Games[3].Result)), "")
+		k := d.accept(result(refs[1], events[1], 0, turned(events[1].Sections[0].Games[0].Result)), "")
 		after := d.issued()
 		for key, digest := range before {
 			if after[key] != digest {
@@ -350,7 +350,7 @@ func TestListsAreRecomputed(t *testing.T) {
 				events[month] = r
 				return r
 			})
-			d.accept(result(refs[1], events[1], 3, turned(events[1].Sections[0].Games[3].Result)), "")
+			d.accept(result(refs[1], events[1], 0, turned(events[1].Sections[0].Games[0].Result)), "")
 			d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(3), Type: rating.Standard, Rating: 1650}, "")
 			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
 			d.verified()
@@ -375,7 +375,7 @@ func TestDifferencesAddUp(t *testing.T) {
 			return r
 		})
 		d.on("2024-07-30T03:00:00Z")
-		d.accept(result(refs[2], events[2], 3, turned(events[2].Sections[0].Games[3].Result)), "")
+		d.accept(result(refs[2], events[2], 0, turned(events[2].Sections[0].Games[0].Result)), "")
 		d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(15), Type: rating.Standard, Rating: 1700}, "")
 		d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[4]}, "")
 		d.look(func(r bureau.Reader) error {
@@ -483,7 +483,7 @@ func TestInquirerStandsInNoLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	what := result(refs[1], january, 3, turned(january.Sections[0].Games[3].Result))
+	what := result(refs[1], january, 0, turned(january.Sections[0].Games[0].Result))
 	_, err = d.Propose(ctx, bureau.Proposal{What: what, Inquiry: q.Number, Reason: "as MORI Kei says"})
 	refused(t, err, "reason-names-inquirer")
 	d.accept(what, q.Number)

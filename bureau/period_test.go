@@ -1,0 +1,208 @@
+package bureau_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+)
+
+// A report belongs to the period of the civil day on which it came, in the
+// federation's zone, whatever the zone of the machine.
+func TestCivilDays(t *testing.T) {
+	for _, c := range []struct{ authority, at, label string }{
+		{"ncs", "2024-02-20T14:59:59Z", "2024-03"},    // 20 February, 23:59:59 in Tokyo
+		{"ncs", "2024-02-20T15:00:00Z", "2024-04"},    // 21 February in Tokyo
+		{"chessa", "2024-02-29T21:59:59Z", "2024-03"}, // 29 February in Johannesburg
+		{"chessa", "2024-02-29T22:00:00Z", "2024-04"}, // 1 March in Johannesburg
+	} {
+		for _, zone := range []*time.Location{time.UTC, time.FixedZone("server", -8*3600)} {
+			d := settle(t, &bureau.Memory{}, c.authority)
+			d.on(c.at)
+			d.now = d.now.In(zone)
+			ref := d.hand(d.event("Open", "2024-02-05"))
+			d.look(func(r bureau.Reader) error {
+				found, err := d.Report(r, ref)
+				if found.Period != c.label {
+					t.Errorf("%s: what came at %s in %v belongs to %s, not %s", c.authority, c.at, zone, found.Period, c.label)
+				}
+				return err
+			})
+		}
+	}
+}
+
+// A period is closed after its last civil day.
+func TestPeriodRuns(t *testing.T) {
+	for _, c := range []struct{ authority, label, runs, over string }{
+		{"ncs", "2024-03", "2024-02-20T14:59:59Z", "2024-02-20T15:00:00Z"},
+		{"chessa", "2024-03", "2024-02-29T21:59:59Z", "2024-02-29T22:00:00Z"},
+	} {
+		d := settle(t, &bureau.Memory{}, c.authority)
+		d.on("2024-02-10T03:00:00Z")
+		d.hand(d.event("Open", "2024-02-05"))
+		d.on(c.runs)
+		_, err := d.Close(context.Background(), c.label)
+		refused(t, err, "period-runs")
+		d.on(c.over)
+		if _, err := d.Close(context.Background(), c.label); err != nil {
+			t.Errorf("%s: %v", c.authority, err)
+		}
+	}
+}
+
+// Periods are rated in their order: of NSCL each meet is one.
+func TestPeriodsInOrder(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "nscl")
+	d.on("2024-03-10T03:00:00Z")
+	second := d.hand(d.event("Second Meet", "2024-03-02"))
+	first := d.hand(d.event("First Meet", "2024-02-10"))
+	_, err := d.Close(ctx, "Second Meet")
+	refused(t, err, "period-order")
+	if err == nil || !strings.Contains(err.Error(), "First Meet") {
+		t.Errorf("%v does not say which", err)
+	}
+	if _, err := d.Close(ctx, "First Meet"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Close(ctx, "Second Meet") // a draft is not a list
+	refused(t, err, "period-order")
+	if err := d.Reopen(ctx, "First Meet", "the sheets are missing"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Decide(ctx, first, bureau.Withheld, "the sheets are missing"); err != nil {
+		t.Fatal(err)
+	}
+	d.publish("Second Meet") // nothing is to be rated before it
+	if err := d.Decide(ctx, first, bureau.Admitted, "they came"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Close(ctx, "First Meet")
+	refused(t, err, "period-behind")
+	d.look(func(r bureau.Reader) error {
+		periods, err := d.Periods(r)
+		if len(periods) != 2 || periods[0].Label != "First Meet" {
+			t.Errorf("the periods are not in order: %v, %v", periods[0].Label, periods[1].Label)
+		}
+		found, _ := d.Report(r, second)
+		if found.State != bureau.Rated {
+			t.Errorf("%s is %s", second, found.State)
+		}
+		return err
+	})
+}
+
+// The log of a run says what was left out, and why.
+func TestRunSaysWhatIsLeftOut(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.on("2024-02-10T03:00:00Z")
+	d.hand(d.event("Open", "2024-02-05"))
+	held := d.hand(d.event("Other Open", "2024-02-07"))
+	if err := d.Decide(ctx, held, bureau.Withheld, "the fee"); err != nil {
+		t.Fatal(err)
+	}
+	d.on("2024-02-25T03:00:00Z")
+	run, err := d.Close(ctx, "2024-03")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(run.Left) != 1 || run.Left[0].Ref != held || run.Left[0].State != bureau.Withheld {
+		t.Errorf("left out is %v", run.Left)
+	}
+	if err := d.Decide(ctx, held, bureau.Admitted, "paid"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Publish(ctx, "2024-03")
+	refused(t, err, "draft-reports")
+}
+
+// The review counts what a draft does, and asks about what can hardly be true;
+// until each is answered nothing is published.
+func TestReview(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.on("2024-02-10T03:00:00Z")
+	open := d.event("Open", "2024-02-05")
+	for i := range open.Sections[0].Games { // the lowest wins all, and loses nothing
+		g := &open.Sections[0].Games[i]
+		g.Date = open.End
+		switch {
+		case g.White == 12:
+			g.Result = report.WhiteWon
+		case g.Black == 12:
+			g.Result = report.BlackWon
+		}
+	}
+	open.Start = open.End
+	d.hand(open)
+	other := d.event("Other Open", "2024-02-05")
+	other.Start = other.End
+	for i := range other.Sections[0].Games {
+		other.Sections[0].Games[i].Date = other.End
+	}
+	d.hand(other)
+	if err := d.Amend(ctx, d.id(1), "a slip", setBirth(2023)); err != nil {
+		t.Fatal(err)
+	}
+	d.on("2024-02-25T03:00:00Z")
+	run, err := d.Close(ctx, "2024-03")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]int{}
+	d.look(func(r bureau.Reader) error {
+		v, err := d.Review(r, "2024-03")
+		for _, c := range v.Checks {
+			asked[c.Finding.ID]++
+		}
+		k := v.Kinds[0]
+		sum := 0
+		for _, b := range k.Buckets {
+			sum += b.Players
+		}
+		if k.Created != 3 || k.Unchanged < 1 || sum != k.Changed || k.Created+k.Unchanged+k.Changed != people || v.Run != run.ID {
+			t.Errorf("%+v", k)
+		}
+		for i := 1; i < len(k.Movers); i++ {
+			if size(k.Movers[i-1]) < size(k.Movers[i]) {
+				t.Errorf("the biggest mover is not the first: %v", k.Movers)
+			}
+		}
+		return err
+	})
+	for _, id := range []string{"games-a-day", "two-events-a-day", "big-change", "performance-off", "age-unlikely"} {
+		if asked[id] == 0 {
+			t.Errorf("nothing is asked of %s: %v", id, asked)
+		}
+	}
+	_, err = d.Publish(ctx, "2024-03")
+	refused(t, err, "review-open")
+	_, err = d.Tick(ctx, "2024-03", "big-change", "")
+	refused(t, err, "reason-needed")
+	_, err = d.Tick(ctx, "2024-03", "no-such", "looked at")
+	refused(t, err, "no-check")
+	if n, err := d.Tick(ctx, "2024-03", "big-change", "looked at"); n != asked["big-change"] || err != nil {
+		t.Errorf("%d ticked, %v", n, err)
+	}
+	_, err = d.Publish(ctx, "2024-03")
+	refused(t, err, "review-open")
+	if _, err := d.Tick(ctx, "2024-03", "all", "looked at"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Publish(ctx, "2024-03"); err != nil {
+		t.Error(err)
+	}
+}
+
+func size(m bureau.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
+
+// setBirth gives a player a birth in a year.
+func setBirth(year int) func(*bureau.Player, *bureau.Person) {
+	return func(_ *bureau.Player, person *bureau.Person) { person.Birth = civil.BirthIn(year) }
+}
