@@ -386,7 +386,7 @@ func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked 
 				ticked++
 			}
 		}
-		if ticked == 0 {
+		if ticked == 0 && check != "all" {
 			return "", nil, refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
 		return label, map[string]any{"check": check, "ticked": ticked}, periods.put(c, label, p)

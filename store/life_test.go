@@ -88,6 +88,8 @@ func live(t testing.TB, s bureau.Store, lists int) *desk {
 		}
 		_, err := d.Close(ctx, label)
 		d.must(err)
+		_, err = d.Tick(ctx, label, "all", "looked at")
+		d.must(err)
 		_, err = d.Publish(ctx, label)
 		d.must(err)
 	}
