@@ -133,7 +133,7 @@ func (c *change) listZero(players []roster.Player, list *roster.List) error {
 	for i := range players {
 		p := &players[i]
 		if !c.settings.idPattern().MatchString(p.ID) {
-			return refuse("id-form", finding.Text("id", p.ID), finding.Text("form", c.settings.IDs))
+			return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", c.settings.IDs))
 		}
 		if err := reg.add(fromRoster(p)); err != nil {
 			return err

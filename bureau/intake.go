@@ -40,6 +40,9 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 		return found, c.turnDown(r, p, read, found)
 	}
 	edition = with(edition, r.Options)
+	if err := dispensed(c, p); err != nil {
+		return nil, err
+	}
 	k, err := c.identify(r, p, edition)
 	if err != nil {
 		return nil, err
@@ -273,7 +276,7 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 		}
 	}
 	if p.FideID != "" {
-		id, err := playerFideIDs.get(c, p.FideID)
+		id, err := byFideID(c, p.FideID)
 		if err != nil {
 			return nil, err
 		}

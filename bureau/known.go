@@ -1,7 +1,6 @@
 package bureau
 
 import (
-	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
@@ -143,8 +142,8 @@ func (k *known) MayReport(name, organizer string) regulation.Answer {
 				return true, nil
 			}
 		}
-		if !slices.ContainsFunc(found.Reporters, func(who string) bool { return foldName(who) == foldName(name) }) {
-			return false, nil
+		if may, err := found.mayReport(k.c, name); err != nil || !may {
+			return false, err
 		}
 		on := civil.Range{From: k.c.today, To: k.c.today}
 		return k.answer(memberships.kind, func() (bool, error) { return k.anyMember(name, on, false) }) != regulation.No, nil

@@ -23,22 +23,22 @@ type Stranger struct {
 type Candidate struct {
 	Player *Player
 	Name   bool     // the names differ by no more than spelling
-	Birth  Evidence // of the birth
-	Club   Evidence
+	Birth  Likeness // of the birth
+	Club   Likeness
 	ID     bool // the reported ID is this one but for one digit, or two that are exchanged
 	Plays  bool // another entry of the report is this player: it cannot be him
 }
 
-// Evidence is what comparing two words comes to.
-type Evidence string
+// Likeness is what comparing two words comes to.
+type Likeness string
 
-// The evidence. One of the two not being known is none.
+// The likenesses. One of the two not being known is none.
 const (
-	Same      Evidence = "same"
-	Different Evidence = "different"
+	Same      Likeness = "same"
+	Different Likeness = "different"
 )
 
-func compare[T comparable](a, b T) Evidence {
+func compare[T comparable](a, b T) Likeness {
 	var none T
 	switch {
 	case a == none || b == none:

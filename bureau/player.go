@@ -1,14 +1,12 @@
 package bureau
 
 import (
-	"context"
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // Player is who a player is, as far as it is public.
@@ -29,11 +27,12 @@ type Player struct {
 	Inactive       bool                        `json:"inactive,omitempty"`
 	Deceased       bool                        `json:"deceased,omitempty"`
 	MergedInto     string                      `json:"merged_into,omitempty"` // the ID under which the person goes on
+	Merged         []string                    `json:"merged,omitempty"`      // the IDs that lead here
 	Erased         bool                        `json:"erased,omitempty"`
 }
 
 // Person is what is known of a player and never public. Each field is declared
-// in PersonalFields.
+// in the table of personal.go.
 type Person struct {
 	Birth         civil.Birth `json:"birth,omitempty"`
 	Email         string      `json:"email,omitempty"`
@@ -43,22 +42,10 @@ type Person struct {
 
 // The documents of the register.
 var (
-	players       = table[Player]{"player"}        // by ID
-	persons       = table[Person]{"person"}        // by ID
-	playerNumbers = table[string]{"player-number"} // ID by number
-	playerNames   = table[string]{"player-name"}   // ID by folded name and ID
-	playerFideIDs = table[string]{"player-fide"}   // ID by FIDE ID
-	counters      = table[int]{"counter"}
+	players  = table[Player]{"player"} // by ID
+	persons  = table[Person]{"person"} // by ID
+	counters = table[int]{"counter"}
 )
-
-func numberKey(n uint32) string { return fmt.Sprintf("%010d", n) }
-
-// foldName gives a name as it is searched for.
-func foldName(name string) string {
-	return strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(name, ",", " "))), " ")
-}
-
-func nameKey(name, id string) string { return foldName(name) + "\x00" + id }
 
 // Player gives a player by ID, following merges; a player who is not there is
 // refused.
@@ -81,97 +68,52 @@ func player(r Reader, id string) (*Player, error) {
 	return nil, refuse("unknown-player", finding.Text("id", id))
 }
 
-// Search gives up to limit players whose ID is the text, or whose name in any
-// script begins with it.
+// Search gives up to limit players whose ID or FIDE ID is the text, or whose
+// name in any script begins with it; failing that, whose names turned round do.
 func (b *Bureau) Search(r Reader, text string, limit int) ([]*Player, error) {
-	if p, err := players.get(r, strings.TrimSpace(text)); err != nil || p != nil {
+	text = strings.TrimSpace(text)
+	if p, err := players.get(r, text); err != nil || p != nil {
+		if err == nil {
+			p, err = player(r, p.ID)
+		}
 		return []*Player{p}, err
 	}
-	var found []*Player
-	prefix := foldName(text)
-	err := playerNames.scan(r, prefix, after(prefix), func(_ string, id *string) (bool, error) {
-		p, err := players.get(r, *id)
+	s := search{r: r, limit: limit, seen: map[string]bool{}}
+	if err := s.keys(playerFideIDs, text+"\x00"); err != nil {
+		return nil, err
+	}
+	name := foldName(text)
+	if err := s.keys(playerNames, name); err != nil || len(s.found) > 0 {
+		return s.found, err
+	}
+	words := strings.Fields(name)
+	slices.Reverse(words)
+	return s.found, s.keys(playerNames, strings.Join(words, " "))
+}
+
+// search collects players, each once.
+type search struct {
+	r     Reader
+	limit int
+	seen  map[string]bool
+	found []*Player
+}
+
+// keys adds those whose keys begin with a prefix.
+func (s *search) keys(t table[string], prefix string) error {
+	if prefix == "" || prefix == "\x00" {
+		return nil
+	}
+	return t.scan(s.r, prefix, after(prefix), func(_ string, id *string) (bool, error) {
+		p, err := player(s.r, *id)
 		if err != nil {
 			return false, err
 		}
-		if p != nil {
-			found = append(found, p)
+		if !s.seen[p.ID] && len(s.found) < s.limit {
+			s.seen[p.ID] = true
+			s.found = append(s.found, p)
 		}
-		return len(found) < limit, nil
-	})
-	return found, err
-}
-
-// Register adds a player and gives the ID: the next one, if none is asked for.
-func (b *Bureau) Register(ctx context.Context, p Player, person Person, reason string) (id string, err error) {
-	err = b.act(ctx, "player.register", reason, func(c *change) (string, any, error) {
-		id, err = c.register(p, person)
-		return id, nil, err
-	})
-	return id, err
-}
-
-// register adds a player in a change that does more.
-func (c *change) register(p Player, person Person) (string, error) {
-	reg := c.registrar()
-	if p.ID == "" {
-		next, err := c.nextID()
-		if err != nil {
-			return "", err
-		}
-		p.ID = next
-	} else if !c.settings.idPattern().MatchString(p.ID) {
-		return "", refuse("id-form", finding.Text("id", p.ID), finding.Text("form", c.settings.IDs))
-	}
-	if err := reg.add(&p, &person); err != nil {
-		return "", err
-	}
-	return p.ID, reg.close()
-}
-
-// nextID gives the first ID behind those that were given by the bureau that
-// nobody has.
-func (c *change) nextID() (string, error) {
-	for {
-		n, err := c.count("player-id")
-		if err != nil {
-			return "", err
-		}
-		id := c.settings.newID(n)
-		if taken, err := players.get(c, id); err != nil || taken == nil {
-			return id, err
-		}
-	}
-}
-
-// count gives the next number of a counter, from 1.
-func (c *change) count(counter string) (int, error) {
-	n, err := counters.get(c, counter)
-	if err != nil {
-		return 0, err
-	}
-	if n == nil {
-		n = new(int)
-	}
-	*n++
-	return *n, counters.put(c, counter, n)
-}
-
-// Amend changes what is known of a player.
-func (b *Bureau) Amend(ctx context.Context, id, reason string, f func(*Player, *Person)) error {
-	return b.act(ctx, "player.amend", reason, func(c *change) (string, any, error) {
-		p, err := player(c, id)
-		if err != nil {
-			return "", nil, err
-		}
-		person, err := personOf(c, p.ID)
-		if err != nil {
-			return "", nil, err
-		}
-		before := *p
-		f(p, person)
-		p.Number, p.ID = before.Number, before.ID
-		return p.ID, nil, c.keepPlayer(&before, p, person)
+		return len(s.found) < s.limit, nil
 	})
 }
 
@@ -185,123 +127,33 @@ func personOf(r Reader, id string) (*Person, error) {
 	return person, err
 }
 
-// keepPlayer keeps a player, the search keys, and what rating needs. before is
-// what was kept, nil for a new player.
-func (c *change) keepPlayer(before, p *Player, person *Person) error {
-	if before != nil {
-		if err := c.forgetKeys(before); err != nil {
-			return err
-		}
-	}
-	if err := c.keepDocuments(p, person); err != nil {
-		return err
-	}
-	f := c.facts()
-	if err := f.set(p.Number, factsOf(p, person)); err != nil {
-		return err
-	}
-	return f.close()
-}
-
-// keepDocuments keeps a player and the search keys.
-func (c *change) keepDocuments(p *Player, person *Person) error {
-	if err := players.put(c, p.ID, p); err != nil {
-		return err
-	}
-	if *person == (Person{}) {
-		if err := c.Delete(persons.kind, p.ID); err != nil {
-			return err
-		}
-	} else if err := persons.put(c, p.ID, person); err != nil {
-		return err
-	}
-	if err := playerNumbers.put(c, numberKey(p.Number), &p.ID); err != nil {
-		return err
-	}
-	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {
-		if name == "" {
-			continue
-		}
-		if err := playerNames.put(c, nameKey(name, p.ID), &p.ID); err != nil {
-			return err
-		}
-	}
-	if p.FideID == "" {
-		return nil
-	}
-	return playerFideIDs.put(c, p.FideID, &p.ID)
-}
-
-func (c *change) forgetKeys(p *Player) error {
-	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {
-		if err := c.Delete(playerNames.kind, nameKey(name, p.ID)); err != nil {
-			return err
-		}
-	}
-	if p.FideID == "" {
-		return nil
-	}
-	return c.Delete(playerFideIDs.kind, p.FideID)
-}
-
-// registrar adds many players at once.
-type registrar struct {
-	*change
-	facts *facts
-	next  int
-	err   error
-}
-
-func (c *change) registrar() *registrar {
-	r := &registrar{change: c, facts: c.facts()}
-	r.next, r.err = playerCount(c)
-	return r
-}
-
-// playerCount gives how many players there are: the number of the next one.
-func playerCount(r Reader) (int, error) {
-	n, err := counters.get(r, "player")
-	if err != nil || n == nil {
-		return 0, err
-	}
-	return *n, nil
-}
-
-// add adds a player under the next number.
-func (r *registrar) add(p *Player, person *Person) error {
-	if r.err != nil {
-		return r.err
-	}
-	taken, err := players.get(r, p.ID)
+// Card gives all that is kept of a player, following merges. What is not public
+// is for officers alone.
+func (b *Bureau) Card(r Reader, id string) (*Card, error) {
+	p, err := player(r, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if taken != nil {
-		return refuse("id-taken", finding.Text("id", p.ID))
+	person, err := personOf(r, p.ID)
+	if err != nil {
+		return nil, err
 	}
-	p.Number = uint32(r.next)
-	r.next++
-	if err := r.keepDocuments(p, person); err != nil {
-		return err
-	}
-	return r.facts.set(p.Number, factsOf(p, person))
+	return &Card{Player: *p, Person: *person}, nil
 }
 
-// close keeps what was added up.
-func (r *registrar) close() error {
-	if r.err != nil {
-		return r.err
-	}
-	if err := counters.put(r, "player", &r.next); err != nil {
-		return err
-	}
-	return r.facts.close()
+// Field is a field of a card, as it is shown.
+type Field struct {
+	Name, Text string
+	Public     bool
 }
 
-// fromRoster gives a player of an opening list as the register keeps him.
-func fromRoster(p *roster.Player) (*Player, *Person) {
-	return &Player{
-		ID: p.ID, Name: strings.ReplaceAll(p.Name, ",", ""), NameLocal: p.NameLocal, Sex: p.Sex, Club: p.Club, Federation: p.Federation,
-		Title: p.Title, FideID: p.FideID, Fide: p.Fide, EnteredUnrated: p.EnteredUnrated,
-	}, &Person{Birth: p.Birth}
+// Fields gives what stands on a card, but for the fields that are empty.
+func (c *Card) Fields(private bool) []Field {
+	var fields []Field
+	for _, column := range cards.shown(private) {
+		if text := column.write(c); text != "" {
+			fields = append(fields, Field{column.name, text, column.public})
+		}
+	}
+	return fields
 }

@@ -50,9 +50,26 @@ type About struct {
 	Clauses    []Clause
 	Readings   []string
 	Options    []Option
+	FIDENotice Notice      // of a FIDE event
+	Fewer      Notice      // of a dispensation for fewer rounds than the text asks for
 	Before     *Transition // that a family takes before the edition's first list
 	Fee        Fee         // that is due for a report
 	Deadline   Deadline    // by which a game has to be reported
+}
+
+// Notice is how long before the first day of an event something is to be said.
+// The zero Notice means that the text asks for nothing.
+type Notice struct {
+	Months, Days int
+	Clause       string
+}
+
+// Until gives the last day for an event that begins on a day; the 31st of a
+// month is the last day of a shorter one.
+func (n Notice) Until(start civil.Date) civil.Date {
+	_, _, day := start.Split()
+	first, next := start.FirstOfMonth(-n.Months), start.FirstOfMonth(1-n.Months)
+	return min(first+civil.Date(day-1), next-1) - civil.Date(n.Days)
 }
 
 // Issues says whether the regulation publishes a list of this kind.

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,6 +26,28 @@ func tokens(name string) []string {
 		words[i] = romanisations.Replace(w)
 	}
 	return words
+}
+
+// sounds brings the ways of writing one Japanese sound to one form, long vowels
+// included.
+var sounds = strings.NewReplacer(
+	"tch", "tty", "cch", "tty", "ssh", "ssy", "shi", "si", "chi", "ti", "tsu", "tu", "fu", "hu", "ji", "zi",
+	"sha", "sya", "shu", "syu", "sho", "syo", "cha", "tya", "chu", "tyu", "cho", "tyo", "ja", "zya", "ju", "zyu", "jo", "zyo",
+	"ou", "o", "oo", "o", "ō", "o", "ô", "o", "uu", "u", "ū", "u", "û", "u", "mb", "nb", "mp", "np", "mm", "nm",
+)
+
+// longO is an h that does no more than make an o long: Ohno, Itoh.
+var longO = regexp.MustCompile(`oh([^aiueoy]|$)`)
+
+// Sound gives a name without what differs between romanisations, its words in
+// alphabetical order: Sinichi Itoh and Ito Shinichi sound alike.
+func Sound(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, w := range words {
+		words[i] = sounds.Replace(longO.ReplaceAllString(w, "o$1"))
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
 }
 
 // SameName says whether two names differ by no more than spelling. The order

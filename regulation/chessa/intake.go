@@ -148,16 +148,15 @@ func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.
 	declared := regulation.Declared(c.r, s)
 	seconds, known := regulation.Thinking(c.r, s, c.e.Moves, c.e.Decides) // Time Control 1, 4, Reading C24
 	if !known {
-		ruling.Kind = declared
+		ruling.Kind, ruling.Clause = declared, "Time Control 2"
 		if declared == 0 {
 			here(finding.Refusal("type-missing", s.At).Under("Time Control 2", "G6"))
 		}
 		return
 	}
-	var clause string
-	ruling.Kind, clause = c.e.kind(time.Duration(seconds)*time.Second, c.e.young(s.Group, ruling.Unrated))
+	ruling.Kind, ruling.Clause = c.e.kind(time.Duration(seconds)*time.Second, c.e.young(s.Group, ruling.Unrated))
 	if declared != 0 && declared != ruling.Kind {
-		here(regulation.TypeDiffers(s, declared, ruling.Kind, seconds, clause))
+		here(regulation.TypeDiffers(s, declared, ruling.Kind, seconds, ruling.Clause))
 	}
 }
 

@@ -69,10 +69,9 @@ func (c *intake) kind() bool {
 	seconds, known := regulation.Thinking(c.r, c.s, c.e.Moves, slices.Min[[]int]) // 1.1
 	c.seconds, c.ruling.Kind = seconds, declared
 	if known {
-		var clause string
-		c.ruling.Kind, clause = c.e.kind(time.Duration(seconds) * time.Second)
+		c.ruling.Kind, c.ruling.Clause = c.e.kind(time.Duration(seconds) * time.Second)
 		if declared != 0 && declared != c.ruling.Kind {
-			c.add(regulation.TypeDiffers(c.s, declared, c.ruling.Kind, seconds, clause))
+			c.add(regulation.TypeDiffers(c.s, declared, c.ruling.Kind, seconds, c.ruling.Clause))
 		}
 		return true
 	}

@@ -41,8 +41,8 @@ func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Int
 		c.members()
 		c.players()
 		c.late()
-		kind, refused := c.kind()
-		c.Rulings = append(c.Rulings, pack.Ruling{Kind: kind, Refused: refused, Out: c.out})
+		kind, clause, refused := c.kind()
+		c.Rulings = append(c.Rulings, pack.Ruling{Kind: kind, Clause: clause, Refused: refused, Out: c.out})
 	}
 	return c.Intake
 }
@@ -200,29 +200,30 @@ func absent(fields ...stated) string {
 	return strings.Join(names, ",")
 }
 
-// kind gives the type of the section at hand, and whether it is refused for
-// want of a list.
-func (c *intake) kind() (kind rating.Kind, refused bool) {
+// kind gives the type of the section at hand, the clause that decides it, and
+// whether the section is refused for want of a list.
+func (c *intake) kind() (kind rating.Kind, clause string, refused bool) {
 	s := &c.r.Sections[c.section]
 	declared := regulation.Declared(c.r, s)
 	seconds, known := regulation.Thinking(c.r, s, c.e.Moves, slices.Min[[]int])
 	switch {
 	case known:
+		clause = "4(6)"
 		kind = c.e.kind(time.Duration(seconds)*time.Second, declared, c.r.FIDEEvent)
 		if declared != 0 && declared != kind {
-			c.add(regulation.TypeDiffers(s, declared, kind, seconds, "4(6)"))
+			c.add(regulation.TypeDiffers(s, declared, kind, seconds, clause))
 		}
 	case declared != 0:
-		kind = declared
+		kind, clause = declared, "4(1)a"
 	default:
-		kind = c.e.TypeNotStated // 4(7)
+		kind, clause = c.e.TypeNotStated, "4(7)"
 		c.here(finding.New("type-assumed", finding.Info, s.At, finding.Text("type", kind.String())).Under("4(7)", "J13"))
 	}
 	if !slices.Contains(c.e.Lists, kind) { // 1(3)
 		c.add(regulation.NoList(s, kind, "1(3)"))
-		return kind, true
+		return kind, clause, true
 	}
-	return kind, false
+	return kind, clause, false
 }
 
 // kind gives the type of a game by the time that each player has for 60 moves.

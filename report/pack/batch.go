@@ -96,6 +96,7 @@ type Bye struct {
 // Ruling is what the intake decided about a section.
 type Ruling struct {
 	Kind    rating.Kind
+	Clause  string // that decided the kind; empty: the text has none
 	Refused bool
 	Unrated int   // per cent of the players without any published rating, where that matters
 	Out     []Out // by the section's games; nil: all in

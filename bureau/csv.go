@@ -1,0 +1,268 @@
+package bureau
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// MaxLine is the longest line of a register's CSV, in bytes.
+const MaxLine = 64 << 10
+
+// column is a field of what a register keeps about a T: how a cell is read into
+// it and written from it, and what the field is there for.
+type column[T any] struct {
+	name    string
+	form    string            // what a cell must be, as the locale files say it
+	public  bool              // whether it is ever shown to everybody
+	clauses map[string]string // that ask for it, by authority
+	reading string            // by which a cell is written otherwise than it was handed in
+	read    func(*T, string) error
+	write   func(*T) string
+}
+
+// sheet is the columns of a register, in the order in which they are written.
+type sheet[T any] []column[T]
+
+// cell is what somebody wants a field to be.
+type cell[T any] struct {
+	*column[T]
+	text string
+	at   finding.At
+}
+
+// row is a line of a CSV.
+type row[T any] struct {
+	at    finding.At
+	cells []cell[T]
+}
+
+// column finds a column by name, nil if there is none.
+func (s sheet[T]) column(name string) *column[T] {
+	i := slices.IndexFunc(s, func(c column[T]) bool { return c.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &s[i]
+}
+
+// value gives what a row has for a column, empty if nothing.
+func (r *row[T]) value(column string) string {
+	for _, c := range r.cells {
+		if c.name == column {
+			return c.text
+		}
+	}
+	return ""
+}
+
+// fill puts the cells of a row into a value. A cell that cannot be is a refusal,
+// one that is kept otherwise than it was written an info.
+func (r *row[T]) fill(to *T) []finding.Finding {
+	var found []finding.Finding
+	for _, c := range r.cells {
+		if err := c.read(to, c.text); err != nil {
+			found = append(found, finding.Refusal("cell-impossible", c.at, finding.Text("column", c.name),
+				finding.Text("text", strconv.QuoteToGraphic(c.text)), finding.Text("form", c.form)))
+		} else if kept := c.write(to); c.reading != "" && kept != c.text {
+			found = append(found, finding.New("cell-adjusted", finding.Info, c.at, finding.Text("column", c.name),
+				finding.Text("text", strconv.QuoteToGraphic(c.text)), finding.Text("kept", kept)).Under("", c.reading))
+		}
+	}
+	return found
+}
+
+// fields makes a row of FIELD=VALUE.
+func (s sheet[T]) fields(fields []string) (*row[T], error) {
+	r := &row[T]{}
+	for _, field := range fields {
+		name, text, ok := strings.Cut(field, "=")
+		c := s.column(name)
+		if !ok || c == nil {
+			names := make([]string, len(s))
+			for i := range s {
+				names[i] = s[i].name
+			}
+			return nil, refuse("field-unknown", finding.Text("text", strconv.QuoteToGraphic(field)), finding.Text("names", strings.Join(names, ", ")))
+		}
+		if text = strings.TrimSpace(text); !utf8.ValidString(text) || finding.Disguised(text) {
+			return nil, refuse("control-character", finding.Text("text", strconv.QuoteToASCII(text)))
+		}
+		r.cells = append(r.cells, cell[T]{c, text, finding.At{}})
+	}
+	return r, nil
+}
+
+// reader reads a CSV.
+type reader[T any] struct {
+	finding.Collector
+	in   *csv.Reader
+	used []*column[T] // nil: unknown
+	rows []row[T]
+}
+
+// readAll reads a CSV in UTF-8 with a header line, whose columns may stand in
+// any order. A refusal among the findings means that it cannot be used.
+func (s sheet[T]) readAll(in io.Reader, file string, needed ...string) ([]row[T], []finding.Finding) {
+	r := &reader[T]{Collector: finding.Collector{File: file}, in: csv.NewReader(&lineLimit{r: withoutMark(in)})}
+	r.in.FieldsPerRecord = -1
+	header, err := r.in.Read()
+	if err != nil {
+		r.broken(err)
+		return nil, r.Findings
+	}
+	if r.header(header, s, needed); r.Refused() {
+		return nil, r.Findings
+	}
+	for !r.Full() {
+		cells, err := r.in.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			r.broken(err)
+			break
+		}
+		r.row(cells)
+	}
+	return r.rows, r.Findings
+}
+
+func (r *reader[T]) broken(err error) {
+	var parse *csv.ParseError
+	var long *longLine
+	switch {
+	case errors.Is(err, io.EOF):
+		r.Add(finding.Refusal("list-empty", finding.At{}))
+	case errors.As(err, &long):
+		r.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.line)}, finding.Int("limit", MaxLine)))
+	case errors.As(err, &parse):
+		r.Add(finding.Refusal("list-not-csv", finding.At{Line: int32(parse.Line), Column: int32(parse.Column)}))
+	default:
+		r.Add(finding.Refusal("file-unreadable", finding.At{}))
+	}
+}
+
+func (r *reader[T]) header(cells []string, s sheet[T], needed []string) {
+	seen := map[string]bool{}
+	for i, text := range cells {
+		name := strings.TrimSpace(text)
+		if seen[name] && name != "" {
+			r.Add(finding.Refusal("column-repeated", r.place(i), finding.Text("column", name)))
+		}
+		seen[name] = true
+		c := s.column(name)
+		if c == nil {
+			r.Add(finding.New("column-unknown", finding.Warning, r.place(i), finding.Text("column", strconv.QuoteToGraphic(name))))
+		}
+		r.used = append(r.used, c)
+	}
+	for _, name := range needed {
+		if !seen[name] {
+			r.Add(finding.Refusal("column-missing", finding.At{Line: 1}, finding.Text("column", name)))
+		}
+	}
+}
+
+func (r *reader[T]) row(cells []string) {
+	if len(cells) > len(r.used) {
+		r.Add(finding.Refusal("row-too-long", r.place(len(r.used)), finding.Int("columns", len(r.used)), finding.Int("cells", len(cells))))
+		return
+	}
+	line, _ := r.in.FieldPos(0)
+	made := row[T]{at: finding.At{Line: int32(line)}}
+	for i, text := range cells {
+		text = strings.TrimSpace(text)
+		switch {
+		case r.used[i] == nil:
+			continue
+		case !utf8.ValidString(text):
+			r.Add(finding.Refusal("not-utf8", r.place(i)))
+		case finding.Disguised(text):
+			r.Add(finding.Refusal("control-character", r.place(i), finding.Text("text", strconv.QuoteToASCII(text))))
+		default:
+			made.cells = append(made.cells, cell[T]{r.used[i], text, r.place(i)})
+		}
+	}
+	r.rows = append(r.rows, made)
+}
+
+func (r *reader[T]) place(field int) finding.At {
+	line, column := r.in.FieldPos(field)
+	return finding.At{Line: int32(line), Column: int32(column)}
+}
+
+// shown gives the columns that everybody may see, or all.
+func (s sheet[T]) shown(private bool) sheet[T] {
+	if private {
+		return s
+	}
+	var shown sheet[T]
+	for _, c := range s {
+		if c.public {
+			shown = append(shown, c)
+		}
+	}
+	return shown
+}
+
+// writeAll writes a CSV; each calls its argument with each value.
+func (s sheet[T]) writeAll(w io.Writer, each func(write func(*T) error) error) error {
+	out := csv.NewWriter(w)
+	cells := make([]string, len(s))
+	for i := range s {
+		cells[i] = s[i].name
+	}
+	if err := out.Write(cells); err != nil {
+		return err
+	}
+	err := each(func(v *T) error {
+		for i := range s {
+			cells[i] = s[i].write(v)
+		}
+		return out.Write(cells)
+	})
+	out.Flush()
+	return errors.Join(err, out.Error())
+}
+
+// withoutMark leaves out the mark with which some programs begin UTF-8.
+func withoutMark(r io.Reader) io.Reader {
+	b := bufio.NewReader(r)
+	if mark, err := b.Peek(3); err == nil && string(mark) == "\uFEFF" {
+		_, _ = b.Discard(3) // they were peeked at
+	}
+	return b
+}
+
+// lineLimit passes bytes on until a line is longer than MaxLine.
+type lineLimit struct {
+	r          io.Reader
+	line, size int
+}
+
+type longLine struct{ line int }
+
+// Error names the line.
+func (e *longLine) Error() string { return "line " + strconv.Itoa(e.line) + " is too long" }
+
+func (l *lineLimit) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	for _, c := range p[:n] {
+		l.size++
+		if c == '\n' {
+			l.line, l.size = l.line+1, 0
+		}
+		if l.size > MaxLine {
+			return 0, &longLine{l.line + 1}
+		}
+	}
+	return n, err
+}

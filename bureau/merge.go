@@ -1,0 +1,307 @@
+package bureau
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Merge is an officer's decision that two IDs are one person: the old one leads
+// to the other from then on. It changes reports that are not rated yet; what
+// stands in published lists is changed by corrections alone, so a player in a
+// rated report, or with a rating, is not merged before those are corrected.
+type Merge struct {
+	Old    string    `json:"old"`
+	Into   string    `json:"into"`
+	At     time.Time `json:"at"`
+	Actor  string    `json:"actor"`
+	Reason string    `json:"reason"`
+	Moved  []Match   `json:"moved,omitempty"` // entries that were the old ID's; Match.Player is empty
+	Refs   []string  `json:"refs,omitempty"`  // the reports of Moved, one for each
+}
+
+var merges = table[Merge]{"merge"} // by the old ID
+
+// Merge makes an ID lead to another one.
+func (b *Bureau) Merge(ctx context.Context, old, into, reason string) (made *Merge, err error) {
+	err = b.act(ctx, "player.merge", reason, func(c *change) (string, any, error) {
+		m, err := c.newMerge(old, into, reason)
+		if err != nil {
+			return "", nil, err
+		}
+		made = m
+		from, err := players.get(c, old)
+		if err != nil {
+			return "", nil, err
+		}
+		to, err := players.get(c, into)
+		if err != nil {
+			return "", nil, err
+		}
+		if err := c.notMerged(from, to); err != nil {
+			return "", nil, err
+		}
+		if err := c.moveEntries(m, from, to, reason); err != nil {
+			return "", nil, err
+		}
+		from.MergedInto = to.ID
+		to.Merged = append(to.Merged, from.ID)
+		if err := c.keepBoth(from, to); err != nil {
+			return "", nil, err
+		}
+		return old, map[string]any{"into": into, "entries": len(m.Moved)}, merges.put(c, old, m)
+	})
+	return made, err
+}
+
+// newMerge sees that both players are there and go on under their own IDs.
+func (c *change) newMerge(old, into, reason string) (*Merge, error) {
+	if reason == "" {
+		return nil, refuse("reason-needed")
+	}
+	if old == into {
+		return nil, refuse("merge-of-one", finding.Text("id", old))
+	}
+	for _, id := range []string{old, into} {
+		if p, err := player(c, id); err != nil || p.ID != id {
+			if err == nil {
+				err = refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
+			}
+			return nil, err
+		}
+	}
+	if two, err := distinct.get(c, distinctKey(old, into)); err != nil || two != nil {
+		if err == nil {
+			err = refuse("merge-of-distinct", finding.Text("id", old), finding.Text("into", into), finding.Text("reason", two.Reason))
+		}
+		return nil, err
+	}
+	return &Merge{Old: old, Into: into, At: c.now, Actor: c.actor, Reason: reason}, nil
+}
+
+// keepBoth keeps two players of whom one leads to the other.
+func (c *change) keepBoth(from, to *Player) error {
+	if err := players.put(c, from.ID, from); err != nil {
+		return err
+	}
+	return players.put(c, to.ID, to)
+}
+
+// notMerged refuses a merge of two who sat in one section, and of one who has
+// something in a list.
+func (c *change) notMerged(from, to *Player) error {
+	list, err := newestList(c)
+	if err != nil {
+		return err
+	}
+	if standing := list.Standing(from.Number); !empty(&standing) {
+		return refuse("merge-of-rated", finding.Text("id", from.ID), finding.Text("into", to.ID))
+	}
+	return c.records(func(r *Report, batch *pack.Batch) error {
+		for i := range batch.Sections {
+			s := &batch.Sections[i]
+			if enters(s, from.Number) && enters(s, to.Number) {
+				return refuse("merge-of-two", finding.Text("id", from.ID), finding.Text("into", to.ID), finding.Text("ref", r.Ref),
+					finding.Text("event", r.Event), finding.Text("section", s.Name))
+			}
+			if enters(s, from.Number) && r.State == Rated {
+				return refuse("merge-in-list", finding.Text("id", from.ID), finding.Text("into", to.ID), finding.Text("ref", r.Ref),
+					finding.Text("label", r.Period))
+			}
+		}
+		return nil
+	})
+}
+
+// records calls each with every report and its record in force.
+func (c *change) records(each func(*Report, *pack.Batch) error) error {
+	all, err := reports.all(c, "")
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if r.Current == 0 {
+			continue
+		}
+		batch, err := c.record(r)
+		if err != nil {
+			return err
+		}
+		if err := each(r, batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record gives the packed record of a report in force; an empty one, if nothing
+// of the report could be packed.
+func (c *change) record(r *Report) (*pack.Batch, error) {
+	data, err := c.Get(recordKind, RecordID{r.Ref, r.Current}.key())
+	if err != nil || data == nil {
+		return &pack.Batch{}, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", RecordID{r.Ref, r.Current}.key(), err)
+	}
+	return batch, nil
+}
+
+// moveEntries gives the entries of one player to another, in the reports that
+// are not rated yet.
+func (c *change) moveEntries(m *Merge, from, to *Player, reason string) error {
+	return c.records(func(r *Report, batch *pack.Batch) error {
+		var moved []Adjustment
+		for i := range batch.Sections {
+			for _, e := range batch.Sections[i].Entries {
+				if e.Player == from.Number {
+					moved = append(moved, Adjustment{Section: batch.Sections[i].Name, Start: int(e.Start), Player: to.ID})
+				}
+			}
+		}
+		for _, a := range moved {
+			m.Refs = append(m.Refs, r.Ref)
+			m.Moved = append(m.Moved, Match{Section: a.Section, Start: a.Start})
+		}
+		return c.readjust(r, moved, reason)
+	})
+}
+
+// readjust makes a new revision of a report, if there is something to adjust;
+// the draft that was made of the old one is to be made anew.
+func (c *change) readjust(r *Report, adjustments []Adjustment, reason string) error {
+	if len(adjustments) == 0 {
+		return nil
+	}
+	if err := c.adjust(r, adjustments, reason); err != nil {
+		return err
+	}
+	if err := c.keepReport(r); err != nil {
+		return err
+	}
+	p, err := periods.get(c, r.Period)
+	if err != nil || p == nil || p.State != Drafted {
+		return err
+	}
+	p.State = Open
+	return periods.put(c, p.Label, p)
+}
+
+// Unmerge takes a merge back: the old ID is a player again, and has again the
+// entries that the merge took, but for those that were rated since or are
+// somebody else's by now. It gives the references of the reports that were
+// rated since: they need a correction.
+func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []string, err error) {
+	err = b.act(ctx, "player.unmerge", reason, func(c *change) (string, any, error) {
+		rated = nil
+		if reason == "" {
+			return "", nil, refuse("reason-needed")
+		}
+		m, err := merges.get(c, old)
+		if err != nil {
+			return "", nil, err
+		}
+		if m == nil {
+			return "", nil, refuse("no-merge", finding.Text("id", old))
+		}
+		from, err := players.get(c, old)
+		if err != nil {
+			return "", nil, err
+		}
+		to, err := players.get(c, m.Into)
+		if err != nil {
+			return "", nil, err
+		}
+		from.MergedInto = ""
+		to.Merged = slices.DeleteFunc(to.Merged, func(id string) bool { return id == old })
+		if err := c.keepBoth(from, to); err != nil {
+			return "", nil, err
+		}
+		if rated, err = c.returnEntries(m, from, reason); err != nil {
+			return "", nil, err
+		}
+		return old, map[string]any{"from": m.Into, "rated": rated}, c.Delete(merges.kind, old)
+	})
+	return rated, err
+}
+
+// returnEntries gives back the entries that a merge took.
+func (c *change) returnEntries(m *Merge, from *Player, reason string) (rated []string, err error) {
+	holder, err := player(c, m.Into)
+	if err != nil {
+		return nil, err
+	}
+	for i, ref := range m.Refs {
+		r, err := findReport(c, ref)
+		if err != nil {
+			return nil, err
+		}
+		if r.State == Rated {
+			if !slices.Contains(rated, ref) {
+				rated = append(rated, ref)
+			}
+			continue
+		}
+		batch, err := c.record(r)
+		if err != nil {
+			return nil, err
+		}
+		entry := m.Moved[i]
+		if holds(batch, entry, holder.Number) {
+			err = c.readjust(r, []Adjustment{{Section: entry.Section, Start: entry.Start, Player: from.ID}}, reason)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return rated, nil
+}
+
+// holds says whether an entry is a player's.
+func holds(batch *pack.Batch, entry Match, number uint32) bool {
+	for i := range batch.Sections {
+		for _, e := range batch.Sections[i].Entries {
+			if batch.Sections[i].Name == entry.Section && int(e.Start) == entry.Start && e.Player == number {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ids gives the IDs of a person: the one that goes on and those that lead to it.
+func ids(r Reader, id string) ([]string, error) {
+	all := []string{id}
+	for i := 0; i < len(all); i++ {
+		p, err := players.get(r, all[i])
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			all = append(all, p.Merged...)
+		}
+	}
+	return all, nil
+}
+
+// enters says whether a player is in a section.
+func enters(s *pack.Section, number uint32) bool {
+	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == number })
+}
+
+// empty says that a player has nothing in a list: no rating, and no games
+// towards one.
+func empty(s *roster.Standing) bool {
+	for i := range s {
+		if s[i].Rating.Rated() || s[i].Games != 0 || s[i].Pool != nil {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,328 @@
+package bureau
+
+import (
+	"context"
+	"io"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Register adds a player and gives the ID: the next one, if none is asked for.
+func (b *Bureau) Register(ctx context.Context, p Player, person Person, reason string) (id string, err error) {
+	err = b.act(ctx, "player.register", reason, func(c *change) (string, any, error) {
+		id, err = c.register(p, person)
+		return id, nil, err
+	})
+	return id, err
+}
+
+// register adds a player in a change that does more.
+func (c *change) register(p Player, person Person) (string, error) {
+	reg := c.registrar()
+	if err := reg.enter(&p, &person); err != nil {
+		return "", err
+	}
+	return p.ID, reg.close()
+}
+
+// enter adds a player under an ID of the right form, or the next one.
+func (r *registrar) enter(p *Player, person *Person) (err error) {
+	switch {
+	case p.ID == "":
+		if p.ID, err = r.nextID(); err != nil {
+			return err
+		}
+	case !r.settings.idPattern().MatchString(p.ID):
+		return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", r.settings.IDs))
+	}
+	if err := r.plausible(p, person); err != nil {
+		return err
+	}
+	return r.add(p, person)
+}
+
+// plausible refuses what nobody is.
+func (c *change) plausible(p *Player, person *Person) error {
+	const youngest, oldest = 4, 110 // Reading G8
+	if p.Name == "" && !p.Erased {
+		return refuse("name-needed")
+	}
+	if age, known := person.Birth.AgeOn(c.today); known && !p.Deceased && (age < youngest || age > oldest) {
+		return refuse("birth-of-nobody", finding.Int("youngest", youngest), finding.Int("oldest", oldest))
+	}
+	return nil
+}
+
+// Amend changes what is known of a player.
+func (b *Bureau) Amend(ctx context.Context, id, reason string, f func(*Player, *Person)) error {
+	return b.act(ctx, "player.amend", reason, func(c *change) (string, any, error) {
+		p, err := player(c, id)
+		if err != nil {
+			return "", nil, err
+		}
+		person, err := personOf(c, p.ID)
+		if err != nil {
+			return "", nil, err
+		}
+		before := *p
+		f(p, person)
+		p.Number, p.ID = before.Number, before.ID
+		if err := c.plausible(p, person); err != nil {
+			return "", nil, err
+		}
+		return p.ID, nil, c.keepPlayer(&before, p, person)
+	})
+}
+
+// Enter registers a player by FIELD=VALUE, and gives the card as it is kept, and
+// those who may be the same person.
+func (b *Bureau) Enter(ctx context.Context, fields []string, reason string) (*Card, []Pair, error) {
+	r, err := cards.fields(fields)
+	if err != nil {
+		return nil, nil, err
+	}
+	var card *Card
+	var alike []Pair
+	err = b.act(ctx, "player.register", reason, func(c *change) (string, any, error) {
+		card = &Card{}
+		if err := wrong(r.fill(card)); err != nil {
+			return "", nil, err
+		}
+		if alike, err = alikeTo(c, card); err != nil {
+			return "", nil, err
+		}
+		card.enteredByDefault()
+		id, err := c.register(card.Player, card.Person)
+		card.ID = id
+		for i := range alike {
+			alike[i].A = id
+		}
+		return id, nil, err
+	})
+	return card, alike, err
+}
+
+// Set changes fields of a player by FIELD=VALUE; an empty value clears one.
+func (b *Bureau) Set(ctx context.Context, id string, fields []string, reason string) (*Card, error) {
+	r, err := cards.fields(fields)
+	if err != nil {
+		return nil, err
+	}
+	var card *Card
+	err = b.act(ctx, "player.amend", reason, func(c *change) (string, any, error) {
+		if card, err = b.Card(c, id); err != nil {
+			return "", nil, err
+		}
+		before := card.Player
+		if err := wrong(r.fill(card)); err != nil {
+			return "", nil, err
+		}
+		if card.ID != before.ID {
+			return "", nil, refuse("id-stays", finding.Text("id", before.ID))
+		}
+		if err := c.plausible(&card.Player, &card.Person); err != nil {
+			return "", nil, err
+		}
+		return before.ID, nil, c.keepPlayer(&before, &card.Player, &card.Person)
+	})
+	return card, err
+}
+
+// wrong gives the first refusal as an error.
+func wrong(found []finding.Finding) error {
+	for _, f := range found {
+		if f.Refuses {
+			return &finding.Refused{Finding: f}
+		}
+	}
+	return nil
+}
+
+// enteredByDefault says whether a new player enters as an unrated one, where
+// nothing is said of it: whoever has a rating of FIDE does not (Reading J4).
+func (c *Card) enteredByDefault() {
+	if c.entered == "" {
+		c.EnteredUnrated = c.Fide == [rating.Kinds]rating.Rating{}
+	}
+}
+
+// ImportPlayers takes a CSV of players: it changes those whose IDs are there, in
+// the columns that it has, and registers the others. A line without an ID gets
+// the next one. All lines are taken, or none.
+func (b *Bureau) ImportPlayers(ctx context.Context, in io.Reader, file, reason string) (*Imported, error) {
+	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(c *change) (func(*row[Card]) (did, []finding.Finding, error), func() error) {
+		reg, lines := c.registrar(), map[string]finding.At{}
+		return func(r *row[Card]) (did, []finding.Finding, error) {
+			if id := r.value("id"); id != "" {
+				if first, twice := lines[id]; twice {
+					return same, nil, refuse("id-repeated-in-list", finding.Text("id", id), finding.Int("first", int(first.Line)))
+				}
+				lines[id] = r.at
+			}
+			return reg.take(r)
+		}, reg.close
+	})
+}
+
+// take registers the player of a line, or changes the one who is there.
+func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
+	card := &Card{}
+	before, err := players.get(r, line.value("id"))
+	if err != nil {
+		return same, nil, err
+	}
+	if before == nil {
+		found := line.fill(card)
+		if wrong(found) != nil {
+			return same, found, nil
+		}
+		card.enteredByDefault()
+		return added, found, r.enter(&card.Player, &card.Person)
+	}
+	if before.MergedInto != "" {
+		return same, nil, refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
+	}
+	person, err := personOf(r, before.ID)
+	if err != nil {
+		return same, nil, err
+	}
+	card.Player, card.Person = *before, *person
+	found := line.fill(card)
+	if wrong(found) != nil || cards.same(card, &Card{Player: *before, Person: *person}) {
+		return same, found, nil
+	}
+	if err := r.plausible(&card.Player, &card.Person); err != nil {
+		return same, found, err
+	}
+	return changed, found, r.put(before, &card.Player, &card.Person)
+}
+
+// same says whether two values have the same in all columns.
+func (s sheet[T]) same(a, b *T) bool {
+	for i := range s {
+		if s[i].write(a) != s[i].write(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// ExportPlayers writes the players as a CSV that ImportPlayers takes: what is
+// public, or all. Who was merged into another, or erased, is left out.
+func (b *Bureau) ExportPlayers(r Reader, w io.Writer, private bool) error {
+	return cards.shown(private).writeAll(w, func(write func(*Card) error) error {
+		return players.scan(r, "", "", func(id string, p *Player) (bool, error) {
+			if p.MergedInto != "" || p.Erased {
+				return true, nil
+			}
+			card := &Card{Player: *p}
+			if private {
+				person, err := personOf(r, id)
+				if err != nil {
+					return false, err
+				}
+				card.Person = *person
+			}
+			return true, write(card)
+		})
+	})
+}
+
+// FideIDs gives the FIDE IDs of the players.
+func (b *Bureau) FideIDs(r Reader) (map[string]bool, error) {
+	ids := map[string]bool{}
+	err := players.scan(r, "", "", func(_ string, p *Player) (bool, error) {
+		if p.FideID != "" && p.MergedInto == "" && !p.Erased {
+			ids[p.FideID] = true
+		}
+		return true, nil
+	})
+	return ids, err
+}
+
+// FideUpdate is what an update from a FIDE list did.
+type FideUpdate struct {
+	Found, Changed, Missing int
+	Findings                []finding.Finding // of players who do not look like those of the list
+}
+
+// UpdateFide takes the FIDE ratings and titles of the players from a list of
+// FIDE, whose label ("2026-03") is kept with them. Who is not in the list keeps
+// what was known.
+func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label string) (made *FideUpdate, err error) {
+	err = b.act(ctx, "player.fide", "", func(c *change) (string, any, error) {
+		made = &FideUpdate{}
+		newest, err := newestList(c)
+		if err != nil {
+			return "", nil, err
+		}
+		wanted, err := players.all(c, "")
+		if err != nil {
+			return "", nil, err
+		}
+		reg := c.registrar()
+		for _, p := range wanted {
+			if p.FideID == "" || p.MergedInto != "" || p.Erased {
+				continue
+			}
+			n, found := list.ByFideID(p.FideID)
+			if !found {
+				made.Missing++
+				continue
+			}
+			if err := reg.updateFide(p, &list.Players[n], newest, label, made); err != nil {
+				return "", nil, err
+			}
+		}
+		return label, map[string]any{"found": made.Found, "changed": made.Changed}, reg.close()
+	})
+	return made, err
+}
+
+// newestList gives the list that was published last.
+func newestList(r Reader) (*roster.List, error) {
+	id, err := latestRun.get(r, "")
+	if err != nil {
+		return nil, err
+	}
+	return listOf(r, *id)
+}
+
+// updateFide takes what a list of FIDE says of a player.
+func (r *registrar) updateFide(p *Player, listed *roster.Player, newest *roster.List, label string, made *FideUpdate) error {
+	made.Found++
+	person, err := personOf(r, p.ID)
+	if err != nil {
+		return err
+	}
+	note := func(id string, values ...finding.Value) {
+		made.Findings = append(made.Findings, finding.New(id, finding.Warning, finding.At{},
+			append(values, finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("fide", p.FideID))...))
+	}
+	if listed.Name != "" && !roster.SameName(p.Name, listed.Name) {
+		note("fide-name-differs", finding.Text("listed", romanName(listed.Name)))
+	}
+	if listed.Birth != 0 && person.Birth != 0 && listed.Birth.Year() != person.Birth.Year() {
+		note("fide-birth-differs")
+	}
+	before := *p
+	p.Fide, p.FideList = listed.Fide, label
+	if listed.Title != "" {
+		p.Title = listed.Title
+	}
+	if standing := newest.Standing(p.Number); empty(&standing) && p.Fide != [rating.Kinds]rating.Rating{} {
+		p.EnteredUnrated = false // has not come in yet; Reading J4
+	}
+	if p.Fide != before.Fide || p.Title != before.Title {
+		made.Changed++
+	}
+	if p.equal(&before) {
+		return nil
+	}
+	return r.put(&before, p, person)
+}
+
+// equal says whether two states of a player have the same on their cards.
+func (p *Player) equal(o *Player) bool { return cards.same(&Card{Player: *p}, &Card{Player: *o}) }
