@@ -174,6 +174,10 @@ func (c *change) answer(a *Announcement) ([]finding.Finding, error) {
 			a.Answer.Rated, a.Answer.Clause = false, f.Clause
 		}
 	}
+	if until := about.Fewer.Until(a.Days.From); a.Answer.Clause == about.Fewer.Clause && !a.Answer.Rated && c.today <= until { // 50% Rule 1
+		found = append(found, finding.New("dispensation-open", finding.Info, finding.At{}, finding.Text("until", until.String()),
+			finding.Text("ref", a.Ref)).Under(about.Fewer.Clause, ""))
+	}
 	if until := about.FIDENotice.Until(a.Days.From); a.FIDEEvent && about.FIDENotice.Clause != "" && a.FIDESince > until { // 2(3)
 		found = append(found, finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()),
 			finding.Text("announced", a.FIDESince.String())).Under(about.FIDENotice.Clause, ""))

@@ -26,6 +26,14 @@ type Evidence struct {
 	Points int    // below zero: it speaks against
 }
 
+// finding warns that a new player, of an ID, may be in the register already.
+func (p *Pair) finding(id string, at finding.At) finding.Finding {
+	return finding.New("perhaps-registered", finding.Warning, at, finding.Text("id", id), finding.Text("other", p.B), finding.Int("points", p.Points))
+}
+
+// Finding warns that the one may be the other.
+func (p *Pair) Finding() finding.Finding { return p.finding(p.A, finding.At{}) }
+
 // proposed is from how many points on a pair is proposed: about a name and a
 // birth that agree but for spelling.
 const proposed = 60
@@ -47,7 +55,7 @@ func (s *suspect) compare(o *suspect) Pair {
 	if s.Number < o.Number {
 		p.A, p.B = o.ID, s.ID
 	}
-	note := func(what string, points int) {
+	weigh := func(what string, points int) {
 		p.Evidence = append(p.Evidence, Evidence{what, points})
 		p.Points += points
 	}
@@ -55,61 +63,61 @@ func (s *suspect) compare(o *suspect) Pair {
 	sounds := s.sound == o.sound
 	switch {
 	case s.folded == o.folded:
-		note("name", 40)
+		weigh("name", 40)
 	case sounds:
-		note("name-sound", 35)
+		weigh("name-sound", 35)
 	case roster.SameName(s.Name, o.Name):
-		note("name-similar", 30)
+		weigh("name-similar", 30)
 	}
 	switch {
 	case !both(s.local, o.local):
 	case s.local == o.local:
-		note("local", 25)
+		weigh("local", 25)
 	case !sounds:
-		note("local-differs", -25)
+		weigh("local-differs", -25)
 	}
 	switch {
 	case !both(s.kana, o.kana):
 	case s.kana == o.kana:
-		note("kana", 10)
+		weigh("kana", 10)
 	default:
-		note("kana-differs", -15)
+		weigh("kana-differs", -15)
 	}
-	s.births(o, note)
+	s.births(o, weigh)
 	if both(s.FideID, o.FideID) {
 		if s.FideID == o.FideID {
-			note("fide", 60)
+			weigh("fide", 60)
 		} else {
-			note("fide-differs", -60)
+			weigh("fide-differs", -60)
 		}
 	}
 	if both(s.Sex, o.Sex) && s.Sex != o.Sex {
-		note("sex-differs", -30)
+		weigh("sex-differs", -30)
 	}
 	if both(s.Club, o.Club) && foldName(s.Club) == foldName(o.Club) {
-		note("club", 10)
+		weigh("club", 10)
 	}
 	if transposed(s.ID, o.ID) {
-		note("id-digits", 10)
+		weigh("id-digits", 10)
 	}
 	return p
 }
 
 // births weighs the births.
-func (s *suspect) births(o *suspect, note func(string, int)) {
+func (s *suspect) births(o *suspect, weigh func(string, int)) {
 	a, b := s.Birth, o.Birth
 	switch {
 	case a == 0 || b == 0:
 	case a == b && !a.YearOnly():
-		note("birth", 30)
+		weigh("birth", 30)
 	case a.Year() == b.Year() && (a.YearOnly() || b.YearOnly()):
-		note("birth-year", 12)
+		weigh("birth-year", 12)
 	case transposed(a.String(), b.String()) || swapped(a.String(), b.String()):
-		note("birth-digits", 25)
+		weigh("birth-digits", 25)
 	case mistyped(a.String(), b.String()):
-		note("birth-digit", 15)
+		weigh("birth-digit", 15)
 	default:
-		note("birth-differs", -40)
+		weigh("birth-differs", -40)
 	}
 }
 

@@ -1,7 +1,6 @@
 package bureau
 
 import (
-
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"

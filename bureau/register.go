@@ -179,7 +179,15 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 			return same, found, nil
 		}
 		card.enteredByDefault()
-		return added, found, r.enter(&card.Player, &card.Person)
+		alike, err := r.alike(line, card)
+		if err != nil {
+			return same, nil, err
+		}
+		err = r.enter(&card.Player, &card.Person)
+		for _, p := range alike {
+			found = append(found, p.finding(card.ID, line.at))
+		}
+		return added, found, err
 	}
 	if before.MergedInto != "" {
 		return same, nil, refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
@@ -197,6 +205,14 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 		return same, found, err
 	}
 	return changed, found, r.put(before, &card.Player, &card.Person)
+}
+
+// alike gives who may be the person of a line that has no ID.
+func (r *registrar) alike(line *row[Card], card *Card) ([]Pair, error) {
+	if line.value("id") != "" {
+		return nil, nil
+	}
+	return alikeTo(r, card)
 }
 
 // same says whether two values have the same in all columns.

@@ -61,7 +61,13 @@ type commands struct {
 	Calc        calcCommand        `cmd:"" help:"${cli_calc}"`
 	Regulations regulationsCommand `cmd:"" help:"${cli_regulations}"`
 
-	Init      initCommand      `cmd:"" help:"${cli_init}"`
+	Init initCommand `cmd:"" help:"${cli_init}"`
+
+	Player   playerCommand   `cmd:"" help:"${cli_player}"`
+	Club     clubCommand     `cmd:"" help:"${cli_club}"`
+	Member   memberCommand   `cmd:"" help:"${cli_member}"`
+	Announce announceCommand `cmd:"" help:"${cli_announce}"`
+
 	Report    reportCommand    `cmd:"" help:"${cli_report}"`
 	Fee       feeCommand       `cmd:"" help:"${cli_fee}"`
 	Precedent precedentCommand `cmd:"" help:"${cli_precedent}"`

@@ -29,7 +29,7 @@ type reportCommand struct {
 	Show     showCommand     `cmd:"" help:"${cli_report_show}"`
 	Match    matchCommand    `cmd:"" help:"${cli_report_match}"`
 	Check    recheckCommand  `cmd:"" help:"${cli_report_check}"`
-	Correct  adjustCommand  `cmd:"" help:"${cli_report_correct}"`
+	Correct  adjustCommand   `cmd:"" help:"${cli_report_correct}"`
 	Admit    admitCommand    `cmd:"" help:"${cli_report_admit}"`
 	Withhold withholdCommand `cmd:"" help:"${cli_report_withhold}"`
 	Return   returnCommand   `cmd:"" help:"${cli_report_return}"`

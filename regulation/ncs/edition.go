@@ -129,7 +129,7 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: true,
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
-		Clauses: e.Clauses, Readings: readings, Options: regulation.Options(e.settings()),
+		Clauses:    e.Clauses, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: "3(6)", Reading: "J24"},
 	}
 }

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// announceCommand is what is done with events before they take place.
+type announceCommand struct {
+	Add      announceAdd      `cmd:"" help:"${cli_announce_add}"`
+	Dispense announceDispense `cmd:"" help:"${cli_announce_dispense}"`
+	Withdraw announceWithdraw `cmd:"" help:"${cli_announce_withdraw}"`
+	List     announceList     `cmd:"" help:"${cli_announce_list}"`
+}
+
+// announceAdd announces an event.
+type announceAdd struct {
+	office
+	Name        string     `arg:"" name:"event" help:"${cli_arg_event}"`
+	Club        string     `help:"${cli_flag_club}" placeholder:"NAME"`
+	Start       civil.Date `required:"" help:"${cli_flag_event_start}" placeholder:"YYYY-MM-DD"`
+	End         civil.Date `help:"${cli_flag_event_end}" placeholder:"YYYY-MM-DD"`
+	Rounds      int        `required:"" help:"${cli_flag_event_rounds}" placeholder:"N"`
+	Type        string     `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_event_type}" placeholder:"TYPE"`
+	TimeControl string     `help:"${cli_flag_event_time_control}" placeholder:"CODE"`
+	Group       string     `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"${cli_flag_event_group}" placeholder:"GROUP"`
+	FIDEEvent   bool       `name:"fide-event" help:"${cli_flag_event_fide}"`
+	Team        bool       `help:"${cli_flag_event_team}"`
+	Braille     bool       `help:"${cli_flag_event_braille}"`
+}
+
+// announcement gives what is announced.
+func (c *announceAdd) announcement() (bureau.Announcement, error) {
+	made := bureau.Announcement{
+		Name: c.Name, Club: c.Club, Days: civil.Range{From: c.Start, To: max(c.Start, c.End)}, Rounds: c.Rounds,
+		FIDEEvent: c.FIDEEvent, Team: c.Team, Braille: c.Braille,
+	}
+	if c.End != 0 {
+		made.Days.To = c.End
+	}
+	made.Type, _ = rating.ParseKind(c.Type)
+	if c.TimeControl != "" {
+		t, ok := report.UnderstandTimeControl(c.TimeControl)
+		if !ok {
+			return made, finding.NewProblem("time-control", finding.Text("text", c.TimeControl))
+		}
+		made.TimeControl = []report.TimeControl{t}
+	}
+	var err error
+	made.Group, err = report.ParseGroup(c.Group)
+	return made, err
+}
+
+// Run runs the command.
+func (c *announceAdd) Run(a *app) error {
+	wanted, err := c.announcement()
+	if err != nil {
+		return err
+	}
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		kept, found, err := b.Announce(ctx, wanted)
+		if err != nil {
+			return err
+		}
+		if err := a.answered(ctx, b, kept); err != nil {
+			return err
+		}
+		a.printFindings(found, finding.Info)
+		if worst, _ := finding.Worst(found); worst == finding.Error {
+			a.atLeast(exitRefused)
+		}
+		return nil
+	})
+}
+
+// answered says as what an announced event will be rated, and why.
+func (a *app) answered(ctx context.Context, b *bureau.Bureau, kept *bureau.Announcement) error {
+	a.say("announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
+	if kept.Answer.Clause == "" {
+		return nil
+	}
+	return b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+		_, err := fmt.Fprintf(a.out, "%s %s\n", a.Citation(kept.Answer.Clause, ""), a.Clause(s.Authority, kept.Answer.Clause))
+		return err
+	})
+}
+
+// answer says as what an event will be rated.
+func (a *app) answer(kept *bureau.Announcement) string {
+	switch {
+	case kept.Withdrawn != "":
+		return a.Text("register.withdrawn", nil)
+	case !kept.Answer.Rated:
+		return a.Text("register.not-rated", nil)
+	}
+	return a.Word(kept.Answer.Kind.String())
+}
+
+// announceDispense grants a dispensation.
+type announceDispense struct {
+	office
+	because
+	Asked civil.Date `help:"${cli_flag_asked}" placeholder:"YYYY-MM-DD"`
+	Ref   string     `arg:"" name:"reference" help:"${cli_arg_announcement}"`
+}
+
+// Run runs the command.
+func (c *announceDispense) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		kept, err := b.Dispense(ctx, c.Ref, c.Reason, c.Asked)
+		if err != nil {
+			return err
+		}
+		a.say("dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
+		return a.answered(ctx, b, kept)
+	})
+}
+
+// announceWithdraw says that an event does not take place.
+type announceWithdraw struct {
+	office
+	because
+	Ref string `arg:"" name:"reference" help:"${cli_arg_announcement}"`
+}
+
+// Run runs the command.
+func (c *announceWithdraw) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := b.Withdraw(ctx, c.Ref, c.Reason)
+		if err == nil {
+			a.say("event-withdrawn", explain.Data{"ref": c.Ref})
+		}
+		return err
+	})
+}
+
+// announceList lists the announced events.
+type announceList struct {
+	office
+	Missing bool `help:"${cli_flag_missing}"`
+}
+
+// Run runs the command.
+func (c *announceList) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+			all, err := b.Announcements(r)
+			if err != nil {
+				return err
+			}
+			t := a.columns()
+			for _, x := range all {
+				over := x.Withdrawn == "" && x.Days.To < b.Today(s)
+				came := ""
+				switch {
+				case x.Report != nil:
+					came = x.Report.Ref + " " + a.Word(string(x.Report.State))
+				case over:
+					came = a.Text("register.no-report", nil)
+				}
+				if !c.Missing || over && x.Report == nil {
+					t.AppendRow(table.Row{x.Ref, x.Name, days(x.Days), x.Club, a.answer(x.Announcement), came})
+				}
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}

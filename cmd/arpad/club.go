@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// clubCommand is what is done with the register of clubs.
+type clubCommand struct {
+	Add    clubAdd    `cmd:"" help:"${cli_club_add}"`
+	Set    clubSet    `cmd:"" help:"${cli_club_set}"`
+	Show   clubShow   `cmd:"" help:"${cli_club_show}"`
+	List   clubList   `cmd:"" help:"${cli_club_list}"`
+	Import clubImport `cmd:"" help:"${cli_club_import}"`
+	Export clubExport `cmd:"" help:"${cli_club_export}"`
+}
+
+// clubAdd registers a club.
+type clubAdd struct {
+	office
+	because
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_club_fields}"`
+}
+
+// Run runs the command.
+func (c *clubAdd) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		made, err := b.AddClub(ctx, c.Fields, c.Reason)
+		if err == nil {
+			a.say("club-registered", explain.Data{"club": made.ID, "name": made.Name})
+		}
+		return err
+	})
+}
+
+// clubSet changes a club.
+type clubSet struct {
+	office
+	because
+	Club   string   `arg:"" name:"club" help:"${cli_arg_club}"`
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_club_fields}"`
+}
+
+// Run runs the command.
+func (c *clubSet) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		made, err := b.SetClub(ctx, c.Club, c.Fields, c.Reason)
+		if err == nil {
+			a.say("amended", explain.Data{"player": made.ID, "name": made.Name})
+		}
+		return err
+	})
+}
+
+// clubShow shows a club.
+type clubShow struct {
+	office
+	Club string `arg:"" name:"club" help:"${cli_arg_club}"`
+}
+
+// Run runs the command.
+func (c *clubShow) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			found, err := b.Club(r, c.Club)
+			if err != nil {
+				return err
+			}
+			t := a.columns()
+			for _, f := range found.Fields() {
+				t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// clubList lists the clubs.
+type clubList struct{ office }
+
+// Run runs the command.
+func (c *clubList) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			all, err := b.Clubs(r)
+			if err != nil {
+				return err
+			}
+			t := a.columns()
+			for _, found := range all {
+				t.AppendRow(table.Row{found.ID, found.Name, days(found.Registered)})
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// clubImport takes a CSV of clubs.
+type clubImport struct{ importCommand }
+
+// Run runs the command.
+func (c *clubImport) Run(a *app) error {
+	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*bureau.Imported, error) {
+		return b.ImportClubs(ctx, in, file, c.Reason)
+	})
+}
+
+// clubExport writes the clubs as a CSV.
+type clubExport struct{ office }
+
+// Run runs the command.
+func (c *clubExport) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return b.ExportClubs(r, a.out) })
+	})
+}

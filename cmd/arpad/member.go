@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// memberCommand is what is done with the register of memberships.
+type memberCommand struct {
+	Add    memberAdd    `cmd:"" help:"${cli_member_add}"`
+	Remove memberRemove `cmd:"" help:"${cli_member_remove}"`
+	List   memberList   `cmd:"" help:"${cli_member_list}"`
+	Import memberImport `cmd:"" help:"${cli_member_import}"`
+	Export memberExport `cmd:"" help:"${cli_member_export}"`
+}
+
+// days writes a range of days; a zero end is open.
+func days(r civil.Range) string {
+	if r == (civil.Range{}) {
+		return ""
+	}
+	return r.From.String() + " – " + r.To.String()
+}
+
+// memberAdd adds a membership.
+type memberAdd struct {
+	office
+	because
+	Player string     `arg:"" name:"id" help:"${cli_arg_player}"`
+	From   civil.Date `required:"" help:"${cli_flag_member_from}" placeholder:"YYYY-MM-DD"`
+	To     civil.Date `required:"" help:"${cli_flag_member_to}" placeholder:"YYYY-MM-DD"`
+	Event  string     `help:"${cli_flag_member_event}" placeholder:"NAME"`
+}
+
+// Run runs the command.
+func (c *memberAdd) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		made, err := b.Enrol(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
+		if err != nil {
+			return err
+		}
+		key := "member"
+		switch {
+		case made.Covered:
+			key = "member-already"
+		case made.Joined:
+			key = "member-joined"
+		}
+		a.say(key, explain.Data{"player": made.Player, "days": days(made.Days)})
+		return nil
+	})
+}
+
+// memberRemove takes back a membership.
+type memberRemove struct {
+	office
+	because
+	Player string     `arg:"" name:"id" help:"${cli_arg_player}"`
+	From   civil.Date `required:"" help:"${cli_flag_member_from}" placeholder:"YYYY-MM-DD"`
+	Event  string     `help:"${cli_flag_member_event}" placeholder:"NAME"`
+}
+
+// Run runs the command.
+func (c *memberRemove) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := b.Resign(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
+		if err == nil {
+			a.say("member-removed", explain.Data{"player": c.Player, "from": c.From.String()})
+		}
+		return err
+	})
+}
+
+// memberList lists memberships.
+type memberList struct {
+	office
+	Player string     `help:"${cli_flag_member_player}" placeholder:"ID"`
+	On     civil.Date `help:"${cli_flag_member_on}" placeholder:"YYYY-MM-DD"`
+}
+
+// Run runs the command.
+func (c *memberList) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			all, err := b.Memberships(r, c.Player, c.On)
+			if err != nil {
+				return err
+			}
+			t := a.columns()
+			for _, m := range all {
+				t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// memberImport takes a CSV of memberships.
+type memberImport struct{ importCommand }
+
+// Run runs the command.
+func (c *memberImport) Run(a *app) error {
+	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*bureau.Imported, error) {
+		return b.ImportMembers(ctx, in, file, c.Reason)
+	})
+}
+
+// memberExport writes the memberships as a CSV.
+type memberExport struct{ office }
+
+// Run runs the command.
+func (c *memberExport) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return b.ExportMembers(r, a.out) })
+	})
+}

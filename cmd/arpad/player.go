@@ -1,0 +1,378 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster/fidelist"
+)
+
+// playerCommand is what is done with the register of players.
+type playerCommand struct {
+	Add        playerAdd        `cmd:"" help:"${cli_player_add}"`
+	Set        playerSet        `cmd:"" help:"${cli_player_set}"`
+	Show       playerShow       `cmd:"" help:"${cli_player_show}"`
+	Find       playerFind       `cmd:"" help:"${cli_player_find}"`
+	Import     playerImport     `cmd:"" help:"${cli_player_import}"`
+	Export     playerExport     `cmd:"" help:"${cli_player_export}"`
+	Fide       playerFide       `cmd:"" help:"${cli_player_fide}"`
+	Fields     playerFields     `cmd:"" help:"${cli_player_fields}"`
+	Duplicates playerDuplicates `cmd:"" help:"${cli_player_duplicates}"`
+	Distinct   playerDistinct   `cmd:"" help:"${cli_player_distinct}"`
+	Merge      playerMerge      `cmd:"" help:"${cli_player_merge}"`
+	Unmerge    playerUnmerge    `cmd:"" help:"${cli_player_unmerge}"`
+}
+
+// because is why something is done.
+type because struct {
+	Reason string `help:"${cli_flag_reason}" placeholder:"TEXT"`
+}
+
+// say prints a text of the registers.
+func (a *app) say(key string, data explain.Data) {
+	fmt.Fprintln(a.out, a.Text("register."+key, data))
+}
+
+// playerAdd registers a player.
+type playerAdd struct {
+	office
+	because
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_fields}"`
+}
+
+// Run runs the command.
+func (c *playerAdd) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		card, alike, err := b.Enter(ctx, c.Fields, c.Reason)
+		if err != nil {
+			return err
+		}
+		a.say("registered", explain.Data{"player": card.ID, "name": card.Name})
+		for _, p := range alike {
+			a.printFindings([]finding.Finding{p.Finding()}, finding.Warning)
+			fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p), a.Cure(p.Finding()))
+		}
+		return nil
+	})
+}
+
+// playerSet changes a player.
+type playerSet struct {
+	office
+	because
+	ID     string   `arg:"" name:"id" help:"${cli_arg_player}"`
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_fields}"`
+}
+
+// Run runs the command.
+func (c *playerSet) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		card, err := b.Set(ctx, c.ID, c.Fields, c.Reason)
+		if err == nil {
+			a.say("amended", explain.Data{"player": card.ID, "name": card.Name})
+		}
+		return err
+	})
+}
+
+// playerShow shows a player.
+type playerShow struct {
+	office
+	Private bool   `help:"${cli_flag_personal}"`
+	ID      string `arg:"" name:"id" help:"${cli_arg_player}"`
+}
+
+// Run runs the command.
+func (c *playerShow) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			card, err := b.Card(r, c.ID)
+			if err != nil {
+				return err
+			}
+			if card.ID != c.ID {
+				a.say("redirect", explain.Data{"old": c.ID, "player": card.ID})
+			}
+			t := a.columns()
+			for _, f := range card.Fields(c.Private) {
+				t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
+			}
+			if len(card.Merged) > 0 {
+				t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
+			}
+			for _, kind := range rating.AllKinds {
+				now, err := b.RatingNow(r, card.ID, kind)
+				if err != nil {
+					return err
+				}
+				if now.Rated() {
+					t.AppendRow(table.Row{a.Word(kind.String()), now})
+				}
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// playerFind searches for players.
+type playerFind struct {
+	office
+	Limit int      `default:"20" help:"${cli_flag_limit}" placeholder:"N"`
+	Text  []string `arg:"" name:"text" help:"${cli_arg_search}"`
+}
+
+// Run runs the command.
+func (c *playerFind) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			text := strings.Join(c.Text, " ")
+			found, err := b.Search(r, text, c.Limit)
+			if err != nil {
+				return err
+			}
+			if len(found) == 0 {
+				a.say("nobody", explain.Data{"text": text})
+				a.atLeast(exitRefused)
+				return nil
+			}
+			t := a.columns()
+			for _, p := range found {
+				t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal, p.Club})
+			}
+			_, err = fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// importCommand takes a CSV.
+type importCommand struct {
+	office
+	because
+	File string `arg:"" name:"file.csv" help:"${cli_arg_csv}" type:"existingfile"`
+}
+
+// take reads the file, and says what became of it.
+func (c *importCommand) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*bureau.Imported, error)) error {
+	f, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		made, err := with(ctx, b, f, filepath.Base(c.File))
+		if err != nil {
+			return err
+		}
+		a.printFindings(made.Findings, finding.Info)
+		if made.Refused() {
+			a.say("not-imported", explain.Data{"file": filepath.Base(c.File)})
+			a.atLeast(exitRefused)
+			return nil
+		}
+		a.say("imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
+		return nil
+	})
+}
+
+// playerImport takes a CSV of players.
+type playerImport struct{ importCommand }
+
+// Run runs the command.
+func (c *playerImport) Run(a *app) error {
+	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*bureau.Imported, error) {
+		return b.ImportPlayers(ctx, in, file, c.Reason)
+	})
+}
+
+// playerExport writes the players as a CSV.
+type playerExport struct {
+	office
+	Private bool `help:"${cli_flag_personal}"`
+}
+
+// Run runs the command.
+func (c *playerExport) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return b.ExportPlayers(r, a.out, c.Private) })
+	})
+}
+
+// playerFide takes the ratings from a list of FIDE.
+type playerFide struct {
+	office
+	Label string `required:"" help:"${cli_flag_fide_label}" placeholder:"YYYY-MM"`
+	List  string `arg:"" name:"list" help:"${cli_arg_fide_list}" type:"existingfile"`
+}
+
+// Run runs the command.
+func (c *playerFide) Run(a *app) error {
+	f, err := openList(c.List)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	if !f.fide() {
+		return finding.NewProblem("no-list-of-fide", finding.Text("file", filepath.Base(c.List)))
+	}
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		var wanted map[string]bool
+		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			wanted, err = b.FideIDs(r)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		players, list, _, err := a.readList(f, fidelist.MaxSize, wanted)
+		if err != nil {
+			return err
+		}
+		fidelist.Foreign(players, list)
+		made, err := b.UpdateFide(ctx, players, c.Label)
+		if err != nil {
+			return err
+		}
+		a.printFindings(made.Findings, finding.Warning)
+		a.say("fide-updated", explain.Data{
+			"label": c.Label, "found": fmt.Sprint(made.Found), "changed": fmt.Sprint(made.Changed), "missing": fmt.Sprint(made.Missing),
+		})
+		return nil
+	})
+}
+
+// playerFields tells what is kept of a player, what for, and what is public.
+type playerFields struct{ office }
+
+// Run runs the command.
+func (c *playerFields) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+			t := a.columns()
+			for _, f := range bureau.PersonalFields(s.Authority) {
+				shown := "register.private"
+				if f.Public {
+					shown = "register.public"
+				}
+				purpose := a.Text("register.purpose-"+f.Name, nil)
+				if f.Clause != "" {
+					purpose += " " + a.Citation(f.Clause, "")
+				}
+				t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
+			}
+			_, err := fmt.Fprintln(a.out, render(t))
+			return err
+		})
+	})
+}
+
+// playerDuplicates proposes who may be one person.
+type playerDuplicates struct {
+	office
+	Limit int `default:"50" help:"${cli_flag_limit}" placeholder:"N"`
+}
+
+// Run runs the command.
+func (c *playerDuplicates) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			pairs, err := b.Duplicates(r)
+			if err != nil {
+				return err
+			}
+			for _, p := range pairs[:min(c.Limit, len(pairs))] {
+				names := [2]string{}
+				for i, id := range []string{p.A, p.B} {
+					found, err := b.Player(r, id)
+					if err != nil {
+						return err
+					}
+					names[i] = found.Name
+				}
+				fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p))
+			}
+			a.say("duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
+			return nil
+		})
+	})
+}
+
+// evidence says what speaks for a pair, and what against it.
+func (a *app) evidence(p bureau.Pair) string {
+	words := make([]string, len(p.Evidence))
+	for i, e := range p.Evidence {
+		words[i] = fmt.Sprintf("%s %+d", a.Text("register.evidence-"+e.What, nil), e.Points)
+	}
+	return strings.Join(words, a.Text("list.comma", nil))
+}
+
+// playerDistinct keeps that two players are two persons.
+type playerDistinct struct {
+	office
+	because
+	One   string `arg:"" name:"id" help:"${cli_arg_player}"`
+	Other string `arg:"" name:"other" help:"${cli_arg_other}"`
+}
+
+// Run runs the command.
+func (c *playerDistinct) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := b.Distinguish(ctx, c.One, c.Other, c.Reason)
+		if err == nil {
+			a.say("distinct", explain.Data{"player": c.One, "other": c.Other})
+		}
+		return err
+	})
+}
+
+// playerMerge makes an ID lead to another.
+type playerMerge struct {
+	office
+	because
+	Old  string `arg:"" name:"old" help:"${cli_arg_old}"`
+	Into string `arg:"" name:"into" help:"${cli_arg_into}"`
+}
+
+// Run runs the command.
+func (c *playerMerge) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		m, err := b.Merge(ctx, c.Old, c.Into, c.Reason)
+		if err == nil {
+			a.say("merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
+		}
+		return err
+	})
+}
+
+// playerUnmerge takes a merge back.
+type playerUnmerge struct {
+	office
+	because
+	Old string `arg:"" name:"old" help:"${cli_arg_old}"`
+}
+
+// Run runs the command.
+func (c *playerUnmerge) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		rated, err := b.Unmerge(ctx, c.Old, c.Reason)
+		if err != nil {
+			return err
+		}
+		a.say("unmerged", explain.Data{"old": c.Old})
+		for _, ref := range rated {
+			a.printFindings([]finding.Finding{finding.New("rated-as-merged", finding.Warning, finding.At{}, finding.Text("ref", ref), finding.Text("id", c.Old))}, finding.Warning)
+		}
+		return nil
+	})
+}
