@@ -39,3 +39,4 @@ fuzz:
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad
+	$(GO) test -run '^$$' -bench Lookup ./store

@@ -232,29 +232,27 @@ func likeliest(r Reader, pairs []Pair) ([]Pair, error) {
 func alikeTo(r Reader, card *Card) ([]Pair, error) {
 	wanted, candidates := newSuspect(card), map[string]bool{}
 	wanted.Number = ^uint32(0)
-	add := func(t table[string], prefix string, like func(name string) bool) error {
-		return t.scan(r, prefix, after(prefix), func(key string, id *string) (bool, error) {
-			name, _, _ := strings.Cut(key, "\x00")
+	add := func(t, prefix string, like func(name string) bool) error {
+		return r.Scan(t, prefix, after(prefix), func(key string, _ []byte) (bool, error) {
+			name, id, _ := strings.Cut(key, "\x00")
 			if like == nil || like(name) {
-				candidates[*id] = true
+				candidates[id] = true
 			}
 			return true, nil
 		})
 	}
 	sounds := func(name string) bool { return roster.Sound(name) == wanted.sound || roster.SameName(name, card.Name) }
 	for _, word := range strings.Fields(wanted.folded) {
-		if err := add(playerNames, beginning(word), sounds); err != nil {
+		if err := add(playerNames.kind, beginning(word), sounds); err != nil {
 			return nil, err
 		}
 	}
-	for _, exact := range []struct {
-		t    table[string]
-		text string
-	}{{playerFideIDs, card.FideID}, {playerNames, foldName(card.NameLocal)}, {playerNames, foldName(card.Kana)}} {
+	names, fide := playerNames.kind, playerFideIDs.kind
+	for _, exact := range []struct{ kind, text string }{{fide, card.FideID}, {names, foldName(card.NameLocal)}, {names, foldName(card.Kana)}} {
 		if exact.text == "" {
 			continue
 		}
-		if err := add(exact.t, exact.text+"\x00", nil); err != nil {
+		if err := add(exact.kind, exact.text+"\x00", nil); err != nil {
 			return nil, err
 		}
 	}

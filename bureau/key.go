@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -10,7 +11,7 @@ import (
 // agree.
 var (
 	playerNumbers = table[string]{"player-number"} // ID by number
-	playerNames   = table[string]{"player-name"}   // ID by folded name and ID
+	playerNames   = table[Hit]{"player-name"}      // what a search shows, by folded name and ID
 	playerFideIDs = table[string]{"player-fide"}   // ID by FIDE ID and ID
 )
 
@@ -24,11 +25,16 @@ func foldName(name string) string {
 
 // foldRune brings the full-width forms of ASCII and the katakana home.
 func foldRune(r rune) rune {
-	const width, kana = '\uFF01' - '!', 'ァ' - 'ぁ'
+	const (
+		width     = 0xFF01 - '!'
+		katakanaA = 0x30A1 // small a, the first one
+		katakanaE = 0x30F6 // small ke, the last one that has its hiragana
+		kana      = katakanaA - 0x3041
+	)
 	switch {
-	case r >= '\uFF01' && r <= '\uFF5E':
+	case r >= 0xFF01 && r <= 0xFF5E:
 		return r - width
-	case r >= 'ァ' && r <= 'ヶ':
+	case r >= katakanaA && r <= katakanaE:
 		return r - kana
 	}
 	return r
@@ -36,24 +42,50 @@ func foldRune(r rune) rune {
 
 func nameKey(name, id string) string { return foldName(name) + "\x00" + id }
 
-// searchKey is a key under which a player's ID is kept.
+// Hit is what a search shows of a player. It is kept with each name, so that a
+// search reads nothing else.
+type Hit struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	NameLocal  string `json:"name_local,omitempty"`
+	Club       string `json:"club,omitempty"`
+	MergedInto string `json:"merged_into,omitempty"`
+}
+
+func (p *Player) hit() *Hit { return &Hit{p.ID, p.Name, p.NameLocal, p.Club, p.MergedInto} }
+
+// searchKey is a key by which a player is found, and what is kept under it: the
+// ID or a Hit.
 type searchKey struct {
-	table[string]
-	key string
+	kind, key string
+	value     any
 }
 
 // searchKeys gives all keys of a player.
 func searchKeys(p *Player) []searchKey {
-	keys := []searchKey{{playerNumbers, numberKey(p.Number)}}
+	keys := []searchKey{{playerNumbers.kind, numberKey(p.Number), p.ID}}
 	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {
 		if name != "" {
-			keys = append(keys, searchKey{playerNames, nameKey(name, p.ID)})
+			keys = append(keys, searchKey{playerNames.kind, nameKey(name, p.ID), p.hit()})
 		}
 	}
 	if p.FideID != "" {
-		keys = append(keys, searchKey{playerFideIDs, p.FideID + "\x00" + p.ID})
+		keys = append(keys, searchKey{playerFideIDs.kind, p.FideID + "\x00" + p.ID, p.ID})
 	}
 	return keys
+}
+
+func (c *change) keepKeys(p *Player) error {
+	for _, k := range searchKeys(p) {
+		data, err := json.Marshal(k.value)
+		if err != nil {
+			return err
+		}
+		if err := c.Put(k.kind, k.key, data); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *change) forgetKeys(p *Player) error {
@@ -97,7 +129,11 @@ func checkKeys(r Reader) ([]Fault, error) {
 	}
 	err = players.scan(r, "", "", func(id string, p *Player) (bool, error) {
 		for _, k := range searchKeys(p) {
-			wanted[k.kind][k.key] = id
+			data, err := json.Marshal(k.value)
+			if err != nil {
+				return false, err
+			}
+			wanted[k.kind][k.key] = string(data)
 		}
 		person, err := personOf(r, id)
 		if err != nil {
@@ -111,19 +147,20 @@ func checkKeys(r Reader) ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range []table[string]{playerNumbers, playerNames, playerFideIDs} {
-		err := t.scan(r, "", "", func(key string, id *string) (bool, error) {
-			if wanted[t.kind][key] != *id {
-				faults = append(faults, Fault{t.kind, strings.ReplaceAll(key, "\x00", " "), "differs"})
+	for kind, keys := range wanted {
+		fault := func(key, why string) { faults = append(faults, Fault{kind, strings.ReplaceAll(key, "\x00", " "), why}) }
+		err := r.Scan(kind, "", "", func(key string, data []byte) (bool, error) {
+			if keys[key] != string(data) {
+				fault(key, "differs")
 			}
-			delete(wanted[t.kind], key)
+			delete(keys, key)
 			return true, nil
 		})
 		if err != nil {
 			return nil, err
 		}
-		for key := range wanted[t.kind] {
-			faults = append(faults, Fault{t.kind, strings.ReplaceAll(key, "\x00", " "), "missing"})
+		for key := range keys {
+			fault(key, "missing")
 		}
 	}
 	return faults, nil

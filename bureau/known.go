@@ -99,8 +99,8 @@ func (k *known) anyMember(name string, days civil.Range, annual bool) (bool, err
 		return member(k.c, p.ID, days, annual, "")
 	}
 	is := false
-	err := playerNames.scan(k.c, foldName(name)+"\x00", foldName(name)+"\x01", func(_ string, id *string) (bool, error) {
-		found, err := member(k.c, *id, days, annual, "")
+	err := playerNames.scan(k.c, foldName(name)+"\x00", foldName(name)+"\x01", func(_ string, h *Hit) (bool, error) {
+		found, err := member(k.c, h.ID, days, annual, "")
 		is = is || found
 		return !is, err
 	})

@@ -99,9 +99,9 @@ func entryOf(p *report.Report, section string, start int) (*report.Section, *rep
 // nameRoster gives the names of the register, each under its ID, to be compared.
 func nameRoster(rd Reader) (*roster.Roster, error) {
 	names := &roster.Roster{}
-	err := playerNames.scan(rd, "", "", func(key string, id *string) (bool, error) {
+	err := playerNames.scan(rd, "", "", func(key string, h *Hit) (bool, error) {
 		name, _, _ := strings.Cut(key, "\x00")
-		names.Players = append(names.Players, roster.Player{ID: *id, Name: name})
+		names.Players = append(names.Players, roster.Player{ID: h.ID, Name: name})
 		return true, nil
 	})
 	return names, err

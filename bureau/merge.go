@@ -86,10 +86,15 @@ func (c *change) newMerge(old, into, reason string) (*Merge, error) {
 
 // keepBoth keeps two players of whom one leads to the other.
 func (c *change) keepBoth(from, to *Player) error {
-	if err := players.put(c, from.ID, from); err != nil {
-		return err
+	for _, p := range []*Player{from, to} {
+		if err := players.put(c, p.ID, p); err != nil {
+			return err
+		}
+		if err := c.keepKeys(p); err != nil {
+			return err
+		}
 	}
-	return players.put(c, to.ID, to)
+	return nil
 }
 
 // notMerged refuses a merge of two who sat in one section, and of one who has

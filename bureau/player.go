@@ -70,25 +70,26 @@ func player(r Reader, id string) (*Player, error) {
 
 // Search gives up to limit players whose ID or FIDE ID is the text, or whose
 // name in any script begins with it; failing that, whose names turned round do.
-func (b *Bureau) Search(r Reader, text string, limit int) ([]*Player, error) {
+func (b *Bureau) Search(r Reader, text string, limit int) ([]*Hit, error) {
+	s := search{r: r, limit: limit, seen: map[string]bool{}}
 	text = strings.TrimSpace(text)
 	if p, err := players.get(r, text); err != nil || p != nil {
 		if err == nil {
-			p, err = player(r, p.ID)
+			_, err = s.add(p.hit())
 		}
-		return []*Player{p}, err
+		return s.found, err
 	}
-	s := search{r: r, limit: limit, seen: map[string]bool{}}
-	if err := s.keys(playerFideIDs, text+"\x00"); err != nil {
-		return nil, err
+	if text != "" && strings.Trim(text, "0123456789") == "" {
+		return s.found, s.fide(text)
 	}
 	name := foldName(text)
-	if err := s.keys(playerNames, name); err != nil || len(s.found) > 0 {
+	if err := s.names(name); err != nil || len(s.found) > 0 {
 		return s.found, err
 	}
 	words := strings.Fields(name)
 	slices.Reverse(words)
-	return s.found, s.keys(playerNames, strings.Join(words, " "))
+	err := s.names(strings.Join(words, " "))
+	return s.found, err
 }
 
 // search collects players, each once.
@@ -96,24 +97,42 @@ type search struct {
 	r     Reader
 	limit int
 	seen  map[string]bool
-	found []*Player
+	found []*Hit
 }
 
-// keys adds those whose keys begin with a prefix.
-func (s *search) keys(t table[string], prefix string) error {
-	if prefix == "" || prefix == "\x00" {
-		return nil
-	}
-	return t.scan(s.r, prefix, after(prefix), func(_ string, id *string) (bool, error) {
-		p, err := player(s.r, *id)
+// add adds a hit, of a player who was merged into another the other one, and
+// says whether there is room for more.
+func (s *search) add(h *Hit) (bool, error) {
+	if h.MergedInto != "" {
+		p, err := player(s.r, h.ID)
 		if err != nil {
 			return false, err
 		}
-		if !s.seen[p.ID] && len(s.found) < s.limit {
-			s.seen[p.ID] = true
-			s.found = append(s.found, p)
+		h = p.hit()
+	}
+	if !s.seen[h.ID] && len(s.found) < s.limit {
+		s.seen[h.ID] = true
+		s.found = append(s.found, h)
+	}
+	return len(s.found) < s.limit, nil
+}
+
+// names adds those whose names begin with a prefix.
+func (s *search) names(prefix string) error {
+	if prefix == "" {
+		return nil
+	}
+	return playerNames.scan(s.r, prefix, after(prefix), func(_ string, h *Hit) (bool, error) { return s.add(h) })
+}
+
+// fide adds those who have a FIDE ID.
+func (s *search) fide(id string) error {
+	return playerFideIDs.scan(s.r, id+"\x00", id+"\x01", func(_ string, id *string) (bool, error) {
+		p, err := players.get(s.r, *id)
+		if err != nil {
+			return false, err
 		}
-		return len(s.found) < s.limit, nil
+		return s.add(p.hit())
 	})
 }
 

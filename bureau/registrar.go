@@ -63,12 +63,7 @@ func (c *change) keepDocuments(p *Player, person *Person) error {
 	} else if err := persons.put(c, p.ID, person); err != nil {
 		return err
 	}
-	for _, k := range searchKeys(p) {
-		if err := k.put(c, k.key, &p.ID); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.keepKeys(p)
 }
 
 // registrar adds and changes many players at once.

@@ -84,7 +84,7 @@ func (c *announceAdd) Run(a *app) error {
 
 // answered says as what an announced event will be rated, and why.
 func (a *app) answered(ctx context.Context, b *bureau.Bureau, kept *bureau.Announcement) error {
-	a.say("announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
+	a.say("register.announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
 	if kept.Answer.Clause == "" {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (c *announceDispense) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		a.say("dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
+		a.say("register.dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
 		return a.answered(ctx, b, kept)
 	})
 }
@@ -137,7 +137,7 @@ func (c *announceWithdraw) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := b.Withdraw(ctx, c.Ref, c.Reason)
 		if err == nil {
-			a.say("event-withdrawn", explain.Data{"ref": c.Ref})
+			a.say("register.event-withdrawn", explain.Data{"ref": c.Ref})
 		}
 		return err
 	})

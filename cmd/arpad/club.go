@@ -33,7 +33,7 @@ func (c *clubAdd) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := b.AddClub(ctx, c.Fields, c.Reason)
 		if err == nil {
-			a.say("club-registered", explain.Data{"club": made.ID, "name": made.Name})
+			a.say("register.club-registered", explain.Data{"club": made.ID, "name": made.Name})
 		}
 		return err
 	})
@@ -52,7 +52,7 @@ func (c *clubSet) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := b.SetClub(ctx, c.Club, c.Fields, c.Reason)
 		if err == nil {
-			a.say("amended", explain.Data{"player": made.ID, "name": made.Name})
+			a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
 		}
 		return err
 	})
@@ -104,7 +104,7 @@ func (c *clubList) Run(a *app) error {
 }
 
 // clubImport takes a CSV of clubs.
-type clubImport struct{ importCommand }
+type clubImport struct{ csvImport }
 
 // Run runs the command.
 func (c *clubImport) Run(a *app) error {

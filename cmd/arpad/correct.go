@@ -23,15 +23,15 @@ type correctCommand struct {
 	Rating   correctRatingCommand   `cmd:"" help:"${cli_correct_rating}"`
 }
 
-// because is what every correction needs.
-type because struct {
+// grounds is what every correction needs.
+type grounds struct {
 	office
 	Reason  string `required:"" help:"${cli_flag_public_reason}" placeholder:"TEXT"`
 	Inquiry string `help:"${cli_flag_inquiry}" placeholder:"Q1"`
 }
 
 // propose proposes a correction and shows its impact.
-func (c *because) propose(a *app, what bureau.Amendment) error {
+func (c *grounds) propose(a *app, what bureau.Amendment) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		k, err := b.Propose(ctx, bureau.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
 		if err != nil {
@@ -44,7 +44,7 @@ func (c *because) propose(a *app, what bureau.Amendment) error {
 
 // correctResultCommand corrects a result.
 type correctResultCommand struct {
-	because
+	grounds
 	Section string `help:"${cli_flag_in_section}" placeholder:"NAME"`
 	Round   int    `required:"" help:"${cli_flag_round}" placeholder:"N"`
 	White   int    `required:"" help:"${cli_flag_white}" placeholder:"N"`
@@ -66,7 +66,7 @@ func (c *correctResultCommand) Run(a *app) error {
 
 // correctPlayerCommand puts another player behind an entry.
 type correctPlayerCommand struct {
-	because
+	grounds
 	Section string `help:"${cli_flag_in_section}" placeholder:"NAME"`
 	Start   int    `required:"" help:"${cli_flag_start_number}" placeholder:"N"`
 	Player  string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
@@ -82,7 +82,7 @@ func (c *correctPlayerCommand) Run(a *app) error {
 
 // correctWithdrawCommand takes a report out of its list.
 type correctWithdrawCommand struct {
-	because
+	grounds
 	Ref string `arg:"" help:"${cli_arg_ref}"`
 }
 
@@ -93,7 +93,7 @@ func (c *correctWithdrawCommand) Run(a *app) error {
 
 // correctLateCommand puts a report into a list that is out.
 type correctLateCommand struct {
-	because
+	grounds
 	Label string `help:"${cli_flag_late_label}" placeholder:"LABEL"`
 	Ref   string `arg:"" help:"${cli_arg_ref}"`
 }
@@ -105,7 +105,7 @@ func (c *correctLateCommand) Run(a *app) error {
 
 // correctRatingCommand sets a rating.
 type correctRatingCommand struct {
-	because
+	grounds
 	Player string        `required:"" help:"${cli_flag_player}" placeholder:"ID"`
 	Type   rating.Kind   `default:"standard" help:"${cli_flag_rating_type}" placeholder:"TYPE"`
 	Rating rating.Rating `required:"" help:"${cli_flag_rating_to}" placeholder:"RATING"`
@@ -241,7 +241,7 @@ func (c *correctionRejectCommand) Run(a *app) error {
 
 // correctionUndoCommand proposes to take a correction back.
 type correctionUndoCommand struct {
-	because
+	grounds
 	Number string `arg:"" help:"${cli_arg_correction}"`
 }
 

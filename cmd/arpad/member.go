@@ -53,7 +53,7 @@ func (c *memberAdd) Run(a *app) error {
 		case made.Joined:
 			key = "member-joined"
 		}
-		a.say(key, explain.Data{"player": made.Player, "days": days(made.Days)})
+		a.say("register."+key, explain.Data{"player": made.Player, "days": days(made.Days)})
 		return nil
 	})
 }
@@ -72,7 +72,7 @@ func (c *memberRemove) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := b.Resign(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
 		if err == nil {
-			a.say("member-removed", explain.Data{"player": c.Player, "from": c.From.String()})
+			a.say("register.member-removed", explain.Data{"player": c.Player, "from": c.From.String()})
 		}
 		return err
 	})
@@ -104,7 +104,7 @@ func (c *memberList) Run(a *app) error {
 }
 
 // memberImport takes a CSV of memberships.
-type memberImport struct{ importCommand }
+type memberImport struct{ csvImport }
 
 // Run runs the command.
 func (c *memberImport) Run(a *app) error {

@@ -38,11 +38,6 @@ type because struct {
 	Reason string `help:"${cli_flag_reason}" placeholder:"TEXT"`
 }
 
-// say prints a text of the registers.
-func (a *app) say(key string, data explain.Data) {
-	fmt.Fprintln(a.out, a.Text("register."+key, data))
-}
-
 // playerAdd registers a player.
 type playerAdd struct {
 	office
@@ -57,7 +52,7 @@ func (c *playerAdd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		a.say("registered", explain.Data{"player": card.ID, "name": card.Name})
+		a.say("register.registered", explain.Data{"player": card.ID, "name": card.Name})
 		for _, p := range alike {
 			a.printFindings([]finding.Finding{p.Finding()}, finding.Warning)
 			fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p), a.Cure(p.Finding()))
@@ -79,7 +74,7 @@ func (c *playerSet) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		card, err := b.Set(ctx, c.ID, c.Fields, c.Reason)
 		if err == nil {
-			a.say("amended", explain.Data{"player": card.ID, "name": card.Name})
+			a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
 		}
 		return err
 	})
@@ -101,7 +96,7 @@ func (c *playerShow) Run(a *app) error {
 				return err
 			}
 			if card.ID != c.ID {
-				a.say("redirect", explain.Data{"old": c.ID, "player": card.ID})
+				a.say("register.redirect", explain.Data{"old": c.ID, "player": card.ID})
 			}
 			t := a.columns()
 			for _, f := range card.Fields(c.Private) {
@@ -142,7 +137,7 @@ func (c *playerFind) Run(a *app) error {
 				return err
 			}
 			if len(found) == 0 {
-				a.say("nobody", explain.Data{"text": text})
+				a.say("register.nobody", explain.Data{"text": text})
 				a.atLeast(exitRefused)
 				return nil
 			}
@@ -156,15 +151,15 @@ func (c *playerFind) Run(a *app) error {
 	})
 }
 
-// importCommand takes a CSV.
-type importCommand struct {
+// csvImport takes a CSV.
+type csvImport struct {
 	office
 	because
 	File string `arg:"" name:"file.csv" help:"${cli_arg_csv}" type:"existingfile"`
 }
 
 // take reads the file, and says what became of it.
-func (c *importCommand) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*bureau.Imported, error)) error {
+func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*bureau.Imported, error)) error {
 	f, err := os.Open(c.File)
 	if err != nil {
 		return err
@@ -177,17 +172,17 @@ func (c *importCommand) take(a *app, with func(context.Context, *bureau.Bureau, 
 		}
 		a.printFindings(made.Findings, finding.Info)
 		if made.Refused() {
-			a.say("not-imported", explain.Data{"file": filepath.Base(c.File)})
+			a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
 			a.atLeast(exitRefused)
 			return nil
 		}
-		a.say("imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
+		a.say("register.imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
 		return nil
 	})
 }
 
 // playerImport takes a CSV of players.
-type playerImport struct{ importCommand }
+type playerImport struct{ csvImport }
 
 // Run runs the command.
 func (c *playerImport) Run(a *app) error {
@@ -245,7 +240,7 @@ func (c *playerFide) Run(a *app) error {
 			return err
 		}
 		a.printFindings(made.Findings, finding.Warning)
-		a.say("fide-updated", explain.Data{
+		a.say("register.fide-updated", explain.Data{
 			"label": c.Label, "found": fmt.Sprint(made.Found), "changed": fmt.Sprint(made.Changed), "missing": fmt.Sprint(made.Missing),
 		})
 		return nil
@@ -302,7 +297,7 @@ func (c *playerDuplicates) Run(a *app) error {
 				}
 				fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p))
 			}
-			a.say("duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
+			a.say("register.duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
 			return nil
 		})
 	})
@@ -330,7 +325,7 @@ func (c *playerDistinct) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := b.Distinguish(ctx, c.One, c.Other, c.Reason)
 		if err == nil {
-			a.say("distinct", explain.Data{"player": c.One, "other": c.Other})
+			a.say("register.distinct", explain.Data{"player": c.One, "other": c.Other})
 		}
 		return err
 	})
@@ -349,7 +344,7 @@ func (c *playerMerge) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		m, err := b.Merge(ctx, c.Old, c.Into, c.Reason)
 		if err == nil {
-			a.say("merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
+			a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
 		}
 		return err
 	})
@@ -369,7 +364,7 @@ func (c *playerUnmerge) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		a.say("unmerged", explain.Data{"old": c.Old})
+		a.say("register.unmerged", explain.Data{"old": c.Old})
 		for _, ref := range rated {
 			a.printFindings([]finding.Finding{finding.New("rated-as-merged", finding.Warning, finding.At{}, finding.Text("ref", ref), finding.Text("id", c.Old))}, finding.Warning)
 		}

@@ -199,7 +199,7 @@ func (a *app) strangers(b *bureau.Bureau, rd bureau.Reader, ref string) error {
 			"section": cmp.Or(s.Section, "-"), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
 		}))
 		for _, c := range s.Candidates {
-			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, c.Player.Name, a.evidence(&c))
+			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, c.Player.Name, a.likeness(&c))
 		}
 		if len(s.Candidates) == 0 {
 			fmt.Fprintf(a.out, "    %s\n", a.Text("report.nobody-like", nil))
@@ -209,7 +209,7 @@ func (a *app) strangers(b *bureau.Bureau, rd bureau.Reader, ref string) error {
 }
 
 // evidence says in words what speaks for a candidate, and what against.
-func (a *app) evidence(c *bureau.Candidate) string {
+func (a *app) likeness(c *bureau.Candidate) string {
 	var words []string
 	for _, e := range []struct {
 		what string

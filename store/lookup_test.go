@@ -1,0 +1,77 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// registered is how many players the benchmark's register holds: as many as a
+// list of FIDE in one of its larger forms.
+const registered = 345_000
+
+// bigRegister makes a bureau with that many players.
+func bigRegister(b *testing.B) (*bureau.Bureau, *roster.Roster) {
+	b.Helper()
+	ctx := context.Background()
+	s, err := store.Create(ctx, filepath.Join(b.TempDir(), "arpad.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	players, list := synth.New(1, synth.Size{Players: registered}).Opening()
+	for i := range players.Players {
+		players.Players[i].ID = fmt.Sprintf("N%08d", i+1)
+	}
+	desk := &bureau.Bureau{Store: s, Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
+	if err := desk.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
+		b.Fatal(err)
+	}
+	return desk, players
+}
+
+// BenchmarkLookup looks 1,000 players up, half of them by ID, half by the first
+// letters of the name, as someone types them; of the latter it takes up to ten.
+func BenchmarkLookup(b *testing.B) {
+	desk, players := bigRegister(b)
+	const lookups = 1000
+	queries := make([]string, lookups)
+	for i := range queries {
+		p := &players.Players[(i*7919)%len(players.Players)]
+		if queries[i] = p.ID; i%2 == 1 {
+			queries[i] = string([]rune(p.Name)[:min(6, len([]rune(p.Name)))])
+		}
+	}
+	b.ResetTimer()
+	for b.Loop() {
+		found := 0
+		err := desk.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
+			for _, q := range queries {
+				hits, err := desk.Search(r, q, 10)
+				if err != nil {
+					return err
+				}
+				if len(hits) == 0 {
+					return fmt.Errorf("nobody is found for %q", q)
+				}
+				found += len(hits)
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(found)/lookups, "hits/lookup")
+	}
+}
