@@ -147,7 +147,7 @@ func TestReview(t *testing.T) {
 		other.Sections[0].Games[i].Date = other.End
 	}
 	d.hand(other)
-	if err := d.Amend(ctx, d.id(1), "a slip", setBirth(2023)); err != nil {
+	if err := d.Amend(ctx, d.id(1), "a slip", setBirth(2020)); err != nil {
 		t.Fatal(err)
 	}
 	d.on("2024-02-25T03:00:00Z")
