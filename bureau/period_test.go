@@ -147,7 +147,7 @@ func TestReview(t *testing.T) {
 		other.Sections[0].Games[i].Date = other.End
 	}
 	d.hand(other)
-	if err := d.Amend(ctx, d.id(1), "a slip", setBirth(2020)); err != nil {
+	if err := d.Amend(ctx, d.id(1), "a slip", setBirth(2020, 1, 1)); err != nil {
 		t.Fatal(err)
 	}
 	d.on("2024-02-25T03:00:00Z")
@@ -203,6 +203,6 @@ func TestReview(t *testing.T) {
 func size(m bureau.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
 
 // setBirth gives a player a birth in a year.
-func setBirth(year int) func(*bureau.Player, *bureau.Person) {
-	return func(_ *bureau.Player, person *bureau.Person) { person.Birth = civil.BirthIn(year) }
+func setBirth(year, month, day int) func(*bureau.Player, *bureau.Person) {
+	return func(_ *bureau.Player, person *bureau.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
 }
