@@ -1,4 +1,5 @@
-# make demo   rates the shipped sample tournaments and explains a number
+# make demo   rates the shipped sample tournaments, explains a number, and builds
+#             an invented federation of two years in bin/demo
 # make test   everything that must hold: format, linters, tests, fuzzing
 # make bench  the benchmarks of docs/benchmarks.md
 
@@ -19,6 +20,13 @@ demo: build
 	@echo
 	@echo '# arpad explain --regulation chessa-2015 --players demo/south-africa/opening.csv --player A demo/south-africa/cape.json'
 	@bin/arpad explain --regulation chessa-2015 --players demo/south-africa/opening.csv --player A demo/south-africa/cape.json
+	@echo
+	@echo '# arpad demo bin/demo'
+	@rm -rf bin/demo
+	@bin/arpad demo bin/demo
+	@echo
+	@echo '# arpad verify'
+	@ARPAD_DB=bin/demo/arpad.db bin/arpad verify
 	@echo
 	@echo '# Next: arpad --help, or the same with --lang ja.'
 

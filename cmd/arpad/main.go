@@ -81,6 +81,7 @@ type commands struct {
 	Doctor  doctorCommand  `cmd:"" help:"${cli_doctor}"`
 	Log     logCommand     `cmd:"" help:"${cli_log}"`
 	Person  personCommand  `cmd:"" help:"${cli_person}"`
+	Demo    demoCommand    `cmd:"" help:"${cli_demo}"`
 
 	List    listCommand    `cmd:"" help:"${cli_list}"`
 	History historyCommand `cmd:"" help:"${cli_history}"`
