@@ -462,3 +462,13 @@ func (all secrets) emptied(v any) any {
 	}
 	return v
 }
+
+// BytesReceived gives the bytes of a report's revision as they came; nil if it
+// came without any, or once they were destroyed.
+func (b *Bureau) BytesReceived(r Reader, ref string, revision int) ([]byte, error) {
+	found, err := findReport(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	return unseal(r, bytesKind, found, revision)
+}

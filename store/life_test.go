@@ -46,17 +46,23 @@ func (d *desk) must(err error) {
 
 const japan = "../demo/japan"
 
-// live makes a bureau with the reports of the Japanese demo, rated and
-// published as far as asked.
-func live(t testing.TB, s bureau.Store, lists int) *desk {
+// opened makes a bureau from the opening list of the Japanese demo.
+func opened(t testing.TB, s bureau.Store) *desk {
 	t.Helper()
-	ctx := context.Background()
 	d := at(t, s)
 	data, err := os.ReadFile(japan + "/opening.csv")
 	d.must(err)
 	players, list, _ := roster.Read(bytes.NewReader(data), "opening.csv")
 	d.on("2023-12-21")
-	d.must(d.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, &list))
+	d.must(d.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, &list))
+	return d
+}
+
+// live makes a bureau with the reports of the Japanese demo, of which so many
+// lists are published.
+func live(t testing.TB, s bureau.Store, lists int) *desk {
+	t.Helper()
+	d := opened(t, s)
 	files, err := filepath.Glob(japan + "/reports/*-*.[tj]*")
 	d.must(err)
 	for _, path := range files {
@@ -66,10 +72,20 @@ func live(t testing.TB, s bureau.Store, lists int) *desk {
 		data, err := os.ReadFile(path)
 		d.must(err)
 		parsed, found := file.Read(data, filepath.Base(path), "")
-		d.on(parsed.ReceivedOn().String())
-		_, err = d.Submit(ctx, bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
+		day := parsed.ReceivedOn()
+		d.on(day.String())
+		_, err = d.Submit(context.Background(), bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
 		d.must(err)
 	}
+	d.publishAll(lists)
+	return d
+}
+
+// publishAll closes and publishes the periods in their order, up to so many if
+// that is not negative.
+func (d *desk) publishAll(lists int) {
+	d.t.Helper()
+	ctx := context.Background()
 	d.on("2026-01-01")
 	var labels []string
 	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
@@ -80,7 +96,7 @@ func live(t testing.TB, s bureau.Store, lists int) *desk {
 		return err
 	}))
 	if len(labels) == 0 {
-		t.Fatal("no period")
+		d.t.Fatal("no period")
 	}
 	for i, label := range labels {
 		if i == lists {
@@ -93,7 +109,6 @@ func live(t testing.TB, s bureau.Store, lists int) *desk {
 		_, err = d.Publish(ctx, label)
 		d.must(err)
 	}
-	return d
 }
 
 // create makes an empty database.

@@ -1,0 +1,256 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/file"
+)
+
+// The promises of docs/reliability.md, on one database.
+
+// What was refused changed nothing.
+func TestPromise1RefusedChangesNothing(t *testing.T) {
+	ctx := context.Background()
+	s, _ := create(t)
+	defer func() { d := at(t, s); d.must(s.Close()) }()
+	d := live(t, s, 1)
+	before, err := everything(t, s)
+	d.must(err)
+	for name, request := range map[string]func() error{
+		"init twice":                  func() error { return d.Init(ctx, bureau.Settings{Authority: "ncs"}, nil, nil) },
+		"close what is published":     func() error { _, err := d.Close(ctx, "2024-02"); return err },
+		"close what is not there":     func() error { _, err := d.Close(ctx, "1999-01"); return err },
+		"publish without a draft":     func() error { _, err := d.Publish(ctx, "2024-03"); return err },
+		"decide without a reason":     func() error { return d.Decide(ctx, "2024-01-0001", bureau.Withheld, "") },
+		"decide on what is not there": func() error { return d.Decide(ctx, "1999-01-0001", bureau.Withheld, "so") },
+		"register a foreign ID":       func() error { _, err := d.Register(ctx, bureau.Player{ID: "X1"}, bureau.Person{}, "so"); return err },
+		"register a taken ID": func() error {
+			_, err := d.Register(ctx, bureau.Player{ID: "N00000001"}, bureau.Person{}, "so")
+			return err
+		},
+		"erase without a reason":         func() error { _, err := d.Erase(ctx, "N00000001", ""); return err },
+		"anonymise who is not there":     func() error { return d.Anonymise(ctx, "N99999999", "so") },
+		"import into what is not empty":  func() error { _, err := d.Import(ctx, strings.NewReader("")); return err },
+		"correct what is in a list":      func() error { return d.Adjust(ctx, "2023-12-0001", "so", bureau.Adjustment{}) },
+		"admit what is in a list":        func() error { return d.Decide(ctx, "2023-12-0001", bureau.Admitted, "so") },
+		"amend the one who is not there": func() error { return d.Amend(ctx, "N99999999", "so", func(*bureau.Player, *bureau.Person) {}) },
+	} {
+		var refused *finding.Refused
+		if err := request(); !errors.As(err, &refused) {
+			t.Errorf("to %s was not refused: %v", name, err)
+		}
+		if after, err := everything(t, s); err != nil || !maps.Equal(before, after) {
+			t.Fatalf("to %s was refused and changed something (%v)", name, err)
+		}
+	}
+}
+
+// published gives the bytes of all lists.
+func published(t *testing.T, s bureau.Store) map[string]string {
+	t.Helper()
+	all, err := everything(t, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	maps.DeleteFunc(all, func(id, _ string) bool { return !strings.HasPrefix(id, "list\x00") })
+	if len(all) < 2 {
+		t.Fatal("no lists were published")
+	}
+	return all
+}
+
+// Lists are the same bytes in memory and in SQLite, and after an export and an
+// import; so is the log.
+func TestPromise3SameBytesInEveryStore(t *testing.T) {
+	ctx := context.Background()
+	s, _ := create(t)
+	d := live(t, s, 3)
+	memory := &bureau.Memory{}
+	live(t, memory, 3)
+	if !maps.Equal(published(t, s), published(t, memory)) {
+		t.Error("the lists in memory are others than those in SQLite")
+	}
+	var text, again bytes.Buffer
+	_, err := d.Export(ctx, &text)
+	d.must(err)
+	other, _ := create(t)
+	copied := at(t, other)
+	_, err = copied.Import(ctx, bytes.NewReader(text.Bytes()))
+	d.must(err)
+	_, err = copied.Export(ctx, &again)
+	d.must(err)
+	want, err := everything(t, s)
+	d.must(err)
+	if got, err := everything(t, other); err != nil || !maps.Equal(got, want) || !bytes.Equal(text.Bytes(), again.Bytes()) {
+		t.Errorf("what was imported is not what was exported (%v)", err)
+	}
+	if faults, err := copied.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Error(faults, err)
+	}
+	d.must(errors.Join(s.Close(), other.Close()))
+}
+
+// Every byte of an export matters: one that was changed imports nothing.
+func TestPromise3DamagedExportIsRefused(t *testing.T) {
+	ctx := context.Background()
+	d := live(t, &bureau.Memory{}, 1)
+	var text bytes.Buffer
+	_, err := d.Export(ctx, &text)
+	d.must(err)
+	for at := 0; at < text.Len(); at += text.Len()/150 + 1 {
+		damaged := slices.Clone(text.Bytes())
+		damaged[at] ^= 4
+		memory := &bureau.Memory{}
+		other := &bureau.Bureau{Store: memory, Clock: d.Clock}
+		var refused *finding.Refused
+		if _, err := other.Import(ctx, bytes.NewReader(damaged)); !errors.As(err, &refused) {
+			t.Errorf("byte %d was changed, and the import says %v", at, err)
+		}
+		if all, err := everything(t, memory); err != nil || len(all) > 0 {
+			t.Fatalf("byte %d was changed, and %d documents were imported (%v)", at, len(all), err)
+		}
+	}
+}
+
+// Lists do not depend on the order in which reports come.
+func TestPromise3OrderOfLoadingDoesNotMatter(t *testing.T) {
+	ctx := context.Background()
+	var first map[string]string
+	for _, order := range [][]string{
+		{"new-year-rapid.trf", "winter-open.json", "spring-cup.trf"},
+		{"spring-cup.trf", "winter-open.json", "new-year-rapid.trf"},
+	} {
+		s, _ := create(t)
+		d := opened(t, s)
+		for _, name := range order {
+			data, err := os.ReadFile(filepath.Join(japan, "reports", name))
+			d.must(err)
+			parsed, found := file.Read(data, name, "")
+			d.on("2024-01-10")
+			_, err = d.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found})
+			d.must(err)
+		}
+		d.publishAll(-1)
+		lists := published(t, s)
+		if first == nil {
+			first = lists
+		}
+		if !maps.Equal(lists, first) {
+			t.Errorf("the order %v makes other lists", order)
+		}
+		d.must(s.Close())
+	}
+}
+
+// watched is a store that tells of every transaction that wrote without an
+// entry in the log.
+type watched struct {
+	bureau.Store
+	silent func(kinds []string)
+}
+
+func (s watched) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return s.Store.Update(ctx, func(w bureau.Writer) error {
+		seen := &kindsWritten{Writer: w}
+		err := f(seen)
+		if err == nil && len(seen.kinds) > 0 && !slices.Contains(seen.kinds, "audit") {
+			s.silent(seen.kinds)
+		}
+		return err
+	})
+}
+
+type kindsWritten struct {
+	bureau.Writer
+	kinds []string
+}
+
+func (w *kindsWritten) Put(kind, key string, value []byte) error {
+	w.kinds = append(w.kinds, kind)
+	return w.Writer.Put(kind, key, value)
+}
+
+func (w *kindsWritten) Delete(kind, key string) error {
+	w.kinds = append(w.kinds, kind)
+	return w.Writer.Delete(kind, key)
+}
+
+// Every transaction that changes anything writes its entry in the log.
+func TestPromise5EveryChangeIsLogged(t *testing.T) {
+	ctx := context.Background()
+	s, _ := create(t)
+	d := live(t, watched{s, func(kinds []string) { t.Errorf("%v were written without an entry in the log", kinds) }}, 1)
+	_, err := d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
+	d.must(err)
+	d.must(d.Amend(ctx, "N00000001", "moved", func(p *bureau.Player, _ *bureau.Person) { p.Club = "Kita" }))
+	d.must(d.Anonymise(ctx, "N00000001", "asked for"))
+	_, err = d.Erase(ctx, "N00000001", "asked for")
+	d.must(err)
+	_, err = d.Mend(ctx)
+	d.must(err)
+	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		log, err := d.Log(r, "")
+		for _, e := range log {
+			if e.Actor == "" || e.At.IsZero() || e.Action == "" {
+				t.Errorf("entry %d does not say who, when and what: %+v", e.Seq, e)
+			}
+		}
+		if len(log) < 10 {
+			t.Errorf("only %d entries", len(log))
+		}
+		return err
+	}))
+	d.must(s.Close())
+}
+
+// The bytes of a report are kept as they came, and cannot be read without its
+// key: not in the database, and not once the key is destroyed.
+func TestPromise7BytesAreKeptUnderAKey(t *testing.T) {
+	ctx := context.Background()
+	s, _ := create(t)
+	d := live(t, s, 1)
+	want, err := os.ReadFile(filepath.Join(japan, "reports", "winter-open.json"))
+	d.must(err)
+	ref := ""
+	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		all, err := d.Reports(r, "")
+		for _, report := range all {
+			if report.Revisions[0].File == "winter-open.json" {
+				ref = report.Ref
+			}
+		}
+		return err
+	}))
+	received := func() (data []byte) {
+		d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			data, err = d.BytesReceived(r, ref, 1)
+			return err
+		}))
+		return data
+	}
+	if got := received(); !bytes.Equal(got, want) {
+		t.Errorf("the bytes are not as they came: %q", got)
+	}
+	all, err := everything(t, s)
+	d.must(err)
+	for id, value := range all {
+		if strings.Contains(value, "Minato Civic Hall") {
+			t.Errorf("%q holds a part of a report that is not encrypted", id)
+		}
+	}
+	d.must(s.Update(ctx, func(w bureau.Writer) error { return w.Delete("report-key", ref) }))
+	if got := received(); got != nil {
+		t.Errorf("without the key there is still %q", got)
+	}
+	d.must(s.Close())
+}
