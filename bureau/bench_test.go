@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -98,6 +99,7 @@ func BenchmarkPublish(b *testing.B) {
 		_, err = c.Publish(context.Background(), label)
 		must(b, err)
 	}
+	reportPeak(b)
 }
 
 // BenchmarkCloseInSQL is the yardstick of BenchmarkClose: what each player
@@ -172,6 +174,14 @@ func (c *crowd) rows(b *testing.B, db *sql.DB) {
 	must(b, tx.Commit())
 }
 
+// reportPeak reports the most memory that the process has had, what prepared the
+// benchmark included.
+func reportPeak(b *testing.B) {
+	var usage syscall.Rusage
+	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
+	b.ReportMetric(float64(usage.Maxrss>>10), "MB")
+}
+
 // BenchmarkVerify verifies ten years: 120 periods.
 func BenchmarkVerify(b *testing.B) {
 	const periods = 120
@@ -194,4 +204,5 @@ func BenchmarkVerify(b *testing.B) {
 		}
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/closing.Seconds(), "closings")
+	reportPeak(b)
 }

@@ -12,10 +12,11 @@ import (
 const checksumSize = 8
 
 func checksum(kind, key string, value []byte) [checksumSize]byte {
+	name := append(append(append(append(make([]byte, 0, 128), kind...), 0), key...), 0)
 	h := sha256.New()
-	fmt.Fprintf(h, "%s\x00%s\x00", kind, key)
+	h.Write(name)
 	h.Write(value)
-	return [checksumSize]byte(h.Sum(nil))
+	return [checksumSize]byte(h.Sum(name[:0]))
 }
 
 // Damaged says that a document is not what was written.

@@ -30,7 +30,7 @@ func (b *Bureau) Examine(ctx context.Context) ([]finding.Finding, error) {
 		if err != nil {
 			return err
 		}
-		found = append(late, waiting...)
+		found = slices.Concat(late, waiting)
 		wrong, err := disagreeing(r)
 		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
 			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))

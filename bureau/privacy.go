@@ -53,7 +53,7 @@ func (b *Bureau) Dossier(ctx context.Context, id string) (*Dossier, error) {
 		if err := d.register(r, who); err != nil {
 			return err
 		}
-		err = who.appearances(r, func(report *Report, at []Appearance) error {
+		err = who.appearances(r, func(_ *Report, at []Appearance) error {
 			d.Reports = append(d.Reports, at...)
 			return nil
 		})

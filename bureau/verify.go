@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/arpadchess/arpad/roster"
 )
@@ -27,18 +28,27 @@ type Fault struct {
 // run after run, and holds two lists at a time. progress may be nil; it hears
 // how many runs of how many are done.
 func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fault, error) {
-	var faults []Fault
-	err := b.Store.View(ctx, func(r Reader) error {
-		v := &verification{Reader: checked{r}, raw: r, ctx: ctx, progress: progress}
-		for _, step := range []func() error{v.documents, v.log, v.publications, v.runs, v.reports} {
-			if err := step(); err != nil {
-				return err
+	damage, consequences := &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
+	look := func(v *verification, steps ...func() error) error {
+		return b.Store.View(ctx, func(r Reader) error {
+			v.Reader, v.raw, v.faults, v.named = checked{r}, r, nil, nil
+			for _, step := range steps {
+				if err := step(); err != nil {
+					return err
+				}
 			}
-		}
-		faults = v.faults
-		return nil
-	})
-	return faults, err
+			return nil
+		})
+	}
+	var group sync.WaitGroup
+	var damageErr error
+	group.Go(func() { damageErr = look(damage, damage.documents) })
+	err := look(consequences, consequences.log, consequences.publications, consequences.runs, consequences.reports)
+	group.Wait()
+	for _, f := range consequences.faults {
+		damage.fault(f.What, f.Name, f.Why)
+	}
+	return damage.faults, errors.Join(damageErr, err)
 }
 
 type verification struct {
@@ -47,6 +57,7 @@ type verification struct {
 	ctx      context.Context
 	progress func(done, all int)
 	faults   []Fault
+	named    map[[2]string]bool // what and name of the faults
 
 	published map[int][]*Publication // by run
 	ids       *roll
@@ -55,12 +66,13 @@ type verification struct {
 }
 
 func (v *verification) fault(what, name, why string) {
-	for _, f := range v.faults {
-		if f.What == what && f.Name == name {
-			return // it is named already
-		}
+	if v.named == nil {
+		v.named = map[[2]string]bool{}
 	}
-	v.faults = append(v.faults, Fault{what, name, why})
+	if id := [2]string{what, name}; !v.named[id] {
+		v.named[id] = true
+		v.faults = append(v.faults, Fault{what, name, why})
+	}
 }
 
 // keyName writes a key as people read it: the parts divided by a stroke, a
@@ -260,11 +272,7 @@ func (v *verification) make(run *Run) ([]roster.Standing, error) {
 	if run.Base == 0 {
 		return nil, nil
 	}
-	base, err := v.base(run.Base)
-	if err != nil {
-		return nil, err
-	}
-	in, err := inputFrom(v, run, base)
+	in, err := v.input(run)
 	if err != nil {
 		return nil, err
 	}
@@ -275,16 +283,17 @@ func (v *verification) make(run *Run) ([]roster.Standing, error) {
 	return m.outcome.Standings, nil
 }
 
-// base gives the list that a run made: mostly it is the one at hand.
-func (v *verification) base(id int) (*roster.List, error) {
-	if id != v.made {
-		return listOf(v, id)
+// input reads what a run is made from; mostly the list that it starts from is at
+// hand.
+func (v *verification) input(run *Run) (*input, error) {
+	if run.Base != v.made {
+		return inputOf(v, run)
 	}
-	run, err := runs.get(v, seqKey(id))
+	base, err := runs.get(v, seqKey(run.Base))
 	if err != nil {
 		return nil, err
 	}
-	return &roster.List{From: run.List, Standings: v.list}, nil
+	return inputFrom(v, run, &roster.List{From: base.List, Standings: v.list})
 }
 
 // reports checks that every report is there, and the bytes of every revision

@@ -1,4 +1,4 @@
-//go:build linux || darwin || freebsd
+//go:build linux || darwin
 
 package main
 
@@ -14,5 +14,5 @@ func freeSpace(path string) (free int64, known bool) {
 	if err := syscall.Statfs(filepath.Dir(path), &disk); err != nil {
 		return 0, false
 	}
-	return int64(disk.Bavail) * int64(disk.Bsize), true
+	return int64(disk.Bavail * uint64(disk.Bsize)), true
 }
