@@ -83,6 +83,11 @@ var (
 	growingKinds = []string{"report-digest", "report-event"}
 )
 
+// Derived says whether the documents of a kind can be made again by Mend.
+func Derived(kind string) bool {
+	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind)
+}
+
 // derive makes the derived documents again, by kind and key.
 func derive(r Reader) (map[string]map[string][]byte, error) {
 	scratch := &memoryWriter{written: map[string]map[string][]byte{}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
@@ -33,7 +34,7 @@ func (c *doctorCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if len(faults) > 0 {
+		if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !bureau.Derived(f.What) }) {
 			found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
 		} else {
 			more, err := b.Examine(ctx)

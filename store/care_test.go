@@ -1,0 +1,204 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report/file"
+	reportjson "github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// Derived documents that are lost, wrong or left over: the doctor finds and
+// mends them, and all is as it was.
+func TestDoctorMends(t *testing.T) {
+	ctx := context.Background()
+	s := &bureau.Memory{}
+	d := live(t, s, 1)
+	d.on("2024-02-01")
+	for _, kind := range []string{"player-number", "player-name", "period-report", "report-digest", "report-event"} {
+		before, err := everything(t, s)
+		d.must(err)
+		keys := slices.Sorted(maps.Keys(before))
+		at := slices.IndexFunc(keys, func(id string) bool { return strings.HasPrefix(id, kind+"\x00") })
+		if at < 0 {
+			t.Errorf("there is no %s to lose", kind)
+			continue
+		}
+		_, key, _ := strings.Cut(keys[at], "\x00")
+		for name, harm := range map[string]func(bureau.Writer) error{
+			"lost":  func(w bureau.Writer) error { return w.Delete(kind, key) },
+			"wrong": func(w bureau.Writer) error { return w.Put(kind, key, []byte("damaged")) },
+		} {
+			d.must(s.Update(ctx, harm))
+			mended, err := d.Mend(ctx)
+			if err != nil || mended != 1 {
+				t.Errorf("%s %s: %d mended, %v", kind, name, mended, err)
+			}
+			after, err := everything(t, s)
+			d.must(err)
+			if after[keys[at]] != before[keys[at]] {
+				t.Errorf("%s %s is not as it was", kind, name)
+			}
+			if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+				t.Error(kind, name, faults, err)
+			}
+		}
+	}
+}
+
+// What the doctor has to say of a bureau with nothing to do, and of one where
+// something waits.
+func TestDoctorSeesWhatWaits(t *testing.T) {
+	ctx := context.Background()
+	d := live(t, &bureau.Memory{}, -1)
+	if found, err := d.Examine(ctx); err != nil || len(found) > 0 {
+		t.Error(found, err)
+	}
+	late := live(t, &bureau.Memory{}, 1)
+	found, err := late.Examine(ctx)
+	if err != nil || len(found) == 0 || found[0].ID != "period-overdue" {
+		t.Error(found, err)
+	}
+}
+
+// Whatever the reports are, a person can be erased: nothing says the name any
+// more, the others stand as they did, and every list is made again.
+func TestEraseLeavesTheOthers(t *testing.T) {
+	ctx := context.Background()
+	s := &bureau.Memory{}
+	d := at(t, s)
+	federation := synth.New(3, synth.Size{Players: 60, Clubs: 3})
+	players, list := federation.Opening()
+	list.From = civil.Of(2024, 1, 1)
+	d.on("2023-12-21")
+	d.must(d.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list))
+	for i, r := range federation.Events(federation.On, federation.On+60, synth.Volume{Reports: 12}) {
+		if planted, ok := federation.Plant(uint64(i), synth.Mistakes()[i%len(synth.Mistakes())], r); ok {
+			r = planted.Report
+		}
+		var data bytes.Buffer
+		d.must(reportjson.Write(&data, r))
+		parsed, found := file.Read(data.Bytes(), "r.json", "")
+		d.on(r.Received.String())
+		_, err := d.Submit(ctx, bureau.Submission{File: fmt.Sprintf("r%d.json", i), Data: data.Bytes(), Parsed: parsed, Found: found})
+		d.must(err)
+	}
+	d.publishAll(-1)
+	who, others := mostActive(t, d, federation)
+	before := published(t, s)
+	touched, err := d.Erase(ctx, who.ID, "asked for")
+	if err != nil || touched == 0 {
+		t.Fatal(touched, err)
+	}
+	if !maps.Equal(before, published(t, s)) {
+		t.Error("the lists have changed")
+	}
+	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Error(faults, err)
+	}
+	said := dossier(t, d, who.ID)
+	for _, word := range []string{who.Name, who.NameLocal, who.Email, who.Birth.String()} {
+		if word != "" && strings.Contains(said, word) {
+			t.Errorf("%q is still said of %s: %s", word, who.ID, said)
+		}
+	}
+	for id, was := range others {
+		if now := dossier(t, d, id); now != was {
+			t.Errorf("what is kept of %s has changed", id)
+		}
+	}
+}
+
+// mostActive gives the person who stands in most reports, and what is kept of
+// some others.
+func mostActive(t *testing.T, d *desk, federation *synth.Federation) (*synth.Person, map[string]string) {
+	t.Helper()
+	var who *synth.Person
+	most, others := 0, map[string]string{}
+	for i := range federation.People[:60] {
+		p := &federation.People[i]
+		found, err := d.Dossier(context.Background(), p.ID)
+		d.must(err)
+		if len(found.Reports) > most {
+			who, most = p, len(found.Reports)
+		}
+	}
+	if who == nil {
+		t.Fatal("nobody played")
+	}
+	for i := range federation.People[:60] {
+		if p := &federation.People[i]; p.ID != who.ID && p.Name != who.Name {
+			others[p.ID] = dossier(t, d, p.ID)
+		}
+	}
+	return who, others
+}
+
+func dossier(t *testing.T, d *desk, id string) string {
+	t.Helper()
+	found, err := d.Dossier(context.Background(), id)
+	d.must(err)
+	data, err := json.Marshal(found)
+	d.must(err)
+	return string(data)
+}
+
+// A backup is what was stored, whatever else goes on; one that was changed or
+// lost its SHA-256 is not restored.
+func TestBackupAndRestore(t *testing.T) {
+	ctx := context.Background()
+	s, _ := create(t)
+	d := live(t, s, 2)
+	want, err := everything(t, s)
+	d.must(err)
+	backup := filepath.Join(t.TempDir(), "kept #1?.db")
+	_, err = s.Backup(ctx, backup)
+	d.must(err)
+	if _, err := s.Backup(ctx, backup); !os.IsExist(err) {
+		t.Errorf("a backup was written over: %v", err)
+	}
+	_, err = d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
+	d.must(err)
+	restored := filepath.Join(t.TempDir(), "arpad.db")
+	d.must(store.Restore(backup, restored))
+	if err := store.Restore(backup, restored); !os.IsExist(err) {
+		t.Errorf("a database was written over: %v", err)
+	}
+	again, err := store.Open(ctx, restored)
+	d.must(err)
+	got, err := everything(t, again)
+	d.must(err)
+	if !maps.Equal(got, want) {
+		t.Error("what was restored is not what was stored")
+	}
+	data, err := os.ReadFile(backup)
+	d.must(err)
+	data[len(data)/2] ^= 1
+	d.must(os.WriteFile(backup, data, 0o600))
+	other := filepath.Join(t.TempDir(), "other.db")
+	if err := store.Restore(backup, other); !errors.Is(err, store.ErrBadSum) {
+		t.Errorf("a backup that was changed: %v", err)
+	}
+	d.must(os.Remove(backup + ".sha256"))
+	if err := store.Restore(backup, other); !errors.Is(err, store.ErrNoSum) {
+		t.Errorf("a backup without its SHA-256: %v", err)
+	}
+	if left, err := filepath.Glob(other + "*"); err != nil || len(left) > 0 {
+		t.Error(left, err)
+	}
+	d.must(again.Close())
+	d.must(s.Close())
+}
