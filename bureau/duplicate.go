@@ -166,7 +166,8 @@ func (s *suspect) bins() []string {
 			all = append(all, "b"+string(digits)+beginning(word))
 		}
 	}
-	return all
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // beginning is as much of a word as is hardly ever misspelt.

@@ -39,10 +39,13 @@ var sounds = strings.NewReplacer(
 // longO is an h that does no more than make an o long: Ohno, Itoh.
 var longO = regexp.MustCompile(`oh([^aiueoy]|$)`)
 
+// joints stand within a word: Shin'ichi, Shin-ichi.
+var joints = strings.NewReplacer("-", "", "'", "", "\u2019", "")
+
 // Sound gives a name without what differs between romanisations, its words in
-// alphabetical order: Sinichi Itoh and Ito Shinichi sound alike.
+// alphabetical order: Sinichi Itoh and Ito Shin'ichi sound alike.
 func Sound(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(joints.Replace(strings.ToLower(name)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range words {
 		words[i] = sounds.Replace(longO.ReplaceAllString(w, "o$1"))
 	}

@@ -40,3 +40,22 @@ func TestClosest(t *testing.T) {
 		t.Errorf("of two alike the lower ID comes first: %v", got)
 	}
 }
+
+func TestSound(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		same bool
+	}{
+		{"Ito Shinichi", "Sinichi Itoh", true},
+		{"Ito, Shin'ichi", "ITOU SHIN-ICHI", true},
+		{"Ōno Jun", "Ohno Zyun", true},
+		{"Kouhei Oota", "Ota Kohei", true},
+		{"Honma Rei", "Homma Rei", true},
+		{"Ohara Mei", "Oara Mei", false},
+		{"Sato Ken", "Sato Kenta", false},
+	} {
+		if same := Sound(test.a) == Sound(test.b); same != test.same {
+			t.Errorf("%q and %q: %q and %q", test.a, test.b, Sound(test.a), Sound(test.b))
+		}
+	}
+}

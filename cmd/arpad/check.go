@@ -71,7 +71,10 @@ func (a *app) line(f finding.Finding) string {
 	if f.Section != "" {
 		where += " (" + f.Section + ")"
 	}
-	text := where + ": " + a.Word(f.Severity.String()) + ": " + a.Message(f)
+	text := a.Word(f.Severity.String()) + ": " + a.Message(f)
+	if where != "" {
+		text = where + ": " + text
+	}
 	if citation := a.Citation(f.Clause, f.Reading); citation != "" {
 		text += " " + citation
 	}
