@@ -254,7 +254,7 @@ func (c *change) takeClub(line *row[Club]) (did, []finding.Finding, error) {
 		made, outcome = &now, changed
 	}
 	found := line.fill(made)
-	if wrong(found) != nil || before != nil && clubSheet.same(before, made) {
+	if refuses(found) || before != nil && clubSheet.same(before, made) {
 		return same, found, nil
 	}
 	return outcome, found, c.keepClub(before, made)

@@ -16,9 +16,7 @@ type Imported struct {
 }
 
 // Refused says that a finding kept the CSV from being taken.
-func (i *Imported) Refused() bool {
-	return slices.ContainsFunc(i.Findings, func(f finding.Finding) bool { return f.Refuses })
-}
+func (i *Imported) Refused() bool { return refuses(i.Findings) }
 
 // did says what a line has changed.
 type did uint8

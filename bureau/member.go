@@ -196,7 +196,7 @@ func (b *Bureau) ImportMembers(ctx context.Context, in io.Reader, file, reason s
 func (c *change) takeMember(line *row[Membership]) (did, []finding.Finding, error) {
 	m := Membership{}
 	found := line.fill(&m)
-	if wrong(found) != nil {
+	if refuses(found) {
 		return same, found, nil
 	}
 	made, err := c.enrol(m)

@@ -43,7 +43,7 @@ func (b *Bureau) Merge(ctx context.Context, old, into, reason string) (made *Mer
 		if err != nil {
 			return "", nil, err
 		}
-		if err := c.notMerged(from, to); err != nil {
+		if err := c.mayMerge(from, to); err != nil {
 			return "", nil, err
 		}
 		if err := c.moveEntries(m, from, to, reason); err != nil {
@@ -97,9 +97,12 @@ func (c *change) keepBoth(from, to *Player) error {
 	return nil
 }
 
-// notMerged refuses a merge of two who sat in one section, and of one who has
-// something in a list.
-func (c *change) notMerged(from, to *Player) error {
+// mayMerge refuses a merge of two who are two, and of one who has something in a
+// list.
+func (c *change) mayMerge(from, to *Player) error {
+	if err := c.notMet(from, to); err != nil {
+		return err
+	}
 	list, err := newestList(c)
 	if err != nil {
 		return err
@@ -107,6 +110,12 @@ func (c *change) notMerged(from, to *Player) error {
 	if standing := list.Standing(from.Number); !empty(&standing) {
 		return refuse("merge-of-rated", finding.Text("id", from.ID), finding.Text("into", to.ID))
 	}
+	return nil
+}
+
+// notMet refuses a merge of two who sat in one section, and of one who sat in a
+// rated one.
+func (c *change) notMet(from, to *Player) error {
 	return c.records(func(r *Report, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			s := &batch.Sections[i]

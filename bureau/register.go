@@ -3,6 +3,7 @@ package bureau
 import (
 	"context"
 	"io"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -132,13 +133,16 @@ func (b *Bureau) Set(ctx context.Context, id string, fields []string, reason str
 
 // wrong gives the first refusal as an error.
 func wrong(found []finding.Finding) error {
-	for _, f := range found {
-		if f.Refuses {
-			return &finding.Refused{Finding: f}
-		}
+	if i := slices.IndexFunc(found, refusing); i >= 0 {
+		return &finding.Refused{Finding: found[i]}
 	}
 	return nil
 }
+
+// refuses says that there is a refusal among findings.
+func refuses(found []finding.Finding) bool { return slices.ContainsFunc(found, refusing) }
+
+func refusing(f finding.Finding) bool { return f.Refuses }
 
 // enteredByDefault says whether a new player enters as an unrated one, where
 // nothing is said of it: whoever has a rating of FIDE does not (Reading J4).
@@ -175,7 +179,7 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 	}
 	if before == nil {
 		found := line.fill(card)
-		if wrong(found) != nil {
+		if refuses(found) {
 			return same, found, nil
 		}
 		card.enteredByDefault()
@@ -198,7 +202,7 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 	}
 	card.Player, card.Person = *before, *person
 	found := line.fill(card)
-	if wrong(found) != nil || cards.same(card, &Card{Player: *before, Person: *person}) {
+	if refuses(found) || cards.same(card, &Card{Player: *before, Person: *person}) {
 		return same, found, nil
 	}
 	if err := r.plausible(&card.Player, &card.Person); err != nil {

@@ -227,13 +227,11 @@ func meeting(name string, day civil.Date, ids ...string) *report.Report {
 	return &report.Report{Name: name, Start: day, End: day, Type: rating.Standard, Sections: []report.Section{s}}
 }
 
-func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) string {
+func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) {
 	t.Helper()
-	receipt, err := b.Submit(context.Background(), bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r})
-	if err != nil {
+	if _, err := b.Submit(context.Background(), bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r}); err != nil {
 		t.Fatal(err)
 	}
-	return receipt.Report.Ref
 }
 
 // A merge and its reversal leave everything as it was but for the revisions of
@@ -629,5 +627,41 @@ func TestNothingPrivateGetsOut(t *testing.T) {
 		if strings.Contains(public.String(), word) {
 			t.Errorf("%s gets out", word)
 		}
+	}
+}
+
+// A draft that was made before a merge moved its entries is not published: it is
+// to be made anew.
+func TestMergeOpensTheDraft(t *testing.T) {
+	ctx := context.Background()
+	b := emptyBureau(t, "ncs")
+	one, double, rival := enter(t, b, "name=Ito Rin"), enter(t, b, "name=Itoh Rin"), enter(t, b, "name=Kato Mei")
+	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
+	b.Clock = func() time.Time { return time.Date(2024, 2, 21, 0, 0, 0, 0, time.UTC) }
+	if _, err := b.Close(ctx, "2024-03"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Merge(ctx, double, one, "one person"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Publish(ctx, "2024-03"); refusal(err) != "nothing-to-publish" {
+		t.Error(err)
+	}
+	run, err := b.Close(ctx, "2024-03")
+	if err != nil || run.Records[0].Revision != 2 {
+		t.Fatal(run, err)
+	}
+	if _, err := b.Publish(ctx, "2024-03"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Merge(ctx, one, rival, "wrong"); refusal(err) != "merge-of-two" {
+		t.Error(err)
+	}
+	if rated, err := b.Unmerge(ctx, double, "two"); err != nil || len(rated) != 1 {
+		t.Error(rated, err)
+	}
+	keysAgree(t, b)
+	if faults, err := b.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Error(faults, err)
 	}
 }

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// Every field of the registers and every sort of evidence has its words in both
+// languages.
+func TestRegistersHaveTexts(t *testing.T) {
+	var keys []string
+	for _, f := range bureau.PersonalFields("ncs") {
+		keys = append(keys, "register.field-"+f.Name, "register.purpose-"+f.Name)
+	}
+	source, err := os.ReadFile("../../bureau/duplicate.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evidence := regexp.MustCompile(`weigh\("([a-z-]+)"`).FindAllStringSubmatch(string(source), -1)
+	if len(evidence) < 10 {
+		t.Fatal("no evidence was found")
+	}
+	for _, m := range evidence {
+		keys = append(keys, "register.evidence-"+m[1])
+	}
+	for _, lang := range explain.Languages {
+		for _, key := range keys {
+			if explain.New(lang).Text(key, nil) == key {
+				t.Errorf("%s has no text %s", lang, key)
+			}
+		}
+	}
+}
