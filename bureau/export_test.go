@@ -69,3 +69,20 @@ func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
 	}
 	return later
 }
+
+// RecordOf gives the packed record of a report that is in force, nil if there is
+// none.
+func RecordOf(rd Reader, r *Report) (*pack.Batch, []byte, error) {
+	data, err := rd.Get(recordKind, RecordID{r.Ref, r.Current}.key())
+	if err != nil || data == nil {
+		return nil, nil, err
+	}
+	batch := &pack.Batch{}
+	_, err = batch.Unpack(data, 0)
+	return batch, data, err
+}
+
+// RecordAt gives the bytes of the packed record of a revision.
+func RecordAt(rd Reader, ref string, revision int) ([]byte, error) {
+	return rd.Get(recordKind, RecordID{ref, revision}.key())
+}

@@ -81,7 +81,7 @@ func unseal(rd Reader, kind string, r *Report, revision int) ([]byte, error) {
 	if len(sealed) < box.NonceSize() {
 		return nil, fmt.Errorf("%s %s is damaged", kind, id)
 	}
-	data, err := box.Open(nil, sealed[:box.NonceSize()], sealed[box.NonceSize():], []byte(kind+id))
+	data, err := box.Open([]byte{}, sealed[:box.NonceSize()], sealed[box.NonceSize():], []byte(kind+id))
 	if err != nil {
 		return nil, fmt.Errorf("%s %s is damaged: %w", kind, id, err)
 	}

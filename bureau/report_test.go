@@ -1,0 +1,377 @@
+package bureau_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// stores are what a bureau may be kept in.
+var stores = map[string]func(testing.TB) bureau.Store{
+	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
+	"SQLite": func(tb testing.TB) bureau.Store {
+		s, err := store.Create(context.Background(), filepath.Join(tb.TempDir(), "bureau.db"))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		tb.Cleanup(func() {
+			if err := s.Close(); err != nil {
+				tb.Error(err)
+			}
+		})
+		return s
+	},
+}
+
+// inStores runs a test with a bureau of an invented federation in each store.
+func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
+	for name, open := range stores {
+		t.Run(name, func(t *testing.T) {
+			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
+			f(t, deskOf(t, open(t), federation), federation)
+		})
+	}
+}
+
+// deskOf makes a bureau for an invented federation of Japan.
+func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation) *desk {
+	tb.Helper()
+	d := &desk{now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	players, list := f.Opening()
+	if err := d.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
+		tb.Fatal(err)
+	}
+	return d
+}
+
+// send submits a report as a JSON file.
+func (d *desk) send(tb testing.TB, r *report.Report, ref string) *bureau.Receipt {
+	tb.Helper()
+	var text bytes.Buffer
+	if err := json.Write(&text, r); err != nil {
+		tb.Fatal(err)
+	}
+	return d.sendBytes(tb, text.Bytes(), ref)
+}
+
+func (d *desk) sendBytes(tb testing.TB, data []byte, ref string) *bureau.Receipt {
+	tb.Helper()
+	parsed, found := file.Read(data, "report.json", "")
+	receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found, Ref: ref})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return receipt
+}
+
+// upTo gives a report as it was after some rounds.
+func upTo(r *report.Report, rounds int) *report.Report {
+	stage := *r
+	stage.Received = 0
+	stage.Sections = slices.Clone(r.Sections)
+	for i := range stage.Sections {
+		s := &stage.Sections[i]
+		s.Rounds = s.PlannedRounds()
+		s.Games = slices.DeleteFunc(slices.Clone(s.Games), func(g report.Game) bool { return g.Round > rounds })
+		s.Byes = slices.DeleteFunc(slices.Clone(s.Byes), func(b report.Bye) bool { return b.Round > rounds })
+		s.Players = slices.Clone(s.Players)
+		for j := range s.Players {
+			s.Players[j].Points, s.Players[j].Rank = nil, 0
+		}
+	}
+	return &stage
+}
+
+// renumbered gives a report with other start numbers.
+func renumbered(r *report.Report, by *rand.Rand) *report.Report {
+	other := *r
+	other.Sections = slices.Clone(r.Sections)
+	for i := range other.Sections {
+		s := &other.Sections[i]
+		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
+		now, order := map[int]int{}, by.Perm(len(s.Players))
+		for j := range s.Players {
+			now[s.Players[j].StartNumber] = order[j] + 1
+			s.Players[j].StartNumber = order[j] + 1
+		}
+		for j := range s.Games {
+			s.Games[j].White, s.Games[j].Black = now[s.Games[j].White], now[s.Games[j].Black]
+		}
+		for j := range s.Byes {
+			s.Byes[j].Player = now[s.Byes[j].Player]
+		}
+	}
+	return &other
+}
+
+// told is the games that a report tells of players who are known, sorted.
+func told(r *report.Report, waits []bureau.Wait) []string {
+	var games []string
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		strange := func(start int) bool {
+			return slices.ContainsFunc(waits, func(w bureau.Wait) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
+		}
+		for _, g := range s.Games {
+			if !strange(g.White) && !strange(g.Black) {
+				games = append(games, fmt.Sprint(s.Name, " ", g.Round, " ", g.White, " ", g.Black, " ", g.Result))
+			}
+		}
+	}
+	slices.Sort(games)
+	return games
+}
+
+// recorded is the games of the record that is in force, sorted.
+func (d *desk) recorded(tb testing.TB, ref string) (games []string, r *bureau.Report) {
+	tb.Helper()
+	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
+		var err error
+		if r, err = d.Report(rd, ref); err != nil {
+			return err
+		}
+		batch, _, err := bureau.RecordOf(rd, r)
+		if err != nil || batch == nil {
+			return err
+		}
+		for _, g := range batch.Games {
+			s := &batch.Sections[g.Section]
+			start := map[uint32]int32{}
+			for _, e := range s.Entries {
+				start[e.Player] = e.Start
+			}
+			games = append(games, fmt.Sprint(s.Name, " ", g.Round, " ", start[g.White], " ", start[g.Black], " ", g.Result))
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	slices.Sort(games)
+	return games, r
+}
+
+// However an event is reported, in stages, twice, renumbered, it is one event,
+// and its record has the games of the newest stage, each once.
+func TestNoGameTwice(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		dice := rand.New(rand.NewPCG(1, 2))
+		for _, r := range f.Events(f.On, f.On+28, synth.Volume{Reports: 12}) {
+			d.now = time.Date(2023, 12, 22, 0, 0, 0, 0, time.UTC)
+			ref, rounds := "", 0
+			for i := range r.Sections {
+				rounds = max(rounds, r.Sections[i].PlannedRounds())
+			}
+			records := map[int][]byte{}
+			for k := 1; k <= rounds; k += 1 + dice.IntN(3) {
+				stage := upTo(r, k)
+				if dice.IntN(2) == 0 {
+					stage = renumbered(stage, dice)
+				}
+				receipt := d.send(t, stage, "")
+				if ref = cmp.Or(ref, receipt.Report.Ref); receipt.Report.Ref != ref {
+					t.Fatalf("%s is taken for another event in round %d", r.Name, k)
+				}
+				if again := d.send(t, stage, ""); !again.Known || again.Report.Ref != ref {
+					t.Fatalf("%s is taken twice", r.Name)
+				}
+				games, kept := d.recorded(t, ref)
+				if want := told(stage, kept.Waits); !slices.Equal(games, want) {
+					t.Fatalf("%s, round %d: the record has\n%q\nthe newest file\n%q\n%+v", r.Name, k, games, want, receipt.Findings)
+				}
+				d.sameRecords(t, ref, records)
+			}
+		}
+	})
+}
+
+// sameRecords checks that no record of a report has changed since the last look.
+func (d *desk) sameRecords(tb testing.TB, ref string, records map[int][]byte) {
+	tb.Helper()
+	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := d.Report(rd, ref)
+		if err != nil {
+			return err
+		}
+		for n := 1; n <= len(r.Revisions); n++ {
+			data, err := bureau.RecordAt(rd, ref, n)
+			if err != nil {
+				return err
+			}
+			if before := records[n]; before != nil && !bytes.Equal(before, data) {
+				tb.Errorf("the record of revision %d of %s has changed", n, ref)
+			}
+			records[n] = data
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// event gives a report of one section, all of whose players are in the list.
+func event(f *synth.Federation, name, section string, players ...int) *report.Report {
+	r := &report.Report{
+		Name: name, Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,
+		Start: civil.Of(2023, 12, 20), End: civil.Of(2023, 12, 20), Sections: []report.Section{{Name: section, Rounds: 1}},
+	}
+	s := &r.Sections[0]
+	for i, n := range players {
+		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: f.People[n].ID, Name: f.People[n].Name})
+		if i%2 == 1 {
+			s.Games = append(s.Games, report.Game{Round: 1, White: i, Black: i + 1, Result: report.WhiteWon})
+		}
+	}
+	return r
+}
+
+// Two files with different sections of one event are one event with all of
+// them; what a newer file lacks an officer confirms.
+func TestPartsOfAnEvent(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3), "")
+		b := d.send(t, event(f, "Open", "B", 4, 5), "")
+		if a.Report.Ref != b.Report.Ref || b.Report.State != bureau.Admitted || !slices.Equal(b.Report.Section, []string{"B", "A"}) {
+			t.Fatalf("%+v", b.Report)
+		}
+		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7), "")
+		if again.Report.State != bureau.Withheld || !has(again.Findings, "sections-gone") || again.Report.Games != 4 {
+			t.Fatalf("%+v %v", again.Report, again.Findings)
+		}
+		short := d.send(t, event(f, "Open", "A", 0, 1), "")
+		if short.Report.State != bureau.Withheld || !has(short.Findings, "games-gone") || short.Report.Games != 2 {
+			t.Fatalf("%+v %v", short.Report, short.Findings)
+		}
+		if err := d.Decide(context.Background(), a.Report.Ref, bureau.Admitted, "the arbiter confirms"); err != nil {
+			t.Fatal(err)
+		}
+		// The same games under another name of the section are the same section.
+		other := event(f, "Open", "Main", 0, 1)
+		if receipt := d.send(t, other, ""); receipt.Report.Games != 2 || receipt.Report.Ref != a.Report.Ref {
+			t.Fatalf("%+v", receipt.Report)
+		}
+	})
+}
+
+func has(found []finding.Finding, id string) bool {
+	return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == id })
+}
+
+// What cannot be read, or does not hold together, goes back with what is wrong;
+// its bytes are kept.
+func TestBadInputIsReturned(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		twice := event(f, "Twice", "", 0, 1)
+		twice.Sections[0].Games = append(twice.Sections[0].Games, twice.Sections[0].Games[0])
+		var text bytes.Buffer
+		if err := json.Write(&text, twice); err != nil {
+			t.Fatal(err)
+		}
+		for i, data := range [][]byte{
+			{}, []byte("<html><body>Log in</body></html>"), []byte("PK\x03\x04\x00\x00"), {0, 1, 2, 0xFE}, []byte(`{"schema": "arpad.report/1"`), text.Bytes(),
+		} {
+			receipt := d.sendBytes(t, data, "")
+			r := receipt.Report
+			if want := fmt.Sprintf("2023-12-%04d", i+1); r.Ref != want || r.State != bureau.Returned || r.Current != 0 || len(receipt.Findings) == 0 {
+				t.Fatalf("%q: %+v %v", data, r, receipt.Findings)
+			}
+			var refused *finding.Refused
+			if err := d.Decide(context.Background(), r.Ref, bureau.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-without-record" {
+				t.Fatal(err)
+			}
+			err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
+				kept, err := d.Bytes(rd, r, 0, false)
+				if !bytes.Equal(kept, data) {
+					t.Errorf("%q is kept as %q", data, kept)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// A change of the registers shows at closing: the reports that it concerns are
+// checked anew, with a new record; a record that is there never changes.
+func TestCheckedAnewAtClosing(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		ctx := context.Background()
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = ""
+		ref := d.send(t, r, "").Report.Ref
+		games, kept := d.recorded(t, ref)
+		if kept.State != bureau.Waiting || len(games) != 1 {
+			t.Fatalf("%+v %q", kept, games)
+		}
+		records := map[int][]byte{}
+		d.sameRecords(t, ref, records)
+		if err := d.Match(ctx, ref, "", 4, f.People[3].ID); err != nil {
+			t.Fatal(err)
+		}
+		games, kept = d.recorded(t, ref)
+		if kept.State != bureau.Admitted || len(games) != 2 || kept.Current != 2 {
+			t.Fatalf("%+v %q", kept, games)
+		}
+		d.sameRecords(t, ref, records)
+		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
+		for range 2 {
+			if _, err := d.Close(ctx, kept.Period); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, again := d.recorded(t, ref); again.Current != 2 || len(again.Revisions) != 2 {
+			t.Fatalf("%+v", again)
+		}
+		// An officer's correction makes the draft outdated, and outlives a check.
+		drawn := report.Drawn
+		if err := d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Publish(ctx, kept.Period); err == nil {
+			t.Fatal("an outdated draft is published")
+		}
+		if err := d.Check(ctx, ref); err != nil {
+			t.Fatal(err)
+		}
+		d.sameRecords(t, ref, records)
+		if games, _ = d.recorded(t, ref); games[0] != " 1 1 2 1/2-1/2" {
+			t.Errorf("%q", games)
+		}
+	})
+}
+
+// One bad player holds his own games, not the event: a report that waits for
+// nothing but him is rated without them.
+func TestBadPlayerHoldsHisGames(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = ""
+		ref := d.send(t, r, "").Report.Ref
+		_, kept := d.recorded(t, ref)
+		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
+		run, err := d.Close(context.Background(), kept.Period)
+		if err != nil || run.Games != 1 {
+			t.Fatal(run, err)
+		}
+	})
+}
