@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -18,26 +17,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
-	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/synth"
 )
-
-// stores are what a bureau may be kept in.
-var stores = map[string]func(testing.TB) bureau.Store{
-	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
-	"SQLite": func(tb testing.TB) bureau.Store {
-		s, err := store.Create(context.Background(), filepath.Join(tb.TempDir(), "bureau.db"))
-		if err != nil {
-			tb.Fatal(err)
-		}
-		tb.Cleanup(func() {
-			if err := s.Close(); err != nil {
-				tb.Error(err)
-			}
-		})
-		return s
-	},
-}
 
 // inStores runs a test with a bureau of an invented federation in each store.
 func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {

@@ -1,10 +1,14 @@
 package bureau
 
 import (
+	"bytes"
+	"compress/flate"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/rand"
+	"errors"
 	"fmt"
+	"io"
 
 	"github.com/arpadchess/arpad/finding"
 )
@@ -40,7 +44,11 @@ func (c *change) seal(kind string, r *Report, data []byte) error {
 	nonce := make([]byte, box.NonceSize())
 	rand.Read(nonce)
 	id := RecordID{r.Ref, len(r.Revisions)}.key()
-	return c.Put(kind, id, box.Seal(nonce, nonce, data, []byte(kind+id)))
+	packed, err := deflate(data)
+	if err != nil {
+		return err
+	}
+	return c.Put(kind, id, box.Seal(nonce, nonce, packed, []byte(kind+id)))
 }
 
 // Bytes gives the bytes of a file of a report as they came, or what came beside
@@ -81,11 +89,34 @@ func unseal(rd Reader, kind string, r *Report, revision int) ([]byte, error) {
 	if len(sealed) < box.NonceSize() {
 		return nil, fmt.Errorf("%s %s is damaged", kind, id)
 	}
-	data, err := box.Open([]byte{}, sealed[:box.NonceSize()], sealed[box.NonceSize():], []byte(kind+id))
+	packed, err := box.Open(nil, sealed[:box.NonceSize()], sealed[box.NonceSize():], []byte(kind+id))
 	if err != nil {
 		return nil, fmt.Errorf("%s %s is damaged: %w", kind, id, err)
 	}
-	return data, nil
+	return inflate(packed)
+}
+
+// deflate makes bytes few before they are encrypted: a commit writes them to the
+// disk.
+func deflate(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+func inflate(packed []byte) ([]byte, error) {
+	r := flate.NewReader(bytes.NewReader(packed))
+	data, err := io.ReadAll(r)
+	return data, errors.Join(err, r.Close())
 }
 
 func sealer(key []byte) (cipher.AEAD, error) {

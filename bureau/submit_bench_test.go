@@ -1,0 +1,108 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// open300 gives an open of 300 players of a federation and 9 rounds.
+func open300(f *synth.Federation, number int) *report.Report {
+	dice := rand.New(rand.NewPCG(uint64(number), 0))
+	r := &report.Report{
+		Name: fmt.Sprintf("Open %d", number), Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,
+		Start: civil.Of(2023, 12, 12), End: civil.Of(2023, 12, 20), Sections: []report.Section{{Rounds: 9}},
+	}
+	s := &r.Sections[0]
+	for i, n := range dice.Perm(len(f.People))[:300] {
+		p := &f.People[n]
+		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: p.ID, Name: p.Name, Birth: p.Birth})
+	}
+	for round := 1; round <= 9; round++ {
+		order := dice.Perm(300)
+		for i := 0; i < 300; i += 2 {
+			s.Games = append(s.Games, report.Game{
+				Round: round, White: order[i] + 1, Black: order[i+1] + 1, Date: r.Start + civil.Date(round-1), Result: report.Result(dice.IntN(3)),
+			})
+		}
+	}
+	return r
+}
+
+// committing is a store that says how long its commits took.
+type committing struct {
+	bureau.Store
+	took time.Duration
+}
+
+func (c *committing) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	var done time.Time
+	err := c.Store.Update(ctx, func(w bureau.Writer) error {
+		err := f(w)
+		done = time.Now()
+		return err
+	})
+	c.took += time.Since(done)
+	return err
+}
+
+// BenchmarkSubmit receives reports of 300 players and 9 rounds on SQLite with
+// 30,000 players: each is read, checked, matched and stored for good.
+func BenchmarkSubmit(b *testing.B) {
+	f := synth.New(1, synth.Size{Players: 30_000})
+	s := &committing{Store: stores["SQLite"](b)}
+	d := deskOf(b, s, f)
+	s.took = 0
+	ctx := context.Background()
+	for n := 0; b.Loop(); n++ {
+		b.StopTimer()
+		var text bytes.Buffer
+		if err := json.Write(&text, open300(f, n)); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+		parsed, found := file.Read(text.Bytes(), "open.json", "")
+		receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: text.Bytes(), Parsed: parsed, Found: found})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if r := receipt.Report; len(r.Section) != 1 || r.Current == 0 {
+			b.Fatalf("%+v", r)
+		}
+	}
+	b.ReportMetric(float64(s.took.Microseconds())/float64(b.N), "commit-µs/op")
+}
+
+// BenchmarkDurableWrite is the yardstick of a commit: 64 KiB written to a file
+// in the same kind of folder, and on the disk.
+func BenchmarkDurableWrite(b *testing.B) {
+	f, err := os.Create(filepath.Join(b.TempDir(), "yardstick"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	block := make([]byte, 64<<10)
+	for b.Loop() {
+		if _, err := f.Write(block); err != nil {
+			b.Fatal(err)
+		}
+		if err := syscall.Fdatasync(int(f.Fd())); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		b.Fatal(err)
+	}
+}
