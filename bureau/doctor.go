@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
 )
 
 // How long a report may wait before the doctor speaks of it, in days.
@@ -115,13 +116,11 @@ func (c *change) keepReportKeys(r *Report) error {
 	if r.Event == "" || r.Days.From == 0 {
 		return nil
 	}
-	event := eventKey(r.Event, r.Days.From)
+	p := &report.Report{Name: r.Event, Organizer: r.Club, Start: r.Days.From, End: r.Days.To}
 	for _, section := range r.Section {
-		if err := reportEvents.put(c, partKey(event, section), &r.Ref); err != nil {
-			return err
-		}
+		p.Sections = append(p.Sections, report.Section{Name: section})
 	}
-	return reportEvents.put(c, event, &r.Ref)
+	return c.keepEvent(r, p)
 }
 
 // disagreeing gives the derived documents that are not what they should be, by

@@ -86,3 +86,13 @@ func RecordOf(rd Reader, r *Report) (*pack.Batch, []byte, error) {
 func RecordAt(rd Reader, ref string, revision int) ([]byte, error) {
 	return rd.Get(recordKind, RecordID{ref, revision}.key())
 }
+
+// KeepClub keeps a club.
+func KeepClub(b *Bureau, club *Club) error {
+	return b.act(context.Background(), "club.register", "", func(c *change) (string, any, error) {
+		if err := clubNames.put(c, foldName(club.Name), &club.ID); err != nil {
+			return "", nil, err
+		}
+		return club.ID, nil, clubs.put(c, club.ID, club)
+	})
+}

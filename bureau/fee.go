@@ -52,10 +52,10 @@ var feeCharges = table[string]{"fee-charge"}
 
 // charge finds out what is due for a report.
 func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulation.Period) error {
-	if err := c.discharge(r); err != nil || fee.Each == 0 {
-		if fee.Each == 0 {
-			r.Fee = nil
-		}
+	if fee.Each == 0 {
+		return c.waive(r)
+	}
+	if err := c.discharge(r); err != nil {
 		return err
 	}
 	if r.Fee == nil {
@@ -140,6 +140,18 @@ func (c *change) discharge(r *Report) error {
 			err = c.Delete(feeCharges.kind, key)
 		}
 	}
+	return err
+}
+
+// waive lets nothing be due for a report that went back, or under rules without
+// a fee; what was paid stays noted.
+func (c *change) waive(r *Report) error {
+	err := c.discharge(r)
+	if r.Fee == nil || r.Fee.Paid == 0 {
+		r.Fee = nil
+		return err
+	}
+	r.Fee.Players, r.Fee.Earlier, r.Fee.Amount = 0, 0, 0
 	return err
 }
 

@@ -62,7 +62,12 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 		return nil, err
 	}
 	found = append(found, lapsed...)
-	if err := c.charge(r, k, edition.About().Fee, period); err != nil {
+	if r.State == Returned && r.Decided {
+		err = c.waive(r)
+	} else {
+		err = c.charge(r, k, edition.About().Fee, period)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if r.Checked, err = c.basis(); err != nil {
@@ -86,6 +91,9 @@ func (c *change) turnDown(r *Report, p *report.Report, read, found []finding.Fin
 	}
 	r.Refused = because[1:]
 	c.moveFor(r, Returned, "refused")
+	if err := c.waive(r); err != nil {
+		return err
+	}
 	return c.keepUnderstood(r, &understood{Report: p, Read: read, Findings: found, Refused: true})
 }
 

@@ -64,7 +64,7 @@ func (b *Bureau) Strangers(rd Reader, r *Report) ([]Stranger, error) {
 		if w.What != waitPlayer {
 			continue
 		}
-		_, p := entryOf(u.Report, w.Section, w.Start)
+		p := entryOf(u.Report, w.Section, w.Start)
 		if p == nil {
 			continue
 		}
@@ -83,17 +83,17 @@ func (b *Bureau) Strangers(rd Reader, r *Report) ([]Stranger, error) {
 }
 
 // entryOf finds an entry of a report by section and start number.
-func entryOf(p *report.Report, section string, start int) (*report.Section, *report.Player) {
+func entryOf(p *report.Report, section string, start int) *report.Player {
 	for i := range p.Sections {
 		s := &p.Sections[i]
 		if s.Name != section {
 			continue
 		}
 		if n := report.NewIndex(s).Of(start); n >= 0 {
-			return s, &s.Players[n]
+			return &s.Players[n]
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // nameRoster gives the names of the register, each under its ID, to be compared.
@@ -233,7 +233,7 @@ func (c *change) stranger(r *Report, section string, start int) (*report.Report,
 	if u == nil {
 		return nil, nil, refuse("report-without-record", finding.Text("ref", r.Ref))
 	}
-	_, e := entryOf(u.Report, section, start)
+	e := entryOf(u.Report, section, start)
 	if e == nil {
 		return nil, nil, refuse("no-entry", finding.Int("player", start), finding.Text("section", section))
 	}

@@ -30,7 +30,7 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 			return "", nil, err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: c.today}
-		known, err := reportEvents.get(c, eventKey(p.Name, p.FirstDay()))
+		known, err := reportEvents.get(c, eventKeys(p)[0])
 		if err != nil {
 			return "", nil, err
 		}

@@ -193,7 +193,7 @@ func (who *self) entries(r Reader, in *Report, revision int) ([]Appearance, erro
 					said = u.Report
 				}
 			}
-			_, entry := entryOf(said, s.Name, int(e.Start))
+			entry := entryOf(said, s.Name, int(e.Start))
 			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, int(e.Start), entry})
 		}
 	}
@@ -402,7 +402,7 @@ func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
 func (u *understood) without(at []Appearance, known secrets) error {
 	if u.Report != nil {
 		for _, a := range at {
-			_, e := entryOf(u.Report, a.Section, a.Start)
+			e := entryOf(u.Report, a.Section, a.Start)
 			if e == nil {
 				continue
 			}

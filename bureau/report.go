@@ -259,11 +259,19 @@ func (c *change) mayGoOn(r *Report) error {
 	return err
 }
 
-// eventKey gives what makes two reports speak of the same event.
-func eventKey(name string, day civil.Date) string { return foldName(name) + "\x00" + day.String() }
+// eventKeys gives by what a report of the same event is known, the surest first:
+// name, first day and organiser; then name and first day, for files that do not
+// name the organiser.
+func eventKeys(p *report.Report) []string {
+	bare := foldName(p.Name) + "\x00" + p.FirstDay().String()
+	if p.Organizer == "" {
+		return []string{bare}
+	}
+	return []string{bare + "\x00" + foldName(p.Organizer), bare}
+}
 
 // partKey gives what makes two reports speak of the same section of an event.
-func partKey(event, section string) string { return event + "\x00" + foldName(section) }
+func partKey(event, section string) string { return event + "\x00\x00" + foldName(section) }
 
 // addressee gives the report to which a submission belongs: the one that it
 // names, else that of one of its sections, else that of its event unless it is
@@ -275,36 +283,54 @@ func (c *change) addressee(s *Submission) (*Report, error) {
 	if s.Parsed == nil {
 		return nil, nil
 	}
-	event := eventKey(s.Parsed.Name, s.Parsed.FirstDay())
-	for i := range s.Parsed.Sections {
-		ref, err := reportEvents.get(c, partKey(event, s.Parsed.Sections[i].Name))
-		if err != nil {
-			return nil, err
+	for _, event := range eventKeys(s.Parsed) {
+		for i := range s.Parsed.Sections {
+			r, err := c.sameEvent(partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
+			if err != nil || r != nil {
+				return r, err
+			}
 		}
-		if ref != nil {
-			return reports.get(c, *ref)
+		r, err := c.sameEvent(event, s.Parsed)
+		if err != nil || r != nil && r.State != Rated {
+			return r, err
 		}
 	}
-	ref, err := reportEvents.get(c, event)
+	return nil, nil
+}
+
+// sameEvent gives the report that is kept under a key, nil if there is none or
+// another club held the event.
+func (c *change) sameEvent(key string, p *report.Report) (*Report, error) {
+	ref, err := reportEvents.get(c, key)
 	if err != nil || ref == nil {
 		return nil, err
 	}
 	r, err := reports.get(c, *ref)
-	if err != nil || r.State == Rated {
+	if err != nil || r.Club != "" && p.Organizer != "" && foldName(r.Club) != foldName(p.Organizer) {
 		return nil, err
 	}
 	return r, nil
 }
 
-// keepEvent keeps by what a report's event and its sections are known again.
+// keepEvent keeps by what a report's event and its sections are known again. Of
+// two clubs' events that are named alike the first one has the shorter key.
 func (c *change) keepEvent(r *Report, p *report.Report) error {
-	event := eventKey(p.Name, p.FirstDay())
-	if err := reportEvents.put(c, event, &r.Ref); err != nil {
-		return err
-	}
-	for i := range p.Sections {
-		if err := reportEvents.put(c, partKey(event, p.Sections[i].Name), &r.Ref); err != nil {
-			return err
+	for n, event := range eventKeys(p) {
+		keys := []string{event}
+		for i := range p.Sections {
+			keys = append(keys, partKey(event, p.Sections[i].Name))
+		}
+		for _, key := range keys {
+			if n > 0 {
+				if taken, err := reportEvents.get(c, key); err != nil {
+					return err
+				} else if taken != nil {
+					continue
+				}
+			}
+			if err := reportEvents.put(c, key, &r.Ref); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

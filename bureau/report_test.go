@@ -25,37 +25,39 @@ func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
 	for name, open := range stores {
 		t.Run(name, func(t *testing.T) {
 			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
-			f(t, deskOf(t, open(t), federation), federation)
+			f(t, deskOf(t, open(t), federation, nil), federation)
 		})
 	}
 }
 
-// deskOf makes a bureau for an invented federation of Japan.
-func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation) *desk {
+// deskOf makes a bureau for an invented federation of Japan, on the day of its
+// opening list.
+func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[string]string) *desk {
 	tb.Helper()
-	d := &desk{now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
+	year, month, day := f.On.Split()
+	d := &desk{now: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
 	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	players, list := f.Opening()
-	if err := d.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
+	if err := d.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: f.On.FirstOfMonth(1).String()[:7], Options: options}, players.Players, list); err != nil {
 		tb.Fatal(err)
 	}
 	return d
 }
 
 // send submits a report as a JSON file.
-func (d *desk) send(tb testing.TB, r *report.Report, ref string) *bureau.Receipt {
+func (d *desk) send(tb testing.TB, r *report.Report) *bureau.Receipt {
 	tb.Helper()
 	var text bytes.Buffer
 	if err := json.Write(&text, r); err != nil {
 		tb.Fatal(err)
 	}
-	return d.sendBytes(tb, text.Bytes(), ref)
+	return d.sendBytes(tb, text.Bytes())
 }
 
-func (d *desk) sendBytes(tb testing.TB, data []byte, ref string) *bureau.Receipt {
+func (d *desk) sendBytes(tb testing.TB, data []byte) *bureau.Receipt {
 	tb.Helper()
 	parsed, found := file.Read(data, "report.json", "")
-	receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found, Ref: ref})
+	receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -166,11 +168,11 @@ func TestNoGameTwice(t *testing.T) {
 				if dice.IntN(2) == 0 {
 					stage = renumbered(stage, dice)
 				}
-				receipt := d.send(t, stage, "")
+				receipt := d.send(t, stage)
 				if ref = cmp.Or(ref, receipt.Report.Ref); receipt.Report.Ref != ref {
 					t.Fatalf("%s is taken for another event in round %d", r.Name, k)
 				}
-				if again := d.send(t, stage, ""); !again.Known || again.Report.Ref != ref {
+				if again := d.send(t, stage); !again.Known || again.Report.Ref != ref {
 					t.Fatalf("%s is taken twice", r.Name)
 				}
 				games, kept := d.recorded(t, ref)
@@ -212,7 +214,7 @@ func (d *desk) sameRecords(tb testing.TB, ref string, records map[int][]byte) {
 func event(f *synth.Federation, name, section string, players ...int) *report.Report {
 	r := &report.Report{
 		Name: name, Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,
-		Start: civil.Of(2023, 12, 20), End: civil.Of(2023, 12, 20), Sections: []report.Section{{Name: section, Rounds: 1}},
+		Start: f.On - 1, End: f.On - 1, Sections: []report.Section{{Name: section, Rounds: 1}},
 	}
 	s := &r.Sections[0]
 	for i, n := range players {
@@ -228,16 +230,16 @@ func event(f *synth.Federation, name, section string, players ...int) *report.Re
 // them; what a newer file lacks an officer confirms.
 func TestPartsOfAnEvent(t *testing.T) {
 	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3), "")
-		b := d.send(t, event(f, "Open", "B", 4, 5), "")
+		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3))
+		b := d.send(t, event(f, "Open", "B", 4, 5))
 		if a.Report.Ref != b.Report.Ref || b.Report.State != bureau.Admitted || !slices.Equal(b.Report.Section, []string{"B", "A"}) {
 			t.Fatalf("%+v", b.Report)
 		}
-		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7), "")
+		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7))
 		if again.Report.State != bureau.Withheld || !has(again.Findings, "sections-gone") || again.Report.Games != 4 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
-		short := d.send(t, event(f, "Open", "A", 0, 1), "")
+		short := d.send(t, event(f, "Open", "A", 0, 1))
 		if short.Report.State != bureau.Withheld || !has(short.Findings, "games-gone") || short.Report.Games != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
@@ -246,7 +248,7 @@ func TestPartsOfAnEvent(t *testing.T) {
 		}
 		// The same games under another name of the section are the same section.
 		other := event(f, "Open", "Main", 0, 1)
-		if receipt := d.send(t, other, ""); receipt.Report.Games != 2 || receipt.Report.Ref != a.Report.Ref {
+		if receipt := d.send(t, other); receipt.Report.Games != 2 || receipt.Report.Ref != a.Report.Ref {
 			t.Fatalf("%+v", receipt.Report)
 		}
 	})
@@ -269,7 +271,7 @@ func TestBadInputIsReturned(t *testing.T) {
 		for i, data := range [][]byte{
 			{}, []byte("<html><body>Log in</body></html>"), []byte("PK\x03\x04\x00\x00"), {0, 1, 2, 0xFE}, []byte(`{"schema": "arpad.report/1"`), text.Bytes(),
 		} {
-			receipt := d.sendBytes(t, data, "")
+			receipt := d.sendBytes(t, data)
 			r := receipt.Report
 			if want := fmt.Sprintf("2023-12-%04d", i+1); r.Ref != want || r.State != bureau.Returned || r.Current != 0 || len(receipt.Findings) == 0 {
 				t.Fatalf("%q: %+v %v", data, r, receipt.Findings)
@@ -299,7 +301,7 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
-		ref := d.send(t, r, "").Report.Ref
+		ref := d.send(t, r).Report.Ref
 		games, kept := d.recorded(t, ref)
 		if kept.State != bureau.Waiting || len(games) != 1 {
 			t.Fatalf("%+v %q", kept, games)
@@ -347,7 +349,7 @@ func TestBadPlayerHoldsHisGames(t *testing.T) {
 	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
-		ref := d.send(t, r, "").Report.Ref
+		ref := d.send(t, r).Report.Ref
 		_, kept := d.recorded(t, ref)
 		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
 		run, err := d.Close(context.Background(), kept.Period)
@@ -355,4 +357,165 @@ func TestBadPlayerHoldsHisGames(t *testing.T) {
 			t.Fatal(run, err)
 		}
 	})
+}
+
+// Who may organise and report is asked of the registers; what is against the
+// rules waits for an officer, 2(1), 3(2).
+func TestWhoMayReport(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		club := bureau.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
+		if err := bureau.KeepClub(d.Bureau, &club); err != nil {
+			t.Fatal(err)
+		}
+		submit := func(name, from string) *bureau.Report {
+			var text bytes.Buffer
+			if err := json.Write(&text, event(f, name, "", 2, 3)); err != nil {
+				t.Fatal(err)
+			}
+			parsed, found := file.Read(text.Bytes(), "report.json", "")
+			receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: text.Bytes(), Parsed: parsed, Found: found, From: from})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return receipt.Report
+		}
+		for from, want := range map[string]bureau.State{
+			f.People[0].Name: bureau.Admitted, f.People[0].ID: bureau.Admitted, f.People[1].Name: bureau.Admitted,
+			f.People[5].Name: bureau.Withheld, "": bureau.Admitted,
+		} {
+			if r := submit("Open of "+from, from); r.State != want {
+				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
+			}
+		}
+		other := event(f, "Open elsewhere", "", 2, 3)
+		other.Organizer = "Nobody's Club"
+		if receipt := d.send(t, other); receipt.Report.State != bureau.Withheld || !has(receipt.Findings, "organizer-not-registered") {
+			t.Errorf("%+v", receipt.Report)
+		}
+	})
+}
+
+// Two clubs' events of one name on one day are two events.
+func TestTwoClubsOneName(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		here, there := event(f, "Meeting", "", 0, 1), event(f, "Meeting", "", 2, 3)
+		there.Organizer = f.Clubs[1].Name
+		first, second := d.send(t, here), d.send(t, there)
+		if first.Report.Ref == second.Report.Ref {
+			t.Fatal("they are taken for one")
+		}
+		for _, r := range []*report.Report{here, there} {
+			r.City = "Minato"
+		}
+		if a, b := d.send(t, here), d.send(t, there); a.Report.Ref != first.Report.Ref || b.Report.Ref != second.Report.Ref {
+			t.Error("they are confused later on")
+		}
+	})
+}
+
+// Where the option says so, the games of a non-member stay out, and only these,
+// 3(5).
+func TestNonMembersGamesStayOut(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
+	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
+	for name, open := range stores {
+		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
+		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
+		if receipt.Report.State != bureau.Admitted || !has(receipt.Findings, "non-member") {
+			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
+		}
+		d.now = d.now.AddDate(0, 1, 1)
+		if run, err := d.Close(context.Background(), receipt.Report.Period); err != nil || run.Games != 1 {
+			t.Errorf("%s: %+v %v", name, run, err)
+		}
+	}
+}
+
+// A report that is admitted when the list of its period is out goes into the
+// period of that day; its clock still runs from its receipt.
+func TestAdmittedAfterPublication(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		ctx := context.Background()
+		ref := d.send(t, event(f, "Protest", "", 0, 1)).Report.Ref
+		if err := d.Decide(ctx, ref, bureau.Withheld, "a protest"); err != nil {
+			t.Fatal(err)
+		}
+		_, r := d.recorded(t, ref)
+		d.now = d.now.AddDate(0, 1, 1)
+		if _, err := d.Close(ctx, r.Period); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Publish(ctx, r.Period); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Decide(ctx, ref, bureau.Admitted, "the protest was denied"); err != nil {
+			t.Fatal(err)
+		}
+		_, later := d.recorded(t, ref)
+		if later.Period <= r.Period || !later.Received.Equal(r.Received) || later.State != bureau.Admitted {
+			t.Errorf("%+v", later)
+		}
+		d.now = d.now.AddDate(0, 1, 1)
+		if run, err := d.Close(ctx, later.Period); err != nil || run.Games != 1 {
+			t.Error(run, err)
+		}
+	})
+}
+
+// What an officer has said of an entry follows it to its new start number.
+func TestMatchFollowsItsEntry(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		ctx := context.Background()
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = ""
+		ref := d.send(t, r).Report.Ref
+		if err := d.Match(ctx, ref, "", 4, f.People[3].ID); err != nil {
+			t.Fatal(err)
+		}
+		drawn := report.Drawn
+		if err := d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(8) {
+			stage := renumbered(r, rand.New(rand.NewPCG(seed, 1)))
+			d.send(t, stage)
+			games, kept := d.recorded(t, ref)
+			g := stage.Sections[0].Games[1]
+			if want := fmt.Sprint(" 1 ", g.White, " ", g.Black, " 1/2-1/2"); len(kept.Waits) > 0 || !slices.Contains(games, want) {
+				t.Fatalf("%v %q, want %q", kept.Waits, games, want)
+			}
+		}
+	})
+}
+
+// The month's end is that of the federation: until midnight in Tokyo a fee is in
+// time, 3(5).
+func TestFeeIsDueUntilMidnight(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	for name, open := range stores {
+		ctx := context.Background()
+		d := deskOf(t, open(t), f, nil)
+		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+		for _, step := range []struct {
+			at   time.Time
+			want bureau.State
+		}{
+			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), bureau.Waiting},
+			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), bureau.Withheld},
+		} {
+			d.now = step.at
+			if _, err := d.Overdue(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if _, r := d.recorded(t, ref); r.State != step.want || r.Fee.Amount != 400 {
+				t.Errorf("%s, %v: %+v", name, step.at, r)
+			}
+		}
+		if _, err := d.Pay(ctx, ref, 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, r := d.recorded(t, ref); r.State != bureau.Withheld {
+			t.Errorf("%s: paid too late it is %s", name, r.State)
+		}
+	}
 }

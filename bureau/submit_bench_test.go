@@ -64,7 +64,7 @@ func (c *committing) Update(ctx context.Context, f func(bureau.Writer) error) er
 func BenchmarkSubmit(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
 	s := &committing{Store: stores["SQLite"](b)}
-	d := deskOf(b, s, f)
+	d := deskOf(b, s, f, nil)
 	s.took = 0
 	ctx := context.Background()
 	for n := 0; b.Loop(); n++ {

@@ -31,6 +31,15 @@ func (r Result) String() string { return resultNames[r] }
 // ParseResult reads the notation of the JSON report.
 func ParseResult(text string) (Result, error) { return word[Result](resultNames[:], text) }
 
+// MarshalText writes the notation of the JSON report.
+func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what ParseResult reads.
+func (r *Result) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseResult(string(text))
+	return err
+}
+
 // ByeKind is why a player had no opponent, and what it is worth.
 type ByeKind uint8
 

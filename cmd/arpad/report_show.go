@@ -25,7 +25,7 @@ type reportsCommand struct {
 // Run runs the command.
 func (c *reportsCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
+		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
 			all, err := b.Reports(rd, c.Period)
 			if err != nil {
 				return err
