@@ -106,3 +106,36 @@ func BenchmarkDurableWrite(b *testing.B) {
 		b.Fatal(err)
 	}
 }
+
+// BenchmarkRecheck looks through the reports of a period before it closes: fresh,
+// when nothing has changed since they were checked; stale, when the registers
+// have.
+func BenchmarkRecheck(b *testing.B) {
+	f := synth.New(1, synth.Size{Players: 30_000})
+	d := deskOf(b, stores["SQLite"](b), f, nil)
+	ctx := context.Background()
+	label, reports := "", f.Events(f.On, f.On+25, synth.Volume{Reports: 300, Games: 10_000})
+	for _, r := range reports {
+		r.Received = 0
+		label = d.send(b, r).Report.Period
+	}
+	recheck := func(b *testing.B, before func(int)) {
+		for n := 0; b.Loop(); n++ {
+			b.StopTimer()
+			before(n)
+			b.StartTimer()
+			if err := d.Recheck(ctx, label); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(reports)), "µs/report")
+	}
+	b.Run("fresh", func(b *testing.B) { recheck(b, func(int) {}) })
+	b.Run("stale", func(b *testing.B) {
+		recheck(b, func(n int) {
+			if _, err := d.Register(ctx, bureau.Player{Name: fmt.Sprint("New Comer ", n)}, bureau.Person{}, "joined"); err != nil {
+				b.Fatal(err)
+			}
+		})
+	})
+}
