@@ -94,12 +94,12 @@ func (b *Bureau) amend(ctx context.Context, action, ref, reason string, f func(*
 		if reason == "" && needsReason[action] {
 			return "", nil, refuse("reason-needed")
 		}
-		was := drafted{r.Period, r.Current, r.State == Admitted}
+		was := r.drafted()
 		data, err := f(c, r)
 		if err != nil {
 			return "", nil, err
 		}
-		if was != (drafted{r.Period, r.Current, r.State == Admitted}) {
+		if was != r.drafted() {
 			if err := c.reopen(was.period); err != nil {
 				return "", nil, err
 			}
@@ -119,6 +119,8 @@ type drafted struct {
 	current int
 	in      bool
 }
+
+func (r *Report) drafted() drafted { return drafted{r.Period, r.Current, r.State == Admitted} }
 
 // reopen opens a period whose draft has become outdated.
 func (c *change) reopen(label string) error {

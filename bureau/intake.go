@@ -47,6 +47,15 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 	if err != nil {
 		return nil, err
 	}
+	if r.State == Returned && r.Decided {
+		err = c.waive(r)
+	} else {
+		err = c.charge(r, k, edition.About().Fee, period)
+	}
+	if err != nil {
+		return nil, err
+	}
+	k.fee = r.Fee
 	intake := edition.Check(p, k)
 	found = slices.Concat(found, intake.Findings, k.found)
 	slices.SortFunc(found, finding.Compare)
@@ -62,14 +71,6 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 		return nil, err
 	}
 	found = append(found, lapsed...)
-	if r.State == Returned && r.Decided {
-		err = c.waive(r)
-	} else {
-		err = c.charge(r, k, edition.About().Fee, period)
-	}
-	if err != nil {
-		return nil, err
-	}
 	if r.Checked, err = c.basis(); err != nil {
 		return nil, err
 	}
@@ -219,6 +220,7 @@ func (r *Report) waitFor(found []finding.Finding, options map[string]string) {
 // of them.
 type known struct {
 	c         *change
+	fee       *Fee // what is due; nil: nothing
 	p         *report.Report
 	list      *roster.List // nil until it is asked for
 	askedList bool

@@ -144,10 +144,19 @@ func (k *known) MayReport(name, organizer string) regulation.Answer {
 		if may, err := found.mayReport(k.c, name); err != nil || !may {
 			return false, err
 		}
-		on := civil.Range{From: k.c.today, To: k.c.today}
+		on := civil.Range{From: k.p.Received, To: k.p.Received}
 		return k.answer(memberships.kind, func() (bool, error) { return k.anyMember(name, on, false) }) != regulation.No, nil
 	})
 }
 
-// FeePaid is not known: what is due is the bureau's own affair (fee.go).
-func (k *known) FeePaid() regulation.Answer { return regulation.NotKnown }
+// FeePaid says whether what is due for the report was paid.
+func (k *known) FeePaid() regulation.Answer {
+	switch {
+	case k.fee == nil:
+		return regulation.NotKnown
+	case k.fee.Due() > 0:
+		return regulation.No
+	default:
+		return regulation.Yes
+	}
+}

@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -53,10 +54,11 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 		r.describe(p, edition)
 		r.Waits = []Wait{{What: waitFile}}
 		c.moveFor(r, Waiting, waitFile)
+		r.History[len(r.History)-1].Actor = cmp.Or(n.From, c.actor)
 		if err := c.keepEvent(r, p); err != nil {
 			return "", nil, err
 		}
-		return r.Ref, map[string]any{"link": n.Link, "from": n.From}, c.keepReport(r)
+		return r.Ref, map[string]any{"link": n.Link}, c.keepReport(r)
 	})
 	return r, err
 }

@@ -70,11 +70,26 @@ func (b *Bureau) Check(ctx context.Context, ref string) error {
 }
 
 // Recheck checks anew those reports of a period whose checks may come out
-// otherwise than they did.
+// otherwise than they did. A draft that held one otherwise is one no more.
 func (b *Bureau) Recheck(ctx context.Context, label string) error {
 	return b.act(ctx, "report.recheck", "", func(c *change) (string, any, error) {
-		_, err := c.ready(label, false)
-		return label, nil, err
+		before, err := reportsOf(c, label)
+		if err != nil {
+			return "", nil, err
+		}
+		was := make([]drafted, len(before))
+		for i, r := range before {
+			was[i] = r.drafted()
+		}
+		if _, err := c.readied(before, false); err != nil {
+			return "", nil, err
+		}
+		for i, r := range before {
+			if r.drafted() != was[i] {
+				return label, nil, c.reopen(label)
+			}
+		}
+		return label, nil, nil
 	})
 }
 
@@ -86,6 +101,11 @@ func (c *change) ready(label string, closing bool) ([]*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	return c.readied(all, closing)
+}
+
+// readied is ready for reports that were read.
+func (c *change) readied(all []*Report, closing bool) ([]*Report, error) {
 	now, err := c.basis()
 	if err != nil {
 		return nil, err
