@@ -173,8 +173,10 @@ const (
 var fromOrganizer = map[string]bool{"exchange-file-missing": true}
 
 // forOfficer are the warnings on which an officer has to decide: late games
-// (Reading G10), and what a later file lacks.
-var forOfficer = map[string]bool{"late": true, "games-gone": true, "sections-gone": true, "adjustment-lapsed": true}
+// (Reading G10), and what a later file lacks or has otherwise.
+var forOfficer = map[string]bool{
+	"late": true, "games-gone": true, "sections-gone": true, "section-renamed": true, "adjustment-lapsed": true,
+}
 
 // settle moves a report that was checked to where it belongs: an officer has to
 // decide on it, or it waits for somebody, or it is admitted. An officer's word
@@ -198,7 +200,18 @@ func (c *change) settle(r *Report, found []finding.Finding) {
 			to = Waiting
 		}
 	}
+	if to == Waiting && r.State == Admitted && r.waitsForPlayersOnly() && slices.Contains(r.History[len(r.History)-1].Because, closing) {
+		return // its period has closed
+	}
 	c.moveFor(r, to, because...)
+}
+
+// closing is why a report goes in that waits for players alone: its period
+// closes.
+const closing = "closing"
+
+func (r *Report) waitsForPlayersOnly() bool {
+	return !slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != waitPlayer })
 }
 
 // waitFor adds what a report waits for because of findings. Errors that do not

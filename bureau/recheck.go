@@ -96,16 +96,16 @@ func (b *Bureau) Recheck(ctx context.Context, label string) error {
 // ready gives the reports of a period, checked against the registers and the
 // list as they are now. When the period closes, a report that waits for nothing
 // but to hear who some entries are goes in without their games.
-func (c *change) ready(label string, closing bool) ([]*Report, error) {
+func (c *change) ready(label string, closes bool) ([]*Report, error) {
 	all, err := reportsOf(c, label)
 	if err != nil {
 		return nil, err
 	}
-	return c.readied(all, closing)
+	return c.readied(all, closes)
 }
 
 // readied is ready for reports that were read.
-func (c *change) readied(all []*Report, closing bool) ([]*Report, error) {
+func (c *change) readied(all []*Report, closes bool) ([]*Report, error) {
 	now, err := c.basis()
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (c *change) readied(all []*Report, closing bool) ([]*Report, error) {
 	for _, r := range all {
 		moves, revision := len(r.History), r.Current
 		fresh := r.Checked.holds(now) && !r.Fee.overdue(c.today)
-		if r.State == Rated || fresh && !(closing && r.State == Waiting) {
+		if r.State == Rated || fresh && !(closes && r.State == Waiting) {
 			continue
 		}
 		if !fresh {
@@ -121,8 +121,8 @@ func (c *change) readied(all []*Report, closing bool) ([]*Report, error) {
 				return nil, err
 			}
 		}
-		if closing && r.State == Waiting && r.Current > 0 && !slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != waitPlayer }) {
-			c.moveFor(r, Admitted, "closing")
+		if closes && r.State == Waiting && r.Current > 0 && r.waitsForPlayersOnly() {
+			c.moveFor(r, Admitted, closing)
 		}
 		if fresh && moves == len(r.History) && revision == r.Current {
 			continue

@@ -511,11 +511,79 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 				t.Errorf("%s, %v: %+v", name, step.at, r)
 			}
 		}
+		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
+			t.Errorf("%s: %+v %v", name, run, err)
+		}
 		if _, err := d.Pay(ctx, ref, 0); err != nil {
 			t.Fatal(err)
 		}
 		if _, r := d.recorded(t, ref); r.State != bureau.Withheld {
 			t.Errorf("%s: paid too late it is %s", name, r.State)
+		}
+	}
+}
+
+// Groups of an event that programs export without a name are its parts, too,
+// and each goes on in its own later stages.
+func TestPartsWithoutAName(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		ctx := context.Background()
+		ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+		second := d.send(t, event(f, "Open", "", 4, 5))
+		if second.Report.Ref != ref || second.Report.State != bureau.Withheld || !has(second.Findings, "section-renamed") || second.Report.Games != 3 {
+			t.Fatalf("%+v %v", second.Report, second.Findings)
+		}
+		if err := d.Decide(ctx, ref, bureau.Admitted, "two groups"); err != nil {
+			t.Fatal(err)
+		}
+		for _, stage := range []*report.Report{event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "", 0, 1, 2, 3, 8, 9)} {
+			d.send(t, stage)
+		}
+		games, r := d.recorded(t, ref)
+		if want := []string{" 1 1 2 1-0", " 1 3 4 1-0", " 1 5 6 1-0", "2 1 1 2 1-0", "2 1 3 4 1-0"}; !slices.Equal(games, want) {
+			t.Errorf("%q %v", games, r.Section)
+		}
+	})
+}
+
+// Each mistake that reports have in life is told to the sender, and what is
+// gravely wrong is not admitted.
+func TestMistakesAreTold(t *testing.T) {
+	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
+	events := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
+	called := map[string]string{"id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
+	for _, m := range synth.Mistakes() {
+		planted, ok := synth.Planted{}, false
+		var right *report.Report
+		for i := 0; i < len(events) && !ok; i++ {
+			right = events[i]
+			planted, ok = f.Plant(1, m, right)
+		}
+		if !ok {
+			t.Errorf("no report has an occasion for %s", m)
+			continue
+		}
+		d := deskOf(t, &bureau.Memory{}, f, nil)
+		year, month, day := planted.Report.ReceivedOn().Split()
+		d.now = time.Date(year, month, day, 3, 0, 0, 0, time.UTC)
+		ref := ""
+		if m == synth.Repeated {
+			ref = d.send(t, right).Report.Ref
+		}
+		receipt := d.send(t, planted.Report)
+		want := planted.Finding
+		if other, ok := called[want]; ok {
+			want = other
+		}
+		if want != "" && !has(receipt.Findings, want) {
+			t.Errorf("%s: %s is not told: %v", m, want, receipt.Findings)
+		}
+		if ref != "" && receipt.Report.Ref != ref {
+			t.Errorf("%s: it is taken for another event", m)
+		}
+		refuses := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.Refuses })
+		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == bureau.Returned) {
+			t.Errorf("%s: it is %s", m, receipt.Report.State)
 		}
 	}
 }

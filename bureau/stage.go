@@ -2,6 +2,7 @@ package bureau
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -32,16 +33,19 @@ func join(old, now *report.Report) *joined {
 	r := *now
 	r.Sections = slices.Clone(now.Sections)
 	j := &joined{report: &r}
-	var kept []string
+	var kept []report.Section
 	for i := range old.Sections {
 		s := &old.Sections[i]
-		if next, ok := goesOn(s, now.Sections); ok {
-			j.stages = append(j.stages, next)
-			j.compare(&next)
+		next, ok := goesOn(s, r.Sections)
+		if !ok {
+			kept = append(kept, *s)
 			continue
 		}
-		r.Sections = append(r.Sections, *s)
-		kept = append(kept, cmp.Or(s.Name, "-"))
+		j.stages = append(j.stages, next)
+	}
+	j.rename(kept)
+	for i := range j.stages {
+		j.compare(&j.stages[i])
 	}
 	if len(kept) > 0 {
 		j.keep(kept, old)
@@ -56,10 +60,41 @@ func join(old, now *report.Report) *joined {
 	return j
 }
 
+// rename gives sections names of their own that are called like one that stays
+// but share no player with it: pairing programs export each group of an event
+// without a name. One that goes on from an earlier one is called like it.
+func (j *joined) rename(kept []report.Section) {
+	called := func(name string) bool {
+		return slices.ContainsFunc(kept, func(s report.Section) bool { return foldName(s.Name) == foldName(name) })
+	}
+	for i := range j.report.Sections {
+		s := &j.report.Sections[i]
+		if !called(s.Name) {
+			continue
+		}
+		if n := slices.IndexFunc(j.stages, func(x stage) bool { return x.now == s }); n >= 0 {
+			s.Name = j.stages[n].old.Name
+			continue
+		}
+		name := s.Name
+		for n := 2; called(s.Name); n++ {
+			s.Name = strings.TrimSpace(fmt.Sprintf("%s %d", name, n))
+		}
+		f := finding.New("section-renamed", finding.Warning, s.At, finding.Text("called", cmp.Or(name, "-"))).In(s.Name)
+		f.Report = j.report.File
+		j.found = append(j.found, f)
+	}
+}
+
 // keep says which sections of earlier files stay. If the newest shares none
 // with them it is another part of the event; else some are missing in it.
-func (j *joined) keep(sections []string, old *report.Report) {
+func (j *joined) keep(kept []report.Section, old *report.Report) {
 	r := j.report
+	sections := make([]string, len(kept))
+	for i := range kept {
+		sections[i] = cmp.Or(kept[i].Name, "-")
+	}
+	r.Sections = append(r.Sections, kept...)
 	r.Start, r.End = min(old.FirstDay(), cmp.Or(r.FirstDay(), old.FirstDay())), max(old.LastDay(), r.LastDay())
 	f := finding.New("sections-joined", finding.Info, finding.At{}, finding.Text("sections", strings.Join(sections, ", ")))
 	if len(j.stages) > 0 {
@@ -80,12 +115,15 @@ func (j *joined) compare(s *stage) {
 	j.found = append(j.found, f)
 }
 
-// goesOn finds the section in which an earlier one goes on: that of its name,
-// else one that has most of its games.
+// goesOn finds the section in which an earlier one goes on: that of its name, if
+// they share a player, else one that has most of its games.
 func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
 	for i := range sections {
-		if foldName(sections[i].Name) == foldName(old.Name) {
-			return newStage(old, &sections[i]), true
+		if foldName(sections[i].Name) != foldName(old.Name) {
+			continue
+		}
+		if s := newStage(old, &sections[i]); len(s.start) > 0 || len(old.Players) == 0 {
+			return s, true
 		}
 	}
 	for i := range sections {
