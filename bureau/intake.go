@@ -18,26 +18,27 @@ import (
 // check looks at what a report says: whether it holds together, to which period
 // it belongs, who its players are, and what the regulation says of it. It packs
 // the record of the revision, says what is due for it, and admits the report if
-// nothing stands against it. read is what the reader found.
-func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]finding.Finding, error) {
+// nothing stands against it. What it finds it adds to what was understood.
+func (c *change) check(r *Report, u *understood) error {
+	p := u.Report
 	p.Received = c.settings.day(r.Received)
 	rules, err := c.settings.rules()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	period, err := c.place(r, p, rules)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	edition, about := rules.For(period)
-	found := slices.Concat(read, report.Check(p), about)
+	found := slices.Concat(u.Read, report.Check(p), about)
 	r.Waits, r.Refused = nil, nil
 	r.describe(p, edition)
 	if err := c.keepEvent(r, p); err != nil {
-		return nil, err
+		return err
 	}
 	if edition == nil || slices.ContainsFunc(found, whole) {
-		return found, c.turnDown(r, p, read, found)
+		return c.turnDown(r, u, found)
 	}
 	edition = with(edition, r.Options)
 	if err := dispensed(c, p); err != nil {
@@ -45,7 +46,7 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 	}
 	k, err := c.identify(r, p, edition)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if r.State == Returned && r.Decided {
 		err = c.waive(r)
@@ -53,7 +54,7 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 		err = c.charge(r, k, edition.About().Fee, period)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	k.fee = r.Fee
 	intake := edition.Check(p, k)
@@ -61,29 +62,30 @@ func (c *change) check(r *Report, p *report.Report, read []finding.Finding) ([]f
 	slices.SortFunc(found, finding.Compare)
 	refused := r.refuse(p, intake.Rulings, found)
 	if k.err != nil {
-		return nil, k.err
+		return k.err
 	}
 	if refused {
-		return found, c.turnDown(r, p, read, found)
+		return c.turnDown(r, u, found)
 	}
 	lapsed, err := c.packRecord(r, p, k, intake.Rulings)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	found = append(found, lapsed...)
 	if r.Checked, err = c.basis(); err != nil {
-		return nil, err
+		return err
 	}
 	r.Checked.List = k.askedList
 	c.settle(r, found)
-	return found, c.keepUnderstood(r, &understood{Report: p, Read: read, Findings: found})
+	u.Findings, u.Refused = found, false
+	return c.keepUnderstood(r, u)
 }
 
 // whole says whether a finding keeps the whole report from being rated.
 func whole(f finding.Finding) bool { return f.Refuses && !f.InSection }
 
 // turnDown returns a report of which nothing can be rated.
-func (c *change) turnDown(r *Report, p *report.Report, read, found []finding.Finding) error {
+func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) error {
 	because := []string{"refused"}
 	for _, f := range found {
 		if f.Refuses {
@@ -95,7 +97,8 @@ func (c *change) turnDown(r *Report, p *report.Report, read, found []finding.Fin
 	if err := c.waive(r); err != nil {
 		return err
 	}
-	return c.keepUnderstood(r, &understood{Report: p, Read: read, Findings: found, Refused: true})
+	u.Findings, u.Refused = found, true
+	return c.keepUnderstood(r, u)
 }
 
 // place gives the period to which a report belongs: that of its receipt. If the

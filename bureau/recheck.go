@@ -57,8 +57,7 @@ func (c *change) recheck(r *Report) error {
 	if err != nil || u == nil || u.Report == nil {
 		return err
 	}
-	_, err = c.check(r, u.Report, u.Read)
-	return err
+	return c.check(r, u)
 }
 
 // Check checks a report anew.

@@ -221,18 +221,20 @@ func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
 		c.moveFor(r, Returned, "unreadable")
 		return s.Found, c.keepUnderstood(r, &understood{Read: s.Found, Findings: s.Found, Refused: true})
 	}
-	p, found := s.Parsed, s.Found
-	p.SubmittedBy = cmp.Or(s.From, p.SubmittedBy)
+	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
 	before, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
 	if err != nil {
 		return nil, err
 	}
+	u := &understood{Report: s.Parsed, Read: s.Found}
 	if before != nil {
-		joined := join(before.Report, p)
-		joined.renumber(r)
-		p, found = joined.report, append(slices.Clone(found), joined.found...)
+		j := join(before, s.Parsed)
+		j.renumber(r)
+		u.Report, u.Read = j.report, append(slices.Clone(s.Found), j.found...)
 	}
-	return c.check(r, p, found)
+	u.Origin = origins(before, u.Report, len(s.Parsed.Sections), len(r.Revisions))
+	err = c.check(r, u)
+	return u.Findings, err
 }
 
 // newReport begins a report under the next reference number of the month.

@@ -235,8 +235,15 @@ func TestPartsOfAnEvent(t *testing.T) {
 		if a.Report.Ref != b.Report.Ref || b.Report.State != bureau.Admitted || !slices.Equal(b.Report.Section, []string{"B", "A"}) {
 			t.Fatalf("%+v", b.Report)
 		}
-		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7))
-		if again.Report.State != bureau.Withheld || !has(again.Findings, "sections-gone") || again.Report.Games != 4 {
+		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // B never was in one file with it
+		if again.Report.State != bureau.Admitted || !has(again.Findings, "sections-joined") || again.Report.Games != 4 {
+			t.Fatalf("%+v %v", again.Report, again.Findings)
+		}
+		both := event(f, "Open", "A", 0, 1, 2, 3, 6, 7)
+		both.Sections = append(both.Sections, event(f, "Open", "B", 4, 5).Sections...)
+		d.send(t, both)
+		again = d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7, 8, 9))
+		if again.Report.State != bureau.Withheld || !has(again.Findings, "sections-gone") || again.Report.Games != 5 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		short := d.send(t, event(f, "Open", "A", 0, 1))
@@ -580,6 +587,11 @@ func TestMistakesAreTold(t *testing.T) {
 		}
 		if ref != "" && receipt.Report.Ref != ref {
 			t.Errorf("%s: it is taken for another event", m)
+		}
+		if m != synth.Repeated && m != synth.Late && m != synth.Lapsed && m != synth.DatesReversed {
+			if cured := d.send(t, right); cured.Report.Ref != receipt.Report.Ref || has(cured.Findings, "games-gone") {
+				t.Errorf("%s: the right report after it: %+v %v", m, cured.Report, cured.Findings)
+			}
 		}
 		refuses := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.Refuses })
 		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == bureau.Returned) {

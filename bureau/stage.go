@@ -29,8 +29,8 @@ type stage struct {
 }
 
 // join puts a file over what was understood of those before it.
-func join(old, now *report.Report) *joined {
-	r := *now
+func join(before *understood, now *report.Report) *joined {
+	old, r := before.Report, *now
 	r.Sections = slices.Clone(now.Sections)
 	j := &joined{report: &r}
 	var kept []report.Section
@@ -44,11 +44,14 @@ func join(old, now *report.Report) *joined {
 		j.stages = append(j.stages, next)
 	}
 	j.rename(kept)
+	all, sections := broken(old)
 	for i := range j.stages {
-		j.compare(&j.stages[i])
+		if s := &j.stages[i]; !all && !sections[s.old.Name] {
+			j.compare(s)
+		}
 	}
 	if len(kept) > 0 {
-		j.keep(kept, old)
+		j.keep(kept, before)
 	}
 	r.ExchangeFile = r.ExchangeFile || old.ExchangeFile
 	for to, words := range map[*string]string{
@@ -80,28 +83,60 @@ func (j *joined) rename(kept []report.Section) {
 		for n := 2; called(s.Name); n++ {
 			s.Name = strings.TrimSpace(fmt.Sprintf("%s %d", name, n))
 		}
-		f := finding.New("section-renamed", finding.Warning, s.At, finding.Text("called", cmp.Or(name, "-"))).In(s.Name)
-		f.Report = j.report.File
-		j.found = append(j.found, f)
+		j.add(finding.New("section-renamed", finding.Warning, s.At, finding.Text("called", cmp.Or(name, "-"))).In(s.Name))
 	}
 }
 
-// keep says which sections of earlier files stay. If the newest shares none
-// with them it is another part of the event; else some are missing in it.
-func (j *joined) keep(kept []report.Section, old *report.Report) {
-	r := j.report
-	sections := make([]string, len(kept))
+// keep says which sections of earlier files stay. Those that came in one file
+// with a section that goes on are missing; others are another part of the event.
+func (j *joined) keep(kept []report.Section, before *understood) {
+	r, old := j.report, before.Report
+	var missing, parts []string
 	for i := range kept {
-		sections[i] = cmp.Or(kept[i].Name, "-")
+		name := kept[i].Name
+		if slices.ContainsFunc(j.stages, func(s stage) bool { return before.Origin[s.old.Name] == before.Origin[name] }) {
+			missing = append(missing, cmp.Or(name, "-"))
+		} else {
+			parts = append(parts, cmp.Or(name, "-"))
+		}
 	}
 	r.Sections = append(r.Sections, kept...)
 	r.Start, r.End = min(old.FirstDay(), cmp.Or(r.FirstDay(), old.FirstDay())), max(old.LastDay(), r.LastDay())
-	f := finding.New("sections-joined", finding.Info, finding.At{}, finding.Text("sections", strings.Join(sections, ", ")))
-	if len(j.stages) > 0 {
-		f = finding.New("sections-gone", finding.Warning, finding.At{}, finding.Text("sections", strings.Join(sections, ", ")))
+	if len(missing) > 0 {
+		j.add(finding.New("sections-gone", finding.Warning, finding.At{}, finding.Text("sections", strings.Join(missing, ", "))))
 	}
-	f.Report = r.File
+	if len(parts) > 0 {
+		j.add(finding.New("sections-joined", finding.Info, finding.At{}, finding.Text("sections", strings.Join(parts, ", "))))
+	}
+}
+
+func (j *joined) add(f finding.Finding) {
+	f.Report = j.report.File
 	j.found = append(j.found, f)
+}
+
+// origins gives by section the revision whose file it is from: the first ones
+// are from the newest, the others from where they were.
+func origins(before *understood, r *report.Report, newest, revision int) map[string]int {
+	from := make(map[string]int, len(r.Sections))
+	for i := range r.Sections {
+		name := r.Sections[i].Name
+		if from[name] = revision; i >= newest {
+			from[name] = before.Origin[name]
+		}
+	}
+	return from
+}
+
+// broken says whether a report, or which of its sections, did not hold together:
+// nothing in them is missed.
+func broken(r *report.Report) (all bool, sections map[string]bool) {
+	sections = map[string]bool{}
+	for _, f := range report.Check(r) {
+		all = all || whole(f)
+		sections[f.Section] = sections[f.Section] || f.Refuses
+	}
+	return all, sections
 }
 
 // compare warns of games of an earlier file that a later one lacks.
@@ -110,9 +145,7 @@ func (j *joined) compare(s *stage) {
 	if gone == 0 {
 		return
 	}
-	f := finding.New("games-gone", finding.Warning, s.now.At, finding.Int("games", gone)).In(s.now.Name)
-	f.Report = j.report.File
-	j.found = append(j.found, f)
+	j.add(finding.New("games-gone", finding.Warning, s.now.At, finding.Int("games", gone)).In(s.now.Name))
 }
 
 // goesOn finds the section in which an earlier one goes on: that of its name, if

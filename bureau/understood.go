@@ -14,6 +14,7 @@ type understood struct {
 	Report   *report.Report    // all files of the event together; nil: the newest could not be read
 	Read     []finding.Finding // by the reader, and by comparing with the file before
 	Findings []finding.Finding // all, Read among them
+	Origin   map[string]int    // by section the revision whose file it is from
 	Refused  bool              // nothing of it can be rated
 }
 

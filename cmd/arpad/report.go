@@ -3,14 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"errors"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
@@ -51,6 +50,14 @@ func (c *submitCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		for _, path := range c.Files {
 			s, err := c.read(path)
+			var missing *fs.PathError
+			if err != nil && !errors.As(err, &missing) {
+				f := finding.Refusal("file-too-large", finding.At{}, finding.Text("limit", fmt.Sprint(c.MaxSize)))
+				f.Report = filepath.Base(path)
+				a.printFindings([]finding.Finding{f}, finding.Error)
+				a.atLeast(exitRefused)
+				continue
+			}
 			if err != nil {
 				return err
 			}
