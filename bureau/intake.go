@@ -192,6 +192,9 @@ func (c *change) settle(r *Report, found []finding.Finding) {
 		r.Waits = append(r.Waits, Wait{What: waitFee}) // 3(4)
 	}
 	if r.Decided {
+		if r.State == Admitted {
+			r.Waits = slices.DeleteFunc(r.Waits, func(w Wait) bool { return w.Officer })
+		}
 		return
 	}
 	to, because := Admitted, []string{}

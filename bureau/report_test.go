@@ -344,8 +344,8 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.sameRecords(t, ref, records)
-		if games, _ = d.recorded(t, ref); games[0] != " 1 1 2 1/2-1/2" {
-			t.Errorf("%q", games)
+		if games, kept = d.recorded(t, ref); games[0] != " 1 1 2 1/2-1/2" || kept.Current != 3 || len(kept.Revisions) != 3 {
+			t.Errorf("%q %+v", games, kept)
 		}
 	})
 }
