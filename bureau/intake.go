@@ -42,7 +42,7 @@ func (c *change) check(r *Report, u *understood) error {
 	}
 	edition = with(edition, r.Options)
 	if err := dispensed(c, p); err != nil {
-		return nil, err
+		return err
 	}
 	k, err := c.identify(r, p, edition)
 	if err != nil {
