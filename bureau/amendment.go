@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -73,6 +74,13 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 		return err
 	}
 	k.Change.In = RecordID{r.Ref, r.Current}
+	both, err := recordsOf(c, []RecordID{k.Change.Out, k.Change.In})
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(both[0], both[1]) {
+		return refuse("nothing-to-correct", finding.Text("ref", r.Ref))
+	}
 	return c.keepReport(r)
 }
 

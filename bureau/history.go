@@ -87,6 +87,9 @@ func (h *History) list(r Reader, run *Run) error {
 				return err
 			}
 			for _, kind := range h.Kinds {
+				if line.Then.Of(kind).Rating == now.Of(kind).Rating {
+					continue
+				}
 				steps, err := correctedBetween(r, run.Label, p.Run, run.ID, h.Player.Number, kind)
 				if err != nil {
 					return err
@@ -209,9 +212,12 @@ type Explanation struct {
 // Explained is how one rating came about. Rows lead from the rating in the
 // list published before to the new one: the To of each is the From of the next.
 type Explained struct {
-	Kind  rating.Kind
-	Rows  []Row
-	Steps []regulation.Step // of the calculation, that is of the row without a cause
+	Kind rating.Kind
+	Rows []Row
+	// Revised leads from what the revision before said to what this one says;
+	// empty for a first revision, and where the two agree.
+	Revised []Row
+	Steps   []regulation.Step // of the calculation, that is of the row without a cause
 }
 
 // Row is one reason for which a rating differs between two successive lists.
@@ -279,10 +285,25 @@ func explanation(r Reader, id string, published *Publication, run *Run) (*Explan
 				return nil, err
 			}
 		}
-		rows = append(rows, m.rows(run, in, p.Number, kind)...)
-		x.Ratings = append(x.Ratings, Explained{kind, rows, trace.Of(p.Number, kind)})
+		e := Explained{Kind: kind, Rows: append(rows, m.rows(run, in, p.Number, kind)...), Steps: trace.Of(p.Number, kind)}
+		if published != nil && published.Revision > 1 {
+			if e.Revised, err = revised(r, published, p.Number, kind); err != nil {
+				return nil, err
+			}
+		}
+		x.Ratings = append(x.Ratings, e)
 	}
 	return x, nil
+}
+
+// revised gives what corrections did to a rating between a revision of a list
+// and the one before it.
+func revised(r Reader, published *Publication, player uint32, kind rating.Kind) ([]Row, error) {
+	before, err := publications.get(r, revisionKey(published.Label, published.Revision-1))
+	if err != nil {
+		return nil, err
+	}
+	return correctedBetween(r, published.Label, before.Run, published.Run, player, kind)
 }
 
 // corrected gives what corrections did to a rating between the newest revision

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -300,7 +301,7 @@ func (w *reviewer) performances() {
 		}
 		s := &w.batch.Sections[row.Section]
 		event := &w.batch.Events[s.Event]
-		w.check([]string{w.ids[row.Player], w.run.Records[event.Report].Ref, s.Name}, warn("performance-off",
+		w.check([]string{w.ids[row.Player], w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
 			finding.Text("player", w.ids[row.Player]), finding.Text("event", event.Name),
 			finding.Int("rating", int(row.Rating)), finding.Int("performance", int(row.Performance))))
 	}

@@ -39,6 +39,7 @@ type DocumentList struct {
 
 type documentCorrection struct {
 	Correction string         `json:"correction"`
+	Place      string         `json:"place"`
 	From       *rating.Rating `json:"from"`
 	To         *rating.Rating `json:"to"`
 	Text       string         `json:"text"`
@@ -106,7 +107,7 @@ func (p *Printer) Document(l *List) DocumentList {
 		d.Refused = append(d.Refused, p.Finding(f))
 	}
 	for _, c := range l.Corrections {
-		d.Corrections = append(d.Corrections, documentCorrection{c.Number, null(c.From), null(c.To), p.Correction(&c)})
+		d.Corrections = append(d.Corrections, documentCorrection{c.Number, string(c.Place), null(c.From), null(c.To), p.Correction(&c)})
 	}
 	return d
 }

@@ -37,9 +37,19 @@ type List struct {
 // put a number right.
 type Correction struct {
 	Number   string // "C1"
+	Place    CorrectionPlace
 	From, To rating.Rating
-	After    bool // it was made behind the calculation, not in the list before
 }
+
+// CorrectionPlace says between what a correction stands.
+type CorrectionPlace string
+
+// The places.
+const (
+	BeforeCalculation CorrectionPlace = "before"  // the list before as it was published, and as the calculation took it
+	AfterCalculation  CorrectionPlace = "after"   // what was calculated, and what the list says
+	BetweenRevisions  CorrectionPlace = "revised" // what an earlier revision of the list says, and this one
+)
 
 // about gives the words with which the period's list is named.
 func (p *Printer) list(l *List) string {
@@ -63,14 +73,15 @@ func (p *Printer) Write(l *List) string {
 	title := p.Text("explain.title", Data{"name": l.Player, "kind": p.Word(l.Kind.String()), "list": p.list(l)})
 	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
 	w.options()
-	w.corrections(false)
+	w.corrections(BeforeCalculation)
 	w.period(0, beforeSections)
 	for section := range w.sections() {
 		w.section(section)
 	}
 	w.refused()
 	w.period(0, afterSections)
-	w.corrections(true)
+	w.corrections(AfterCalculation)
+	w.corrections(BetweenRevisions)
 	if len(l.Steps) == 0 && len(l.Refused) == 0 {
 		w.line(p.Text("explain.nothing", nil))
 	}
@@ -94,10 +105,10 @@ func (w *listWriter) labelled(label, sentence, citation string) {
 	w.line(text.Pad(label, width, ' ') + "  " + sentence + "  " + citation)
 }
 
-// corrections writes those that were made before or behind the calculation.
-func (w *listWriter) corrections(after bool) {
+// corrections writes those of one place.
+func (w *listWriter) corrections(place CorrectionPlace) {
 	for _, c := range w.l.Corrections {
-		if c.After == after {
+		if c.Place == place {
 			w.labelled(w.Text("label.correction", nil), w.Correction(&c), "")
 		}
 	}
@@ -105,11 +116,7 @@ func (w *listWriter) corrections(after bool) {
 
 // Correction says in words what a correction did to a rating.
 func (p *Printer) Correction(c *Correction) string {
-	key := "step.correction.before"
-	if c.After {
-		key = "step.correction.after"
-	}
-	return p.Text(key, Data{"correction": c.Number, "from": c.From.String(), "to": c.To.String(), "changesigned": signed(int32(c.To) - int32(c.From))})
+	return p.Text("step.correction."+string(c.Place), Data{"correction": c.Number, "from": c.From.String(), "to": c.To.String()})
 }
 
 // options tells how the edition's options are set.

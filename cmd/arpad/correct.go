@@ -184,7 +184,7 @@ func (a *app) corrected(k *bureau.Correction) string {
 	}
 	if len(k.What.Adjustments) > 0 {
 		first := k.What.Adjustments[0]
-		data["section"], data["round"] = first.Section, strconv.Itoa(first.Round)
+		data["section"], data["round"] = a.sectionName(first.Section), strconv.Itoa(first.Round)
 		data["white"], data["black"] = strconv.Itoa(first.White), strconv.Itoa(first.Black)
 		data["start"], data["player"] = strconv.Itoa(first.Start), first.Player
 		if first.Result != nil {

@@ -107,6 +107,9 @@ func (c *explainCommand) fromStore(a *app) error {
 			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated() && !l.Previous.Rated()
 			return idle || kind != 0 && l.Kind != kind
 		})
+		if c.Format == "text" {
+			a.listHead(&bureau.List{Publication: x.Publication, Run: x.Run})
+		}
 		return c.print(a, x.Player.Name, lists)
 	})
 }

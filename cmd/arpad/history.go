@@ -115,7 +115,7 @@ func (a *app) event(e *bureau.Event) {
 func (a *app) crosstable(e *bureau.Event, section int) {
 	s := &e.Batch.Sections[section]
 	fmt.Fprintln(a.out)
-	a.say("event.section", explain.Data{"section": s.Name, "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
+	a.say("event.section", explain.Data{"section": a.sectionName(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
 	t := a.columns()
 	for _, entry := range s.Entries {
 		id, name := e.Names(entry.Player)
@@ -126,6 +126,14 @@ func (a *app) crosstable(e *bureau.Event, section int) {
 		t.AppendRow(row)
 	}
 	fmt.Fprintln(a.out, render(t))
+}
+
+// sectionName names a section for people.
+func (a *app) sectionName(name string) string {
+	if name == "" {
+		return a.Text("event.unnamed", nil)
+	}
+	return name
 }
 
 // cell writes a game as a crosstable does: the opponent's start number, the
@@ -175,12 +183,16 @@ func (a *app) explanation(x *bureau.Explanation, private bool) []*explain.List {
 			Previous: first.From, New: last.To, Private: private,
 			Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
 		}
-		calculated := false
+		place := explain.BeforeCalculation
 		for _, row := range e.Rows {
-			calculated = calculated || row.Cause == ""
-			if row.Cause != "" {
-				l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, From: row.From, To: row.To, After: calculated})
+			if row.Cause == "" {
+				place = explain.AfterCalculation
+				continue
 			}
+			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To})
+		}
+		for _, row := range e.Revised {
+			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: explain.BetweenRevisions, From: row.From, To: row.To})
 		}
 		for section, f := range x.Refused {
 			s := &x.Batch.Sections[section]

@@ -226,10 +226,10 @@ func (a *app) review(v *bureau.Review) {
 	a.left(v.Left)
 	for _, out := range v.Out {
 		if out.Why == "refused" {
-			a.say("review.refused", explain.Data{"ref": out.Ref, "section": out.Section})
+			a.say("review.refused", explain.Data{"ref": out.Ref, "section": a.sectionName(out.Section)})
 			continue
 		}
-		a.say("review.out", explain.Data{"ref": out.Ref, "section": out.Section, "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+out.Why, nil)})
+		a.say("review.out", explain.Data{"ref": out.Ref, "section": a.sectionName(out.Section), "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+out.Why, nil)})
 	}
 	for _, event := range v.Missing {
 		a.say("review.missing", explain.Data{"event": event})
