@@ -74,11 +74,15 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 		return err
 	}
 	k.Change.In = RecordID{r.Ref, r.Current}
-	both, err := recordsOf(c, []RecordID{k.Change.Out, k.Change.In})
+	was, err := c.Get(recordKind, k.Change.Out.key())
 	if err != nil {
 		return err
 	}
-	if bytes.Equal(both[0], both[1]) {
+	is, err := c.Get(recordKind, k.Change.In.key())
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(was, is) {
 		return refuse("nothing-to-correct", finding.Text("ref", r.Ref))
 	}
 	return c.keepReport(r)
@@ -216,7 +220,11 @@ func (c *change) amendBack(k *Correction) error {
 		k.Change = Replacement{Out: current}
 		c.move(r, Withheld, c.byCorrection(k))
 	case undone.Change.In.Ref == "": // it was withdrawn
+		if r.State == Rated { // and has come into another list since
+			return refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period))
+		}
 		k.Change = Replacement{In: current}
+		r.Period = undone.Label
 		c.move(r, Rated, c.byCorrection(k))
 	default:
 		if err := c.restore(r, undone, k); err != nil {

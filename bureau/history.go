@@ -203,7 +203,8 @@ type Explanation struct {
 	About       regulation.About
 	Batch       *pack.Batch
 	Player      *Player
-	Opening     bool // the list was made from list zero
+	Opening     bool       // the list was made from list zero
+	From        civil.Date // of the list from which it was made
 	Names       func(player uint32) (id, name string)
 	Ratings     []Explained             // by kind
 	Refused     map[int]finding.Finding // why sections of the batch were not rated
@@ -274,7 +275,7 @@ func explanation(r Reader, id string, published *Publication, run *Run) (*Explan
 	if err != nil {
 		return nil, err
 	}
-	x := &Explanation{Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Opening: base.Base == 0, Refused: m.outcome.Refused}
+	x := &Explanation{Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Opening: base.Base == 0, From: base.List, Refused: m.outcome.Refused}
 	if x.Names, err = namesOf(r); err != nil {
 		return nil, err
 	}

@@ -206,3 +206,29 @@ func size(m bureau.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-in
 func setBirth(year, month, day int) func(*bureau.Player, *bureau.Person) {
 	return func(_ *bureau.Player, person *bureau.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
 }
+
+// A K that went up is asked about.
+func TestReviewOfK(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.live(1, 1, nil)
+	if err := d.Amend(ctx, d.id(5), "a slip", setBirth(2010, 1, 1)); err != nil {
+		t.Fatal(err)
+	}
+	d.on("2024-02-10T03:00:00Z")
+	d.hand(d.event("Open 2", "2024-02-05"))
+	d.on("2024-02-25T03:00:00Z")
+	if _, err := d.Close(ctx, "2024-03"); err != nil {
+		t.Fatal(err)
+	}
+	d.look(func(r bureau.Reader) error {
+		v, err := d.Review(r, "2024-03")
+		for _, c := range v.Checks {
+			if c.Key == "k-jump:"+d.id(5)+":standard" {
+				return err
+			}
+		}
+		t.Errorf("nothing is asked of the K: %v", v.Checks)
+		return err
+	})
+}

@@ -19,7 +19,8 @@ import (
 type List struct {
 	Regulation  regulation.About
 	Period      regulation.Period
-	Opening     bool // the period starts from an opening list
+	Opening     bool       // the period starts from an opening list
+	From        civil.Date // of the list from which the period starts; zero: that of the month before
 	Kind        rating.Kind
 	PlayerID    string
 	Player      string
@@ -61,7 +62,10 @@ func (p *Printer) list(l *List) string {
 
 // start gives the words for the list from which the period starts.
 func (p *Printer) start(l *List) string {
-	if l.Opening || l.Period.Meet {
+	switch {
+	case !l.Opening && l.From != 0:
+		return p.Text("explain.list-of", Data{"date": p.Date(l.From)})
+	case l.Opening || l.Period.Meet:
 		return p.Text("explain.opening", nil)
 	}
 	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List.FirstOfMonth(-1))})

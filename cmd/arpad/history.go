@@ -178,7 +178,7 @@ func (a *app) explanation(x *bureau.Explanation, private bool) []*explain.List {
 		}
 		l := &explain.List{
 			Regulation: x.About, Period: regulation.Period{Label: x.Run.Label, Days: x.Run.Days, List: x.Run.List, Meet: x.Run.Meet},
-			Opening: x.Opening, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Batch: x.Batch,
+			Opening: x.Opening, From: x.From, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Batch: x.Batch,
 			Names:    func(n uint32) string { _, name := x.Names(n); return name },
 			Previous: first.From, New: last.To, Private: private,
 			Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
