@@ -116,6 +116,24 @@ func TestLateReport(t *testing.T) {
 				t.Error(diff)
 			}
 			d.verified()
+			// Undone, it is as if it had never come.
+			undo, err := d.Undo(ctx, k.Number, "", "it was of another year")
+			if err == nil {
+				_, err = d.Accept(ctx, undo.Number, "seen")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			never := settle(t, &bureau.Memory{}, authority)
+			never.live(1, 2, nil)
+			never.live(4, 4, nil)
+			now := d.standing()
+			for list, want := range never.standing() {
+				if diff := cmp.Diff(want, now[list]); diff != "" {
+					t.Errorf("undone, list %s: %s", list, diff)
+				}
+			}
+			d.verified()
 		})
 	}
 }

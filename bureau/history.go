@@ -165,10 +165,7 @@ func (b *Bureau) Event(r Reader, ref string) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Event{Report: found, Revision: found.Current}
-	if e.Names, err = namesOf(r); err != nil {
-		return nil, err
-	}
+	e := &Event{Report: found, Revision: found.Current, Names: namesOf(r)}
 	data, err := r.Get(recordKind, RecordID{ref, found.Current}.key())
 	if err != nil || data == nil {
 		return e, err
@@ -180,20 +177,32 @@ func (b *Bureau) Event(r Reader, ref string) (*Event, error) {
 	return e, nil
 }
 
-// namesOf gives who players are by number. The names are read when they are
-// asked for.
-func namesOf(r Reader) (func(uint32) (id, name string), error) {
-	ids, err := idsOf(r)
+// namesOf gives who players are by number. A player of whom nothing can be read
+// has no name; that is no reason to show nothing of the others.
+func namesOf(r Reader) func(uint32) (id, name string) {
 	return func(n uint32) (string, string) {
-		if int(n) >= len(ids) {
+		id, err := idOf(r, n)
+		if err != nil {
 			return "", ""
 		}
-		p, err := players.get(r, ids[n])
+		p, err := players.get(r, id)
 		if err != nil || p == nil {
-			return ids[n], ids[n] // a name is no reason to show nothing
+			return id, id
 		}
 		return p.ID, p.Name
-	}, err
+	}
+}
+
+// idOf gives the ID of a player by number.
+func idOf(r Reader, n uint32) (string, error) {
+	id, err := playerNumbers.get(r, numberKey(n))
+	if err != nil {
+		return "", err
+	}
+	if id == nil {
+		return "", fmt.Errorf("player %d is missing", n)
+	}
+	return *id, nil
 }
 
 // Explanation is how a published list came to a player's ratings.
@@ -275,9 +284,9 @@ func explanation(r Reader, id string, published *Publication, run *Run) (*Explan
 	if err != nil {
 		return nil, err
 	}
-	x := &Explanation{Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Opening: base.Base == 0, From: base.List, Refused: m.outcome.Refused}
-	if x.Names, err = namesOf(r); err != nil {
-		return nil, err
+	x := &Explanation{
+		Publication: published, Run: run, About: m.edition.About(), Batch: m.batch, Player: p, Names: namesOf(r),
+		Opening: base.Base == 0, From: base.List, Refused: m.outcome.Refused,
 	}
 	for _, kind := range x.About.Lists {
 		var rows []Row

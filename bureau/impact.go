@@ -30,14 +30,11 @@ var reissueDays = map[string]civil.Date{"ncs": 90} // 3(7)
 
 // impact tells what a correction did to each list.
 func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
-	ids, err := idsOf(c)
-	if err != nil {
-		return nil, err
-	}
 	effects := make([]Impact, len(all))
+	var err error
 	for i, run := range all {
 		e := Impact{Label: run.now.Label, List: run.now.List}
-		if e.Moves, err = c.moved(run, ids); err != nil {
+		if e.Moves, err = c.moved(run); err != nil {
 			return nil, err
 		}
 		if e.Reissue, e.TooOld, err = c.reissues(k, run.now); err != nil {
@@ -50,7 +47,7 @@ func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 
 // moved gives the ratings that a new run has changed; all that it has, where
 // there was no list.
-func (c *change) moved(run rerun, ids []string) ([]Moved, error) {
+func (c *change) moved(run rerun) ([]Moved, error) {
 	from := run.now.Base
 	if run.old != nil {
 		from = run.old.ID
@@ -67,9 +64,15 @@ func (c *change) moved(run rerun, ids []string) ([]Moved, error) {
 	for n := range max(len(old.Standings), len(now.Standings)) {
 		before, after := old.Standing(uint32(n)), now.Standing(uint32(n))
 		for _, kind := range rating.AllKinds {
-			if from, to := before.Of(kind).Rating, after.Of(kind).Rating; from != to {
-				moves = append(moves, Moved{ids[n], kind, from, to})
+			from, to := before.Of(kind).Rating, after.Of(kind).Rating
+			if from == to {
+				continue
 			}
+			id, err := idOf(c, uint32(n))
+			if err != nil {
+				return nil, err
+			}
+			moves = append(moves, Moved{id, kind, from, to})
 		}
 	}
 	return moves, nil

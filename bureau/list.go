@@ -209,26 +209,17 @@ func linesOf(r Reader, id int) (*List, error) {
 			return nil, err
 		}
 	}
-	ids, err := idsOf(r)
-	if err != nil {
-		return nil, err
-	}
 	l := &List{Run: run}
 	if l.Kinds, err = kindsOf(r, run); err != nil {
 		return nil, err
 	}
-	for n := range list.Standings {
-		if !list.Standings[n].Rated() {
-			continue
+	err = players.scan(r, "", "", func(_ string, p *Player) (bool, error) {
+		if now := list.Standing(p.Number); now.Rated() {
+			l.Lines = append(l.Lines, Line{p, now, before.Standing(p.Number)})
 		}
-		p, err := players.get(r, ids[n])
-		if err != nil {
-			return nil, err
-		}
-		l.Lines = append(l.Lines, Line{p, list.Standings[n], before.Standing(uint32(n))})
-	}
-	slices.SortFunc(l.Lines, func(a, b Line) int { return strings.Compare(a.Player.ID, b.Player.ID) })
-	return l, nil
+		return true, nil
+	})
+	return l, err
 }
 
 // kindsOf gives the kinds of list that a run's edition publishes.

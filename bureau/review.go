@@ -105,7 +105,7 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 }
 
 func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
-	w := &reviewer{run: run, trace: &regulation.Trace{}}
+	w := &reviewer{Reader: r, run: run, trace: &regulation.Trace{}}
 	in, err := inputOf(r, run)
 	if err != nil {
 		return nil, err
@@ -115,9 +115,6 @@ func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
 		return nil, err
 	}
 	if w.earlier, err = movesOf(r, run.Base); err != nil {
-		return nil, err
-	}
-	if w.ids, err = idsOf(r); err != nil {
 		return nil, err
 	}
 	v := &Review{Label: run.Label, Run: run.ID, Edition: run.Edition, Options: run.Options, Left: run.Left, Out: w.out()}
@@ -131,6 +128,9 @@ func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
 	v.Checks = slices.CompactFunc(w.checks, func(a, b Check) bool { return a.Key == b.Key })
 	for i := range v.Checks {
 		v.Checks[i].Reason, v.Checks[i].Ticked = p.Ticks[v.Checks[i].Key], p.Ticks[v.Checks[i].Key] != ""
+	}
+	if w.err != nil {
+		return nil, w.err
 	}
 	v.Missing, err = unreported(r, run.Days)
 	return v, err
@@ -157,25 +157,25 @@ func movesOf(r Reader, id int) ([][rating.Kinds]regulation.Move, error) {
 	return m.outcome.Moves, nil
 }
 
-// idsOf gives the IDs of all players by number.
-func idsOf(r Reader) ([]string, error) {
-	var ids []string
-	err := playerNumbers.scan(r, "", "", func(_ string, id *string) (bool, error) {
-		ids = append(ids, *id) // numbers are given without a gap
-		return true, nil
-	})
-	return ids, err
-}
-
 // reviewer goes through what a run made.
 type reviewer struct {
+	Reader
 	*made
 	run     *Run
 	base    *roster.List
 	trace   *regulation.Trace
 	earlier [][rating.Kinds]regulation.Move
-	ids     []string // by number
 	checks  []Check
+	err     error // the first one of the store
+}
+
+// id gives a player's ID.
+func (w *reviewer) id(player uint32) string {
+	id, err := idOf(w, player)
+	if w.err == nil {
+		w.err = err
+	}
+	return id
 }
 
 // check asks about something; what it is about makes the key.
@@ -189,6 +189,11 @@ func warn(id string, values ...finding.Value) finding.Finding {
 
 // kind counts what became of the ratings of one kind.
 func (w *reviewer) kind(kind rating.Kind) KindReview {
+	type mover struct {
+		player   uint32
+		from, to rating.Rating
+	}
+	var movers []mover
 	k := KindReview{Kind: kind}
 	buckets := map[int]int{}
 	for n := range w.outcome.Standings {
@@ -206,16 +211,18 @@ func (w *reviewer) kind(kind rating.Kind) KindReview {
 		default:
 			k.Changed++
 			buckets[bucket(int(to)-int(from))]++
-			k.Movers = append(k.Movers, Mover{w.ids[n], from, to})
+			movers = append(movers, mover{uint32(n), from, to})
 		}
-		w.jumps(n, kind, from, to)
+		w.jumps(uint32(n), kind, from, to)
 	}
 	for _, from := range slices.Sorted(maps.Keys(buckets)) {
 		k.Buckets = append(k.Buckets, Bucket{from, buckets[from]})
 	}
-	size := func(m Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
-	slices.SortFunc(k.Movers, func(a, b Mover) int { return cmp.Or(cmp.Compare(size(b), size(a)), cmp.Compare(a.Player, b.Player)) })
-	k.Movers = k.Movers[:min(len(k.Movers), topMovers)]
+	size := func(m mover) int { return max(int(m.to)-int(m.from), int(m.from)-int(m.to)) }
+	slices.SortFunc(movers, func(a, b mover) int { return cmp.Or(cmp.Compare(size(b), size(a)), cmp.Compare(a.player, b.player)) })
+	for _, m := range movers[:min(len(movers), topMovers)] {
+		k.Movers = append(k.Movers, Mover{w.id(m.player), m.from, m.to})
+	}
 	return k
 }
 
@@ -228,16 +235,20 @@ func bucket(change int) int {
 }
 
 // jumps looks at how far a rating and its K went.
-func (w *reviewer) jumps(n int, kind rating.Kind, from, to rating.Rating) {
-	about := []string{w.ids[n], kind.String()}
-	if change := int(to) - int(from); from.Rated() && to.Rated() && max(change, -change) > bigChange {
-		w.check(about, warn("big-change", finding.Text("player", w.ids[n]), finding.Text("type", kind.String()), finding.Int("from", int(from)), finding.Int("to", int(to))))
+func (w *reviewer) jumps(n uint32, kind rating.Kind, from, to rating.Rating) {
+	note := func(id string, from, to int) {
+		player, word := w.id(n), kind.String()
+		f := finding.New(id, finding.Warning, finding.At{}, finding.Text("player", player), finding.Text("type", word), finding.Int("from", from), finding.Int("to", to))
+		w.check([]string{player, word}, f)
 	}
-	if n >= len(w.earlier) {
+	if change := int(to) - int(from); from.Rated() && to.Rated() && max(change, -change) > bigChange {
+		note("big-change", int(from), int(to))
+	}
+	if int(n) >= len(w.earlier) {
 		return
 	}
 	if before, now := w.earlier[n][kind-1].K, w.outcome.Moves[n][kind-1].K; before != 0 && now > before {
-		w.check(about, warn("k-jump", finding.Text("player", w.ids[n]), finding.Text("type", kind.String()), finding.Int("from", int(before)), finding.Int("to", int(now))))
+		note("k-jump", int(before), int(now))
 	}
 }
 
@@ -264,7 +275,11 @@ func (w *reviewer) days() {
 		}
 	}
 	for d, n := range games {
-		about, player, on := []string{w.ids[d.player], d.on.String()}, finding.Text("player", w.ids[d.player]), finding.Text("day", d.on.String())
+		if n <= gamesADay && len(events[d]) < 2 {
+			continue
+		}
+		id := w.id(d.player)
+		about, player, on := []string{id, d.on.String()}, finding.Text("player", id), finding.Text("day", d.on.String())
 		if n > gamesADay {
 			w.check(about, warn("games-a-day", player, on, finding.Int("games", n)))
 		}
@@ -301,8 +316,9 @@ func (w *reviewer) performances() {
 		}
 		s := &w.batch.Sections[row.Section]
 		event := &w.batch.Events[s.Event]
-		w.check([]string{w.ids[row.Player], w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
-			finding.Text("player", w.ids[row.Player]), finding.Text("event", event.Name),
+		id := w.id(row.Player)
+		w.check([]string{id, w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
+			finding.Text("player", id), finding.Text("event", event.Name),
 			finding.Int("rating", int(row.Rating)), finding.Int("performance", int(row.Performance))))
 	}
 }
@@ -316,7 +332,8 @@ func (w *reviewer) ages() {
 			}
 			birth := w.players[e.Player].Birth
 			if age := w.run.Days.To.Year() - birth.Year(); birth != 0 && (age < youngest || age > oldest) {
-				w.check([]string{w.ids[e.Player]}, warn("age-unlikely", finding.Text("player", w.ids[e.Player])))
+				id := w.id(e.Player)
+				w.check([]string{id}, warn("age-unlikely", finding.Text("player", id)))
 			}
 		}
 	}
