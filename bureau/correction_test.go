@@ -243,7 +243,15 @@ func TestNinetyDays(t *testing.T) {
 // The ninetieth day is inside, the ninety-first is not; it is the day in Tokyo
 // that counts, and the later one of publication and coming into force.
 func TestNinetyDaysCount(t *testing.T) {
-	for asked, want := range map[string]bool{"2024-06-29": true, "2024-06-30": false} { // 90 and 91 days after 31 March in Tokyo
+	for _, c := range []struct {
+		published, asked string
+		want             bool
+	}{
+		{"2024-03-30T15:30:00Z", "2024-06-29", true}, // 90 days after 31 March in Tokyo
+		{"2024-03-30T15:30:00Z", "2024-06-30", false},
+		{"2024-02-25T03:00:00Z", "2024-05-30", true}, // 90 days after 1 March, when it came into force
+		{"2024-02-25T03:00:00Z", "2024-05-31", false},
+	} {
 		d := settle(t, &bureau.Memory{}, "ncs")
 		var march *report.Report
 		refs := d.live(1, 1, func(_ int, r *report.Report) *report.Report {
@@ -252,16 +260,16 @@ func TestNinetyDaysCount(t *testing.T) {
 		})
 		d.on("2024-02-10T03:00:00Z")
 		refs[2] = d.hand(march)
-		d.on("2024-03-30T15:30:00Z") // 31 March in Tokyo
+		d.on(c.published)
 		d.publish("2024-03")
 		d.on("2024-07-10T03:00:00Z")
-		q, err := d.Inquire(context.Background(), bureau.Inquiry{On: day(asked)}, bureau.Inquirer{Name: "Mori Kei"})
+		q, err := d.Inquire(context.Background(), bureau.Inquiry{On: day(c.asked)}, bureau.Inquirer{Name: "Mori Kei"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		k := d.accept(result(refs[2], march, 0, turned(march.Sections[0].Games[0].Result)), q.Number)
-		if got := k.Impact[0].Reissue; got != want {
-			t.Errorf("asked on %s: re-issued is %v", asked, got)
+		if got := k.Impact[0].Reissue; got != c.want {
+			t.Errorf("published at %s, asked on %s: re-issued is %v", c.published, c.asked, got)
 		}
 	}
 }
