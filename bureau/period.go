@@ -311,3 +311,56 @@ func (c *change) markRated(run *Run) error {
 	}
 	return nil
 }
+
+// RunState is what became of a run.
+type RunState string
+
+// The states of a run.
+const (
+	RunDraft     RunState = "draft"      // of a period that is to be reviewed
+	RunStands    RunState = "stands"     // the list as it stands now
+	RunReplaced  RunState = "replaced"   // by a correction
+	RunDiscarded RunState = "thrown-out" // a draft that was made anew or thrown away
+)
+
+// LoggedRun is a run with what became of it.
+type LoggedRun struct {
+	*Run
+	State    RunState
+	Revision int // of the published list that it is; zero: none
+}
+
+// Runs gives the runs of a period in the order in which they were made.
+func (b *Bureau) Runs(r Reader, p *Period) ([]LoggedRun, error) {
+	revisions, err := publications.all(r, p.Label+"\x00")
+	if err != nil {
+		return nil, err
+	}
+	current, err := currentRuns.get(r, p.Label)
+	if err != nil {
+		return nil, err
+	}
+	var all []LoggedRun
+	err = runs.scan(r, "", "", func(_ string, run *Run) (bool, error) {
+		if run.Label != p.Label {
+			return true, nil
+		}
+		logged := LoggedRun{Run: run, State: RunDiscarded}
+		for _, published := range revisions {
+			if published.Run == run.ID {
+				logged.Revision = published.Revision
+			}
+		}
+		switch {
+		case current != nil && *current == run.ID:
+			logged.State = RunStands
+		case p.State == Drafted && p.Run == run.ID:
+			logged.State = RunDraft
+		case run.Cause != "" || logged.Revision > 0:
+			logged.State = RunReplaced
+		}
+		all = append(all, logged)
+		return true, nil
+	})
+	return all, err
+}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -87,8 +88,46 @@ func (c *periodShowCommand) Run(a *app) error {
 			t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
 		}
 		fmt.Fprintln(a.out, render(t))
+		runs, err := b.Runs(r, p)
+		if err != nil {
+			return err
+		}
+		a.runs(runs)
 		return nil
 	})
+}
+
+// runs prints the log of a period's runs.
+func (a *app) runs(runs []bureau.LoggedRun) {
+	t := a.columns()
+	for _, run := range runs {
+		row := table.Row{a.Text("run.number", explain.Data{"run": strconv.Itoa(run.ID)}), run.At.Format(time.RFC3339), run.Actor, a.Text("run."+string(run.State), nil)}
+		revision, cause := "", ""
+		if run.Revision > 0 {
+			revision = a.Text("run.revision", explain.Data{"revision": strconv.Itoa(run.Revision)})
+		}
+		if run.Cause != "" {
+			cause = a.Text("published.correction", explain.Data{"correction": run.Cause})
+		}
+		t.AppendRow(append(row, run.Edition+options(run.Options), a.Text("run.made-of", explain.Data{
+			"reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games),
+		}), revision, cause))
+	}
+	fmt.Fprintln(a.out, render(t))
+	for _, run := range runs {
+		if run.State == bureau.RunDraft || run.State == bureau.RunStands {
+			a.left(run.Left)
+		}
+	}
+}
+
+// options writes how options are set, each behind a blank.
+func options(set map[string]string) string {
+	text := ""
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		text += " " + name + "=" + set[name]
+	}
+	return text
 }
 
 // closeCommand closes a period and makes the draft of its list.
@@ -214,11 +253,7 @@ func (c *reviewCommand) Run(a *app) error {
 
 // review prints a review for people.
 func (a *app) review(v *bureau.Review) {
-	options := ""
-	for _, name := range slices.Sorted(maps.Keys(v.Options)) {
-		options += " " + name + "=" + v.Options[name]
-	}
-	a.say("review.title", explain.Data{"label": v.Label, "edition": v.Edition + options, "run": strconv.Itoa(v.Run)})
+	a.say("review.title", explain.Data{"label": v.Label, "edition": v.Edition + options(v.Options), "run": strconv.Itoa(v.Run)})
 	for _, k := range v.Kinds {
 		a.kindReview(&k)
 	}
