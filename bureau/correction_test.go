@@ -48,10 +48,10 @@ var wrongs = []wrong{
 }
 
 // A corrected bureau stands where one stands that had the right reports from
-// the beginning; every authority, on both stores.
+// the beginning; every authority, on both everyStore.
 func TestCorrectionIsAsIfReportedRight(t *testing.T) {
 	for authority := range forms {
-		for name, open := range stores {
+		for name, open := range everyStore {
 			for _, w := range wrongs {
 				t.Run(authority+"/"+name+"/"+w.name, func(t *testing.T) {
 					d, oracle := settle(t, open(t), authority), settle(t, &bureau.Memory{}, authority)
@@ -369,8 +369,8 @@ func TestPublishedListNeverChanges(t *testing.T) {
 func TestListsAreRecomputed(t *testing.T) {
 	for authority := range forms {
 		var first map[string]string
-		for _, name := range slices.Sorted(maps.Keys(stores)) {
-			d := settle(t, stores[name](t), authority)
+		for _, name := range slices.Sorted(maps.Keys(everyStore)) {
+			d := settle(t, everyStore[name](t), authority)
 			events := map[int]*report.Report{}
 			refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
 				events[month] = r

@@ -22,8 +22,8 @@ import (
 // plays nowhere. It plays one event a month.
 const people = 16
 
-// stores are the stores on which a life is lived.
-var stores = map[string]func(testing.TB) bureau.Store{
+// everyStore are the everyStore on which a life is lived.
+var everyStore = map[string]func(testing.TB) bureau.Store{
 	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
 	"sqlite": func(t testing.TB) bureau.Store {
 		s, err := store.Create(context.Background(), filepath.Join(t.TempDir(), "arpad.db"))

@@ -14,8 +14,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// correctCommand proposes corrections.
-type correctCommand struct {
+// proposeCommand proposes corrections.
+type proposeCommand struct {
 	Result   correctResultCommand   `cmd:"" help:"${cli_correct_result}"`
 	Player   correctPlayerCommand   `cmd:"" help:"${cli_correct_player}"`
 	Withdraw correctWithdrawCommand `cmd:"" help:"${cli_correct_withdraw}"`

@@ -88,7 +88,7 @@ type commands struct {
 	Event   eventCommand   `cmd:"" help:"${cli_event}"`
 
 	Inquiry     inquiryCommand     `cmd:"" help:"${cli_inquiry}"`
-	Correct     correctCommand     `cmd:"" help:"${cli_correct}"`
+	Correct     proposeCommand     `cmd:"" help:"${cli_correct}"`
 	Correction  correctionCommand  `cmd:"" help:"${cli_correction}"`
 	Corrections correctionsCommand `cmd:"" help:"${cli_corrections}"`
 }
