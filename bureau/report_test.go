@@ -22,7 +22,7 @@ import (
 
 // inStores runs a test with a bureau of an invented federation in each store.
 func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
-	for name, open := range stores {
+	for name, open := range everyStore {
 		t.Run(name, func(t *testing.T) {
 			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 			f(t, deskOf(t, open(t), federation, nil), federation)
@@ -425,7 +425,7 @@ func TestTwoClubsOneName(t *testing.T) {
 func TestNonMembersGamesStayOut(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
-	for name, open := range stores {
+	for name, open := range everyStore {
 		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
 		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
 		if receipt.Report.State != bureau.Admitted || !has(receipt.Findings, "non-member") {
@@ -499,7 +499,7 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 // time, 3(5).
 func TestFeeIsDueUntilMidnight(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range stores {
+	for name, open := range everyStore {
 		ctx := context.Background()
 		d := deskOf(t, open(t), f, nil)
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref

@@ -63,7 +63,7 @@ func (c *committing) Update(ctx context.Context, f func(bureau.Writer) error) er
 // 30,000 players: each is read, checked, matched and stored for good.
 func BenchmarkSubmit(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
-	s := &committing{Store: stores["SQLite"](b)}
+	s := &committing{Store: everyStore["sqlite"](b)}
 	d := deskOf(b, s, f, nil)
 	s.took = 0
 	ctx := context.Background()
@@ -112,7 +112,7 @@ func BenchmarkDurableWrite(b *testing.B) {
 // have.
 func BenchmarkRecheck(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
-	d := deskOf(b, stores["SQLite"](b), f, nil)
+	d := deskOf(b, everyStore["sqlite"](b), f, nil)
 	ctx := context.Background()
 	label, reports := "", f.Events(f.On, f.On+25, synth.Volume{Reports: 300, Games: 10_000})
 	for _, r := range reports {
