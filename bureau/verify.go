@@ -105,8 +105,10 @@ func (v *verification) documents() error {
 		v.fault("database", "", "unreadable")
 		return v.ctx.Err()
 	}
+	seen := 0
 	for _, kind := range kinds {
 		err := v.scan(kind, func(key string, stored []byte) {
+			seen++
 			if _, err := open(kind, key, stored); err != nil {
 				v.fault(kind, keyName(key), "damaged")
 			}
@@ -115,7 +117,20 @@ func (v *verification) documents() error {
 			return err
 		}
 	}
-	return nil
+	return v.count(seen)
+}
+
+// count compares how many documents were seen with what a store says that can
+// count them in another way.
+func (v *verification) count(seen int) error {
+	store, ok := v.raw.(interface{ Count() (int, error) })
+	if !ok {
+		return nil
+	}
+	if n, err := store.Count(); err != nil || n != seen {
+		v.fault("database", "", "unreadable")
+	}
+	return v.ctx.Err()
 }
 
 // log goes through the audit log to the first entry that is not what was

@@ -32,11 +32,11 @@ type Store struct {
 }
 
 // statements is the SQL of the queries.
-type statements struct{ get, kinds, scan, scanFrom, put, remove string }
+type statements struct{ get, kinds, count, scan, scanFrom, put, remove string }
 
 func load() (s statements, err error) {
 	for name, to := range map[string]*string{
-		"get": &s.get, "kinds": &s.kinds, "scan": &s.scan, "scan_from": &s.scanFrom, "put": &s.put, "delete": &s.remove,
+		"get": &s.get, "kinds": &s.kinds, "count": &s.count, "scan": &s.scan, "scan_from": &s.scanFrom, "put": &s.put, "delete": &s.remove,
 	} {
 		data, readErr := queries.ReadFile("queries/" + name + ".sql")
 		if readErr != nil {
@@ -203,6 +203,13 @@ func (d *documents) Kinds() (kinds []string, err error) {
 		kinds = append(kinds, kind)
 	}
 	return kinds, rows.Err()
+}
+
+// Count gives how many documents there are by the table, where Scan goes by its
+// index: verify compares.
+func (d *documents) Count() (n int, err error) {
+	err = d.tx.QueryRowContext(d.ctx, d.sql.count).Scan(&n)
+	return n, err
 }
 
 func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) (err error) {

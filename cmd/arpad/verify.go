@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 )
@@ -28,7 +29,8 @@ func (c *verifyCommand) Run(a *app) error {
 // printFaults says what is wrong, the cause first.
 func (a *app) printFaults(faults []bureau.Fault) {
 	for _, f := range faults {
-		fmt.Fprintln(a.out, a.Text("care.fault."+f.Why, map[string]string{"what": a.kind(f.What), "name": f.Name}))
+		what := strings.TrimSpace(a.kind(f.What) + " " + f.Name)
+		fmt.Fprintln(a.out, a.Text("care.fault."+f.Why, map[string]string{"what": what}))
 		a.atLeast(exitRefused)
 	}
 }
