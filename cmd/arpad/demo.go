@@ -50,7 +50,7 @@ func (c *demoCommand) Run(a *app) error {
 	}
 	_, err = fmt.Fprintln(a.out, a.Text("care.demo", map[string]string{
 		"file": path, "players": fmt.Sprint(len(d.federation.People)), "clubs": fmt.Sprint(demoClubs), "lists": fmt.Sprint(d.lists),
-		"reports": fmt.Sprint(d.reports), "waiting": d.waiting, "player": d.federation.People[0].ID, "label": d.label(),
+		"reports": fmt.Sprint(d.reports), "waiting": d.waiting, "correction": d.corrected, "newest": d.newest(), "player": d.federation.People[0].ID, "label": d.label(),
 	}))
 	return err
 }
@@ -60,10 +60,13 @@ type demo struct {
 	*bureau.Bureau
 	now        time.Time
 	federation *synth.Federation
-	lists      int // published so far
-	reports    int // handed in so far
-	joined     int // so many of the federation's people are registered
-	waiting    string
+	lists      int    // published so far
+	reports    int    // handed in so far
+	joined     int    // so many of the federation's people are registered
+	waiting    string // reference of a report that waits
+	fresh      string // of one that the next list will hold
+	rated      string // of one that the newest list holds
+	corrected  string // number of the correction
 }
 
 // on puts the clock to noon of a day in Japan.
@@ -77,6 +80,9 @@ func (d *demo) list() civil.Date { return civil.Of(2024, 2, 1).FirstOfMonth(d.li
 
 // label gives the label of the next list.
 func (d *demo) label() string { return d.list().String()[:len("2006-01")] }
+
+// newest gives the label of the newest list.
+func (d *demo) newest() string { return d.list().FirstOfMonth(-1).String()[:len("2006-01")] }
 
 // live lets the two years pass: people join, reports come, lists go out.
 func (d *demo) live(ctx context.Context) error {
@@ -109,16 +115,56 @@ func (d *demo) until(ctx context.Context, day civil.Date) error {
 	}
 	for d.lists < demoLists && d.list() <= day {
 		d.on(d.list())
-		if _, err := d.Close(ctx, d.label()); err != nil {
+		if err := d.publish(ctx); err != nil {
 			return err
 		}
-		if _, err := d.Publish(ctx, d.label()); err != nil {
-			return err
-		}
-		d.lists++
 	}
 	d.on(day)
 	return nil
+}
+
+// publish closes the period that is due, reviews its draft and publishes it.
+// Before the last list a report of the one before is withdrawn.
+func (d *demo) publish(ctx context.Context) error {
+	if d.lists == demoLists-1 {
+		if err := d.withdraw(ctx, d.rated); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Close(ctx, d.label()); err != nil {
+		return err
+	}
+	var open []bureau.Check
+	err := d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		review, err := d.Review(r, d.label())
+		if err == nil {
+			open = review.Open()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, check := range open {
+		if _, err := d.Tick(ctx, d.label(), check.Key, "seen on the score sheets"); err != nil {
+			return err
+		}
+	}
+	_, err = d.Publish(ctx, d.label())
+	d.rated, d.fresh = d.fresh, ""
+	d.lists++
+	return err
+}
+
+// withdraw corrects a list that is out: one of its reports was not to be rated.
+func (d *demo) withdraw(ctx context.Context, ref string) error {
+	k, err := d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, Reason: "it was a friendly match"})
+	if err != nil {
+		return err
+	}
+	d.corrected = k.Number
+	_, err = d.Accept(ctx, k.Number, "the organiser has confirmed it")
+	return err
 }
 
 // join registers a newcomer who has applied for an ID.
@@ -154,6 +200,9 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 		return err
 	}
 	d.reports++
+	if receipt.Report.State == bureau.Admitted && receipt.Report.Period == d.label() {
+		d.fresh = receipt.Report.Ref
+	}
 	if receipt.Report.State != bureau.Waiting {
 		return nil
 	}
