@@ -71,13 +71,8 @@ func (a *Announcement) report() *report.Report {
 	return r
 }
 
-// announcedKey gives by what an event is known to have been announced: its name
-// and first day.
-func announcedKey(name string, from civil.Date) string {
-	return foldName(name) + "\x00" + from.String()
-}
-
-func (a *Announcement) key() string { return announcedKey(a.Name, a.Days.From) }
+// key gives by what a report of the event is known again.
+func (a *Announcement) key() string { return eventKey(a.Name, a.Days.From) }
 
 // Announce keeps an announcement and answers whether, and as what, the event
 // will be rated. An event that was announced before, by name and first day, is
@@ -301,7 +296,7 @@ func findAnnouncement(r Reader, ref string) (*Announcement, error) {
 
 // dispensed says in a report what was dispensed of its event.
 func dispensed(r Reader, p *report.Report) error {
-	ref, err := announced.get(r, announcedKey(p.Name, p.FirstDay()))
+	ref, err := announced.get(r, eventKey(p.Name, p.FirstDay()))
 	if err != nil || ref == nil || p.Dispensation != "" {
 		return err
 	}
@@ -328,17 +323,15 @@ func (b *Bureau) Announcements(r Reader) ([]Announced, error) {
 	found := make([]Announced, len(all))
 	for i, a := range all {
 		found[i].Announcement = a
-		for _, key := range eventKeys(a.report()) {
-			ref, err := reportEvents.get(r, key)
-			if err != nil {
-				return nil, err
-			}
-			if ref == nil || found[i].Report != nil {
-				continue
-			}
-			if found[i].Report, err = findReport(r, *ref); err != nil {
-				return nil, err
-			}
+		ref, err := reportEvents.get(r, a.key())
+		if err != nil {
+			return nil, err
+		}
+		if ref == nil {
+			continue
+		}
+		if found[i].Report, err = findReport(r, *ref); err != nil {
+			return nil, err
 		}
 	}
 	return found, nil

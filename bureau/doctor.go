@@ -9,7 +9,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/report"
 )
 
 // How long a report may wait before the doctor speaks of it, in days.
@@ -113,14 +112,7 @@ func (c *change) keepReportKeys(r *Report) error {
 			}
 		}
 	}
-	if r.Event == "" || r.Days.From == 0 {
-		return nil
-	}
-	p := &report.Report{Name: r.Event, Organizer: r.Club, Start: r.Days.From, End: r.Days.To}
-	for _, section := range r.Section {
-		p.Sections = append(p.Sections, report.Section{Name: section})
-	}
-	return c.keepEvent(r, p)
+	return nil
 }
 
 // disagreeing gives the derived documents that are not what they should be, by

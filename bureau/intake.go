@@ -34,9 +34,6 @@ func (c *change) check(r *Report, u *understood) error {
 	found := slices.Concat(u.Read, report.Check(p), about)
 	r.Waits, r.Refused = nil, nil
 	r.describe(p, edition)
-	if err := c.keepEvent(r, p); err != nil {
-		return err
-	}
 	if edition == nil || slices.ContainsFunc(found, whole) {
 		return c.turnDown(r, u, found)
 	}

@@ -31,7 +31,7 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 			return "", nil, err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: c.today}
-		known, err := reportEvents.get(c, eventKeys(p)[0])
+		known, err := reportEvents.get(c, eventKey(p.Name, p.FirstDay()))
 		if err != nil {
 			return "", nil, err
 		}
@@ -55,9 +55,6 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 		r.Waits = []Wait{{What: waitFile}}
 		c.moveFor(r, Waiting, waitFile)
 		r.History[len(r.History)-1].Actor = cmp.Or(n.From, c.actor)
-		if err := c.keepEvent(r, p); err != nil {
-			return "", nil, err
-		}
 		return r.Ref, map[string]any{"link": n.Link}, c.keepReport(r)
 	})
 	return r, err

@@ -261,15 +261,32 @@ func (c *change) mayGoOn(r *Report) error {
 	return err
 }
 
-// eventKeys gives by what a report of the same event is known, the surest first:
-// name, first day and organiser; then name and first day, for files that do not
-// name the organiser.
-func eventKeys(p *report.Report) []string {
-	bare := foldName(p.Name) + "\x00" + p.FirstDay().String()
-	if p.Organizer == "" {
+// eventKey gives by what an event is known again: its name and first day.
+func eventKey(name string, day civil.Date) string { return foldName(name) + "\x00" + day.String() }
+
+// eventKeys gives the keys of an event, the surest first: name, first day and
+// organiser; then without the organiser, for files that do not name him.
+func eventKeys(name string, day civil.Date, organizer string) []string {
+	bare := eventKey(name, day)
+	if organizer == "" {
 		return []string{bare}
 	}
-	return []string{bare + "\x00" + foldName(p.Organizer), bare}
+	return []string{bare + "\x00" + foldName(organizer), bare}
+}
+
+// keys gives the keys of a report's event and its sections.
+func (r *Report) keys() []string {
+	if r.Event == "" || r.Days.From == 0 {
+		return nil
+	}
+	var keys []string
+	for _, event := range eventKeys(r.Event, r.Days.From, r.Club) {
+		keys = append(keys, event)
+		for _, section := range r.Section {
+			keys = append(keys, partKey(event, section))
+		}
+	}
+	return keys
 }
 
 // partKey gives what makes two reports speak of the same section of an event.
@@ -285,7 +302,7 @@ func (c *change) addressee(s *Submission) (*Report, error) {
 	if s.Parsed == nil {
 		return nil, nil
 	}
-	for _, event := range eventKeys(s.Parsed) {
+	for _, event := range eventKeys(s.Parsed.Name, s.Parsed.FirstDay(), s.Parsed.Organizer) {
 		for i := range s.Parsed.Sections {
 			r, err := c.sameEvent(partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
 			if err != nil || r != nil {
@@ -315,24 +332,41 @@ func (c *change) sameEvent(key string, p *report.Report) (*Report, error) {
 }
 
 // keepEvent keeps by what a report's event and its sections are known again. Of
-// two clubs' events that are named alike the first one has the shorter key.
-func (c *change) keepEvent(r *Report, p *report.Report) error {
-	for n, event := range eventKeys(p) {
-		keys := []string{event}
-		for i := range p.Sections {
-			keys = append(keys, partKey(event, p.Sections[i].Name))
-		}
-		for _, key := range keys {
-			if n > 0 {
-				if taken, err := reportEvents.get(c, key); err != nil {
-					return err
-				} else if taken != nil {
-					continue
-				}
-			}
-			if err := reportEvents.put(c, key, &r.Ref); err != nil {
+// two clubs' events that are named alike the first one has the shorter keys.
+func (c *change) keepEvent(before, r *Report) error {
+	var old []string
+	if before != nil {
+		old = before.keys()
+	}
+	keys := r.keys()
+	if slices.Equal(old, keys) {
+		return nil
+	}
+	for _, key := range old {
+		if ref, err := reportEvents.get(c, key); err != nil {
+			return err
+		} else if ref != nil && *ref == r.Ref {
+			if err := c.Delete(reportEvents.kind, key); err != nil {
 				return err
 			}
+		}
+	}
+	for _, key := range keys {
+		ref, err := reportEvents.get(c, key)
+		if err != nil {
+			return err
+		}
+		if ref != nil && *ref != r.Ref {
+			other, err := reports.get(c, *ref)
+			if err != nil {
+				return err
+			}
+			if other != nil && foldName(other.Club) != foldName(r.Club) {
+				continue
+			}
+		}
+		if err := reportEvents.put(c, key, &r.Ref); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -373,6 +407,9 @@ func (c *change) keepReport(r *Report) error {
 		if err := periodReports.put(c, r.Period+"\x00"+r.Ref, &r.Ref); err != nil {
 			return err
 		}
+	}
+	if err := c.keepEvent(before, r); err != nil {
+		return err
 	}
 	return reports.put(c, r.Ref, r)
 }

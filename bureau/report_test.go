@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -17,12 +18,30 @@ import (
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/synth"
 )
 
+// keptIn are what a bureau may be kept in.
+var keptIn = map[string]func(testing.TB) bureau.Store{
+	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
+	"SQLite": func(tb testing.TB) bureau.Store {
+		s, err := store.Create(context.Background(), filepath.Join(tb.TempDir(), "bureau.db"))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		tb.Cleanup(func() {
+			if err := s.Close(); err != nil {
+				tb.Error(err)
+			}
+		})
+		return s
+	},
+}
+
 // inStores runs a test with a bureau of an invented federation in each store.
 func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
-	for name, open := range everyStore {
+	for name, open := range keptIn {
 		t.Run(name, func(t *testing.T) {
 			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 			f(t, deskOf(t, open(t), federation, nil), federation)
@@ -236,18 +255,18 @@ func TestPartsOfAnEvent(t *testing.T) {
 			t.Fatalf("%+v", b.Report)
 		}
 		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // B never was in one file with it
-		if again.Report.State != bureau.Admitted || !has(again.Findings, "sections-joined") || again.Report.Games != 4 {
+		if again.Report.State != bureau.Admitted || !finds(again.Findings, "sections-joined") || again.Report.Games != 4 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		both := event(f, "Open", "A", 0, 1, 2, 3, 6, 7)
 		both.Sections = append(both.Sections, event(f, "Open", "B", 4, 5).Sections...)
 		d.send(t, both)
 		again = d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7, 8, 9))
-		if again.Report.State != bureau.Withheld || !has(again.Findings, "sections-gone") || again.Report.Games != 5 {
+		if again.Report.State != bureau.Withheld || !finds(again.Findings, "sections-gone") || again.Report.Games != 5 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		short := d.send(t, event(f, "Open", "A", 0, 1))
-		if short.Report.State != bureau.Withheld || !has(short.Findings, "games-gone") || short.Report.Games != 2 {
+		if short.Report.State != bureau.Withheld || !finds(short.Findings, "games-gone") || short.Report.Games != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
 		if err := d.Decide(context.Background(), a.Report.Ref, bureau.Admitted, "the arbiter confirms"); err != nil {
@@ -261,7 +280,7 @@ func TestPartsOfAnEvent(t *testing.T) {
 	})
 }
 
-func has(found []finding.Finding, id string) bool {
+func finds(found []finding.Finding, id string) bool {
 	return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == id })
 }
 
@@ -396,7 +415,7 @@ func TestWhoMayReport(t *testing.T) {
 		}
 		other := event(f, "Open elsewhere", "", 2, 3)
 		other.Organizer = "Nobody's Club"
-		if receipt := d.send(t, other); receipt.Report.State != bureau.Withheld || !has(receipt.Findings, "organizer-not-registered") {
+		if receipt := d.send(t, other); receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "organizer-not-registered") {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -425,10 +444,10 @@ func TestTwoClubsOneName(t *testing.T) {
 func TestNonMembersGamesStayOut(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
-	for name, open := range everyStore {
+	for name, open := range keptIn {
 		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
 		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
-		if receipt.Report.State != bureau.Admitted || !has(receipt.Findings, "non-member") {
+		if receipt.Report.State != bureau.Admitted || !finds(receipt.Findings, "non-member") {
 			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
 		}
 		d.now = d.now.AddDate(0, 1, 1)
@@ -499,7 +518,7 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 // time, 3(5).
 func TestFeeIsDueUntilMidnight(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range everyStore {
+	for name, open := range keptIn {
 		ctx := context.Background()
 		d := deskOf(t, open(t), f, nil)
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
@@ -537,7 +556,7 @@ func TestPartsWithoutAName(t *testing.T) {
 		ctx := context.Background()
 		ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 		second := d.send(t, event(f, "Open", "", 4, 5))
-		if second.Report.Ref != ref || second.Report.State != bureau.Withheld || !has(second.Findings, "section-renamed") || second.Report.Games != 3 {
+		if second.Report.Ref != ref || second.Report.State != bureau.Withheld || !finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
 			t.Fatalf("%+v %v", second.Report, second.Findings)
 		}
 		if err := d.Decide(ctx, ref, bureau.Admitted, "two groups"); err != nil {
@@ -582,20 +601,77 @@ func TestMistakesAreTold(t *testing.T) {
 		if other, ok := called[want]; ok {
 			want = other
 		}
-		if want != "" && !has(receipt.Findings, want) {
+		if want != "" && !finds(receipt.Findings, want) {
 			t.Errorf("%s: %s is not told: %v", m, want, receipt.Findings)
 		}
 		if ref != "" && receipt.Report.Ref != ref {
 			t.Errorf("%s: it is taken for another event", m)
 		}
 		if m != synth.Repeated && m != synth.Late && m != synth.Lapsed && m != synth.DatesReversed {
-			if cured := d.send(t, right); cured.Report.Ref != receipt.Report.Ref || has(cured.Findings, "games-gone") {
+			if cured := d.send(t, right); cured.Report.Ref != receipt.Report.Ref || finds(cured.Findings, "games-gone") {
 				t.Errorf("%s: the right report after it: %+v %v", m, cured.Report, cured.Findings)
 			}
 		}
 		refuses := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.Refuses })
 		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == bureau.Returned) {
 			t.Errorf("%s: it is %s", m, receipt.Report.State)
+		}
+	}
+}
+
+// A fee that is paid in time, though the period has closed, reopens the draft:
+// the report is in the next one.
+func TestPaymentReopensTheDraft(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	for name, open := range keptIn {
+		ctx := context.Background()
+		d := deskOf(t, open(t), f, nil)
+		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
+			t.Fatalf("%s: %+v %v", name, run, err)
+		}
+		if _, err := d.Pay(ctx, ref, 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Publish(ctx, "2023-03"); err == nil {
+			t.Errorf("%s: a draft without the paid report is published", name)
+		}
+		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 1 {
+			t.Errorf("%s: %+v %v", name, run, err)
+		}
+	}
+}
+
+// A club's regular meetings cost once per player and period; a meeting that goes
+// back frees its players' fees for the next, 3(4).
+func TestMeetingsCostOnce(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	for name, open := range keptIn {
+		ctx := context.Background()
+		d := deskOf(t, open(t), f, nil)
+		meeting := func(name string, players ...int) *bureau.Report {
+			r := event(f, name, "", players...)
+			r.Meeting = true
+			return d.send(t, r).Report
+		}
+		first, second := meeting("Monday", 0, 1), meeting("Tuesday", 0, 1, 2, 3)
+		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
+			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
+		}
+		if err := d.Decide(ctx, first.Ref, bureau.Returned, "it did not take place"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Check(ctx, second.Ref); err != nil {
+			t.Fatal(err)
+		}
+		_, first = d.recorded(t, first.Ref)
+		_, second = d.recorded(t, second.Ref)
+		if first.Fee != nil || second.Fee.Amount != 800 {
+			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
+		}
+		if third := d.send(t, event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
+			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
 		}
 	}
 }
