@@ -148,7 +148,7 @@ func checkKeys(r Reader) ([]Fault, error) {
 		return nil, err
 	}
 	for kind, keys := range wanted {
-		fault := func(key, why string) { faults = append(faults, Fault{kind, strings.ReplaceAll(key, "\x00", " "), why}) }
+		fault := func(key, why string) { faults = append(faults, Fault{kind, keyName(key), why}) }
 		err := r.Scan(kind, "", "", func(key string, data []byte) (bool, error) {
 			if keys[key] != string(data) {
 				fault(key, "differs")

@@ -38,19 +38,16 @@ func (r *registrar) enter(p *Player, person *Person) (err error) {
 	case !r.settings.idPattern().MatchString(p.ID):
 		return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", r.settings.IDs))
 	}
-	if err := r.plausible(p, person); err != nil {
-		return err
-	}
 	return r.add(p, person)
 }
 
-// plausible refuses what nobody is.
-func (c *change) plausible(p *Player, person *Person) error {
+// plausible refuses a card of nobody.
+func (c *change) plausible(card *Card) error {
 	const youngest, oldest = 4, 110 // Reading G8
-	if p.Name == "" && !p.Erased {
+	if card.Name == "" {
 		return refuse("name-needed")
 	}
-	if age, known := person.Birth.AgeOn(c.today); known && !p.Deceased && (age < youngest || age > oldest) {
+	if age, known := card.Birth.AgeOn(c.today); known && !card.Deceased && (age < youngest || age > oldest) {
 		return refuse("birth-of-nobody", finding.Int("youngest", youngest), finding.Int("oldest", oldest))
 	}
 	return nil
@@ -70,9 +67,6 @@ func (b *Bureau) Amend(ctx context.Context, id, reason string, f func(*Player, *
 		before := *p
 		f(p, person)
 		p.Number, p.ID = before.Number, before.ID
-		if err := c.plausible(p, person); err != nil {
-			return "", nil, err
-		}
 		return p.ID, nil, c.keepPlayer(&before, p, person)
 	})
 }
@@ -89,6 +83,9 @@ func (b *Bureau) Enter(ctx context.Context, fields []string, reason string) (*Ca
 	err = b.act(ctx, "player.register", reason, func(c *change) (string, any, error) {
 		card = &Card{}
 		if err := wrong(r.fill(card)); err != nil {
+			return "", nil, err
+		}
+		if err := c.plausible(card); err != nil {
 			return "", nil, err
 		}
 		if alike, err = alikeTo(c, card); err != nil {
@@ -123,7 +120,7 @@ func (b *Bureau) Set(ctx context.Context, id string, fields []string, reason str
 		if card.ID != before.ID {
 			return "", nil, refuse("id-stays", finding.Text("id", before.ID))
 		}
-		if err := c.plausible(&card.Player, &card.Person); err != nil {
+		if err := c.plausible(card); err != nil {
 			return "", nil, err
 		}
 		return before.ID, nil, c.keepPlayer(&before, &card.Player, &card.Person)
@@ -182,6 +179,9 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 		if refuses(found) {
 			return same, found, nil
 		}
+		if err := r.plausible(card); err != nil {
+			return same, found, err
+		}
 		card.enteredByDefault()
 		alike, err := r.alike(line, card)
 		if err != nil {
@@ -205,7 +205,7 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 	if refuses(found) || cards.same(card, &Card{Player: *before, Person: *person}) {
 		return same, found, nil
 	}
-	if err := r.plausible(&card.Player, &card.Person); err != nil {
+	if err := r.plausible(card); err != nil {
 		return same, found, err
 	}
 	return changed, found, r.put(before, &card.Player, &card.Person)

@@ -79,7 +79,7 @@ func keysAgree(t testing.TB, b *bureau.Bureau) {
 	})
 }
 
-// documents gives all that is kept but for the log.
+// documents gives all that is kept but for the log and what is counted.
 func documents(t testing.TB, b *bureau.Bureau) map[string]string {
 	t.Helper()
 	all := map[string]string{}

@@ -43,7 +43,7 @@ func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fa
 	var group sync.WaitGroup
 	var damageErr error
 	group.Go(func() { damageErr = look(damage, damage.documents) })
-	err := look(consequences, consequences.log, consequences.publications, consequences.runs, consequences.reports)
+	err := look(consequences, consequences.log, consequences.publications, consequences.runs, consequences.reports, consequences.register)
 	group.Wait()
 	for _, f := range consequences.faults {
 		damage.fault(f.What, f.Name, f.Why)
@@ -393,4 +393,16 @@ func (v *verification) revision(r *Report, revision *Revision) {
 			v.fault(sealed.kind, keyName(key), "changed")
 		}
 	}
+}
+
+// register holds what is derived from the players against them.
+func (v *verification) register() error {
+	faults, err := checkKeys(v)
+	for _, f := range faults {
+		v.fault(f.What, f.Name, f.Why)
+	}
+	if len(v.faults) > 0 {
+		return v.ctx.Err() // why they could not be read is said
+	}
+	return v.unless(err, players.kind, "")
 }
