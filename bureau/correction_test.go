@@ -48,7 +48,7 @@ var wrongs = []wrong{
 }
 
 // A corrected bureau stands where one stands that had the right reports from
-// the beginning; every authority, on both everyStore.
+// the beginning; every authority, on both stores.
 func TestCorrectionIsAsIfReportedRight(t *testing.T) {
 	for authority := range forms {
 		for name, open := range everyStore {

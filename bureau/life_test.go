@@ -22,7 +22,7 @@ import (
 // plays nowhere. It plays one event a month.
 const people = 16
 
-// everyStore are the everyStore on which a life is lived.
+// everyStore is every store on which a life is lived.
 var everyStore = map[string]func(testing.TB) bureau.Store{
 	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
 	"sqlite": func(t testing.TB) bureau.Store {
