@@ -232,3 +232,32 @@ func TestReviewOfK(t *testing.T) {
 		return err
 	})
 }
+
+// An announced event of which no report came is named in the review.
+func TestReviewNamesWhatIsMissing(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.on("2024-01-22T03:00:00Z")
+	for _, name := range []string{"Open", "Lost Open"} {
+		_, _, err := d.Announce(ctx, bureau.Announcement{
+			Name: name, Club: "Minato Chess Club", Days: civil.Range{From: day("2024-02-04"), To: day("2024-02-05")}, Rounds: 7,
+			TimeControl: []report.TimeControl{"5400+30"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.on("2024-02-10T03:00:00Z")
+	d.hand(d.event("Open", "2024-02-05"))
+	d.on("2024-02-25T03:00:00Z")
+	if _, err := d.Close(ctx, "2024-03"); err != nil {
+		t.Fatal(err)
+	}
+	d.look(func(r bureau.Reader) error {
+		v, err := d.Review(r, "2024-03")
+		if len(v.Missing) != 1 || !strings.HasSuffix(v.Missing[0], "Lost Open") {
+			t.Errorf("missing is %v", v.Missing)
+		}
+		return err
+	})
+}

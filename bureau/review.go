@@ -101,7 +101,11 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reviewOf(r, p, run)
+	v, err := reviewOf(r, p, run)
+	if err == nil {
+		v.Missing, err = b.unreported(r, run.Days)
+	}
+	return v, err
 }
 
 func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
@@ -129,16 +133,21 @@ func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
 	for i := range v.Checks {
 		v.Checks[i].Reason, v.Checks[i].Ticked = p.Ticks[v.Checks[i].Key], p.Ticks[v.Checks[i].Key] != ""
 	}
-	if w.err != nil {
-		return nil, w.err
-	}
-	v.Missing, err = unreported(r, run.Days)
-	return v, err
+	return v, w.err
 }
 
-// unreported gives the announced events of some days of which no report came.
-// It asks the register of announcements; without one nothing is missing.
-func unreported(Reader, civil.Range) ([]string, error) { return nil, nil }
+// unreported gives the announced events that ended on some days, and of which no
+// report came.
+func (b *Bureau) unreported(r Reader, days civil.Range) ([]string, error) {
+	all, err := b.Announcements(r)
+	var missing []string
+	for _, a := range all {
+		if a.Report == nil && a.Withdrawn == "" && days.Contains(a.Days.To) {
+			missing = append(missing, a.Ref+" "+a.Name)
+		}
+	}
+	return missing, err
+}
 
 // movesOf gives what a run moved, nothing for list zero.
 func movesOf(r Reader, id int) ([][rating.Kinds]regulation.Move, error) {
