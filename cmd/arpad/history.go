@@ -37,7 +37,7 @@ func (c *historyCommand) Run(a *app) error {
 
 // history prints a player's history, the oldest list first.
 func (a *app) history(h *bureau.History) {
-	fmt.Fprintln(a.out, h.Player.ID, h.Player.Name)
+	fmt.Fprintln(a.out, h.Player.ID, a.playerName(h.Player))
 	t := a.columns()
 	t.AppendHeader(append(table.Row{a.Text("history.list", nil), a.Text("history.revision", nil)}, append(a.kindNames(h.Kinds), "")...))
 	for _, line := range h.Lists {

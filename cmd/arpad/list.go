@@ -111,7 +111,7 @@ func (a *app) list(l *bureau.List) {
 	}
 	t.AppendHeader(head)
 	for _, line := range l.Lines {
-		row := table.Row{line.Player.ID, line.Player.Name}
+		row := table.Row{line.Player.ID, a.playerName(line.Player)}
 		for _, kind := range l.Kinds {
 			now, before := line.Standing.Of(kind), line.Before.Of(kind)
 			if !now.Rating.Rated() {

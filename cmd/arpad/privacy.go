@@ -80,3 +80,12 @@ func checkpoint(ctx context.Context, b *bureau.Bureau) error {
 	}
 	return nil
 }
+
+// playerName gives a player's name; of one who was anonymised or erased, the
+// words that stand for it.
+func (a *app) playerName(p *bureau.Player) string {
+	if p.Erased {
+		return a.Text("care.nameless", nil)
+	}
+	return p.Name
+}
