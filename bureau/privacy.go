@@ -268,7 +268,7 @@ func (c *change) forget(id, reason string) (*self, error) {
 		if err := c.forgetKeys(p); err != nil {
 			return nil, err
 		}
-		bare := &Player{Number: p.Number, ID: p.ID, Federation: p.Federation, EnteredUnrated: p.EnteredUnrated, MergedInto: p.MergedInto, Inactive: true, Erased: true}
+		bare := &Player{Number: p.Number, ID: p.ID, Federation: p.Federation, EnteredUnrated: p.EnteredUnrated, MergedInto: p.MergedInto, Merged: p.Merged, Inactive: true, Erased: true}
 		if err := c.keepDocuments(bare, &Person{}); err != nil {
 			return nil, err
 		}
