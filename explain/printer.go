@@ -29,23 +29,13 @@ var locale embed.FS
 // Languages are the languages of the locale files.
 var Languages = []string{"en", "ja"}
 
-// texts is all texts, and their keys.
-type texts struct {
-	*i18n.Bundle
-	keys []string
-}
-
-var bundle = sync.OnceValue(func() *texts {
-	b := &texts{Bundle: i18n.NewBundle(language.English)}
+var bundle = sync.OnceValue(func() *i18n.Bundle {
+	b := i18n.NewBundle(language.English)
 	b.RegisterUnmarshalFunc("toml", toml.Unmarshal)
 	files, err := locale.ReadDir("locale")
 	for _, f := range files {
-		var read *i18n.MessageFile
-		if read, err = b.LoadMessageFileFS(locale, "locale/"+f.Name()); err != nil {
+		if _, err = b.LoadMessageFileFS(locale, "locale/"+f.Name()); err != nil {
 			break
-		}
-		for _, m := range read.Messages {
-			b.keys = append(b.keys, m.ID)
 		}
 	}
 	if err != nil {
@@ -62,7 +52,7 @@ type Printer struct {
 
 // New gives the printer of a language; of one that is not known, English.
 func New(lang string) *Printer {
-	return &Printer{lang, i18n.NewLocalizer(bundle().Bundle, lang)}
+	return &Printer{lang, i18n.NewLocalizer(bundle(), lang)}
 }
 
 // Data is what a text may speak of, by name.
@@ -75,17 +65,6 @@ func (p *Printer) Text(key string, data Data) string {
 		return key
 	}
 	return text
-}
-
-// Texts gives the texts whose keys begin with a prefix, by key.
-func (p *Printer) Texts(prefix string) map[string]string {
-	found := map[string]string{}
-	for _, key := range bundle().keys {
-		if strings.HasPrefix(key, prefix) {
-			found[key] = p.Text(key, nil)
-		}
-	}
-	return found
 }
 
 // lookUp gives a text, in the plural form for a count if there is one.

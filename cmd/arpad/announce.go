@@ -16,26 +16,26 @@ import (
 
 // announceCommand is what is done with events before they take place.
 type announceCommand struct {
-	Add      announceAdd      `cmd:"" help:"${cli_announce_add}"`
-	Dispense announceDispense `cmd:"" help:"${cli_announce_dispense}"`
-	Withdraw announceWithdraw `cmd:"" help:"${cli_announce_withdraw}"`
-	List     announceList     `cmd:"" help:"${cli_announce_list}"`
+	Add      announceAdd      `cmd:"" help:"cli.announce-add"`
+	Dispense announceDispense `cmd:"" help:"cli.announce-dispense"`
+	Withdraw announceWithdraw `cmd:"" help:"cli.announce-withdraw"`
+	List     announceList     `cmd:"" help:"cli.announce-list"`
 }
 
 // announceAdd announces an event.
 type announceAdd struct {
 	office
-	Name        string     `arg:"" name:"event" help:"${cli_arg_event}"`
-	Club        string     `help:"${cli_flag_club}" placeholder:"NAME"`
-	Start       civil.Date `required:"" help:"${cli_flag_event_start}" placeholder:"YYYY-MM-DD"`
-	End         civil.Date `help:"${cli_flag_event_end}" placeholder:"YYYY-MM-DD"`
-	Rounds      int        `required:"" help:"${cli_flag_event_rounds}" placeholder:"N"`
-	Type        string     `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_event_type}" placeholder:"TYPE"`
-	TimeControl string     `help:"${cli_flag_event_time_control}" placeholder:"CODE"`
-	Group       string     `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"${cli_flag_event_group}" placeholder:"GROUP"`
-	FIDEEvent   bool       `name:"fide-event" help:"${cli_flag_event_fide}"`
-	Team        bool       `help:"${cli_flag_event_team}"`
-	Braille     bool       `help:"${cli_flag_event_braille}"`
+	Name        string     `arg:"" name:"event" help:"cli.arg-event"`
+	Club        string     `help:"cli.flag-club" placeholder:"NAME"`
+	Start       civil.Date `required:"" help:"cli.flag-event-start" placeholder:"YYYY-MM-DD"`
+	End         civil.Date `help:"cli.flag-event-end" placeholder:"YYYY-MM-DD"`
+	Rounds      int        `required:"" help:"cli.flag-event-rounds" placeholder:"N"`
+	Type        string     `enum:",standard,rapid,blitz" default:"" help:"cli.flag-event-type" placeholder:"TYPE"`
+	TimeControl string     `help:"cli.flag-event-time-control" placeholder:"CODE"`
+	Group       string     `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"cli.flag-event-group" placeholder:"GROUP"`
+	FIDEEvent   bool       `name:"fide-event" help:"cli.flag-event-fide"`
+	Team        bool       `help:"cli.flag-event-team"`
+	Braille     bool       `help:"cli.flag-event-braille"`
 }
 
 // announcement gives what is announced.
@@ -109,8 +109,8 @@ func (a *app) answer(kept *bureau.Announcement) string {
 type announceDispense struct {
 	office
 	because
-	Asked civil.Date `help:"${cli_flag_asked}" placeholder:"YYYY-MM-DD"`
-	Ref   string     `arg:"" name:"reference" help:"${cli_arg_announcement}"`
+	Asked civil.Date `help:"cli.flag-asked" placeholder:"YYYY-MM-DD"`
+	Ref   string     `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
 // Run runs the command.
@@ -129,7 +129,7 @@ func (c *announceDispense) Run(a *app) error {
 type announceWithdraw struct {
 	office
 	because
-	Ref string `arg:"" name:"reference" help:"${cli_arg_announcement}"`
+	Ref string `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
 // Run runs the command.
@@ -146,7 +146,7 @@ func (c *announceWithdraw) Run(a *app) error {
 // announceList lists the announced events.
 type announceList struct {
 	office
-	Missing bool `help:"${cli_flag_missing}"`
+	Missing bool `help:"cli.flag-missing"`
 }
 
 // Run runs the command.

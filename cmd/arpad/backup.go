@@ -14,7 +14,7 @@ import (
 // backupCommand copies the database while others work with it.
 type backupCommand struct {
 	office
-	File string `arg:"" help:"${cli_arg_backup}"`
+	File string `arg:"" help:"cli.arg-backup"`
 }
 
 // Run runs the command.
@@ -35,8 +35,8 @@ func (c *backupCommand) Run(a *app) error {
 
 // restoreCommand makes the database out of a backup.
 type restoreCommand struct {
-	DB   string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"${cli_flag_db}" placeholder:"FILE"`
-	File string `arg:"" help:"${cli_arg_backup}" type:"existingfile"`
+	DB   string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
+	File string `arg:"" help:"cli.arg-backup" type:"existingfile"`
 }
 
 // Run runs the command.

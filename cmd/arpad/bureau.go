@@ -18,8 +18,8 @@ import (
 
 // office says which bureau is meant, and who is acting.
 type office struct {
-	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"${cli_flag_db}" placeholder:"FILE"`
-	As    string    `env:"ARPAD_OFFICER" help:"${cli_flag_as}" placeholder:"NAME"`
+	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
+	As    string    `env:"ARPAD_OFFICER" help:"cli.flag-as" placeholder:"NAME"`
 	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
 }
 
@@ -70,12 +70,12 @@ func (o *office) actor() string {
 // initCommand makes an installation.
 type initCommand struct {
 	office
-	Authority string            `required:"" enum:"ncs,chessa,nscl" help:"${cli_flag_authority}" placeholder:"ncs|chessa|nscl"`
-	Label     string            `required:"" help:"${cli_flag_label_zero}" placeholder:"YYYY-MM"`
-	Zone      string            `help:"${cli_flag_zone}" placeholder:"ZONE"`
-	IDForm    string            `name:"id-form" help:"${cli_flag_id_form}" placeholder:"N00000000"`
-	Set       map[string]string `help:"${cli_flag_set}" placeholder:"NAME=VALUE" mapsep:"none"`
-	Players   string            `arg:"" name:"opening.csv" help:"${cli_arg_list_zero}" type:"existingfile"`
+	Authority string            `required:"" enum:"ncs,chessa,nscl" help:"cli.flag-authority" placeholder:"ncs|chessa|nscl"`
+	Label     string            `required:"" help:"cli.flag-label-zero" placeholder:"YYYY-MM"`
+	Zone      string            `help:"cli.flag-zone" placeholder:"ZONE"`
+	IDForm    string            `name:"id-form" help:"cli.flag-id-form" placeholder:"N00000000"`
+	Set       map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
+	Players   string            `arg:"" name:"opening.csv" help:"cli.arg-list-zero" type:"existingfile"`
 }
 
 // Run runs the command.

@@ -13,16 +13,16 @@ import (
 
 // calcCommand answers what-if questions.
 type calcCommand struct {
-	Change      calcChange      `cmd:"" help:"${cli_calc_change}"`
-	First       calcFirst       `cmd:"" help:"${cli_calc_first}"`
-	Performance calcPerformance `cmd:"" help:"${cli_calc_performance}"`
-	Tournament  calcTournament  `cmd:"" help:"${cli_calc_tournament}"`
+	Change      calcChange      `cmd:"" help:"cli.calc-change"`
+	First       calcFirst       `cmd:"" help:"cli.calc-first"`
+	Performance calcPerformance `cmd:"" help:"cli.calc-performance"`
+	Tournament  calcTournament  `cmd:"" help:"cli.calc-tournament"`
 }
 
 // question is what all questions have in common.
 type question struct {
 	rules
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // calculator gives the formulas of the regulation, of a family those of its
@@ -62,11 +62,11 @@ func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x 
 // calcChange is the change by one game.
 type calcChange struct {
 	question
-	Rating   rating.Rating `required:"" help:"${cli_flag_rating}" placeholder:"N"`
-	Opponent rating.Rating `required:"" help:"${cli_flag_opponent}" placeholder:"N"`
-	Score    rating.Score  `required:"" help:"${cli_flag_score}" placeholder:"0|0.5|1"`
-	K        int           `help:"${cli_flag_k}" placeholder:"K"`
-	Type     rating.Kind   `default:"standard" help:"${cli_flag_type}" placeholder:"TYPE"`
+	Rating   rating.Rating `required:"" help:"cli.flag-rating" placeholder:"N"`
+	Opponent rating.Rating `required:"" help:"cli.flag-opponent" placeholder:"N"`
+	Score    rating.Score  `required:"" help:"cli.flag-score" placeholder:"0|0.5|1"`
+	K        int           `help:"cli.flag-k" placeholder:"K"`
+	Type     rating.Kind   `default:"standard" help:"cli.flag-type" placeholder:"TYPE"`
 }
 
 // Run runs the command.
@@ -131,9 +131,9 @@ type calcFirst struct {
 
 // result is a score against opponents of an average.
 type result struct {
-	Average average      `required:"" help:"${cli_flag_average}" placeholder:"N"`
-	Score   rating.Score `required:"" help:"${cli_flag_score}" placeholder:"POINTS"`
-	Games   int          `required:"" help:"${cli_flag_games}" placeholder:"N"`
+	Average average      `required:"" help:"cli.flag-average" placeholder:"N"`
+	Score   rating.Score `required:"" help:"cli.flag-score" placeholder:"POINTS"`
+	Games   int          `required:"" help:"cli.flag-games" placeholder:"N"`
 }
 
 func (r *result) plausible() error {
@@ -186,7 +186,7 @@ func (c *calcFirst) Run(a *app) error {
 type calcPerformance struct {
 	question
 	result
-	Rating rating.Rating `help:"${cli_flag_rating}" placeholder:"N"`
+	Rating rating.Rating `help:"cli.flag-rating" placeholder:"N"`
 }
 
 // Run runs the command.
@@ -209,10 +209,10 @@ func (c *calcPerformance) Run(a *app) error {
 // calcTournament is the change by a whole tournament.
 type calcTournament struct {
 	question
-	Rating rating.Rating `required:"" help:"${cli_flag_rating}" placeholder:"N"`
-	K      int           `help:"${cli_flag_k}" placeholder:"K"`
-	Type   rating.Kind   `default:"standard" help:"${cli_flag_type}" placeholder:"TYPE"`
-	Games  []string      `required:"" help:"${cli_flag_played}" placeholder:"RATING:POINTS,..."`
+	Rating rating.Rating `required:"" help:"cli.flag-rating" placeholder:"N"`
+	K      int           `help:"cli.flag-k" placeholder:"K"`
+	Type   rating.Kind   `default:"standard" help:"cli.flag-type" placeholder:"TYPE"`
+	Games  []string      `required:"" help:"cli.flag-played" placeholder:"RATING:POINTS,..."`
 }
 
 // Run runs the command.

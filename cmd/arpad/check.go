@@ -14,8 +14,8 @@ type checkCommand struct {
 	rules
 	source
 	words
-	Type   string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_type}" placeholder:"TYPE"`
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Type   string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // Run runs the command.

@@ -13,19 +13,19 @@ import (
 
 // clubCommand is what is done with the register of clubs.
 type clubCommand struct {
-	Add    clubAdd    `cmd:"" help:"${cli_club_add}"`
-	Set    clubSet    `cmd:"" help:"${cli_club_set}"`
-	Show   clubShow   `cmd:"" help:"${cli_club_show}"`
-	List   clubList   `cmd:"" help:"${cli_club_list}"`
-	Import clubImport `cmd:"" help:"${cli_club_import}"`
-	Export clubExport `cmd:"" help:"${cli_club_export}"`
+	Add    clubAdd    `cmd:"" help:"cli.club-add"`
+	Set    clubSet    `cmd:"" help:"cli.club-set"`
+	Show   clubShow   `cmd:"" help:"cli.club-show"`
+	List   clubList   `cmd:"" help:"cli.club-list"`
+	Import clubImport `cmd:"" help:"cli.club-import"`
+	Export clubExport `cmd:"" help:"cli.club-export"`
 }
 
 // clubAdd registers a club.
 type clubAdd struct {
 	office
 	because
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_club_fields}"`
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
 // Run runs the command.
@@ -43,8 +43,8 @@ func (c *clubAdd) Run(a *app) error {
 type clubSet struct {
 	office
 	because
-	Club   string   `arg:"" name:"club" help:"${cli_arg_club}"`
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_club_fields}"`
+	Club   string   `arg:"" name:"club" help:"cli.arg-club"`
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
 // Run runs the command.
@@ -61,7 +61,7 @@ func (c *clubSet) Run(a *app) error {
 // clubShow shows a club.
 type clubShow struct {
 	office
-	Club string `arg:"" name:"club" help:"${cli_arg_club}"`
+	Club string `arg:"" name:"club" help:"cli.arg-club"`
 }
 
 // Run runs the command.

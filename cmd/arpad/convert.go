@@ -25,16 +25,16 @@ import (
 // convertCommand writes a report in another format.
 type convertCommand struct {
 	words
-	Type       string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_type}" placeholder:"TYPE"`
-	To         string `required:"" enum:"trf16,trf26,json" help:"${cli_flag_to}" placeholder:"trf16|trf26|json"`
-	Out        string `short:"o" help:"${cli_flag_out}" placeholder:"OUT" type:"path"`
-	Section    string `help:"${cli_flag_section}" placeholder:"NAME"`
-	Players    string `help:"${cli_flag_players_national}" placeholder:"OPENING.csv" type:"existingfile"`
-	Federation string `help:"${cli_flag_federation}" placeholder:"JPN"`
-	IDs        string `name:"ids" enum:"auto,national,fide" default:"auto" help:"${cli_flag_ids}" placeholder:"auto|national|fide"`
-	Encoding   string `help:"${cli_flag_encoding}" placeholder:"NAME"`
-	MaxSize    int64  `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
-	Report     string `arg:"" help:"${cli_arg_report}" type:"path"`
+	Type       string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	To         string `required:"" enum:"trf16,trf26,json" help:"cli.flag-to" placeholder:"trf16|trf26|json"`
+	Out        string `short:"o" help:"cli.flag-out" placeholder:"OUT" type:"path"`
+	Section    string `help:"cli.flag-section" placeholder:"NAME"`
+	Players    string `help:"cli.flag-players-national" placeholder:"OPENING.csv" type:"existingfile"`
+	Federation string `help:"cli.flag-federation" placeholder:"JPN"`
+	IDs        string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	Encoding   string `help:"cli.flag-encoding" placeholder:"NAME"`
+	MaxSize    int64  `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	Report     string `arg:"" help:"cli.arg-report" type:"path"`
 }
 
 // Run runs the command. What the target cannot say is listed; a file that is

@@ -16,18 +16,18 @@ import (
 
 // proposeCommand proposes corrections.
 type proposeCommand struct {
-	Result   correctResultCommand   `cmd:"" help:"${cli_correct_result}"`
-	Player   correctPlayerCommand   `cmd:"" help:"${cli_correct_player}"`
-	Withdraw correctWithdrawCommand `cmd:"" help:"${cli_correct_withdraw}"`
-	Late     correctLateCommand     `cmd:"" help:"${cli_correct_late}"`
-	Rating   correctRatingCommand   `cmd:"" help:"${cli_correct_rating}"`
+	Result   correctResultCommand   `cmd:"" help:"cli.correct-result"`
+	Player   correctPlayerCommand   `cmd:"" help:"cli.correct-player"`
+	Withdraw correctWithdrawCommand `cmd:"" help:"cli.correct-withdraw"`
+	Late     correctLateCommand     `cmd:"" help:"cli.correct-late"`
+	Rating   correctRatingCommand   `cmd:"" help:"cli.correct-rating"`
 }
 
 // grounds is what every correction needs.
 type grounds struct {
 	office
-	Reason  string `required:"" help:"${cli_flag_public_reason}" placeholder:"TEXT"`
-	Inquiry string `help:"${cli_flag_inquiry}" placeholder:"Q1"`
+	Reason  string `required:"" help:"cli.flag-public-reason" placeholder:"TEXT"`
+	Inquiry string `help:"cli.flag-inquiry" placeholder:"Q1"`
 }
 
 // propose proposes a correction and shows its impact.
@@ -45,12 +45,12 @@ func (c *grounds) propose(a *app, what bureau.Amendment) error {
 // correctResultCommand corrects a result.
 type correctResultCommand struct {
 	grounds
-	Section string `help:"${cli_flag_in_section}" placeholder:"NAME"`
-	Round   int    `required:"" help:"${cli_flag_round}" placeholder:"N"`
-	White   int    `required:"" help:"${cli_flag_white}" placeholder:"N"`
-	Black   int    `required:"" help:"${cli_flag_black}" placeholder:"N"`
-	Result  string `required:"" help:"${cli_flag_result}" placeholder:"1-0"`
-	Ref     string `arg:"" help:"${cli_arg_ref}"`
+	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
+	Round   int    `required:"" help:"cli.flag-round" placeholder:"N"`
+	White   int    `required:"" help:"cli.flag-white" placeholder:"N"`
+	Black   int    `required:"" help:"cli.flag-black" placeholder:"N"`
+	Result  string `required:"" help:"cli.flag-result" placeholder:"1-0"`
+	Ref     string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
@@ -67,10 +67,10 @@ func (c *correctResultCommand) Run(a *app) error {
 // correctPlayerCommand puts another player behind an entry.
 type correctPlayerCommand struct {
 	grounds
-	Section string `help:"${cli_flag_in_section}" placeholder:"NAME"`
-	Start   int    `required:"" help:"${cli_flag_start_number}" placeholder:"N"`
-	Player  string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
-	Ref     string `arg:"" help:"${cli_arg_ref}"`
+	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
+	Start   int    `required:"" help:"cli.flag-start-number" placeholder:"N"`
+	Player  string `required:"" help:"cli.flag-player" placeholder:"ID"`
+	Ref     string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
@@ -83,7 +83,7 @@ func (c *correctPlayerCommand) Run(a *app) error {
 // correctWithdrawCommand takes a report out of its list.
 type correctWithdrawCommand struct {
 	grounds
-	Ref string `arg:"" help:"${cli_arg_ref}"`
+	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
@@ -94,8 +94,8 @@ func (c *correctWithdrawCommand) Run(a *app) error {
 // correctLateCommand puts a report into a list that is out.
 type correctLateCommand struct {
 	grounds
-	Label string `help:"${cli_flag_late_label}" placeholder:"LABEL"`
-	Ref   string `arg:"" help:"${cli_arg_ref}"`
+	Label string `help:"cli.flag-late-label" placeholder:"LABEL"`
+	Ref   string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
@@ -106,10 +106,10 @@ func (c *correctLateCommand) Run(a *app) error {
 // correctRatingCommand sets a rating.
 type correctRatingCommand struct {
 	grounds
-	Player string        `required:"" help:"${cli_flag_player}" placeholder:"ID"`
-	Type   rating.Kind   `default:"standard" help:"${cli_flag_rating_type}" placeholder:"TYPE"`
-	Rating rating.Rating `required:"" help:"${cli_flag_rating_to}" placeholder:"RATING"`
-	Label  string        `help:"${cli_flag_rating_label}" placeholder:"LABEL"`
+	Player string        `required:"" help:"cli.flag-player" placeholder:"ID"`
+	Type   rating.Kind   `default:"standard" help:"cli.flag-rating-type" placeholder:"TYPE"`
+	Rating rating.Rating `required:"" help:"cli.flag-rating-to" placeholder:"RATING"`
+	Label  string        `help:"cli.flag-rating-label" placeholder:"LABEL"`
 }
 
 // Run runs the command.
@@ -119,16 +119,16 @@ func (c *correctRatingCommand) Run(a *app) error {
 
 // correctionCommand decides on corrections.
 type correctionCommand struct {
-	Show   correctionShowCommand   `cmd:"" help:"${cli_correction_show}"`
-	Accept correctionAcceptCommand `cmd:"" help:"${cli_correction_accept}"`
-	Reject correctionRejectCommand `cmd:"" help:"${cli_correction_reject}"`
-	Undo   correctionUndoCommand   `cmd:"" help:"${cli_correction_undo}"`
+	Show   correctionShowCommand   `cmd:"" help:"cli.correction-show"`
+	Accept correctionAcceptCommand `cmd:"" help:"cli.correction-accept"`
+	Reject correctionRejectCommand `cmd:"" help:"cli.correction-reject"`
+	Undo   correctionUndoCommand   `cmd:"" help:"cli.correction-undo"`
 }
 
 // correctionShowCommand shows a correction with its impact.
 type correctionShowCommand struct {
 	office
-	Number string `arg:"" help:"${cli_arg_correction}"`
+	Number string `arg:"" help:"cli.arg-correction"`
 }
 
 // Run runs the command.
@@ -197,8 +197,8 @@ func (a *app) corrected(k *bureau.Correction) string {
 // correctionAcceptCommand puts a correction into force.
 type correctionAcceptCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
-	Number string `arg:"" help:"${cli_arg_correction}"`
+	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
+	Number string `arg:"" help:"cli.arg-correction"`
 }
 
 // Run runs the command.
@@ -224,8 +224,8 @@ func (c *correctionAcceptCommand) Run(a *app) error {
 // correctionRejectCommand puts a correction aside.
 type correctionRejectCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
-	Number string `arg:"" help:"${cli_arg_correction}"`
+	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
+	Number string `arg:"" help:"cli.arg-correction"`
 }
 
 // Run runs the command.
@@ -242,7 +242,7 @@ func (c *correctionRejectCommand) Run(a *app) error {
 // correctionUndoCommand proposes to take a correction back.
 type correctionUndoCommand struct {
 	grounds
-	Number string `arg:"" help:"${cli_arg_correction}"`
+	Number string `arg:"" help:"cli.arg-correction"`
 }
 
 // Run runs the command.
@@ -260,8 +260,8 @@ func (c *correctionUndoCommand) Run(a *app) error {
 // correctionsCommand lists corrections.
 type correctionsCommand struct {
 	office
-	Public bool   `help:"${cli_flag_public}"`
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Public bool   `help:"cli.flag-public"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // publicCorrection is a line of the public log.

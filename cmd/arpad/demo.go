@@ -21,7 +21,7 @@ import (
 
 // demoCommand builds an invented federation: two years of twelve clubs.
 type demoCommand struct {
-	Dir string `arg:"" help:"${cli_arg_demo}" placeholder:"FOLDER"`
+	Dir string `arg:"" help:"cli.arg-demo" placeholder:"FOLDER"`
 }
 
 // The size of the demo.

@@ -14,7 +14,7 @@ import (
 // doctorCommand says what is missing or wrong, and what cures it.
 type doctorCommand struct {
 	office
-	Mend bool `help:"${cli_flag_mend}"`
+	Mend bool `help:"cli.flag-mend"`
 }
 
 // Run runs the command.

@@ -21,29 +21,29 @@ type explainCommand struct {
 	explainRules
 	explainSource
 	words
-	DB       string `name:"db" help:"${cli_flag_explain_db}" placeholder:"FILE"`
-	List     string `help:"${cli_flag_explain_list}" placeholder:"LABEL"`
-	Revision int    `help:"${cli_flag_revision}" placeholder:"N"`
-	Now      bool   `help:"${cli_flag_now}"`
-	Player   string `required:"" help:"${cli_flag_player}" placeholder:"ID"`
-	Type     string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_list_type}" placeholder:"TYPE"`
-	Format   string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
-	Private  bool   `help:"${cli_flag_private}"`
+	DB       string `name:"db" help:"cli.flag-explain-db" placeholder:"FILE"`
+	List     string `help:"cli.flag-explain-list" placeholder:"LABEL"`
+	Revision int    `help:"cli.flag-revision" placeholder:"N"`
+	Now      bool   `help:"cli.flag-now"`
+	Player   string `required:"" help:"cli.flag-player" placeholder:"ID"`
+	Type     string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
+	Format   string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Private  bool   `help:"cli.flag-private"`
 }
 
 // explainRules is rules, of which a bureau knows its own.
 type explainRules struct {
-	Regulation string            `help:"${cli_flag_regulation}" placeholder:"ID"`
-	Set        map[string]string `help:"${cli_flag_set}" placeholder:"NAME=VALUE" mapsep:"none"`
+	Regulation string            `help:"cli.flag-regulation" placeholder:"ID"`
+	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 }
 
 // explainSource is source, of which a bureau needs nothing.
 type explainSource struct {
-	Players  string   `help:"${cli_flag_players}" placeholder:"OPENING.csv" type:"existingfile"`
-	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"${cli_flag_ids}" placeholder:"auto|national|fide"`
-	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
-	Reports  []string `arg:"" optional:"" name:"report" help:"${cli_arg_reports}" type:"path"`
+	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
+	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	Reports  []string `arg:"" optional:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 
 // Run runs the command.

@@ -12,10 +12,10 @@ import (
 
 // feeCommand is what is done about the fees of reports.
 type feeCommand struct {
-	List    feesCommand    `cmd:"" help:"${cli_fee_list}"`
-	Show    invoiceCommand `cmd:"" help:"${cli_fee_show}"`
-	Paid    paidCommand    `cmd:"" help:"${cli_fee_paid}"`
-	Overdue overdueCommand `cmd:"" help:"${cli_fee_overdue}"`
+	List    feesCommand    `cmd:"" help:"cli.fee-list"`
+	Show    invoiceCommand `cmd:"" help:"cli.fee-show"`
+	Paid    paidCommand    `cmd:"" help:"cli.fee-paid"`
+	Overdue overdueCommand `cmd:"" help:"cli.fee-overdue"`
 }
 
 // feeLine says in one line what is due.
@@ -32,8 +32,8 @@ func (a *app) feeLine(f *bureau.Fee) string {
 // feesCommand lists the fees.
 type feesCommand struct {
 	office
-	Period string `help:"${cli_flag_report_of_period}" placeholder:"LABEL"`
-	Unpaid bool   `help:"${cli_flag_report_unpaid}"`
+	Period string `help:"cli.flag-report-of-period" placeholder:"LABEL"`
+	Unpaid bool   `help:"cli.flag-report-unpaid"`
 }
 
 // Run runs the command.
@@ -64,8 +64,8 @@ func (c *feesCommand) Run(a *app) error {
 // invoiceCommand shows what is due for a report, as an invoice.
 type invoiceCommand struct {
 	office
-	Ref    string `arg:"" help:"${cli_arg_report_ref}"`
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Ref    string `arg:"" help:"cli.arg-report-ref"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // Run runs the command.
@@ -104,8 +104,8 @@ func (c *invoiceCommand) Run(a *app) error {
 // paidCommand marks a fee as paid.
 type paidCommand struct {
 	office
-	Ref    string `arg:"" help:"${cli_arg_report_ref}"`
-	Amount int    `help:"${cli_flag_report_amount}" placeholder:"N"`
+	Ref    string `arg:"" help:"cli.arg-report-ref"`
+	Amount int    `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
 // Run runs the command.

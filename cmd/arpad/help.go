@@ -9,24 +9,15 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// vars gives the help texts of all commands and flags in the language at hand.
-func (a *app) vars() map[string]string {
-	vars := map[string]string{"lang": a.Language}
-	for key, text := range a.Texts("cli.") {
-		vars[strings.NewReplacer(".", "_", "-", "_").Replace(key)] = text
-	}
-	return vars
-}
-
 // help prints the help of a command: what it does, its arguments and flags, and
-// examples.
+// examples. The tags hold the keys of the texts.
 func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	node := c.Selected()
 	if node == nil {
 		node = c.Model.Node
 		fmt.Fprintf(a.out, "%s\n\n", a.Text("cli.arpad", nil))
 	} else {
-		fmt.Fprintf(a.out, "%s\n\n", node.Help)
+		fmt.Fprintf(a.out, "%s\n\n", a.Text(node.Help, nil))
 	}
 	usage := "arpad"
 	if node.Parent != nil {
@@ -43,13 +34,13 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	if len(node.Children) > 0 {
 		t := a.columns()
 		for _, child := range node.Children {
-			t.AppendRow(table.Row{"  " + child.Name, child.Help})
+			t.AppendRow(table.Row{"  " + child.Name, a.Text(child.Help, nil)})
 		}
 		fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.commands", nil), render(t))
 	}
 	t := a.columns()
 	for _, p := range node.Positional {
-		t.AppendRow(table.Row{"  " + p.Summary(), p.Help})
+		t.AppendRow(table.Row{"  " + p.Summary(), a.Text(p.Help, nil)})
 	}
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
@@ -57,11 +48,11 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 			if !f.IsBool() {
 				name += " " + f.FormatPlaceHolder()
 			}
-			words := f.Help
-			if f.Name == "help" {
-				words = a.Text("cli.flag-help", nil)
+			key := f.Help
+			if f.Name == "help" { // the library's own
+				key = "cli.flag-help"
 			}
-			t.AppendRow(table.Row{name, words})
+			t.AppendRow(table.Row{name, a.Text(key, nil)})
 		}
 	}
 	fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.flags", nil), render(t))

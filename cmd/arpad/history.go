@@ -20,7 +20,7 @@ import (
 // historyCommand shows a player's lists and events.
 type historyCommand struct {
 	office
-	Player string `arg:"" name:"id" help:"${cli_flag_player}"`
+	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
 // Run runs the command.
@@ -84,7 +84,7 @@ func (a *app) thenAndNow(line *bureau.HistoryLine, kind rating.Kind) string {
 // eventCommand shows an event.
 type eventCommand struct {
 	office
-	Ref string `arg:"" help:"${cli_arg_ref}"`
+	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.

@@ -23,8 +23,8 @@ import (
 
 // rules names the regulation and its options.
 type rules struct {
-	Regulation string            `required:"" help:"${cli_flag_regulation}" placeholder:"ID"`
-	Set        map[string]string `help:"${cli_flag_set}" placeholder:"NAME=VALUE" mapsep:"none"`
+	Regulation string            `required:"" help:"cli.flag-regulation" placeholder:"ID"`
+	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 }
 
 // find gives the regulation with its options set.
@@ -48,28 +48,28 @@ func (r *rules) find() (catalog.Regulation, error) {
 
 // source says where the players and reports come from.
 type source struct {
-	Players  string   `help:"${cli_flag_players}" placeholder:"OPENING.csv" type:"existingfile"`
-	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"${cli_flag_ids}" placeholder:"auto|national|fide"`
-	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
-	Reports  []string `arg:"" name:"report" help:"${cli_arg_reports}" type:"path"`
+	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
+	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	Reports  []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 
 // words is what a report may leave unsaid.
 type words struct {
-	Received     civil.Date    `help:"${cli_flag_received}" placeholder:"YYYY-MM-DD"`
-	Start        civil.Date    `help:"${cli_flag_start}" placeholder:"YYYY-MM-DD"`
-	End          civil.Date    `help:"${cli_flag_end}" placeholder:"YYYY-MM-DD"`
-	Group        string        `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"${cli_flag_group}" placeholder:"GROUP"`
-	AgeYear      int           `aliases:"age_year" help:"${cli_flag_age_year}" placeholder:"YEAR"`
-	Rounds       int           `help:"${cli_flag_rounds}" placeholder:"N"`
-	UnratedFloor rating.Rating `aliases:"unrated_floor" help:"${cli_flag_unrated_floor}" placeholder:"RATING"`
-	TimeControl  string        `aliases:"time_control" help:"${cli_flag_time_control}" placeholder:"CODE"`
-	Team         bool          `help:"${cli_flag_team}"`
-	Meeting      bool          `help:"${cli_flag_meeting}"`
-	Braille      bool          `help:"${cli_flag_braille}"`
-	FIDEEvent    bool          `name:"fide-event" aliases:"fide_event" help:"${cli_flag_fide_event}"`
-	Dispensation string        `help:"${cli_flag_dispensation}" placeholder:"REASON"`
+	Received     civil.Date    `help:"cli.flag-received" placeholder:"YYYY-MM-DD"`
+	Start        civil.Date    `help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
+	End          civil.Date    `help:"cli.flag-end" placeholder:"YYYY-MM-DD"`
+	Group        string        `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"cli.flag-group" placeholder:"GROUP"`
+	AgeYear      int           `aliases:"age_year" help:"cli.flag-age-year" placeholder:"YEAR"`
+	Rounds       int           `help:"cli.flag-rounds" placeholder:"N"`
+	UnratedFloor rating.Rating `aliases:"unrated_floor" help:"cli.flag-unrated-floor" placeholder:"RATING"`
+	TimeControl  string        `aliases:"time_control" help:"cli.flag-time-control" placeholder:"CODE"`
+	Team         bool          `help:"cli.flag-team"`
+	Meeting      bool          `help:"cli.flag-meeting"`
+	Braille      bool          `help:"cli.flag-braille"`
+	FIDEEvent    bool          `name:"fide-event" aliases:"fide_event" help:"cli.flag-fide-event"`
+	Dispensation string        `help:"cli.flag-dispensation" placeholder:"REASON"`
 }
 
 // apply says in a report what it leaves unsaid.

@@ -13,22 +13,22 @@ import (
 
 // inquiryCommand is what is done with inquiries.
 type inquiryCommand struct {
-	Add   inquiryAddCommand   `cmd:"" help:"${cli_inquiry_add}"`
-	List  inquiryListCommand  `cmd:"" help:"${cli_inquiry_list}"`
-	Show  inquiryShowCommand  `cmd:"" help:"${cli_inquiry_show}"`
-	Close inquiryCloseCommand `cmd:"" help:"${cli_inquiry_close}"`
+	Add   inquiryAddCommand   `cmd:"" help:"cli.inquiry-add"`
+	List  inquiryListCommand  `cmd:"" help:"cli.inquiry-list"`
+	Show  inquiryShowCommand  `cmd:"" help:"cli.inquiry-show"`
+	Close inquiryCloseCommand `cmd:"" help:"cli.inquiry-close"`
 }
 
 // inquiryAddCommand notes an inquiry.
 type inquiryAddCommand struct {
 	office
-	Who     string     `required:"" help:"${cli_flag_who}" placeholder:"NAME"`
-	Contact string     `help:"${cli_flag_contact}" placeholder:"ADDRESS"`
-	What    string     `help:"${cli_flag_what}" placeholder:"TEXT"`
-	On      civil.Date `help:"${cli_flag_on}" placeholder:"YYYY-MM-DD"`
-	List    string     `help:"${cli_flag_about_list}" placeholder:"LABEL"`
-	Player  string     `help:"${cli_flag_about_player}" placeholder:"ID"`
-	Event   string     `help:"${cli_flag_about_event}" placeholder:"REF"`
+	Who     string     `required:"" help:"cli.flag-who" placeholder:"NAME"`
+	Contact string     `help:"cli.flag-contact" placeholder:"ADDRESS"`
+	What    string     `help:"cli.flag-what" placeholder:"TEXT"`
+	On      civil.Date `help:"cli.flag-on" placeholder:"YYYY-MM-DD"`
+	List    string     `help:"cli.flag-about-list" placeholder:"LABEL"`
+	Player  string     `help:"cli.flag-about-player" placeholder:"ID"`
+	Event   string     `help:"cli.flag-about-event" placeholder:"REF"`
 }
 
 // Run runs the command.
@@ -73,7 +73,7 @@ func (a *app) inquiryState(q *bureau.Inquiry) string {
 // inquiryShowCommand shows an inquiry to an officer, with who asks.
 type inquiryShowCommand struct {
 	office
-	Number string `arg:"" help:"${cli_arg_inquiry}"`
+	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
 // Run runs the command.
@@ -110,8 +110,8 @@ func (c *inquiryShowCommand) Run(a *app) error {
 // inquiryCloseCommand closes an inquiry.
 type inquiryCloseCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_answer}" placeholder:"TEXT"`
-	Number string `arg:"" help:"${cli_arg_inquiry}"`
+	Reason string `required:"" help:"cli.flag-answer" placeholder:"TEXT"`
+	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
 // Run runs the command.

@@ -16,17 +16,17 @@ import (
 
 // whichList says which list is meant.
 type whichList struct {
-	Revision int  `help:"${cli_flag_revision}" placeholder:"N"`
-	Now      bool `help:"${cli_flag_now}"`
+	Revision int  `help:"cli.flag-revision" placeholder:"N"`
+	Now      bool `help:"cli.flag-now"`
 }
 
 // listCommand prints a list.
 type listCommand struct {
 	office
 	whichList
-	Index  bool   `help:"${cli_flag_index}"`
-	Format string `enum:"text,csv,json" default:"text" help:"${cli_flag_format}" placeholder:"text|csv|json"`
-	Label  string `arg:"" optional:"" help:"${cli_arg_list}"`
+	Index  bool   `help:"cli.flag-index"`
+	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+	Label  string `arg:"" optional:"" help:"cli.arg-list"`
 }
 
 // Run runs the command.

@@ -14,8 +14,8 @@ import (
 // logCommand prints the audit log.
 type logCommand struct {
 	office
-	Format  string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
-	Subject string `arg:"" optional:"" help:"${cli_arg_subject}"`
+	Format  string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Subject string `arg:"" optional:"" help:"cli.arg-subject"`
 }
 
 // Run runs the command.

@@ -52,45 +52,45 @@ func (w after) Write(p []byte) (int, error) {
 
 // commands is the command line.
 type commands struct {
-	Lang string `enum:"en,ja" default:"${lang}" help:"${cli_flag_lang}" placeholder:"en|ja"`
+	Lang string `enum:"en,ja" default:"${lang}" help:"cli.flag-lang" placeholder:"en|ja"`
 
-	Rate        rateCommand        `cmd:"" help:"${cli_rate}"`
-	Explain     explainCommand     `cmd:"" help:"${cli_explain}"`
-	Check       checkCommand       `cmd:"" help:"${cli_check}"`
-	Convert     convertCommand     `cmd:"" help:"${cli_convert}"`
-	Calc        calcCommand        `cmd:"" help:"${cli_calc}"`
-	Regulations regulationsCommand `cmd:"" help:"${cli_regulations}"`
+	Rate        rateCommand        `cmd:"" help:"cli.rate"`
+	Explain     explainCommand     `cmd:"" help:"cli.explain"`
+	Check       checkCommand       `cmd:"" help:"cli.check"`
+	Convert     convertCommand     `cmd:"" help:"cli.convert"`
+	Calc        calcCommand        `cmd:"" help:"cli.calc"`
+	Regulations regulationsCommand `cmd:"" help:"cli.regulations"`
 
-	Init initCommand `cmd:"" help:"${cli_init}"`
+	Init initCommand `cmd:"" help:"cli.init"`
 
-	Player   playerCommand   `cmd:"" help:"${cli_player}"`
-	Club     clubCommand     `cmd:"" help:"${cli_club}"`
-	Member   memberCommand   `cmd:"" help:"${cli_member}"`
-	Announce announceCommand `cmd:"" help:"${cli_announce}"`
+	Player   playerCommand   `cmd:"" help:"cli.player"`
+	Club     clubCommand     `cmd:"" help:"cli.club"`
+	Member   memberCommand   `cmd:"" help:"cli.member"`
+	Announce announceCommand `cmd:"" help:"cli.announce"`
 
-	Report    reportCommand    `cmd:"" help:"${cli_report}"`
-	Fee       feeCommand       `cmd:"" help:"${cli_fee}"`
-	Precedent precedentCommand `cmd:"" help:"${cli_precedent}"`
-	Period    periodCommand    `cmd:"" help:"${cli_period}"`
+	Report    reportCommand    `cmd:"" help:"cli.report"`
+	Fee       feeCommand       `cmd:"" help:"cli.fee"`
+	Precedent precedentCommand `cmd:"" help:"cli.precedent"`
+	Period    periodCommand    `cmd:"" help:"cli.period"`
 
-	Verify  verifyCommand  `cmd:"" help:"${cli_verify}"`
-	Backup  backupCommand  `cmd:"" help:"${cli_backup}"`
-	Restore restoreCommand `cmd:"" help:"${cli_restore}"`
-	Export  exportCommand  `cmd:"" help:"${cli_export}"`
-	Import  importCommand  `cmd:"" help:"${cli_import}"`
-	Doctor  doctorCommand  `cmd:"" help:"${cli_doctor}"`
-	Log     logCommand     `cmd:"" help:"${cli_log}"`
-	Person  personCommand  `cmd:"" help:"${cli_person}"`
-	Demo    demoCommand    `cmd:"" help:"${cli_demo}"`
+	Verify  verifyCommand  `cmd:"" help:"cli.verify"`
+	Backup  backupCommand  `cmd:"" help:"cli.backup"`
+	Restore restoreCommand `cmd:"" help:"cli.restore"`
+	Export  exportCommand  `cmd:"" help:"cli.export"`
+	Import  importCommand  `cmd:"" help:"cli.import"`
+	Doctor  doctorCommand  `cmd:"" help:"cli.doctor"`
+	Log     logCommand     `cmd:"" help:"cli.log"`
+	Person  personCommand  `cmd:"" help:"cli.person"`
+	Demo    demoCommand    `cmd:"" help:"cli.demo"`
 
-	List    listCommand    `cmd:"" help:"${cli_list}"`
-	History historyCommand `cmd:"" help:"${cli_history}"`
-	Event   eventCommand   `cmd:"" help:"${cli_event}"`
+	List    listCommand    `cmd:"" help:"cli.list"`
+	History historyCommand `cmd:"" help:"cli.history"`
+	Event   eventCommand   `cmd:"" help:"cli.event"`
 
-	Inquiry     inquiryCommand     `cmd:"" help:"${cli_inquiry}"`
-	Correct     proposeCommand     `cmd:"" help:"${cli_correct}"`
-	Correction  correctionCommand  `cmd:"" help:"${cli_correction}"`
-	Corrections correctionsCommand `cmd:"" help:"${cli_corrections}"`
+	Inquiry     inquiryCommand     `cmd:"" help:"cli.inquiry"`
+	Correct     proposeCommand     `cmd:"" help:"cli.correct"`
+	Correction  correctionCommand  `cmd:"" help:"cli.correction"`
+	Corrections correctionsCommand `cmd:"" help:"cli.corrections"`
 }
 
 // app is what every command works with.
@@ -105,7 +105,7 @@ func run(args []string, out, errOut io.Writer) int {
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	var c commands
 	exited := -1
-	parser, err := kong.New(&c, kong.Name("arpad"), kong.Vars(a.vars()), kong.Writers(out, errOut),
+	parser, err := kong.New(&c, kong.Name("arpad"), kong.Vars{"lang": a.Language}, kong.Writers(out, errOut),
 		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, err)

@@ -14,11 +14,11 @@ import (
 
 // memberCommand is what is done with the register of memberships.
 type memberCommand struct {
-	Add    memberAdd    `cmd:"" help:"${cli_member_add}"`
-	Remove memberRemove `cmd:"" help:"${cli_member_remove}"`
-	List   memberList   `cmd:"" help:"${cli_member_list}"`
-	Import memberImport `cmd:"" help:"${cli_member_import}"`
-	Export memberExport `cmd:"" help:"${cli_member_export}"`
+	Add    memberAdd    `cmd:"" help:"cli.member-add"`
+	Remove memberRemove `cmd:"" help:"cli.member-remove"`
+	List   memberList   `cmd:"" help:"cli.member-list"`
+	Import memberImport `cmd:"" help:"cli.member-import"`
+	Export memberExport `cmd:"" help:"cli.member-export"`
 }
 
 // days writes a range of days; a zero end is open.
@@ -33,10 +33,10 @@ func days(r civil.Range) string {
 type memberAdd struct {
 	office
 	because
-	Player string     `arg:"" name:"id" help:"${cli_arg_player}"`
-	From   civil.Date `required:"" help:"${cli_flag_member_from}" placeholder:"YYYY-MM-DD"`
-	To     civil.Date `required:"" help:"${cli_flag_member_to}" placeholder:"YYYY-MM-DD"`
-	Event  string     `help:"${cli_flag_member_event}" placeholder:"NAME"`
+	Player string     `arg:"" name:"id" help:"cli.arg-player"`
+	From   civil.Date `required:"" help:"cli.flag-member-from" placeholder:"YYYY-MM-DD"`
+	To     civil.Date `required:"" help:"cli.flag-member-to" placeholder:"YYYY-MM-DD"`
+	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
 // Run runs the command.
@@ -62,9 +62,9 @@ func (c *memberAdd) Run(a *app) error {
 type memberRemove struct {
 	office
 	because
-	Player string     `arg:"" name:"id" help:"${cli_arg_player}"`
-	From   civil.Date `required:"" help:"${cli_flag_member_from}" placeholder:"YYYY-MM-DD"`
-	Event  string     `help:"${cli_flag_member_event}" placeholder:"NAME"`
+	Player string     `arg:"" name:"id" help:"cli.arg-player"`
+	From   civil.Date `required:"" help:"cli.flag-member-from" placeholder:"YYYY-MM-DD"`
+	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
 // Run runs the command.
@@ -81,8 +81,8 @@ func (c *memberRemove) Run(a *app) error {
 // memberList lists memberships.
 type memberList struct {
 	office
-	Player string     `help:"${cli_flag_member_player}" placeholder:"ID"`
-	On     civil.Date `help:"${cli_flag_member_on}" placeholder:"YYYY-MM-DD"`
+	Player string     `help:"cli.flag-member-player" placeholder:"ID"`
+	On     civil.Date `help:"cli.flag-member-on" placeholder:"YYYY-MM-DD"`
 }
 
 // Run runs the command.

@@ -19,13 +19,13 @@ import (
 
 // periodCommand is what is done with periods.
 type periodCommand struct {
-	List    periodListCommand `cmd:"" help:"${cli_period_list}"`
-	Show    periodShowCommand `cmd:"" help:"${cli_period_show}"`
-	Close   closeCommand      `cmd:"" help:"${cli_period_close}"`
-	Reopen  reopenCommand     `cmd:"" help:"${cli_period_reopen}"`
-	Review  reviewCommand     `cmd:"" help:"${cli_period_review}"`
-	Tick    tickCommand       `cmd:"" help:"${cli_period_tick}"`
-	Publish publishCommand    `cmd:"" help:"${cli_period_publish}"`
+	List    periodListCommand `cmd:"" help:"cli.period-list"`
+	Show    periodShowCommand `cmd:"" help:"cli.period-show"`
+	Close   closeCommand      `cmd:"" help:"cli.period-close"`
+	Reopen  reopenCommand     `cmd:"" help:"cli.period-reopen"`
+	Review  reviewCommand     `cmd:"" help:"cli.period-review"`
+	Tick    tickCommand       `cmd:"" help:"cli.period-tick"`
+	Publish publishCommand    `cmd:"" help:"cli.period-publish"`
 }
 
 // view opens the bureau and reads in it.
@@ -68,7 +68,7 @@ func (c *periodListCommand) Run(a *app) error {
 // periodShowCommand shows a period with its reports.
 type periodShowCommand struct {
 	office
-	Label string `arg:"" help:"${cli_arg_label}"`
+	Label string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
@@ -133,7 +133,7 @@ func options(set map[string]string) string {
 // closeCommand closes a period and makes the draft of its list.
 type closeCommand struct {
 	office
-	Label string `arg:"" help:"${cli_arg_label}"`
+	Label string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
@@ -172,8 +172,8 @@ func (a *app) left(left []bureau.LeftOut) {
 // reopenCommand throws a draft away.
 type reopenCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
-	Label  string `arg:"" help:"${cli_arg_label}"`
+	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
+	Label  string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
@@ -190,9 +190,9 @@ func (c *reopenCommand) Run(a *app) error {
 // tickCommand answers what a review asks.
 type tickCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_reason}" placeholder:"TEXT"`
-	Label  string `arg:"" help:"${cli_arg_label}"`
-	Check  string `arg:"" help:"${cli_arg_check}"`
+	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
+	Label  string `arg:"" help:"cli.arg-label"`
+	Check  string `arg:"" help:"cli.arg-check"`
 }
 
 // Run runs the command.
@@ -210,7 +210,7 @@ func (c *tickCommand) Run(a *app) error {
 // publishCommand publishes a draft.
 type publishCommand struct {
 	office
-	Label string `arg:"" help:"${cli_arg_label}"`
+	Label string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
@@ -232,8 +232,8 @@ func (a *app) published(p *bureau.Publication) {
 // reviewCommand shows what a draft does.
 type reviewCommand struct {
 	office
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
-	Label  string `arg:"" help:"${cli_arg_label}"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Label  string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.

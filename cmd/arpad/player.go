@@ -19,30 +19,30 @@ import (
 
 // playerCommand is what is done with the register of players.
 type playerCommand struct {
-	Add        playerAdd        `cmd:"" help:"${cli_player_add}"`
-	Set        playerSet        `cmd:"" help:"${cli_player_set}"`
-	Show       playerShow       `cmd:"" help:"${cli_player_show}"`
-	Find       playerFind       `cmd:"" help:"${cli_player_find}"`
-	Import     playerImport     `cmd:"" help:"${cli_player_import}"`
-	Export     playerExport     `cmd:"" help:"${cli_player_export}"`
-	Fide       playerFide       `cmd:"" help:"${cli_player_fide}"`
-	Fields     playerFields     `cmd:"" help:"${cli_player_fields}"`
-	Duplicates playerDuplicates `cmd:"" help:"${cli_player_duplicates}"`
-	Distinct   playerDistinct   `cmd:"" help:"${cli_player_distinct}"`
-	Merge      playerMerge      `cmd:"" help:"${cli_player_merge}"`
-	Unmerge    playerUnmerge    `cmd:"" help:"${cli_player_unmerge}"`
+	Add        playerAdd        `cmd:"" help:"cli.player-add"`
+	Set        playerSet        `cmd:"" help:"cli.player-set"`
+	Show       playerShow       `cmd:"" help:"cli.player-show"`
+	Find       playerFind       `cmd:"" help:"cli.player-find"`
+	Import     playerImport     `cmd:"" help:"cli.player-import"`
+	Export     playerExport     `cmd:"" help:"cli.player-export"`
+	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
+	Fields     playerFields     `cmd:"" help:"cli.player-fields"`
+	Duplicates playerDuplicates `cmd:"" help:"cli.player-duplicates"`
+	Distinct   playerDistinct   `cmd:"" help:"cli.player-distinct"`
+	Merge      playerMerge      `cmd:"" help:"cli.player-merge"`
+	Unmerge    playerUnmerge    `cmd:"" help:"cli.player-unmerge"`
 }
 
 // because is why something is done.
 type because struct {
-	Reason string `help:"${cli_flag_reason}" placeholder:"TEXT"`
+	Reason string `help:"cli.flag-reason" placeholder:"TEXT"`
 }
 
 // playerAdd registers a player.
 type playerAdd struct {
 	office
 	because
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_fields}"`
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
 // Run runs the command.
@@ -65,8 +65,8 @@ func (c *playerAdd) Run(a *app) error {
 type playerSet struct {
 	office
 	because
-	ID     string   `arg:"" name:"id" help:"${cli_arg_player}"`
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"${cli_arg_fields}"`
+	ID     string   `arg:"" name:"id" help:"cli.arg-player"`
+	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
 // Run runs the command.
@@ -83,8 +83,8 @@ func (c *playerSet) Run(a *app) error {
 // playerShow shows a player.
 type playerShow struct {
 	office
-	Private bool   `help:"${cli_flag_personal}"`
-	ID      string `arg:"" name:"id" help:"${cli_arg_player}"`
+	Private bool   `help:"cli.flag-personal"`
+	ID      string `arg:"" name:"id" help:"cli.arg-player"`
 }
 
 // Run runs the command.
@@ -123,8 +123,8 @@ func (c *playerShow) Run(a *app) error {
 // playerFind searches for players.
 type playerFind struct {
 	office
-	Limit int      `default:"20" help:"${cli_flag_limit}" placeholder:"N"`
-	Text  []string `arg:"" name:"text" help:"${cli_arg_search}"`
+	Limit int      `default:"20" help:"cli.flag-limit" placeholder:"N"`
+	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
 }
 
 // Run runs the command.
@@ -155,7 +155,7 @@ func (c *playerFind) Run(a *app) error {
 type csvImport struct {
 	office
 	because
-	File string `arg:"" name:"file.csv" help:"${cli_arg_csv}" type:"existingfile"`
+	File string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
 
 // take reads the file, and says what became of it.
@@ -194,7 +194,7 @@ func (c *playerImport) Run(a *app) error {
 // playerExport writes the players as a CSV.
 type playerExport struct {
 	office
-	Private bool `help:"${cli_flag_personal}"`
+	Private bool `help:"cli.flag-personal"`
 }
 
 // Run runs the command.
@@ -207,8 +207,8 @@ func (c *playerExport) Run(a *app) error {
 // playerFide takes the ratings from a list of FIDE.
 type playerFide struct {
 	office
-	Label string `required:"" help:"${cli_flag_fide_label}" placeholder:"YYYY-MM"`
-	List  string `arg:"" name:"list" help:"${cli_arg_fide_list}" type:"existingfile"`
+	Label string `required:"" help:"cli.flag-fide-label" placeholder:"YYYY-MM"`
+	List  string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
 }
 
 // Run runs the command.
@@ -275,7 +275,7 @@ func (c *playerFields) Run(a *app) error {
 // playerDuplicates proposes who may be one person.
 type playerDuplicates struct {
 	office
-	Limit int `default:"50" help:"${cli_flag_limit}" placeholder:"N"`
+	Limit int `default:"50" help:"cli.flag-limit" placeholder:"N"`
 }
 
 // Run runs the command.
@@ -316,8 +316,8 @@ func (a *app) evidence(p bureau.Pair) string {
 type playerDistinct struct {
 	office
 	because
-	One   string `arg:"" name:"id" help:"${cli_arg_player}"`
-	Other string `arg:"" name:"other" help:"${cli_arg_other}"`
+	One   string `arg:"" name:"id" help:"cli.arg-player"`
+	Other string `arg:"" name:"other" help:"cli.arg-other"`
 }
 
 // Run runs the command.
@@ -335,8 +335,8 @@ func (c *playerDistinct) Run(a *app) error {
 type playerMerge struct {
 	office
 	because
-	Old  string `arg:"" name:"old" help:"${cli_arg_old}"`
-	Into string `arg:"" name:"into" help:"${cli_arg_into}"`
+	Old  string `arg:"" name:"old" help:"cli.arg-old"`
+	Into string `arg:"" name:"into" help:"cli.arg-into"`
 }
 
 // Run runs the command.
@@ -354,7 +354,7 @@ func (c *playerMerge) Run(a *app) error {
 type playerUnmerge struct {
 	office
 	because
-	Old string `arg:"" name:"old" help:"${cli_arg_old}"`
+	Old string `arg:"" name:"old" help:"cli.arg-old"`
 }
 
 // Run runs the command.

@@ -13,18 +13,18 @@ import (
 // precedentCommand is what is done with decisions in cases that the rules do
 // not speak of.
 type precedentCommand struct {
-	Add  precedentAddCommand  `cmd:"" help:"${cli_precedent_add}"`
-	List precedentsCommand    `cmd:"" help:"${cli_precedent_list}"`
-	Show precedentShowCommand `cmd:"" help:"${cli_precedent_show}"`
+	Add  precedentAddCommand  `cmd:"" help:"cli.precedent-add"`
+	List precedentsCommand    `cmd:"" help:"cli.precedent-list"`
+	Show precedentShowCommand `cmd:"" help:"cli.precedent-show"`
 }
 
 // precedentAddCommand keeps a decision.
 type precedentAddCommand struct {
 	office
-	Title  string `required:"" help:"${cli_flag_report_title}" placeholder:"TEXT"`
-	Clause string `help:"${cli_flag_report_clause}" placeholder:"CLAUSE"`
-	Text   string `required:"" help:"${cli_flag_report_decided}" placeholder:"TEXT"`
-	By     string `required:"" help:"${cli_flag_report_decided_by}" placeholder:"NAME"`
+	Title  string `required:"" help:"cli.flag-report-title" placeholder:"TEXT"`
+	Clause string `help:"cli.flag-report-clause" placeholder:"CLAUSE"`
+	Text   string `required:"" help:"cli.flag-report-decided" placeholder:"TEXT"`
+	By     string `required:"" help:"cli.flag-report-decided-by" placeholder:"NAME"`
 }
 
 // Run runs the command.
@@ -62,7 +62,7 @@ func (c *precedentsCommand) Run(a *app) error {
 // precedentShowCommand shows a precedent, and the reports that cite it.
 type precedentShowCommand struct {
 	office
-	Name string `arg:"" name:"precedent" help:"${cli_arg_report_precedent}"`
+	Name string `arg:"" name:"precedent" help:"cli.arg-report-precedent"`
 }
 
 // Run runs the command.

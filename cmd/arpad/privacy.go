@@ -11,15 +11,15 @@ import (
 
 // personCommand is what a person can ask of the bureau about himself.
 type personCommand struct {
-	Export    dossierCommand   `cmd:"" help:"${cli_person_export}"`
-	Anonymise anonymiseCommand `cmd:"" help:"${cli_person_anonymise}"`
-	Erase     eraseCommand     `cmd:"" help:"${cli_person_erase}"`
+	Export    dossierCommand   `cmd:"" help:"cli.person-export"`
+	Anonymise anonymiseCommand `cmd:"" help:"cli.person-anonymise"`
+	Erase     eraseCommand     `cmd:"" help:"cli.person-erase"`
 }
 
 // dossierCommand prints all that is kept of a person.
 type dossierCommand struct {
 	office
-	Player string `arg:"" name:"id" help:"${cli_arg_player_id}"`
+	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
 // Run runs the command.
@@ -38,8 +38,8 @@ func (c *dossierCommand) Run(a *app) error {
 // anonymiseCommand takes a person out of the register.
 type anonymiseCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_reason_public}" placeholder:"WORDS"`
-	Player string `arg:"" name:"id" help:"${cli_arg_player_id}"`
+	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
+	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
 // Run runs the command.
@@ -56,8 +56,8 @@ func (c *anonymiseCommand) Run(a *app) error {
 // eraseCommand takes a person out of the register and the reports.
 type eraseCommand struct {
 	office
-	Reason string `required:"" help:"${cli_flag_reason_public}" placeholder:"WORDS"`
-	Player string `arg:"" name:"id" help:"${cli_arg_player_id}"`
+	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
+	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
 // Run runs the command.

@@ -18,10 +18,10 @@ type rateCommand struct {
 	rules
 	source
 	words
-	Type    string `enum:",standard,rapid,blitz" default:"" help:"${cli_flag_type}" placeholder:"TYPE"`
-	Format  string `enum:"text,json,csv" default:"text" help:"${cli_flag_format}" placeholder:"text|json|csv"`
-	Lists   string `enum:"all,last" default:"all" help:"${cli_flag_lists}" placeholder:"all|last"`
-	Compare string `type:"existingfile" help:"${cli_flag_compare}" placeholder:"LIST.csv"`
+	Type    string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	Format  string `enum:"text,json,csv" default:"text" help:"cli.flag-format" placeholder:"text|json|csv"`
+	Lists   string `enum:"all,last" default:"all" help:"cli.flag-lists" placeholder:"all|last"`
+	Compare string `type:"existingfile" help:"cli.flag-compare" placeholder:"LIST.csv"`
 }
 
 // Run runs the command.

@@ -18,13 +18,13 @@ import (
 
 // regulationsCommand shows the regulations.
 type regulationsCommand struct {
-	List regulationsList `cmd:"" help:"${cli_regulations_list}"`
-	Show regulationsShow `cmd:"" help:"${cli_regulations_show}"`
+	List regulationsList `cmd:"" help:"cli.regulations-list"`
+	Show regulationsShow `cmd:"" help:"cli.regulations-show"`
 }
 
 // regulationsList lists the editions.
 type regulationsList struct {
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 type editionJSON struct {
@@ -74,8 +74,8 @@ func printJSON(a *app, v any) error {
 
 // regulationsShow shows an edition's clauses, options and readings.
 type regulationsShow struct {
-	ID     string `arg:"" help:"${cli_arg_regulation}"`
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	ID     string `arg:"" help:"cli.arg-regulation"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 type clauseJSON struct {

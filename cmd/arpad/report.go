@@ -22,27 +22,27 @@ import (
 
 // reportCommand is what is done with reports.
 type reportCommand struct {
-	Submit   submitCommand   `cmd:"" help:"${cli_report_submit}"`
-	Notice   noticeCommand   `cmd:"" help:"${cli_report_notice}"`
-	List     reportsCommand  `cmd:"" help:"${cli_report_list}"`
-	Show     showCommand     `cmd:"" help:"${cli_report_show}"`
-	Match    matchCommand    `cmd:"" help:"${cli_report_match}"`
-	Check    recheckCommand  `cmd:"" help:"${cli_report_check}"`
-	Correct  adjustCommand   `cmd:"" help:"${cli_report_correct}"`
-	Admit    admitCommand    `cmd:"" help:"${cli_report_admit}"`
-	Withhold withholdCommand `cmd:"" help:"${cli_report_withhold}"`
-	Return   returnCommand   `cmd:"" help:"${cli_report_return}"`
-	File     fileCommand     `cmd:"" help:"${cli_report_file}"`
+	Submit   submitCommand   `cmd:"" help:"cli.report-submit"`
+	Notice   noticeCommand   `cmd:"" help:"cli.report-notice"`
+	List     reportsCommand  `cmd:"" help:"cli.report-list"`
+	Show     showCommand     `cmd:"" help:"cli.report-show"`
+	Match    matchCommand    `cmd:"" help:"cli.report-match"`
+	Check    recheckCommand  `cmd:"" help:"cli.report-check"`
+	Correct  adjustCommand   `cmd:"" help:"cli.report-correct"`
+	Admit    admitCommand    `cmd:"" help:"cli.report-admit"`
+	Withhold withholdCommand `cmd:"" help:"cli.report-withhold"`
+	Return   returnCommand   `cmd:"" help:"cli.report-return"`
+	File     fileCommand     `cmd:"" help:"cli.report-file"`
 }
 
 // submitCommand receives reports.
 type submitCommand struct {
 	office
-	From     string   `help:"${cli_flag_from}" placeholder:"NAME"`
-	Ref      string   `help:"${cli_flag_report_ref}" placeholder:"REF"`
-	Encoding string   `help:"${cli_flag_encoding}" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"${cli_flag_max_size}" placeholder:"MIB"`
-	Files    []string `arg:"" name:"report" help:"${cli_arg_reports}" type:"existingfile"`
+	From     string   `help:"cli.flag-from" placeholder:"NAME"`
+	Ref      string   `help:"cli.flag-report-ref" placeholder:"REF"`
+	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
+	MaxSize  int64    `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	Files    []string `arg:"" name:"report" help:"cli.arg-reports" type:"existingfile"`
 }
 
 // Run runs the command.
@@ -144,11 +144,11 @@ func (a *app) textOr(key, other string, data explain.Data) string {
 // noticeCommand receives the news that results stand on Chess-Results.
 type noticeCommand struct {
 	office
-	Event string     `required:"" help:"${cli_flag_report_event}" placeholder:"NAME"`
-	Start civil.Date `required:"" help:"${cli_flag_start}" placeholder:"YYYY-MM-DD"`
-	End   civil.Date `required:"" help:"${cli_flag_end}" placeholder:"YYYY-MM-DD"`
-	By    string     `help:"${cli_flag_from}" placeholder:"NAME"`
-	From  string     `required:"" help:"${cli_flag_report_link}" placeholder:"URL"`
+	Event string     `required:"" help:"cli.flag-report-event" placeholder:"NAME"`
+	Start civil.Date `required:"" help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
+	End   civil.Date `required:"" help:"cli.flag-end" placeholder:"YYYY-MM-DD"`
+	By    string     `help:"cli.flag-from" placeholder:"NAME"`
+	From  string     `required:"" help:"cli.flag-report-link" placeholder:"URL"`
 }
 
 // Run runs the command.
@@ -166,11 +166,11 @@ func (c *noticeCommand) Run(a *app) error {
 // matchCommand says who an entry is; without a player it shows who it may be.
 type matchCommand struct {
 	office
-	Ref     string `arg:"" help:"${cli_arg_report_ref}"`
-	Section string `help:"${cli_flag_report_section}" placeholder:"NAME"`
-	Start   int    `help:"${cli_flag_report_start_number}" placeholder:"N"`
-	Player  string `xor:"who" help:"${cli_flag_report_is}" placeholder:"ID"`
-	New     bool   `xor:"who" help:"${cli_flag_report_new}"`
+	Ref     string `arg:"" help:"cli.arg-report-ref"`
+	Section string `help:"cli.flag-report-section" placeholder:"NAME"`
+	Start   int    `help:"cli.flag-report-start-number" placeholder:"N"`
+	Player  string `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
+	New     bool   `xor:"who" help:"cli.flag-report-new"`
 }
 
 // Run runs the command.
@@ -252,7 +252,7 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 // recheckCommand checks reports anew.
 type recheckCommand struct {
 	office
-	Ref string `arg:"" help:"${cli_arg_report_ref}"`
+	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
 // Run runs the command.
@@ -268,13 +268,13 @@ func (c *recheckCommand) Run(a *app) error {
 // adjustCommand corrects a result of a report that is not yet rated.
 type adjustCommand struct {
 	office
-	Ref     string `arg:"" help:"${cli_arg_report_ref}"`
-	Section string `help:"${cli_flag_report_section}" placeholder:"NAME"`
-	Round   int    `required:"" help:"${cli_flag_report_round}" placeholder:"R"`
-	White   int    `required:"" help:"${cli_flag_report_white}" placeholder:"N"`
-	Black   int    `required:"" help:"${cli_flag_report_black}" placeholder:"M"`
-	Result  string `required:"" enum:"1-0,0-1,1/2-1/2,+/-,-/+,-/-" help:"${cli_flag_report_result}" placeholder:"1-0"`
-	Reason  string `required:"" help:"${cli_flag_report_reason}" placeholder:"TEXT"`
+	Ref     string `arg:"" help:"cli.arg-report-ref"`
+	Section string `help:"cli.flag-report-section" placeholder:"NAME"`
+	Round   int    `required:"" help:"cli.flag-report-round" placeholder:"R"`
+	White   int    `required:"" help:"cli.flag-report-white" placeholder:"N"`
+	Black   int    `required:"" help:"cli.flag-report-black" placeholder:"M"`
+	Result  string `required:"" enum:"1-0,0-1,1/2-1/2,+/-,-/+,-/-" help:"cli.flag-report-result" placeholder:"1-0"`
+	Reason  string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
 // Run runs the command.
@@ -295,9 +295,9 @@ func (c *adjustCommand) Run(a *app) error {
 // ruling is an officer's decision on a report.
 type ruling struct {
 	office
-	Ref       string `arg:"" help:"${cli_arg_report_ref}"`
-	Reason    string `required:"" help:"${cli_flag_report_reason}" placeholder:"TEXT"`
-	Precedent string `help:"${cli_flag_report_precedent}" placeholder:"P1"`
+	Ref       string `arg:"" help:"cli.arg-report-ref"`
+	Reason    string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
+	Precedent string `help:"cli.flag-report-precedent" placeholder:"P1"`
 }
 
 // make makes a decision and shows where the report stands.
@@ -314,8 +314,8 @@ func (c *ruling) make(a *app, d bureau.Decision) error {
 // admitCommand admits a report in spite of what stands against it.
 type admitCommand struct {
 	ruling
-	Late       string `enum:",count,exclude" default:"" help:"${cli_flag_report_late}" placeholder:"count|exclude"`
-	NonMembers string `enum:",count,exclude" default:"" help:"${cli_flag_report_non_members}" placeholder:"count|exclude"`
+	Late       string `enum:",count,exclude" default:"" help:"cli.flag-report-late" placeholder:"count|exclude"`
+	NonMembers string `enum:",count,exclude" default:"" help:"cli.flag-report-non-members" placeholder:"count|exclude"`
 }
 
 // Run runs the command.
@@ -348,10 +348,10 @@ func (c *returnCommand) Run(a *app) error {
 // fileCommand gives the bytes of a report as they came.
 type fileCommand struct {
 	office
-	Ref      string `arg:"" help:"${cli_arg_report_ref}"`
-	Revision int    `help:"${cli_flag_report_revision}" placeholder:"N"`
-	Beside   bool   `help:"${cli_flag_report_beside}"`
-	Out      string `short:"o" help:"${cli_flag_out}" placeholder:"FILE"`
+	Ref      string `arg:"" help:"cli.arg-report-ref"`
+	Revision int    `help:"cli.flag-report-revision" placeholder:"N"`
+	Beside   bool   `help:"cli.flag-report-beside"`
+	Out      string `short:"o" help:"cli.flag-out" placeholder:"FILE"`
 }
 
 // Run runs the command.

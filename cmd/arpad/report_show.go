@@ -17,9 +17,9 @@ import (
 // reportsCommand lists reports.
 type reportsCommand struct {
 	office
-	Period string `help:"${cli_flag_report_of_period}" placeholder:"LABEL"`
-	State  string `enum:",received,waiting,admitted,withheld,returned,rated" default:"" help:"${cli_flag_report_state}" placeholder:"STATE"`
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Period string `help:"cli.flag-report-of-period" placeholder:"LABEL"`
+	State  string `enum:",received,waiting,admitted,withheld,returned,rated" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // Run runs the command.
@@ -63,8 +63,8 @@ func (a *app) json(v any) error {
 // showCommand shows a report with its history.
 type showCommand struct {
 	office
-	Ref    string `arg:"" help:"${cli_arg_report_ref}"`
-	Format string `enum:"text,json" default:"text" help:"${cli_flag_format}" placeholder:"text|json"`
+	Ref    string `arg:"" help:"cli.arg-report-ref"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // Run runs the command.

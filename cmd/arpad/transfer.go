@@ -14,7 +14,7 @@ import (
 // exportCommand writes the whole bureau as a text.
 type exportCommand struct {
 	office
-	File string `arg:"" help:"${cli_arg_export}"`
+	File string `arg:"" help:"cli.arg-export"`
 }
 
 // Run runs the command.
@@ -52,7 +52,7 @@ func writeWhole(path string, write func(io.Writer) error) error {
 // importCommand makes a bureau out of an export.
 type importCommand struct {
 	office
-	File string `arg:"" help:"${cli_arg_import}"`
+	File string `arg:"" help:"cli.arg-import"`
 }
 
 // Run runs the command.

@@ -37,7 +37,8 @@ func (a *app) printFaults(faults []bureau.Fault) {
 
 // kind gives the word for the documents of a kind.
 func (a *app) kind(kind string) string {
-	if text, ok := a.Texts("care.kind.")["care.kind."+kind]; ok {
+	key := "care.kind." + kind
+	if text := a.Text(key, nil); text != key {
 		return text
 	}
 	return kind
