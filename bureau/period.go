@@ -125,11 +125,15 @@ func (c *change) itsTurn(p *Period) error {
 			return refuse("period-order", finding.Text("label", p.Label), finding.Text("before", before.Label), finding.Int("reports", len(admitted)))
 		}
 	}
-	chain, err := standing(c)
+	newest, err := latestRun.get(c, "")
 	if err != nil {
 		return err
 	}
-	if last := chain[len(chain)-1]; last.Base != 0 && inOrder(p.period(), last.period()) < 0 {
+	last, err := findRun(c, *newest)
+	if err != nil {
+		return err
+	}
+	if last.Base != 0 && inOrder(p.period(), last.period()) < 0 {
 		return refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label))
 	}
 	return nil
@@ -138,18 +142,23 @@ func (c *change) itsTurn(p *Period) error {
 // admitted gives the records of a period's admitted reports.
 func (c *change) admitted(label string) ([]RecordID, error) {
 	all, err := reportsOf(c, label)
+	return admittedOf(all), err
+}
+
+func admittedOf(all []*Report) []RecordID {
 	var records []RecordID
 	for _, r := range all {
 		if r.State == Admitted {
 			records = append(records, RecordID{r.Ref, r.Current})
 		}
 	}
-	return records, err
+	return records
 }
 
 // draft rates a period from the newest list.
 func (c *change) draft(p *Period) (*Run, error) {
-	if _, err := c.ready(p.Label, true); err != nil {
+	all, err := c.ready(p.Label, true)
+	if err != nil {
 		return nil, err
 	}
 	base, err := latestRun.get(c, "")
@@ -158,20 +167,13 @@ func (c *change) draft(p *Period) (*Run, error) {
 	}
 	run := &Run{
 		Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Base: *base, Regulation: c.settings.Regulation, Options: c.settings.Options,
-		At: c.now, Actor: c.actor,
-	}
-	if run.Records, err = c.admitted(p.Label); err != nil {
-		return nil, err
-	}
-	if run.Left, err = c.left(p.Label); err != nil {
-		return nil, err
+		At: c.now, Actor: c.actor, Records: admittedOf(all), Left: leftOf(all),
 	}
 	return run, c.rate(run)
 }
 
-// left gives the reports of a period that its list leaves out.
-func (c *change) left(label string) ([]LeftOut, error) {
-	all, err := reportsOf(c, label)
+// leftOf gives the reports that a list leaves out.
+func leftOf(all []*Report) []LeftOut {
 	var left []LeftOut
 	for _, r := range all {
 		if r.State == Admitted || r.State == Rated {
@@ -185,7 +187,7 @@ func (c *change) left(label string) ([]LeftOut, error) {
 		out.Waits = slices.Compact(out.Waits)
 		left = append(left, out)
 	}
-	return left, err
+	return left
 }
 
 // rate makes the list of a new run and keeps it.
