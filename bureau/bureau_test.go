@@ -3,6 +3,7 @@ package bureau_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -144,5 +145,38 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 	faults, err := d.Verify(ctx, nil)
 	if err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
+	}
+}
+
+// Promise 8: who an entry may be, only officers are shown. What the sender of a
+// report reads holds no ID of anybody whom the report does not name.
+func TestPromise8WhoMayBeWhomIsForOfficers(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, "ncs", "2024-01", "../demo/japan/opening.csv")
+	d.on("2024-01-10T12:00:00+09:00")
+	data := []byte(`{"schema": "arpad.report/1", "name": "Open", "start": "2024-01-06", "end": "2024-01-06", "type": "standard", "sections": [{"name": "A", "rounds": 1,
+		"players": [{"start_number": 1, "name": "Aoki Ren", "birth": "1984-05-02"}, {"start_number": 2, "id": "N00000002", "name": "Baba Mio"}],
+		"games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}]}]}`)
+	parsed, found := file.Read(data, "open.json", "")
+	receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: data, Parsed: parsed, Found: found, From: "club"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := json.Marshal(receipt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if receipt.Report.State != bureau.Waiting || strings.Contains(string(told), "N00000001") {
+		t.Errorf("%s: %s", receipt.Report.State, told)
+	}
+	err = d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		strangers, err := d.Strangers(r, receipt.Report)
+		if len(strangers) != 1 || len(strangers[0].Candidates) == 0 || strangers[0].Candidates[0].Player.ID != "N00000001" {
+			t.Errorf("the officer is shown %+v", strangers)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -333,7 +333,7 @@ func TestDraftBehindCorrection(t *testing.T) {
 
 // Promise 2: a published list never changes. A correction makes a new revision
 // that names its cause.
-func TestPublishedListNeverChanges(t *testing.T) {
+func TestPromise2PublishedListNeverChanges(t *testing.T) {
 	for authority := range forms {
 		d := settle(t, &bureau.Memory{}, authority)
 		events := map[int]*report.Report{}
@@ -366,7 +366,7 @@ func TestPublishedListNeverChanges(t *testing.T) {
 
 // Promise 3: any list can be made again out of the reports: the same bytes, on
 // every store.
-func TestListsAreRecomputed(t *testing.T) {
+func TestPromise3ListsAreRecomputed(t *testing.T) {
 	for authority := range forms {
 		var first map[string]string
 		for _, name := range slices.Sorted(maps.Keys(everyStore)) {
@@ -392,7 +392,7 @@ func TestListsAreRecomputed(t *testing.T) {
 
 // Promise 4: every difference between two successive lists is explained by rows
 // that add up.
-func TestDifferencesAddUp(t *testing.T) {
+func TestPromise4DifferencesAddUp(t *testing.T) {
 	for authority := range forms {
 		d := settle(t, &bureau.Memory{}, authority)
 		events := map[int]*report.Report{}

@@ -21,7 +21,7 @@ var untold = []string{"2011-03-17", "20110317", "canary@example.jp", "Canary Gua
 
 // Promise 6: whatever is public of a bureau, in any form and language, tells no
 // birth, age, e-mail address or guardian, and not who has complained.
-func TestPublicOutputsTellNothingPersonal(t *testing.T) {
+func TestPromise6PublicOutputsTellNothingPersonal(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "canary.db")
 	publishWithCanaries(t, db)
 	for _, command := range []string{
