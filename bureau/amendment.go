@@ -89,7 +89,9 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 }
 
 // byCorrection is the reason that a report's history gives.
-func (c *change) byCorrection(k *Correction) string { return "correction " + k.Number }
+func (c *change) byCorrection(k *Correction) string { return byCorrection + k.Number }
+
+const byCorrection = "correction "
 
 // runWith gives the run that a report is in, nil if none is.
 func runWith(chain []*Run, ref string) *Run {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -61,8 +62,9 @@ func waitingLong(r Reader, s *Settings, today civil.Date) ([]finding.Finding, er
 		if !slices.Contains([]State{Received, Waiting, Withheld}, report.State) || len(report.History) == 0 {
 			return true, nil
 		}
-		days := int(today - s.day(report.History[len(report.History)-1].At))
-		if days <= waitsLong {
+		last := report.History[len(report.History)-1]
+		days := int(today - s.day(last.At))
+		if days <= waitsLong || strings.HasPrefix(last.Reason, byCorrection) { // what a correction withdrew waits for nobody
 			return true, nil
 		}
 		id := "report-waits-long"
