@@ -129,10 +129,10 @@ func (b *Bureau) Init(ctx context.Context, wanted Settings, players []roster.Pla
 // listZero keeps the players of the opening list, and the list as the one from
 // which the first period starts.
 func (c *change) listZero(players []roster.Player, list *roster.List) error {
-	reg := c.registrar()
+	reg, pattern := c.registrar(), c.settings.idPattern()
 	for i := range players {
 		p := &players[i]
-		if !c.settings.idPattern().MatchString(p.ID) {
+		if !pattern.MatchString(p.ID) {
 			return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", c.settings.IDs))
 		}
 		if err := reg.add(fromRoster(p)); err != nil {

@@ -109,12 +109,11 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 }
 
 func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
-	w := &reviewer{Reader: r, run: run, trace: &regulation.Trace{}}
 	in, err := inputOf(r, run)
 	if err != nil {
 		return nil, err
 	}
-	w.base = in.base
+	w := &reviewer{Reader: r, run: run, trace: regulation.NewTrace(in.batch), base: in.base}
 	if w.made, err = run.make(in, w.trace); err != nil {
 		return nil, err
 	}

@@ -3,11 +3,23 @@ package regulation
 import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Trace is how a period's numbers came about, step by step. It is filled in
 // the order of the calculation; a Step names its player and section.
 type Trace struct{ Steps []Step }
+
+// NewTrace gives a trace with room for what is usually told of a period: two
+// steps of a game, and some for each entry. The zero value is a trace, too.
+func NewTrace(played *pack.Batch) *Trace {
+	const perEntry = 8
+	room := 2 * len(played.Games)
+	for i := range played.Sections {
+		room += perEntry * len(played.Sections[i].Entries)
+	}
+	return &Trace{Steps: make([]Step, 0, room)}
+}
 
 // Add appends a step. It is called behind "if trace != nil", so that without a
 // trace the same code runs and nothing is built.
