@@ -195,6 +195,8 @@ func BenchmarkVerify(b *testing.B) {
 		_, err := c.Close(context.Background(), label)
 		must(b, err)
 		closing += time.Since(started)
+		_, err = c.Tick(context.Background(), label, "all", "looked at")
+		must(b, err)
 		_, err = c.Publish(context.Background(), label)
 		must(b, err)
 	}
