@@ -23,13 +23,12 @@ const (
 
 // Period is a calculation period.
 type Period struct {
-	Label string            `json:"label"`
-	Days  civil.Range       `json:"days"`
-	List  civil.Date        `json:"list"` // the day from which its list is in force
-	Meet  bool              `json:"meet,omitempty"`
-	State PeriodState       `json:"state"`
-	Run   int               `json:"run,omitempty"`   // of the draft or the list
-	Ticks map[string]string `json:"ticks,omitempty"` // reasons for what the review asked, by the check's key
+	Label string      `json:"label"`
+	Days  civil.Range `json:"days"`
+	List  civil.Date  `json:"list"` // the day from which its list is in force
+	Meet  bool        `json:"meet,omitempty"`
+	State PeriodState `json:"state"`
+	Run   int         `json:"run,omitempty"` // of the draft or the list
 }
 
 var periods = table[Period]{"period"} // by label
@@ -100,7 +99,7 @@ func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) 
 		if run, err = c.draft(p); err != nil {
 			return "", nil, err
 		}
-		p.State, p.Run, p.Ticks = Drafted, run.ID, nil
+		p.State, p.Run = Drafted, run.ID
 		return label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records)}, periods.put(c, label, p)
 	})
 	return run, err
@@ -234,7 +233,7 @@ func (b *Bureau) Reopen(ctx context.Context, label, reason string) error {
 		if reason == "" {
 			return "", nil, refuse("reason-needed")
 		}
-		p.State, p.Run, p.Ticks = Open, 0, nil
+		p.State, p.Run = Open, 0
 		return label, nil, periods.put(c, label, p)
 	})
 }

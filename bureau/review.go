@@ -129,8 +129,13 @@ func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
 	}
 	slices.SortFunc(w.checks, func(a, b Check) int { return strings.Compare(a.Key, b.Key) })
 	v.Checks = slices.CompactFunc(w.checks, func(a, b Check) bool { return a.Key == b.Key })
+	answered, err := ticksOf(r, p)
+	if err != nil {
+		return nil, err
+	}
 	for i := range v.Checks {
-		v.Checks[i].Reason, v.Checks[i].Ticked = p.Ticks[v.Checks[i].Key], p.Ticks[v.Checks[i].Key] != ""
+		v.Checks[i].Reason = answered.Reasons[v.Checks[i].Key]
+		v.Checks[i].Ticked = v.Checks[i].Reason != ""
 	}
 	return v, w.err
 }
@@ -380,6 +385,23 @@ func (w *reviewer) out() []NotCounted {
 	return out
 }
 
+// answers is what was answered to the checks of a draft.
+type answers struct {
+	Run     int               `json:"run"` // the draft
+	Reasons map[string]string `json:"reasons"`
+}
+
+var ticks = table[answers]{"period-ticks"} // by label
+
+// ticksOf gives what was answered to the checks of the period's draft.
+func ticksOf(r Reader, p *Period) (*answers, error) {
+	a, err := ticks.get(r, p.Label)
+	if err == nil && (a == nil || a.Run != p.Run) {
+		a = &answers{Run: p.Run, Reasons: map[string]string{}}
+	}
+	return a, err
+}
+
 // Tick answers checks of a draft's review with a reason: one by its key, all of
 // one kind by its id, or every one that is open by "all".
 func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked int, err error) {
@@ -403,19 +425,20 @@ func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked 
 		if err != nil {
 			return "", nil, err
 		}
-		if p.Ticks == nil {
-			p.Ticks = map[string]string{}
+		answered, err := ticksOf(c, p)
+		if err != nil {
+			return "", nil, err
 		}
 		for _, open := range review.Open() {
 			if check == "all" || open.Key == check || strings.HasPrefix(open.Key, check+":") {
-				p.Ticks[open.Key] = reason
+				answered.Reasons[open.Key] = reason
 				ticked++
 			}
 		}
 		if ticked == 0 && check != "all" {
 			return "", nil, refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
-		return label, map[string]any{"check": check, "ticked": ticked}, periods.put(c, label, p)
+		return label, map[string]any{"check": check, "ticked": ticked}, ticks.put(c, label, answered)
 	})
 	return ticked, err
 }
