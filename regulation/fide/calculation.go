@@ -364,7 +364,7 @@ func (p *period) playApart() {
 			p.beyond = append(p.beyond, beyond{uint32(p.event(s)), s.game, [2]uint32{s.player, pack.Nobody}, int32(s.countsAs)})
 		}
 	}
-	upgrades(p.beyond, len(p.played.Events), len(p.past.Players), func(u upgrade) {
+	upgrades(p.beyond, len(p.past.Players), func(u upgrade) {
 		seat := &p.used[p.played.Games[u.game].Section].seats[u.player]
 		seat.sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
 		if p.trace != nil {
@@ -464,30 +464,50 @@ type upgrade struct {
 
 // upgrades tells, for each player and event, the one game whose difference is
 // cut off: that with the largest, of equal ones the earliest (Reading F5).
-func upgrades(games []beyond, events, players int, each func(upgrade)) {
+func upgrades(games []beyond, players int, each func(upgrade)) {
 	largest := make([]uint32, players) // in the event at hand: its place among the games plus one
-	sorted := byEvent(games, events)
-	for first, n := 0, 0; n < len(sorted); first = n {
-		for ; n < len(sorted) && sorted[n].event == sorted[first].event; n++ {
-			for _, player := range sorted[n].players {
-				if player == pack.Nobody {
-					continue
-				}
-				if one := &largest[player]; *one == 0 || sorted[n].before(&sorted[*one-1]) {
-					*one = uint32(n) + 1
+	for event := range regulation.Runs(spans(games), func(s span) uint32 { return s.event }) {
+		for _, s := range event {
+			for n := s.from; n < s.to; n++ {
+				for _, player := range games[n].players {
+					if player == pack.Nobody {
+						continue
+					}
+					if one := &largest[player]; *one == 0 || games[n].before(&games[*one-1]) {
+						*one = n + 1
+					}
 				}
 			}
 		}
-		for i := first; i < n; i++ {
-			g := &sorted[i]
-			for side, player := range g.players {
-				if player != pack.Nobody && largest[player] == uint32(i)+1 {
-					each(upgrade{g.game, player, int(g.difference) * (1 - 2*side)})
-					largest[player] = 0
+		for _, s := range event {
+			for n := s.from; n < s.to; n++ {
+				g := &games[n]
+				for side, player := range g.players {
+					if player != pack.Nobody && largest[player] == n+1 {
+						each(upgrade{g.game, player, int(g.difference) * (1 - 2*side)})
+						largest[player] = 0
+					}
 				}
 			}
 		}
 	}
+}
+
+// span is games of one event that stand one behind the other.
+type span struct{ event, from, to uint32 }
+
+// spans gives the spans of games, event by event.
+func spans(games []beyond) []span {
+	var all []span
+	for n := range games {
+		if last := len(all) - 1; last >= 0 && all[last].event == games[n].event {
+			all[last].to++
+			continue
+		}
+		all = append(all, span{games[n].event, uint32(n), uint32(n) + 1})
+	}
+	slices.SortStableFunc(all, func(a, b span) int { return cmp.Compare(a.event, b.event) })
+	return all
 }
 
 // before says whether a game is cut off rather than another of the same player
@@ -495,24 +515,6 @@ func upgrades(games []beyond, events, players int, each func(upgrade)) {
 func (b *beyond) before(other *beyond) bool {
 	larger := max(b.difference, -b.difference) - max(other.difference, -other.difference)
 	return larger > 0 || larger == 0 && b.game < other.game
-}
-
-// byEvent sorts games by event.
-func byEvent(games []beyond, events int) []beyond {
-	next := make([]uint32, events+1) // where the next one of each event goes
-	for i := range games {
-		next[games[i].event+1]++
-	}
-	for i := range events {
-		next[i+1] += next[i]
-	}
-	sorted := make([]beyond, len(games))
-	for i := range games {
-		to := &next[games[i].event]
-		sorted[*to] = games[i]
-		*to++
-	}
-	return sorted
 }
 
 // difference gives D: the player's own rating less the opponent's (8.3.1).
