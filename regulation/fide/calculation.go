@@ -59,6 +59,7 @@ type period struct {
 	usual    *elo.Lookup // by the difference before it is cut off, if it is in every game
 	lists    []*list
 	used     []*list                // by section; nil if it is refused
+	events   []uint32               // by section
 	special  rating.Rating          // from which on a difference that is cut off needs a closer look
 	unrated  []int                  // positions of the games of which a player is unrated
 	apart    []int                  // positions of other games that need a closer look
@@ -78,6 +79,7 @@ func (e *Edition) open(month regulation.Period, past regulation.Past, played *pa
 	}
 	for i := range played.Sections {
 		section := &played.Sections[i]
+		p.events = append(p.events, uint32(section.Event))
 		if section.Refused {
 			continue
 		}
@@ -361,11 +363,11 @@ func (p *period) playApart() {
 		l := p.used[p.played.Games[s.game].Section]
 		l.seats[s.player].add(p.Value[s.score] - int32(p.expected.Of(s.countsAs))) // 8.3.2
 		if p.CapOnce && abs(s.countsAs) > p.Cap {
-			p.beyond = append(p.beyond, beyond{uint32(p.event(s)), s.game, [2]uint32{s.player, pack.Nobody}, int32(s.countsAs)})
+			p.beyond = append(p.beyond, beyond{p.played.Games[s.game].Section, s.game, [2]uint32{s.player, pack.Nobody}, int32(s.countsAs)})
 		}
 	}
-	upgrades(p.beyond, len(p.past.Players), func(u upgrade) {
-		seat := &p.used[p.played.Games[u.game].Section].seats[u.player]
+	upgrades(p.beyond, p.events, len(p.past.Players), func(u upgrade) {
+		seat := &p.used[u.section].seats[u.player]
 		seat.sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
 		if p.trace != nil {
 			p.upgraded = append(p.upgraded, u)
@@ -441,9 +443,9 @@ func (e *Edition) cut(difference int) int {
 
 // beyond is a game with a difference beyond the cap.
 type beyond struct {
-	event, game uint32
-	players     [2]uint32
-	difference  int32 // of the first; the second has the opposite
+	section, game uint32
+	players       [2]uint32
+	difference    int32 // of the first; the second has the opposite
 }
 
 // goesBeyond keeps a game with a difference beyond the cap, if one of those of an
@@ -451,22 +453,22 @@ type beyond struct {
 func (p *period) goesBeyond(game int, g *pack.Game, difference int) {
 	if p.CapOnce {
 		p.beyond = append(p.beyond, beyond{
-			uint32(p.played.Sections[g.Section].Event), uint32(game), [2]uint32{g.White, g.Black}, int32(difference),
+			g.Section, uint32(game), [2]uint32{g.White, g.Black}, int32(difference),
 		})
 	}
 }
 
 // upgrade is the one game of a player and an event whose difference is cut off.
 type upgrade struct {
-	game, player uint32
-	difference   int
+	section, game, player uint32
+	difference            int
 }
 
 // upgrades tells, for each player and event, the one game whose difference is
 // cut off: that with the largest, of equal ones the earliest (Reading F5).
-func upgrades(games []beyond, players int, each func(upgrade)) {
+func upgrades(games []beyond, events []uint32, players int, each func(upgrade)) {
 	largest := make([]uint32, players) // in the event at hand: its place among the games plus one
-	for event := range regulation.Runs(spans(games), func(s span) uint32 { return s.event }) {
+	for event := range regulation.Runs(spans(games, events), func(s span) uint32 { return s.event }) {
 		for _, s := range event {
 			for n := s.from; n < s.to; n++ {
 				for _, player := range games[n].players {
@@ -484,7 +486,7 @@ func upgrades(games []beyond, players int, each func(upgrade)) {
 				g := &games[n]
 				for side, player := range g.players {
 					if player != pack.Nobody && largest[player] == n+1 {
-						each(upgrade{g.game, player, int(g.difference) * (1 - 2*side)})
+						each(upgrade{g.section, g.game, player, int(g.difference) * (1 - 2*side)})
 						largest[player] = 0
 					}
 				}
@@ -496,15 +498,17 @@ func upgrades(games []beyond, players int, each func(upgrade)) {
 // span is games of one event that stand one behind the other.
 type span struct{ event, from, to uint32 }
 
-// spans gives the spans of games, event by event.
-func spans(games []beyond) []span {
+// spans gives the spans of games, event by event; events gives those of the
+// sections.
+func spans(games []beyond, events []uint32) []span {
 	var all []span
 	for n := range games {
-		if last := len(all) - 1; last >= 0 && all[last].event == games[n].event {
+		event := events[games[n].section]
+		if last := len(all) - 1; last >= 0 && all[last].event == event {
 			all[last].to++
 			continue
 		}
-		all = append(all, span{games[n].event, uint32(n), uint32(n) + 1})
+		all = append(all, span{event, uint32(n), uint32(n) + 1})
 	}
 	slices.SortStableFunc(all, func(a, b span) int { return cmp.Compare(a.event, b.event) })
 	return all

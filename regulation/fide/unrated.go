@@ -160,8 +160,8 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 		}
 		parts[i] = s
 	}
-	upgrades(far, 1, func(u upgrade) { parts[u.game].countsAs = c.cut(u.difference) }) // 8.3.1
-	k = c.Edition.K.limited(k, games)                                                  // 8.3.3
+	upgrades(far, []uint32{0}, 1, func(u upgrade) { parts[u.game].countsAs = c.cut(u.difference) }) // 8.3.1
+	k = c.Edition.K.limited(k, games)                                                               // 8.3.3
 	steps := make([]regulation.Step, len(parts))
 	for i := range parts {
 		steps[i] = c.step(&parts[i], kind, k)
