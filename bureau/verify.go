@@ -42,8 +42,8 @@ func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fa
 	}
 	var group sync.WaitGroup
 	var damageErr error
-	group.Go(func() { damageErr = look(damage, damage.documents) })
-	err := look(consequences, consequences.log, consequences.publications, consequences.runs, consequences.reports, consequences.register)
+	group.Go(func() { damageErr = look(damage, damage.documents, damage.register) })
+	err := look(consequences, consequences.log, consequences.publications, consequences.runs, consequences.reports)
 	group.Wait()
 	for _, f := range consequences.faults {
 		damage.fault(f.What, f.Name, f.Why)
