@@ -10,43 +10,50 @@ import (
 // Memory is a Store without a disk: for tests, and for a look at what a change
 // would do. Its zero value is empty.
 type Memory struct {
-	mu        sync.RWMutex
-	documents map[string]map[string][]byte // by kind and key
+	updates   sync.Mutex                   // one after the other
+	mu        sync.RWMutex                 // of documents
+	documents map[string]map[string][]byte // by kind and key; what stands in them is not changed, but replaced
+}
+
+func (m *Memory) now() map[string]map[string][]byte {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.documents
 }
 
 // View implements Store.
 func (m *Memory) View(_ context.Context, f func(Reader) error) error {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return f(&memoryWriter{stored: m.documents})
+	return f(&memoryWriter{stored: m.now()})
 }
 
 // Update implements Store.
 func (m *Memory) Update(ctx context.Context, f func(Writer) error) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	w := &memoryWriter{stored: m.documents, written: map[string]map[string][]byte{}}
+	m.updates.Lock()
+	defer m.updates.Unlock()
+	w := &memoryWriter{stored: m.now(), written: map[string]map[string][]byte{}}
 	if err := f(w); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if m.documents == nil {
-		m.documents = map[string]map[string][]byte{}
-	}
+	next := map[string]map[string][]byte{}
+	maps.Copy(next, w.stored)
 	for kind, documents := range w.written {
-		if m.documents[kind] == nil {
-			m.documents[kind] = map[string][]byte{}
-		}
+		changed := map[string][]byte{}
+		maps.Copy(changed, next[kind])
 		for key, value := range documents {
 			if value == nil {
-				delete(m.documents[kind], key)
+				delete(changed, key)
 			} else {
-				m.documents[kind][key] = value
+				changed[key] = value
 			}
 		}
+		next[kind] = changed
 	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.documents = next
 	return nil
 }
 
