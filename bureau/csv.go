@@ -1,7 +1,6 @@
 package bureau
 
 import (
-	"bufio"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -11,10 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/lines"
 )
-
-// MaxLine is the longest line of a register's CSV, in bytes.
-const MaxLine = 64 << 10
 
 // column is a field of what a register keeps about a T: how a cell is read into
 // it and written from it, and what the field is there for.
@@ -111,7 +108,7 @@ type reader[T any] struct {
 // readAll reads a CSV in UTF-8 with a header line, whose columns may stand in
 // any order. A refusal among the findings means that it cannot be used.
 func (s sheet[T]) readAll(in io.Reader, file string, needed ...string) ([]row[T], []finding.Finding) {
-	r := &reader[T]{Collector: finding.Collector{File: file}, in: csv.NewReader(&lineLimit{r: withoutMark(in)})}
+	r := &reader[T]{Collector: finding.Collector{File: file}, in: csv.NewReader(lines.Reader(in))}
 	r.in.FieldsPerRecord = -1
 	header, err := r.in.Read()
 	if err != nil {
@@ -137,12 +134,12 @@ func (s sheet[T]) readAll(in io.Reader, file string, needed ...string) ([]row[T]
 
 func (r *reader[T]) broken(err error) {
 	var parse *csv.ParseError
-	var long *longLine
+	var long *lines.TooLong
 	switch {
 	case errors.Is(err, io.EOF):
 		r.Add(finding.Refusal("list-empty", finding.At{}))
 	case errors.As(err, &long):
-		r.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.line)}, finding.Int("limit", MaxLine)))
+		r.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.Line)}, finding.Int("limit", lines.Max)))
 	case errors.As(err, &parse):
 		r.Add(finding.Refusal("list-not-csv", finding.At{Line: int32(parse.Line), Column: int32(parse.Column)}))
 	default:
@@ -231,38 +228,4 @@ func (s sheet[T]) writeAll(w io.Writer, each func(write func(*T) error) error) e
 	})
 	out.Flush()
 	return errors.Join(err, out.Error())
-}
-
-// withoutMark leaves out the mark with which some programs begin UTF-8.
-func withoutMark(r io.Reader) io.Reader {
-	b := bufio.NewReader(r)
-	if mark, err := b.Peek(3); err == nil && string(mark) == "\uFEFF" {
-		_, _ = b.Discard(3) // they were peeked at
-	}
-	return b
-}
-
-// lineLimit passes bytes on until a line is longer than MaxLine.
-type lineLimit struct {
-	r          io.Reader
-	line, size int
-}
-
-type longLine struct{ line int }
-
-// Error names the line.
-func (e *longLine) Error() string { return "line " + strconv.Itoa(e.line) + " is too long" }
-
-func (l *lineLimit) Read(p []byte) (int, error) {
-	n, err := l.r.Read(p)
-	for _, c := range p[:n] {
-		l.size++
-		if c == '\n' {
-			l.line, l.size = l.line+1, 0
-		}
-		if l.size > MaxLine {
-			return 0, &longLine{l.line + 1}
-		}
-	}
-	return n, err
 }

@@ -1,7 +1,6 @@
 package roster
 
 import (
-	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -12,11 +11,12 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/lines"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // MaxLine is the longest line of an opening list, in bytes.
-const MaxLine = 64 << 10
+const MaxLine = lines.Max
 
 // row is a line of the opening list as it is read.
 type row struct {
@@ -145,7 +145,7 @@ type opening struct {
 }
 
 func (o *opening) read(r io.Reader) {
-	in := csv.NewReader(&lineLimit{r: skipBOM(r)})
+	in := csv.NewReader(lines.Reader(r))
 	in.FieldsPerRecord = -1
 	in.ReuseRecord = true
 	header, err := in.Read()
@@ -173,12 +173,12 @@ func (o *opening) read(r io.Reader) {
 // broken says why the file cannot be read on.
 func (o *opening) broken(err error) {
 	var parse *csv.ParseError
-	var long *longLine
+	var long *lines.TooLong
 	switch {
 	case errors.Is(err, io.EOF):
 		o.Add(finding.Refusal("list-empty", finding.At{}))
 	case errors.As(err, &long):
-		o.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.line)}, finding.Int("limit", MaxLine)))
+		o.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.Line)}, finding.Int("limit", MaxLine)))
 	case errors.As(err, &parse):
 		o.Add(finding.Refusal("list-not-csv", finding.At{Line: int32(parse.Line), Column: int32(parse.Column)}))
 	default:
@@ -343,36 +343,4 @@ func (l *List) columns(players []Player) []*column {
 		}
 	}
 	return written
-}
-
-func skipBOM(r io.Reader) io.Reader {
-	b := bufio.NewReader(r)
-	if mark, err := b.Peek(3); err == nil && string(mark) == "\uFEFF" {
-		_, _ = b.Discard(3)
-	}
-	return b
-}
-
-// lineLimit passes bytes on until a line is longer than MaxLine.
-type lineLimit struct {
-	r          io.Reader
-	line, size int
-}
-
-type longLine struct{ line int }
-
-func (e *longLine) Error() string { return fmt.Sprintf("line %d is too long", e.line) }
-
-func (l *lineLimit) Read(p []byte) (int, error) {
-	n, err := l.r.Read(p)
-	for _, c := range p[:n] {
-		l.size++
-		if c == '\n' {
-			l.line, l.size = l.line+1, 0
-		}
-		if l.size > MaxLine {
-			return 0, &longLine{l.line + 1}
-		}
-	}
-	return n, err
 }
