@@ -109,8 +109,10 @@ func standing(r Reader) ([]*Run, error) {
 }
 
 func digestOf(prev string, data []byte) string {
-	sum := sha256.Sum256(append([]byte(prev+"\n"), data...))
-	return hex.EncodeToString(sum[:])
+	h := sha256.New()
+	h.Write([]byte(prev + "\n"))
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // canonical gives the bytes of the list that a run made.
@@ -123,7 +125,7 @@ func canonical(r Reader, run *Run, revision int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ids.canonical(run, list.Standings, revision), nil
+	return ids.canonical(nil, run, list.Standings, revision), nil
 }
 
 // Published gives the publications in their order.

@@ -109,15 +109,16 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 }
 
 func reviewOf(r Reader, p *Period, run *Run) (*Review, error) {
+	earlier, err := factorsOf(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
 	in, err := inputOf(r, run)
 	if err != nil {
 		return nil, err
 	}
-	w := &reviewer{Reader: r, run: run, trace: regulation.NewTrace(in.batch), base: in.base}
+	w := &reviewer{Reader: r, run: run, trace: regulation.NewTrace(in.batch), base: in.base, earlier: earlier}
 	if w.made, err = run.make(in, w.trace); err != nil {
-		return nil, err
-	}
-	if w.earlier, err = movesOf(r, run.Base); err != nil {
 		return nil, err
 	}
 	v := &Review{Label: run.Label, Run: run.ID, Edition: run.Edition, Options: run.Options, Left: run.Left, Out: w.out()}
@@ -153,8 +154,8 @@ func (b *Bureau) unreported(r Reader, days civil.Range) ([]string, error) {
 	return missing, err
 }
 
-// movesOf gives what a run moved, nothing for list zero.
-func movesOf(r Reader, id int) ([][rating.Kinds]regulation.Move, error) {
+// factorsOf gives the K of each player in a run, nothing for list zero.
+func factorsOf(r Reader, id int) ([][rating.Kinds]rating.K, error) {
 	run, err := findRun(r, id)
 	if err != nil || run.Base == 0 {
 		return nil, err
@@ -167,7 +168,13 @@ func movesOf(r Reader, id int) ([][rating.Kinds]regulation.Move, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.outcome.Moves, nil
+	factors := make([][rating.Kinds]rating.K, len(m.outcome.Moves))
+	for n := range factors {
+		for k := range factors[n] {
+			factors[n][k] = m.outcome.Moves[n][k].K
+		}
+	}
+	return factors, nil
 }
 
 // reviewer goes through what a run made.
@@ -177,7 +184,7 @@ type reviewer struct {
 	run     *Run
 	base    *roster.List
 	trace   *regulation.Trace
-	earlier [][rating.Kinds]regulation.Move
+	earlier [][rating.Kinds]rating.K // in the run before
 	checks  []Check
 	err     error // the first one of the store
 }
@@ -260,7 +267,7 @@ func (w *reviewer) jumps(n uint32, kind rating.Kind, from, to rating.Rating) {
 	if int(n) >= len(w.earlier) {
 		return
 	}
-	if before, now := w.earlier[n][kind-1].K, w.outcome.Moves[n][kind-1].K; before != 0 && now > before {
+	if before, now := w.earlier[n][kind-1], w.outcome.Moves[n][kind-1].K; before != 0 && now > before {
 		note("k-jump", int(before), int(now))
 	}
 }
@@ -387,8 +394,39 @@ func (w *reviewer) out() []NotCounted {
 
 // answers is what was answered to the checks of a draft.
 type answers struct {
-	Run     int               `json:"run"` // the draft
+	Run     int               `json:"run"`   // the draft
+	Asked   []string          `json:"asked"` // the keys of all its checks; nil: nobody has answered one
 	Reasons map[string]string `json:"reasons"`
+}
+
+// open gives the keys of the checks that nobody has ticked.
+func (a *answers) open() []string {
+	return slices.DeleteFunc(slices.Clone(a.Asked), func(key string) bool { return a.Reasons[key] != "" })
+}
+
+// openChecks gives the keys of the checks of a draft that nobody has ticked.
+func openChecks(r Reader, p *Period, run *Run) ([]string, error) {
+	answered, err := ticksOf(r, p)
+	if err != nil {
+		return nil, err
+	}
+	if answered.Asked != nil {
+		return answered.open(), nil
+	}
+	review, err := reviewOf(r, p, run)
+	if err != nil {
+		return nil, err
+	}
+	return review.keys(), nil // none is ticked
+}
+
+// keys gives the keys of the checks.
+func (v *Review) keys() []string {
+	keys := make([]string, len(v.Checks))
+	for i := range keys {
+		keys[i] = v.Checks[i].Key
+	}
+	return keys
 }
 
 var ticks = table[answers]{"period-ticks"} // by label
@@ -429,9 +467,10 @@ func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked 
 		if err != nil {
 			return "", nil, err
 		}
-		for _, open := range review.Open() {
-			if check == "all" || open.Key == check || strings.HasPrefix(open.Key, check+":") {
-				answered.Reasons[open.Key] = reason
+		answered.Asked = review.keys()
+		for _, open := range answered.open() {
+			if check == "all" || open == check || strings.HasPrefix(open, check+":") {
+				answered.Reasons[open] = reason
 				ticked++
 			}
 		}

@@ -1,7 +1,6 @@
 package bureau
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,38 +32,35 @@ func rollOf(r Reader) (*roll, error) {
 	return all, err
 }
 
-// canonical gives the bytes of a list: a line for each player with a rating, by
-// ID, without names, so that a person can be forgotten and the list stays as it
-// was.
-func (r *roll) canonical(run *Run, standings []roster.Standing, revision int) []byte {
+// canonical appends the bytes of a list: a line for each player with a rating,
+// by ID, without names, so that a person can be forgotten and the list stays as
+// it was.
+func (r *roll) canonical(to []byte, run *Run, standings []roster.Standing, revision int) []byte {
 	const most = 48 // bytes of a line
-	b := bytes.NewBuffer(make([]byte, 0, 256+most*len(standings)))
-	fmt.Fprintf(b, "arpad.list/1\nlabel %s\nrevision %d\nin force %s\nregulation %s\n", run.Label, revision, run.List, run.Edition)
-	b.WriteString("id")
+	to = slices.Grow(to, 256+most*len(standings))
+	to = fmt.Appendf(to, "arpad.list/1\nlabel %s\nrevision %d\nin force %s\nregulation %s\n", run.Label, revision, run.List, run.Edition)
+	to = append(to, "id"...)
 	for _, kind := range rating.AllKinds {
-		fmt.Fprintf(b, ",%s,%s_games", kind, kind)
+		to = fmt.Appendf(to, ",%s,%s_games", kind, kind)
 	}
-	b.WriteByte('\n')
+	to = append(to, '\n')
 	for _, n := range r.byID {
 		if int(n) < len(standings) && standings[n].Rated() {
-			b.WriteString(r.ids[n])
+			to = append(to, r.ids[n]...)
 			for k := range standings[n] {
-				writeState(b, &standings[n][k])
+				to = appendState(to, &standings[n][k])
 			}
-			b.WriteByte('\n')
+			to = append(to, '\n')
 		}
 	}
-	return b.Bytes()
+	return to
 }
 
-// writeState writes rating and games, or two empty columns.
-func writeState(b *bytes.Buffer, s *roster.State) {
-	b.WriteByte(',')
+// appendState appends rating and games, or two empty columns.
+func appendState(to []byte, s *roster.State) []byte {
 	if !s.Rating.Rated() {
-		b.WriteByte(',')
-		return
+		return append(to, ",,"...)
 	}
-	b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(s.Rating), 10))
-	b.WriteByte(',')
-	b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(s.Games), 10))
+	to = strconv.AppendInt(append(to, ','), int64(s.Rating), 10)
+	return strconv.AppendInt(append(to, ','), int64(s.Games), 10)
 }

@@ -25,10 +25,11 @@ type Fault struct {
 // the audit log, and looks at the bytes of every report. It gives what is
 // wrong, the cause before what follows from it; nothing if all is as it was
 // written. What is damaged does not keep it from looking at the rest. It goes
-// run after run, and holds two lists at a time. progress may be nil; it hears
-// how many runs of how many are done.
+// run after run, and holds two lists at a time; what is not about the lists it
+// looks at meanwhile. progress may be nil; it hears how many runs of how many
+// are done.
 func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fault, error) {
-	damage, consequences := &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
+	records, lists := &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
 	look := func(v *verification, steps ...func() error) error {
 		return b.Store.View(ctx, func(r Reader) error {
 			v.Reader, v.raw, v.faults, v.named = checked{r}, r, nil, nil
@@ -41,14 +42,16 @@ func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fa
 		})
 	}
 	var group sync.WaitGroup
-	var damageErr error
-	group.Go(func() { damageErr = look(damage, damage.documents, damage.register) })
-	err := look(consequences, consequences.log, consequences.publications, consequences.runs, consequences.reports)
+	var recordsErr error
+	group.Go(func() {
+		recordsErr = look(records, records.documents, records.register, records.log, records.reports)
+	})
+	err := look(lists, lists.publications, lists.runs)
 	group.Wait()
-	for _, f := range consequences.faults {
-		damage.fault(f.What, f.Name, f.Why)
+	for _, f := range lists.faults {
+		records.fault(f.What, f.Name, f.Why)
 	}
-	return damage.faults, errors.Join(damageErr, err)
+	return records.faults, errors.Join(recordsErr, err)
 }
 
 type verification struct {
@@ -63,6 +66,7 @@ type verification struct {
 	ids       *roll
 	made      int // the run whose list is at hand
 	list      []roster.Standing
+	bytes     []byte // room for what is made again
 }
 
 func (v *verification) fault(what, name, why string) {
@@ -266,27 +270,32 @@ func (v *verification) run(id int) error {
 		if standings, err = roster.UnpackStandings(state); err != nil {
 			return err
 		}
-	} else if !bytes.Equal(roster.AppendStandings(make([]byte, 0, len(state)+1), standings), state) {
+	} else if v.bytes = roster.AppendStandings(v.bytes[:0], standings); !bytes.Equal(v.bytes, state) {
 		v.fault(runs.kind, fmt.Sprint(id), "differs")
 	}
 	v.made, v.list = id, standings
 	for _, p := range v.published[id] {
-		if err := v.bytes(p, run); err != nil {
+		if err := v.publishedBytes(p, run); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// bytes checks the bytes of a published list, and makes them again.
-func (v *verification) bytes(p *Publication, run *Run) error {
+// publishedBytes checks the bytes of a published list, and makes them again.
+func (v *verification) publishedBytes(p *Publication, run *Run) error {
 	data, err := v.Get(listKind, revisionKey(p.Label, p.Revision))
-	switch {
-	case err != nil:
+	if err != nil {
 		return v.unless(err, listKind, p.name())
-	case digestOf(p.Prev, data) != p.Digest:
+	}
+	if digestOf(p.Prev, data) != p.Digest {
 		v.fault(listKind, p.name(), "changed")
-	case v.ids != nil && !bytes.Equal(v.ids.canonical(run, v.list, p.Revision), data):
+		return nil
+	}
+	if v.ids == nil {
+		return nil
+	}
+	if v.bytes = v.ids.canonical(v.bytes[:0], run, v.list, p.Revision); !bytes.Equal(v.bytes, data) {
 		v.fault(listKind, p.name(), "differs")
 	}
 	return nil
