@@ -91,10 +91,10 @@ func Derived(kind string) bool {
 }
 
 // derive makes the derived documents again, by kind and key.
-func derive(r Reader) (map[string]map[string][]byte, error) {
-	scratch := &memoryWriter{written: map[string]map[string][]byte{}}
+func derive(r Reader) (documents, error) {
+	scratch := newScratch(documents{})
 	c := &change{Writer: scratch}
-	err := players.scan(r, "", "", func(_ string, p *Player) (bool, error) { return true, c.keepDocuments(p, &Person{}) })
+	err := players.scan(r, "", "", func(_ string, p *Player) (bool, error) { return true, c.keepKeys(p) })
 	if err != nil {
 		return nil, err
 	}
@@ -119,12 +119,12 @@ func (c *change) keepReportKeys(r *Report) error {
 
 // disagreeing gives the derived documents that are not what they should be, by
 // kind: the value that each should have, nil for one that should not be there.
-func disagreeing(r Reader) (map[string]map[string][]byte, error) {
+func disagreeing(r Reader) (documents, error) {
 	want, err := derive(r)
 	if err != nil {
 		return nil, err
 	}
-	wrong := map[string]map[string][]byte{}
+	wrong := documents{}
 	set := func(kind, key string, value []byte) {
 		if wrong[kind] == nil {
 			wrong[kind] = map[string][]byte{}

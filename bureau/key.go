@@ -3,6 +3,8 @@ package bureau
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -117,24 +119,29 @@ func byFideID(r Reader, fideID string) (*string, error) {
 	return found, err
 }
 
-// checkKeys proves that what is derived from the players agrees with them: the
-// keys by which they are found, and the facts by which they are rated. It gives
-// what does not.
-func checkKeys(r Reader) ([]Fault, error) {
+// disagreements names what is derived from the registers and reports, and does
+// not agree with them: the keys by which they are found, and the facts by which
+// players are rated.
+func disagreements(r Reader) ([]Fault, error) {
+	wrong, err := disagreeing(r)
+	if err != nil {
+		return nil, err
+	}
 	var faults []Fault
-	wanted := map[string]map[string]string{playerNumbers.kind: {}, playerNames.kind: {}, playerFideIDs.kind: {}}
+	for _, kind := range slices.Sorted(maps.Keys(wrong)) {
+		for _, key := range slices.Sorted(maps.Keys(wrong[kind])) {
+			why := "differs"
+			if is, err := r.Get(kind, key); err == nil && is == nil {
+				why = "missing"
+			}
+			faults = append(faults, Fault{kind, keyName(key), why})
+		}
+	}
 	facts, err := allFacts(r)
 	if err != nil {
 		return nil, err
 	}
 	err = players.scan(r, "", "", func(id string, p *Player) (bool, error) {
-		for _, k := range searchKeys(p) {
-			data, err := json.Marshal(k.value)
-			if err != nil {
-				return false, err
-			}
-			wanted[k.kind][k.key] = string(data)
-		}
 		if p.Erased {
 			return true, nil // the facts are all that is left, for the lists to come
 		}
@@ -143,32 +150,13 @@ func checkKeys(r Reader) ([]Fault, error) {
 			return false, err
 		}
 		if int(p.Number) >= len(facts) || facts[p.Number] != factsOf(p, person) {
-			faults = append(faults, Fault{"facts", id, "differs"})
+			faults = append(faults, Fault{factsKind, id, "differs"})
 		}
 		return true, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	for kind, keys := range wanted {
-		fault := func(key, why string) { faults = append(faults, Fault{kind, keyName(key), why}) }
-		err := r.Scan(kind, "", "", func(key string, data []byte) (bool, error) {
-			if keys[key] != string(data) {
-				fault(key, "differs")
-			}
-			delete(keys, key)
-			return true, nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		for key := range keys {
-			fault(key, "missing")
-		}
-	}
-	return faults, nil
+	return faults, err
 }
 
-// CheckKeys proves that the keys by which players are found agree with the
-// players; it gives what does not.
-func (b *Bureau) CheckKeys(r Reader) ([]Fault, error) { return checkKeys(r) }
+// Disagreements names what is derived from the registers and reports, and does
+// not agree with them; nothing if all does.
+func (b *Bureau) Disagreements(r Reader) ([]Fault, error) { return disagreements(r) }

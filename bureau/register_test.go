@@ -71,7 +71,7 @@ func refusal(err error) string {
 func keysAgree(t testing.TB, b *bureau.Bureau) {
 	t.Helper()
 	view(t, b, func(r bureau.Reader) error {
-		faults, err := b.CheckKeys(r)
+		faults, err := b.Disagreements(r)
 		if len(faults) > 0 {
 			t.Error(faults)
 		}

@@ -1,7 +1,7 @@
 package bureau
 
 import (
-	"maps"
+	"errors"
 	"slices"
 )
 
@@ -9,10 +9,10 @@ import (
 // found out by doing it here.
 type scratch struct {
 	Reader
-	written map[string]map[string][]byte // by kind and key; nil: deleted
+	written documents // nil: deleted
 }
 
-func newScratch(r Reader) *scratch { return &scratch{r, map[string]map[string][]byte{}} }
+func newScratch(r Reader) *scratch { return &scratch{r, documents{}} }
 
 func (s *scratch) Get(kind, key string) ([]byte, error) {
 	if value, ok := s.written[kind][key]; ok {
@@ -37,11 +37,33 @@ func (s *scratch) Delete(kind, key string) error {
 	return nil
 }
 
+// Kinds gives the kinds of which there are documents, written or stored.
+func (s *scratch) Kinds() ([]string, error) {
+	kinds, err := s.Reader.Kinds()
+	if err != nil {
+		return nil, err
+	}
+	for kind := range s.written {
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.Sort(kinds)
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool {
+		empty := true
+		scanErr := s.Scan(kind, "", "", func(string, []byte) (bool, error) {
+			empty = false
+			return false, nil
+		})
+		err = errors.Join(err, scanErr)
+		return empty
+	})
+	return kinds, err
+}
+
 // Scan goes through both, what was written in place of what is stored.
 func (s *scratch) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
-	ours := slices.DeleteFunc(slices.Sorted(maps.Keys(s.written[kind])), func(key string) bool {
-		return key < from || to != "" && key >= to
-	})
+	ours := keysBetween(s.written[kind], from, to)
 	more := true
 	// before gives what was written under keys before one, or all.
 	before := func(key string, all bool) (err error) {

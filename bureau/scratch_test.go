@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -47,18 +49,30 @@ func TestScratch(t *testing.T) {
 			}
 			from, to, limit := key.Draw(t, "from"), key.Draw(t, "to"), rapid.IntRange(1, 8).Draw(t, "limit")
 			got := seen(s, from, to, limit)
-			for k, value := range s.written["kind"] { // the same, in earnest
-				if value == nil {
-					_ = w.Delete("kind", k)
-				} else {
-					_ = w.Put("kind", k, value)
+			model := map[string]string{} // the same, as a map
+			for _, document := range before {
+				k, value, _ := strings.Cut(document, "=")
+				model[k] = value
+			}
+			for k, value := range s.written["kind"] {
+				if model[k] = string(value); value == nil {
+					delete(model, k)
 				}
 				if read, _ := s.Get("kind", k); string(read) != string(value) {
 					t.Fatalf("%s is %q, not %q", k, read, value)
 				}
 			}
-			if want := seen(w, from, to, limit); !slices.Equal(got, want) {
+			var want []string
+			for _, k := range slices.Sorted(maps.Keys(model)) {
+				if k >= from && k < to && len(want) < limit {
+					want = append(want, k+"="+model[k])
+				}
+			}
+			if !slices.Equal(got, want) {
 				t.Fatalf("from %q to %q it is %v, not %v", from, to, got, want)
+			}
+			if kinds, err := s.Kinds(); err != nil || len(model) > 0 != slices.Equal(kinds, []string{"kind"}) {
+				t.Fatalf("the kinds are %v, %v", kinds, err)
 			}
 			return undone
 		})

@@ -406,7 +406,7 @@ func (v *verification) revision(r *Report, revision *Revision) {
 
 // register holds what is derived from the players against them.
 func (v *verification) register() error {
-	faults, err := checkKeys(v)
+	faults, err := disagreements(v)
 	for _, f := range faults {
 		v.fault(f.What, f.Name, f.Why)
 	}

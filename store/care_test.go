@@ -19,6 +19,7 @@ import (
 	reportjson "github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/synth"
+	"github.com/google/go-cmp/cmp"
 )
 
 // Derived documents that are lost, wrong or left over: the doctor finds and
@@ -119,6 +120,46 @@ func TestEraseLeavesTheOthers(t *testing.T) {
 		if now := dossier(t, d, id); now != was {
 			t.Errorf("what is kept of %s has changed", id)
 		}
+	}
+}
+
+// Who asked is forgotten with the person who did, and the words of others that
+// speak of him; the inquiry stays.
+func TestEraseForgetsWhoAsked(t *testing.T) {
+	ctx := context.Background()
+	for name, erase := range map[string]func(*desk, string) error{
+		"erase":     func(d *desk, id string) error { _, err := d.Erase(ctx, id, "asked for"); return err },
+		"anonymise": func(d *desk, id string) error { return d.Anonymise(ctx, id, "asked for") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &bureau.Memory{}
+			d := live(t, s, 0)
+			who, err := d.Register(ctx, bureau.Player{Name: "Kitagawa Haru"}, bureau.Person{Email: "haru@example.jp"}, "applied")
+			d.must(err)
+			for _, asks := range []bureau.Inquirer{
+				{Name: "KITAGAWA, Haru", Words: "Why 1500?"},
+				{Name: "K. H.", Contact: "haru@example.jp"},
+				{Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did Kitagawa Haru win?"},
+				{Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did I win?"},
+			} {
+				_, err := d.Inquire(ctx, bureau.Inquiry{}, asks)
+				d.must(err)
+			}
+			if found, err := d.Dossier(ctx, who); err != nil || len(found.Documents["inquirer"]) != 2 {
+				t.Errorf("the dossier has %v, %v", found.Documents["inquirer"], err)
+			}
+			d.must(erase(d, who))
+			kept := []*bureau.Inquirer{nil, nil, {Name: "Mori Ai", Contact: "ai@example.jp"}, {Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did I win?"}}
+			d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+				for i, want := range kept {
+					q, asks, err := d.Inquiry(r, fmt.Sprintf("Q%d", i+1))
+					if diff := cmp.Diff(want, asks); err != nil || q == nil || diff != "" {
+						t.Errorf("Q%d: %v %s", i+1, err, diff)
+					}
+				}
+				return nil
+			}))
+		})
 	}
 }
 
