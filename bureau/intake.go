@@ -387,7 +387,7 @@ func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]find
 // keepRecord keeps the record of the newest revision, or of another one if it
 // has one already that is not the same.
 func (c *change) keepRecord(r *Report, data []byte) error {
-	newest := RecordID{r.Ref, len(r.Revisions)}
+	newest := r.newest()
 	have, err := c.Get(recordKind, newest.key())
 	if err != nil {
 		return err

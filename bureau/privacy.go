@@ -190,9 +190,7 @@ func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
 		if err != nil {
 			return err
 		}
-		revision := *r
-		revision.Current = n
-		if err := c.seal(understoodKind, &revision, data); err != nil {
+		if err := c.seal(understoodKind, RecordID{r.Ref, n}, data); err != nil {
 			return err
 		}
 	}

@@ -184,6 +184,9 @@ func (b *Bureau) Submit(ctx context.Context, s Submission) (*Receipt, error) {
 	return receipt, err
 }
 
+// newest names the newest revision.
+func (r *Report) newest() RecordID { return RecordID{r.Ref, len(r.Revisions)} }
+
 // receive keeps the bytes as a new report, or as a revision of the one of the
 // same event.
 func (c *change) receive(s *Submission) (*Report, error) {
@@ -207,11 +210,11 @@ func (c *change) receive(s *Submission) (*Report, error) {
 		return nil, err
 	}
 	if s.Beside != nil {
-		if err := c.seal(besideKind, r, s.Beside); err != nil {
+		if err := c.seal(besideKind, r.newest(), s.Beside); err != nil {
 			return nil, err
 		}
 	}
-	return r, c.seal(bytesKind, r, s.Data)
+	return r, c.seal(bytesKind, r.newest(), s.Data)
 }
 
 // take checks what a submission says, together with what was said before.

@@ -23,17 +23,16 @@ const (
 
 const keySize = 32
 
-// seal keeps a document of the newest revision, encrypted under the report's
-// key.
-func (c *change) seal(kind string, r *Report, data []byte) error {
-	key, err := c.Get(keyKind, r.Ref)
+// seal keeps a document of a revision, encrypted under the report's key.
+func (c *change) seal(kind string, revision RecordID, data []byte) error {
+	key, err := c.Get(keyKind, revision.Ref)
 	if err != nil {
 		return err
 	}
 	if key == nil {
 		key = make([]byte, keySize)
 		rand.Read(key)
-		if err := c.Put(keyKind, r.Ref, key); err != nil {
+		if err := c.Put(keyKind, revision.Ref, key); err != nil {
 			return err
 		}
 	}
@@ -43,7 +42,7 @@ func (c *change) seal(kind string, r *Report, data []byte) error {
 	}
 	nonce := make([]byte, box.NonceSize())
 	rand.Read(nonce)
-	id := RecordID{r.Ref, len(r.Revisions)}.key()
+	id := revision.key()
 	packed, err := deflate(data)
 	if err != nil {
 		return err

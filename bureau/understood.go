@@ -29,7 +29,7 @@ func (c *change) keepUnderstood(r *Report, u *understood) error {
 	if err != nil || have != nil && bytes.Equal(have, data) {
 		return err
 	}
-	return c.seal(understoodKind, r, data)
+	return c.seal(understoodKind, r.newest(), data)
 }
 
 // Understood gives what was understood of a report's newest revision, and what
