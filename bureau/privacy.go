@@ -4,28 +4,47 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"reflect"
+	"slices"
 
 	"github.com/arpadchess/arpad/report"
 )
 
 // Anonymise takes a person's name and all that is personal out of the register
 // and out of what is searched; the reports stay as they came, under their keys,
-// for officers. It cannot be undone.
+// for officers. It cannot be undone. Who is anonymised already stays so, and
+// nothing is recorded.
 func (b *Bureau) Anonymise(ctx context.Context, id, reason string) error {
-	return b.act(ctx, "person.anonymise", reason, func(c *change) (string, any, error) {
+	err := b.act(ctx, "person.anonymise", reason, func(c *change) (string, any, error) {
 		who, _, err := c.forget(id, reason)
+		if err == nil && who.forgotten() {
+			err = errDone
+		}
 		if err != nil {
 			return "", nil, err
 		}
 		return who.ids[0], nil, nil
 	})
+	return unlessDone(err)
+}
+
+// errDone says that what is asked for was done before: there is nothing to keep
+// and nothing to record.
+var errDone = errors.New("it was done before")
+
+func unlessDone(err error) error {
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	return err
 }
 
 // Erase does what Anonymise does, and takes the person out of the reports: the
 // bytes as they came are destroyed with their key, their hash stays; what was
 // understood of them is kept without him, under a new key. Results, records and
 // lists stay as they are: they count players by number. It says how many
-// reports it touched, and cannot be undone.
+// reports it touched, and cannot be undone. If nothing is left of the person,
+// nothing is recorded.
 func (b *Bureau) Erase(ctx context.Context, id, reason string) (touched int, err error) {
 	err = b.act(ctx, "person.erase", reason, func(c *change) (string, any, error) {
 		touched = 0
@@ -36,9 +55,14 @@ func (b *Bureau) Erase(ctx context.Context, id, reason string) (touched int, err
 		var in []*Report
 		var at [][]Appearance
 		err = who.appearances(c, func(r *Report, found []Appearance) error {
-			in, at = append(in, r), append(at, found)
+			if !r.silent(found) {
+				in, at = append(in, r), append(at, found)
+			}
 			return nil
 		})
+		if err == nil && len(in) == 0 && who.forgotten() {
+			err = errDone
+		}
 		if err != nil {
 			return "", nil, err
 		}
@@ -50,7 +74,20 @@ func (b *Bureau) Erase(ctx context.Context, id, reason string) (touched int, err
 		}
 		return who.ids[0], map[string]any{"reports": touched}, c.forgetMemberships(who)
 	})
-	return touched, err
+	return touched, unlessDone(err)
+}
+
+// silent says whether a report says nothing more of the person of these entries:
+// they are bare, and the bytes are destroyed.
+func (r *Report) silent(at []Appearance) bool {
+	said := slices.ContainsFunc(at, func(a Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
+	kept := slices.ContainsFunc(r.Revisions, func(v Revision) bool { return v.Digest != "" && !v.Destroyed })
+	return !said && !kept
+}
+
+// bare gives an entry of a report without the person.
+func bare(e *report.Player) report.Player {
+	return report.Player{StartNumber: e.StartNumber, Rating: e.Rating, Points: e.Points, Rank: e.Rank, At: e.At}
 }
 
 // forget takes a person out of the registers, and gives the words by which
@@ -211,7 +248,7 @@ func (u *understood) without(at []Appearance, known secrets) error {
 					known = append(known, foldName(word))
 				}
 			}
-			*e = report.Player{StartNumber: e.StartNumber, Rating: e.Rating, Points: e.Points, Rank: e.Rank, At: e.At}
+			*e = bare(e)
 		}
 		sections := u.Report.Sections
 		u.Report.Sections = nil

@@ -38,6 +38,11 @@ func selfOf(r Reader, id string) (*self, error) {
 	return who, nil
 }
 
+// forgotten says whether the register holds nothing personal of him.
+func (who *self) forgotten() bool {
+	return !slices.ContainsFunc(who.players, func(p *Player) bool { return !p.Erased })
+}
+
 // appearances goes through the reports in which the person stands, with his
 // entries in all revisions.
 func (who *self) appearances(r Reader, each func(*Report, []Appearance) error) error {
