@@ -37,11 +37,16 @@ func (s *Store) Backup(ctx context.Context, path string) (digest string, err err
 		return "", &os.PathError{Op: "backup", Path: path, Err: os.ErrExist}
 	}
 	part := path + partFile
+	defer func() {
+		if err != nil {
+			err = errors.Join(InTrouble(err, path), os.RemoveAll(part), os.RemoveAll(path+sumFile+partFile))
+		}
+	}()
 	if err := os.RemoveAll(part); err != nil { // of a backup that was broken off
 		return "", err
 	}
 	if err := s.vacuumInto(ctx, part); err != nil {
-		return "", errors.Join(err, os.RemoveAll(part))
+		return "", err
 	}
 	if digest, err = settle(part); err != nil {
 		return "", err
@@ -64,6 +69,9 @@ func (s *Store) vacuumInto(ctx context.Context, path string) (err error) {
 		return err
 	}
 	_, err = db.ExecContext(ctx, string(query), path)
+	if f, _ := faultOf(err); f == Busy || f == Damaged { // the copy is new
+		err = InTrouble(err, s.path)
+	}
 	return err
 }
 
@@ -83,6 +91,11 @@ func Restore(backup, path string) (err error) {
 	}
 	want, _, _ := strings.Cut(string(sum), " ")
 	part := path + partFile
+	defer func() {
+		if err != nil {
+			err = errors.Join(InTrouble(err, path), os.RemoveAll(part))
+		}
+	}()
 	if err := copyFile(backup, part); err != nil {
 		return err
 	}
@@ -91,7 +104,7 @@ func Restore(backup, path string) (err error) {
 		err = ErrBadSum
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(part))
+		return err
 	}
 	return moveTo(part, path)
 }

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -29,6 +30,7 @@ type Store struct {
 	path        string
 	read, write *sql.DB
 	sql         statements
+	doubt       atomic.Pointer[Trouble] // of a commit
 }
 
 // statements is the SQL of the queries.
@@ -115,7 +117,7 @@ func (s *Store) Migrate(ctx context.Context) error {
 	if err == nil {
 		_, err = p.Up(ctx)
 	}
-	return err
+	return InTrouble(err, s.path)
 }
 
 func (s *Store) provider() (*goose.Provider, error) {
@@ -128,25 +130,31 @@ func (s *Store) provider() (*goose.Provider, error) {
 
 // View implements bureau.Store.
 func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
+	if err := s.doubted(); err != nil {
 		return err
 	}
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return InTrouble(err, s.path)
+	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	return f(newDocuments(ctx, tx, &s.sql))
+	return InTrouble(f(newDocuments(ctx, tx, &s.sql)), s.path)
 }
 
 // Update implements bureau.Store.
 func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	if err := s.doubted(); err != nil {
+		return err
+	}
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return s.unkept(err)
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing once it is committed
 	if err := f(newDocuments(ctx, tx, &s.sql)); err != nil {
-		return err
+		return s.unkept(err)
 	}
-	return tx.Commit()
+	return s.inDoubt(tx.Commit())
 }
 
 // documents is the documents as a transaction sees them.
@@ -260,7 +268,8 @@ func (s *Store) Outdated(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return p.HasPending(ctx)
+	pending, err := p.HasPending(ctx)
+	return pending, InTrouble(err, s.path)
 }
 
 // Checkpoint brings what was written into the database file and empties the log
@@ -271,5 +280,5 @@ func (s *Store) Checkpoint(ctx context.Context) error {
 		return err
 	}
 	_, err = s.write.ExecContext(ctx, string(query))
-	return err
+	return InTrouble(err, s.path)
 }

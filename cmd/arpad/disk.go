@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os/signal"
 	"path/filepath"
 	"syscall"
 )
@@ -16,3 +17,7 @@ func freeSpace(path string) (free int64, known bool) {
 	}
 	return int64(disk.Bavail * uint64(disk.Bsize)), true
 }
+
+// heedLimits has a write beyond the limit on the size of files fail with an
+// error, which is said in words; a signal would end the program.
+func heedLimits() { signal.Ignore(syscall.SIGXFSZ) }

@@ -23,14 +23,17 @@ const (
 	exitFine     = 0 // done
 	exitRefused  = 1 // done, but something was refused, or findings are errors
 	exitUnusable = 2 // unusable arguments or input; nothing was done
+	exitFailed   = 3 // the machine failed: a disk, the database; what is said tells what is kept
 )
 
 func main() {
+	heedLimits()
 	out := bufio.NewWriter(os.Stdout)
 	status := run(os.Args[1:], out, after{os.Stderr, out})
 	if err := out.Flush(); err != nil {
-		fmt.Fprintln(os.Stderr, "arpad:", err)
-		status = exitUnusable
+		said := explain.New(language(os.Args[1:])).Text("trouble.done", explain.Data{"cause": err.Error()})
+		fmt.Fprintln(os.Stderr, "arpad:", said)
+		status = exitFailed
 	}
 	os.Exit(status)
 }
@@ -122,12 +125,13 @@ func run(args []string, out, errOut io.Writer) int {
 		err = context.Run(a)
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "arpad: %s\n", a.Problem(err))
+		said, status := a.problem(err)
+		fmt.Fprintf(errOut, "arpad: %s\n", said)
 		var parse *kong.ParseError
 		if errors.As(err, &parse) {
 			fmt.Fprintln(errOut, a.Text("cli.see-help", nil))
 		}
-		return exitUnusable
+		return status
 	}
 	return a.status
 }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/store"
+)
+
+// problem gives the sentence of an error, and the exit status that goes with it.
+func (a *app) problem(err error) (string, int) {
+	var damaged *bureau.Damaged
+	if errors.As(err, &damaged) {
+		return a.Problem(finding.NewProblem("document-damaged", finding.Text("document", a.kind(damaged.Kind)+" "+damaged.Key))), exitFailed
+	}
+	var t *store.Trouble
+	if errors.As(err, &t) {
+		return a.Problem(a.trouble(t)), exitFailed
+	}
+	return a.Problem(err), exitUnusable
+}
+
+// trouble gives the problem that a database or a file has: what happened, what
+// is kept, what cures it.
+func (a *app) trouble(t *store.Trouble) *finding.Problem {
+	kept := ""
+	switch {
+	case t.Unknown:
+		kept = a.Text("trouble.unknown", nil)
+	case t.Writing:
+		kept = a.Text("trouble.nothing", nil)
+	}
+	values := []finding.Value{finding.Text("file", t.File), finding.Text("kept", kept), finding.Text("cause", t.Err.Error())}
+	switch t.What {
+	case store.Full:
+		return finding.NewProblem("store-full", values...)
+	case store.Busy:
+		return finding.NewProblem("store-busy", values...)
+	case store.Barred:
+		return finding.NewProblem("store-barred", values...)
+	case store.Damaged:
+		return finding.NewProblem("store-damaged", values...)
+	case store.Stopped:
+		return finding.NewProblem("store-stopped", values...)
+	default:
+		return finding.NewProblem("store-failing", values...)
+	}
+}
