@@ -1,13 +1,14 @@
 # make demo   rates the shipped sample tournaments, explains a number, and builds
 #             an invented federation of two years in bin/demo
 # make test   everything that must hold: format, linters, tests, fuzzing
+# make soak   the long sweeps, at every call that can fail: a few minutes
 # make bench  the benchmarks of docs/benchmarks.md
 
 GO     ?= go
 FUZZ   ?= 10s
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build demo test lint unit fuzz bench
+.PHONY: all build demo test tools lint unit fuzz soak bench
 
 all: build
 
@@ -30,7 +31,11 @@ demo: build
 	@echo
 	@echo '# Next: arpad --help, or the same with --lang ja.'
 
-test: lint unit fuzz
+test: tools lint unit fuzz
+
+# What the tests call: strace has system calls fail. Who is root gets it.
+tools:
+	@command -v strace >/dev/null || { apt-get update && apt-get install -y --no-install-recommends strace; }
 
 lint:
 	$(LINTER) run
@@ -44,6 +49,9 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/p
 
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) || exit 1; done
+
+soak: tools
+	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'TestKilledAtEveryCall|TestEveryCallFails' -v -count 1 -timeout 30m
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad

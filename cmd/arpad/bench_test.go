@@ -50,10 +50,11 @@ func write(tb testing.TB, path string, data []byte) {
 }
 
 // binary builds the program.
-func binary(tb testing.TB) string {
+func binary(tb testing.TB, flags ...string) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "arpad")
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+	args := append(append([]string{"build"}, flags...), "-o", path, ".")
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 		tb.Fatalf("%v\n%s", err, out)
 	}
 	return path

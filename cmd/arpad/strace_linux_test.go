@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// changing are the calls that change a file or bring it to the disk; behind a
+// question mark stand those that some machines do not have.
+const changing = "write,pwrite64,?pwritev,?pwritev2,fsync,fdatasync,?sync_file_range,?msync,?truncate,ftruncate,?fallocate," +
+	"?rename,renameat,?renameat2,?unlink,unlinkat,?link,?linkat"
+
+// desksFiles are the files of a desk, which its commands change.
+var desksFiles = []string{
+	".", "arpad.db", "arpad.db-wal", "arpad.db-shm", "arpad.db-journal",
+	"kept.db", "kept.db.part", "kept.db.part-journal", "kept.db.part-wal", "kept.db.sha256", "kept.db.sha256.part",
+}
+
+// traced is what a command did under strace.
+type traced struct {
+	calls []string // about the desk's files, in their order: "pwrite64"
+	hits  int      // the calls that were made to fail
+	out   string   // what was said
+	err   error    // how it ended
+}
+
+var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
+
+// trace runs a command with strace, which does something about the calls that
+// change the desk's files: "inject=fsync:error=EIO:when=2". The program has to
+// keep to one thread.
+func (d *desk) trace(t *testing.T, inject string, args ...string) (got traced) {
+	t.Helper()
+	log := filepath.Join(t.TempDir(), "calls")
+	options := []string{"-f", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}
+	for _, name := range desksFiles {
+		options = append(options, "-P", name, "-P", d.path(name))
+	}
+	if inject != "" {
+		options = append(options, "-e", inject)
+	}
+	c := d.under(t.Context(), "strace", options, args...)
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	got.err = c.Run()
+	got.out = out.String()
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatalf("strace has to be there: %v (%v)", err, got.err)
+	}
+	for _, line := range callLine.FindAllSubmatch(data, -1) {
+		got.calls = append(got.calls, string(line[1]))
+		if bytes.Contains(line[0], []byte("(INJECTED)")) {
+			got.hits++
+		}
+	}
+	return got
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The sweeps give a command again and again, and each time something befalls
+// another one of its calls that change a file.
+
+// everyNth says which part of a long sweep is done: one in so many. make soak
+// sets ARPAD_SWEEP=1 and does all of it.
+func everyNth(t *testing.T) int {
+	t.Helper()
+	n := 5
+	if text := os.Getenv("ARPAD_SWEEP"); text != "" {
+		var err error
+		if n, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return n
+}
+
+// strikes gives an injection for each call that a command makes about the desk's
+// files: "pwrite64:%s:when=3".
+func (d *desk) strikes(t *testing.T, of deed) (at []string) {
+	t.Helper()
+	quiet := d.again(t).trace(t, "", of.args...)
+	if quiet.err != nil || len(quiet.calls) == 0 {
+		t.Fatalf("%v: %v\n%s", quiet.calls, quiet.err, quiet.out)
+	}
+	count := map[string]int{}
+	for _, call := range quiet.calls {
+		count[call]++
+		at = append(at, fmt.Sprintf("inject=%s:%%s:when=%d", call, count[call]))
+	}
+	t.Logf("%d calls that change a file: %v", len(quiet.calls), count)
+	return at
+}
+
+// Killed at every call that changes a file, a command leaves the old or the new
+// state, and can be repeated with one effect.
+func TestKilledAtEveryCall(t *testing.T) {
+	program := binary(t, "-tags=onethread")
+	for _, of := range deeds(t) {
+		t.Run(of.name, func(t *testing.T) {
+			t.Parallel()
+			from := newOffice(t, program, of.steps...)
+			old, before, after := len(from.look()), 0, 0
+			for _, strike := range from.strikes(t, of) {
+				d := from.again(t)
+				got := d.trace(t, fmt.Sprintf(strike, "signal=SIGKILL"), of.args...)
+				if !killed(got.err) {
+					t.Errorf("%s: not killed: %v\n%s", strike, got.err, got.out)
+				}
+				done := d.outcome(of, old)
+				if done {
+					after++
+				} else {
+					before++
+				}
+				if got.out != "" && !done {
+					t.Errorf("%s: acknowledged and lost: %s", strike, got.out)
+				}
+			}
+			t.Logf("killed %d times: %d left the old state, %d the new one", before+after, before, after)
+			if before == 0 || after == 0 {
+				t.Error("nothing was killed before, or nothing behind the commit")
+			}
+		})
+	}
+}
+
+// A call fails, once or from then on: the command does what it was asked to do,
+// or says what happened, what is kept and what cures it. What it acknowledged is
+// there, and once the disk is sound it goes on.
+func TestEveryCallFails(t *testing.T) {
+	program, one := binary(t, "-tags=onethread"), everyNth(t)
+	for _, of := range deeds(t) {
+		t.Run(of.name, func(t *testing.T) {
+			t.Parallel()
+			from := newOffice(t, program, of.steps...)
+			var faults []string
+			for _, strike := range from.strikes(t, of) {
+				for _, fault := range []string{"error=EIO", "error=ENOSPC"} {
+					once := fmt.Sprintf(strike, fault)
+					faults = append(faults, once, once+"+")
+				}
+			}
+			slices.Sort(faults)
+			old, fine, failed := len(from.look()), 0, 0
+			for i := 0; i < len(faults); i += one {
+				d := from.again(t)
+				got := d.trace(t, faults[i], of.args...)
+				if got.hits == 0 {
+					t.Errorf("%s: nothing failed: %v\n%s", faults[i], got.err, got.out)
+				}
+				if got.err == nil {
+					fine++
+				} else {
+					failed++
+				}
+				d.afterFault(of, old, faults[i], got.out, got.err)
+			}
+			t.Logf("%d commands did what they were asked to do, %d said why not", fine, failed)
+			if failed == 0 {
+				t.Error("no command noticed anything")
+			}
+		})
+	}
+}
+
+// afterFault looks at how a command ended in which something failed, and at what
+// is left.
+func (d *desk) afterFault(of deed, old int, fault, said string, err error) {
+	d.t.Helper()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != exitFailed) {
+		d.t.Errorf("%s: ended with %v:\n%s", fault, err, said)
+	}
+	if err != nil && !inWords(said) {
+		d.t.Errorf("%s: said no more than\n%s", fault, said)
+	}
+	if err == nil {
+		d.silent(of)
+	}
+	acknowledged := err == nil || !strings.HasPrefix(said, "arpad: ")
+	done := d.outcome(of, old)
+	if acknowledged && !done {
+		d.t.Errorf("%s: acknowledged and lost:\n%s", fault, said)
+	}
+	if done && strings.Contains(said, "Nothing was kept") {
+		d.t.Errorf("%s: kept, and said otherwise:\n%s", fault, said)
+	}
+}
+
+// inWords says whether a command that failed named a file and a cure.
+func inWords(said string) bool {
+	_, sentence, _ := strings.Cut(said, "arpad: ")
+	named := strings.Contains(sentence, "arpad.db") || strings.Contains(sentence, "kept.db")
+	return named && strings.Contains(sentence, "epeat the command")
+}
