@@ -83,46 +83,6 @@ func (d *desk) sendBytes(tb testing.TB, data []byte) *bureau.Receipt {
 	return receipt
 }
 
-// upTo gives a report as it was after some rounds.
-func upTo(r *report.Report, rounds int) *report.Report {
-	stage := *r
-	stage.Received = 0
-	stage.Sections = slices.Clone(r.Sections)
-	for i := range stage.Sections {
-		s := &stage.Sections[i]
-		s.Rounds = s.PlannedRounds()
-		s.Games = slices.DeleteFunc(slices.Clone(s.Games), func(g report.Game) bool { return g.Round > rounds })
-		s.Byes = slices.DeleteFunc(slices.Clone(s.Byes), func(b report.Bye) bool { return b.Round > rounds })
-		s.Players = slices.Clone(s.Players)
-		for j := range s.Players {
-			s.Players[j].Points, s.Players[j].Rank = nil, 0
-		}
-	}
-	return &stage
-}
-
-// renumbered gives a report with other start numbers.
-func renumbered(r *report.Report, by *rand.Rand) *report.Report {
-	other := *r
-	other.Sections = slices.Clone(r.Sections)
-	for i := range other.Sections {
-		s := &other.Sections[i]
-		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
-		now, order := map[int]int{}, by.Perm(len(s.Players))
-		for j := range s.Players {
-			now[s.Players[j].StartNumber] = order[j] + 1
-			s.Players[j].StartNumber = order[j] + 1
-		}
-		for j := range s.Games {
-			s.Games[j].White, s.Games[j].Black = now[s.Games[j].White], now[s.Games[j].Black]
-		}
-		for j := range s.Byes {
-			s.Byes[j].Player = now[s.Byes[j].Player]
-		}
-	}
-	return &other
-}
-
 // told is the games that a report tells of players who are known, sorted.
 func told(r *report.Report, waits []bureau.Wait) []string {
 	var games []string
@@ -183,9 +143,9 @@ func TestNoGameTwice(t *testing.T) {
 			}
 			records := map[int][]byte{}
 			for k := 1; k <= rounds; k += 1 + dice.IntN(3) {
-				stage := upTo(r, k)
+				stage := synth.Stage(r, k)
 				if dice.IntN(2) == 0 {
-					stage = renumbered(stage, dice)
+					stage = synth.Renumbered(dice.Uint64(), stage)
 				}
 				receipt := d.send(t, stage)
 				if ref = cmp.Or(ref, receipt.Report.Ref); receipt.Report.Ref != ref {
@@ -503,7 +463,7 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seed := range uint64(8) {
-			stage := renumbered(r, rand.New(rand.NewPCG(seed, 1)))
+			stage := synth.Renumbered(seed, r)
 			d.send(t, stage)
 			games, kept := d.recorded(t, ref)
 			g := stage.Sections[0].Games[1]

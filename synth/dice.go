@@ -13,6 +13,7 @@ const (
 	streamEvents
 	streamPeriod
 	streamMistakes
+	streamNumbers
 )
 
 // newDice gives a stream of the seed, one for each number that is wanted.

@@ -14,17 +14,15 @@ type Size struct {
 	Players int        // in the opening list, at least 40
 	Clubs   int        // zero: one for a hundred players
 	On      civil.Date // the day of the opening list; zero: 21 December 2023
+	Years   int        // for which newcomers join; zero: three
 }
 
 // firstDay is the first day of a calculation period of Japan under the
 // regulation in force since 2023.
 var firstDay = civil.Of(2023, 12, 21)
 
-// seasons is for how many years newcomers join, and members renew.
-const seasons = 3
-
 // Federation is an invented federation: its clubs, and its people on the day
-// of the opening list and for the three years thereafter.
+// of the opening list and for some years thereafter.
 type Federation struct {
 	On     civil.Date
 	People []Person // those of the opening list first, then the newcomers as they join
@@ -33,6 +31,7 @@ type Federation struct {
 	*country
 	seed    uint64
 	members int // how many People are in the opening list
+	years   int // for which newcomers join, and the founders of clubs are members
 	byID    map[string]int
 	nation  roll // all who play
 	juniors roll // those under 18
@@ -49,7 +48,7 @@ func New(seed uint64, size Size) *Federation {
 	clubs = max(1, min(clubs, players/20))
 	f := &Federation{
 		On: cmp.Or(size.On, firstDay), country: cmp.Or(size.Country, Japan).known(),
-		seed: seed, members: players, byID: map[string]int{},
+		seed: seed, members: players, years: cmp.Or(max(0, size.Years), 3), byID: map[string]int{},
 	}
 	d := newDice(seed, streamPeople, 0)
 	f.Clubs = newClubs(d, f.country, clubs)
@@ -65,13 +64,13 @@ func (f *Federation) populate(g *register) {
 	for i := range f.Clubs {
 		sizes.add(i, 10+g.front(60))
 	}
-	f.People = make([]Person, 0, f.members+f.members*newcomers/100*seasons)
+	f.People = make([]Person, 0, f.members+f.members*newcomers/100*f.years)
 	for i := range f.members {
 		p := f.member(g, i, &sizes)
 		g.career(&p)
 		if i < len(f.Clubs) { // a founder is a member throughout
-			p.Joined = min(p.Joined, f.On-365*seasons)
-			p.Member = civil.Range{From: p.Joined, To: f.On.FirstOfMonth(12*seasons+12) - 1}
+			p.Joined = min(p.Joined, f.On-civil.Date(365*f.years))
+			p.Member = civil.Range{From: p.Joined, To: f.On.FirstOfMonth(12*f.years+12) - 1}
 		}
 		p.ID = g.number(3*i + g.below(3))
 		f.People = append(f.People, p)
@@ -119,14 +118,14 @@ func (f *Federation) recruit(g *register, sizes *roll) {
 		p.Home, _ = sizes.draw(g.dice)
 		p.Zeal = max(p.Zeal, 4)
 		p.Strength = max(250, p.Strength-200) // who begins is weaker
-		p.Joined = f.On + 1 + civil.Date(i*365*seasons/n)
+		p.Joined = f.On + 1 + civil.Date(i*365*f.years/n)
 		p.EnteredUnrated = true
 		if p.Birth == 0 || p.Birth.YearOnly() {
 			p.Birth = civil.BirthOn(p.Born)
 		}
 		if g.chance(600) {
 			p.ID = g.number(3 * (f.members + i))
-			p.Member = civil.Range{From: p.Joined, To: p.Joined + 365*seasons}
+			p.Member = civil.Range{From: p.Joined, To: p.Joined + civil.Date(365*f.years)}
 		}
 		f.People = append(f.People, p)
 	}
