@@ -296,8 +296,8 @@ func (r *Report) keys() []string {
 func partKey(event, section string) string { return event + "\x00\x00" + foldName(section) }
 
 // addressee gives the report to which a submission belongs: the one that it
-// names, else that of one of its sections, else that of its event unless it is
-// rated; nil if there is none.
+// names, else that of one of its sections, else a rated one whose games it tells
+// again, else that of its event unless it is rated; nil if there is none.
 func (c *change) addressee(s *Submission) (*Report, error) {
 	if s.Ref != "" {
 		return findReport(c, s.Ref)
@@ -312,8 +312,11 @@ func (c *change) addressee(s *Submission) (*Report, error) {
 				return r, err
 			}
 		}
-		r, err := c.sameEvent(event, s.Parsed)
-		if err != nil || r != nil && r.State != Rated {
+		r, err := c.ratedBefore(event, s.Parsed)
+		if err != nil || r != nil {
+			return r, err
+		}
+		if r, err = c.sameEvent(event, s.Parsed); err != nil || r != nil && r.State != Rated {
 			return r, err
 		}
 	}
@@ -328,10 +331,16 @@ func (c *change) sameEvent(key string, p *report.Report) (*Report, error) {
 		return nil, err
 	}
 	r, err := reports.get(c, *ref)
-	if err != nil || r.Club != "" && p.Organizer != "" && foldName(r.Club) != foldName(p.Organizer) {
+	if err != nil || r.ofAnother(p) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// ofAnother says that a club other than the one that a file names held the event
+// of a report.
+func (r *Report) ofAnother(p *report.Report) bool {
+	return r.Club != "" && p.Organizer != "" && foldName(r.Club) != foldName(p.Organizer)
 }
 
 // keepEvent keeps by what a report's event and its sections are known again. Of

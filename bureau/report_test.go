@@ -66,11 +66,17 @@ func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[stri
 // send submits a report as a JSON file.
 func (d *desk) send(tb testing.TB, r *report.Report) *bureau.Receipt {
 	tb.Helper()
+	return d.sendBytes(tb, written(tb, r))
+}
+
+// written gives a report as a JSON file.
+func written(tb testing.TB, r *report.Report) []byte {
+	tb.Helper()
 	var text bytes.Buffer
 	if err := json.Write(&text, r); err != nil {
 		tb.Fatal(err)
 	}
-	return d.sendBytes(tb, text.Bytes())
+	return text.Bytes()
 }
 
 func (d *desk) sendBytes(tb testing.TB, data []byte) *bureau.Receipt {
@@ -634,4 +640,23 @@ func TestMeetingsCostOnce(t *testing.T) {
 			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
 		}
 	}
+}
+
+// A rated event is not rated again because another program calls its sections
+// otherwise; another part of it is a report of its own.
+func TestRatedIsNotToldAgain(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3)).Report
+		d.now = d.now.AddDate(0, 1, 1)
+		d.t = t
+		d.publish(a.Period)
+		b := d.send(t, event(f, "Open", "B", 4, 5, 6, 7)).Report
+		if b.Ref == a.Ref || b.State != bureau.Admitted {
+			t.Fatalf("%+v", b)
+		}
+		again := event(f, "Open", "", 0, 1, 2, 3)
+		parsed, found := file.Read(written(t, again), "report.json", "")
+		_, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: []byte("other bytes"), Parsed: parsed, Found: found})
+		refused(t, err, "report-already-rated")
+	})
 }

@@ -3,6 +3,7 @@ package bureau
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -165,6 +166,45 @@ func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
 		}
 	}
 	return stage{}, false
+}
+
+// ratedBefore gives a rated report of an event of which a file tells a section
+// again, under whatever name: programs call one section differently. Nil if there
+// is none.
+func (c *change) ratedBefore(event string, p *report.Report) (*Report, error) {
+	refs := map[string]bool{}
+	err := reportEvents.scan(c, event, after(event), func(_ string, ref *string) (bool, error) {
+		refs[*ref] = true
+		return true, nil
+	})
+	for _, ref := range slices.Sorted(maps.Keys(refs)) {
+		if err != nil {
+			return nil, err
+		}
+		r, err := reports.get(c, ref)
+		if err != nil {
+			return nil, err
+		}
+		if r.State != Rated || r.ofAnother(p) {
+			continue
+		}
+		if again, err := c.tells(r, p); err != nil || again {
+			return r, err
+		}
+	}
+	return nil, err
+}
+
+// tells says whether a section of a file goes on from one of a report.
+func (c *change) tells(r *Report, p *report.Report) (bool, error) {
+	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	if err != nil || u == nil {
+		return false, err
+	}
+	return slices.ContainsFunc(u.Report.Sections, func(s report.Section) bool {
+		_, goes := goesOn(&s, p.Sections)
+		return goes
+	}), nil
 }
 
 // newStage finds the entries of a section in a later one: those with the same
