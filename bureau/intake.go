@@ -101,25 +101,32 @@ func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) err
 // place gives the period to which a report belongs: that of its receipt. If the
 // list of that one is out, it is the one of the day.
 func (c *change) place(r *Report, p *report.Report, rules catalog.Regulation) (regulation.Period, error) {
-	choose := func(day civil.Date) regulation.Period {
+	choose := func(day civil.Date) (regulation.Period, *Period, error) {
 		received := *p
 		received.Received = day
-		return rules.Latest().Period(&received)
-	}
-	period := choose(cmp.Or(r.Counted, p.Received)) // Readings J16, C21
-	if period.Label == r.Period {
-		have, err := periods.get(c, period.Label)
-		if err != nil || have == nil || have.State != Published || period.Meet {
-			return period, err
+		period := rules.Latest().Period(&received)
+		if period.Meet {
+			var err error
+			if period, err = c.ofItsOwn(r, period); err != nil {
+				return period, nil, err
+			}
 		}
+		have, err := periods.get(c, period.Label)
+		return period, have, err
 	}
-	have, err := periods.get(c, period.Label)
+	period, have, err := choose(cmp.Or(r.Counted, p.Received)) // Readings J16, C21
+	if err == nil && have != nil && have.State == Published && !period.Meet {
+		r.Counted = c.today
+		period, have, err = choose(c.today)
+	}
 	if err != nil {
 		return period, err
 	}
-	if have != nil && have.State == Published && !period.Meet {
-		r.Counted = c.today
-		period = choose(c.today)
+	if period.Label == r.Period && have != nil && (have.State != Published || period.Meet) {
+		return period, have.move(c, period)
+	}
+	if err := c.leave(r); err != nil {
+		return period, err
 	}
 	r.Period = period.Label
 	return period, c.openPeriod(period)

@@ -49,11 +49,17 @@ func (c *change) openPeriod(p regulation.Period) error {
 	if err != nil {
 		return err
 	}
-	if have == nil {
+	state := Open
+	switch {
+	case have != nil:
+		state = have.State
+	case p.Label == c.settings.ListZero:
+		state = Published
+	default:
 		return periods.put(c, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
 	}
-	if have.State != Open {
-		return refuse("period-closed", finding.Text("label", p.Label), finding.Text("state", string(have.State)))
+	if state != Open {
+		return refuse("period-closed", finding.Text("label", p.Label), finding.Text("state", string(state)))
 	}
 	return nil
 }
@@ -132,7 +138,7 @@ func (c *change) itsTurn(p *Period) error {
 	if err != nil {
 		return err
 	}
-	if last.Base != 0 && inOrder(p.period(), last.period()) < 0 {
+	if inOrder(p.period(), last.period()) < 0 {
 		return refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label))
 	}
 	return nil

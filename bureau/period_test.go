@@ -2,13 +2,17 @@ package bureau_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // A report belongs to the period of the civil day on which it came, in the
@@ -260,4 +264,85 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// Meets that are called alike, or like list zero, are periods of their own, even
+// once one of them is out.
+func TestMeetsOfOneName(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "nscl")
+	labels := []string{}
+	for _, on := range []string{"2024-01-05", "2024-01-06", "2024-02-05", "2024-02-05"} {
+		d.on("2024-02-10T03:00:00Z")
+		r := d.event("zero", on)
+		if len(labels) == 3 {
+			r.Organizer = "Kita Chess Club"
+		}
+		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "meet", Data: fmt.Append(nil, r.Organizer, r.End), Parsed: r, From: "club"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if labels = append(labels, receipt.Report.Period); len(labels) == 1 {
+			d.publish(labels[0])
+		}
+	}
+	want := []string{"zero (2024-01-05)", "zero (2024-01-06)", "zero (2024-02-05)", "zero (2024-02-05, 2)"}
+	if diff := cmp.Diff(want, labels); diff != "" {
+		t.Error(diff)
+	}
+	for _, label := range labels[1:] {
+		d.publish(label)
+	}
+	d.verified()
+}
+
+// The period of a meet has the days that its newest file says, and is gone once
+// the file calls it otherwise.
+func TestMeetMoves(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "nscl")
+	d.on("2024-02-10T03:00:00Z")
+	r := d.event("Meet", "2024-01-05")
+	ref := d.hand(r)
+	for _, change := range []func(){func() { r.End++ }, func() { r.Name = "Winter Meet" }} {
+		change()
+		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "meet", Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club", Ref: ref})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.look(func(rd bureau.Reader) error {
+			all, err := d.Periods(rd)
+			if len(all) != 1 || all[0].Label != r.Name || receipt.Report.Period != r.Name || all[0].Days.To != r.End {
+				t.Errorf("%+v in %+v", receipt.Report, all)
+			}
+			return err
+		})
+	}
+	d.publish(r.Name)
+	d.verified()
+}
+
+// While the clock is wrong nothing goes into list zero, or into a list before it.
+func TestListZeroIsOut(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	s := &bureau.Memory{}
+	other := &bureau.Bureau{Store: s, Clock: d.Clock, Actor: "officer"}
+	list := &roster.List{From: day("2024-01-01")}
+	if err := other.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-closed", "2023-10-25T03:00:00Z": ""} {
+		d.on(at)
+		r := d.event("Open", "2023-10-05")
+		receipt, err := other.Submit(ctx, bureau.Submission{File: "open", Data: []byte(at), Parsed: r, From: "club"})
+		if want != "" {
+			refused(t, err, want)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.on("2024-01-25T03:00:00Z")
+		_, err = other.Close(ctx, receipt.Report.Period)
+		refused(t, err, "period-behind")
+	}
 }

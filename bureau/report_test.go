@@ -550,6 +550,7 @@ func TestMistakesAreTold(t *testing.T) {
 		for i := 0; i < len(events) && !ok; i++ {
 			right = events[i]
 			planted, ok = f.Plant(1, m, right)
+			ok = ok && planted.Report.ReceivedOn() >= f.On
 		}
 		if !ok {
 			t.Errorf("no report has an occasion for %s", m)

@@ -1,0 +1,60 @@
+package bureau
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// A league's period is the meet itself, and has its name. Two meets may be
+// called alike: each is a period of its own.
+
+// ofItsOwn gives the period of a meet under a label that no other report has: of
+// meets that are called alike the later ones carry their last day.
+func (c *change) ofItsOwn(r *Report, p regulation.Period) (regulation.Period, error) {
+	name := p.Label
+	for n := 1; p.Label != r.Period; n++ {
+		free, err := c.free(p.Label, r)
+		if err != nil || free {
+			return p, err
+		}
+		p.Label = fmt.Sprintf("%s (%s)", name, p.Days.To)
+		if n > 1 {
+			p.Label = fmt.Sprintf("%s (%s, %d)", name, p.Days.To, n)
+		}
+	}
+	return p, nil
+}
+
+// free says whether no list and no other report has a label.
+func (c *change) free(label string, r *Report) (bool, error) {
+	have, err := periods.get(c, label)
+	if err != nil || have == nil {
+		return label != c.settings.ListZero, err
+	}
+	in, err := periodReports.all(c, label+"\x00")
+	others := slices.ContainsFunc(in, func(ref *string) bool { return *ref != r.Ref })
+	return have.State == Open && !others, err
+}
+
+// move brings the days of a meet that is still open to what its report says now.
+func (p *Period) move(c *change, now regulation.Period) error {
+	if !p.Meet || p.State != Open || p.period() == now {
+		return nil
+	}
+	p.Days, p.List = now.Days, now.List
+	return periods.put(c, p.Label, p)
+}
+
+// leave removes the period of a meet whose only report goes elsewhere.
+func (c *change) leave(r *Report) error {
+	old, err := periods.get(c, r.Period)
+	if err != nil || old == nil || !old.Meet {
+		return err
+	}
+	if free, err := c.free(r.Period, r); err != nil || !free {
+		return err
+	}
+	return c.Delete(periods.kind, r.Period)
+}
