@@ -129,7 +129,7 @@ func replace(batch *pack.Batch, section int, old, now uint32) {
 func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...Adjustment) error {
 	return b.amend(ctx, "report.adjust", ref, reason, func(c *change, r *Report) (any, error) {
 		if r.Current == 0 {
-			return nil, refuse("report-without-record", finding.Text("ref", ref))
+			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
 		}
 		if err := c.adjust(r, adjustments, reason); err != nil {
 			return nil, err

@@ -151,12 +151,16 @@ func (c *change) amendLate(k *Correction) error {
 		return err
 	}
 	switch {
-	case r.State != Admitted && r.State != Withheld:
-		return refuse("report-move", finding.Text("ref", r.Ref), finding.Text("from", string(r.State)), finding.Text("to", string(Rated)))
+	case r.State == Rated:
+		return c.alreadyRated(r)
+	case len(r.Revisions) == 0:
+		return refuse("report-without-file", finding.Text("ref", r.Ref), r.inTime())
 	case r.Current == 0:
-		return refuse("report-without-file", finding.Text("ref", r.Ref))
+		return refuse("report-without-record", finding.Text("ref", r.Ref), r.inTime())
+	case r.State != Admitted && r.State != Withheld:
+		return refuse("report-move", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
 	case !out:
-		return refuse("period-not-out", finding.Text("label", k.Label))
+		return refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.due())
 	}
 	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
 	r.Period = k.Label
@@ -223,7 +227,7 @@ func (c *change) amendBack(k *Correction) error {
 		c.move(r, Withheld, c.byCorrection(k))
 	case undone.Change.In.Ref == "": // it was withdrawn
 		if r.State == Rated { // and has come into another list since
-			return refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period))
+			return c.alreadyRated(r)
 		}
 		k.Change = Replacement{In: current}
 		r.Period = undone.Label

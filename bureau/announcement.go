@@ -180,7 +180,7 @@ func (c *change) answer(a *Announcement) ([]finding.Finding, error) {
 	}
 	if until := about.FIDENotice.Until(a.Days.From); a.FIDEEvent && about.FIDENotice.Clause != "" && a.FIDESince > until { // 2(3)
 		found = append(found, finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()),
-			finding.Text("announced", a.FIDESince.String())).Under(about.FIDENotice.Clause, ""))
+			finding.Text("announced", a.FIDESince.String()), finding.Text("earliest", about.FIDENotice.Earliest(a.FIDESince).String())).Under(about.FIDENotice.Clause, ""))
 	}
 	for i := range found {
 		found[i].Report = a.Ref
@@ -194,12 +194,8 @@ func (c *change) editionFor(a *Announcement) (regulation.Edition, error) {
 	if err != nil {
 		return nil, err
 	}
-	period := rules.Latest().Period(a.report())
-	edition, _ := rules.For(period)
-	if edition == nil {
-		return nil, refuse("no-edition-for-period", finding.Text("label", period.Label))
-	}
-	return edition, nil
+	edition, found := rules.For(rules.Latest().Period(a.report()))
+	return edition, wrong(found)
 }
 
 // planned answers what a regulation asks about an event of which no more is
@@ -217,7 +213,7 @@ func (p *planned) Known(int, int) bool                                { return t
 func (p *planned) Member(int, int, civil.Range) regulation.Answer     { return regulation.NotKnown }
 func (p *planned) AnnualMember(string, civil.Range) regulation.Answer { return regulation.NotKnown }
 func (p *planned) MayReport(string, string) regulation.Answer         { return regulation.NotKnown }
-func (p *planned) FeePaid() regulation.Answer                         { return regulation.NotKnown }
+func (p *planned) FeePaid() (regulation.Answer, civil.Date)           { return regulation.NotKnown, 0 }
 
 func (p *planned) Registered(organizer string) regulation.Answer {
 	some, err := anyone(p.c, clubs.kind)
@@ -255,11 +251,10 @@ func (b *Bureau) Dispense(ctx context.Context, ref, reason string, asked civil.D
 		case reason == "":
 			return "", nil, refuse("reason-needed")
 		case fewer.Clause == "" || a.Answer.Rated && a.Dispensation == nil:
-			return "", nil, refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds))
+			return "", nil, under(refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
 		case asked > until: // 50% Rule 1
-			late := refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()), finding.Text("asked", asked.String()))
-			late.Finding = late.Under(fewer.Clause, "")
-			return "", nil, late
+			return "", nil, under(refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
+				finding.Text("asked", asked.String()), finding.Text("earliest", fewer.Earliest(asked).String())), fewer.Clause, "")
 		}
 		a.Dispensation = &Dispensation{Reason: reason, Asked: asked, At: c.now, Actor: c.actor}
 		if _, err := c.answer(a); err != nil {

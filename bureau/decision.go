@@ -27,11 +27,11 @@ func (b *Bureau) Rule(ctx context.Context, ref string, d Decision) error {
 	return b.amend(ctx, "report."+string(d.To), ref, d.Reason, func(c *change, r *Report) (any, error) {
 		switch {
 		case !slices.Contains([]State{Admitted, Withheld, Returned}, d.To):
-			return nil, refuse("report-move", finding.Text("ref", ref), finding.Text("from", string(r.State)), finding.Text("to", string(d.To)))
+			return nil, refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == Admitted && len(r.Revisions) == 0:
-			return nil, refuse("report-without-file", finding.Text("ref", ref))
+			return nil, refuse("report-without-file", finding.Text("ref", ref), r.inTime())
 		case d.To == Admitted && r.Current == 0:
-			return nil, refuse("report-without-record", finding.Text("ref", ref))
+			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
 		}
 		if err := c.cite(d.Precedent); err != nil {
 			return nil, err
@@ -89,7 +89,7 @@ func (b *Bureau) amend(ctx context.Context, action, ref, reason string, f func(*
 			return "", nil, err
 		}
 		if r.State == Rated {
-			return "", nil, refuse("report-already-rated", finding.Text("ref", ref), finding.Text("label", r.Period))
+			return "", nil, c.alreadyRated(r)
 		}
 		if reason == "" && needsReason[action] {
 			return "", nil, refuse("reason-needed")

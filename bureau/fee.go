@@ -35,6 +35,14 @@ func (f *Fee) Due() int {
 	return max(0, f.Amount-f.Paid)
 }
 
+// refuse is a refusal under the clause of a fee; f may be nil.
+func (f *Fee) refuse(id string, values ...finding.Value) error {
+	if f == nil {
+		return refuse(id, values...)
+	}
+	return under(refuse(id, values...), f.Clause, f.Reading)
+}
+
 // overdue says whether a fee is, or was, not paid in full by its last day.
 func (f *Fee) overdue(today civil.Date) bool {
 	if f == nil || f.Amount == 0 {
@@ -160,10 +168,11 @@ func (c *change) waive(r *Report) error {
 func (b *Bureau) Pay(ctx context.Context, ref string, amount int) (f *Fee, err error) {
 	err = b.amend(ctx, "fee.paid", ref, "", func(c *change, r *Report) (any, error) {
 		if r.Fee.Due() == 0 {
-			return nil, refuse("fee-not-due", finding.Text("ref", ref))
+			return nil, r.Fee.refuse("fee-not-due", finding.Text("ref", ref))
 		}
 		if amount < 0 || amount > r.Fee.Due() {
-			return nil, refuse("fee-amount", finding.Int("due", r.Fee.Due()), finding.Text("currency", r.Fee.Currency))
+			return nil, r.Fee.refuse("fee-amount", finding.Int("due", r.Fee.Due()), finding.Text("currency", r.Fee.Currency),
+				finding.Text("until", r.Fee.Until.String()))
 		}
 		if amount == 0 {
 			amount = r.Fee.Due()

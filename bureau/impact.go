@@ -5,15 +5,18 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 // Impact is what a correction does to one list.
 type Impact struct {
 	Label   string     `json:"label"`
-	List    civil.Date `json:"list"`    // from which it is in force
-	Reissue bool       `json:"reissue"` // it gets a new published revision
-	TooOld  bool       `json:"tooOld"`  // it differs from what was published, but was published too long ago
-	Moves   []Moved    `json:"moves"`   // of the list as it stands now, by player number
+	List    civil.Date `json:"list"`             // from which it is in force
+	Reissue bool       `json:"reissue"`          // it gets a new published revision
+	TooOld  bool       `json:"tooOld"`           // it differs from what was published, but was published too long ago
+	Until   civil.Date `json:"until,omitempty"`  // the last day of an inquiry for which it is published anew; zero: there is none
+	Clause  string     `json:"clause,omitempty"` // that says so
+	Moves   []Moved    `json:"moves"`            // of the list as it stands now, by player number
 }
 
 // Moved is a rating that a correction changes.
@@ -24,22 +27,42 @@ type Moved struct {
 	To     rating.Rating `json:"to"`
 }
 
-// reissueDays is for how many days after its publication a list is published
-// anew, by authority. Whose text knows no limit corrects every list.
-var reissueDays = map[string]civil.Date{"ncs": 90} // 3(7)
+// reissue is for how many days after its publication a list is published anew, by
+// authority. Whose text knows no limit corrects every list.
+var reissue = map[string]regulation.Deadline{"ncs": {Days: 90, Clause: "3(7)", Reading: "J24"}} // 3(7)
+
+// reissuedUntil gives the last day of an inquiry for which a list that is in
+// force from a day is published anew, zero if there is none. The days count from
+// the one on which the list came out or came into force, whichever was later.
+func reissuedUntil(r Reader, s *Settings, label string, inForce civil.Date) (civil.Date, error) {
+	first, err := publications.get(r, revisionKey(label, 1))
+	if err != nil {
+		return 0, err
+	}
+	if first != nil {
+		inForce = max(inForce, s.day(first.At))
+	}
+	return reissue[s.Authority].Last(inForce), nil // 3(7); Reading J24
+}
 
 // impact tells what a correction did to each list.
 func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 	effects := make([]Impact, len(all))
 	var err error
 	for i, run := range all {
-		e := Impact{Label: run.now.Label, List: run.now.List}
+		e := Impact{Label: run.now.Label, List: run.now.List, Clause: reissue[c.settings.Authority].Clause}
 		if e.Moves, err = c.moved(run); err != nil {
 			return nil, err
 		}
-		if e.Reissue, e.TooOld, err = c.reissues(k, run.now); err != nil {
+		if e.Until, err = reissuedUntil(c, c.settings, e.Label, e.List); err != nil {
 			return nil, err
 		}
+		differs, err := c.differs(run.now)
+		if err != nil {
+			return nil, err
+		}
+		late := e.Until != 0 && k.Asked > e.Until
+		e.Reissue, e.TooOld = differs && !late, differs && late
 		effects[i] = e
 	}
 	return effects, nil
@@ -78,35 +101,18 @@ func (c *change) moved(run rerun) ([]Moved, error) {
 	return moves, nil
 }
 
-// reissues says whether the list that a run made is published anew: it differs
-// from what is published, and that is not too long ago. The days count from the
-// one on which the list came out or came into force, whichever was later, to
-// the inquiry.
-func (c *change) reissues(k *Correction, run *Run) (reissue, tooOld bool, err error) {
+// differs says whether the list that a run made is not what is published.
+func (c *change) differs(run *Run) (bool, error) {
 	newest, err := publications.last(c, run.Label+"\x00")
+	if err != nil || newest == nil {
+		return true, err
+	}
+	published, err := c.Get(listKind, revisionKey(run.Label, newest.Revision))
 	if err != nil {
-		return false, false, err
+		return false, err
 	}
-	since := run.List
-	if newest != nil {
-		published, err := c.Get(listKind, revisionKey(run.Label, newest.Revision))
-		if err != nil {
-			return false, false, err
-		}
-		stands, err := canonical(c, run, newest.Revision)
-		if err != nil || bytes.Equal(stands, published) {
-			return false, false, err
-		}
-		first, err := publications.get(c, revisionKey(run.Label, 1))
-		if err != nil {
-			return false, false, err
-		}
-		since = max(since, c.settings.day(first.At))
-	}
-	if limit := reissueDays[c.settings.Authority]; limit != 0 && k.Asked-since > limit { // 3(7); Reading J24
-		return false, true, nil
-	}
-	return true, false, nil
+	stands, err := canonical(c, run, newest.Revision)
+	return !bytes.Equal(stands, published), err
 }
 
 // republish publishes the lists that get a new revision, in their order.

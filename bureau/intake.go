@@ -191,9 +191,9 @@ var forOfficer = map[string]bool{
 func (c *change) settle(r *Report, found []finding.Finding) {
 	r.waitFor(found, c.settings.Options)
 	if r.Fee.overdue(c.today) {
-		r.Waits = append(r.Waits, Wait{What: waitOverdue, Officer: true}) // 3(5), Reading J15
+		r.Waits = append(r.Waits, Wait{What: waitOverdue, Clause: r.Fee.Unpaid, Officer: true}) // 3(5), Reading J15
 	} else if r.Fee.Due() > 0 {
-		r.Waits = append(r.Waits, Wait{What: waitFee}) // 3(4)
+		r.Waits = append(r.Waits, Wait{What: waitFee, Clause: r.Fee.Clause}) // 3(4)
 	}
 	if r.Decided {
 		if r.State == Admitted {
@@ -235,7 +235,7 @@ func (r *Report) waitFor(found []finding.Finding, options map[string]string) {
 			continue
 		}
 		seen[f.ID] = true
-		r.Waits = append(r.Waits, Wait{What: f.ID, Officer: !fromOrganizer[f.ID]})
+		r.Waits = append(r.Waits, Wait{What: f.ID, Clause: f.Clause, Officer: !fromOrganizer[f.ID]})
 	}
 }
 
@@ -268,8 +268,8 @@ func (c *change) identify(r *Report, p *report.Report, edition regulation.Editio
 				return nil, err
 			}
 			if row[j] == nil {
-				r.Waits = append(r.Waits, Wait{What: waitPlayer, Section: s.Name, Start: s.Players[j].StartNumber})
-				k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
+				unknown := k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
+				r.Waits = append(r.Waits, Wait{What: waitPlayer, Clause: unknown.Clause, Section: s.Name, Start: s.Players[j].StartNumber})
 				continue
 			}
 			if first, twice := seen[row[j].ID]; twice {
@@ -289,10 +289,12 @@ func (c *change) identify(r *Report, p *report.Report, edition regulation.Editio
 	return k, nil
 }
 
-func (k *known) note(id string, s *report.Section, entry int, values ...finding.Value) {
-	f := finding.New(id, finding.Warning, s.Players[entry].At, values...).In(s.Name)
+// note adds a warning about an entry, and gives it.
+func (k *known) note(id string, s *report.Section, entry int, values ...finding.Value) finding.Finding {
+	f := k.c.settings.under(finding.New(id, finding.Warning, s.Players[entry].At, values...)).In(s.Name)
 	f.Report = k.p.File
 	k.found = append(k.found, f)
+	return f
 }
 
 // entry gives the player that an entry is, nil if nobody knows.

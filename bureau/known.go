@@ -149,14 +149,15 @@ func (k *known) MayReport(name, organizer string) regulation.Answer {
 	})
 }
 
-// FeePaid says whether what is due for the report was paid.
-func (k *known) FeePaid() regulation.Answer {
+// FeePaid says whether what is due for the report was paid, and until when it is
+// to be.
+func (k *known) FeePaid() (regulation.Answer, civil.Date) {
 	switch {
 	case k.fee == nil:
-		return regulation.NotKnown
+		return regulation.NotKnown, 0
 	case k.fee.Due() > 0:
-		return regulation.No
+		return regulation.No, k.fee.Until
 	default:
-		return regulation.Yes
+		return regulation.Yes, k.fee.Until
 	}
 }

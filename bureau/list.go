@@ -258,7 +258,7 @@ func (b *Bureau) FindList(r Reader, label string, revision int) (*Publication, e
 	if revision != 0 {
 		p, err := publications.get(r, revisionKey(label, revision))
 		if err == nil && p == nil {
-			err = refuse("no-list", finding.Text("label", label))
+			err = refuse("no-revision", finding.Text("label", label), finding.Int("revision", revision))
 		}
 		return p, err
 	}

@@ -231,7 +231,7 @@ func (c *change) stranger(r *Report, section string, start int) (*report.Report,
 		return nil, nil, err
 	}
 	if u == nil {
-		return nil, nil, refuse("report-without-record", finding.Text("ref", r.Ref))
+		return nil, nil, refuse("report-without-record", finding.Text("ref", r.Ref), r.inTime())
 	}
 	e := entryOf(u.Report, section, start)
 	if e == nil {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -27,7 +26,7 @@ const resultsHost = "chess-results.com"
 // follows and joins it, by its event or by the reference.
 func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 	err = b.act(ctx, "report.notice", "", func(c *change) (string, any, error) {
-		if err := n.check(c); err != nil {
+		if err := n.check(); err != nil {
 			return "", nil, err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: c.today}
@@ -52,7 +51,7 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 		}
 		edition, _ := rules.For(period)
 		r.describe(p, edition)
-		r.Waits = []Wait{{What: waitFile}}
+		r.Waits = []Wait{{What: waitFile, Clause: c.settings.ground("report-without-file").clause}}
 		c.moveFor(r, Waiting, waitFile)
 		r.History[len(r.History)-1].Actor = cmp.Or(n.From, c.actor)
 		return r.Ref, map[string]any{"link": n.Link}, c.keepReport(r)
@@ -61,7 +60,7 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 }
 
 // check refuses a notice that says too little, or that points elsewhere.
-func (n *Notice) check(c *change) error {
+func (n *Notice) check() error {
 	link, err := url.Parse(n.Link)
 	host := ""
 	if err == nil {
@@ -71,25 +70,7 @@ func (n *Notice) check(c *change) error {
 	case n.Event == "" || n.Days.From == 0 || n.Days.To < n.Days.From:
 		return refuse("notice-incomplete")
 	case err != nil || link.Scheme != "https" && link.Scheme != "http" || host != resultsHost && !strings.HasSuffix(host, "."+resultsHost):
-		refused := refuse("notice-link", finding.Text("link", n.Link))
-		refused.Finding = refused.Under(c.cited(), "")
-		return refused
+		return refuse("notice-link", finding.Text("link", n.Link))
 	}
 	return nil
-}
-
-// cited gives the clause on notices, if the authority's text has one.
-func (c *change) cited() string {
-	const clause = "4(2)"
-	rules, err := c.settings.rules()
-	if err != nil {
-		return ""
-	}
-	about := rules.Latest().About()
-	for _, known := range about.Clauses {
-		if known.ID == clause && known.Status == regulation.ByBureau {
-			return clause
-		}
-	}
-	return ""
 }

@@ -49,19 +49,56 @@ func (c *change) openPeriod(p regulation.Period) error {
 	if err != nil {
 		return err
 	}
-	state := Open
-	switch {
-	case have != nil:
-		state = have.State
-	case p.Label == c.settings.ListZero:
-		state = Published
-	default:
+	if have == nil && p.Label != c.settings.ListZero {
 		return periods.put(c, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
 	}
-	if state != Open {
-		return refuse("period-closed", finding.Text("label", p.Label), finding.Text("state", string(state)))
+	if have == nil {
+		have = &Period{Label: p.Label, State: Published}
 	}
-	return nil
+	return have.open()
+}
+
+// open refuses a report for a period that takes none.
+func (p *Period) open() error {
+	switch {
+	case p.State == Open:
+		return nil
+	case p.State == Published: // the clock is behind: what comes after a list belongs to a later one
+		return refuse("period-out", finding.Text("label", p.Label))
+	}
+	return refuse("period-closed", finding.Text("label", p.Label), p.due())
+}
+
+// due gives the day from which the list of a period is to be in force.
+func (p *Period) due() finding.Value { return finding.Text("until", p.List.String()) }
+
+// draftNeeded refuses what is done with a draft where there is none, or none any
+// more.
+func (c *change) draftNeeded(p *Period) error {
+	switch p.State {
+	case Drafted:
+		return nil
+	case Published:
+		return c.listOut(p, refuse("list-out", finding.Text("label", p.Label)))
+	}
+	return noDraft(p)
+}
+
+// noDraft is the refusal where nothing has been drafted yet.
+func noDraft(p *Period) error {
+	return refuse("no-draft", finding.Text("label", p.Label), finding.Text("state", string(p.State)),
+		finding.Text("closes", (p.Days.To+1).String()), p.due())
+}
+
+// listOut is a refusal of what only a correction can do, because a period's list
+// is out: it says until when an inquiry has the list published anew.
+func (c *change) listOut(p *Period, refused *finding.Refused) error {
+	until, err := reissuedUntil(c, c.settings, p.Label, p.List)
+	if err != nil {
+		return err
+	}
+	refused.Values = append(refused.Values, finding.Text("until", until.String()))
+	return refused
 }
 
 // Periods gives all periods in the order in which they are rated.
@@ -94,7 +131,7 @@ func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) 
 			return "", nil, err
 		}
 		if p.State == Published {
-			return "", nil, refuse("period-closed", finding.Text("label", label), finding.Text("state", string(p.State)))
+			return "", nil, c.draftNeeded(p)
 		}
 		if c.today <= p.Days.To {
 			return "", nil, refuse("period-runs", finding.Text("label", label), finding.Text("until", p.Days.To.String()))
@@ -127,7 +164,7 @@ func (c *change) itsTurn(p *Period) error {
 			return err
 		}
 		if before.State == Drafted || len(admitted) > 0 {
-			return refuse("period-order", finding.Text("label", p.Label), finding.Text("before", before.Label), finding.Int("reports", len(admitted)))
+			return refuse("period-order", finding.Text("label", p.Label), finding.Text("before", before.Label), finding.Int("reports", len(admitted)), before.due())
 		}
 	}
 	newest, err := latestRun.get(c, "")
@@ -139,7 +176,7 @@ func (c *change) itsTurn(p *Period) error {
 		return err
 	}
 	if inOrder(p.period(), last.period()) < 0 {
-		return refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label))
+		return c.listOut(p, refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label)))
 	}
 	return nil
 }
@@ -233,8 +270,8 @@ func (b *Bureau) Reopen(ctx context.Context, label, reason string) error {
 		if err != nil {
 			return "", nil, err
 		}
-		if p.State != Drafted {
-			return "", nil, refuse("no-draft", finding.Text("label", label), finding.Text("state", string(p.State)))
+		if err := c.draftNeeded(p); err != nil {
+			return "", nil, err
 		}
 		if reason == "" {
 			return "", nil, refuse("reason-needed")
@@ -253,8 +290,8 @@ func (b *Bureau) Publish(ctx context.Context, label string) (p *Publication, err
 		if err != nil {
 			return "", nil, err
 		}
-		if period.State != Drafted {
-			return "", nil, refuse("nothing-to-publish", finding.Text("label", label), finding.Text("state", string(period.State)))
+		if err := c.draftNeeded(period); err != nil {
+			return "", nil, err
 		}
 		run, err := runs.get(c, seqKey(period.Run))
 		if err != nil {
@@ -285,18 +322,18 @@ func (c *change) mayPublish(p *Period, run *Run) error {
 		return err
 	}
 	if run.Base != *latest {
-		return refuse("draft-outdated", finding.Text("label", p.Label))
+		return refuse("draft-outdated", finding.Text("label", p.Label), p.due())
 	}
 	admitted, err := c.admitted(p.Label)
 	if err != nil {
 		return err
 	}
 	if !slices.Equal(admitted, run.Records) {
-		return refuse("draft-reports", finding.Text("label", p.Label))
+		return refuse("draft-reports", finding.Text("label", p.Label), p.due())
 	}
 	open, err := openChecks(c, p, run)
 	if err == nil && len(open) > 0 {
-		err = refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0]))
+		err = refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0]), p.due())
 	}
 	return err
 }

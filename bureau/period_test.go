@@ -123,7 +123,7 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = d.Publish(ctx, "2024-03")
-	refused(t, err, "nothing-to-publish") // the decision has thrown the draft away
+	refused(t, err, "no-draft") // the decision has thrown the draft away
 }
 
 // The review counts what a draft does, and asks about what can hardly be true;
@@ -330,7 +330,7 @@ func TestListZeroIsOut(t *testing.T) {
 	if err := other.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
 		t.Fatal(err)
 	}
-	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-closed", "2023-10-25T03:00:00Z": ""} {
+	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-out", "2023-10-25T03:00:00Z": ""} {
 		d.on(at)
 		r := d.event("Open", "2023-10-05")
 		receipt, err := other.Submit(ctx, bureau.Submission{File: "open", Data: []byte(at), Parsed: r, From: "club"})

@@ -644,7 +644,7 @@ func TestMergeOpensTheDraft(t *testing.T) {
 	if _, err := b.Merge(ctx, double, one, "one person"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Publish(ctx, "2024-03"); refusal(err) != "nothing-to-publish" {
+	if _, err := b.Publish(ctx, "2024-03"); refusal(err) != "no-draft" {
 		t.Error(err)
 	}
 	run, err := b.Close(ctx, "2024-03")

@@ -84,7 +84,8 @@ type Revision struct {
 // Wait is one thing that a report waits for. It holds no personal data: an
 // entry is named by its place.
 type Wait struct {
-	What    string `json:"what"` // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
+	What    string `json:"what"`             // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
+	Clause  string `json:"clause,omitempty"` // on which it rests
 	Officer bool   `json:"officer,omitempty"`
 	Section string `json:"section,omitempty"`
 	Start   int    `json:"start,omitempty"` // start number
@@ -255,14 +256,26 @@ func (c *change) newReport() (*Report, error) {
 // mayGoOn refuses a new file of a report that is in a list or in a draft of one.
 func (c *change) mayGoOn(r *Report) error {
 	if r.State == Rated {
-		return refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period))
+		return c.alreadyRated(r)
 	}
 	p, err := periods.get(c, r.Period)
 	if err == nil && p != nil && p.State == Drafted {
-		err = refuse("period-closed", finding.Text("label", p.Label), finding.Text("state", string(p.State)))
+		err = p.open()
 	}
 	return err
 }
+
+// alreadyRated is the refusal to change a report that is in a list.
+func (c *change) alreadyRated(r *Report) error {
+	p, err := findPeriod(c, r.Period)
+	if err != nil {
+		return err
+	}
+	return c.listOut(p, refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period)))
+}
+
+// inTime gives the last day on which a report's games are reported in time.
+func (r *Report) inTime() finding.Value { return finding.Text("until", r.Deadline.String()) }
 
 // eventKey gives by what an event is known again: its name and first day.
 func eventKey(name string, day civil.Date) string { return foldName(name) + "\x00" + day.String() }

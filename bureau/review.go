@@ -95,7 +95,7 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 		return nil, err
 	}
 	if p.Run == 0 {
-		return nil, refuse("no-draft", finding.Text("label", label), finding.Text("state", string(p.State)))
+		return nil, noDraft(p)
 	}
 	run, err := findRun(r, p.Run)
 	if err != nil {
@@ -449,8 +449,8 @@ func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked 
 		if err != nil {
 			return "", nil, err
 		}
-		if p.State != Drafted {
-			return "", nil, refuse("no-draft", finding.Text("label", label), finding.Text("state", string(p.State)))
+		if err := c.draftNeeded(p); err != nil {
+			return "", nil, err
 		}
 		if reason == "" {
 			return "", nil, refuse("reason-needed")

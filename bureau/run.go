@@ -5,11 +5,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/wire"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -93,7 +91,6 @@ type made struct {
 	players []roster.Player
 	list    *roster.List // from which it started
 	edition regulation.Edition
-	found   []finding.Finding
 	// What each override has replaced, in the order of Run.Overrides.
 	replaced []rating.Rating
 }
@@ -124,14 +121,15 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 		return nil, err
 	}
 	period := run.period()
-	m := &made{batch: in.batch, players: make([]roster.Player, in.players)}
+	edition, found := rules.For(period)
+	if err := wrong(found); err != nil {
+		return nil, err
+	}
+	m := &made{edition: edition, batch: in.batch, players: make([]roster.Player, in.players)}
 	for i := range in.facts {
 		if f := &in.facts[i]; int(f.player) < len(m.players) {
 			f.fill(&m.players[f.player])
 		}
-	}
-	if m.edition, m.found = rules.For(period); slices.ContainsFunc(m.found, func(f finding.Finding) bool { return f.Refuses }) {
-		return nil, refuse("no-edition-for-period", finding.Text("label", run.Label))
 	}
 	standings := in.base.Standings
 	if len(standings) < in.players {

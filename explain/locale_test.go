@@ -121,7 +121,7 @@ func TestRegulationsHaveTexts(t *testing.T) {
 // Every finding and problem that the code can raise has its texts, and no text
 // is left over that nothing raises.
 func TestFindingsHaveTexts(t *testing.T) {
-	findings, problems := raised(t)
+	findings, _, problems := raised(t)
 	for id := range findings {
 		has(t, "finding."+id+".message")
 		has(t, "finding."+id+".cure")
@@ -140,13 +140,30 @@ func TestFindingsHaveTexts(t *testing.T) {
 	}
 }
 
+// Whatever is refused can be cured, and both languages say how.
+func TestRefusalsHaveCures(t *testing.T) {
+	nothing := New("en").Text("finding.name-comma.cure", nil)
+	if nothing != "Nothing needs to be done." {
+		t.Fatal(nothing)
+	}
+	_, refusals, _ := raised(t)
+	for id := range refusals {
+		key := "finding." + id + ".cure"
+		for _, lang := range Languages {
+			if cure := New(lang).Text(key, nil); cure == key || cure == New(lang).Text("finding.name-comma.cure", nil) {
+				t.Errorf("%s does not say what cures the refusal %s: %q", lang, id, cure)
+			}
+		}
+	}
+}
+
 // raised collects the ids of findings and problems: the string literals that
-// functions take which make them.
-func raised(t *testing.T) (findings, problems map[string]bool) {
+// functions take which make them. The refusals are some of the findings.
+func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 	t.Helper()
-	findings, problems = map[string]bool{}, map[string]bool{}
-	makers := map[string]map[string]bool{
-		"New": findings, "Refusal": findings, "refuse": findings, "note": findings, "warn": findings, "NewProblem": problems,
+	findings, refusals, problems = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	makers := map[string][]map[string]bool{
+		"New": {findings}, "note": {findings}, "warn": {findings}, "Refusal": {findings, refusals}, "refuse": {findings, refusals}, "NewProblem": {problems},
 	}
 	ids := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -157,10 +174,12 @@ func raised(t *testing.T) (findings, problems map[string]bool) {
 		if err != nil {
 			return err
 		}
-		add := func(e ast.Expr, to map[string]bool) {
+		add := func(e ast.Expr, all ...map[string]bool) {
 			if literal, ok := e.(*ast.BasicLit); ok && literal.Kind == token.STRING {
 				if id, err := strconv.Unquote(literal.Value); err == nil && ids.MatchString(id) {
-					to[id] = true
+					for _, to := range all {
+						to[id] = true
+					}
 				}
 			}
 		}
@@ -174,8 +193,8 @@ func raised(t *testing.T) (findings, problems map[string]bool) {
 				case *ast.Ident:
 					name = f.Name
 				}
-				if to := makers[name]; to != nil && len(n.Args) > 0 {
-					add(n.Args[0], to)
+				if len(n.Args) > 0 {
+					add(n.Args[0], makers[name]...)
 				}
 			case *ast.AssignStmt: // id := "..."
 				for i, left := range n.Lhs {
@@ -188,10 +207,10 @@ func raised(t *testing.T) (findings, problems map[string]bool) {
 		})
 		return nil
 	})
-	if err != nil || len(findings) < 50 || len(problems) < 5 {
-		t.Fatalf("only %d findings and %d problems were found: %v", len(findings), len(problems), err)
+	if err != nil || len(findings) < 50 || len(refusals) < 50 || len(problems) < 5 {
+		t.Fatalf("only %d findings (%d refusals) and %d problems were found: %v", len(findings), len(refusals), len(problems), err)
 	}
-	return findings, problems
+	return findings, refusals, problems
 }
 
 // The words of a finding stand in its sentence: nothing is left open.

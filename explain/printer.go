@@ -111,7 +111,13 @@ func (p *Printer) finding(f finding.Finding, part string) string {
 
 // The names of values that are words of ours, not of the report.
 var wordValues = map[string]bool{
-	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true,
+	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true, "state": true,
+}
+
+// The names of values that are days; a refusal says by "until" until when it can
+// be cured.
+var dayValues = map[string]bool{
+	"until": true, "since": true, "closes": true, "earliest": true, "last": true, "day": true, "announced": true, "asked": true, "received": true,
 }
 
 // value gives the text of a value.
@@ -127,6 +133,10 @@ func (p *Printer) value(v finding.Value) string {
 		return strings.Join(words, p.Text("list.comma", nil))
 	case wordValues[v.Name]:
 		return p.Word(v.Text)
+	case dayValues[v.Name]:
+		if day, err := civil.Parse(v.Text); err == nil {
+			return p.Date(day)
+		}
 	}
 	return v.Text
 }

@@ -72,6 +72,16 @@ func (n Notice) Until(start civil.Date) civil.Date {
 	return min(first+civil.Date(day-1), next-1) - civil.Date(n.Days)
 }
 
+// Earliest gives the first day of an event about which was said on a day what is
+// to be said.
+func (n Notice) Earliest(said civil.Date) civil.Date {
+	start := said
+	for n.Until(start) < said {
+		start++
+	}
+	return start
+}
+
 // Issues says whether the regulation publishes a list of this kind.
 func (a *About) Issues(k rating.Kind) bool {
 	for _, l := range a.Lists {
@@ -148,8 +158,9 @@ type Facts interface {
 	Registered(organizer string) Answer
 	// MayReport says whether a person may submit for the organiser.
 	MayReport(name, organizer string) Answer
-	// FeePaid says whether the report's fee was paid.
-	FeePaid() Answer
+	// FeePaid says whether the report's fee was paid, and the last day to pay
+	// it; zero: there is none.
+	FeePaid() (Answer, civil.Date)
 }
 
 // Intake is what the intake makes of a report.

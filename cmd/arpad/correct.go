@@ -157,7 +157,7 @@ func (a *app) correction(k *bureau.Correction) {
 		case list.TooOld:
 			key = "correction.list-stands"
 		}
-		a.say(key, explain.Data{"label": list.Label, "date": a.Date(list.List)})
+		a.say(key, explain.Data{"label": list.Label, "date": a.Date(list.List), "until": a.Date(list.Until), "citation": a.Citation(list.Clause, "")})
 		t := a.columns()
 		for _, m := range list.Moves {
 			t.AppendRow(table.Row{"  " + m.Player, a.Word(m.Kind.String()), fmt.Sprintf("%v -> %v", m.From, m.To)})

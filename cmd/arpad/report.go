@@ -126,9 +126,12 @@ func (a *app) waits(r *bureau.Report) []string {
 		data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice}
 		if f := r.Fee; f != nil {
 			data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, a.Date(f.Until)
-			data["clause"], data["unpaid"] = f.Clause, f.Unpaid
 		}
-		lines = append(lines, a.textOr("wait."+w.What, "wait.finding", data))
+		line := a.textOr("wait."+w.What, "wait.finding", data)
+		if citation := a.Citation(w.Clause, ""); citation != "" {
+			line += " " + citation
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

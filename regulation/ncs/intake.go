@@ -93,8 +93,8 @@ func (c *intake) reporting() {
 	if c.facts.MayReport(c.r.SubmittedBy, c.r.Organizer) == regulation.No {
 		c.add(finding.New("reporter-not-approved", finding.Error, finding.At{}, finding.Text("name", c.r.SubmittedBy)).Under("3(2)", "J28"))
 	}
-	if c.facts.FeePaid() == regulation.No {
-		c.add(finding.New("fee-unpaid", finding.Warning, finding.At{}).Under("3(5)", "J15"))
+	if paid, until := c.facts.FeePaid(); paid == regulation.No {
+		c.add(finding.New("fee-unpaid", finding.Warning, finding.At{}, finding.Text("until", until.String())).Under("3(5)", "J15"))
 	}
 }
 

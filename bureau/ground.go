@@ -1,0 +1,84 @@
+package bureau
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// ground is a clause of an authority's text, the reading of it, and what is
+// refused under it.
+type ground struct {
+	clause, reading string
+	refused         []string // ids
+}
+
+// grounds are the clauses on which refusals rest, by authority, in the order of
+// its text. What is not here rests on none (an ID is taken, a reason is missing),
+// or names its clause where it is raised.
+var grounds = map[string][]ground{
+	"ncs": {
+		{"", "G8", []string{"birth-of-nobody"}},
+		{"2(2)", "", []string{"membership-days", "no-membership"}},
+		{"3(3)", "J16", []string{
+			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "review-open",
+		}},
+		{"3(7)", "J24", []string{"list-out", "report-already-rated", "report-not-rated", "period-behind", "inquiry-in-future"}},
+		{"4(1)", "J28", []string{"report-without-record"}},
+		{"4(1)b", "", []string{"id-form", "player-unknown"}},
+		{"4(2)", "", []string{"notice-incomplete", "notice-link", "event-known", "report-without-file"}},
+		{"4(5)", "", []string{"entry-without-name"}},
+		{"7(1)", "", []string{"reason-names-inquirer"}},
+		{"7(2)", "", []string{"precedent-incomplete"}},
+	},
+	"chessa": {
+		{"", "G8", []string{"birth-of-nobody"}},
+		{"When new ratings are calculated 1", "C21", []string{
+			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "review-open",
+		}},
+	},
+	"nscl": {
+		{"Rating Rules 5", "", []string{"period-runs", "period-not-out"}},
+	},
+}
+
+// ground gives the ground of what is refused under an id, the zero ground if
+// there is none.
+func (s *Settings) ground(id string) ground {
+	for _, g := range grounds[s.Authority] {
+		if slices.Contains(g.refused, id) {
+			return g
+		}
+	}
+	return ground{}
+}
+
+// under gives a finding with the clause on which it rests.
+func (s *Settings) under(f finding.Finding) finding.Finding {
+	if f.Clause != "" || f.Reading != "" {
+		return f
+	}
+	g := s.ground(f.ID)
+	return f.Under(g.clause, g.reading)
+}
+
+// under gives a refusal with the clause on which it rests.
+func under(refused *finding.Refused, clause, reading string) error {
+	refused.Finding = refused.Under(clause, reading)
+	return refused
+}
+
+// cited gives an error; if it is a refusal, with the clause on which it rests.
+func cited(r Reader, err error) error {
+	var refused *finding.Refused
+	if !errors.As(err, &refused) {
+		return err
+	}
+	s, unreadable := allSettings.get(r, "")
+	if unreadable != nil || s == nil {
+		return err // what was refused matters more
+	}
+	refused.Finding = s.under(refused.Finding)
+	return err
+}

@@ -1,0 +1,130 @@
+package bureau
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+)
+
+// groundless are the refusals that rest on no clause of any text: what is named
+// is not there, what is given does not hold together, or a decision of the
+// bureau stands against it.
+var groundless = []string{
+	"already-initialised", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
+	"control-character", "days-reversed", "event-days", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
+	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-merge",
+	"no-period", "no-precedent", "no-report", "no-revision", "no-section", "no-such-option", "unknown-player",
+	"club-name-taken", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
+	"correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
+	"inquirer-needed", "inquiry-closed", "list-zero", "period-out", "reason-needed", "report-move",
+	"import-damaged", "import-form", "import-not-empty",
+}
+
+// groundedThere are those that name their clause where they are raised.
+var groundedThere = []string{"dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due"}
+
+// Of everything that the bureau refuses it is decided on which clause it rests.
+func TestRefusalsHaveTheirGround(t *testing.T) {
+	decided := map[string]string{}
+	decide := func(how string, ids ...string) {
+		for _, id := range ids {
+			if before := decided[id]; before != "" && before != how {
+				t.Errorf("%s is %s and %s", id, before, how)
+			}
+			decided[id] = how
+		}
+	}
+	for _, all := range grounds {
+		for _, g := range all {
+			decide("under a clause", g.refused...)
+		}
+	}
+	decide("under a clause that it names", groundedThere...)
+	decide("under no clause", groundless...)
+	refused := refusals(t)
+	for id := range refused {
+		if decided[id] == "" {
+			t.Errorf("on which clause does the refusal %s rest? Put it among the grounds or the groundless", id)
+		}
+	}
+	for id := range decided {
+		if !refused[id] && id != "player-unknown" { // which is a warning
+			t.Errorf("nothing refuses %s", id)
+		}
+	}
+}
+
+// refusals collects what the bureau's code refuses, by id.
+func refusals(t *testing.T) map[string]bool {
+	t.Helper()
+	ids := map[string]bool{}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 {
+				return true
+			}
+			name := ""
+			switch f := call.Fun.(type) {
+			case *ast.Ident:
+				name = f.Name
+			case *ast.SelectorExpr:
+				name = f.Sel.Name
+			}
+			if text, ok := call.Args[0].(*ast.BasicLit); ok && name == "refuse" {
+				id, err := strconv.Unquote(text.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ids[id] = true
+			}
+			return true
+		})
+	}
+	if len(ids) < 50 {
+		t.Fatalf("only %d refusals were found", len(ids))
+	}
+	return ids
+}
+
+// The clauses and readings on which refusals rest stand in every edition of the
+// authority.
+func TestGroundsStandInTheText(t *testing.T) {
+	seen := map[string]int{}
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		for _, g := range grounds[about.Authority] {
+			seen[about.Authority]++
+			if g.clause != "" && !slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == g.clause }) {
+				t.Errorf("%s has no clause %s", about.ID, g.clause)
+			}
+			if g.reading != "" && !slices.Contains(about.Readings, g.reading) {
+				t.Errorf("%s has no reading %s", about.ID, g.reading)
+			}
+		}
+	}
+	for authority := range grounds {
+		if seen[authority] == 0 {
+			t.Errorf("there is no authority %s", authority)
+		}
+	}
+}
