@@ -1,6 +1,7 @@
 # make demo   rates the shipped sample tournaments, explains a number, and builds
 #             an invented federation of two years in bin/demo
-# make test   everything that must hold: format, linters, tests, fuzzing
+# make test   everything that must hold: format, linters, tests, fuzzing; it
+#             installs strace and postgresql where they are missing and it may
 # make soak   the long sweeps, at every call that can fail: a few minutes
 # make bench  the benchmarks of docs/benchmarks.md
 
@@ -33,9 +34,12 @@ demo: build
 
 test: tools lint unit fuzz
 
-# What the tests call: strace has system calls fail. Who is root gets it.
+# What the tests call: strace has system calls fail, a PostgreSQL server keeps a
+# bureau. Who is root gets them, others are told.
 tools:
-	@command -v strace >/dev/null || { apt-get update && apt-get install -y --no-install-recommends strace; }
+	@command -v strace >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
+	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql; } || { \
+	  echo 'The tests need strace and PostgreSQL: sudo apt-get install strace postgresql' >&2; exit 1; }
 
 lint:
 	$(LINTER) run

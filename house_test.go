@@ -73,7 +73,8 @@ var rules = []struct{ of, not, why string }{
 	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows no files, words and commands"},
 	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation is a rendering of a trace"},
 	{`^bureau$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows no format, no words, no database and no module of others"},
-	{`^store$`, `^` + module + `/(explain|cmd|synth)`, "a store moves documents"},
+	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store moves documents"},
+	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "servers for tests are for tests"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
 	{`.*`, `^` + module + `/cmd`, "nobody imports a command"},
 }

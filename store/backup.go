@@ -1,9 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
 )
 
 // A backup is a database file of its own, with its SHA-256 beside it in a file
@@ -32,7 +34,7 @@ var (
 // Backup writes all that is stored, as it stands at this moment, to a new file,
 // and gives its SHA-256. Others can read and write meanwhile. A file that is
 // there already is left alone: an error that is fs.ErrExist.
-func (s *Store) Backup(ctx context.Context, path string) (digest string, err error) {
+func (s *Store) Backup(ctx context.Context, path string) (sum string, err error) {
 	if _, err := os.Stat(path); err == nil {
 		return "", &os.PathError{Op: "backup", Path: path, Err: os.ErrExist}
 	}
@@ -45,42 +47,25 @@ func (s *Store) Backup(ctx context.Context, path string) (digest string, err err
 	if err := os.RemoveAll(part); err != nil { // of a backup that was broken off
 		return "", err
 	}
-	if err := s.vacuumInto(ctx, part); err != nil {
+	if err := s.dialect.copyTo(ctx, s, part); err != nil {
 		return "", err
 	}
-	if digest, err = settle(part); err != nil {
+	if sum, err = settle(part); err != nil {
 		return "", err
 	}
-	if err := writeSum(path, digest); err != nil {
+	if err := writeSum(path, sum); err != nil {
 		return "", err
 	}
-	return digest, moveTo(part, path)
+	return sum, moveTo(part, path)
 }
 
-// vacuumInto has the database write a compact copy of itself.
-func (s *Store) vacuumInto(ctx context.Context, path string) (err error) {
-	db, err := sql.Open("sqlite", dataSource(s.path, ""))
+// Restore makes a database out of a backup whose SHA-256 is right: in a file
+// that is not there, or in an empty database on a server. An error that is
+// fs.ErrExist says that it is not so.
+func Restore(ctx context.Context, backup, address string) error {
+	d, err := dialectOf(address)
 	if err != nil {
 		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	query, err := queries.ReadFile("queries/backup.sql")
-	if err != nil {
-		return err
-	}
-	_, err = db.ExecContext(ctx, string(query), path)
-	if f, _ := faultOf(err); f == Busy || f == Damaged { // the copy is new
-		err = InTrouble(err, s.path)
-	}
-	return err
-}
-
-// Restore makes a database in a new file out of a backup whose SHA-256 is
-// right. A file that is there already is left alone: an error that is
-// fs.ErrExist.
-func Restore(backup, path string) (err error) {
-	if _, err := os.Stat(path); err == nil {
-		return &os.PathError{Op: "restore", Path: path, Err: os.ErrExist}
 	}
 	sum, err := os.ReadFile(backup + sumFile)
 	if errors.Is(err, os.ErrNotExist) {
@@ -90,6 +75,14 @@ func Restore(backup, path string) (err error) {
 		return err
 	}
 	want, _, _ := strings.Cut(string(sum), " ")
+	return d.restore(ctx, backup, want)
+}
+
+// restoreFile makes a database in a new file by copying the backup.
+func restoreFile(backup, want, path string) (err error) {
+	if _, err := os.Stat(path); err == nil {
+		return &os.PathError{Op: "restore", Path: path, Err: os.ErrExist}
+	}
 	part := path + partFile
 	defer func() {
 		if err != nil {
@@ -109,6 +102,45 @@ func Restore(backup, path string) (err error) {
 	return moveTo(part, path)
 }
 
+// restoreInto makes a database elsewhere by copying the backup's documents.
+func restoreInto(ctx context.Context, backup, want, address string) error {
+	if got, err := digest(backup); err != nil || got != want {
+		return cmp.Or(err, ErrBadSum)
+	}
+	from, err := open(ctx, still(backup))
+	if err != nil {
+		return err
+	}
+	to, err := Create(ctx, address)
+	if err != nil {
+		return errors.Join(err, from.Close())
+	}
+	if err := transfer(ctx, from, to); err != nil {
+		return errors.Join(err, from.Close(), to.Discard())
+	}
+	return errors.Join(from.Close(), to.Close())
+}
+
+// transfer copies all documents, of one moment, into an empty database: all of
+// them or none.
+func transfer(ctx context.Context, from, to *Store) error {
+	return to.Update(ctx, func(w bureau.Writer) error {
+		return from.View(ctx, func(r bureau.Reader) error {
+			kinds, err := r.Kinds()
+			if err != nil {
+				return err
+			}
+			for _, kind := range kinds {
+				err := r.Scan(kind, "", "", func(key string, value []byte) (bool, error) { return true, w.Put(kind, key, value) })
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -124,26 +156,33 @@ func copyFile(from, to string) (err error) {
 }
 
 // settle brings a file to the disk and gives its SHA-256.
-func settle(path string) (digest string, err error) {
+func settle(path string) (sum string, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := f.Chmod(0o600); err != nil {
+	if err := errors.Join(f.Chmod(0o600), f.Sync(), f.Close()); err != nil {
 		return "", err
 	}
+	return digest(path)
+}
+
+// digest gives the SHA-256 of a file.
+func digest(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }() // it was only read
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), f.Sync()
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // writeSum writes the hash of a file beside it.
-func writeSum(path, digest string) error {
+func writeSum(path, sum string) error {
 	part := path + sumFile + partFile
-	if err := os.WriteFile(part, fmt.Appendf(nil, "%s  %s\n", digest, filepath.Base(path)), 0o600); err != nil {
+	if err := os.WriteFile(part, fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path)), 0o600); err != nil {
 		return err
 	}
 	if _, err := settle(part); err != nil {

@@ -15,10 +15,10 @@ import (
 )
 
 // One flipped byte in a document of any kind: verify names it.
-func TestVerifyNamesAFlippedByte(t *testing.T) {
+func TestVerifyNamesAFlippedByte(t *testing.T) { inEach(t, verifyNamesAFlippedByte) }
+
+func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	s, _ := create(t)
-	defer func() { _ = s.Close() }() // what matters was looked at
 	d := live(t, s, 3)
 	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
@@ -70,7 +70,8 @@ func put(d *desk, kind, key string, value []byte) {
 // has changed (the byte was in a page's free space).
 func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
 	ctx := context.Background()
-	s, path := create(t)
+	path := filepath.Join(t.TempDir(), "arpad.db")
+	s := create(t, path)
 	d := live(t, s, 2)
 	want, err := everything(t, s)
 	d.must(err)

@@ -12,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/store"
 )
 
 // desk is a bureau on a database whose clock stands where the test puts it.
@@ -109,17 +108,6 @@ func (d *desk) publishAll(lists int) {
 		_, err = d.Publish(ctx, label)
 		d.must(err)
 	}
-}
-
-// create makes an empty database.
-func create(t testing.TB) (*store.Store, string) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "arpad.db")
-	s, err := store.Create(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, path
 }
 
 // everything gives all documents as they are stored.

@@ -14,15 +14,16 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/store"
 )
 
 // The promises of docs/reliability.md, on one database.
 
 // What was refused changed nothing.
-func TestPromise1RefusedChangesNothing(t *testing.T) {
+func TestPromise1RefusedChangesNothing(t *testing.T) { inEach(t, promise1RefusedChangesNothing) }
+
+func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	s, _ := create(t)
-	defer func() { d := at(t, s); d.must(s.Close()) }()
 	d := live(t, s, 1)
 	before, err := everything(t, s)
 	d.must(err)
@@ -69,35 +70,54 @@ func published(t *testing.T, s bureau.Store) map[string]string {
 	return all
 }
 
-// Lists are the same bytes in memory and in SQLite, and after an export and an
-// import; so is the log.
+// Lists are the same bytes in memory, in SQLite and on PostgreSQL; an export of
+// one makes the same bureau of the other, log and all, and so does its export
+// back again.
 func TestPromise3SameBytesInEveryStore(t *testing.T) {
-	ctx := context.Background()
-	s, _ := create(t)
-	d := live(t, s, 3)
 	memory := &bureau.Memory{}
 	live(t, memory, 3)
-	if !maps.Equal(published(t, s), published(t, memory)) {
-		t.Error("the lists in memory are others than those in SQLite")
+	lists := published(t, memory)
+	for from, address := range databases {
+		for to, other := range databases {
+			t.Run(from+" to "+to, func(t *testing.T) {
+				s := create(t, address(t))
+				d := live(t, s, 3)
+				if !maps.Equal(published(t, s), lists) {
+					t.Error("the lists are others than those in memory")
+				}
+				there := create(t, other(t))
+				back := create(t, address(t))
+				text := move(t, s, there)
+				if again := move(t, there, back); again != text {
+					t.Error("an export of what was imported is another")
+				}
+				want, err := everything(t, s)
+				d.must(err)
+				for _, s := range []bureau.Store{there, back} {
+					if got, err := everything(t, s); err != nil || !maps.Equal(got, want) {
+						t.Errorf("what was imported is not what was exported (%v)", err)
+					}
+					if faults, err := at(t, s).Verify(t.Context(), nil); err != nil || len(faults) > 0 {
+						t.Error(faults, err)
+					}
+				}
+			})
+		}
 	}
-	var text, again bytes.Buffer
-	_, err := d.Export(ctx, &text)
-	d.must(err)
-	other, _ := create(t)
-	copied := at(t, other)
-	_, err = copied.Import(ctx, bytes.NewReader(text.Bytes()))
-	d.must(err)
-	_, err = copied.Export(ctx, &again)
-	d.must(err)
-	want, err := everything(t, s)
-	d.must(err)
-	if got, err := everything(t, other); err != nil || !maps.Equal(got, want) || !bytes.Equal(text.Bytes(), again.Bytes()) {
-		t.Errorf("what was imported is not what was exported (%v)", err)
+}
+
+// move exports a bureau and imports it elsewhere; it gives what was exported.
+func move(t *testing.T, from, to bureau.Store) string {
+	t.Helper()
+	var text bytes.Buffer
+	_, err := at(t, from).Export(t.Context(), &text)
+	if err == nil {
+		_, err = at(t, to).Import(t.Context(), bytes.NewReader(text.Bytes()))
 	}
-	if faults, err := copied.Verify(ctx, nil); err != nil || len(faults) > 0 {
-		t.Error(faults, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	d.must(errors.Join(s.Close(), other.Close()))
+	return text.String()
 }
 
 // Every byte of an export matters: one that was changed imports nothing.
@@ -125,12 +145,13 @@ func TestPromise3DamagedExportIsRefused(t *testing.T) {
 // Lists do not depend on the order in which reports come.
 func TestPromise3OrderOfLoadingDoesNotMatter(t *testing.T) {
 	ctx := context.Background()
+	address := databases["SQLite"]
 	var first map[string]string
 	for _, order := range [][]string{
 		{"new-year-rapid.trf", "winter-open.json", "spring-cup.trf"},
 		{"spring-cup.trf", "winter-open.json", "new-year-rapid.trf"},
 	} {
-		s, _ := create(t)
+		s := create(t, address(t))
 		d := opened(t, s)
 		for _, name := range order {
 			data, err := os.ReadFile(filepath.Join(japan, "reports", name))
@@ -186,9 +207,10 @@ func (w *kindsWritten) Delete(kind, key string) error {
 }
 
 // Every transaction that changes anything writes its entry in the log.
-func TestPromise5EveryChangeIsLogged(t *testing.T) {
+func TestPromise5EveryChangeIsLogged(t *testing.T) { inEach(t, promise5EveryChangeIsLogged) }
+
+func promise5EveryChangeIsLogged(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	s, _ := create(t)
 	d := live(t, watched{s, func(kinds []string) { t.Errorf("%v were written without an entry in the log", kinds) }}, 1)
 	_, err := d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
 	d.must(err)
@@ -210,14 +232,14 @@ func TestPromise5EveryChangeIsLogged(t *testing.T) {
 		}
 		return err
 	}))
-	d.must(s.Close())
 }
 
 // The bytes of a report are kept as they came, and cannot be read without its
 // key: not in the database, and not once the key is destroyed.
-func TestPromise7BytesAreKeptUnderAKey(t *testing.T) {
+func TestPromise7BytesAreKeptUnderAKey(t *testing.T) { inEach(t, promise7BytesAreKeptUnderAKey) }
+
+func promise7BytesAreKeptUnderAKey(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	s, _ := create(t)
 	d := live(t, s, 1)
 	want, err := os.ReadFile(filepath.Join(japan, "reports", "winter-open.json"))
 	d.must(err)
@@ -252,5 +274,4 @@ func TestPromise7BytesAreKeptUnderAKey(t *testing.T) {
 	if got := received(); got != nil {
 		t.Errorf("without the key there is still %q", got)
 	}
-	d.must(s.Close())
 }

@@ -1,284 +1,173 @@
-// Package store keeps a bureau's documents in a database: SQLite in a file.
-// Its SQL stands in queries and migrations.
+// Package store keeps a bureau's documents in a database: SQLite in a file, or
+// PostgreSQL on a server. Its SQL stands in queries and migrations; what differs
+// between the two is a dialect.
 package store
 
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"fmt"
-	"io/fs"
-	"net/url"
-	"os"
 	"sync/atomic"
-
-	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"github.com/arpadchess/arpad/bureau"
 )
 
-//go:embed migrations/*.sql
-var migrations embed.FS
-
-//go:embed queries/*.sql
-var queries embed.FS
-
-// Store is a bureau.Store in a database.
+// Store is a bureau.Store in a database. Several processes can use one database
+// at the same time.
 type Store struct {
-	path        string
-	read, write *sql.DB
-	sql         statements
+	dialect     *dialect
+	read, write *pool
+	sql         map[string]string       // by the names of the queries
 	doubt       atomic.Pointer[Trouble] // of a commit
 }
 
-// statements is the SQL of the queries.
-type statements struct{ get, kinds, count, scan, scanFrom, put, remove string }
-
-func load() (s statements, err error) {
-	for name, to := range map[string]*string{
-		"get": &s.get, "kinds": &s.kinds, "count": &s.count, "scan": &s.scan, "scan_from": &s.scanFrom, "put": &s.put, "delete": &s.remove,
-	} {
-		data, readErr := queries.ReadFile("queries/" + name + ".sql")
-		if readErr != nil {
-			err = readErr
-		}
-		*to = string(data)
+// Create makes a new database in a file, which must not be there (an error that
+// is fs.ErrExist), or in a database on a server, which must be empty
+// (ErrNotEmpty).
+func Create(ctx context.Context, address string) (*Store, error) {
+	d, err := dialectOf(address)
+	if err != nil {
+		return nil, err
 	}
-	return s, err
+	return create(ctx, d)
 }
 
-// ErrMissing says that there is no database where one was expected.
-var ErrMissing = errors.New("there is no bureau's database")
-
-// Create makes a new database in a file, which must not be there.
-func Create(ctx context.Context, path string) (*Store, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+func create(ctx context.Context, d *dialect) (*Store, error) {
+	s, err := connect(d, true)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.Close(); err != nil {
-		return nil, err
+	state, err := s.state(ctx)
+	switch {
+	case err == nil && !state.empty():
+		err = ErrNotEmpty
+	case err == nil:
+		err = s.dialect.sound(ctx, s)
 	}
-	s, err := connect(path)
+	if err == nil {
+		_, err = s.migrate(ctx)
+	}
 	if err != nil {
-		return nil, err
-	}
-	if err := s.Migrate(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(s.trouble(err), s.Close())
 	}
 	return s, nil
 }
 
-// Open opens the database in a file.
-func Open(_ context.Context, path string) (*Store, error) {
-	if _, err := os.Stat(path); err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: %w", path, ErrMissing)
-		}
-		return nil, err
-	}
-	return connect(path)
-}
-
-// connect opens one connection that writes, and a pool that reads. A commit is
-// on the disk when it is acknowledged.
-func connect(path string) (*Store, error) {
-	statements, err := load()
+// Open opens a database with a bureau. What it refuses: ErrMissing, ErrOutdated,
+// ErrNewer, *UnsafeError.
+func Open(ctx context.Context, address string) (*Store, error) {
+	d, err := dialectOf(address)
 	if err != nil {
 		return nil, err
 	}
-	write, err := sql.Open("sqlite", dataSource(path, "_txlock=immediate"))
+	return open(ctx, d)
+}
+
+func open(ctx context.Context, d *dialect) (*Store, error) {
+	s, err := connect(d, false)
+	if err != nil {
+		return nil, err
+	}
+	state, err := s.state(ctx)
+	if err == nil {
+		err = s.current(state)
+	}
+	if err == nil {
+		err = s.dialect.sound(ctx, s)
+	}
+	if err != nil {
+		return nil, errors.Join(s.trouble(err), s.Close())
+	}
+	return s, nil
+}
+
+// connect opens one connection that writes, and some that read.
+func connect(d *dialect, fresh bool) (*Store, error) {
+	statements, err := d.statements()
+	if err != nil {
+		return nil, err
+	}
+	if err := d.place(fresh); err != nil {
+		return nil, err
+	}
+	write, err := d.connect(true)
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite", dataSource(path, "_pragma=query_only(1)"))
+	read, err := d.connect(false)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{path: path, read: read, write: write, sql: statements}, nil
-}
-
-// dataSource says how the database in a file is opened. What is deleted is
-// overwritten, so that what was forgotten cannot be read from the disk.
-func dataSource(path, mode string) string {
-	const pragmas = "_pragma=busy_timeout(30000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_pragma=secure_delete(1)"
-	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: pragmas + "&" + mode}).String()
+	return &Store{dialect: d, read: &pool{DB: read}, write: &pool{DB: write}, sql: statements}, nil
 }
 
 // Close closes the database.
 func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
 
-// Migrate brings the schema up to date.
-func (s *Store) Migrate(ctx context.Context) error {
-	p, err := s.provider()
-	if err == nil {
-		_, err = p.Up(ctx)
-	}
-	return InTrouble(err, s.path)
-}
+// Discard closes a database that Create made and nobody filled, and takes it
+// away again: the file is removed; on a server empty tables stay, in which
+// Create makes the next one.
+func (s *Store) Discard() error { return errors.Join(s.Close(), s.dialect.discard()) }
 
-func (s *Store) provider() (*goose.Provider, error) {
-	dir, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, err
-	}
-	return goose.NewProvider(goose.DialectSQLite3, s.write, dir)
-}
+// File gives the name of the file in which the database is, "" if a server keeps
+// it.
+func (s *Store) File() string { return s.dialect.file }
 
 // View implements bureau.Store.
 func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 	if err := s.doubted(); err != nil {
 		return err
 	}
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	var tx *sql.Tx
+	err := s.patiently(ctx, func() (err error) {
+		tx, err = s.read.begin(ctx, s.sql, reading, &s.dialect.view)
+		return err
+	})
 	if err != nil {
-		return InTrouble(err, s.path)
+		return s.trouble(err)
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	return InTrouble(f(newDocuments(ctx, tx, &s.sql)), s.path)
+	return s.trouble(f(&documents{ctx, s, tx, s.read, map[string]*sql.Stmt{}}))
 }
 
-// Update implements bureau.Store.
+// Update implements bureau.Store. It calls f once. A *Trouble says what became
+// of it when the database was at fault.
 func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	if err := s.doubted(); err != nil {
 		return err
 	}
-	tx, err := s.write.BeginTx(ctx, nil)
+	tx, ticket, err := s.begin(ctx)
 	if err != nil {
 		return s.unkept(err)
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing once it is committed
-	if err := f(newDocuments(ctx, tx, &s.sql)); err != nil {
+	if err := f(&documents{ctx, s, tx, s.write, map[string]*sql.Stmt{}}); err != nil {
 		return s.unkept(err)
 	}
-	return s.inDoubt(tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return s.dialect.outcome(ctx, s, ticket, err)
+	}
+	return nil
 }
 
-// documents is the documents as a transaction sees them.
-type documents struct {
-	ctx      context.Context
-	tx       *sql.Tx
-	sql      *statements
-	prepared map[string]*sql.Stmt // by its SQL; they end with the transaction
-}
-
-func newDocuments(ctx context.Context, tx *sql.Tx, queries *statements) *documents {
-	return &documents{ctx, tx, queries, map[string]*sql.Stmt{}}
-}
-
-// statement gives a statement that is prepared once in a transaction.
-func (d *documents) statement(query string) (*sql.Stmt, error) {
-	if s := d.prepared[query]; s != nil {
-		return s, nil
-	}
-	s, err := d.tx.PrepareContext(d.ctx, query)
-	if err == nil {
-		d.prepared[query] = s
-	}
-	return s, err
-}
-
-func (d *documents) Get(kind, key string) ([]byte, error) {
-	get, err := d.statement(d.sql.get)
-	if err != nil {
-		return nil, err
-	}
-	var value []byte
-	err = get.QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err == nil && value == nil {
-		value = []byte{}
-	}
-	return value, err
-}
-
-func (d *documents) Kinds() (kinds []string, err error) {
-	rows, err := d.tx.QueryContext(d.ctx, d.sql.kinds)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var kind string
-		if err := rows.Scan(&kind); err != nil {
-			return nil, err
+// begin begins an update; while the server is away, it waits.
+func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error) {
+	err = s.patiently(ctx, func() (err error) {
+		if tx, err = s.write.begin(ctx, s.sql, writing, nil); err != nil {
+			return err
 		}
-		kinds = append(kinds, kind)
-	}
-	return kinds, rows.Err()
-}
-
-// Count gives how many documents there are by the table, where Scan goes by its
-// index: verify compares.
-func (d *documents) Count() (n int, err error) {
-	err = d.tx.QueryRowContext(d.ctx, d.sql.count).Scan(&n)
-	return n, err
-}
-
-func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) (err error) {
-	query, arguments := d.sql.scan, []any{kind, []byte(from), []byte(to)}
-	if to == "" {
-		query, arguments = d.sql.scanFrom, arguments[:2]
-	}
-	rows, err := d.tx.QueryContext(d.ctx, query, arguments...)
-	if err != nil {
+		if ticket, err = s.dialect.begin(ctx, s, tx); err != nil {
+			_ = tx.Rollback() // there is nothing in it
+		}
 		return err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var key, value []byte
-		if err := rows.Scan(&key, &value); err != nil {
-			return err
-		}
-		if more, err := each(string(key), value); err != nil || !more {
-			return err
-		}
-	}
-	return rows.Err()
+	})
+	return tx, ticket, err
 }
 
-func (d *documents) Put(kind, key string, value []byte) error {
-	if value == nil {
-		value = []byte{}
-	}
-	return d.execute(d.sql.put, kind, []byte(key), value)
-}
-
-func (d *documents) Delete(kind, key string) error {
-	return d.execute(d.sql.remove, kind, []byte(key))
-}
-
-func (d *documents) execute(query string, arguments ...any) error {
-	s, err := d.statement(query)
-	if err == nil {
-		_, err = s.ExecContext(d.ctx, arguments...)
-	}
-	return err
-}
-
-// Outdated says whether the database was made by an older program: Migrate
-// brings it up to date.
-func (s *Store) Outdated(ctx context.Context) (bool, error) {
-	p, err := s.provider()
-	if err != nil {
-		return false, err
-	}
-	pending, err := p.HasPending(ctx)
-	return pending, InTrouble(err, s.path)
-}
-
-// Checkpoint brings what was written into the database file and empties the log
-// beside it, which still holds what was there before.
+// Checkpoint sees to it that what was deleted is gone from the database, too,
+// and from the log beside it.
 func (s *Store) Checkpoint(ctx context.Context) error {
-	query, err := queries.ReadFile("queries/checkpoint.sql")
-	if err != nil {
-		return err
-	}
-	_, err = s.write.ExecContext(ctx, string(query))
-	return InTrouble(err, s.path)
+	_, err := s.write.ExecContext(ctx, s.sql["checkpoint"])
+	return s.trouble(err)
 }

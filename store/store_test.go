@@ -1,30 +1,51 @@
 package store_test
 
 import (
-	"context"
 	"path/filepath"
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/store/storetest"
 )
 
-func TestSQLite(t *testing.T) {
-	storetest.Test(t, func(t testing.TB) bureau.Store {
-		s, err := store.Create(context.Background(), filepath.Join(t.TempDir(), "arpad #1?.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
+// databases gives the address of a new database of each kind.
+var databases = map[string]func(testing.TB) string{
+	"SQLite":     func(t testing.TB) string { return filepath.Join(t.TempDir(), "arpad #1?.db") },
+	"PostgreSQL": pgtest.Database,
+}
+
+// inEach runs a test with a new database of each kind.
+func inEach(t *testing.T, test func(t *testing.T, s *store.Store)) {
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) { test(t, create(t, address(t))) })
+	}
+}
+
+func TestDatabases(t *testing.T) {
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) {
+			storetest.Test(t, func(t testing.TB) bureau.Store { return create(t, address(t)) })
 		})
-		return s
-	})
+	}
 }
 
 func TestMemory(t *testing.T) {
 	storetest.Test(t, func(testing.TB) bureau.Store { return &bureau.Memory{} })
+}
+
+// create makes an empty database, which is closed when the test is over.
+func create(t testing.TB, address string) *store.Store {
+	t.Helper()
+	s, err := store.Create(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"syscall"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -37,6 +38,7 @@ const (
 	Barred  Fault = "barred"  // it may not be opened, read or written
 	Damaged Fault = "damaged" // it is not what a database looks like
 	Stopped Fault = "stopped" // by a signal, at the request of who works with it
+	Away    Fault = "away"    // the server does not answer, lets nobody in, or the connection to it is lost
 )
 
 // sqliteFaults tells faults by the code of SQLite, or by its last byte.
@@ -45,6 +47,11 @@ var sqliteFaults = map[int]Fault{
 	sqlite3.SQLITE_BUSY: Busy, sqlite3.SQLITE_LOCKED: Busy, sqlite3.SQLITE_PROTOCOL: Busy,
 	sqlite3.SQLITE_READONLY: Barred, sqlite3.SQLITE_CANTOPEN: Barred, sqlite3.SQLITE_PERM: Barred,
 	sqlite3.SQLITE_CORRUPT: Damaged, sqlite3.SQLITE_NOTADB: Damaged, sqlite3.SQLITE_INTERRUPT: Stopped,
+}
+
+// serverFaults tells faults by the code of PostgreSQL.
+var serverFaults = map[string]Fault{
+	"53100": Full, "58030": Failing, "55P03": Busy, "25006": Barred, "42501": Barred, "XX001": Damaged, "XX002": Damaged,
 }
 
 // systemFaults tells faults by what the system says of a file.
@@ -65,6 +72,16 @@ func faultOf(err error) (f Fault, ok bool) {
 		}
 		return f, ok
 	}
+	var server *pgconn.PgError
+	if errors.As(err, &server) {
+		if f, ok = serverFaults[server.Code]; !ok && away(err) {
+			f, ok = Away, true
+		}
+		return f, ok
+	}
+	if away(err) {
+		return Away, true
+	}
 	var system syscall.Errno
 	if errors.As(err, &system) {
 		f, ok = systemFaults[system]
@@ -72,24 +89,15 @@ func faultOf(err error) (f Fault, ok bool) {
 	return f, ok
 }
 
+// trouble gives an error of the database as a Trouble.
+func (s *Store) trouble(err error) error { return InTrouble(err, s.dialect.name) }
+
 // unkept gives the error of a transaction of which nothing is kept.
 func (s *Store) unkept(err error) error {
-	err = InTrouble(err, s.path)
+	err = s.trouble(err)
 	var t *Trouble
 	if errors.As(err, &t) {
 		t.Writing = true
-	}
-	return err
-}
-
-// inDoubt gives the error of a commit. If the disk failed, what is on it shows
-// when the database is opened again; until then nobody works with it.
-func (s *Store) inDoubt(err error) error {
-	err = s.unkept(err)
-	var t *Trouble
-	if errors.As(err, &t) && t.What == Failing {
-		t.Unknown = true
-		s.doubt.Store(t)
 	}
 	return err
 }

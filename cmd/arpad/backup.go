@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
@@ -41,16 +44,18 @@ type restoreCommand struct {
 
 // Run runs the command.
 func (c *restoreCommand) Run(a *app) error {
-	err := store.Restore(c.File, c.DB)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := store.Restore(ctx, c.File, c.DB)
 	switch {
 	case errors.Is(err, store.ErrNoSum):
 		return finding.NewProblem("backup-without-sum", finding.Text("file", c.File))
 	case errors.Is(err, store.ErrBadSum):
 		return finding.NewProblem("backup-damaged", finding.Text("file", c.File))
 	case err != nil:
-		return inTheWay(err, c.DB)
+		return refused(err, c.DB)
 	}
-	_, err = fmt.Fprintln(a.out, a.Text("care.restored", map[string]string{"file": c.DB}))
+	_, err = fmt.Fprintln(a.out, a.Text("care.restored", map[string]string{"file": store.Name(c.DB)}))
 	return err
 }
 

@@ -29,12 +29,26 @@ func (o *office) work(a *app, f func(context.Context, *bureau.Bureau) error) err
 	defer stop()
 	s, err := store.Open(ctx, o.DB)
 	if err != nil {
-		if errors.Is(err, store.ErrMissing) {
-			err = finding.NewProblem("no-database", finding.Text("file", o.DB))
-		}
-		return err
+		return refused(err, o.DB)
 	}
 	return o.in(ctx, a, s, f)
+}
+
+// found makes a new database and fills it. If that fails, there is none.
+func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s, err := store.Create(ctx, o.DB)
+	if err != nil {
+		return refused(err, o.DB)
+	}
+	return o.in(ctx, a, s, func(ctx context.Context, b *bureau.Bureau) error {
+		err := fill(ctx, b)
+		if err != nil {
+			err = errors.Join(err, s.Discard())
+		}
+		return err
+	})
 }
 
 // in does what is to be done in a store, and closes it. What was refused is said
@@ -89,18 +103,13 @@ func (c *initCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
-	s, err := store.Create(ctx, c.DB)
-	if err != nil {
-		return err
-	}
-	return c.in(ctx, a, s, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.found(a, func(ctx context.Context, b *bureau.Bureau) error {
 		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set}
 		if err := b.Init(ctx, wanted, players.Players, list); err != nil {
-			return errors.Join(err, os.Remove(c.DB))
+			return err
 		}
 		_, err := fmt.Fprintln(a.out, a.Text("bureau.initialised", map[string]string{
-			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": c.DB,
+			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": store.Name(c.DB),
 		}))
 		return err
 	})

@@ -82,7 +82,7 @@ func (d *desk) outcome(of deed, old int) (done bool) {
 		d.t.Errorf("%v cannot be repeated: %v\n%s", of.args, err, out)
 	}
 	if of.effect == "" {
-		if err := store.Restore(d.path("kept.db"), d.path("again.db")); err != nil {
+		if err := store.Restore(d.t.Context(), d.path("kept.db"), d.path("again.db")); err != nil {
 			d.t.Error(err)
 		}
 	}

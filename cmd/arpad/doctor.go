@@ -30,7 +30,7 @@ func (c *doctorCommand) Run(a *app) error {
 			return err
 		}
 		a.printFaults(faults)
-		found, err := c.machine(ctx, b)
+		found, err := disk(b)
 		if err != nil {
 			return err
 		}
@@ -48,13 +48,8 @@ func (c *doctorCommand) Run(a *app) error {
 	})
 }
 
-// mend brings the schema up to date and makes again what can be derived.
+// mend makes again what can be derived.
 func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if s, ok := b.Store.(*store.Store); ok {
-		if err := s.Migrate(ctx); err != nil {
-			return err
-		}
-	}
 	n, err := b.Mend(ctx)
 	if err == nil {
 		_, err = fmt.Fprintln(a.out, a.Text("care.mended", map[string]string{"documents": fmt.Sprint(n)}))
@@ -62,27 +57,21 @@ func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) erro
 	return err
 }
 
-// machine looks at what the database stands on: its schema and its disk.
-func (c *doctorCommand) machine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
-	var found []finding.Finding
-	if s, ok := b.Store.(*store.Store); ok {
-		outdated, err := s.Outdated(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if outdated {
-			found = append(found, finding.New("schema-outdated", finding.Error, finding.At{}))
-		}
+// disk looks at the disk of a database in a file; a server's has its own officer.
+func disk(b *bureau.Bureau) ([]finding.Finding, error) {
+	s, ok := b.Store.(*store.Store)
+	if !ok || s.File() == "" {
+		return nil, nil
 	}
-	info, err := os.Stat(c.DB)
+	info, err := os.Stat(s.File())
 	if err != nil {
 		return nil, err
 	}
 	const enough = 2 // times the database: for a backup, and for what is to come
-	if free, known := freeSpace(c.DB); known && free < enough*info.Size() {
-		found = append(found, finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20))))
+	if free, known := freeSpace(s.File()); known && free < enough*info.Size() {
+		return []finding.Finding{finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20)))}, nil
 	}
-	return found, nil
+	return nil, nil
 }
 
 // complain prints what was found, or that nothing was.

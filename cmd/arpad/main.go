@@ -81,6 +81,7 @@ type commands struct {
 	Restore restoreCommand `cmd:"" help:"cli.restore"`
 	Export  exportCommand  `cmd:"" help:"cli.export"`
 	Import  importCommand  `cmd:"" help:"cli.import"`
+	Migrate migrateCommand `cmd:"" help:"cli.migrate"`
 	Doctor  doctorCommand  `cmd:"" help:"cli.doctor"`
 	Log     logCommand     `cmd:"" help:"cli.log"`
 	Person  personCommand  `cmd:"" help:"cli.person"`

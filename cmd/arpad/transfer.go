@@ -66,16 +66,12 @@ func (c *importCommand) Run(a *app) error {
 		defer func() { _ = f.Close() }() // it was only read
 		in = f
 	}
-	s, err := store.Create(context.Background(), c.DB)
-	if err != nil {
-		return inTheWay(err, c.DB)
-	}
-	return c.in(context.Background(), a, s, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.found(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n, err := b.Import(ctx, in)
 		if err != nil {
-			return errors.Join(err, os.Remove(c.DB))
+			return err
 		}
-		_, err = fmt.Fprintln(a.out, a.Text("care.imported", map[string]string{"file": c.DB, "documents": fmt.Sprint(n)}))
+		_, err = fmt.Fprintln(a.out, a.Text("care.imported", map[string]string{"file": store.Name(c.DB), "documents": fmt.Sprint(n)}))
 		return err
 	})
 }

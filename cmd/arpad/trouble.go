@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
@@ -31,7 +33,7 @@ func (a *app) trouble(t *store.Trouble) *finding.Problem {
 	case t.Writing:
 		kept = a.Text("trouble.nothing", nil)
 	}
-	values := []finding.Value{finding.Text("file", t.File), finding.Text("kept", kept), finding.Text("cause", t.Err.Error())}
+	values := []finding.Value{finding.Text("file", t.File), finding.Text("kept", kept), finding.Text("cause", cause(t.Err))}
 	switch t.What {
 	case store.Full:
 		return finding.NewProblem("store-full", values...)
@@ -43,7 +45,14 @@ func (a *app) trouble(t *store.Trouble) *finding.Problem {
 		return finding.NewProblem("store-damaged", values...)
 	case store.Stopped:
 		return finding.NewProblem("store-stopped", values...)
+	case store.Away:
+		return finding.NewProblem("store-away", values...)
 	default:
 		return finding.NewProblem("store-failing", values...)
 	}
+}
+
+// cause gives what the driver or the system says, once and on one line.
+func cause(err error) string {
+	return strings.Join(slices.Compact(strings.Split(err.Error(), "\n\t")), " ")
 }

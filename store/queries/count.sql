@@ -1,1 +1,1 @@
-SELECT COUNT(*) FROM document NOT INDEXED
+SELECT COUNT(value) FROM document

@@ -1,1 +1,1 @@
-SELECT DISTINCT kind FROM document ORDER BY kind
+SELECT DISTINCT kind FROM document

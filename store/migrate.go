@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+)
+
+// state is what stands in a database.
+type state struct {
+	schema  bool  // there is a bureau's schema
+	version int64 // of it
+	filled  bool  // with documents
+	others  int   // tables that are not a bureau's
+}
+
+// empty says whether a bureau can be made: there is nothing, or what is left of
+// one that was never filled.
+func (s state) empty() bool { return s.others == 0 && !s.filled }
+
+func (s *Store) state(ctx context.Context) (state, error) {
+	tables, err := s.tables(ctx)
+	if err != nil {
+		return state{}, err
+	}
+	found := state{schema: tables["document"] && tables["goose_db_version"]}
+	for _, ours := range []string{"document", "goose_db_version"} {
+		delete(tables, ours)
+	}
+	found.others = len(tables)
+	if found.schema {
+		err = s.read.QueryRowContext(ctx, s.sql["state"]).Scan(&found.version, &found.filled)
+	}
+	return found, err
+}
+
+// tables gives the names of all tables.
+func (s *Store) tables(ctx context.Context) (names map[string]bool, err error) {
+	rows, err := s.read.QueryContext(ctx, s.sql["tables"])
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	names = map[string]bool{}
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		names[name] = true
+	}
+	return names, rows.Err()
+}
+
+// current refuses what this program cannot work with.
+func (s *Store) current(found state) error {
+	if !found.schema || !found.filled {
+		return ErrMissing
+	}
+	p, err := s.provider()
+	if err != nil {
+		return err
+	}
+	sources := p.ListSources()
+	switch newest := sources[len(sources)-1].Version; {
+	case found.version < newest:
+		return ErrOutdated
+	case found.version > newest:
+		return ErrNewer
+	}
+	return nil
+}
+
+func (s *Store) provider() (*goose.Provider, error) {
+	dir, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, s.dialect.options...)
+}
+
+// migrate brings the schema up to date, and says how many steps that took.
+func (s *Store) migrate(ctx context.Context) (steps int, err error) {
+	p, err := s.provider()
+	if err != nil {
+		return 0, err
+	}
+	done, err := p.Up(ctx)
+	return len(done), err
+}
+
+// Migrate brings the schema of a bureau's database up to date, and says how many
+// steps that took. No other program may work with the database meanwhile.
+func Migrate(ctx context.Context, address string) (steps int, err error) {
+	d, err := dialectOf(address)
+	if err != nil {
+		return 0, err
+	}
+	s, err := connect(d, false)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(s.trouble(err), s.Close()) }()
+	found, err := s.state(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.current(found); !errors.Is(err, ErrOutdated) {
+		return 0, err
+	}
+	return s.migrate(ctx)
+}

@@ -1,0 +1,82 @@
+//go:build unix
+
+// Package pgtest gives tests a real PostgreSQL server: Debian's, started in a
+// folder of its own as somebody without privileges, reachable through a socket
+// in that folder alone. make installs the package postgresql where it is
+// missing; a test that needs the server fails without it.
+//
+//	func TestSomething(t *testing.T) {
+//		s, err := store.Create(t.Context(), pgtest.Database(t))
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// shared starts the one server of a test process, which ends with the process.
+var shared = sync.OnceValues(start)
+
+// Database gives the address of a new empty database on the server that all
+// tests of a process share. It is gone when the test is over.
+func Database(t testing.TB) string {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Database(t)
+}
+
+// New starts a server of a test's own, which it may halt. It is gone when the
+// test is over.
+func New(t testing.TB) *Server {
+	t.Helper()
+	s, err := start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.end(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+var databases atomic.Int64
+
+// Database gives the address of a new empty database. It is gone when the test
+// is over, whoever still uses it.
+func (s *Server) Database(t testing.TB) string {
+	t.Helper()
+	name := fmt.Sprintf("test%d", databases.Add(1))
+	if err := s.Exec(context.Background(), "CREATE DATABASE "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return s.address(name)
+}
+
+// address is the URL of a database.
+func (s *Server) address(name string) string { return "postgres://arpad@/" + name + "?host=" + s.dir }
+
+// Exec runs a statement as the server's superuser.
+func (s *Server) Exec(ctx context.Context, statement string) error {
+	c, err := pgx.Connect(ctx, s.address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close(ctx) }() // the statement is done or not
+	_, err = c.Exec(ctx, statement)
+	return err
+}

@@ -1,0 +1,135 @@
+//go:build unix
+
+package pgtest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+)
+
+// Server is a running server.
+type Server struct {
+	dir   string              // with the data, the socket and the log
+	bin   string              // with the server's programs
+	owner *syscall.Credential // nil: whoever runs the test
+
+	cleaner *exec.Cmd
+	alive   io.Closer // while it is open, the cleaner waits
+}
+
+// programs gives the folder with the newest server that is installed.
+func programs() (string, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil || len(found) == 0 {
+		return "", errors.Join(err, errors.New("PostgreSQL is not installed: apt-get install postgresql, or make postgresql"))
+	}
+	slices.Sort(found)
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+// start makes an empty cluster and starts its server. Its texts sort as people
+// sort, not as bytes.
+func start() (*Server, error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "arpad-pg-") // short: a socket's path has at most 107 bytes
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{dir: dir, bin: bin}
+	if err := s.clean(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	if err := s.own(); err != nil {
+		return nil, errors.Join(err, s.end())
+	}
+	if err := s.run("initdb", "--pgdata", s.data(), "--username", "arpad", "--auth", "trust", "--encoding", "UTF8",
+		"--locale", "C", "--locale-provider", "icu", "--icu-locale", "en", "--no-sync"); err != nil {
+		return nil, errors.Join(err, s.end())
+	}
+	if err := s.Run(); err != nil {
+		return nil, errors.Join(err, s.end())
+	}
+	return s, nil
+}
+
+// clean has a shell wait for the end of this process, however it ends, and then
+// stop the server and remove what it kept.
+func (s *Server) clean() (err error) {
+	const script = `
+		cat >/dev/null
+		kill -QUIT $(head -n 1 data/postmaster.pid)
+		for i in $(seq 100); do test -e data/postmaster.pid && sleep 0.1; done
+		rm -rf "$PWD"`
+	s.cleaner = exec.Command("/bin/sh", "-c", script)
+	s.cleaner.Dir = s.dir
+	s.cleaner.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what ends the tests at a terminal does not end it
+	if s.alive, err = s.cleaner.StdinPipe(); err != nil {
+		return err
+	}
+	return s.cleaner.Start()
+}
+
+// end stops the server and waits until all is gone.
+func (s *Server) end() error {
+	return errors.Join(s.alive.Close(), s.cleaner.Wait())
+}
+
+// own gives the folder to somebody without privileges if root runs the test: the
+// server refuses to work for root.
+func (s *Server) own() error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("nobody")
+	if err != nil {
+		return err
+	}
+	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	if err != nil {
+		return err
+	}
+	s.owner = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return os.Chown(s.dir, int(uid), int(gid))
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+func (s *Server) run(program string, arguments ...string) error {
+	c := exec.Command(filepath.Join(s.bin, program), arguments...)
+	c.Dir = s.dir
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.owner}
+	out, err := c.CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s: %w: %s", program, err, out)
+	}
+	return err
+}
+
+// Run starts the server anew after it was halted, and waits until it answers.
+func (s *Server) Run() error {
+	options := fmt.Sprintf("-c listen_addresses= -c unix_socket_directories=%s -c max_connections=200", s.dir)
+	return s.run("pg_ctl", "--pgdata", s.data(), "--log", filepath.Join(s.dir, "log"), "--options", options, "--wait", "start")
+}
+
+// Halt stops the server at once, as a crash does.
+func (s *Server) Halt() error {
+	return s.run("pg_ctl", "--pgdata", s.data(), "--mode", "immediate", "--wait", "stop")
+}
+
+// Socket gives the server's socket, for those who want to stand in between.
+func (s *Server) Socket() string { return filepath.Join(s.dir, ".s.PGSQL.5432") }

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"time"
+)
+
+// pool is connections to a database, with the queries that were prepared on
+// them.
+type pool struct {
+	*sql.DB
+	mu       sync.Mutex
+	prepared map[string]*sql.Stmt // by name; nil: not yet
+}
+
+// The queries of those who read and of those who write.
+var (
+	reading = []string{"get", "kinds", "count", "scan", "scan_from"}
+	writing = append([]string{"put", "delete"}, reading...)
+)
+
+// begin begins a transaction in which these queries are used.
+func (p *pool) begin(ctx context.Context, statements map[string]string, names []string, options *sql.TxOptions) (*sql.Tx, error) {
+	if err := p.prepare(ctx, statements, names); err != nil {
+		return nil, err
+	}
+	return p.BeginTx(ctx, options)
+}
+
+// prepare prepares queries once for all connections, and all transactions.
+func (p *pool) prepare(ctx context.Context, statements map[string]string, names []string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.prepared != nil {
+		return nil
+	}
+	prepared := map[string]*sql.Stmt{}
+	for _, name := range names {
+		s, err := p.PrepareContext(ctx, statements[name])
+		if err != nil {
+			return err
+		}
+		prepared[name] = s
+	}
+	p.prepared = prepared
+	return nil
+}
+
+// patiently begins something, and tries again for a while if the server is away;
+// it may be starting anew.
+func (s *Store) patiently(ctx context.Context, begin func() error) error {
+	deadline := time.Now().Add(patience)
+	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		err := begin()
+		if err == nil || ctx.Err() != nil || !lost(err) || time.Now().After(deadline) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+	}
+}

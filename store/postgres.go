@@ -1,0 +1,185 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+)
+
+const (
+	// updateLock is the advisory lock that updates and migrations hold, so that
+	// they follow one another whatever process does them: the letters ARPAD.
+	updateLock = 0x4152504144
+	// patience is how long one waits for the lock, and for a server that is
+	// away: as long as SQLite waits for another process.
+	patience = 30 * time.Second
+	// readers is how many connections of a process read at once.
+	readers = 16
+)
+
+// onServer is the dialect of a database on a PostgreSQL server.
+func onServer(address string) (*dialect, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAddress, err)
+	}
+	config.ConnectTimeout = min(config.ConnectTimeout, patience)
+	if config.RuntimeParams["application_name"] == "" {
+		config.RuntimeParams["application_name"] = "arpad"
+	}
+	return &dialect{
+		name: redacted(address), queries: "postgres",
+		goose: goose.DialectPostgres,
+		options: []goose.ProviderOption{
+			goose.WithSessionLocker(migrationLock{}),
+			goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: arrange}, nil)),
+		},
+		view:  sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
+		place: func(bool) error { return nil },
+		connect: func(bool) (*sql.DB, error) {
+			db := stdlib.OpenDB(*config)
+			db.SetMaxOpenConns(readers)
+			db.SetMaxIdleConns(readers)
+			db.SetConnMaxIdleTime(time.Minute)
+			return db, nil
+		},
+		sound:   safe,
+		begin:   lock,
+		outcome: fate,
+		copyTo:  copyToFile,
+		restore: func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
+		discard: func() error { return nil }, // empty tables are as good as none
+	}, nil
+}
+
+// redacted gives an address without its password, wherever it stands.
+func redacted(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://..." // it was understood; to be safe
+	}
+	query := u.Query()
+	for name := range query {
+		if strings.Contains(name, "password") {
+			query.Set(name, "xxxxx")
+			u.RawQuery = query.Encode()
+		}
+	}
+	return u.Redacted()
+}
+
+// safe refuses a server that acknowledges what is not on its disk.
+func safe(ctx context.Context, s *Store) error {
+	var setting string
+	err := s.read.QueryRowContext(ctx, s.sql["unsafe"]).Scan(&setting)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err == nil {
+		err = &UnsafeError{setting}
+	}
+	return err
+}
+
+// lock waits until no other update is going on. From then on each statement sees
+// all that those before have kept (READ COMMITTED), and the commit waits for the
+// disk, whatever the server's or the user's setting is.
+func lock(ctx context.Context, s *Store, tx *sql.Tx) (ticket string, err error) {
+	err = tx.QueryRowContext(ctx, s.sql["begin"], fmt.Sprint(patience.Milliseconds()), int64(updateLock)).Scan(&ticket)
+	return ticket, err
+}
+
+// fate finds out what became of a transaction whose commit gave an error: if the
+// server did not say so itself, it is asked, by the transaction's number. Who
+// holds the lock knows that the transaction is not on its way any more.
+func fate(ctx context.Context, s *Store, ticket string, err error) error {
+	if !lost(err) && ctx.Err() == nil {
+		return s.unkept(err)
+	}
+	later, stop := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer stop()
+	kept, unknown := s.kept(later, ticket)
+	switch {
+	case unknown != nil:
+		return &Trouble{What: Away, File: s.dialect.name, Writing: true, Unknown: true, Err: errors.Join(err, unknown)}
+	case !kept:
+		return s.unkept(err)
+	}
+	return nil
+}
+
+// kept says whether a transaction that is over was committed.
+func (s *Store) kept(ctx context.Context, ticket string) (bool, error) {
+	tx, _, err := s.begin(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = tx.Rollback() }() // nothing was written
+	var status sql.NullString
+	err = tx.QueryRowContext(ctx, s.sql["status"], ticket).Scan(&status)
+	if err == nil && status.String != "committed" && status.String != "aborted" {
+		err = fmt.Errorf("transaction %s: %q", ticket, status.String)
+	}
+	return status.String == "committed", err
+}
+
+// away says whether an error means that the server has gone, or lets nobody in.
+func away(err error) bool {
+	var refused *pgconn.ConnectError
+	var reported *pgconn.PgError
+	var network *net.OpError
+	if errors.As(err, &reported) && !errors.As(err, &refused) {
+		return reported.SeverityUnlocalized == "FATAL" || reported.SeverityUnlocalized == "PANIC"
+	}
+	return refused != nil || errors.As(err, &network) || errors.Is(err, net.ErrClosed) || errors.Is(err, pgconn.ErrConnClosed) ||
+		errors.Is(err, driver.ErrBadConn)
+}
+
+// lost says whether an error of a driver means that there is no connection, or
+// no longer.
+func lost(err error) bool { return away(err) || errors.Is(err, io.ErrUnexpectedEOF) }
+
+// migrationLock keeps migrations and updates apart.
+type migrationLock struct{}
+
+// SessionLock waits for the lock.
+func (migrationLock) SessionLock(ctx context.Context, c *sql.Conn) error {
+	_, err := c.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(updateLock))
+	return err
+}
+
+// SessionUnlock gives it back.
+func (migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
+	_, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(updateLock))
+	return err
+}
+
+// arrange says how a server is to keep what the schema names.
+func arrange(ctx context.Context, tx *sql.Tx) error {
+	query, err := queries.ReadFile("queries/postgres/arrange.sql")
+	if err == nil {
+		_, err = tx.ExecContext(ctx, string(query))
+	}
+	return err
+}
+
+// copyToFile makes an SQLite database of all that is stored.
+func copyToFile(ctx context.Context, s *Store, file string) error {
+	to, err := create(ctx, unsettled(file))
+	if err != nil {
+		return err
+	}
+	return errors.Join(transfer(ctx, s, to), to.Close())
+}

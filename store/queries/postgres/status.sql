@@ -1,0 +1,1 @@
+SELECT pg_xact_status($1::text::xid8)

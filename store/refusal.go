@@ -1,0 +1,22 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// What a database is refused for.
+var (
+	ErrAddress  = errors.New("the address of the database cannot be understood")
+	ErrMissing  = errors.New("there is no bureau's database")
+	ErrNotEmpty = fmt.Errorf("the database is not empty: %w", fs.ErrExist)
+	ErrOutdated = errors.New("the database was made by an older program")
+	ErrNewer    = errors.New("the database was made by a newer program")
+)
+
+// UnsafeError says that a server acknowledges what is not on its disk.
+type UnsafeError struct{ Setting string }
+
+// Error names the setting.
+func (e *UnsafeError) Error() string { return "the server has switched " + e.Setting + " off" }
