@@ -21,10 +21,11 @@ var desksFiles = []string{
 
 // traced is what a command did under strace.
 type traced struct {
-	calls []string // about the desk's files, in their order: "pwrite64"
-	hits  int      // the calls that were made to fail
-	out   string   // what was said
-	err   error    // how it ended
+	calls  []string // about the desk's files, in their order: "pwrite64"
+	hits   int      // the calls that were made to fail
+	behind []string // the calls behind the last of them
+	out    string   // what was said
+	err    error    // how it ended
 }
 
 var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
@@ -52,9 +53,10 @@ func (d *desk) trace(t *testing.T, inject string, args ...string) (got traced) {
 		t.Fatalf("strace has to be there: %v (%v)", err, got.err)
 	}
 	for _, line := range callLine.FindAllSubmatch(data, -1) {
-		got.calls = append(got.calls, string(line[1]))
+		got.calls, got.behind = append(got.calls, string(line[1])), append(got.behind, string(line[1]))
 		if bytes.Contains(line[0], []byte("(INJECTED)")) {
 			got.hits++
+			got.behind = nil
 		}
 	}
 	return got

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -15,6 +16,10 @@ func (a *app) problem(err error) (string, int) {
 	var damaged *bureau.Damaged
 	if errors.As(err, &damaged) {
 		return a.Problem(finding.NewProblem("document-damaged", finding.Text("document", a.kind(damaged.Kind)+" "+damaged.Key))), exitFailed
+	}
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		err = store.InTrouble(err, file.Path)
 	}
 	var t *store.Trouble
 	if errors.As(err, &t) {

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"syscall"
+	"testing"
+)
+
+// scarce is a run of a command with room for so many bytes; when it is over,
+// there is room again.
+type scarce func(d *desk, of deed, room int) (said string, err error)
+
+// squeeze gives each command again and again: with no room first, then each time
+// with a page more, until nothing hinders it any more.
+func squeeze(t *testing.T, run scarce) {
+	program := binary(t)
+	for _, of := range deeds(t) {
+		t.Run(of.name, func(t *testing.T) {
+			t.Parallel()
+			from := newOffice(t, program, of.steps...)
+			old, failed, fine := len(from.look()), 0, 0
+			const page, plenty = 4096, 1 << 20 // bytes
+			for room := 0; room < plenty; room += page {
+				d := from.again(t)
+				said, err := run(d, of, room)
+				hindered := err != nil || d.has("arpad.db-wal")
+				if err == nil {
+					fine++
+				} else {
+					failed++
+				}
+				d.afterFault(of, old, fmt.Sprintf("room for %d bytes", room), said, err)
+				if !hindered {
+					break
+				}
+			}
+			t.Logf("%d commands found no room, %d did what they were asked to do", failed, fine)
+			if failed == 0 || fine == 0 {
+				t.Error("there was room from the beginning, or never")
+			}
+		})
+	}
+}
+
+// A limit on the size of files.
+func TestFilesAreLimited(t *testing.T) {
+	const block = 512 // bytes: what sh counts in
+	squeeze(t, func(d *desk, of deed, room int) (string, error) {
+		limited := d.under(t.Context(), "sh", []string{"-c", `ulimit -f "$0" && exec "$@"`, strconv.Itoa(room / block)}, of.args...)
+		out, err := limited.CombinedOutput()
+		return string(out), err
+	})
+}
+
+// A full disk: a small one in memory. Who may not mount it leaves this to the
+// limit on the size of files.
+func TestDiskIsFull(t *testing.T) {
+	const disk = 4 << 20 // bytes
+	if os.Geteuid() != 0 || !mounts(t.TempDir()) {
+		t.Log("no disk may be mounted here")
+		return
+	}
+	squeeze(t, func(d *desk, of deed, room int) (string, error) {
+		data, err := os.ReadFile(d.path("arpad.db"))
+		if err != nil {
+			return "", err
+		}
+		if err := syscall.Mount("arpad", d.folder, "tmpfs", 0, fmt.Sprintf("size=%d", disk)); err != nil {
+			return "", err
+		}
+		d.t.Cleanup(func() {
+			if err := syscall.Unmount(d.folder, 0); err != nil {
+				d.t.Error(err)
+			}
+		})
+		write(d.t, d.path("arpad.db"), data)
+		d.fill(room)
+		out, err := d.command(d.t.Context(), of.args...).CombinedOutput()
+		if remove := os.Remove(d.path("ballast")); remove != nil {
+			d.t.Fatal(remove)
+		}
+		return string(out), err
+	})
+}
+
+// mounts says whether a disk may be mounted on a folder and taken away again.
+func mounts(folder string) bool {
+	return syscall.Mount("arpad", folder, "tmpfs", 0, "") == nil && syscall.Unmount(folder, 0) == nil
+}
+
+// fill leaves so many bytes of room on the disk of a desk.
+func (d *desk) fill(room int) {
+	d.t.Helper()
+	free := func() int {
+		n, known := freeSpace(d.path("arpad.db"))
+		if !known {
+			d.t.Fatal("nobody knows how full the disk is")
+		}
+		return int(n)
+	}
+	write(d.t, d.path("ballast"), make([]byte, free()-room))
+	if left := free(); left != room {
+		d.t.Fatalf("there is room for %d bytes, not for %d", left, room)
+	}
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/store"
+)
+
+// nobody is who may nothing: root may everything, whatever stands at a file.
+const nobody = 65534
+
+// unprivileged gives a desk to somebody who may no more than what stands at its
+// files, and gives how that one runs a command.
+func (d *desk) unprivileged() *syscall.SysProcAttr {
+	d.t.Helper()
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	err := errors.Join(os.Chown(d.folder, nobody, nobody), os.Chown(d.path("arpad.db"), nobody, nobody))
+	for _, folder := range []string{filepath.Dir(d.folder), filepath.Dir(d.program), filepath.Dir(filepath.Dir(d.program))} {
+		err = errors.Join(err, os.Chmod(folder, 0o755))
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+}
+
+// flip changes a byte of the database.
+func (d *desk) flip(where func([]byte) int) error {
+	data, err := os.ReadFile(d.path("arpad.db"))
+	if err == nil {
+		data[where(data)] ^= 1
+		err = os.WriteFile(d.path("arpad.db"), data, 0o600)
+	}
+	return err
+}
+
+// What keeps a database from being used is said in both languages, with its
+// cure.
+func TestTroubleIsSaidInWords(t *testing.T) {
+	t.Parallel()
+	from := newOffice(t, binary(t))
+	add, list := []string{"player", "add", "name=Mori Ai"}, []string{"list"}
+	for name, c := range map[string]struct {
+		befall func(*desk) error
+		args   []string
+		en, ja string
+	}{
+		"a file that may not be written":   {func(d *desk) error { return os.Chmod(d.path("arpad.db"), 0o400) }, add, "the permissions", "権限"},
+		"a folder that may not be written": {func(d *desk) error { return os.Chmod(d.folder, 0o500) }, add, "the permissions", "権限"},
+		"a file that may not be read":      {func(d *desk) error { return os.Chmod(d.path("arpad.db"), 0) }, list, "the permissions", "権限"},
+		"a folder in place of a file": {func(d *desk) error {
+			return errors.Join(os.Remove(d.path("arpad.db")), os.Mkdir(d.path("arpad.db"), 0o700))
+		}, list, "the permissions", "権限"},
+		"another file": {func(d *desk) error {
+			return os.WriteFile(d.path("arpad.db"), bytes.Repeat([]byte("garbage"), 1000), 0o600)
+		}, list, "the last backup", "最新の控え"},
+		"a damaged page": {func(d *desk) error {
+			return d.flip(func([]byte) int { return 100 }) // where the root page says of what kind it is
+		}, list, "the last backup", "最新の控え"},
+		"a document that was changed": {func(d *desk) error {
+			return d.flip(func(data []byte) int { return bytes.Index(data, []byte(`settings{"authority"`)) + 12 })
+		}, list, "The settings", "設定"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := from.again(t)
+			who := d.unprivileged()
+			if err := c.befall(d); err != nil {
+				t.Fatal(err)
+			}
+			for lang, words := range map[string]string{"en": c.en, "ja": c.ja} {
+				command := d.command(t.Context(), append([]string{"--lang", lang}, c.args...)...)
+				command.SysProcAttr = who
+				out, err := command.CombinedOutput()
+				var exit *exec.ExitError
+				if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(string(out), words) {
+					t.Errorf("%v: %s", err, out)
+				}
+			}
+			if err := os.Chmod(d.folder, 0o700); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// What was done is done, even if nobody can be told of it.
+func TestOutputHasNoRoom(t *testing.T) {
+	from := newOffice(t, binary(t))
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = full.Close() }() // nothing can be written to it
+	for lang, words := range map[string]string{"en": "What was to be done is done", "ja": "処理は終わりました"} {
+		d := from.again(t)
+		old := len(d.look())
+		c := d.command(t.Context(), "--lang", lang, "player", "add", "name=Mori Ai")
+		var said bytes.Buffer
+		c.Stdout, c.Stderr = full, &said
+		err := c.Run()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(said.String(), words) {
+			t.Errorf("%v: %s", err, said.String())
+		}
+		if now := d.look(); len(now) != old+1 {
+			t.Errorf("the log goes on with %v", now[old:])
+		}
+	}
+}
+
+// Who holds the database for too long is waited for in vain: half a minute.
+func TestDatabaseIsHeld(t *testing.T) {
+	t.Parallel()
+	d := newOffice(t, binary(t))
+	s, err := store.Open(t.Context(), d.path("arpad.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Update(t.Context(), func(bureau.Writer) error {
+		out, err := d.command(t.Context(), "player", "add", "name=Mori Ai").CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(string(out), "Others have held") {
+			t.Errorf("%v: %s", err, out)
+		}
+		return nil
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Error(err)
+	}
+	d.do("player", "add", "name=Mori Ai")
+}
+
+// Once a sync has failed nobody knows what is on the disk: nothing more is
+// written by this process, and of two reports the second is not begun.
+func TestNothingIsWrittenBehindAFailedSync(t *testing.T) {
+	from := newOffice(t, binary(t, "-tags=onethread"))
+	reports, err := filepath.Abs("../../demo/japan/reports")
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit := []string{"report", "submit", filepath.Join(reports, "new-year-rapid.trf"), filepath.Join(reports, "winter-open.json")}
+	old := len(from.look())
+	for _, n := range []int{1, 3} { // of the log's head, and of what is committed; the second is the folder's
+		d := from.again(t)
+		got := d.trace(t, fmt.Sprintf("inject=fsync:error=EIO:when=%d", n), submit...)
+		if got.hits != 1 || slices.Contains(got.behind, "pwrite64") || !strings.Contains(got.out, "is not known") {
+			t.Errorf("%d failed; behind it: %v\n%s", got.hits, got.behind, got.out)
+		}
+		if now := d.look(); len(now) > old+1 {
+			t.Errorf("the log goes on with %v", now[old:])
+		}
+		d.do(submit...)
+		if now := d.look(); len(now) != old+2 {
+			t.Errorf("the log goes on with %v", now[old:])
+		}
+	}
+}
