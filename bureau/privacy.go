@@ -68,7 +68,7 @@ func (b *Bureau) Erase(ctx context.Context, id, reason string) (touched int, err
 		}
 		for i, r := range in {
 			touched++
-			if err := c.cutOut(r, at[i], known); err != nil {
+			if err := c.cutOut(r, who, at[i], known); err != nil {
 				return "", nil, err
 			}
 		}
@@ -192,7 +192,7 @@ func (c *change) forgetMemberships(who *self) error {
 
 // cutOut destroys the bytes of a report, and keeps what was understood of it
 // without the entries of a person.
-func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
+func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) error {
 	said := map[int]*understood{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
@@ -220,7 +220,7 @@ func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
 		return err
 	}
 	for n, u := range said {
-		if err := u.without(at, known); err != nil {
+		if err := u.without(who, r.placesIn(n, at), known); err != nil {
 			return err
 		}
 		data, err := json.Marshal(u)
@@ -234,22 +234,36 @@ func (c *change) cutOut(r *Report, at []Appearance, known secrets) error {
 	return c.keepReport(r)
 }
 
-// without takes entries out of what was understood, and all else that speaks of
-// the person.
-func (u *understood) without(at []Appearance, known secrets) error {
+// placesIn gives the places of entries in the file from which a revision was
+// made: others may number them otherwise.
+func (r *Report) placesIn(revision int, at []Appearance) []Match {
+	file := func(n int) int {
+		for n > 1 && r.Revisions[n-1].Digest == "" {
+			n--
+		}
+		return n
+	}
+	var places []Match
+	for _, a := range at {
+		if file(a.Revision) == file(revision) {
+			places = append(places, Match{Section: a.Section, Start: a.Start})
+		}
+	}
+	return places
+}
+
+// without takes a person's entries out of what was understood, and all else that
+// speaks of him.
+func (u *understood) without(who *self, places []Match, known secrets) error {
 	if u.Report != nil {
-		for _, a := range at {
-			e := entryOf(u.Report, a.Section, a.Start)
-			if e == nil {
-				continue
-			}
+		who.in(u.Report, places, func(_ *report.Section, e *report.Player) {
 			for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
 				if word != "" {
 					known = append(known, foldName(word))
 				}
 			}
 			*e = bare(e)
-		}
+		})
 		sections := u.Report.Sections
 		u.Report.Sections = nil
 		if err := without(&u.Report, known); err != nil {

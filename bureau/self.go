@@ -62,40 +62,80 @@ func (who *self) appearances(r Reader, each func(*Report, []Appearance) error) e
 	})
 }
 
-// entries gives the person's entries in a revision of a report.
+// entries gives the person's entries in a revision of a report: those that its
+// record has, and those that the file names by ID, though nothing could be
+// packed or an officer has said that they are somebody else.
 func (who *self) entries(r Reader, in *Report, revision int) ([]Appearance, error) {
-	data, err := r.Get(recordKind, RecordID{in.Ref, revision}.key())
-	if err != nil || data == nil {
+	packed, places, err := who.recorded(r, RecordID{in.Ref, revision})
+	if err != nil || packed && len(places) == 0 && len(in.Adjustments)+len(in.Matches) == 0 {
 		return nil, err
 	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
+	at := *in
+	at.Revisions = at.Revisions[:revision]
+	u, err := understoodOf(r, &at, func(u *understood) bool { return u.Report != nil })
+	if err != nil {
 		return nil, err
 	}
 	var found []Appearance
-	var said *report.Report
-	for i := range batch.Sections {
-		s := &batch.Sections[i]
-		for _, e := range s.Entries {
-			if !slices.Contains(who.numbers, e.Player) {
-				continue
-			}
-			if said == nil {
-				at := *in
-				at.Revisions = at.Revisions[:revision]
-				u, err := understoodOf(r, &at, func(u *understood) bool { return u.Report != nil })
-				if err != nil {
-					return nil, err
-				}
-				if said = (&report.Report{}); u != nil {
-					said = u.Report
-				}
-			}
-			entry := entryOf(said, s.Name, int(e.Start))
-			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, int(e.Start), entry})
-		}
+	left := slices.Clone(places)
+	if u != nil {
+		who.in(u.Report, places, func(s *report.Section, e *report.Player) {
+			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, e.StartNumber, e})
+			left = slices.DeleteFunc(left, func(m Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
+		})
+	}
+	for _, m := range left {
+		found = append(found, Appearance{in.Ref, revision, in.Event, m.Section, m.Start, nil})
 	}
 	return found, nil
+}
+
+// in goes through the entries of a report that are the person's: by place, or by
+// an ID.
+func (who *self) in(p *report.Report, places []Match, each func(*report.Section, *report.Player)) {
+	for i := range p.Sections {
+		s := &p.Sections[i]
+		index := report.NewIndex(s)
+		for j := range s.Players {
+			e := &s.Players[j]
+			placed := index.Of(e.StartNumber) == j && slices.Contains(places, Match{Section: s.Name, Start: e.StartNumber})
+			if placed || who.reported(e) {
+				each(s, e)
+			}
+		}
+	}
+}
+
+// recorded gives the places of the person in a packed record, and whether there
+// is one.
+func (who *self) recorded(r Reader, id RecordID) (packed bool, places []Match, err error) {
+	data, err := r.Get(recordKind, id.key())
+	if err != nil || data == nil {
+		return false, nil, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return true, nil, err
+	}
+	for i := range batch.Sections {
+		for _, e := range batch.Sections[i].Entries {
+			if slices.Contains(who.numbers, e.Player) {
+				places = append(places, Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
+			}
+		}
+	}
+	return true, places, nil
+}
+
+// reported says whether an entry names the person by an ID.
+func (who *self) reported(e *report.Player) bool {
+	numbers := []string{e.ID, e.FideID}
+	for _, n := range e.National {
+		numbers = append(numbers, n.Number)
+	}
+	return slices.ContainsFunc(who.players, func(p *Player) bool {
+		return slices.Contains(numbers, p.ID) || p.FideID != "" && p.FideID == e.FideID
+	})
 }
 
 // named says whether a name is one of the person's.
