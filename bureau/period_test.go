@@ -173,7 +173,15 @@ func TestReview(t *testing.T) {
 		if k.Created != 3 || k.Unchanged < 1 || sum != k.Changed || k.Created+k.Unchanged+k.Changed != people || v.Run != run.ID {
 			t.Errorf("%+v", k)
 		}
+		for _, c := range v.Checks {
+			if who := c.Finding.Value("player"); !strings.Contains(who, " Player No") {
+				t.Errorf("%s names nobody: %q", c.Key, who)
+			}
+		}
 		for i := 1; i < len(k.Movers); i++ {
+			if !strings.HasPrefix(k.Movers[i].Name, "Player No") {
+				t.Errorf("%+v has no name", k.Movers[i])
+			}
 			if size(k.Movers[i-1]) < size(k.Movers[i]) {
 				t.Errorf("the biggest mover is not the first: %v", k.Movers)
 			}

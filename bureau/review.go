@@ -24,15 +24,15 @@ type Review struct {
 	Edition string            `json:"regulation"`
 	Options map[string]string `json:"options,omitempty"`
 	Kinds   []KindReview      `json:"kinds"`
-	Left    []LeftOut         `json:"left"`       // reports that are not in the list
-	Out     []NotCounted      `json:"notCounted"` // games of the reports in the list
-	Missing []string          `json:"missing"`    // announced events of which no report came
+	Left    []LeftOut         `json:"left"`        // reports that are not in the list
+	Out     []NotCounted      `json:"not_counted"` // games of the reports in the list
+	Missing []string          `json:"missing"`     // announced events of which no report came
 	Checks  []Check           `json:"checks"`
 }
 
 // KindReview is what a draft does to the ratings of one kind.
 type KindReview struct {
-	Kind      rating.Kind `json:"kind"`
+	Kind      rating.Kind `json:"type"`
 	Created   int         `json:"created"` // players with a first rating
 	Unchanged int         `json:"unchanged"`
 	Changed   int         `json:"changed"`
@@ -51,7 +51,8 @@ type Bucket struct {
 // Mover is a player whose rating changed.
 type Mover struct {
 	Player string        `json:"player"` // ID
-	From   rating.Rating `json:"from"`   // zero: unrated
+	Name   string        `json:"name"`   // empty: withheld
+	From   rating.Rating `json:"from"`
 	To     rating.Rating `json:"to"`
 }
 
@@ -189,13 +190,22 @@ type reviewer struct {
 	err     error // the first one of the store
 }
 
-// id gives a player's ID.
-func (w *reviewer) id(player uint32) string {
-	id, err := idOf(w, player)
-	if w.err == nil {
-		w.err = err
+// who gives a player.
+func (w *reviewer) who(number uint32) *Player {
+	var p *Player
+	id, err := idOf(w, number)
+	if err == nil {
+		p, err = players.get(w, id)
 	}
-	return id
+	if w.err = cmp.Or(w.err, err); p == nil {
+		p = &Player{ID: id}
+	}
+	return p
+}
+
+// named says whom a check is about, by ID and name.
+func named(p *Player) finding.Value {
+	return finding.Text("player", strings.TrimSpace(p.ID+" "+p.Name))
 }
 
 // check asks about something; what it is about makes the key.
@@ -241,7 +251,8 @@ func (w *reviewer) kind(kind rating.Kind) KindReview {
 	size := func(m mover) int { return max(int(m.to)-int(m.from), int(m.from)-int(m.to)) }
 	slices.SortFunc(movers, func(a, b mover) int { return cmp.Or(cmp.Compare(size(b), size(a)), cmp.Compare(a.player, b.player)) })
 	for _, m := range movers[:min(len(movers), topMovers)] {
-		k.Movers = append(k.Movers, Mover{w.id(m.player), m.from, m.to})
+		p := w.who(m.player)
+		k.Movers = append(k.Movers, Mover{p.ID, p.Name, m.from, m.to})
 	}
 	return k
 }
@@ -257,9 +268,9 @@ func bucket(change int) int {
 // jumps looks at how far a rating and its K went.
 func (w *reviewer) jumps(n uint32, kind rating.Kind, from, to rating.Rating) {
 	note := func(id string, from, to int) {
-		player, word := w.id(n), kind.String()
-		f := finding.New(id, finding.Warning, finding.At{}, finding.Text("player", player), finding.Text("type", word), finding.Int("from", from), finding.Int("to", to))
-		w.check([]string{player, word}, f)
+		p, word := w.who(n), kind.String()
+		f := finding.New(id, finding.Warning, finding.At{}, named(p), finding.Text("type", word), finding.Int("from", from), finding.Int("to", to))
+		w.check([]string{p.ID, word}, f)
 	}
 	if change := int(to) - int(from); from.Rated() && to.Rated() && max(change, -change) > bigChange {
 		note("big-change", int(from), int(to))
@@ -298,8 +309,8 @@ func (w *reviewer) days() {
 		if n <= gamesADay && len(events[d]) < 2 {
 			continue
 		}
-		id := w.id(d.player)
-		about, player, on := []string{id, d.on.String()}, finding.Text("player", id), finding.Text("day", d.on.String())
+		p := w.who(d.player)
+		about, player, on := []string{p.ID, d.on.String()}, named(p), finding.Text("day", d.on.String())
 		if n > gamesADay {
 			w.check(about, warn("games-a-day", player, on, finding.Int("games", n)))
 		}
@@ -336,9 +347,9 @@ func (w *reviewer) performances() {
 		}
 		s := &w.batch.Sections[row.Section]
 		event := &w.batch.Events[s.Event]
-		id := w.id(row.Player)
-		w.check([]string{id, w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
-			finding.Text("player", id), finding.Text("event", event.Name),
+		p := w.who(row.Player)
+		w.check([]string{p.ID, w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
+			named(p), finding.Text("event", event.Name),
 			finding.Int("rating", int(row.Rating)), finding.Int("performance", int(row.Performance))))
 	}
 }
@@ -352,14 +363,12 @@ func (w *reviewer) ages() {
 			}
 			birth := w.players[e.Player].Birth
 			if age := w.run.Days.To.Year() - birth.Year(); birth != 0 && (age < youngest || age > oldest) {
-				id := w.id(e.Player)
-				w.check([]string{id}, warn("age-unlikely", finding.Text("player", id)))
+				p := w.who(e.Player)
+				w.check([]string{p.ID}, warn("age-unlikely", named(p)))
 			}
 		}
 	}
 }
-
-var outNames = map[pack.Out]string{pack.Unrated: "unrated", pack.Late: "late", pack.NonMember: "non-member", pack.Unfit: "unfit"}
 
 // out counts the games of the list's reports that do not count, by reason.
 func (w *reviewer) out() []NotCounted {
@@ -371,7 +380,7 @@ func (w *reviewer) out() []NotCounted {
 	for i := range w.batch.Games {
 		switch g := &w.batch.Games[i]; {
 		case g.Out != pack.In:
-			counts[name(int(g.Section), outNames[g.Out])]++
+			counts[name(int(g.Section), g.Out.String())]++
 		case !g.Counts():
 			counts[name(int(g.Section), "forfeit")]++
 		}

@@ -3,6 +3,8 @@ package docs
 
 import (
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -66,4 +68,43 @@ func TestReadings(t *testing.T) {
 	if err != nil || string(got) != want {
 		t.Errorf("readings.md is not what the locale files say (%v); UPDATE=1 go test ./docs writes it anew", err)
 	}
+}
+
+// Every schema that the program names is written down.
+func TestSchemasAreWrittenDown(t *testing.T) {
+	var written strings.Builder
+	for _, path := range glob(t, "schema/*.json") {
+		written.Write(read(t, path))
+	}
+	names := regexp.MustCompile(`arpad\.[a-z-]+/[0-9]+`)
+	named := 0
+	for _, path := range append(glob(t, "../cmd/arpad/*.go"), glob(t, "../explain/*.go")...) {
+		for _, name := range names.FindAllString(string(read(t, path)), -1) {
+			named++
+			if !strings.Contains(written.String(), `"`+name+`"`) {
+				t.Errorf("%s prints %s, which no schema describes", path, name)
+			}
+		}
+	}
+	if named < 10 {
+		t.Errorf("only %d schemas were found", named)
+	}
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatal(pattern, err)
+	}
+	return files
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -129,10 +128,7 @@ func (c *explainCommand) print(a *app, name string, lists []*explain.List) error
 		for _, l := range lists {
 			d.Lists = append(d.Lists, a.Document(l))
 		}
-		out := json.NewEncoder(a.out)
-		out.SetEscapeHTML(false)
-		out.SetIndent("", "  ")
-		return out.Encode(d)
+		return a.writeJSON(d)
 	}
 	if len(lists) == 0 {
 		fmt.Fprintln(a.out, a.Text("explain.no-rows", explain.Data{"id": c.Player}))
@@ -207,4 +203,43 @@ func addRefusals(lists []*explain.List, periods []*season.Period, findings []fin
 func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bool {
 	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return p.Players[e.Player].ID == id }) ||
 		slices.ContainsFunc(r.Sections[s.Number].Players, func(e report.Player) bool { return e.ID == id })
+}
+
+// explanation turns what the bureau explains into what is printed.
+func (a *app) explanation(x *bureau.Explanation, private bool) []*explain.List {
+	var lists []*explain.List
+	for _, e := range x.Ratings {
+		first, last := e.Rows[0], e.Rows[len(e.Rows)-1]
+		sections := map[int32]bool{}
+		for _, s := range e.Steps {
+			sections[s.Section] = sections[s.Section] || s.Player == x.Player.Number
+		}
+		l := &explain.List{
+			Regulation: x.About, Period: regulation.Period{Label: x.Run.Label, Days: x.Run.Days, List: x.Run.List, Meet: x.Run.Meet},
+			Opening: x.Opening, From: x.From, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Batch: x.Batch,
+			Names:    func(n uint32) string { _, name := x.Names(n); return name },
+			Previous: first.From, New: last.To, Private: private,
+			Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
+		}
+		place := explain.BeforeCalculation
+		for _, row := range e.Rows {
+			if row.Cause == "" {
+				place = explain.AfterCalculation
+				continue
+			}
+			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To})
+		}
+		for _, row := range e.Revised {
+			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: explain.BetweenRevisions, From: row.From, To: row.To})
+		}
+		for section, f := range x.Refused {
+			s := &x.Batch.Sections[section]
+			if s.Kind == e.Kind && slices.ContainsFunc(s.Entries, func(entry pack.Entry) bool { return entry.Player == x.Player.Number }) {
+				l.Refused = append(l.Refused, f)
+			}
+		}
+		slices.SortFunc(l.Refused, finding.Compare)
+		lists = append(lists, l)
+	}
+	return lists
 }

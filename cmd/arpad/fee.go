@@ -77,7 +77,13 @@ func (c *invoiceCommand) Run(a *app) error {
 				return err
 			}
 			if c.Format == "json" {
-				return a.json(map[string]any{"schema": "arpad.invoice/1", "ref": r.Ref, "event": r.Event, "club": r.Club, "fee": r.Fee})
+				return a.writeJSON(struct {
+					Schema string      `json:"schema"`
+					Ref    string      `json:"ref"`
+					Event  string      `json:"event"`
+					Club   string      `json:"club"`
+					Fee    *bureau.Fee `json:"fee"` // null: nothing is due
+				}{"arpad.invoice/1", r.Ref, r.Event, r.Club, r.Fee})
 			}
 			if r.Fee == nil {
 				_, err := fmt.Fprintln(a.out, a.Text("fee.none", explain.Data{"ref": r.Ref}))

@@ -2,24 +2,21 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 )
 
 // historyCommand shows a player's lists and events.
 type historyCommand struct {
 	office
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
@@ -29,6 +26,9 @@ func (c *historyCommand) Run(a *app) error {
 		h, err := b.History(r, c.Player)
 		if err != nil {
 			return err
+		}
+		if c.Format == "json" {
+			return a.historyJSON(h)
 		}
 		a.history(h)
 		return nil
@@ -81,127 +81,73 @@ func (a *app) thenAndNow(line *bureau.HistoryLine, kind rating.Kind) string {
 	return a.Text("history.now", explain.Data{"then": then.String(), "now": now.String()})
 }
 
-// eventCommand shows an event.
-type eventCommand struct {
-	office
-	Ref string `arg:"" help:"cli.arg-ref"`
+// historyDocument is a player's history in JSON.
+type historyDocument struct {
+	Schema string         `json:"schema"`
+	ID     string         `json:"id"`
+	Name   string         `json:"name"` // empty: withheld
+	Lists  []historyEntry `json:"lists"`
+	Events []playedEntry  `json:"events"`
 }
 
-// Run runs the command.
-func (c *eventCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		e, err := b.Event(r, c.Ref)
-		if err != nil {
-			return err
-		}
-		a.event(e)
-		return nil
-	})
+// historyEntry is a revision of a list.
+type historyEntry struct {
+	Label       string      `json:"label"`
+	InForce     *civil.Date `json:"in_force"`
+	Revision    *int        `json:"revision"` // null: never published
+	Cause       string      `json:"cause"`
+	Standard    *thenAndNow `json:"standard"` // null: no rating, neither then nor now
+	Rapid       *thenAndNow `json:"rapid"`
+	Blitz       *thenAndNow `json:"blitz"`
+	Corrections []string    `json:"corrections"` // by which the two differ
 }
 
-// event prints the crosstables of an event.
-func (a *app) event(e *bureau.Event) {
-	a.say("event.title", explain.Data{
-		"event": e.Report.Event, "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
-	})
-	if e.Batch == nil {
-		return
-	}
-	for i := range e.Batch.Sections {
-		a.crosstable(e, i)
-	}
+// thenAndNow is the rating that was published, and the one as the list stands
+// now; null: none.
+type thenAndNow struct {
+	Then *rating.Rating `json:"then"`
+	Now  *rating.Rating `json:"now"`
 }
 
-func (a *app) crosstable(e *bureau.Event, section int) {
-	s := &e.Batch.Sections[section]
-	fmt.Fprintln(a.out)
-	a.say("event.section", explain.Data{"section": a.sectionName(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
-	t := a.columns()
-	for _, entry := range s.Entries {
-		id, name := e.Names(entry.Player)
-		row := table.Row{entry.Start, id, name, entry.Points}
-		for round := 1; round <= s.Rounds; round++ {
-			row = append(row, cell(e.Batch, section, entry.Player, round))
-		}
-		t.AppendRow(row)
-	}
-	fmt.Fprintln(a.out, render(t))
+// playedEntry is a section of an event that the player played.
+type playedEntry struct {
+	List    string       `json:"list"`
+	Ref     string       `json:"ref"`
+	Event   string       `json:"event"`
+	End     civil.Date   `json:"end"`
+	Section string       `json:"section"`
+	Type    rating.Kind  `json:"type"`
+	Points  rating.Score `json:"points"`
+	Games   int          `json:"games"` // that count
+	Players int          `json:"players"`
 }
 
-// sectionName names a section for people.
-func (a *app) sectionName(name string) string {
-	if name == "" {
-		return a.Text("event.unnamed", nil)
+// historyJSON prints a player's history for programs.
+func (a *app) historyJSON(h *bureau.History) error {
+	d := historyDocument{Schema: "arpad.history/1", ID: h.Player.ID, Name: h.Player.Name, Lists: []historyEntry{}, Events: []playedEntry{}}
+	for i := range h.Lists {
+		d.Lists = append(d.Lists, historyEntryOf(&h.Lists[i]))
 	}
-	return name
+	for _, e := range h.Events {
+		d.Events = append(d.Events, playedEntry{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Entries})
+	}
+	return a.writeJSON(d)
 }
 
-// cell writes a game as a crosstable does: the opponent's start number, the
-// colour, the result.
-func cell(batch *pack.Batch, section int, player uint32, round int) string {
-	s := &batch.Sections[section]
-	start := func(n uint32) int32 {
-		return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == n })].Start
+func historyEntryOf(line *bureau.HistoryLine) historyEntry {
+	both := func(kind rating.Kind) *thenAndNow {
+		then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
+		if !then.Rated() && !now.Rated() {
+			return nil
+		}
+		return &thenAndNow{some(then), some(now)}
 	}
-	for i := range batch.Games {
-		g := &batch.Games[i]
-		if int(g.Section) != section || int(g.Round) != round || g.White != player && g.Black != player {
-			continue
-		}
-		white, black := halves(g.Result)
-		if g.White == player {
-			return fmt.Sprintf("%dw%s", start(g.Black), white)
-		}
-		return fmt.Sprintf("%db%s", start(g.White), black)
+	e := historyEntry{
+		Label: line.Run.Label, InForce: some(line.Run.List), Cause: line.Run.Cause, Corrections: array(line.Corrections),
+		Standard: both(rating.Standard), Rapid: both(rating.Rapid), Blitz: both(rating.Blitz),
 	}
-	return "-"
-}
-
-// halves gives what a result says of White and of Black.
-func halves(r report.Result) (white, black string) {
-	between := "-"
-	if !r.Played() {
-		between = "/"
+	if p := line.Publication; p != nil {
+		e.Revision, e.Cause = &p.Revision, p.Cause
 	}
-	white, black, _ = strings.Cut(strings.ReplaceAll(r.String(), "1/2", "="), between)
-	return white, black
-}
-
-// explanation turns what the bureau explains into what is printed.
-func (a *app) explanation(x *bureau.Explanation, private bool) []*explain.List {
-	var lists []*explain.List
-	for _, e := range x.Ratings {
-		first, last := e.Rows[0], e.Rows[len(e.Rows)-1]
-		sections := map[int32]bool{}
-		for _, s := range e.Steps {
-			sections[s.Section] = sections[s.Section] || s.Player == x.Player.Number
-		}
-		l := &explain.List{
-			Regulation: x.About, Period: regulation.Period{Label: x.Run.Label, Days: x.Run.Days, List: x.Run.List, Meet: x.Run.Meet},
-			Opening: x.Opening, From: x.From, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Batch: x.Batch,
-			Names:    func(n uint32) string { _, name := x.Names(n); return name },
-			Previous: first.From, New: last.To, Private: private,
-			Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
-		}
-		place := explain.BeforeCalculation
-		for _, row := range e.Rows {
-			if row.Cause == "" {
-				place = explain.AfterCalculation
-				continue
-			}
-			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To})
-		}
-		for _, row := range e.Revised {
-			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: explain.BetweenRevisions, From: row.From, To: row.To})
-		}
-		for section, f := range x.Refused {
-			s := &x.Batch.Sections[section]
-			if s.Kind == e.Kind && slices.ContainsFunc(s.Entries, func(entry pack.Entry) bool { return entry.Player == x.Player.Number }) {
-				l.Refused = append(l.Refused, f)
-			}
-		}
-		slices.SortFunc(l.Refused, finding.Compare)
-		lists = append(lists, l)
-	}
-	return lists
+	return e
 }

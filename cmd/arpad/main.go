@@ -6,6 +6,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -158,6 +159,14 @@ func language(args []string) string {
 func terminal(w io.Writer) bool {
 	f, ok := w.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// writeJSON prints a value for programs.
+func (a *app) writeJSON(v any) error {
+	out := json.NewEncoder(a.out)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(v)
 }
 
 // atLeast raises the exit status.

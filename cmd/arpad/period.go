@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -37,14 +36,6 @@ func (o *office) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Sett
 
 // say prints a text as a line.
 func (a *app) say(key string, data explain.Data) { fmt.Fprintln(a.out, a.Text(key, data)) }
-
-// writeJSON prints a value for programs.
-func (a *app) writeJSON(v any) error {
-	out := json.NewEncoder(a.out)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(v)
-}
 
 // periodListCommand lists the periods.
 type periodListCommand struct{ office }
@@ -299,7 +290,8 @@ func (a *app) kindReview(k *bureau.KindReview) {
 	a.say("review.movers", nil)
 	t = a.columns()
 	for _, m := range k.Movers {
-		t.AppendRow(table.Row{"  " + m.Player, fmt.Sprintf("%v -> %v", m.From, m.To), fmt.Sprintf("%+d", int(m.To)-int(m.From))})
+		name := cmp.Or(m.Name, a.Text("care.nameless", nil))
+		t.AppendRow(table.Row{"  " + m.Player, name, fmt.Sprintf("%v -> %v", m.From, m.To), fmt.Sprintf("%+d", int(m.To)-int(m.From))})
 	}
 	fmt.Fprintln(a.out, render(t))
 }
@@ -311,6 +303,9 @@ func span(from int) string {
 	return fmt.Sprintf("%+d..%+d", from, last)
 }
 
+// array gives a list that JSON writes as one even if there is nothing in it.
+func array[T any](all []T) []T { return append([]T{}, all...) }
+
 // reviewJSON prints a review for programs.
 func (a *app) reviewJSON(v *bureau.Review) error {
 	type check struct {
@@ -320,6 +315,10 @@ func (a *app) reviewJSON(v *bureau.Review) error {
 	checks := make([]check, len(v.Checks))
 	for i, c := range v.Checks {
 		checks[i] = check{c, a.Finding(c.Finding)}
+	}
+	v.Left, v.Out, v.Missing = array(v.Left), array(v.Out), array(v.Missing)
+	for i := range v.Kinds {
+		v.Kinds[i].Buckets, v.Kinds[i].Movers = array(v.Kinds[i].Buckets), array(v.Kinds[i].Movers)
 	}
 	return a.writeJSON(struct {
 		Schema string `json:"schema"`

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -29,9 +28,7 @@ func (c *dossierCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		out := json.NewEncoder(a.out)
-		out.SetIndent("", "  ")
-		return out.Encode(d)
+		return a.writeJSON(d)
 	})
 }
 

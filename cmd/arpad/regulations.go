@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,7 +42,7 @@ func (c *regulationsList) Run(a *app) error {
 		editions = append(editions, editionJSON{about.ID, a.Text("regulation."+about.ID, nil), some(catalog.Family(about.ID)), some(about.InForce), about.Lists})
 	}
 	if c.Format == "json" {
-		return printJSON(a, map[string]any{"schema": "arpad.regulations/1", "regulations": editions})
+		return a.writeJSON(map[string]any{"schema": "arpad.regulations/1", "regulations": editions})
 	}
 	t := a.columns()
 	t.AppendHeader(table.Row{a.Text("column.player-id", nil), a.Text("column.regulation", nil), a.Text("column.in-force", nil), a.Text("column.family", nil), a.Text("column.lists", nil)})
@@ -63,13 +62,6 @@ func (c *regulationsList) Run(a *app) error {
 	}
 	_, err := fmt.Fprintln(a.out, render(t))
 	return err
-}
-
-func printJSON(a *app, v any) error {
-	out := json.NewEncoder(a.out)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(v)
 }
 
 // regulationsShow shows an edition's clauses, options and readings.
@@ -119,9 +111,9 @@ func (c *regulationsShow) Run(a *app) error {
 	case c.Format != "json":
 		return nil
 	case len(documents) == 1:
-		return printJSON(a, documents[0])
+		return a.writeJSON(documents[0])
 	}
-	return printJSON(a, map[string]any{"schema": "arpad.regulation-family/1", "id": c.ID, "editions": documents})
+	return a.writeJSON(map[string]any{"schema": "arpad.regulation-family/1", "id": c.ID, "editions": documents})
 }
 
 // inAll gives a text in every language.

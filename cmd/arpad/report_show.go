@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -37,7 +36,10 @@ func (c *reportsCommand) Run(a *app) error {
 				}
 			}
 			if c.Format == "json" {
-				return a.json(map[string]any{"schema": "arpad.reports/1", "reports": list})
+				return a.writeJSON(struct {
+					Schema  string           `json:"schema"`
+					Reports []*bureau.Report `json:"reports"`
+				}{"arpad.reports/1", list})
 			}
 			t := a.columns()
 			for _, r := range list {
@@ -50,14 +52,6 @@ func (c *reportsCommand) Run(a *app) error {
 			return nil
 		})
 	})
-}
-
-// json prints a value as JSON.
-func (a *app) json(v any) error {
-	e := json.NewEncoder(a.out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	return e.Encode(v)
 }
 
 // showCommand shows a report with its history.
@@ -80,7 +74,7 @@ func (c *showCommand) Run(a *app) error {
 				return err
 			}
 			if c.Format == "json" {
-				return a.json(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: a2json(a, found)})
+				return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: a2json(a, found)})
 			}
 			v := &reportView{app: a, r: r, settings: s, t: a.columns()}
 			v.head()

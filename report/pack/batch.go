@@ -86,6 +86,11 @@ const (
 	Unfit                // the conditions of play were not those that rating asks for
 )
 
+var outNames = [...]string{"", "unrated", "late", "non-member", "unfit"}
+
+// String names the reason, with nothing for a game that counts.
+func (o Out) String() string { return outNames[o] }
+
 // Bye is a round of a player without a game.
 type Bye struct {
 	Player uint32

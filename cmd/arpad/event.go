@@ -1,0 +1,190 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// eventCommand shows an event.
+type eventCommand struct {
+	office
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Ref    string `arg:"" help:"cli.arg-ref"`
+}
+
+// Run runs the command.
+func (c *eventCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		e, err := b.Event(r, c.Ref)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return a.eventJSON(e)
+		}
+		a.event(e)
+		return nil
+	})
+}
+
+// event prints the crosstables of an event.
+func (a *app) event(e *bureau.Event) {
+	a.say("event.title", explain.Data{
+		"event": e.Report.Event, "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
+	})
+	if e.Batch == nil {
+		return
+	}
+	for i := range e.Batch.Sections {
+		a.crosstable(e, i)
+	}
+}
+
+func (a *app) crosstable(e *bureau.Event, section int) {
+	s := &e.Batch.Sections[section]
+	fmt.Fprintln(a.out)
+	a.say("event.section", explain.Data{"section": a.sectionName(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
+	t := a.columns()
+	for _, entry := range s.Entries {
+		id, name := e.Names(entry.Player)
+		row := table.Row{entry.Start, id, cmp.Or(name, a.Text("care.nameless", nil)), entry.Points}
+		for round := 1; round <= s.Rounds; round++ {
+			row = append(row, cell(e.Batch, section, entry.Player, round))
+		}
+		t.AppendRow(row)
+	}
+	fmt.Fprintln(a.out, render(t))
+}
+
+// sectionName names a section for people.
+func (a *app) sectionName(name string) string {
+	if name == "" {
+		return a.Text("event.unnamed", nil)
+	}
+	return name
+}
+
+// cell writes a game as a crosstable does: the opponent's start number, the
+// colour, the result.
+func cell(batch *pack.Batch, section int, player uint32, round int) string {
+	s := &batch.Sections[section]
+	for i := range batch.Games {
+		g := &batch.Games[i]
+		if int(g.Section) != section || int(g.Round) != round || g.White != player && g.Black != player {
+			continue
+		}
+		white, black := halves(g.Result)
+		if g.White == player {
+			return fmt.Sprintf("%dw%s", startOf(s, g.Black), white)
+		}
+		return fmt.Sprintf("%db%s", startOf(s, g.White), black)
+	}
+	return "-"
+}
+
+// halves gives what a result says of White and of Black.
+func halves(r report.Result) (white, black string) {
+	between := "-"
+	if !r.Played() {
+		between = "/"
+	}
+	white, black, _ = strings.Cut(strings.ReplaceAll(r.String(), "1/2", "="), between)
+	return white, black
+}
+
+// eventDocument is an event in JSON, as the record in force has it.
+type eventDocument struct {
+	Schema   string         `json:"schema"`
+	Ref      string         `json:"ref"`
+	Event    string         `json:"event"`
+	State    bureau.State   `json:"state"`
+	Period   string         `json:"period"`
+	Revision int            `json:"revision"` // of the record; 0: there is none
+	Sections []eventSection `json:"sections"`
+}
+
+type eventSection struct {
+	Name    string       `json:"name"`
+	Type    rating.Kind  `json:"type"`
+	Rounds  int          `json:"rounds"`
+	Rated   bool         `json:"rated"`
+	Players []eventEntry `json:"players"`
+	Games   []eventGame  `json:"games"`
+	Byes    []eventBye   `json:"byes"`
+}
+
+type eventEntry struct {
+	Start  int32        `json:"start"` // number by which games and byes name the player
+	ID     string       `json:"id"`
+	Name   string       `json:"name"` // empty: withheld
+	Points rating.Score `json:"points"`
+}
+
+type eventGame struct {
+	Round  uint8      `json:"round"`
+	White  int32      `json:"white"`
+	Black  int32      `json:"black"`
+	Date   civil.Date `json:"date"`
+	Result string     `json:"result"`
+	Counts bool       `json:"counts"`
+	Out    *string    `json:"out"` // why a game that was played does not count
+}
+
+type eventBye struct {
+	Round  uint8  `json:"round"`
+	Player int32  `json:"player"`
+	Kind   string `json:"kind"`
+}
+
+// eventJSON prints an event for programs.
+func (a *app) eventJSON(e *bureau.Event) error {
+	d := eventDocument{
+		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
+		Sections: []eventSection{},
+	}
+	if e.Batch != nil {
+		for i := range e.Batch.Sections {
+			d.Sections = append(d.Sections, eventSectionOf(e, i))
+		}
+	}
+	return a.writeJSON(d)
+}
+
+func eventSectionOf(e *bureau.Event, number int) eventSection {
+	s := &e.Batch.Sections[number]
+	section := eventSection{
+		Name: s.Name, Type: s.Kind, Rounds: s.Rounds, Rated: !s.Refused, Players: []eventEntry{}, Games: []eventGame{}, Byes: []eventBye{},
+	}
+	for _, entry := range s.Entries {
+		id, name := e.Names(entry.Player)
+		section.Players = append(section.Players, eventEntry{entry.Start, id, name, entry.Points})
+	}
+	for i := range e.Batch.Games {
+		if g := &e.Batch.Games[i]; int(g.Section) == number {
+			section.Games = append(section.Games, eventGame{
+				g.Round, startOf(s, g.White), startOf(s, g.Black), g.Date, g.Result.String(), g.Counts(), some(g.Out.String()),
+			})
+		}
+	}
+	for _, b := range s.Byes {
+		section.Byes = append(section.Byes, eventBye{b.Round, startOf(s, b.Player), b.Kind.String()})
+	}
+	return section
+}
+
+// startOf gives the start number of a player of a section.
+func startOf(s *pack.Section, player uint32) int32 {
+	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
+}
