@@ -93,6 +93,4 @@ func (b *Bureau) Today(s *Settings) civil.Date { return s.day(b.Clock()) }
 
 // refuse gives the error of a request that cannot be granted: the locale files
 // say what is wrong and what cures it.
-func refuse(id string, values ...finding.Value) *finding.Refused {
-	return &finding.Refused{Finding: finding.New(id, finding.Error, finding.At{}, values...)}
-}
+var refuse = finding.Refuse

@@ -36,6 +36,10 @@ func open(kind, key string, stored []byte) ([]byte, error) {
 // checked is a Reader that looks at the checksums.
 type checked struct{ Reader }
 
+// Checked gives the Reader of a bureau's documents out of what its Store gives:
+// one that looks at their checksums.
+func Checked(stored Reader) Reader { return checked{stored} }
+
 func (c checked) Get(kind, key string) ([]byte, error) {
 	stored, err := c.Reader.Get(kind, key)
 	if err != nil || stored == nil {

@@ -2,6 +2,7 @@ package bureau
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"time"
@@ -34,6 +35,7 @@ type Correction struct {
 	Undoes   string          `json:"undoes,omitempty"`   // number of the correction that it undoes
 	UndoneBy string          `json:"undoneBy,omitempty"` // number of the accepted one that undid it
 	Change   Replacement     `json:"change"`             // what it does, or did, to the records of the first list
+	Leaf     int             `json:"leaf,omitempty"`     // number of its leaf, once it was accepted
 }
 
 // CorrectionState is where a correction stands.
@@ -171,7 +173,7 @@ func (b *Bureau) Accept(ctx context.Context, number, reason string) (k *Correcti
 		if err != nil {
 			return "", nil, err
 		}
-		return number, map[string]any{"runs": changed.ids(), "lists": published}, corrections.put(c, numbered(number), k)
+		return number, map[string]any{"runs": changed.ids(), "lists": published}, errors.Join(c.growOlder(), c.growCorrection(k))
 	})
 	return k, err
 }

@@ -111,7 +111,11 @@ func (c *change) differs(run *Run) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	stands, err := canonical(c, run, newest.Revision)
+	ids, err := rollOf(c)
+	if err != nil {
+		return false, err
+	}
+	stands, err := canonical(c, ids, run, newest.Revision)
 	return !bytes.Equal(stands, published), err
 }
 

@@ -23,6 +23,7 @@ type Publication struct {
 	Cause    string    `json:"cause"`  // what led to it: "period", "list zero", or the number of a correction
 	Prev     string    `json:"prev"`   // digest of the publication before; empty for the first
 	Digest   string    `json:"digest"` // SHA-256 of the digest before and the bytes
+	Leaf     int       `json:"leaf"`   // number of its leaf; zero: it was published before there were leaves
 }
 
 // The documents of lists.
@@ -53,6 +54,9 @@ func (c *change) publish(run *Run, cause string) (*Publication, error) {
 		return nil, err
 	}
 	if p.Seq > 1 {
+		if err := c.growOlder(); err != nil {
+			return nil, err
+		}
 		key, err := bySeq.get(c, seqKey(p.Seq-1))
 		if err != nil {
 			return nil, err
@@ -63,7 +67,11 @@ func (c *change) publish(run *Run, cause string) (*Publication, error) {
 		}
 		p.Prev = last.Digest
 	}
-	data, err := canonical(c, run, p.Revision)
+	ids, err := rollOf(c)
+	if err != nil {
+		return nil, err
+	}
+	data, err := canonical(c, ids, run, p.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -72,10 +80,10 @@ func (c *change) publish(run *Run, cause string) (*Publication, error) {
 	if err := c.Put(listKind, key, data); err != nil {
 		return nil, err
 	}
-	if err := publications.put(c, key, p); err != nil {
+	if err := bySeq.put(c, seqKey(p.Seq), &key); err != nil {
 		return nil, err
 	}
-	return p, bySeq.put(c, seqKey(p.Seq), &key)
+	return p, c.growList(p, ids)
 }
 
 // follow makes the list of a run the newest as it stands now.
@@ -116,12 +124,8 @@ func digestOf(prev string, data []byte) string {
 }
 
 // canonical gives the bytes of the list that a run made.
-func canonical(r Reader, run *Run, revision int) ([]byte, error) {
+func canonical(r Reader, ids *roll, run *Run, revision int) ([]byte, error) {
 	list, err := listOf(r, run.ID)
-	if err != nil {
-		return nil, err
-	}
-	ids, err := rollOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +133,9 @@ func canonical(r Reader, run *Run, revision int) ([]byte, error) {
 }
 
 // Published gives the publications in their order.
-func (b *Bureau) Published(r Reader) ([]*Publication, error) {
+func (b *Bureau) Published(r Reader) ([]*Publication, error) { return published(r) }
+
+func published(r Reader) ([]*Publication, error) {
 	var all []*Publication
 	err := bySeq.scan(r, "", "", func(_ string, key *string) (bool, error) {
 		p, err := publications.get(r, *key)

@@ -104,7 +104,7 @@ func (c *change) forget(id, reason string) (*self, secrets, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(c.forgetReporter(who), c.forgetInquirer(known)); err != nil {
+	if err := errors.Join(c.forgetReporter(who), c.forgetInquirer(known), c.forgetSalt(who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.players {

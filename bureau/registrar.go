@@ -1,6 +1,8 @@
 package bureau
 
 import (
+	"errors"
+
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -37,7 +39,7 @@ func (c *change) count(counter string) (int, error) {
 // what was kept, nil for a new player.
 func (c *change) keepPlayer(before, p *Player, person *Person) error {
 	if before != nil {
-		if err := c.forgetKeys(before); err != nil {
+		if err := errors.Join(c.forgetKeys(before), c.rename(before, p)); err != nil {
 			return err
 		}
 	}
@@ -114,7 +116,7 @@ func (r *registrar) put(before, p *Player, person *Person) error {
 	if r.err != nil {
 		return r.err
 	}
-	if err := r.forgetKeys(before); err != nil {
+	if err := errors.Join(r.forgetKeys(before), r.rename(before, p)); err != nil {
 		return err
 	}
 	if err := r.keepDocuments(p, person); err != nil {

@@ -44,7 +44,7 @@ func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fa
 	var group sync.WaitGroup
 	var recordsErr error
 	group.Go(func() {
-		recordsErr = look(records, records.documents, records.register, records.log, records.reports)
+		recordsErr = look(records, records.documents, records.register, records.log, records.reports, records.leaves)
 	})
 	err := look(lists, lists.publications, lists.runs)
 	group.Wait()

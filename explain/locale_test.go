@@ -163,7 +163,7 @@ func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 	t.Helper()
 	findings, refusals, problems = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	makers := map[string][]map[string]bool{
-		"New": {findings}, "note": {findings}, "warn": {findings}, "Refusal": {findings, refusals}, "refuse": {findings, refusals}, "NewProblem": {problems},
+		"New": {findings}, "note": {findings}, "warn": {findings}, "Refusal": {findings, refusals}, "refuse": {findings, refusals}, "Refuse": {findings, refusals}, "NewProblem": {problems},
 	}
 	ids := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

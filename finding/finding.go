@@ -157,5 +157,9 @@ func (p *Problem) Error() string {
 // the clause and the cure.
 type Refused struct{ Finding }
 
+// Refuse gives the error of a request that cannot be granted: the locale files
+// say what is wrong and what cures it.
+func Refuse(id string, values ...Value) *Refused { return &Refused{New(id, Error, At{}, values...)} }
+
 // Error gives the finding for a programmer: its id and values.
 func (r *Refused) Error() string { return NewProblem(r.ID, r.Values...).Error() }

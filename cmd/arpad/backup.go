@@ -23,7 +23,7 @@ type backupCommand struct {
 // Run runs the command.
 func (c *backupCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		s, ok := b.Store.(*store.Store)
+		s, ok := database(b)
 		if !ok {
 			return errors.ErrUnsupported
 		}

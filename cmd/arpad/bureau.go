@@ -20,6 +20,7 @@ import (
 type office struct {
 	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
 	As    string    `env:"ARPAD_OFFICER" help:"cli.flag-as" placeholder:"NAME"`
+	Key   string    `name:"key-file" env:"ARPAD_KEY_FILE" help:"cli.flag-key-file" placeholder:"FILE"`
 	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
 }
 
@@ -54,7 +55,11 @@ func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error)
 // in does what is to be done in a store, and closes it. What was refused is said
 // with its cure.
 func (o *office) in(ctx context.Context, a *app, s *store.Store, f func(context.Context, *bureau.Bureau) error) error {
-	err := f(ctx, &bureau.Bureau{Store: s, Clock: o.time, Actor: o.actor()})
+	b := &bureau.Bureau{Store: s, Clock: o.time, Actor: o.actor()}
+	err := o.arm(a, b)
+	if err == nil {
+		err = f(ctx, b)
+	}
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
 		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
@@ -104,11 +109,21 @@ func (c *initCommand) Run(a *app) error {
 		return err
 	}
 	return c.found(a, func(ctx context.Context, b *bureau.Bureau) error {
-		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set}
-		if err := b.Init(ctx, wanted, players.Players, list); err != nil {
+		made, err := c.makeKey(c.Authority)
+		if err == nil {
+			err = c.arm(a, b)
+		}
+		if err != nil {
 			return err
 		}
-		_, err := fmt.Fprintln(a.out, a.Text("bureau.initialised", map[string]string{
+		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set}
+		if err := b.Init(ctx, wanted, players.Players, list); err != nil {
+			if made {
+				err = errors.Join(err, os.Remove(c.keyFile()))
+			}
+			return err
+		}
+		_, err = fmt.Fprintln(a.out, a.Text("bureau.initialised", map[string]string{
 			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": store.Name(c.DB),
 		}))
 		return err

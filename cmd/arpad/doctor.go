@@ -8,7 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/tamper"
 )
 
 // doctorCommand says what is missing or wrong, and what cures it.
@@ -34,6 +34,11 @@ func (c *doctorCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
+		log, err := proofOf(ctx, b)
+		if err != nil {
+			return err
+		}
+		found = append(found, log...)
 		if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !bureau.Derived(f.What) }) {
 			found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
 		} else {
@@ -59,7 +64,7 @@ func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) erro
 
 // disk looks at the disk of a database in a file; a server's has its own officer.
 func disk(b *bureau.Bureau) ([]finding.Finding, error) {
-	s, ok := b.Store.(*store.Store)
+	s, ok := database(b)
 	if !ok || s.File() == "" {
 		return nil, nil
 	}
@@ -72,6 +77,15 @@ func disk(b *bureau.Bureau) ([]finding.Finding, error) {
 		return []finding.Finding{finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20)))}, nil
 	}
 	return nil, nil
+}
+
+// proofOf says what is wrong with the bureau's key and its last checkpoint.
+func proofOf(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
+	guard, ok := b.Store.(*tamper.Guard)
+	if !ok {
+		return []finding.Finding{finding.New("proof-no-key", finding.Warning, finding.At{})}, nil
+	}
+	return guard.Examine(ctx)
 }
 
 // complain prints what was found, or that nothing was.

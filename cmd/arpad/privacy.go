@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/store"
 )
 
 // personCommand is what a person can ask of the bureau about himself.
@@ -72,7 +71,7 @@ func (c *eraseCommand) Run(a *app) error {
 // checkpoint sees to it that what was forgotten does not stay in the log beside
 // the database.
 func checkpoint(ctx context.Context, b *bureau.Bureau) error {
-	if s, ok := b.Store.(*store.Store); ok {
+	if s, ok := database(b); ok {
 		return s.Checkpoint(ctx)
 	}
 	return nil

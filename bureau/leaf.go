@@ -1,0 +1,117 @@
+package bureau
+
+import (
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Leaf is what everybody may hold the bureau to: one publication, one
+// correction or one key. Leaves are numbered, written with what they speak of
+// in one transaction, and never changed; package tamper makes a tree of them
+// and signs it. A leaf holds no personal data. One of List, Correction and Key
+// is there.
+type Leaf struct {
+	Number     int             `json:"number"` // from 1
+	At         time.Time       `json:"at"`
+	List       *ListLeaf       `json:"list,omitempty"`
+	Correction *CorrectionLeaf `json:"correction,omitempty"`
+	Key        *KeyLeaf        `json:"key,omitempty"`
+}
+
+// ListLeaf is a published list: what it is, what it was made from, and the
+// digests (SHA-256, in hexadecimal digits) of what is too long to stand here.
+type ListLeaf struct {
+	Label      string            `json:"label"`
+	Revision   int               `json:"revision"`
+	Cause      string            `json:"cause"` // as Publication has it
+	Prev       string            `json:"prev"`  // Digest of the list that was published before
+	Digest     string            `json:"digest"`
+	List       civil.Date        `json:"list,omitempty"` // the day from which it is in force
+	Days       civil.Range       `json:"days,omitzero"`
+	Meet       bool              `json:"meet,omitempty"`
+	Regulation string            `json:"regulation,omitempty"`
+	Edition    string            `json:"edition,omitempty"`
+	Options    map[string]string `json:"options,omitempty"`
+	Base       *BaseLeaf         `json:"base,omitempty"` // nil: list zero, which was made from nothing
+	Overrides  []PublicOverride  `json:"overrides,omitempty"`
+	Players    int               `json:"players"`   // that had a number when it was made
+	Standings  string            `json:"standings"` // of what stands behind the ratings
+	Records    string            `json:"records"`   // of what was played
+	Facts      string            `json:"facts"`     // of what else is public of the players and decides
+	People     string            `json:"people"`    // of the commitments to who the players are
+}
+
+// BaseLeaf is the list that another was made from.
+type BaseLeaf struct {
+	Label     string     `json:"label"`
+	List      civil.Date `json:"list,omitempty"` // the day from which it is in force
+	Players   int        `json:"players"`
+	Standings string     `json:"standings"`
+}
+
+// PublicOverride is an Override by the player's ID.
+type PublicOverride struct {
+	Player     string        `json:"player"`
+	Kind       rating.Kind   `json:"kind"`
+	Rating     rating.Rating `json:"rating"`
+	Correction string        `json:"correction"`
+}
+
+// CorrectionLeaf is a correction that was accepted.
+type CorrectionLeaf struct {
+	Number string        `json:"number"`
+	Kind   AmendmentKind `json:"kind"`
+	Report string        `json:"report,omitempty"`
+	Player string        `json:"player,omitempty"` // ID, of a rating
+	Undoes string        `json:"undoes,omitempty"`
+	Lists  []ChangedList `json:"lists"`
+}
+
+// ChangedList is what a correction does to a list as it stands now.
+type ChangedList struct {
+	Label   string `json:"label"`
+	Reissue bool   `json:"reissue,omitempty"` // it got a new published revision
+	Ratings int    `json:"ratings"`           // so many changed
+	Digest  string `json:"digest"`            // of a line ID,TYPE,FROM,TO for each
+}
+
+// KeyLeaf is a key with which the tree is signed from here on.
+type KeyLeaf struct {
+	Key    string `json:"key"` // public
+	Reason string `json:"reason,omitempty"`
+	Before string `json:"before,omitempty"` // the last checkpoint of the key before, as it was signed
+}
+
+// leaves is the leaves by number. They are read as bytes, which the tree is made of.
+var leaves = table[Leaf]{"leaf"}
+
+const leafCounter = "leaf"
+
+// Leaves calls each with the bytes of the leaves behind the first so many, in
+// their order.
+func Leaves(r Reader, behind int, each func(leaf []byte) error) error {
+	return r.Scan(leaves.kind, seqKey(behind+1), "", func(_ string, leaf []byte) (bool, error) {
+		err := each(leaf)
+		return err == nil, err
+	})
+}
+
+// LeafCount gives how many leaves there are.
+func LeafCount(r Reader) (int, error) {
+	n, err := counters.get(r, leafCounter)
+	if err != nil || n == nil {
+		return 0, err
+	}
+	return *n, nil
+}
+
+// grow appends a leaf and gives its number.
+func (c *change) grow(leaf *Leaf) (n int, err error) {
+	if n, err = c.count(leafCounter); err != nil {
+		return 0, err
+	}
+	leaf.Number = n
+	return n, leaves.put(c, seqKey(n), leaf)
+}

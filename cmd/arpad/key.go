@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/tamper"
+)
+
+// keyFile gives the file of the bureau's key: beside the database, unless another
+// one is named. A database on a server has nothing beside it.
+func (o *office) keyFile() string {
+	if o.Key != "" || strings.Contains(o.DB, "://") {
+		return o.Key
+	}
+	return o.DB + ".key"
+}
+
+// checkpointFile is how the file of the last checkpoint is called behind that of
+// the key.
+const checkpointFile = ".checkpoint"
+
+// arm puts the guard before a bureau's store, if the bureau has a key.
+func (o *office) arm(a *app, b *bureau.Bureau) error {
+	key, err := o.openKey()
+	if key == nil || err != nil {
+		return err
+	}
+	b.Store = &tamper.Guard{Store: b.Store, Key: key, File: o.keyFile() + checkpointFile, Failed: func(err error) {
+		why, _ := a.problem(err)
+		a.printFindings([]finding.Finding{finding.New("checkpoint-not-signed", finding.Warning, finding.At{}, finding.Text("problem", why))}, finding.Info)
+		a.atLeast(exitRefused)
+	}}
+	return nil
+}
+
+// unguarded gives the store behind a bureau's guard.
+func unguarded(b *bureau.Bureau) bureau.Store {
+	if guard, ok := b.Store.(*tamper.Guard); ok {
+		return guard.Store
+	}
+	return b.Store
+}
+
+// openKey gives the bureau's key, nil if it has none.
+func (o *office) openKey() (*tamper.Key, error) {
+	path := o.keyFile()
+	if path == "" {
+		return nil, nil
+	}
+	key, err := tamper.OpenKey(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, finding.NewProblem("key-unreadable", finding.Text("file", path))
+	}
+	return key, nil
+}
+
+// makeKey makes the key of a bureau that has none, and says whether it did.
+func (o *office) makeKey(authority string) (bool, error) {
+	key, err := o.openKey()
+	if key != nil || err != nil || o.keyFile() == "" {
+		return false, err
+	}
+	if key, err = tamper.NewKey("arpad/" + authority); err != nil {
+		return false, err
+	}
+	return true, key.Save(o.keyFile())
+}
+
+// database gives the database on which a bureau stands.
+func database(b *bureau.Bureau) (*store.Store, bool) {
+	s, ok := unguarded(b).(*store.Store)
+	return s, ok
+}

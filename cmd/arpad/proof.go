@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/settle"
+	"github.com/arpadchess/arpad/tamper"
+)
+
+// proofCommand is what a bureau shows of its transparency log.
+type proofCommand struct {
+	Key         proofKeyCommand    `cmd:"" help:"cli.proof-key"`
+	Checkpoint  checkpointCommand  `cmd:"" help:"cli.proof-checkpoint"`
+	List        inclusionCommand   `cmd:"" help:"cli.proof-list"`
+	Consistency consistencyCommand `cmd:"" help:"cli.proof-consistency"`
+	Init        proofInitCommand   `cmd:"" help:"cli.proof-init"`
+	Renew       proofRenewCommand  `cmd:"" help:"cli.proof-renew"`
+}
+
+// prove does what needs the bureau's key.
+func (o *office) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.Guard) error) error {
+	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		guard, ok := b.Store.(*tamper.Guard)
+		if !ok {
+			return finding.Refuse("proof-no-key")
+		}
+		return f(ctx, b, guard)
+	})
+}
+
+// proofKeyCommand prints the public key.
+type proofKeyCommand struct{ office }
+
+// Run runs the command.
+func (c *proofKeyCommand) Run(a *app) error {
+	return c.prove(a, func(_ context.Context, _ *bureau.Bureau, guard *tamper.Guard) error {
+		_, err := fmt.Fprintln(a.out, guard.Key.Public)
+		return err
+	})
+}
+
+// checkpointCommand prints the last checkpoint, and signs it where that is still
+// to be done.
+type checkpointCommand struct{ office }
+
+// Run runs the command.
+func (c *checkpointCommand) Run(a *app) error {
+	return c.prove(a, func(ctx context.Context, _ *bureau.Bureau, guard *tamper.Guard) error {
+		last, err := guard.Sign(ctx)
+		if err == nil {
+			_, err = a.out.Write(last.Signed)
+		}
+		return err
+	})
+}
+
+// signed gives the last checkpoint and its tree.
+func signed(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) (last *tamper.Checkpoint, tree *tamper.Tree, err error) {
+	if last, err = guard.Sign(ctx); err != nil {
+		return nil, nil, err
+	}
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		tree, err = tamper.TreeOf(r)
+		return err
+	})
+	return last, tree, err
+}
+
+// inclusionCommand prints the proof that a list is in the tree.
+type inclusionCommand struct {
+	office
+	Revision int    `help:"cli.flag-revision" placeholder:"N"`
+	Label    string `arg:"" optional:"" help:"cli.arg-list"`
+}
+
+// Run runs the command.
+func (c *inclusionCommand) Run(a *app) error {
+	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
+		var p *bureau.Publication
+		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			p, err = b.FindList(r, c.Label, c.Revision)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		last, tree, err := signed(ctx, b, guard)
+		if err != nil {
+			return err
+		}
+		proof, err := tamper.InclusionProof(tree, int64(p.Leaf), last)
+		if err == nil {
+			_, err = fmt.Fprint(a.out, proof)
+		}
+		return err
+	})
+}
+
+// consistencyCommand prints the proof that the tree goes on from an older
+// checkpoint.
+type consistencyCommand struct {
+	office
+	Old string `arg:"" name:"checkpoint" help:"cli.arg-checkpoint" type:"existingfile"`
+}
+
+// Run runs the command.
+func (c *consistencyCommand) Run(a *app) error {
+	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
+		old, err := readCheckpoint(c.Old, guard.Key.Public)
+		if err != nil {
+			return err
+		}
+		last, tree, err := signed(ctx, b, guard)
+		if err != nil {
+			return err
+		}
+		holds, err := old.Holds(tree)
+		if err == nil && !holds {
+			err = finding.Refuse("checkpoint-other", finding.Text("size", fmt.Sprint(old.Size)))
+		}
+		if err != nil {
+			return err
+		}
+		proof, err := tamper.ConsistencyProof(tree, old, last)
+		if err == nil {
+			_, err = fmt.Fprint(a.out, proof)
+		}
+		return err
+	})
+}
+
+// readCheckpoint reads a checkpoint that somebody has kept.
+func readCheckpoint(path, public string) (*tamper.Checkpoint, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := tamper.OpenCheckpoint(data, public)
+	switch {
+	case errors.Is(err, tamper.ErrNoKey):
+		return nil, finding.NewProblem("no-public-key")
+	case err != nil:
+		return nil, finding.NewProblem("no-checkpoint", finding.Text("file", path))
+	}
+	return c, nil
+}
+
+// proofInitCommand makes the key of a bureau that has none.
+type proofInitCommand struct {
+	office
+	Reason string `help:"cli.flag-reason-public" placeholder:"WORDS"`
+}
+
+// Run runs the command.
+func (c *proofInitCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if guard, ok := b.Store.(*tamper.Guard); ok {
+			if last, err := guard.Last(); err != nil || last.Size > 0 {
+				return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
+			}
+		}
+		return c.begin(ctx, a, b, bureau.KeyLeaf{Reason: c.Reason})
+	})
+}
+
+// begin signs with a new key from here on, and says so in a leaf.
+func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf bureau.KeyLeaf) error {
+	if o.keyFile() == "" {
+		return finding.NewProblem("key-file-needed")
+	}
+	var authority string
+	err := b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+		authority = s.Authority
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	b.Store = unguarded(b)
+	_, err = o.makeKey(authority)
+	if err == nil {
+		err = o.arm(a, b)
+	}
+	if guard, ok := b.Store.(*tamper.Guard); err == nil && ok {
+		leaf.Key = guard.Key.Public
+		err = b.AnnounceKey(ctx, leaf)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(a.out, a.Text("proof.begun", map[string]string{"key": leaf.Key, "file": o.keyFile()}))
+	return err
+}
+
+// proofRenewCommand puts another key in the place of the one in use.
+type proofRenewCommand struct {
+	office
+	Reason string `required:"" help:"cli.flag-reason-renew" placeholder:"WORDS"`
+}
+
+// Run runs the command.
+func (c *proofRenewCommand) Run(a *app) error {
+	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
+		if strings.TrimSpace(c.Reason) == "" {
+			return finding.Refuse("reason-needed")
+		}
+		leaf := bureau.KeyLeaf{Reason: c.Reason}
+		if last, err := guard.Last(); err == nil {
+			leaf.Before = string(last.Signed)
+		}
+		aside := c.keyFile() + "." + strings.Split(guard.Key.Public, "+")[1] // the key's hash
+		if err := settle.Move(guard.File, aside+checkpointFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if err := settle.Move(c.keyFile(), aside); err != nil {
+			return err
+		}
+		return c.begin(ctx, a, b, leaf)
+	})
+}

@@ -1,0 +1,183 @@
+package tamper
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"strconv"
+	"sync"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/settle"
+)
+
+// Guard is a bureau.Store that signs a checkpoint whenever leaves have come, and
+// refuses to write (*finding.Refused) to a database that is older than the last
+// one, or another: it was restored from an old backup, or changed by hand. Who
+// has seen that checkpoint would see two stories. Reading is always possible.
+//
+// Several processes may guard one database.
+type Guard struct {
+	bureau.Store
+	Key  *Key
+	File string // of the last checkpoint
+	// Failed is told why a checkpoint could not be signed of what was written
+	// nevertheless; the next change signs. Nil: nobody is told.
+	Failed func(error)
+
+	mu   sync.Mutex
+	held Checkpoint // the store goes on from it, that was looked at
+}
+
+// Update implements bureau.Store.
+func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	last, err := g.Last()
+	if err != nil {
+		return err
+	}
+	grown := false
+	err = g.Store.Update(ctx, func(w bureau.Writer) error {
+		empty, err := isEmpty(w)
+		if err == nil && !empty {
+			err = g.goesOn(w, last)
+		}
+		if err == nil {
+			err = f(w)
+		}
+		if err == nil && empty { // a bureau that comes from elsewhere
+			err = g.goesOn(w, last)
+		}
+		if err != nil {
+			return err
+		}
+		n, err := bureau.LeafCount(bureau.Checked(w))
+		grown = int64(n) > last.Size
+		return err
+	})
+	if err != nil || !grown {
+		return err
+	}
+	if _, err := g.Sign(ctx); err != nil && g.Failed != nil {
+		g.Failed(err)
+	}
+	return nil
+}
+
+// isEmpty says whether nothing is stored.
+func isEmpty(r bureau.Reader) (bool, error) {
+	kinds, err := r.Kinds()
+	return len(kinds) == 0, err
+}
+
+// Last gives the last checkpoint; before the first one that of a tree without
+// leaves.
+func (g *Guard) Last() (*Checkpoint, error) {
+	signed, err := os.ReadFile(g.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Checkpoint{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, err := OpenCheckpoint(signed, g.Key.Public)
+	if err != nil {
+		return nil, finding.Refuse("checkpoint-unreadable", finding.Text("file", g.File))
+	}
+	return c, nil
+}
+
+// goesOn refuses a database that does not go on from a checkpoint.
+func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) error {
+	g.mu.Lock()
+	known := g.held.Size == last.Size && g.held.Root == last.Root
+	g.mu.Unlock()
+	if known || last.Size == 0 {
+		return nil
+	}
+	tree, err := TreeOf(bureau.Checked(stored))
+	if err == nil {
+		err = goesOn(tree, last)
+	}
+	if err == nil {
+		g.looked(last)
+	}
+	return err
+}
+
+// looked notes that the store goes on from a checkpoint.
+func (g *Guard) looked(c *Checkpoint) {
+	g.mu.Lock()
+	g.held = *c
+	g.mu.Unlock()
+}
+
+func goesOn(tree *Tree, last *Checkpoint) error {
+	if last.Size == 0 {
+		return nil
+	}
+	holds, err := last.Holds(tree)
+	switch {
+	case err != nil:
+		return err
+	case tree.Size() < last.Size:
+		return finding.Refuse("database-older", count("leaves", tree.Size()), count("size", last.Size))
+	case !holds:
+		return finding.Refuse("database-other", count("size", last.Size))
+	}
+	return nil
+}
+
+func count(name string, n int64) finding.Value { return finding.Text(name, strconv.FormatInt(n, 10)) }
+
+// Sign signs the checkpoint of the tree as it stands, if there are leaves that
+// the last one does not count, and gives it. It refuses what Update refuses.
+func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
+	// Within an update no other process signs.
+	err = g.Store.Update(ctx, func(w bureau.Writer) error {
+		tree, err := TreeOf(bureau.Checked(w))
+		if err != nil {
+			return err
+		}
+		if c, err = g.Last(); err != nil {
+			return err
+		}
+		if err := goesOn(tree, c); err != nil || tree.Size() == c.Size {
+			return err
+		}
+		if c, err = g.Key.Sign(tree); err != nil {
+			return err
+		}
+		if err := settle.Replace(g.File, c.Signed); err != nil {
+			return err
+		}
+		g.looked(c)
+		return nil
+	})
+	return c, err
+}
+
+// Examine says what is wrong between database and checkpoint, each with its
+// cure; nothing if all is well.
+func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error) {
+	err = g.View(ctx, func(r bureau.Reader) error {
+		last, err := g.Last()
+		if err != nil {
+			return err
+		}
+		tree, err := TreeOf(bureau.Checked(r))
+		if err == nil {
+			err = goesOn(tree, last)
+		}
+		if err == nil && tree.Size() > last.Size {
+			found = append(found, finding.New("checkpoint-behind", finding.Warning, finding.At{}, count("leaves", tree.Size()), count("size", last.Size)))
+		}
+		return err
+	})
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		return []finding.Finding{refused.Finding}, nil
+	}
+	return found, err
+}

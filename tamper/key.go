@@ -1,0 +1,72 @@
+package tamper
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+
+	"github.com/arpadchess/arpad/internal/settle"
+)
+
+// Key is a bureau's key. Its name is the tree's origin, the first line of each
+// checkpoint.
+type Key struct {
+	Public  string // as everybody may have it: NAME+HASH+KEY
+	private string
+	signer  note.Signer
+}
+
+// NewKey makes a key. Its name has no blanks and no plus.
+func NewKey(name string) (*Key, error) {
+	private, public, err := note.GenerateKey(rand.Reader, name)
+	if err != nil {
+		return nil, err
+	}
+	return parseKey(private + "\n" + public + "\n")
+}
+
+// OpenKey reads the key in a file. Without one the error is fs.ErrNotExist.
+func OpenKey(path string) (*Key, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	k, err := parseKey(string(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return k, nil
+}
+
+// parseKey reads the two lines of a file: the private key, the public one.
+func parseKey(text string) (*Key, error) {
+	private, public, two := strings.Cut(strings.TrimSuffix(text, "\n"), "\n")
+	if !two {
+		return nil, errors.New("it is no key")
+	}
+	signer, err := note.NewSigner(private)
+	if err != nil {
+		return nil, err
+	}
+	verifier, err := note.NewVerifier(public)
+	if err != nil {
+		return nil, err
+	}
+	if verifier.Name() != signer.Name() || verifier.KeyHash() != signer.KeyHash() {
+		return nil, errors.New("the public key is not that of the private one")
+	}
+	return &Key{public, private, signer}, nil
+}
+
+// Save writes the key into a new file that only its owner can read; one that is
+// there is an error (fs.ErrExist).
+func (k *Key) Save(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &os.PathError{Op: "save", Path: path, Err: os.ErrExist}
+	}
+	return settle.Replace(path, []byte(k.private+"\n"+k.Public+"\n"))
+}
