@@ -78,8 +78,8 @@ func ended(pid int) bool {
 	return err != nil || strings.Contains(string(stat), ") Z ")
 }
 
-// documents gives all that is kept but for what is encrypted, under a key that
-// comes from chance.
+// documents gives all that is kept but for what depends on chance: what is
+// encrypted, and the commitments with their salts.
 func (d *desk) documents(t *testing.T) map[string]string {
 	t.Helper()
 	s, err := store.Open(t.Context(), d.path("arpad.db"))
@@ -111,7 +111,7 @@ func (d *desk) documents(t *testing.T) map[string]string {
 	}
 	maps.DeleteFunc(all, func(name, _ string) bool {
 		kind, _, _ := strings.Cut(name, " ")
-		return slices.Contains([]string{"report-key", "report-bytes", "report-beside", "report-understood"}, kind)
+		return slices.Contains([]string{"report-key", "report-bytes", "report-beside", "report-understood", "salt", "commitment", "leaf"}, kind)
 	})
 	return all
 }
