@@ -75,6 +75,8 @@ var rules = []struct{ of, not, why string }{
 	{`^bureau$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows no format, no words, no database and no module of others"},
 	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store moves documents"},
 	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "servers for tests are for tests"},
+	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
+	{`^(bureau|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
 	{`.*`, `^` + module + `/cmd`, "nobody imports a command"},
 }

@@ -158,7 +158,7 @@ func (c *change) named(id int) (marks, error) {
 	return named, nil
 }
 
-// marks marks players, by number.
+// marks says which players are meant, by number.
 type marks []bool
 
 func (m *marks) set(player uint32) {

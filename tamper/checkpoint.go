@@ -1,6 +1,7 @@
 package tamper
 
 import (
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"strconv"
@@ -45,6 +46,9 @@ func OpenCheckpoint(signed []byte, public string) (*Checkpoint, error) {
 		return nil, fmt.Errorf("%w: %w", ErrNoKey, err)
 	}
 	n, err := note.Open(signed, note.VerifierList(verifier))
+	if err == nil {
+		_, err = base64.StdEncoding.Strict().DecodeString(n.Sigs[0].Base64) // there is one way to write it
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotSigned, err)
 	}

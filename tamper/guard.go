@@ -93,8 +93,9 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) error {
 	g.mu.Lock()
 	known := g.held.Size == last.Size && g.held.Root == last.Root
 	g.mu.Unlock()
-	if known || last.Size == 0 {
-		return nil
+	n, err := bureau.LeafCount(bureau.Checked(stored))
+	if err != nil || known && int64(n) >= last.Size {
+		return err
 	}
 	tree, err := TreeOf(bureau.Checked(stored))
 	if err == nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/tamper"
 )
 
 // backupCommand copies the database while others work with it.
@@ -38,7 +39,7 @@ func (c *backupCommand) Run(a *app) error {
 
 // restoreCommand makes the database out of a backup.
 type restoreCommand struct {
-	DB   string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
+	office
 	File string `arg:"" help:"cli.arg-backup" type:"existingfile"`
 }
 
@@ -55,8 +56,19 @@ func (c *restoreCommand) Run(a *app) error {
 	case err != nil:
 		return refused(err, c.DB)
 	}
-	_, err = fmt.Fprintln(a.out, a.Text("care.restored", map[string]string{"file": store.Name(c.DB)}))
-	return err
+	fmt.Fprintln(a.out, a.Text("care.restored", map[string]string{"file": store.Name(c.DB)}))
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		guard, ok := b.Store.(*tamper.Guard)
+		if !ok {
+			return nil
+		}
+		found, err := guard.Examine(ctx) // an older backup is said at once
+		if len(found) > 0 {
+			a.printFindings(found, finding.Info)
+			a.atLeast(exitRefused)
+		}
+		return err
+	})
 }
 
 // inTheWay says that a file is in the way, if that is what an error says.

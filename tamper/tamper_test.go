@@ -1,0 +1,360 @@
+package tamper_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/tamper"
+)
+
+// desk is a bureau whose clock stands where the test puts it.
+type desk struct {
+	*bureau.Bureau
+	t     testing.TB
+	now   time.Time
+	guard *tamper.Guard
+}
+
+// open makes a bureau out of a demo's opening list, with a key in a folder of
+// its own.
+func open(t testing.TB, authority, label, opening string) *desk {
+	t.Helper()
+	key, err := tamper.NewKey("arpad/" + authority)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{t: t, guard: &tamper.Guard{Store: &bureau.Memory{}, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
+	d.guard.Failed = func(err error) { t.Error(err) }
+	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	data, err := os.ReadFile("../demo/" + opening)
+	d.must(err)
+	players, list, _ := roster.Read(bytes.NewReader(data), "opening.csv")
+	d.on(label + "-01")
+	d.must(d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list))
+	return d
+}
+
+func japan(t testing.TB) *desk { return open(t, "ncs", "2024-01", "japan/opening.csv") }
+
+func (d *desk) on(day string) {
+	d.t.Helper()
+	now, err := time.Parse(time.RFC3339, day+"T12:00:00Z")
+	d.must(err)
+	d.now = now
+}
+
+func (d *desk) must(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// submit hands in a report of the demo on the day on which it was received, and
+// has it admitted.
+func (d *desk) submit(path string) string {
+	d.t.Helper()
+	data, err := os.ReadFile("../demo/" + path)
+	d.must(err)
+	parsed, found := file.Read(data, filepath.Base(path), "")
+	d.on(parsed.ReceivedOn().String())
+	receipt, err := d.Submit(context.Background(), bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
+	d.must(err)
+	if receipt.Report.State != bureau.Admitted {
+		d.must(d.Decide(context.Background(), receipt.Report.Ref, bureau.Admitted, "looked at"))
+	}
+	return receipt.Report.Ref
+}
+
+// publish closes the period of a label and publishes its list.
+func (d *desk) publish(label string) *bureau.Publication {
+	d.t.Helper()
+	ctx := context.Background()
+	d.on("2026-01-01")
+	_, err := d.Close(ctx, label)
+	d.must(err)
+	_, err = d.Tick(ctx, label, "all", "looked at")
+	d.must(err)
+	p, err := d.Publish(ctx, label)
+	d.must(err)
+	return p
+}
+
+// correct proposes a correction and accepts it.
+func (d *desk) correct(what bureau.Amendment) {
+	d.t.Helper()
+	k, err := d.Propose(context.Background(), bureau.Proposal{What: what, Reason: "the score sheets say so"})
+	d.must(err)
+	_, err = d.Accept(context.Background(), k.Number, "looked at")
+	d.must(err)
+}
+
+// tree gives the tree as it stands.
+func (d *desk) tree() (tree *tamper.Tree) {
+	d.t.Helper()
+	d.must(d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		tree, err = tamper.TreeOf(r)
+		return err
+	}))
+	return tree
+}
+
+// last gives the last checkpoint, which must be on the disk.
+func (d *desk) last() *tamper.Checkpoint {
+	d.t.Helper()
+	c, err := d.guard.Last()
+	d.must(err)
+	return c
+}
+
+// everything gives all documents as they are stored.
+func (d *desk) everything() map[string]string {
+	d.t.Helper()
+	all := map[string]string{}
+	d.must(d.guard.View(context.Background(), func(r bureau.Reader) error {
+		kinds, err := r.Kinds()
+		for _, kind := range kinds {
+			err = errors.Join(err, r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+				all[kind+"\x00"+key] = string(value)
+				return true, nil
+			}))
+		}
+		return err
+	}))
+	return all
+}
+
+// lives lets a bureau publish and correct; it gives the checkpoints on its way.
+func (d *desk) lives() []*tamper.Checkpoint {
+	d.t.Helper()
+	checkpoints := []*tamper.Checkpoint{d.last()}
+	ref := d.submit("japan/reports/new-year-rapid.trf")
+	d.submit("japan/reports/winter-open.json")
+	for _, step := range []func(){
+		func() { d.publish("2024-02") },
+		func() { d.correct(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}) },
+		func() { d.must(d.AnnounceKey(context.Background(), bureau.KeyLeaf{Key: d.guard.Key.Public, Reason: "a test"})) },
+	} {
+		step()
+		checkpoints = append(checkpoints, d.last())
+	}
+	return checkpoints
+}
+
+// Every publication, correction and key is signed, and each checkpoint goes on
+// from those before it: by the leaves, and by the proofs alone.
+func TestCheckpointsGoOn(t *testing.T) {
+	d := japan(t)
+	all := d.lives()
+	tree := d.tree()
+	for i, c := range all {
+		if i > 0 && c.Size <= all[i-1].Size {
+			t.Errorf("checkpoint %d counts %d leaves, the one before %d", i, c.Size, all[i-1].Size)
+		}
+		opened, err := tamper.OpenCheckpoint(c.Signed, d.guard.Key.Public)
+		d.must(err)
+		if holds, err := opened.Holds(tree); err != nil || !holds {
+			t.Errorf("the tree does not go on from checkpoint %d (%v)", i, err)
+		}
+		proof, err := tlog.ProveTree(tree.Size(), c.Size, tree)
+		d.must(err)
+		root, err := tree.Root(tree.Size())
+		d.must(err)
+		d.must(tlog.CheckTree(proof, tree.Size(), root, c.Size, c.Root))
+	}
+	last := all[len(all)-1]
+	if last.Size != tree.Size() || last.Origin != "arpad/ncs" || last.Size < 5 {
+		t.Errorf("the last checkpoint is %d leaves of %d, by %s", last.Size, tree.Size(), last.Origin)
+	}
+	for number := int64(1); number <= tree.Size(); number++ {
+		leaf, err := tree.Leaf(number)
+		d.must(err)
+		proof, err := tlog.ProveRecord(tree.Size(), number-1, tree)
+		d.must(err)
+		d.must(tlog.CheckRecord(proof, last.Size, last.Root, number-1, leaf))
+	}
+	if found, err := d.guard.Examine(t.Context()); err != nil || len(found) > 0 {
+		t.Error(found, err)
+	}
+}
+
+// A checkpoint counts only as it was signed: no byte of it can be another.
+func TestCheckpointIsSigned(t *testing.T) {
+	d := japan(t)
+	last := d.last()
+	for i := range last.Signed {
+		flipped := slices.Clone(last.Signed)
+		flipped[i] ^= 1
+		if c, err := tamper.OpenCheckpoint(flipped, d.guard.Key.Public); err == nil {
+			t.Errorf("byte %d is another, and it is still the checkpoint %q", i, c.Signed)
+		}
+	}
+	other, err := tamper.NewKey("arpad/ncs")
+	d.must(err)
+	if _, err := tamper.OpenCheckpoint(last.Signed, other.Public); !errors.Is(err, tamper.ErrNotSigned) {
+		t.Errorf("with another key it says %v", err)
+	}
+	if _, err := tamper.OpenCheckpoint(last.Signed, "nonsense"); !errors.Is(err, tamper.ErrNoKey) {
+		t.Errorf("with no key it says %v", err)
+	}
+}
+
+// What is older than the last checkpoint, or other, is not written to; it can
+// still be read, and what goes on from it can be written to.
+func TestOlderDatabaseIsRefused(t *testing.T) {
+	ctx := t.Context()
+	d, other := japan(t), japan(t)
+	kept := d.everything()
+	d.lives()
+	newest := d.everything()
+	other.lives()
+	for name, c := range map[string]struct {
+		documents map[string]string
+		refused   string
+	}{
+		"newest": {newest, ""},
+		"older":  {kept, "database-older"},
+		"other":  {other.everything(), "database-other"},
+	} {
+		memory := &bureau.Memory{}
+		d.must(memory.Update(ctx, func(w bureau.Writer) error { return fill(w, c.documents) }))
+		d.guard = &tamper.Guard{Store: memory, Key: d.guard.Key, File: d.guard.File}
+		d.Store = d.guard
+		before := d.everything()
+		_, err := d.Register(ctx, bureau.Player{ID: "N00000099", Name: "Mori Kei"}, bureau.Person{}, "so")
+		var refused *finding.Refused
+		switch {
+		case c.refused == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.refused != "" && (!errors.As(err, &refused) || refused.ID != c.refused):
+			t.Errorf("%s: %v, not %s", name, err, c.refused)
+		case c.refused != "" && !maps.Equal(before, d.everything()):
+			t.Errorf("%s was refused and written to", name)
+		}
+		found, err := d.guard.Examine(ctx)
+		if err != nil || (len(found) > 0) != (c.refused != "") || len(found) > 0 && found[0].ID != c.refused {
+			t.Errorf("%s: the doctor says %v, %v", name, found, err)
+		}
+		if _, err := d.guard.Sign(ctx); (err != nil) != (c.refused != "") {
+			t.Errorf("%s: it is signed: %v", name, err)
+		}
+		if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+			t.Errorf("%s cannot be read: %v, %v", name, faults, err)
+		}
+	}
+}
+
+func fill(w bureau.Writer, documents map[string]string) error {
+	for id, value := range documents {
+		kind, key, _ := bytes.Cut([]byte(id), []byte{0})
+		if err := w.Put(string(kind), string(key), []byte(value)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A process that stops between the commit and the signature loses nothing: the
+// next change signs.
+func TestNextChangeSigns(t *testing.T) {
+	ctx := t.Context()
+	d := japan(t)
+	first := d.last()
+	d.submit("japan/reports/new-year-rapid.trf")
+	d.Bureau.Store = d.guard.Store // as if it stopped
+	d.publish("2024-02")
+	d.Bureau.Store = d.guard
+	if found, err := d.guard.Examine(ctx); err != nil || len(found) != 1 || found[0].ID != "checkpoint-behind" {
+		t.Error(found, err)
+	}
+	if d.last().Size != first.Size {
+		t.Fatal("it was signed")
+	}
+	_, err := d.Register(ctx, bureau.Player{ID: "N00000099", Name: "Mori Kei"}, bureau.Person{}, "so")
+	d.must(err)
+	if now := d.last(); now.Size != first.Size+1 {
+		t.Errorf("the last checkpoint counts %d leaves", now.Size)
+	}
+}
+
+// What cannot be signed is done nevertheless, and it is said; nothing is left of
+// a checkpoint that could not be written.
+func TestWhatCannotBeSignedIsSaid(t *testing.T) {
+	d := japan(t)
+	d.submit("japan/reports/new-year-rapid.trf")
+	failed := 0
+	d.guard.Failed = func(error) { failed++ }
+	before := d.last()
+	d.must(os.Mkdir(d.guard.File+".part", 0o700)) // in the way
+	d.publish("2024-02")
+	if failed != 1 {
+		t.Fatalf("it failed %d times", failed)
+	}
+	if now := d.last(); !bytes.Equal(now.Signed, before.Signed) {
+		t.Error("the checkpoint has changed")
+	}
+	d.must(os.Remove(d.guard.File + ".part"))
+	if now, err := d.guard.Sign(t.Context()); err != nil || now.Size != before.Size+1 {
+		t.Error(now, err)
+	}
+}
+
+// A bureau that has published before there were leaves gets those of all that it
+// has published.
+func TestOlderBureauBegins(t *testing.T) {
+	ctx := t.Context()
+	d := japan(t)
+	d.lives()
+	older := d.everything()
+	for id := range older {
+		switch kind, key, _ := bytes.Cut([]byte(id), []byte{0}); {
+		case slices.Contains([]string{"leaf", "commitment", "salt"}, string(kind)), string(key) == "leaf":
+			delete(older, id)
+		}
+	}
+	memory := &bureau.Memory{}
+	d.must(memory.Update(ctx, func(w bureau.Writer) error { return fill(w, older) }))
+	d.must(os.Remove(d.guard.File))
+	d.guard.Store = memory
+	d.must(d.AnnounceKey(ctx, bureau.KeyLeaf{Key: d.guard.Key.Public}))
+	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Error(faults, err)
+	}
+	const leaves = 5 // list zero, a list, its revision, the correction, the key
+	if now := d.last(); now.Size != leaves {
+		t.Errorf("the checkpoint counts %d leaves", now.Size)
+	}
+}
+
+// BenchmarkTree makes the tree of 10,000 leaves, which is what is done once in a
+// process that writes, and whenever a checkpoint is signed.
+func BenchmarkTree(b *testing.B) {
+	d := japan(b)
+	var leaf []byte
+	d.must(d.View(b.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		return bureau.Leaves(r, 0, func(data []byte) error {
+			leaf = data
+			return nil
+		})
+	}))
+	for b.Loop() {
+		tree := &tamper.Tree{}
+		for i := range 10_000 {
+			d.must(tree.Add(tlog.RecordHash(fmt.Append(leaf, i))))
+		}
+	}
+}
