@@ -147,7 +147,9 @@ func (d *desk) lives() []*tamper.Checkpoint {
 	for _, step := range []func(){
 		func() { d.publish("2024-02") },
 		func() { d.correct(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}) },
-		func() { d.must(d.AnnounceKey(context.Background(), bureau.KeyLeaf{Key: d.guard.Key.Public, Reason: "a test"})) },
+		func() {
+			d.must(d.AnnounceKey(context.Background(), bureau.KeyLeaf{Key: d.guard.Key.Public, Reason: "a test"}))
+		},
 	} {
 		step()
 		checkpoints = append(checkpoints, d.last())
@@ -275,9 +277,9 @@ func TestNextChangeSigns(t *testing.T) {
 	d := japan(t)
 	first := d.last()
 	d.submit("japan/reports/new-year-rapid.trf")
-	d.Bureau.Store = d.guard.Store // as if it stopped
+	d.Store = d.guard.Store // as if it stopped
 	d.publish("2024-02")
-	d.Bureau.Store = d.guard
+	d.Store = d.guard
 	if found, err := d.guard.Examine(ctx); err != nil || len(found) != 1 || found[0].ID != "checkpoint-behind" {
 		t.Error(found, err)
 	}
