@@ -78,7 +78,7 @@ var rules = []struct{ of, not, why string }{
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
 	{`^(bureau|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
-	{`.*`, `^` + module + `/cmd`, "nobody imports a command"},
+	{`.*`, `^` + module + `/(cmd|bureau/simulation)`, "nobody imports a command, or what lives for its own test"},
 }
 
 func TestRoomsKeepToThemselves(t *testing.T) {

@@ -1,0 +1,154 @@
+package simulation
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// How often, in steps, is looked at what takes long.
+const (
+	oftenLooked  = 150
+	seldomLooked = 900
+)
+
+// inspect looks at what must always hold.
+func (l *Life) inspect() {
+	if l.step%oftenLooked == 0 {
+		l.must(l.unchanged())
+		l.audit()
+		l.sealed()
+		l.examine()
+	}
+	if l.step%seldomLooked == 0 {
+		l.verify()
+	}
+}
+
+// end looks at everything once more.
+func (l *Life) end() {
+	if l.Failure != nil {
+		return
+	}
+	l.must(l.unchanged())
+	l.audit()
+	l.sealed()
+	l.examine()
+	l.verify()
+	l.oracle()
+	l.Tally.add("lived", "steps", l.step)
+	l.Tally.add("lived", "reports", len(l.known.refs))
+	l.Tally.add("lived", "lists as they stand", len(l.chain.runs))
+	l.Tally.add("lived", "runs", len(l.chain.all))
+	l.Tally.count("lived", "bureaus of "+l.Plan.Authority)
+}
+
+// audit looks at who did what when.
+func (l *Life) audit() {
+	l.view(func(r bureau.Reader) error {
+		log, err := l.desk.Log(r, "")
+		if len(log) != len(l.known.log) {
+			l.fail("every change is in the log", "there were %d changes, and there are %d entries", len(l.known.log), len(log))
+			return err
+		}
+		for i, e := range log {
+			if want := l.known.log[i]; e.Actor != want.actor || e.At.Format("2006-01-02T15:04:05Z") != want.at || e.Action == "" {
+				l.fail("every change is in the log", "entry %d says %s, %s, %s, and it was %v", e.Seq, e.At, e.Actor, e.Action, want)
+			}
+		}
+		l.Tally.add("checked", "entries of the log", len(log))
+		return err
+	})
+}
+
+// sealed looks at the bytes of some reports: they are as they came, unless they
+// were destroyed.
+func (l *Life) sealed() {
+	const some = 20
+	l.view(func(r bureau.Reader) error {
+		for range min(some, len(l.known.refs)) {
+			ref := pick(l.dice, l.known.refs...)
+			for _, revision := range l.known.reports[ref].Revisions {
+				if revision.Digest == "" {
+					continue
+				}
+				want := l.known.files[ref][revision.Number]
+				kept, err := l.desk.BytesReceived(r, ref, revision.Number)
+				switch {
+				case err != nil:
+					return err
+				case revision.Destroyed && kept != nil:
+					l.fail("destroyed bytes are gone", "those of report %s/%d can be read", ref, revision.Number)
+				case !revision.Destroyed && (want == nil || !bytes.Equal(kept, want)):
+					l.fail("bytes are kept as they came", "those of report %s/%d are others", ref, revision.Number)
+				}
+				l.Tally.count("checked", "bytes received")
+			}
+		}
+		return nil
+	})
+}
+
+// examine asks the doctor: what is derived must agree.
+func (l *Life) examine() {
+	found, err := l.desk.Examine(l.ctx)
+	l.must(err)
+	if i := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == "derived-disagrees" }); i >= 0 {
+		l.fail("what is derived agrees", "%v", found[i].Values)
+	}
+}
+
+// verify makes every list again.
+func (l *Life) verify() {
+	faults, err := l.desk.Verify(l.ctx, nil)
+	l.must(err)
+	if len(faults) > 0 {
+		l.fail("every list can be made again", "%v", faults)
+	}
+	l.Tally.count("checked", "verifications")
+}
+
+// look reads what everybody may see, and what officers do.
+func (l *Life) look() *deed {
+	id, ref := l.anyoneEver(), ""
+	if len(l.known.refs) > 0 {
+		ref = pick(l.dice, l.known.refs...)
+	}
+	n := l.dice.IntN(6)
+	return &deed{about: []string{"players", "history", "duplicates", "announcements", "dossier", "event"}[n], do: func(ctx context.Context) error {
+		if n == 4 {
+			_, err := l.desk.Dossier(ctx, id)
+			return err
+		}
+		return l.desk.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return l.read(r, n, id, ref) })
+	}}
+}
+
+// read reads.
+func (l *Life) read(r bureau.Reader, n int, id, ref string) error {
+	var err error
+	switch n {
+	case 0:
+		var text strings.Builder
+		if err = l.desk.ExportPlayers(r, &text, false); err == nil {
+			if word := l.sings(text.String()); word != "" {
+				l.fail("nothing public is personal", "the players as everybody sees them hold %q", word)
+			}
+		}
+	case 1:
+		_, err = l.desk.History(r, id)
+	case 2:
+		_, err = l.desk.Duplicates(r)
+	case 3:
+		_, err = l.desk.Announcements(r)
+	case 5:
+		if ref != "" {
+			_, err = l.desk.Event(r, ref)
+		}
+	}
+	return err
+}

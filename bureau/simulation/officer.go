@@ -1,0 +1,251 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// What officers do with reports that are not rated.
+
+// one is a deed about a report.
+func one(r *bureau.Report, about string, do func(context.Context) error) *deed {
+	return &deed{reach: reachOne, ref: r.Ref, about: fmt.Sprint(r.Ref, " ", about), do: do}
+}
+
+func waitsForPlayer(w bureau.Wait) bool { return w.What == "player" }
+
+// stranger draws an entry of whom nobody knows who he is, with the report; nil
+// if there is none.
+func (l *Life) stranger() (*bureau.Report, *bureau.Stranger) {
+	r := l.recent(func(r *bureau.Report) bool {
+		return r.State != bureau.Rated && slices.ContainsFunc(r.Waits, waitsForPlayer)
+	})
+	if r == nil {
+		return nil, nil
+	}
+	var all []bureau.Stranger
+	l.view(func(rd bureau.Reader) (err error) {
+		all, err = l.desk.Strangers(rd, r)
+		return err
+	})
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return r, &all[l.dice.IntN(len(all))]
+}
+
+// match says who an entry is, now and then wrongly.
+func (l *Life) match() *deed {
+	r, s := l.stranger()
+	if s == nil {
+		return nil
+	}
+	id := ""
+	if p := l.world.named(s.Entry.Name); p != nil {
+		id = p.ID
+	}
+	if len(s.Candidates) > 0 && (id == "" || l.dice.IntN(10) == 0) && l.dice.IntN(3) == 0 {
+		id = pick(l.dice, s.Candidates...).Player.ID
+	}
+	if id == "" {
+		return nil
+	}
+	return one(r, fmt.Sprintf("%s/%d is %s", s.Section, s.Entry.StartNumber, id), func(ctx context.Context) error {
+		return l.desk.Match(ctx, r.Ref, s.Section, s.Entry.StartNumber, id)
+	})
+}
+
+// matchNew registers an entry as a new player.
+func (l *Life) matchNew() *deed {
+	r, s := l.stranger()
+	if s == nil {
+		return nil
+	}
+	p := l.world.named(s.Entry.Name)
+	if p != nil && p.ID != "" && l.dice.IntN(20) > 0 {
+		return nil
+	}
+	d := one(r, fmt.Sprintf("%s/%d is new", s.Section, s.Entry.StartNumber), func(ctx context.Context) error {
+		_, err := l.desk.MatchNew(ctx, r.Ref, s.Section, s.Entry.StartNumber)
+		return err
+	})
+	d.after = func(changed changes, _ error) {
+		if changed == nil {
+			return
+		}
+		id := changed["player"][0]
+		switch {
+		case p == nil:
+		case p.ID == "":
+			l.world.adopt(p, id, l.today())
+		default:
+			l.world.twins = append(l.world.twins, twin{id, p.ID})
+		}
+	}
+	return d
+}
+
+// decide gives an officer's word on a report.
+func (l *Life) decide() *deed {
+	r := l.recent(func(r *bureau.Report) bool {
+		return r.State != bureau.Rated && (r.State != bureau.Admitted || l.dice.IntN(12) == 0)
+	})
+	if r == nil {
+		return nil
+	}
+	word := bureau.Decision{To: pick(l.dice, bureau.Admitted, bureau.Admitted, bureau.Admitted, bureau.Withheld, bureau.Returned), Reason: "looked at"}
+	if l.dice.IntN(4) == 0 {
+		word.Precedent = fmt.Sprintf("P%d", 1+l.dice.IntN(1+l.known.precedents))
+	}
+	if l.Plan.Authority == "ncs" && l.dice.IntN(4) == 0 {
+		word.Options = map[string]string{"late": pick(l.dice, "count", "exclude")}
+	}
+	return one(r, string(word.To), func(ctx context.Context) error { return l.desk.Rule(ctx, r.Ref, word) })
+}
+
+// game draws a game of the record in force of a report, and its section; false
+// if there is none.
+func (l *Life) game(ref string) (a bureau.Adjustment, found bool) {
+	l.view(func(rd bureau.Reader) error {
+		e, err := l.desk.Event(rd, ref)
+		if err != nil || e.Batch == nil || len(e.Batch.Games) == 0 {
+			return err
+		}
+		g := &e.Batch.Games[l.dice.IntN(len(e.Batch.Games))]
+		s := &e.Batch.Sections[g.Section]
+		a.Section, a.Round, found = s.Name, int(g.Round), true
+		for _, entry := range s.Entries {
+			switch entry.Player {
+			case g.White:
+				a.White = int(entry.Start)
+			case g.Black:
+				a.Black = int(entry.Start)
+			}
+		}
+		other := report.Result(l.dice.IntN(3))
+		a.Result = &other
+		return nil
+	})
+	return a, found
+}
+
+// entry draws an entry of the record in force of a report, to be somebody else;
+// false if there is none.
+func (l *Life) entry(ref string) (a bureau.Adjustment, found bool) {
+	l.view(func(rd bureau.Reader) error {
+		e, err := l.desk.Event(rd, ref)
+		if err != nil || e.Batch == nil || len(e.Batch.Sections) == 0 {
+			return err
+		}
+		s := &e.Batch.Sections[l.dice.IntN(len(e.Batch.Sections))]
+		if len(s.Entries) > 0 {
+			a.Section, a.Start, a.Player, found = s.Name, int(s.Entries[l.dice.IntN(len(s.Entries))].Start), l.anybody(), true
+		}
+		return nil
+	})
+	return a, found
+}
+
+// anybody draws a player who goes on under his ID.
+func (l *Life) anybody() string {
+	for {
+		if id := pick(l.dice, l.known.ids...); l.known.players[id] {
+			return id
+		}
+	}
+}
+
+// adjust corrects a report that is not rated: a result, whether a game counts,
+// who somebody is.
+func (l *Life) adjust() *deed {
+	r := l.recent(func(r *bureau.Report) bool { return r.State != bureau.Rated && r.Current > 0 })
+	if r == nil {
+		return nil
+	}
+	a, found := l.game(r.Ref)
+	switch n := l.dice.IntN(4); {
+	case n == 0:
+		a, found = l.entry(r.Ref)
+	case n == 1:
+		out := pick(l.dice, pack.In, pack.Unrated)
+		a.Result, a.Out = nil, &out
+	}
+	if !found {
+		return nil
+	}
+	return one(r, adjustment(a), func(ctx context.Context) error { return l.desk.Adjust(ctx, r.Ref, "the score sheet", a) })
+}
+
+// adjustment says for the log what is adjusted.
+func adjustment(a bureau.Adjustment) string {
+	switch {
+	case a.Result != nil:
+		return fmt.Sprintf("%s round %d, %d-%d: %v", a.Section, a.Round, a.White, a.Black, *a.Result)
+	case a.Out != nil:
+		return fmt.Sprintf("%s round %d, %d-%d: out %d", a.Section, a.Round, a.White, a.Black, *a.Out)
+	}
+	return fmt.Sprintf("%s/%d is %s", a.Section, a.Start, a.Player)
+}
+
+// check checks a report anew.
+func (l *Life) check() *deed {
+	r := l.recent(func(*bureau.Report) bool { return true })
+	if r == nil {
+		return nil
+	}
+	return one(r, "", func(ctx context.Context) error { return l.desk.Check(ctx, r.Ref) })
+}
+
+// pay marks a fee as paid, all or a part.
+func (l *Life) pay() *deed {
+	r := l.recent(func(r *bureau.Report) bool { return r.Fee.Due() > 0 || l.dice.IntN(200) == 0 })
+	if r == nil {
+		return nil
+	}
+	amount := 0
+	if l.dice.IntN(4) == 0 {
+		amount = l.dice.IntN(r.Fee.Due() + 100)
+	}
+	paid := 0
+	d := one(r, fmt.Sprint(amount), func(ctx context.Context) error {
+		paid = amount
+		if now := l.known.reports[r.Ref]; amount == 0 && now.Fee != nil {
+			paid = now.Fee.Due()
+		}
+		_, err := l.desk.Pay(ctx, r.Ref, amount)
+		return err
+	})
+	before := 0
+	inner := d.do
+	d.do = func(ctx context.Context) error {
+		before = l.known.paid[r.Ref]
+		return inner(ctx)
+	}
+	d.after = func(changed changes, _ error) {
+		if changed != nil && l.known.paid[r.Ref] != before+paid {
+			l.fail("what was paid stays noted", "%d was paid for report %s beside %d, and it notes %d", paid, r.Ref, before, l.known.paid[r.Ref])
+		}
+	}
+	return d
+}
+
+// overdue withholds the reports whose fee was not paid in time.
+func (l *Life) overdue() *deed {
+	return &deed{reach: reachAny, do: func(ctx context.Context) error {
+		_, err := l.desk.Overdue(ctx)
+		return err
+	}}
+}
+
+// addPrecedent keeps a decision.
+func (l *Life) addPrecedent() *deed {
+	return &deed{do: func(ctx context.Context) error {
+		_, err := l.desk.AddPrecedent(ctx, bureau.Precedent{Title: "A power cut", Text: "The games were finished on another day.", By: "the board"})
+		return err
+	}}
+}

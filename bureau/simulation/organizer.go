@@ -1,0 +1,259 @@
+package simulation
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/report/trf"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// What organisers do.
+
+// submit reports an event that is over: mostly as it was, or a stage of it, or
+// with a mistake.
+func (l *Life) submit() *deed {
+	e := l.world.due(l.today())
+	if e == nil {
+		return nil
+	}
+	told, bent := e.Report, false
+	switch n := l.dice.IntN(100); {
+	case n < 12:
+		told = synth.Stage(told, 1+l.dice.IntN(max(1, told.Sections[0].PlannedRounds()-1)))
+	case n < 27:
+		told, bent = l.mistaken(told)
+	}
+	return l.hand(e, told, bent)
+}
+
+// identity are the mistakes after which a report is not known to be that of the
+// event.
+var identity = []synth.Mistake{synth.DatesReversed, synth.GameOutside}
+
+// mistaken gives a report with a mistake, if it has an occasion for it, and says
+// whether one cannot tell any more of which event it is.
+func (l *Life) mistaken(r *report.Report) (*report.Report, bool) {
+	m := pick(l.dice, synth.Mistakes()...)
+	planted, ok := l.world.Plant(l.dice.Uint64(), m, r)
+	if !ok {
+		return r, false
+	}
+	l.Tally.count("mistake", string(m))
+	return planted.Report, slices.Contains(identity, m)
+}
+
+// hand hands a report in.
+func (l *Life) hand(e *event, told *report.Report, bent bool) *deed {
+	data, name := l.written(told)
+	return l.handBytes(e, data, name, told.SubmittedBy, bent)
+}
+
+// written writes a report as a file, mostly as JSON.
+func (l *Life) written(r *report.Report) (data []byte, name string) {
+	var b bytes.Buffer
+	copied := *r
+	copied.Received = 0
+	if len(r.Sections) == 1 && (r.FIDEEvent || l.dice.IntN(8) == 0) {
+		l.must(trf.Write(&b, &copied, 0, trf.TRF26))
+		l.Tally.count("format", "trf")
+		return b.Bytes(), r.File + ".trf"
+	}
+	l.must(json.Write(&b, &copied))
+	l.Tally.count("format", "json")
+	return b.Bytes(), r.File + ".json"
+}
+
+func (l *Life) handBytes(e *event, data []byte, name, from string, bent bool) *deed {
+	d := &deed{reach: reachNew, about: name}
+	known := false
+	d.do = func(ctx context.Context) error {
+		parsed, found := file.Read(data, name, "")
+		receipt, err := l.desk.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from})
+		known = err == nil && receipt.Known
+		return err
+	}
+	d.after = func(changed changes, _ error) {
+		if e.tries++; known {
+			l.knownAgain(e, data)
+		}
+		if changed == nil {
+			return
+		}
+		ref := changed["report"][0]
+		if len(changed["report"]) != 1 {
+			l.fail("a file is of one report", "it has changed the reports %v", changed["report"])
+		}
+		l.received(e, ref, data, bent)
+	}
+	return d
+}
+
+// received notes what the bureau was told of an event.
+func (l *Life) received(e *event, ref string, data []byte, bent bool) {
+	e.told = append(e.told, data)
+	e.bent = e.bent || bent
+	r := l.known.reports[ref]
+	l.Tally.count("received", string(r.State))
+	if e.ref != "" && e.ref != ref && !e.bent && l.known.reports[e.ref].Event != "" {
+		l.fail("an event is one report", "%s is report %s, and then %s", e.File, e.ref, ref)
+	}
+	if r.Event != "" || e.ref == "" {
+		e.ref = ref
+	}
+	if l.known.files[ref] == nil {
+		l.known.files[ref] = map[int][]byte{}
+	}
+	for i := range r.Revisions { // the newest may be one that the check has made
+		if n := r.Revisions[i].Number; r.Revisions[i].Digest == digest(data) {
+			l.known.files[ref][n] = data
+		}
+	}
+}
+
+// knownAgain sees that only bytes which came before are known again.
+func (l *Life) knownAgain(e *event, data []byte) {
+	if !slices.ContainsFunc(e.told, func(told []byte) bool { return bytes.Equal(told, data) }) {
+		l.fail("the same bytes are known again", "%s came for the first time, and is known", e.File)
+	}
+}
+
+// earlier draws an event of which the bureau was told, nil if there is none.
+func (l *Life) earlier() *event {
+	all := l.world.reported()
+	if len(all) == 0 {
+		return nil
+	}
+	return all[l.dice.IntN(len(all))]
+}
+
+// submitAgain hands the same bytes in again.
+func (l *Life) submitAgain() *deed {
+	e := l.earlier()
+	if e == nil {
+		return nil
+	}
+	data := pick(l.dice, e.told...)
+	d := l.handBytes(e, data, e.File, e.SubmittedBy, false)
+	learned := d.after
+	d.after = func(changed changes, err error) {
+		if changed != nil {
+			l.fail("the same bytes are known again", "%s came twice, and has changed %v", e.File, changed)
+		}
+		learned(changed, err)
+	}
+	return d
+}
+
+// submitOtherwise reports an event again: all of it, exported again, under
+// other numbers, with a mistake.
+func (l *Life) submitOtherwise() *deed {
+	e := l.earlier()
+	if e == nil {
+		return nil
+	}
+	told, bent := e.Report, false
+	switch l.dice.IntN(5) {
+	case 0:
+		told = synth.Renumbered(l.dice.Uint64(), told)
+	case 1:
+		told, bent = l.mistaken(told)
+	case 2:
+		again := *told
+		again.Time = fmt.Sprintf("%02d:%02d", l.dice.IntN(24), l.dice.IntN(60))
+		told = &again
+	}
+	data, name := l.written(told)
+	if slices.ContainsFunc(e.told, func(before []byte) bool { return bytes.Equal(before, data) }) {
+		return nil
+	}
+	return l.handBytes(e, data, name, told.SubmittedBy, bent)
+}
+
+// submitGarbage hands in what nobody can read.
+func (l *Life) submitGarbage() *deed {
+	data := pick(l.dice, []byte("<html><body>Log in</body></html>"), []byte("PK\x03\x04\x00\x00"), []byte{0, 1, 2, 0xFE}, []byte(`{"schema": "arpad.report/1"`))
+	data = fmt.Append(data, l.dice.Uint64())
+	return l.handBytes(&event{Report: &report.Report{File: "garbage"}}, data, "garbage", "", false)
+}
+
+// notify says under which link the results of an event stand.
+func (l *Life) notify() *deed {
+	e := l.world.due(l.today() + 7)
+	if e == nil || e.noticed || e.End > l.today() {
+		return nil
+	}
+	link := fmt.Sprintf("https://chess-results.com/tnr%d.aspx", l.dice.IntN(1e6))
+	n := bureau.Notice{Event: e.Name, Days: civil.Range{From: e.FirstDay(), To: e.LastDay()}, Link: link, From: e.SubmittedBy}
+	return &deed{reach: reachNew, about: e.File, do: func(ctx context.Context) error {
+		_, err := l.desk.Notify(ctx, n)
+		return err
+	}, after: func(changed changes, _ error) { e.noticed = e.noticed || changed != nil }}
+}
+
+// announce announces an event that is to come.
+func (l *Life) announce() *deed {
+	coming := l.world.coming(l.today(), l.today()+150)
+	if len(coming) == 0 {
+		return nil
+	}
+	e := pick(l.dice, coming...)
+	a := bureau.Announcement{
+		Name: e.Name, Club: e.Organizer, Days: civil.Range{From: e.Start, To: e.End}, Type: e.Type, TimeControl: e.TimeControl,
+		Rounds: 1 + l.dice.IntN(7), FIDEEvent: e.FIDEEvent,
+	}
+	return &deed{about: e.File, do: func(ctx context.Context) error {
+		_, _, err := l.desk.Announce(ctx, a)
+		return err
+	}}
+}
+
+// announced draws an announcement, nil if there is none.
+func (l *Life) announced() *bureau.Announced {
+	var all []bureau.Announced
+	l.view(func(r bureau.Reader) (err error) {
+		all, err = l.desk.Announcements(r)
+		return err
+	})
+	if len(all) == 0 {
+		return nil
+	}
+	return &all[l.dice.IntN(len(all))]
+}
+
+// withdraw says that an announced event does not take place.
+func (l *Life) withdraw() *deed {
+	a := l.announced()
+	if a == nil {
+		return nil
+	}
+	return &deed{about: a.Ref, do: func(ctx context.Context) error { return l.desk.Withdraw(ctx, a.Ref, "the hall is closed") }}
+}
+
+// dispense gives leave to play fewer rounds.
+func (l *Life) dispense() *deed {
+	a := l.announced()
+	if a == nil {
+		return nil
+	}
+	asked := l.today() - civil.Date(l.dice.IntN(20))
+	return &deed{about: a.Ref, do: func(ctx context.Context) error {
+		_, err := l.desk.Dispense(ctx, a.Ref, "few rooms", asked)
+		return err
+	}}
+}
+
+// digest gives the SHA-256 of bytes.
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,55 @@
+package simulation
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Shrink lives a life that failed again and again with steps left out, and gives
+// the shortest one that fails in the same way. It tries so often.
+func (l *Life) Shrink(ctx context.Context, c Cabinet, tries int) *Life {
+	shortest := l
+	for size := l.step / 2; size > 0; size /= 2 {
+		for from := 1; from < shortest.step && tries > 0; from += size {
+			p := shortest.Plan
+			p.Skip = maps.Clone(p.Skip)
+			if p.Skip == nil {
+				p.Skip = map[int]bool{}
+			}
+			before := len(p.Skip)
+			for step := from; step < from+size && step < shortest.Failure.Step; step++ {
+				p.Skip[step] = true
+			}
+			if len(p.Skip) == before {
+				continue
+			}
+			tries--
+			if life := p.Live(ctx, c); life.Failure != nil && life.Failure.What == l.Failure.What {
+				shortest = life
+			}
+		}
+	}
+	return shortest
+}
+
+// sealedKinds are the documents that are not the same in two lives of one seed:
+// their keys and nonces are drawn elsewhere.
+var sealedKinds = map[string]bool{"report-key": true, "report-bytes": true, "report-beside": true, "report-understood": true}
+
+// Digest gives the SHA-256 of all that the bureau holds in the end, but for what
+// is encrypted.
+func (l *Life) Digest() string {
+	h := sha256.New()
+	for _, kind := range slices.Sorted(maps.Keys(l.ledger.documents)) {
+		for _, key := range slices.Sorted(maps.Keys(l.ledger.documents[kind])) {
+			if !sealedKinds[kind] {
+				fmt.Fprintf(h, "%s %q %q\n", kind, key, l.ledger.documents[kind][key])
+			}
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
