@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,67 +11,38 @@ import (
 )
 
 // canaries is what must not be seen where the public, or a reader of the log,
-// looks: each stands once among the inputs.
-var canaries = []string{"1987-06-05", "1987/06/05", "canary.", "@example.jp"}
+// looks: each stands somewhere among the inputs.
+var canaries = []string{
+	"1987-06-05", "1987/06/05", "5 June 1987", "1987年6月5日", "canary.", "@example.jp", `"age"`, // of the players
+	"Canary Guardian", "Complaining Canary", "canary words",
+}
 
-// The opening list and the report of the canary test: people with births that
-// nobody else has, and e-mail addresses.
-const (
-	canaryPlayers = `id,name,name_local,sex,birth,federation,club,standard,standard_games
-N00000001,Aoki Ren,青木 蓮,m,1987-06-05,JPN,Minato Chess Club,1610,40
-N00000002,Baba Mio,馬場 澪,w,1987-06-05,JPN,Minato Chess Club,1500,40
-N00000003,Chiba Sota,千葉 颯太,m,1987-06-05,JPN,Minato Chess Club,1400,40
-`
-	canaryReport = `{"schema": "arpad.report/1", "name": "Minato Open", "organizer": "Minato Chess Club", "venue": "Hall", "city": "Minato",
-"federation": "JPN", "start": "2024-01-06", "end": "2024-01-06", "time": "10:00", "responsible": "Aoki Ren", "submitted_by": "Aoki Ren",
-"time_control": ["3600+30"], "sections": [{"name": "", "rounds": 3, "players": [
-{"start_number": 1, "id": "N00000001", "name": "Aoki Ren", "sex": "m", "birth": "1987-06-05", "email": "canary.aoki@example.jp", "points": 2},
-{"start_number": 2, "id": "N00000002", "name": "Baba Mio", "sex": "w", "birth": "1987-06-05", "email": "canary.baba@example.jp", "points": 1},
-{"start_number": 3, "id": "N00000003", "name": "Chiba Sota", "sex": "m", "birth": "1987-06-05", "email": "canary.chiba@example.jp", "points": 0},
-{"start_number": 4, "id": "", "name": "Doi Haruka", "sex": "w", "birth": "1987-06-05", "email": "canary.doi@example.jp", "points": 0}],
-"games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}, {"round": 2, "white": 2, "black": 3, "result": "1-0"},
-{"round": 3, "white": 3, "black": 1, "result": "0-1"}]}]}`
-)
-
-// No public list, explanation, log or message shows a birth, an e-mail address
-// or a guardian, through the whole life of a report and of an erasure.
+// No public list, explanation, log or message shows a birth, an e-mail address,
+// a guardian or who has asked, through the whole life of a bureau. Those that
+// tell it to officers do tell it: the canaries are there to be seen.
 func TestPromise6NothingPersonalIsShown(t *testing.T) {
-	folder := t.TempDir()
-	t.Setenv("ARPAD_DB", filepath.Join(folder, "arpad.db"))
-	t.Setenv("ARPAD_OFFICER", "suzuki")
-	players, report := filepath.Join(folder, "players.csv"), filepath.Join(folder, "report.json")
-	write(t, players, []byte(canaryPlayers))
-	write(t, report, []byte(canaryReport))
-	for _, step := range []struct {
-		day  string
-		args []string
-	}{
-		{"2023-12-21", []string{"init", "--authority", "ncs", "--label", "2024-01", players}},
-		{"2024-01-10", []string{"report", "submit", report}},
-		{"2024-01-10", []string{"report", "submit", report}},
-		{"2024-01-21", []string{"period", "close", "2024-02"}},
-		{"2024-01-21", []string{"period", "publish", "2024-02"}},
-		{"2024-01-21", []string{"period", "publish", "2024-02"}},
-		{"2024-01-21", []string{"verify"}},
-		{"2024-01-21", []string{"log"}},
-		{"2024-01-21", []string{"log", "--format", "json"}},
-		{"2024-01-21", []string{"doctor"}},
-		{"2024-01-21", []string{"report", "submit", players}},
-		{"2024-01-21", []string{"person", "erase", "N00000003", "--reason", "asked for"}},
-		{"2024-01-21", []string{"person", "export", "N00000003"}},
-		{"2024-01-21", []string{"verify"}},
-		{"2024-01-21", []string{"explain", "--regulation", "japan", "--players", players, "--player", "N00000001", report}},
-		{"2024-01-21", []string{"rate", "--regulation", "japan", "--players", players, report}},
-		{"2024-01-21", []string{"rate", "--regulation", "japan", "--players", players, "--format", "json", report}},
-	} {
-		t.Setenv("ARPAD_CLOCK", step.day+"T12:00:00+09:00")
+	folder := canaryFolder(t)
+	var forgotten []string
+	for _, s := range life {
+		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		if strings.HasPrefix(s.command, "person erase") {
+			forgotten = []string{"Baba Mio", "馬場", "Chiba Sota", "千葉"}
+		}
 		for _, lang := range []string{"en", "ja"} {
 			var out, problems bytes.Buffer
-			status := run(append([]string{"--lang", lang}, step.args...), &out, &problems)
-			if said := out.String() + problems.String(); said == "" {
-				t.Errorf("%v says nothing", step.args)
-			} else if word := sings(said); word != "" {
-				t.Errorf("%v (%d) shows %s:\n%s", step.args, status, word, said)
+			status := run(append([]string{"--lang", lang}, s.args(folder)...), &out, &problems)
+			said := out.String() + problems.String()
+			word := sings(said, canaries...)
+			if name := sings(said, forgotten...); name != "" {
+				t.Errorf("%s (%d) names %s, who is forgotten:\n%s", s.command, status, name, said)
+			}
+			switch {
+			case said == "" || lang == "en" && (status == exitRefused) != s.is(refuses) || lang == "en" && status > exitRefused:
+				t.Errorf("%s (%d) says: %s", s.command, status, said) // said again in Japanese, it may be refused
+			case s.is(tells) && word == "":
+				t.Errorf("%s tells nothing that is personal:\n%s", s.command, said)
+			case !s.is(tells) && word != "":
+				t.Errorf("%s (%d) shows %s:\n%s", s.command, status, word, said)
 			}
 		}
 	}
@@ -81,19 +51,8 @@ func TestPromise6NothingPersonalIsShown(t *testing.T) {
 // What is stored beside the personal data and the sealed reports holds none of
 // it: not the lists, the log, the reports' states, the records, the runs.
 func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "arpad.db")
-	t.Setenv("ARPAD_DB", path)
-	players, report := filepath.Join(folder, "players.csv"), filepath.Join(folder, "report.json")
-	write(t, players, []byte(canaryPlayers))
-	write(t, report, []byte(canaryReport))
-	t.Setenv("ARPAD_CLOCK", "2024-01-10T12:00:00+09:00")
-	must(t, "init", "--authority", "ncs", "--label", "2024-01", players)
-	must(t, "report", "submit", report)
-	t.Setenv("ARPAD_CLOCK", "2024-01-21T12:00:00+09:00")
-	must(t, "period", "close", "2024-02")
-	must(t, "period", "publish", "2024-02")
-	s, err := store.Open(t.Context(), path)
+	liveUpTo(t, "inquiry close")
+	s, err := store.Open(t.Context(), os.Getenv("ARPAD_DB"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +70,7 @@ func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
 		for _, kind := range kinds {
 			err := r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
 				seen[kind] = true
-				if word := sings(key + string(value)); (word != "") != (kind == "person") {
+				if word := sings(key+string(value), canaries...); (word != "") != (kind == "person" || kind == "inquirer") {
 					t.Errorf("%s %q holds %q", kind, key, word)
 				}
 				return true, nil
@@ -126,14 +85,14 @@ func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
 		t.Fatal(seen, err)
 	}
 	var out, problems bytes.Buffer
-	if run([]string{"person", "export", "N00000001"}, &out, &problems); sings(out.String()) == "" {
+	if run([]string{"person", "export", "N00000001"}, &out, &problems); sings(out.String(), canaries...) == "" {
 		t.Error("the person himself is not told his data")
 	}
 }
 
-// sings gives the canary that a text holds, or nothing.
-func sings(text string) string {
-	for _, word := range canaries {
+// sings gives the first of some words that a text holds, or nothing.
+func sings(text string, words ...string) string {
+	for _, word := range words {
 		if strings.Contains(text, word) {
 			return word
 		}
@@ -143,21 +102,14 @@ func sings(text string) string {
 
 // What was forgotten cannot be read from the disk either.
 func TestErasedIsNotOnTheDisk(t *testing.T) {
-	folder := t.TempDir()
-	t.Setenv("ARPAD_DB", filepath.Join(folder, "arpad.db"))
-	players, report := filepath.Join(folder, "players.csv"), filepath.Join(folder, "report.json")
-	write(t, players, []byte(canaryPlayers))
-	write(t, report, []byte(canaryReport))
+	liveUpTo(t, "report submit")
 	onDisk := func() bool {
-		data, err := os.ReadFile(filepath.Join(folder, "arpad.db"))
+		data, err := os.ReadFile(os.Getenv("ARPAD_DB"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return bytes.Contains(data, []byte("Chiba Sota")) || bytes.Contains(data, []byte("千葉"))
 	}
-	t.Setenv("ARPAD_CLOCK", "2024-01-10T12:00:00+09:00")
-	must(t, "init", "--authority", "ncs", "--label", "2024-01", players)
-	must(t, "report", "submit", report)
 	if !onDisk() {
 		t.Fatal("the name was never there")
 	}

@@ -137,9 +137,7 @@ func (c *overdueCommand) Run(a *app) error {
 			return err
 		}
 		for _, r := range moved {
-			fmt.Fprintln(a.out, a.Text("report.stands", explain.Data{
-				"ref": r.Ref, "event": r.Event, "state": a.Word(string(r.State)), "period": r.Period,
-			}))
+			a.say("report.stands", a.standing(r))
 		}
 		_, err = fmt.Fprintln(a.out, a.Text("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))}))
 		return err

@@ -99,11 +99,22 @@ func (a *app) receipt(r *bureau.Receipt) {
 	if r.Known {
 		key = "report.known"
 	}
-	fmt.Fprintln(a.out, a.Text(key, explain.Data{
-		"ref": r.Report.Ref, "event": r.Report.Event, "state": a.Word(string(r.Report.State)), "period": r.Report.Period,
-	}))
+	a.say(key, a.standing(r.Report))
 	a.printFindings(r.Findings, finding.Warning)
 	a.outcome(r.Report)
+}
+
+// standing is what is said of where a report stands.
+func (a *app) standing(r *bureau.Report) explain.Data {
+	return explain.Data{"ref": r.Ref, "event": called(r), "state": a.Word(string(r.State)), "period": r.Period}
+}
+
+// called names the event of a report, or its newest file if that cannot be read.
+func called(r *bureau.Report) string {
+	if n := len(r.Revisions); n > 0 {
+		return cmp.Or(r.Event, r.Revisions[n-1].File)
+	}
+	return r.Event
 }
 
 // outcome says what a report waits for, and until when it is in time.
@@ -242,9 +253,7 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(a.out, a.Text("report.stands", explain.Data{
-			"ref": r.Ref, "event": r.Event, "state": a.Word(string(r.State)), "period": r.Period,
-		}))
+		a.say("report.stands", a.standing(r))
 		for _, line := range a.waits(r) {
 			fmt.Fprintf(a.out, "    %s\n", line)
 		}

@@ -43,7 +43,7 @@ func (c *reportsCommand) Run(a *app) error {
 			}
 			t := a.columns()
 			for _, r := range list {
-				t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, r.Event, strings.Join(a.waits(r), " ")})
+				t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r), strings.Join(a.waits(r), " ")})
 			}
 			if len(list) > 0 {
 				fmt.Fprintln(a.out, render(t))
@@ -122,7 +122,7 @@ func (v *reportView) title(label string) {
 // head says what the report is and where it stands.
 func (v *reportView) head() {
 	r := v.r
-	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), r.Event)
+	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), called(r))
 	v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
 	v.row("club", r.Club)
 	v.row("period", r.Period)

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The files of the life: people with births that nobody else has, and e-mail
+// addresses.
+var canaryFiles = map[string]string{
+	"players.csv": `id,name,name_local,sex,birth,federation,club,fide_id,standard,standard_games
+N00000001,Aoki Ren,青木 蓮,m,1987-06-05,JPN,Minato Chess Club,90000017,1610,40
+N00000002,Baba Mio,馬場 澪,w,1987-06-05,JPN,Minato Chess Club,,1500,40
+N00000003,Chiba Sota,千葉 颯太,m,1987-06-05,JPN,Minato Chess Club,,1400,40
+`,
+	"more.csv": "id,name,birth,email,guardian\nN00000021,Endo Yui,1987-06-05,canary.endo@example.jp,Canary Guardian\n" +
+		"N00000022,Fujita Kaito,1987-06-05,,\n,Endo Yui,1987-06-05,canary.endo@example.jp,\n",
+	"broken.csv":  "id,name,birth,email\nN00000031,Goto Aoi,05.06.1987,\"canary endo@example.jp\"\n",
+	"clubs.csv":   "id,name\nC0009,Asahi Club\n",
+	"members.csv": "player,from,to\nN00000001,2023-01-01,2023-12-31\nN00000002,2023-01-01,2023-12-31\n",
+	"fide.txt": "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\n" +
+		"90000017       Aoki, Ren                                                    JPN M                                1700  0   20 1650  0   20       0        1987      \n",
+	"report.json": `{"schema": "arpad.report/1", "name": "Minato Open", "organizer": "Minato Chess Club", "venue": "Hall", "city": "Minato",
+"federation": "JPN", "start": "2023-01-06", "end": "2023-01-06", "time": "10:00", "responsible": "Aoki Ren", "submitted_by": "Aoki Ren",
+"time_control": ["3600+30"], "sections": [{"name": "", "rounds": 3, "players": [
+{"start_number": 1, "id": "N00000001", "name": "Aoki Ren", "sex": "m", "birth": "1987-06-05", "email": "canary.aoki@example.jp", "points": 2},
+{"start_number": 2, "id": "N00000002", "name": "Baba Mio", "sex": "w", "birth": "1987-06-05", "email": "canary.baba@example.jp", "points": 1},
+{"start_number": 3, "id": "N00000003", "name": "Chiba Sota", "sex": "m", "birth": "1987-06-05", "email": "canary.chiba@example.jp", "points": 1},
+{"start_number": 4, "id": "", "name": "Doi Haruka", "sex": "w", "birth": "1987-06-05", "email": "canary.doi@example.jp", "points": 0}],
+"games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}, {"round": 2, "white": 2, "black": 3, "result": "1-0"},
+{"round": 3, "white": 3, "black": 1, "result": "0-1"}, {"round": 1, "white": 4, "black": 3, "result": "0-1"}]}]}`,
+}
+
+// write puts the files of the life into a folder.
+func canaryFolder(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range canaryFiles {
+		write(t, filepath.Join(folder, name), []byte(text))
+	}
+	t.Setenv("ARPAD_DB", filepath.Join(folder, "arpad.db"))
+	t.Setenv("ARPAD_OFFICER", "suzuki")
+	return folder
+}
+
+// step is a command of the life; in its words ~ stands for a blank, and what
+// begins with @ is a file of the folder.
+type step struct {
+	day, command string
+	how
+}
+
+// how is what a step is like.
+type how uint8
+
+const (
+	tells   how = 1 << iota // what is personal, to whom may read it
+	refuses                 // what is asked for, or says that something is wrong
+)
+
+func (h how) is(what how) bool { return h&what != 0 }
+
+func (s step) args(folder string) []string {
+	var args []string
+	for _, word := range strings.Fields(s.command) {
+		word = strings.ReplaceAll(word, "~", " ")
+		if name, ok := strings.CutPrefix(word, "@"); ok {
+			word = filepath.Join(folder, name)
+		}
+		args = append(args, word)
+	}
+	return args
+}
+
+// life is the life of a bureau: its registers, two reports, a list, an inquiry,
+// corrections, copies, and in the end an erasure. Every command is in it.
+var life = []step{
+	{"2022-12-21", "init --authority ncs --label 2023-01 @players.csv", 0},
+
+	// Registers.
+	{"2022-12-22", "club add name=Minato~Chess~Club representative=N00000001 reporters=Baba~Mio", 0},
+	{"2022-12-22", "club set Minato~Chess~Club registered_from=2022-01-01", 0},
+	{"2022-12-22", "club show Minato~Chess~Club", 0},
+	{"2022-12-22", "club import @clubs.csv", 0},
+	{"2022-12-22", "club list", 0},
+	{"2022-12-22", "club export", 0},
+	{"2022-12-22", "player add id=N00000011 name=Eda~Mei birth=1987-06-05 email=canary.eda@example.jp guardian=Canary~Guardian guardian_email=canary.guardian@example.jp", 0},
+	{"2022-12-22", "player add id=N00000012 name=Eda~Mei birth=1987-06-05 club=Minato~Chess~Club", 0},
+	{"2022-12-22", "player set N00000001 email=canary.aoki@example.jp --reason the~form", 0},
+	{"2022-12-22", "player set N00000001 birth=5~June~1987", tells | refuses}, // what was typed is shown to who has typed it,
+	{"2022-12-22", "player show N00000011", 0},
+	{"2022-12-22", "player show N00000011 --private", tells},
+	{"2022-12-22", "player find eda", 0},
+	{"2022-12-22", "player import @more.csv", 0},
+	{"2022-12-22", "player import @broken.csv", tells | refuses},
+	{"2022-12-22", "player export", 0},
+	{"2022-12-22", "player export --private", tells},
+	{"2022-12-22", "player fide --label 2022-12 @fide.txt", 0},
+	{"2022-12-22", "player fields", 0},
+	{"2022-12-22", "player duplicates", 0},
+	{"2022-12-22", "player merge N00000012 N00000011 --reason one~person", 0},
+	{"2022-12-22", "player unmerge N00000012 --reason two", 0},
+	{"2022-12-22", "player distinct N00000012 N00000011 --reason two", 0},
+	{"2022-12-22", "member add N00000011 --from 2023-01-01 --to 2023-12-31", 0},
+	{"2022-12-22", "member remove N00000011 --from 2023-01-01 --reason a~slip", 0},
+	{"2022-12-22", "member import @members.csv", 0},
+	{"2022-12-22", "member list", 0},
+	{"2022-12-22", "member export", 0},
+
+	// Events and reports.
+	{"2022-12-22", "announce add Minato~Open --club Minato~Chess~Club --start 2023-01-06 --rounds 3 --time-control 3600+30 --fide-event", refuses},
+	{"2022-12-22", "announce dispense A2022-0001 --reason for~schools", refuses},
+	{"2022-12-22", "announce list", 0},
+	{"2023-01-10", "report submit @report.json --from Aoki~Ren", refuses},
+	{"2023-01-10", "report submit @players.csv", refuses},
+	{"2023-01-10", "report notice --event Other~Open --start 2023-01-07 --end 2023-01-08 --from https://chess-results.com/tnr1.aspx", 0},
+	{"2023-01-10", "report list", 0},
+	{"2023-01-10", "report list --format json", 0},
+	{"2023-01-10", "report show 2023-01-0001", 0},
+	{"2023-01-10", "report match 2023-01-0001", 0},
+	{"2023-01-10", "report match 2023-01-0001 --start 4 --new", 0},
+	{"2023-01-10", "report check 2023-01-0001", 0},
+	{"2023-01-10", "report correct 2023-01-0001 --round 2 --white 2 --black 3 --result 1/2-1/2 --reason the~sheet", 0},
+	{"2023-01-10", "report withhold 2023-01-0001 --reason to~be~asked", 0},
+	{"2023-01-10", "report return 2023-01-0003 --reason it~was~not~played", 0},
+	{"2023-01-10", "report file 2023-01-0001", tells},
+	{"2023-01-10", "fee list", 0},
+	{"2023-01-10", "fee show 2023-01-0001", 0},
+	{"2023-01-10", "fee show 2023-01-0001 --format json", 0},
+	{"2023-01-10", "fee paid 2023-01-0001", 0},
+	{"2023-01-10", "fee overdue", 0},
+	{"2023-01-10", "precedent add --title Snow --text They~may~play~later --by The~board", 0},
+	{"2023-01-10", "precedent list", 0},
+	{"2023-01-10", "precedent show P1", 0},
+	{"2023-01-10", "report admit 2023-01-0001 --reason seen --precedent P1", 0},
+	{"2023-01-10", "report show 2023-01-0001 --format json", 0},
+	{"2023-01-10", "announce withdraw A2022-0001 --reason snow", 0},
+
+	// The list.
+	{"2023-01-21", "period list", 0},
+	{"2023-01-21", "period close 2023-02", 0},
+	{"2023-01-21", "period reopen 2023-02 --reason one~more", 0},
+	{"2023-01-21", "period close 2023-02", 0},
+	{"2023-01-21", "period review 2023-02", 0},
+	{"2023-01-21", "period review 2023-02 --format json", 0},
+	{"2023-01-21", "period tick 2023-02 all --reason seen", 0},
+	{"2023-01-21", "period publish 2023-02", 0},
+	{"2023-01-21", "period show 2023-02", 0},
+	{"2023-01-21", "list", 0},
+	{"2023-01-21", "list --index", 0},
+	{"2023-01-21", "list --format csv", 0},
+	{"2023-01-21", "list --format json", 0},
+	{"2023-01-21", "history N00000003", 0},
+	{"2023-01-21", "history N00000003 --format json", 0},
+	{"2023-01-21", "event 2023-01-0001", 0},
+	{"2023-01-21", "event 2023-01-0001 --format json", 0},
+
+	// Somebody asks, and something is corrected.
+	{"2023-02-05", "inquiry add --who Complaining~Canary --contact canary.c@example.jp --what canary~words --list 2023-02 --event 2023-01-0001", 0},
+	{"2023-02-05", "inquiry list", 0},
+	{"2023-02-05", "inquiry show Q1", tells},
+	{"2023-02-05", "correct result 2023-01-0001 --round 1 --white 1 --black 2 --result 0-1 --inquiry Q1 --reason Complaining~Canary~is~right", refuses},
+	{"2023-02-05", "correct result 2023-01-0001 --round 1 --white 1 --black 2 --result 0-1 --inquiry Q1 --reason the~sheet", 0},
+	{"2023-02-05", "correction accept C1 --reason seen", 0},
+	{"2023-02-05", "correction show C1", 0},
+	{"2023-02-05", "correct player 2023-01-0001 --start 4 --player N00000011 --reason the~sheet", 0},
+	{"2023-02-05", "correct withdraw 2023-01-0001 --reason no~clocks", 0},
+	{"2023-02-05", "correct late 2023-01-0003 --reason found", refuses},
+	{"2023-02-05", "correct rating --player N00000003 --rating 1450 --reason a~slip", 0},
+	{"2023-02-05", "correction reject C3 --reason no", 0},
+	{"2023-02-05", "correction undo C1 --reason the~other~sheet", 0},
+	{"2023-02-05", "corrections", 0},
+	{"2023-02-05", "corrections --public --format json", 0},
+	{"2023-02-05", "inquiry close Q1 --reason corrected", 0},
+	{"2023-02-05", "list --now", 0},
+	{"2023-02-05", "explain --db @arpad.db --player N00000003", 0},
+	{"2023-02-05", "explain --db @arpad.db --player N00000003 --format json", 0},
+
+	// Without a bureau.
+	{"2023-02-05", "explain --regulation japan --players @players.csv --player N00000001 @report.json", 0},
+	{"2023-02-05", "rate --regulation japan --players @players.csv @report.json", 0},
+	{"2023-02-05", "rate --regulation japan --players @players.csv --format json @report.json", 0},
+	{"2023-02-05", "rate --regulation japan --players @players.csv --format csv @report.json", tells}, // the opening list of the next period,
+	{"2023-02-05", "check --regulation japan --players @players.csv @report.json", 0},
+	{"2023-02-05", "check --regulation japan --players @players.csv --format json @report.json", 0},
+	{"2023-02-05", "convert --to json @report.json", tells},
+
+	// Care.
+	{"2023-02-06", "verify", 0},
+	{"2023-02-06", "doctor", 0},
+	{"2023-02-06", "backup @kept.db", 0},
+	{"2023-02-06", "restore --db @again.db @kept.db", 0},
+	{"2023-02-06", "export -", tells},
+	{"2023-02-06", "export @whole.json", 0},
+	{"2023-02-06", "import --db @whole.db @whole.json", 0},
+	{"2023-02-06", "log", 0},
+	{"2023-02-06", "log --format json", 0},
+	{"2023-02-06", "person export N00000003", tells},
+	{"2023-02-06", "person anonymise N00000002 --reason asked~for", 0},
+	{"2023-02-06", "person erase N00000003 --reason asked~for", 0},
+	{"2023-02-06", "person export N00000003", 0},
+	{"2023-02-06", "list", 0},
+	{"2023-02-06", "history N00000003", 0},
+	{"2023-02-06", "event 2023-01-0001", 0},
+	{"2023-02-06", "event 2023-01-0001 --format json", 0},
+	{"2023-02-06", "explain --db @arpad.db --player N00000003", 0},
+	{"2023-02-06", "report show 2023-01-0001", 0},
+	{"2023-02-06", "log", 0},
+	{"2023-02-06", "verify", 0},
+}
+
+// liveUpTo lives the life up to a command.
+func liveUpTo(t *testing.T, last string) {
+	t.Helper()
+	folder := canaryFolder(t)
+	for _, s := range life {
+		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		must(t, s.args(folder)...)
+		if strings.HasPrefix(s.command, last+" ") {
+			return
+		}
+	}
+	t.Fatalf("nobody does %s", last)
+}
