@@ -50,11 +50,10 @@ func write(tb testing.TB, path string, data []byte) {
 }
 
 // binary builds the program.
-func binary(tb testing.TB, flags ...string) string {
+func binary(tb testing.TB) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "arpad")
-	args := append(append([]string{"build"}, flags...), "-o", path, ".")
-	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
 		tb.Fatalf("%v\n%s", err, out)
 	}
 	return path

@@ -35,8 +35,10 @@ func (d *desk) lists(t *testing.T) map[string]string {
 
 // Fifty processes hand in fifty reports at once: each is there once, and the
 // list is the one that they make when they come one after the other.
-func TestFiftyWriters(t *testing.T) {
-	inOrder := newOffice(t, binary(t))
+func TestFiftyWriters(t *testing.T) { onEach(t, fiftyWriters) }
+
+func fiftyWriters(t *testing.T, db string) {
+	inOrder := newOffice(t, db)
 	inOrder.clock = "2024-01-10T09:00:00+09:00"
 	atOnce := inOrder.again(t)
 	reports := inOrder.smallReports(writers)
@@ -60,8 +62,10 @@ func TestFiftyWriters(t *testing.T) {
 }
 
 // One report that is handed in fifty times at once is there once.
-func TestOneReportFiftyTimes(t *testing.T) {
-	d := newOffice(t, binary(t))
+func TestOneReportFiftyTimes(t *testing.T) { onEach(t, oneReportFiftyTimes) }
+
+func oneReportFiftyTimes(t *testing.T, db string) {
+	d := newOffice(t, db)
 	d.clock = "2024-01-10T09:00:00+09:00"
 	old := len(d.look())
 	commands := make([][]string, writers)

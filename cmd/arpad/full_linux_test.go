@@ -15,11 +15,10 @@ type scarce func(d *desk, of deed, room int) (said string, err error)
 // squeeze gives each command again and again: with no room first, then each time
 // with a page more, until nothing hinders it any more.
 func squeeze(t *testing.T, run scarce) {
-	program := binary(t)
 	for _, of := range deeds(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
-			from := newOffice(t, program, of.steps...)
+			from := newOffice(t, "arpad.db", of.steps...)
 			old, failed, fine := len(from.look()), 0, 0
 			const page, plenty = 4096, 1 << 20 // bytes
 			for room := 0; room < plenty; room += page {
@@ -48,7 +47,7 @@ func squeeze(t *testing.T, run scarce) {
 func TestFilesAreLimited(t *testing.T) {
 	const block = 512 // bytes: what sh counts in
 	squeeze(t, func(d *desk, of deed, room int) (string, error) {
-		limited := d.under(t.Context(), "sh", []string{"-c", `ulimit -f "$0" && exec "$@"`, strconv.Itoa(room / block)}, of.args...)
+		limited := d.under(t.Context(), []string{"sh", "-c", `ulimit -f "$0" && exec "$@"`, strconv.Itoa(room / block)}, of.args...)
 		out, err := limited.CombinedOutput()
 		return string(out), err
 	})

@@ -31,19 +31,19 @@ type traced struct {
 var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
 
 // trace runs a command with strace, which does something about the calls that
-// change the desk's files: "inject=fsync:error=EIO:when=2". The program has to
-// keep to one thread.
+// change the desk's files: "inject=fsync:error=EIO:when=2".
 func (d *desk) trace(t *testing.T, inject string, args ...string) (got traced) {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")
-	options := []string{"-f", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}
+	options := []string{"strace", "-f", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}
 	for _, name := range desksFiles {
 		options = append(options, "-P", name, "-P", d.path(name))
 	}
 	if inject != "" {
 		options = append(options, "-e", inject)
 	}
-	c := d.under(t.Context(), "strace", options, args...)
+	c := d.under(t.Context(), options, args...)
+	c.Env = append(c.Env, oneThread)
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
 	got.err = c.Run()

@@ -48,11 +48,10 @@ func (d *desk) strikes(t *testing.T, of deed) (at []string) {
 // Killed at every call that changes a file, a command leaves the old or the new
 // state, and can be repeated with one effect.
 func TestKilledAtEveryCall(t *testing.T) {
-	program := binary(t, "-tags=onethread")
 	for _, of := range deeds(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
-			from := newOffice(t, program, of.steps...)
+			from := newOffice(t, "arpad.db", of.steps...)
 			old, before, after := len(from.look()), 0, 0
 			for _, strike := range from.strikes(t, of) {
 				d := from.again(t)
@@ -82,11 +81,11 @@ func TestKilledAtEveryCall(t *testing.T) {
 // or says what happened, what is kept and what cures it. What it acknowledged is
 // there, and once the disk is sound it goes on.
 func TestEveryCallFails(t *testing.T) {
-	program, one := binary(t, "-tags=onethread"), everyNth(t)
+	one := everyNth(t)
 	for _, of := range deeds(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
-			from := newOffice(t, program, of.steps...)
+			from := newOffice(t, "arpad.db", of.steps...)
 			var faults []string
 			for _, strike := range from.strikes(t, of) {
 				for _, fault := range []string{"error=EIO", "error=ENOSPC"} {

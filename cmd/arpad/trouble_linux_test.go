@@ -27,8 +27,9 @@ func (d *desk) unprivileged() *syscall.SysProcAttr {
 		return nil
 	}
 	err := errors.Join(os.Chown(d.folder, nobody, nobody), os.Chown(d.path("arpad.db"), nobody, nobody))
-	for _, folder := range []string{filepath.Dir(d.folder), filepath.Dir(d.program), filepath.Dir(filepath.Dir(d.program))} {
-		err = errors.Join(err, os.Chmod(folder, 0o755))
+	program, missing := exec.LookPath("arpad")
+	for _, folder := range []string{filepath.Dir(d.folder), filepath.Dir(program), filepath.Dir(filepath.Dir(program))} {
+		err = errors.Join(err, missing, os.Chmod(folder, 0o755))
 	}
 	if err != nil {
 		d.t.Fatal(err)
@@ -50,7 +51,7 @@ func (d *desk) flip(where func([]byte) int) error {
 // cure.
 func TestTroubleIsSaidInWords(t *testing.T) {
 	t.Parallel()
-	from := newOffice(t, binary(t))
+	from := newOffice(t, "arpad.db")
 	add, list := []string{"player", "add", "name=Mori Ai"}, []string{"list"}
 	for name, c := range map[string]struct {
 		befall func(*desk) error
@@ -97,7 +98,7 @@ func TestTroubleIsSaidInWords(t *testing.T) {
 
 // What was done is done, even if nobody can be told of it.
 func TestOutputHasNoRoom(t *testing.T) {
-	from := newOffice(t, binary(t))
+	from := newOffice(t, "arpad.db")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +124,7 @@ func TestOutputHasNoRoom(t *testing.T) {
 // Who holds the database for too long is waited for in vain: half a minute.
 func TestDatabaseIsHeld(t *testing.T) {
 	t.Parallel()
-	d := newOffice(t, binary(t))
+	d := newOffice(t, "arpad.db")
 	s, err := store.Open(t.Context(), d.path("arpad.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +146,7 @@ func TestDatabaseIsHeld(t *testing.T) {
 // Once a sync has failed nobody knows what is on the disk: nothing more is
 // written by this process, and of two reports the second is not begun.
 func TestNothingIsWrittenBehindAFailedSync(t *testing.T) {
-	from := newOffice(t, binary(t, "-tags=onethread"))
+	from := newOffice(t, "arpad.db")
 	reports, err := filepath.Abs("../../demo/japan/reports")
 	if err != nil {
 		t.Fatal(err)

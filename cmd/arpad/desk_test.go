@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/pgtest"
+)
+
+// desk is a folder with a bureau, worked in by the program: this test's own
+// binary, which is the program when it is called arpad.
+type desk struct {
+	t      *testing.T
+	folder string
+	db     string // address of the database: arpad.db in the folder, or on a server
+	clock  string
+}
+
+// databases gives, for each kind of database, the address of a new one.
+var databases = map[string]func(testing.TB) string{
+	"SQLite":     func(testing.TB) string { return "arpad.db" },
+	"PostgreSQL": pgtest.Database,
+}
+
+// onEach runs a test with each kind of database.
+func onEach(t *testing.T, test func(t *testing.T, db string)) {
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) { test(t, address(t)) })
+	}
+}
+
+func (d *desk) path(name string) string { return filepath.Join(d.folder, name) }
+
+// at gives the address of the database for those who are not in the folder.
+func (d *desk) at() string {
+	if d.served() {
+		return d.db
+	}
+	return d.path(d.db)
+}
+
+// served says whether a server keeps the database.
+func (d *desk) served() bool { return d.db != "arpad.db" }
+
+// command is a run of the program.
+func (d *desk) command(ctx context.Context, args ...string) *exec.Cmd {
+	return d.under(ctx, nil, args...)
+}
+
+// under is a run of the program under another one, if one is given with its
+// options.
+func (d *desk) under(ctx context.Context, other []string, args ...string) *exec.Cmd {
+	args = append(append(other[:len(other):len(other)], "arpad"), args...)
+	c := exec.CommandContext(ctx, args[0], args[1:]...)
+	c.Dir = d.folder
+	c.Env = append(os.Environ(), "ARPAD_DB="+d.db, "ARPAD_OFFICER=suzuki", "ARPAD_CLOCK="+d.clock)
+	return c
+}
+
+// oneThread has the program work on one thread: strace, which counts calls by
+// thread, then counts them in their order.
+const oneThread = "ARPAD_ONE_THREAD=1"
+
+func init() {
+	if os.Getenv("ARPAD_ONE_THREAD") != "" {
+		runtime.LockOSThread()
+	}
+}
+
+func (d *desk) do(args ...string) {
+	d.t.Helper()
+	if out, err := d.command(d.t.Context(), args...).CombinedOutput(); err != nil {
+		d.t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+}
+
+// newOffice makes a bureau in a database whose next step is the one that is
+// asked for.
+func newOffice(t *testing.T, db string, steps ...[]string) *desk {
+	t.Helper()
+	d := &desk{t: t, folder: t.TempDir(), db: db, clock: "2024-01-22T09:00:00+09:00"}
+	opening, err := filepath.Abs("../../demo/japan/opening.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.do("init", "--authority", "ncs", "--label", "2024-01", opening)
+	for _, step := range steps {
+		d.clock = "2024-01-10T12:00:00+09:00"
+		if step[0] != "report" {
+			d.clock = "2024-01-22T09:00:00+09:00"
+		}
+		d.do(step...)
+	}
+	d.clock = "2024-01-22T09:00:00+09:00"
+	return d
+}
+
+// again gives a copy of the office in a folder of its own.
+func (d *desk) again(t *testing.T) *desk {
+	t.Helper()
+	other := &desk{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
+	if d.served() {
+		other.db = pgtest.Copy(t, d.db)
+		return other
+	}
+	data, err := os.ReadFile(d.at())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, other.at(), data)
+	return other
+}
+
+// look opens the bureau and gives what it has been doing: the actions of its
+// log. Everything in it has to be sound.
+func (d *desk) look() (actions []string) {
+	d.t.Helper()
+	ctx := d.t.Context()
+	s, err := store.Open(ctx, d.at())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			d.t.Error(err)
+		}
+	}()
+	b := &bureau.Bureau{Store: s, Clock: time.Now}
+	if faults, err := b.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		d.t.Fatalf("verify: %v, %v", faults, err)
+	}
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		log, err := b.Log(r, "")
+		for _, e := range log {
+			actions = append(actions, e.Action)
+		}
+		return err
+	})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return actions
+}
