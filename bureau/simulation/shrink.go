@@ -36,17 +36,19 @@ func (l *Life) Shrink(ctx context.Context, c Cabinet, tries int) *Life {
 	return shortest
 }
 
-// sealedKinds are the documents that are not the same in two lives of one seed:
-// their keys and nonces are drawn elsewhere.
-var sealedKinds = map[string]bool{"report-key": true, "report-bytes": true, "report-beside": true, "report-understood": true}
+// drawnKinds are the documents that are not the same in two lives of one seed:
+// their keys, nonces and salts are drawn elsewhere.
+var drawnKinds = map[string]bool{
+	"report-key": true, "report-bytes": true, "report-beside": true, "report-understood": true, "salt": true, "commitment": true, "leaf": true,
+}
 
 // Digest gives the SHA-256 of all that the bureau holds in the end, but for what
-// is encrypted.
+// depends on such keys and salts.
 func (l *Life) Digest() string {
 	h := sha256.New()
 	for _, kind := range slices.Sorted(maps.Keys(l.ledger.documents)) {
 		for _, key := range slices.Sorted(maps.Keys(l.ledger.documents[kind])) {
-			if !sealedKinds[kind] {
+			if !drawnKinds[kind] {
 				fmt.Fprintf(h, "%s %q %q\n", kind, key, l.ledger.documents[kind][key])
 			}
 		}

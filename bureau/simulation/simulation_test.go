@@ -60,7 +60,7 @@ func inFiles(t *testing.T) simulation.Cabinet {
 			if _, err := s.(*store.Store).Backup(ctx, backup); err != nil {
 				return nil, err
 			}
-			if err := store.Restore(backup, to); err != nil {
+			if err := store.Restore(ctx, backup, to); err != nil {
 				return nil, err
 			}
 			return open(store.Open(ctx, to))
