@@ -24,7 +24,7 @@ const (
 	exitFine     = 0 // done
 	exitRefused  = 1 // done, but something was refused, or findings are errors
 	exitUnusable = 2 // unusable arguments or input; nothing was done
-	exitFailed   = 3 // the machine failed: a disk, the database; what is said tells what is kept
+	exitFailed   = 2 // the machine failed: a disk, the database; what is said tells what is kept
 )
 
 func main() {
