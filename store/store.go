@@ -128,7 +128,7 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 		return s.trouble(err)
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	return s.trouble(f(&documents{ctx, s, tx, s.read, map[string]*sql.Stmt{}}))
+	return s.trouble(ended(ctx, f(&documents{ctx, s, tx, s.read, map[string]*sql.Stmt{}})))
 }
 
 // Update implements bureau.Store. It calls f once. A *Trouble says what became
@@ -143,7 +143,7 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing once it is committed
 	if err := f(&documents{ctx, s, tx, s.write, map[string]*sql.Stmt{}}); err != nil {
-		return s.unkept(err)
+		return s.unkept(ended(ctx, err))
 	}
 	if err := tx.Commit(); err != nil {
 		return s.dialect.outcome(ctx, s, ticket, err)

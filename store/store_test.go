@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 
@@ -48,4 +50,25 @@ func create(t testing.TB, address string) *store.Store {
 		}
 	})
 	return s
+}
+
+// Who goes away in the middle of a transaction hears that, whatever the driver
+// says of its statements by then.
+func TestCancelledMidway(t *testing.T) {
+	inEach(t, func(t *testing.T, s *store.Store) {
+		for range 40 {
+			ctx, cancel := context.WithCancel(t.Context())
+			err := s.Update(ctx, func(w bureau.Writer) error {
+				_, err := w.Get("kind", "key")
+				cancel()
+				for err == nil {
+					_, err = w.Get("kind", "key")
+				}
+				return err
+			})
+			if !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+		}
+	})
 }

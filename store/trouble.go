@@ -9,6 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // Trouble says that a database could not do what it was asked to do, through no
@@ -91,6 +93,17 @@ func faultOf(err error) (f Fault, ok bool) {
 
 // trouble gives an error of the database as a Trouble.
 func (s *Store) trouble(err error) error { return InTrouble(err, s.dialect.name) }
+
+// ended gives the error of a transaction whose context has ended as the end of
+// it: what the driver says of its statements then tells nobody anything. A
+// refusal stays one.
+func ended(ctx context.Context, err error) error {
+	var refused *finding.Refused
+	if err == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) || errors.As(err, &refused) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ctx.Err(), err)
+}
 
 // unkept gives the error of a transaction of which nothing is kept.
 func (s *Store) unkept(err error) error {
