@@ -52,7 +52,7 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 	case UndoOther:
 		return c.amendBack(k)
 	case AddLate:
-		return c.amendLate(k)
+		return c.amendLate(k, chain)
 	}
 	r, err := findReport(c, k.What.Report)
 	if err != nil {
@@ -133,7 +133,7 @@ func recordOf(r Reader, id RecordID) (*pack.Batch, error) {
 
 // amendLate puts a report into a list that is out, or, where its own period
 // was passed over, that period among the lists.
-func (c *change) amendLate(k *Correction) error {
+func (c *change) amendLate(k *Correction, chain []*Run) error {
 	r, err := findReport(c, k.What.Report)
 	if err != nil {
 		return err
@@ -146,10 +146,6 @@ func (c *change) amendLate(k *Correction) error {
 	if err != nil {
 		return err
 	}
-	out, err := c.isOut(p)
-	if err != nil {
-		return err
-	}
 	switch {
 	case r.State == Rated:
 		return c.alreadyRated(r)
@@ -159,26 +155,15 @@ func (c *change) amendLate(k *Correction) error {
 		return refuse("report-without-record", finding.Text("ref", r.Ref), r.inTime())
 	case r.State != Admitted && r.State != Withheld:
 		return refuse("report-move", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
-	case !out:
+	case p.before(chain[0]):
+		return beforeZero(p, chain[0])
+	case p.State != Published && !p.before(chain[len(chain)-1]):
 		return refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.due())
 	}
 	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
 	r.Period = k.Label
 	c.move(r, Rated, c.byCorrection(k))
 	return c.keepReport(r)
-}
-
-// isOut says whether the list of a period is out, or lists behind it are.
-func (c *change) isOut(p *Period) (bool, error) {
-	if p.State == Published {
-		return true, nil
-	}
-	chain, err := standing(c)
-	if err != nil {
-		return false, err
-	}
-	last := chain[len(chain)-1]
-	return last.Base != 0 && inOrder(p.period(), last.period()) < 0, nil
 }
 
 // amendRating sets a rating of a list.

@@ -155,8 +155,15 @@ func (c *change) itsTurn(p *Period) error {
 	if err != nil {
 		return err
 	}
+	zero, err := findRun(c, 1)
+	if err != nil {
+		return err
+	}
+	if p.before(zero) {
+		return beforeZero(p, zero)
+	}
 	for _, before := range all {
-		if before.State == Published || inOrder(before.period(), p.period()) >= 0 {
+		if before.State == Published || before.before(zero) || inOrder(before.period(), p.period()) >= 0 {
 			continue
 		}
 		admitted, err := c.admitted(before.Label)
@@ -175,10 +182,19 @@ func (c *change) itsTurn(p *Period) error {
 	if err != nil {
 		return err
 	}
-	if inOrder(p.period(), last.period()) < 0 {
+	if p.before(last) {
 		return c.listOut(p, refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label)))
 	}
 	return nil
+}
+
+// before says whether a period comes before the list of a run.
+func (p *Period) before(run *Run) bool { return inOrder(p.period(), run.period()) < 0 }
+
+// beforeZero refuses a period before list zero: there is no list from which it
+// could be rated.
+func beforeZero(p *Period, zero *Run) error {
+	return refuse("period-before-zero", finding.Text("label", p.Label), finding.Text("last", zero.Label))
 }
 
 // admitted gives the records of a period's admitted reports.

@@ -351,6 +351,22 @@ func TestListZeroIsOut(t *testing.T) {
 		}
 		d.on("2024-01-25T03:00:00Z")
 		_, err = other.Close(ctx, receipt.Report.Period)
-		refused(t, err, "period-behind")
+		refused(t, err, "period-before-zero")
 	}
+}
+
+// A meet before list zero has no list from which it could be rated; if its games
+// are missing there, a later list takes it.
+func TestMeetBeforeListZero(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "nscl")
+	d.on("2024-01-03T03:00:00Z")
+	ref := d.hand(d.event("Christmas Meet", "2023-12-25"))
+	_, err := d.Close(ctx, "Christmas Meet")
+	refused(t, err, "period-before-zero")
+	d.live(1, 1, nil)
+	_, err = d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AddLate, Report: ref}, Reason: "forgotten"})
+	refused(t, err, "period-before-zero")
+	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "Open 1"}, "")
+	d.verified()
 }

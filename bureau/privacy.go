@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -219,7 +220,8 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 	if err := c.Delete(keyKind, r.Ref); err != nil {
 		return err
 	}
-	for n, u := range said {
+	for _, n := range slices.Sorted(maps.Keys(said)) {
+		u := said[n]
 		if err := u.without(who, r.placesIn(n, at), known); err != nil {
 			return err
 		}
