@@ -33,6 +33,11 @@ type Edition interface {
 	Check(*report.Report, Facts) Intake
 	// Rate rates what was played in a period. The trace may be nil.
 	Rate(Period, Past, *pack.Batch, *Trace) Outcome
+	// Births gives the births at which something in a period changes, the oldest
+	// first: the period is rated alike for each of them and for all up to the
+	// next, and for those before the first alike as if they were not known. So
+	// much of a birth has to be told for the period to be rated again.
+	Births(Period, *pack.Batch) []civil.Birth
 	// Calculator gives the edition's formulas for what-if questions.
 	Calculator() Calculator
 }

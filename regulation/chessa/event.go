@@ -1,6 +1,10 @@
 package chessa
 
 import (
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -93,17 +97,24 @@ func (s *section) ratedAgainstUnrated(player uint32) bool {
 		return true
 	}
 	if birth := s.past.Players[player].Birth; birth != 0 {
-		year := s.event.Start.Year()
-		if s.event.AgeYear != 0 && s.UseAgeYear { // Calculation of age group, CHESSA Junior Closed
-			year = s.event.AgeYear
-		}
-		return year-birth.Year() <= s.Under10 // Calculation of age group, Reading C11
+		return s.ageYear(s.event.AgeYear, s.event.Start)-birth.Year() <= s.Under10 // Calculation of age group, Reading C11
 	}
 	switch s.packed.Group {
 	case report.Under8, report.Under10, report.Under8And10:
 		return true
 	}
 	return false
+}
+
+// Births gives one of somebody who is no child for certain, and for each year by
+// which ages count the first birth of a child in it.
+func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
+	births := []civil.Birth{civil.BirthIn(1)}
+	for i := range played.Events {
+		births = append(births, civil.BirthOn(civil.Of(e.ageYear(played.Events[i].AgeYear, played.Events[i].Start)-e.Under10, time.January, 1))) // Reading C11
+	}
+	slices.Sort(births)
+	return slices.Compact(births)
 }
 
 // forfeit books a game that was not played for one of its players.

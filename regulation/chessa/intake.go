@@ -124,7 +124,7 @@ func (c *intake) group(i int, here func(finding.Finding)) {
 	}
 	for entry := range s.Players {
 		player, _ := c.facts.Player(i, entry)
-		if player.Birth != 0 && c.e.ageYear(c.r)-player.Birth.Year() > limit { // Calculation of age group, Reading C11
+		if player.Birth != 0 && c.e.ageYear(c.r.AgeYear, c.r.FirstDay())-player.Birth.Year() > limit { // Calculation of age group, Reading C11
 			here(finding.New("too-old-for-group", finding.Warning, s.Players[entry].At, finding.Int("player", s.Players[entry].StartNumber),
 				finding.Text("name", s.Players[entry].Name), finding.Text("group", s.Group.String())).Under("Calculation of age group", "C10"))
 		}
@@ -135,12 +135,13 @@ func (c *intake) group(i int, here func(finding.Finding)) {
 // declaration (Reading C10).
 func (e *Edition) beginner(unratedPercent int) bool { return unratedPercent >= e.BeginnerPercent } // Beginner Section
 
-// ageYear gives the year by which a report's age groups count.
-func (e *Edition) ageYear(r *report.Report) int {
-	if r.AgeYear != 0 && e.UseAgeYear { // Calculation of age group, CHESSA Junior Closed
-		return r.AgeYear
+// ageYear gives the year by which age groups count in an event that states one,
+// or none, and starts on a day.
+func (e *Edition) ageYear(stated int, start civil.Date) int {
+	if stated != 0 && e.UseAgeYear { // Calculation of age group, CHESSA Junior Closed
+		return stated
 	}
-	return r.FirstDay().Year()
+	return start.Year()
 }
 
 // kind decides the type of the section.

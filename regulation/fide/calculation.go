@@ -3,7 +3,9 @@ package fide
 import (
 	"cmp"
 	"slices"
+	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -260,6 +262,11 @@ func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note
 // that he takes over from Standard counts.
 func (p *period) best(player uint32, kind rating.Kind) rating.Rating {
 	return max(p.outcome.Standings[player].Of(kind).Best(), p.now(player, kind)) // Reading F3
+}
+
+// Births gives the first birth that is young in the year of the period.
+func (e *Edition) Births(month regulation.Period, _ *pack.Batch) []civil.Birth {
+	return []civil.Birth{civil.BirthOn(civil.Of(month.Days.From.Year()-e.K.YoungAge, time.January, 1))} // 8.3.3
 }
 
 // ageThisYear gives the age that a player reaches in the year of the period,

@@ -54,7 +54,7 @@ func BenchmarkBulk(b *testing.B) {
 			copy(p.seats[kind], fresh[kind])
 		}
 		p.unrated = p.unrated[:0]
-		for year := range p.years() {
+		for year := range years(p.played) {
 			p.chooseK(year.number)
 			b.StartTimer()
 			p.play(year.from, year.to)

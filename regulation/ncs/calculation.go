@@ -15,7 +15,7 @@ import (
 // Rate rates the games of a calculation period: sections 5 and 6 of the text.
 func (e *Edition) Rate(days regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) regulation.Outcome {
 	p := e.open(days, past, played, trace)
-	for year := range p.years() {
+	for year := range years(played) {
 		p.chooseK(year.number)
 		p.play(year.from, year.to)
 	}
@@ -134,7 +134,7 @@ const (
 
 // chooseK chooses the K of all players for the games of a year.
 func (p *period) chooseK(year int) {
-	newYear := civil.Of(year, time.Month(p.AgeOn[0]), p.AgeOn[1]) // 5(1) age, Reading J20
+	newYear := p.newYear(year)
 	for n := range p.past.Players {
 		for _, kind := range p.Lists {
 			s := p.seat(uint32(n), kind)
@@ -167,10 +167,25 @@ func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYe
 // another.
 type year struct{ number, from, to int }
 
+// Births gives for each calendar year with games the first birth that is young in
+// it.
+func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
+	var births []civil.Birth
+	for year := range years(played) {
+		births = append(births, civil.BirthOn(e.newYear(year.number-e.YoungAge)+1)) // 5(1) age
+	}
+	return births
+}
+
+// newYear gives the day of a year on which age is taken.
+func (e *Edition) newYear(year int) civil.Date {
+	return civil.Of(year, time.Month(e.AgeOn[0]), e.AgeOn[1]) // 5(1) age, Reading J20
+}
+
 // years goes through the calendar years of the period's games.
-func (p *period) years() func(yield func(year) bool) {
+func years(played *pack.Batch) func(yield func(year) bool) {
 	return func(yield func(year) bool) {
-		games := p.played.Games
+		games := played.Games
 		for from, to := 0, 0; from < len(games); from = to {
 			number := games[from].Date.Year()
 			to = from + sort.Search(len(games)-from, func(i int) bool { return games[from+i].Date.Year() > number })

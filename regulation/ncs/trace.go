@@ -1,9 +1,6 @@
 package ncs
 
 import (
-	"time"
-
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -78,7 +75,7 @@ func (p *period) traceSide(game int, player uint32, k rating.K) {
 func (p *period) traceK(game int, player uint32, k rating.K) {
 	g := &p.played.Games[game]
 	s := p.seat(player, g.Kind)
-	newYear := civil.Of(g.Date.Year(), time.Month(p.AgeOn[0]), p.AgeOn[1])
+	newYear := p.newYear(g.Date.Year())
 	ks, why := p.kOf(player, g.Kind, s.rating, newYear)
 	clause, reading := "5(1) K", "J21"
 	if why == noteUsual && k == ks[1] {

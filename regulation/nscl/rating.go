@@ -1,6 +1,7 @@
 package nscl
 
 import (
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
@@ -33,6 +34,9 @@ func (e *Edition) Rate(_ regulation.Period, past regulation.Past, played *pack.B
 	}
 	return m.outcome
 }
+
+// Births gives none: the rules know no age.
+func (e *Edition) Births(regulation.Period, *pack.Batch) []civil.Birth { return nil }
 
 type meet struct {
 	*Edition
