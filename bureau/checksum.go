@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // Each document is kept with a checksum over its kind, key and bytes, so that a
@@ -65,6 +67,9 @@ type checkedWriter struct {
 }
 
 func (c checkedWriter) Put(kind, key string, value []byte) error {
+	if len(key) > MaxKey { // it is made of names
+		return refuse("name-too-long", finding.Int("limit", MaxKey))
+	}
 	sum := checksum(kind, key, value)
 	return c.w.Put(kind, key, append(value[:len(value):len(value)], sum[:]...))
 }

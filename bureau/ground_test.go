@@ -24,7 +24,7 @@ var groundless = []string{
 	"no-period", "no-precedent", "no-report", "no-revision", "no-section", "no-such-option", "unknown-player",
 	"club-name-taken", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
-	"inquirer-needed", "inquiry-closed", "list-zero", "period-before-zero", "period-out", "reason-needed", "report-move",
+	"inquirer-needed", "inquiry-closed", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
 	"import-damaged", "import-form", "import-not-empty",
 }
 

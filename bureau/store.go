@@ -6,16 +6,18 @@ import (
 	"fmt"
 )
 
-// Store keeps documents: bytes under a kind and a key. A key is text and sorts
-// by its bytes. What a document means is the bureau's affair; a store knows
-// nothing of chess.
+// MaxKey is how many bytes a key has at most.
+const MaxKey = 1000
+
+// Store keeps documents: bytes under a kind and a key. A kind is a short word, a
+// key is text and sorts by its bytes. What a document means is the bureau's
+// affair; a store knows nothing of chess.
 type Store interface {
 	// View calls f with what is stored; it does not change meanwhile.
 	View(ctx context.Context, f func(Reader) error) error
 	// Update calls f, and keeps all that it wrote if it gives no error, else
 	// nothing. Updates happen one after the other, each sees all that those
-	// before it wrote. What Update acknowledged survives a crash. f may be
-	// called again if another process was faster.
+	// before it wrote. What Update acknowledged survives a crash.
 	Update(ctx context.Context, f func(Writer) error) error
 }
 
@@ -26,7 +28,8 @@ type Reader interface {
 	// Kinds gives the kinds of which there are documents, sorted.
 	Kinds() ([]string, error)
 	// Scan gives the documents with from <= key < to in the order of their
-	// keys, until each says false; to may be empty: to the end.
+	// keys, until each says false; to may be empty: to the end. Each can read
+	// and write; what it writes of the same kind Scan gives or not.
 	Scan(kind, from, to string, each func(key string, value []byte) (bool, error)) error
 }
 

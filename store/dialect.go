@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -27,6 +28,8 @@ type dialect struct {
 	goose   goose.Dialect
 	options []goose.ProviderOption
 	view    sql.TxOptions
+
+	patience time.Duration // with a server that is away
 
 	// place sees to it that there is a place for a new database: an error that
 	// is fs.ErrExist if it is taken, or, if there should be a database already,

@@ -26,29 +26,25 @@ func (d *documents) statement(name string) *sql.Stmt {
 	return s
 }
 
-// fault gives an error of the driver; that the connection is lost nobody else
-// can tell from it.
-func (d *documents) fault(err error) error {
-	if err != nil && lost(err) {
-		return &Trouble{What: Away, File: d.store.dialect.name, Err: err}
-	}
-	return err
-}
-
 func (d *documents) Get(kind, key string) ([]byte, error) {
 	var value []byte
 	err := d.statement("get").QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	if err == nil && value == nil {
-		value = []byte{}
+	return present(value), d.store.fault(err)
+}
+
+// present gives a value that is there, though it may be empty.
+func present(value []byte) []byte {
+	if value == nil {
+		return []byte{}
 	}
-	return value, d.fault(err)
+	return value
 }
 
 func (d *documents) Kinds() (kinds []string, err error) {
-	defer func() { err = d.fault(err) }()
+	defer func() { err = d.store.fault(err) }()
 	rows, err := d.statement("kinds").QueryContext(d.ctx)
 	if err != nil {
 		return nil, err
@@ -69,7 +65,7 @@ func (d *documents) Kinds() (kinds []string, err error) {
 // index: verify compares.
 func (d *documents) Count() (n int, err error) {
 	err = d.statement("count").QueryRowContext(d.ctx).Scan(&n)
-	return n, d.fault(err)
+	return n, d.store.fault(err)
 }
 
 // A Scan reads page by page, so that others can read and write through the same
@@ -109,7 +105,7 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 
 // page reads the next documents, and says whether there may be more.
 func (d *documents) page(into []document, kind, from, to string, limit int) (page []document, more bool, err error) {
-	defer func() { err = d.fault(err) }()
+	defer func() { err = d.store.fault(err) }()
 	query, arguments := "scan", []any{kind, []byte(from), []byte(to), limit}
 	if to == "" {
 		query, arguments = "scan_from", []any{kind, []byte(from), limit}
@@ -125,21 +121,18 @@ func (d *documents) page(into []document, kind, from, to string, limit int) (pag
 		if err := rows.Scan(&key, &value); err != nil {
 			return nil, false, err
 		}
-		into = append(into, document{string(key), value})
+		into = append(into, document{string(key), present(value)})
 		size += len(value)
 	}
 	return into, len(into) == limit || size >= pageSize, rows.Err()
 }
 
 func (d *documents) Put(kind, key string, value []byte) error {
-	if value == nil {
-		value = []byte{}
-	}
-	_, err := d.statement("put").ExecContext(d.ctx, kind, []byte(key), value)
-	return d.fault(err)
+	_, err := d.statement("put").ExecContext(d.ctx, kind, []byte(key), present(value))
+	return d.store.fault(err)
 }
 
 func (d *documents) Delete(kind, key string) error {
 	_, err := d.statement("delete").ExecContext(d.ctx, kind, []byte(key))
-	return d.fault(err)
+	return d.store.fault(err)
 }

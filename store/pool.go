@@ -51,7 +51,7 @@ func (p *pool) prepare(ctx context.Context, statements map[string]string, names 
 // patiently begins something, and tries again for a while if the server is away;
 // it may be starting anew.
 func (s *Store) patiently(ctx context.Context, begin func() error) error {
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(s.dialect.patience)
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		err := begin()
 		if err == nil || ctx.Err() != nil || !lost(err) || time.Now().After(deadline) {

@@ -22,9 +22,10 @@ const (
 	// updateLock is the advisory lock that updates and migrations hold, so that
 	// they follow one another whatever process does them: the letters ARPAD.
 	updateLock = 0x4152504144
-	// patience is how long one waits for the lock, and for a server that is
-	// away: as long as SQLite waits for another process.
-	patience = 30 * time.Second
+	// mostPatience is how long one waits for the lock, and for a server that is
+	// away, unless the address has a shorter connect_timeout: as long as SQLite
+	// waits for another process.
+	mostPatience = 30 * time.Second
 	// readers is how many connections of a process read at once.
 	readers = 16
 )
@@ -35,12 +36,14 @@ func onServer(address string) (*dialect, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrAddress, err)
 	}
-	config.ConnectTimeout = min(config.ConnectTimeout, patience)
+	if config.ConnectTimeout == 0 || config.ConnectTimeout > mostPatience {
+		config.ConnectTimeout = mostPatience
+	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "arpad"
 	}
 	return &dialect{
-		name: redacted(address), queries: "postgres",
+		name: redacted(address), queries: "postgres", patience: config.ConnectTimeout,
 		goose: goose.DialectPostgres,
 		options: []goose.ProviderOption{
 			goose.WithSessionLocker(migrationLock{}),
@@ -97,7 +100,7 @@ func safe(ctx context.Context, s *Store) error {
 // all that those before have kept (READ COMMITTED), and the commit waits for the
 // disk, whatever the server's or the user's setting is.
 func lock(ctx context.Context, s *Store, tx *sql.Tx) (ticket string, err error) {
-	err = tx.QueryRowContext(ctx, s.sql["begin"], fmt.Sprint(patience.Milliseconds()), int64(updateLock)).Scan(&ticket)
+	err = tx.QueryRowContext(ctx, s.sql["begin"], fmt.Sprint(s.dialect.patience.Milliseconds()), int64(updateLock)).Scan(&ticket)
 	return ticket, err
 }
 
@@ -108,14 +111,14 @@ func fate(ctx context.Context, s *Store, ticket string, err error) error {
 	if !lost(err) && ctx.Err() == nil {
 		return s.unkept(err)
 	}
-	later, stop := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	later, stop := context.WithTimeout(context.WithoutCancel(ctx), s.dialect.patience)
 	defer stop()
 	kept, unknown := s.kept(later, ticket)
 	switch {
 	case unknown != nil:
 		return &Trouble{What: Away, File: s.dialect.name, Writing: true, Unknown: true, Err: errors.Join(err, unknown)}
 	case !kept:
-		return s.unkept(err)
+		return s.unkept(s.fault(err))
 	}
 	return nil
 }

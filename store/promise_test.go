@@ -39,6 +39,10 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 			_, err := d.Register(ctx, bureau.Player{ID: "N00000001"}, bureau.Person{}, "so")
 			return err
 		},
+		"register an endless name": func() error {
+			_, err := d.Register(ctx, bureau.Player{Name: strings.Repeat("Aoki ", 300)}, bureau.Person{}, "so")
+			return err
+		},
 		"erase without a reason":         func() error { _, err := d.Erase(ctx, "N00000001", ""); return err },
 		"anonymise who is not there":     func() error { return d.Anonymise(ctx, "N99999999", "so") },
 		"import into what is not empty":  func() error { _, err := d.Import(ctx, strings.NewReader("")); return err },

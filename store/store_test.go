@@ -41,6 +41,18 @@ func TestMemory(t *testing.T) {
 func create(t testing.TB, address string) *store.Store {
 	t.Helper()
 	s, err := store.Create(t.Context(), address)
+	return closing(t, s, err)
+}
+
+// reopen opens a database once more.
+func reopen(t testing.TB, address string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	return closing(t, s, err)
+}
+
+func closing(t testing.TB, s *store.Store, err error) *store.Store {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,6 +105,15 @@ func ended(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
 
+// fault gives an error of the driver; that the connection is lost nobody else can
+// tell from it.
+func (s *Store) fault(err error) error {
+	if err != nil && lost(err) {
+		return &Trouble{What: Away, File: s.dialect.name, Err: err}
+	}
+	return s.trouble(err)
+}
+
 // unkept gives the error of a transaction of which nothing is kept.
 func (s *Store) unkept(err error) error {
 	err = s.trouble(err)

@@ -49,7 +49,7 @@ func Copy(t testing.TB, address string) string {
 			EXECUTE format('INSERT INTO %[1]s.%%I SELECT * FROM %%I', t, t);
 		END LOOP;
 	END $$`
-	if err := execute(context.Background(), address, fmt.Sprintf(copyAll, name)); err != nil {
+	if err := Exec(context.Background(), address, fmt.Sprintf(copyAll, name)); err != nil {
 		t.Fatal(err)
 	}
 	whole, _, _ := strings.Cut(address, schema)
@@ -79,11 +79,11 @@ var databases atomic.Int64
 func (s *Server) Database(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("test%d", databases.Add(1))
-	if err := s.Exec(context.Background(), "CREATE DATABASE "+name); err != nil {
+	if err := Exec(context.Background(), s.address("postgres"), "CREATE DATABASE "+name); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+		if err := Exec(context.Background(), s.address("postgres"), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -93,12 +93,8 @@ func (s *Server) Database(t testing.TB) string {
 // address is the URL of a database.
 func (s *Server) address(name string) string { return "postgres://arpad@/" + name + "?host=" + s.dir }
 
-// Exec runs a statement as the server's superuser.
-func (s *Server) Exec(ctx context.Context, statement string) error {
-	return execute(ctx, s.address("postgres"), statement)
-}
-
-func execute(ctx context.Context, address, statement string) error {
+// Exec runs a statement in a database, as who owns the server.
+func Exec(ctx context.Context, address, statement string) error {
 	c, err := pgx.Connect(ctx, address)
 	if err != nil {
 		return err

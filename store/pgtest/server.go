@@ -15,6 +15,9 @@ import (
 	"syscall"
 )
 
+// socket is the name of a server's socket in its folder.
+const socket = ".s.PGSQL.5432"
+
 // Server is a running server.
 type Server struct {
 	dir   string              // with the data, the socket and the log
@@ -130,6 +133,3 @@ func (s *Server) Run() error {
 func (s *Server) Halt() error {
 	return s.run("pg_ctl", "--pgdata", s.data(), "--mode", "immediate", "--wait", "stop")
 }
-
-// Socket gives the server's socket, for those who want to stand in between.
-func (s *Server) Socket() string { return filepath.Join(s.dir, ".s.PGSQL.5432") }

@@ -22,6 +22,10 @@ func Test(t *testing.T, open func(testing.TB) bureau.Store) {
 	t.Run("KeysSortAsBytes", func(t *testing.T) { keysSortAsBytes(t, open(t)) })
 	t.Run("AViewStandsStill", func(t *testing.T) { aViewStandsStill(t, open(t)) })
 	t.Run("UpdatesFollowOneAnother", func(t *testing.T) { updatesFollowOneAnother(t, open(t)) })
+	t.Run("ScansAPart", func(t *testing.T) { scansAPart(t, open(t)) })
+	t.Run("ScansNest", func(t *testing.T) { scansNest(t, open(t)) })
+	t.Run("KeepsLargeValues", func(t *testing.T) { keepsLargeValues(t, open(t)) })
+	t.Run("KeepsLongKeys", func(t *testing.T) { keepsLongKeys(t, open(t)) })
 	t.Run("AsAMap", func(t *testing.T) { asAMap(t, open) })
 }
 

@@ -1,0 +1,334 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/pgtest"
+)
+
+// count adds one to a counter.
+func count(ctx context.Context, s bureau.Store) error {
+	return s.Update(ctx, func(w bureau.Writer) error {
+		n, err := counted(w)
+		if err != nil {
+			return err
+		}
+		return w.Put("counter", "", fmt.Append(nil, n+1))
+	})
+}
+
+func counted(r bureau.Reader) (n int, err error) {
+	value, err := r.Get("counter", "")
+	if err == nil && value != nil {
+		_, err = fmt.Sscan(string(value), &n)
+	}
+	return n, err
+}
+
+// total gives what a counter stands at.
+func total(t *testing.T, s bureau.Store) (n int) {
+	t.Helper()
+	err := s.View(t.Context(), func(r bureau.Reader) (err error) {
+		n, err = counted(r)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// execute runs a statement behind the store's back.
+func execute(t *testing.T, address, statement string) {
+	t.Helper()
+	if err := pgtest.Exec(t.Context(), address, statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The connection breaks at every statement of an update, before the statement
+// gets to the server and after it was done there: what Update says is what
+// happened, and the next one works.
+func TestConnectionBreaksAtEveryStatement(t *testing.T) {
+	wire := pgtest.NewWire(t)
+	s := create(t, wire.Through(pgtest.Database(t)))
+	survived, failed := 0, 0
+	for n, done := 1, false; !done; n++ {
+		for _, arrives := range []bool{false, true} {
+			if err := count(t.Context(), s); err != nil { // there is a connection
+				t.Fatal(err)
+			}
+			before := total(t, s)
+			wire.Cut(pgtest.Cut{At: n, Arrives: arrives})
+			err := count(t.Context(), s)
+			done = !wire.Cut(pgtest.Cut{})
+			var trouble *store.Trouble
+			if err != nil && (!errors.As(err, &trouble) || trouble.What != store.Away || !trouble.Writing || trouble.Unknown) {
+				t.Errorf("cut at %d, arrives %t: %v", n, arrives, err)
+			}
+			want := before
+			if err == nil {
+				want++
+				survived++
+			} else {
+				failed++
+			}
+			if after := total(t, s); after != want {
+				t.Errorf("cut at %d, arrives %t: %d, then %d; Update says %v", n, arrives, before, after, err)
+			}
+			if done && n < 5 { // BEGIN, the lock, get, put, COMMIT
+				t.Errorf("an update has only %d statements", n-1)
+			}
+		}
+	}
+	if survived < 5 || failed < 5 { // at least: before the first document, and when the commit was done; in between
+		t.Errorf("%d updates survived, %d failed", survived, failed)
+	}
+}
+
+// If nobody answers any more after a commit was sent, it is not known whether it
+// was kept; Update says so.
+func TestCommitInDoubt(t *testing.T) {
+	wire := pgtest.NewWire(t)
+	s := create(t, wire.Through(pgtest.Database(t))+"&connect_timeout=1")
+	if err := count(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	kept := 1
+	for _, arrives := range []bool{true, false} {
+		wire.Cut(pgtest.Cut{At: 1, Of: "commit", Arrives: arrives, Stays: true})
+		err := count(t.Context(), s)
+		var trouble *store.Trouble
+		if !errors.As(err, &trouble) || trouble.What != store.Away || !trouble.Unknown {
+			t.Errorf("arrives %t: %v", arrives, err)
+		}
+		if !wire.Cut(pgtest.Cut{}) {
+			t.Error("there was no commit to cut")
+		}
+		if arrives {
+			kept++
+		}
+		if got := total(t, s); got != kept {
+			t.Errorf("arrives %t: %d, want %d", arrives, got, kept)
+		}
+	}
+}
+
+// A server that is halted as by a crash, in the middle of an update, and started
+// again, while others write: nothing of that update is kept, what was
+// acknowledged is there, and all goes on.
+func TestServerCrashesWhileManyWrite(t *testing.T) {
+	server := pgtest.New(t)
+	address := server.Database(t)
+	s := create(t, address)
+	if err := count(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	var acknowledged, unknown atomic.Int64
+	acknowledged.Add(1)
+	var group sync.WaitGroup
+	over := make(chan struct{})
+	for range 8 {
+		s := reopen(t, address)
+		group.Go(func() {
+			for {
+				var trouble *store.Trouble
+				switch err := count(t.Context(), s); {
+				case err == nil:
+					acknowledged.Add(1)
+				case !errors.As(err, &trouble) || trouble.What != store.Away:
+					t.Error(err)
+				case trouble.Unknown:
+					unknown.Add(1)
+				}
+				select {
+				case <-over:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for range 3 {
+		err := s.Update(t.Context(), func(w bureau.Writer) error {
+			if err := errors.Join(w.Put("counter", "", []byte("1000000")), server.Halt(), server.Run()); err != nil {
+				return err
+			}
+			return w.Put("counter", "", []byte("2000000"))
+		})
+		var trouble *store.Trouble
+		if !errors.As(err, &trouble) || trouble.What != store.Away || trouble.Unknown {
+			t.Errorf("an update in which the server crashed: %v", err)
+		}
+		if err := count(t.Context(), s); err != nil {
+			t.Error(err)
+		}
+		acknowledged.Add(1)
+	}
+	close(over)
+	group.Wait()
+	least, got := acknowledged.Load(), int64(total(t, s))
+	if got < least || got > least+unknown.Load() {
+		t.Errorf("%d were acknowledged, %d are not known, and there are %d", least, unknown.Load(), got)
+	}
+}
+
+// Two bureaus are not made in one database, nor one beside what others keep
+// there; what a failed attempt leaves is as good as nothing.
+func TestCreateOnAServer(t *testing.T) {
+	ctx := t.Context()
+	address := pgtest.Database(t)
+	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("an empty database is opened: %v", err)
+	}
+	if err := create(t, address).Discard(); err != nil {
+		t.Error(err)
+	}
+	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("an abandoned database is opened: %v", err)
+	}
+	if err := count(ctx, create(t, address)); err != nil {
+		t.Error(err)
+	}
+	if _, err := store.Create(ctx, address); !errors.Is(err, store.ErrNotEmpty) || !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a second one is made: %v", err)
+	}
+	other := pgtest.Database(t)
+	execute(t, other, "CREATE TABLE booking (day date)")
+	if _, err := store.Create(ctx, other); !errors.Is(err, store.ErrNotEmpty) {
+		t.Errorf("one is made where others are: %v", err)
+	}
+}
+
+// Many make a bureau in one database at once: one does.
+func TestCreateAtOnce(t *testing.T) {
+	address := pgtest.Database(t)
+	var group sync.WaitGroup
+	var made atomic.Int64
+	for range 8 {
+		group.Go(func() {
+			s, err := store.Create(t.Context(), address)
+			if errors.Is(err, store.ErrNotEmpty) {
+				return
+			}
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			err = at(t, s).Init(t.Context(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, &roster.List{})
+			if err == nil {
+				made.Add(1)
+			} else {
+				err = s.Discard()
+			}
+			if err := errors.Join(err, s.Close()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if made.Load() != 1 {
+		t.Errorf("%d bureaus were made", made.Load())
+	}
+	if err := reopen(t, address).Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A database of an older program is refused until it is migrated, one of a newer
+// program is refused.
+func TestMigrate(t *testing.T) {
+	ctx := t.Context()
+	address := pgtest.Database(t)
+	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("an empty database is migrated: %v", err)
+	}
+	s := create(t, address)
+	if err := count(ctx, s); err != nil {
+		t.Fatal(err)
+	}
+	if steps, err := store.Migrate(ctx, address); err != nil || steps != 0 {
+		t.Errorf("%d steps, %v", steps, err)
+	}
+	execute(t, address, "DELETE FROM goose_db_version WHERE version_id = 2")
+	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrOutdated) {
+		t.Errorf("an older one is opened: %v", err)
+	}
+	if steps, err := store.Migrate(ctx, address); err != nil || steps != 1 {
+		t.Errorf("%d steps, %v", steps, err)
+	}
+	if got := total(t, reopen(t, address)); got != 1 {
+		t.Errorf("after the migration there are %d", got)
+	}
+	execute(t, address, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
+	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("a newer one is opened: %v", err)
+	}
+	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("a newer one is migrated: %v", err)
+	}
+}
+
+// A server that does not wait for its disk is refused; who works with it need
+// not: what an update acknowledged survives a crash whatever is set for him.
+func TestServerMustBeSafe(t *testing.T) {
+	server := pgtest.New(t)
+	address := server.Database(t)
+	if err := count(t.Context(), create(t, address)); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, address, "ALTER ROLE arpad SET synchronous_commit = off")
+	execute(t, address, "ALTER SYSTEM SET wal_writer_delay = '10s'") // until then a crash loses what nobody waited for
+	restart := func() {
+		if err := errors.Join(server.Halt(), server.Run()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restart()
+	if err := count(t.Context(), reopen(t, address)); err != nil {
+		t.Fatal(err)
+	}
+	for _, setting := range []string{"fsync", "full_page_writes"} {
+		execute(t, address, "ALTER SYSTEM SET "+setting+" = off")
+		restart()
+		var unsafe *store.UnsafeError
+		if _, err := store.Open(t.Context(), address); !errors.As(err, &unsafe) || unsafe.Setting != setting {
+			t.Errorf("%s is off: %v", setting, err)
+		}
+		if _, err := store.Create(t.Context(), server.Database(t)); !errors.As(err, &unsafe) {
+			t.Errorf("%s is off, and a bureau is made: %v", setting, err)
+		}
+		execute(t, address, "ALTER SYSTEM RESET "+setting)
+	}
+	restart()
+	if got := total(t, reopen(t, address)); got != 2 {
+		t.Errorf("2 were acknowledged, %d are there", got)
+	}
+}
+
+// Nobody reads the password of an address.
+func TestNameHasNoPassword(t *testing.T) {
+	for _, address := range []string{
+		"postgres://officer:hush@127.0.0.1:1/arpad?sslmode=verify-full", "postgresql://officer:hush@127.0.0.1:1/arpad",
+		"postgres://127.0.0.1:1/arpad?user=officer&password=hush", "postgres://officer@127.0.0.1:1/arpad?sslpassword=hush",
+		"postgres://officer:hu%zzhush@127.0.0.1:1/arpad", "postgres://officer:hush@127.0.0.1:port/arpad", "postgres://officer:hush@[::1/arpad",
+	} {
+		_, err := store.Open(t.Context(), address)
+		if said := fmt.Sprint(store.Name(address), err); strings.Contains(said, "hush") {
+			t.Errorf("%s is %s", address, said)
+		}
+	}
+	if name := store.Name("postgres://officer:hush@127.0.0.1:1/arpad"); name != "postgres://officer:xxxxx@127.0.0.1:1/arpad" {
+		t.Error(name)
+	}
+}
