@@ -123,7 +123,7 @@ func TestErasedIsNotOnTheDisk(t *testing.T) {
 func must(t *testing.T, args ...string) {
 	t.Helper()
 	var out, problems bytes.Buffer
-	if run(args, &out, &problems) == exitUnusable {
+	if run(args, &out, &problems) == exitFailed {
 		t.Fatal(args, out.String(), problems.String())
 	}
 }

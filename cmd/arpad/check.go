@@ -32,7 +32,7 @@ func (c *checkCommand) Run(a *app) error {
 	a.status = exitFine
 	switch worst, _ := finding.Worst(findings); {
 	case len(in.Reports) == 0:
-		a.atLeast(exitUnusable)
+		a.atLeast(exitFailed)
 	case worst == finding.Error:
 		a.atLeast(exitRefused)
 	}

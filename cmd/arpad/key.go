@@ -31,7 +31,7 @@ func (o *office) arm(a *app, b *bureau.Bureau) error {
 		return err
 	}
 	b.Store = &tamper.Guard{Store: b.Store, Key: key, File: o.keyFile() + checkpointFile, Failed: func(err error) {
-		why, _ := a.problem(err)
+		why := a.problem(err)
 		a.printFindings([]finding.Finding{finding.New("checkpoint-not-signed", finding.Warning, finding.At{}, finding.Text("problem", why))}, finding.Info)
 		a.atLeast(exitRefused)
 	}}

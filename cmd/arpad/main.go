@@ -21,10 +21,9 @@ import (
 
 // The exit statuses.
 const (
-	exitFine     = 0 // done
-	exitRefused  = 1 // done, but something was refused, or findings are errors
-	exitUnusable = 2 // unusable arguments or input; nothing was done
-	exitFailed   = 2 // the machine failed: a disk, the database; what is said tells what is kept
+	exitFine    = 0 // done
+	exitRefused = 1 // done, but something was refused, or findings are errors
+	exitFailed  = 2 // unusable arguments or input, or the machine failed; what is said tells what is kept
 )
 
 func main() {
@@ -115,7 +114,7 @@ func run(args []string, out, errOut io.Writer) int {
 		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, err)
-		return exitUnusable
+		return exitFailed
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -128,13 +127,13 @@ func run(args []string, out, errOut io.Writer) int {
 		err = context.Run(a)
 	}
 	if err != nil {
-		said, status := a.problem(err)
+		said := a.problem(err)
 		fmt.Fprintf(errOut, "arpad: %s\n", said)
 		var parse *kong.ParseError
 		if errors.As(err, &parse) {
 			fmt.Fprintln(errOut, a.Text("cli.see-help", nil))
 		}
-		return status
+		return exitFailed
 	}
 	return a.status
 }

@@ -110,7 +110,7 @@ func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Find
 	slices.SortFunc(findings, finding.Compare)
 	switch refused := slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }); {
 	case periods == 0:
-		a.atLeast(exitUnusable)
+		a.atLeast(exitFailed)
 	case refused:
 		a.atLeast(exitRefused)
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// problem gives the sentence of an error, and the exit status that goes with it.
-func (a *app) problem(err error) (string, int) {
+// problem gives the sentence of an error.
+func (a *app) problem(err error) string {
 	var damaged *bureau.Damaged
 	if errors.As(err, &damaged) {
-		return a.Problem(finding.NewProblem("document-damaged", finding.Text("document", a.kind(damaged.Kind)+" "+damaged.Key))), exitFailed
+		return a.Problem(finding.NewProblem("document-damaged", finding.Text("document", a.kind(damaged.Kind)+" "+damaged.Key)))
 	}
 	var file *fs.PathError
 	if errors.As(err, &file) {
@@ -23,9 +23,9 @@ func (a *app) problem(err error) (string, int) {
 	}
 	var t *store.Trouble
 	if errors.As(err, &t) {
-		return a.Problem(a.trouble(t)), exitFailed
+		return a.Problem(a.trouble(t))
 	}
-	return a.Problem(err), exitUnusable
+	return a.Problem(err)
 }
 
 // trouble gives the problem that a database or a file has: what happened, what
