@@ -32,7 +32,7 @@ func (d *documents) Get(kind, key string) ([]byte, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return present(value), d.store.fault(err)
+	return present(value), d.store.fault(d.ctx, err)
 }
 
 // present gives a value that is there, though it may be empty.
@@ -44,7 +44,7 @@ func present(value []byte) []byte {
 }
 
 func (d *documents) Kinds() (kinds []string, err error) {
-	defer func() { err = d.store.fault(err) }()
+	defer func() { err = d.store.fault(d.ctx, err) }()
 	rows, err := d.statement("kinds").QueryContext(d.ctx)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (d *documents) Kinds() (kinds []string, err error) {
 // index: verify compares.
 func (d *documents) Count() (n int, err error) {
 	err = d.statement("count").QueryRowContext(d.ctx).Scan(&n)
-	return n, d.store.fault(err)
+	return n, d.store.fault(d.ctx, err)
 }
 
 // A Scan reads page by page, so that others can read and write through the same
@@ -105,7 +105,7 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 
 // page reads the next documents, and says whether there may be more.
 func (d *documents) page(into []document, kind, from, to string, limit int) (page []document, more bool, err error) {
-	defer func() { err = d.store.fault(err) }()
+	defer func() { err = d.store.fault(d.ctx, err) }()
 	query, arguments := "scan", []any{kind, []byte(from), []byte(to), limit}
 	if to == "" {
 		query, arguments = "scan_from", []any{kind, []byte(from), limit}
@@ -129,10 +129,10 @@ func (d *documents) page(into []document, kind, from, to string, limit int) (pag
 
 func (d *documents) Put(kind, key string, value []byte) error {
 	_, err := d.statement("put").ExecContext(d.ctx, kind, []byte(key), present(value))
-	return d.store.fault(err)
+	return d.store.fault(d.ctx, err)
 }
 
 func (d *documents) Delete(kind, key string) error {
 	_, err := d.statement("delete").ExecContext(d.ctx, kind, []byte(key))
-	return d.store.fault(err)
+	return d.store.fault(d.ctx, err)
 }

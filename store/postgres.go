@@ -118,7 +118,7 @@ func fate(ctx context.Context, s *Store, ticket string, err error) error {
 	case unknown != nil:
 		return &Trouble{What: Away, File: s.dialect.name, Writing: true, Unknown: true, Err: errors.Join(err, unknown)}
 	case !kept:
-		return s.unkept(s.fault(err))
+		return s.unkept(s.fault(ctx, err))
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func create(ctx context.Context, d *dialect) (*Store, error) {
 		_, err = s.migrate(ctx)
 	}
 	if err != nil {
-		return nil, errors.Join(s.fault(err), s.Discard())
+		return nil, errors.Join(s.fault(ctx, err), s.Discard())
 	}
 	return s, nil
 }
@@ -76,7 +76,7 @@ func open(ctx context.Context, d *dialect) (*Store, error) {
 		err = s.dialect.sound(ctx, s)
 	}
 	if err != nil {
-		return nil, errors.Join(s.fault(err), s.Close())
+		return nil, errors.Join(s.fault(ctx, err), s.Close())
 	}
 	return s, nil
 }
@@ -125,7 +125,7 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 		return err
 	})
 	if err != nil {
-		return s.fault(err)
+		return s.fault(ctx, err)
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
 	return s.trouble(ended(ctx, f(&documents{ctx, s, tx, s.read, map[string]*sql.Stmt{}})))
@@ -162,7 +162,7 @@ func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error
 		}
 		return err
 	})
-	return tx, ticket, s.fault(err)
+	return tx, ticket, s.fault(ctx, err)
 }
 
 // Checkpoint sees to it that what was deleted is gone from the database, too,

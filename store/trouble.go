@@ -107,11 +107,11 @@ func ended(ctx context.Context, err error) error {
 
 // fault gives an error of the driver; that the connection is lost nobody else can
 // tell from it.
-func (s *Store) fault(err error) error {
-	if err != nil && lost(err) {
+func (s *Store) fault(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() == nil && lost(err) {
 		return &Trouble{What: Away, File: s.dialect.name, Err: err}
 	}
-	return s.trouble(err)
+	return s.trouble(ended(ctx, err))
 }
 
 // unkept gives the error of a transaction of which nothing is kept.
