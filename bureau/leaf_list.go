@@ -13,7 +13,7 @@ import (
 // growList appends the leaf of a publication, with the commitments that it needs,
 // and keeps the publication.
 func (c *change) growList(p *Publication, ids *roll) error {
-	named, err := c.named(p.Run)
+	named, err := named(c, p.Run)
 	if err != nil {
 		return err
 	}
@@ -130,9 +130,9 @@ func (f *Fact) public() Fact { return Fact{EnteredUnrated: f.EnteredUnrated, Fid
 
 // named says of which players the list of a run speaks, by number: they have
 // something in it, or in the one that it was made from, or an entry in its
-// reports.
-func (c *change) named(id int) (marks, error) {
-	run, err := findRun(c, id)
+// reports, or there is something public that was asked of them.
+func named(r Reader, id int) (marks, error) {
+	run, err := findRun(r, id)
 	if err != nil {
 		return nil, err
 	}
@@ -141,21 +141,27 @@ func (c *change) named(id int) (marks, error) {
 		if made == 0 {
 			continue
 		}
-		list, err := listOf(c, made)
+		list, err := listOf(r, made)
 		if err != nil {
 			return nil, err
 		}
 		named.standings(list.Standings)
 	}
-	batch, err := played(c, run.Records)
+	batch, err := played(r, run.Records)
 	if err != nil {
 		return nil, err
 	}
 	named.entries(batch)
+	facts, _, err := factsOfList(r, run)
+	for _, f := range facts {
+		if f.public() != (Fact{}) {
+			named.set(f.player)
+		}
+	}
 	for _, o := range run.Overrides {
 		named.set(o.Player)
 	}
-	return named, nil
+	return named, err
 }
 
 // marks says which players are meant, by number.

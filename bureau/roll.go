@@ -25,11 +25,19 @@ func rollOf(r Reader) (*roll, error) {
 			err = fmt.Errorf("player %d is missing", len(all.ids))
 		}
 		all.ids = append(all.ids, *id)
-		all.byID = append(all.byID, uint32(n))
 		return true, err
 	})
-	slices.SortFunc(all.byID, func(a, b uint32) int { return strings.Compare(all.ids[a], all.ids[b]) })
+	all.sort()
 	return all, err
+}
+
+// sort puts the numbers into the order of the IDs.
+func (r *roll) sort() {
+	r.byID = make([]uint32, len(r.ids))
+	for n := range r.byID {
+		r.byID[n] = uint32(n)
+	}
+	slices.SortFunc(r.byID, func(a, b uint32) int { return strings.Compare(r.ids[a], r.ids[b]) })
 }
 
 // canonical appends the bytes of a list: a line for each player with a rating,

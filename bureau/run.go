@@ -109,14 +109,14 @@ type playerFact struct {
 	Fact
 }
 
+// rules gives the regulation with the options that were set.
+func (run *Run) rules() (catalog.Regulation, error) {
+	return (&Settings{Regulation: run.Regulation, Options: run.Options}).rules()
+}
+
 // make makes a list: the standings after the run's games and overrides.
 func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
-	rules, err := catalog.Find(run.Regulation)
-	for name, value := range run.Options {
-		if err == nil {
-			rules, err = rules.With(name, value)
-		}
-	}
+	rules, err := run.rules()
 	if err != nil {
 		return nil, err
 	}

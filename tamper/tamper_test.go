@@ -27,11 +27,11 @@ type desk struct {
 	t     testing.TB
 	now   time.Time
 	guard *tamper.Guard
+	first string // reference of the first report
 }
 
-// open makes a bureau out of a demo's opening list, with a key in a folder of
-// its own.
-func open(t testing.TB, authority, label, opening string) *desk {
+// open makes a bureau out of an opening list, with a key in a folder of its own.
+func open(t testing.TB, authority, label string, opening []byte) *desk {
 	t.Helper()
 	key, err := tamper.NewKey("arpad/" + authority)
 	if err != nil {
@@ -40,15 +40,20 @@ func open(t testing.TB, authority, label, opening string) *desk {
 	d := &desk{t: t, guard: &tamper.Guard{Store: &bureau.Memory{}, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
 	d.guard.Failed = func(err error) { t.Error(err) }
 	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer"}
-	data, err := os.ReadFile("../demo/" + opening)
-	d.must(err)
-	players, list, _ := roster.Read(bytes.NewReader(data), "opening.csv")
-	d.on(label + "-01")
+	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
+	d.on("2023-12-21")
 	d.must(d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list))
 	return d
 }
 
-func japan(t testing.TB) *desk { return open(t, "ncs", "2024-01", "japan/opening.csv") }
+func japan(t testing.TB) *desk {
+	t.Helper()
+	opening, err := os.ReadFile("../demo/japan/opening.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open(t, "ncs", "2024-01", opening)
+}
 
 func (d *desk) on(day string) {
 	d.t.Helper()
@@ -64,20 +69,52 @@ func (d *desk) must(err error) {
 	}
 }
 
-// submit hands in a report of the demo on the day on which it was received, and
-// has it admitted.
-func (d *desk) submit(path string) string {
+// submit hands in a report on a day, and has it admitted.
+func (d *desk) submit(name string, data []byte, day string) string {
 	d.t.Helper()
-	data, err := os.ReadFile("../demo/" + path)
-	d.must(err)
-	parsed, found := file.Read(data, filepath.Base(path), "")
-	d.on(parsed.ReceivedOn().String())
-	receipt, err := d.Submit(context.Background(), bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
+	parsed, found := file.Read(data, name, "")
+	if day == "" {
+		day = parsed.ReceivedOn().String()
+	}
+	d.on(day)
+	receipt, err := d.Submit(context.Background(), bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: "club"})
 	d.must(err)
 	if receipt.Report.State != bureau.Admitted {
 		d.must(d.Decide(context.Background(), receipt.Report.Ref, bureau.Admitted, "looked at"))
 	}
+	if d.first == "" {
+		d.first = receipt.Report.Ref
+	}
 	return receipt.Report.Ref
+}
+
+// submitDemo hands in a report of the demo on the day on which it was received.
+func (d *desk) submitDemo(path string) string {
+	d.t.Helper()
+	data, err := os.ReadFile("../demo/" + path)
+	d.must(err)
+	return d.submit(filepath.Base(path), data, "")
+}
+
+// publishAll publishes the lists of all periods, in their order.
+func (d *desk) publishAll() {
+	d.t.Helper()
+	var open []string
+	d.must(d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
+		all, err := d.Periods(r)
+		for _, p := range all {
+			if p.State == bureau.Open {
+				open = append(open, p.Label)
+			}
+		}
+		return err
+	}))
+	if len(open) == 0 {
+		d.t.Fatal("no period is open")
+	}
+	for _, label := range open {
+		d.publish(label)
+	}
 }
 
 // publish closes the period of a label and publishes its list.
@@ -142,8 +179,8 @@ func (d *desk) everything() map[string]string {
 func (d *desk) lives() []*tamper.Checkpoint {
 	d.t.Helper()
 	checkpoints := []*tamper.Checkpoint{d.last()}
-	ref := d.submit("japan/reports/new-year-rapid.trf")
-	d.submit("japan/reports/winter-open.json")
+	ref := d.submitDemo("japan/reports/new-year-rapid.trf")
+	d.submitDemo("japan/reports/winter-open.json")
 	for _, step := range []func(){
 		func() { d.publish("2024-02") },
 		func() { d.correct(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}) },
@@ -276,7 +313,7 @@ func TestNextChangeSigns(t *testing.T) {
 	ctx := t.Context()
 	d := japan(t)
 	first := d.last()
-	d.submit("japan/reports/new-year-rapid.trf")
+	d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.Store = d.guard.Store // as if it stopped
 	d.publish("2024-02")
 	d.Store = d.guard
@@ -297,7 +334,7 @@ func TestNextChangeSigns(t *testing.T) {
 // a checkpoint that could not be written.
 func TestWhatCannotBeSignedIsSaid(t *testing.T) {
 	d := japan(t)
-	d.submit("japan/reports/new-year-rapid.trf")
+	d.submitDemo("japan/reports/new-year-rapid.trf")
 	failed := 0
 	d.guard.Failed = func(error) { failed++ }
 	before := d.last()

@@ -86,6 +86,7 @@ type commands struct {
 	Log     logCommand     `cmd:"" help:"cli.log"`
 	Person  personCommand  `cmd:"" help:"cli.person"`
 	Proof   proofCommand   `cmd:"" help:"cli.proof"`
+	Bundle  bundleCommand  `cmd:"" help:"cli.bundle"`
 	Demo    demoCommand    `cmd:"" help:"cli.demo"`
 
 	List    listCommand    `cmd:"" help:"cli.list"`

@@ -6,19 +6,45 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/tamper"
 )
 
-// verifyCommand checks everything that is kept.
-type verifyCommand struct{ office }
+// verifyCommand checks everything that is kept, or a bundle that somebody has
+// been given.
+type verifyCommand struct {
+	office
+	Bundle     string `help:"cli.flag-bundle" placeholder:"FILE"`
+	Public     string `name:"key" help:"cli.flag-key" placeholder:"KEY"`
+	Checkpoint string `help:"cli.flag-checkpoint" type:"existingfile" placeholder:"FILE"`
+}
 
 // Run runs the command.
 func (c *verifyCommand) Run(a *app) error {
+	switch {
+	case c.Bundle != "" && c.Public == "":
+		return finding.NewProblem("bundle-needs-key")
+	case c.Bundle != "":
+		return c.verifyBundle(a)
+	case c.Public != "" || c.Checkpoint != "":
+		return finding.NewProblem("key-needs-bundle")
+	}
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		faults, err := b.Verify(ctx, a.progress())
 		if err != nil {
 			return err
 		}
 		a.printFaults(faults)
+		if guard, ok := b.Store.(*tamper.Guard); ok {
+			found, err := guard.Examine(ctx)
+			if err != nil {
+				return err
+			}
+			a.printFindings(found, finding.Info)
+			if len(found) > 0 {
+				a.atLeast(exitRefused)
+			}
+		}
 		if len(faults) == 0 {
 			fmt.Fprintln(a.out, a.Text("care.verified", nil))
 		}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/tamper"
+)
+
+// bundleCommand writes a published list with what it was made from, for
+// everybody to check.
+type bundleCommand struct {
+	office
+	Revision int    `help:"cli.flag-revision" placeholder:"N"`
+	Label    string `arg:"" help:"cli.arg-bundle-list"`
+	File     string `arg:"" help:"cli.arg-bundle"`
+}
+
+// Run runs the command.
+func (c *bundleCommand) Run(a *app) error {
+	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
+		bundle, err := tamper.New(ctx, b, guard, c.Label, c.Revision)
+		if err != nil {
+			return err
+		}
+		if c.File == "-" {
+			return bundle.Write(a.out)
+		}
+		if err := writeWhole(c.File, bundle.Write); err != nil {
+			return inTheWay(err, c.File)
+		}
+		_, err = fmt.Fprintln(a.out, a.Text("proof.bundled", map[string]string{"label": c.Label, "file": c.File}))
+		return err
+	})
+}
+
+// verifyBundle checks a bundle, without a bureau.
+func (c *verifyCommand) verifyBundle(a *app) error {
+	public, err := publicKey(c.Public)
+	if err != nil {
+		return err
+	}
+	err = c.checkBundle(a, public)
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
+		a.atLeast(exitRefused)
+		return nil
+	}
+	return err
+}
+
+func (c *verifyCommand) checkBundle(a *app, public string) error {
+	in := io.Reader(os.Stdin)
+	if c.Bundle != "-" {
+		f, err := os.Open(c.Bundle)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = f.Close() }() // it was only read
+		in = f
+	}
+	bundle, err := tamper.Read(in)
+	if err != nil {
+		return err
+	}
+	proved, err := bundle.Verify(public)
+	if errors.Is(err, tamper.ErrNoKey) {
+		return finding.NewProblem("no-public-key")
+	}
+	if err != nil {
+		return err
+	}
+	if c.Checkpoint != "" {
+		old, err := readCheckpoint(c.Checkpoint, public)
+		if err == nil {
+			err = bundle.Since(old)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	list := proved.List
+	a.say("proof.verified", explain.Data{
+		"label": list.Label, "revision": strconv.Itoa(list.Revision), "number": strconv.Itoa(proved.Number), "origin": proved.Checkpoint.Origin,
+		"size": strconv.FormatInt(proved.Checkpoint.Size, 10), "reports": strconv.Itoa(len(bundle.Records)), "players": strconv.Itoa(len(bundle.Players)),
+	})
+	return nil
+}
+
+// publicKey gives a public key that is named as it is or as the file in which it
+// stands.
+func publicKey(key string) (string, error) {
+	data, err := os.ReadFile(key)
+	if errors.Is(err, os.ErrNotExist) {
+		return key, nil
+	}
+	return string(data), err
+}

@@ -1,0 +1,137 @@
+package tamper
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// bundleSchema is the form of a bundle, and its version.
+const bundleSchema = "arpad.bundle/1"
+
+// Bundle is a published list for everybody to check, without a database: what it
+// was made from, and the proof that just that is in the bureau's tree. It holds
+// no personal data. docs/schema/bundle.json is its schema.
+type Bundle struct {
+	Schema string `json:"schema"`
+	bureau.Disclosure
+	Tree       []tlog.Hash `json:"tree"`       // the hashes of all leaves
+	Checkpoint string      `json:"checkpoint"` // of that tree, as the bureau has signed it
+}
+
+// New makes the bundle of a published list; revision zero is the newest, an empty
+// label the newest list. It signs the tree, where that is still to be done.
+func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revision int) (*Bundle, error) {
+	last, err := guard.Sign(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bundle := &Bundle{Schema: bundleSchema, Checkpoint: string(last.Signed)}
+	return bundle, b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		p, err := b.FindList(r, label, revision)
+		if err != nil {
+			return err
+		}
+		disclosed, err := b.Disclose(r, p)
+		if err != nil {
+			return err
+		}
+		bundle.Disclosure = *disclosed
+		return bureau.Leaves(r, 0, func(leaf []byte) error {
+			if int64(len(bundle.Tree)) < last.Size { // what came meanwhile is not signed
+				bundle.Tree = append(bundle.Tree, tlog.RecordHash(leaf))
+			}
+			return nil
+		})
+	})
+}
+
+// Write writes the bundle as a line of JSON.
+func (b *Bundle) Write(w io.Writer) error { return json.NewEncoder(w).Encode(b) }
+
+// Read reads what Write writes. White space does not matter; every other byte
+// does. What is no bundle is refused.
+func Read(r io.Reader) (*Bundle, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bundle{}
+	if err := json.Unmarshal(data, b); err != nil || b.Schema != bundleSchema {
+		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema))
+	}
+	var leaf, said, again bytes.Buffer
+	err = errors.Join(json.Compact(&leaf, b.Leaf), json.Compact(&said, data))
+	b.Leaf = leaf.Bytes()
+	err = errors.Join(err, b.Write(&again))
+	if err != nil || !bytes.Equal(bytes.TrimSuffix(again.Bytes(), []byte("\n")), said.Bytes()) {
+		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema)) // keys that are not known, or twice
+	}
+	return b, nil
+}
+
+// Verified is what a bundle has proved.
+type Verified struct {
+	*bureau.Leaf
+	Checkpoint *Checkpoint
+}
+
+// Verify checks that a bundle was signed with a key, that its list is in the
+// tree, and that the list comes out of what it was made from. The first thing
+// that does not hold is refused (*finding.Refused); what is no public key is
+// ErrNoKey.
+func (b *Bundle) Verify(public string) (*Verified, error) {
+	c, err := OpenCheckpoint([]byte(b.Checkpoint), public)
+	switch {
+	case errors.Is(err, ErrNoKey):
+		return nil, err
+	case err != nil:
+		return nil, finding.Refuse("bundle-signature")
+	}
+	tree, err := b.tree()
+	if err != nil {
+		return nil, err
+	}
+	if holds, err := c.Holds(tree); err != nil || !holds || tree.Size() != c.Size {
+		return nil, finding.Refuse("bundle-tree", count("size", c.Size))
+	}
+	var at struct{ Number int64 }
+	if err := json.Unmarshal(b.Leaf, &at); err != nil {
+		return nil, finding.Refuse("bundle-leaf")
+	}
+	if is, err := tree.Leaf(at.Number); err != nil || is != tlog.RecordHash(b.Leaf) {
+		return nil, finding.Refuse("bundle-included")
+	}
+	leaf, err := b.Check()
+	return &Verified{leaf, c}, err
+}
+
+// Since checks that the tree of a bundle that was verified goes on from a
+// checkpoint that somebody has kept, and refuses it if it does not.
+func (b *Bundle) Since(old *Checkpoint) error {
+	tree, err := b.tree()
+	if err != nil {
+		return err
+	}
+	if holds, err := old.Holds(tree); err != nil || !holds {
+		return finding.Refuse("checkpoint-other", count("size", old.Size))
+	}
+	return nil
+}
+
+func (b *Bundle) tree() (*Tree, error) {
+	tree := &Tree{}
+	for _, leaf := range b.Tree {
+		if err := tree.Add(leaf); err != nil {
+			return nil, err
+		}
+	}
+	return tree, nil
+}
