@@ -136,7 +136,7 @@ func (b *Bureau) Disclose(r Reader, p *Publication) (*Disclosure, error) {
 
 // addPlayers adds the players of whom a list speaks.
 func (e *Disclosure) addPlayers(r Reader, run *Run, ids []string) error {
-	named, err := named(r, run.ID)
+	named, err := spokenOf(r, run.ID)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // growList appends the leaf of a publication, with the commitments that it needs,
 // and keeps the publication.
 func (c *change) growList(p *Publication, ids *roll) error {
-	named, err := named(c, p.Run)
+	named, err := spokenOf(c, p.Run)
 	if err != nil {
 		return err
 	}
@@ -128,10 +128,10 @@ func publicDigest(facts []playerFact, players int) string {
 // public gives the fact without the birth.
 func (f *Fact) public() Fact { return Fact{EnteredUnrated: f.EnteredUnrated, Fide: f.Fide} }
 
-// named says of which players the list of a run speaks, by number: they have
+// spokenOf says of which players the list of a run speaks, by number: they have
 // something in it, or in the one that it was made from, or an entry in its
 // reports, or there is something public that was asked of them.
-func named(r Reader, id int) (marks, error) {
+func spokenOf(r Reader, id int) (marks, error) {
 	run, err := findRun(r, id)
 	if err != nil {
 		return nil, err

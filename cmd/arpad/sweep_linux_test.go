@@ -143,6 +143,6 @@ func (d *desk) afterFault(of deed, old int, fault, said string, err error) {
 // inWords says whether a command that failed named a file and a cure.
 func inWords(said string) bool {
 	_, sentence, _ := strings.Cut(said, "arpad: ")
-	named := strings.Contains(sentence, "arpad.db") || strings.Contains(sentence, "kept.db")
-	return named && strings.Contains(sentence, "epeat the command")
+	named := func(file string) bool { return strings.Contains(sentence, file) }
+	return slices.ContainsFunc([]string{"arpad.db", "kept.db", "postgres://"}, named) && strings.Contains(sentence, "epeat the command")
 }
