@@ -178,7 +178,7 @@ func (l *Life) note(d *deed, struck fault, err error) {
 	switch {
 	case err == nil:
 		l.Tally.count("done", d.action)
-	case struck.fails():
+	case struck.fails() && !errors.As(err, &refused):
 		said = "failed"
 	case errors.As(err, &refused):
 		said = "refused: " + refused.ID
@@ -191,7 +191,8 @@ func (l *Life) note(d *deed, struck fault, err error) {
 		said += " (" + struck.String() + ")"
 	}
 	l.Log = append(l.Log, fmt.Sprintf("%d %s %s %s %s: %s", l.step, l.now.Add(l.off).Format(time.DateTime), l.desk.Actor, d.action, d.about, said))
-	if injected := struck.fails() && (errors.Is(err, errInjected) || errors.Is(err, context.Canceled)); err != nil && refused == nil && !injected {
+	injected := struck.fails() && (errors.Is(err, errInjected) || errors.Is(err, context.Canceled))
+	if err != nil && refused == nil && !injected {
 		l.fail("works", "%v", err)
 	}
 }

@@ -36,21 +36,16 @@ func (l *Life) Shrink(ctx context.Context, c Cabinet, tries int) *Life {
 	return shortest
 }
 
-// drawnKinds are the documents that are not the same in two lives of one seed:
-// their keys, nonces and salts are drawn elsewhere.
-var drawnKinds = map[string]bool{
-	"report-key": true, "report-bytes": true, "report-beside": true, "report-understood": true, "salt": true, "commitment": true, "leaf": true,
-}
-
-// Digest gives the SHA-256 of all that the bureau holds in the end, but for what
-// depends on such keys and salts.
-func (l *Life) Digest() string {
+// Digest gives the SHA-256 of what the bureau holds in the end: of the documents
+// of some kinds, of all if none is named.
+func (l *Life) Digest(kinds ...string) string {
 	h := sha256.New()
 	for _, kind := range slices.Sorted(maps.Keys(l.ledger.documents)) {
+		if len(kinds) > 0 && !slices.Contains(kinds, kind) {
+			continue
+		}
 		for _, key := range slices.Sorted(maps.Keys(l.ledger.documents[kind])) {
-			if !drawnKinds[kind] {
-				fmt.Fprintf(h, "%s %q %q\n", kind, key, l.ledger.documents[kind][key])
-			}
+			fmt.Fprintf(h, "%s %q %q\n", kind, key, l.ledger.documents[kind][key])
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))

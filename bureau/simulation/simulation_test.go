@@ -8,14 +8,17 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/cryptotest"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/simulation"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/pgtest"
 )
 
 // How much is lived. A life that fails says its seed and years:
@@ -30,6 +33,29 @@ var (
 
 // inMemory keeps bureaus in memory.
 var inMemory = simulation.Cabinet{Empty: func(context.Context) (bureau.Store, error) { return &bureau.Memory{}, nil }}
+
+// inPostgres keeps bureaus in databases of a PostgreSQL server.
+func inPostgres(t *testing.T) simulation.Cabinet {
+	addresses := map[bureau.Store]string{}
+	open := func(address string, s *store.Store, err error) (bureau.Store, error) {
+		if err == nil {
+			t.Cleanup(func() { _ = s.Close() }) // the databases are thrown away
+			addresses[s] = address
+		}
+		return s, err
+	}
+	return simulation.Cabinet{
+		Empty: func(ctx context.Context) (bureau.Store, error) {
+			address := pgtest.Database(t)
+			s, err := store.Create(ctx, address)
+			return open(address, s, err)
+		},
+		Killed: func(ctx context.Context, old bureau.Store) (bureau.Store, error) {
+			s, err := store.Open(ctx, addresses[old])
+			return open(addresses[old], s, err)
+		},
+	}
+}
 
 // inFiles keeps bureaus in databases in a folder.
 func inFiles(t *testing.T) simulation.Cabinet {
@@ -84,10 +110,11 @@ func copyFile(from, to string) error {
 	return err
 }
 
-// Bureaus live, each by its seed, some of them in files; every promise holds at
-// every step, and everything that can be done or fail has happened.
+// Bureaus live, each by its seed, one of sixteen in a file and one in PostgreSQL;
+// every promise holds at every step, and everything that can be done or fail has
+// happened.
 func TestSimulation(t *testing.T) {
-	const inFile = 16 // one of so many
+	const kept = 16 // of so many bureaus one in each database
 	begun := time.Now()
 	tally, done := simulation.Tally{}, 0
 	var mu sync.Mutex
@@ -97,8 +124,11 @@ func TestSimulation(t *testing.T) {
 		group.Go(func() {
 			for i := range next {
 				cabinet := inMemory
-				if i%inFile == inFile-1 {
+				switch i % kept {
+				case 7:
 					cabinet = inFiles(t)
+				case 15:
+					cabinet = inPostgres(t)
 				}
 				life := simulation.Draw(*seed+uint64(i), *years).Live(t.Context(), cabinet)
 				if life.Failure != nil {
@@ -129,24 +159,28 @@ func report(t *testing.T, life *simulation.Life) {
 	t.Errorf("%v\n%s", life.Failure, strings.Join(life.Log, "\n"))
 }
 
-// A seed gives the same life, step by step and byte by byte, whatever the store
-// and whatever else is lived meanwhile.
+// A seed gives the same life, step by step and byte by byte, and in a database
+// the same lists and the same log.
 func TestSameSeedSameLife(t *testing.T) {
-	files := inFiles(t)
-	files.Killed, files.Restored = nil, nil // which a bureau in memory cannot do
+	lived := func(seed uint64, c simulation.Cabinet) *simulation.Life {
+		cryptotest.SetGlobalRandom(t, seed) // keys and salts come from it, too
+		life := simulation.Draw(seed, 1).Live(t.Context(), c)
+		if life.Failure != nil {
+			report(t, life)
+		}
+		return life
+	}
+	same := func(a, b *simulation.Life, kinds ...string) {
+		if a.Digest(kinds...) != b.Digest(kinds...) || !slices.Equal(a.Log, b.Log) {
+			t.Errorf("seed %d was lived in two ways", a.Plan.Seed)
+		}
+	}
 	for seed := range uint64(3) {
-		var first *simulation.Life
-		for _, cabinet := range []simulation.Cabinet{inMemory, inMemory, files} {
-			life := simulation.Draw(seed, 1).Live(t.Context(), cabinet)
-			if life.Failure != nil {
-				report(t, life)
-			}
-			if first == nil {
-				first = life
-			}
-			if life.Digest() != first.Digest() || strings.Join(life.Log, "\n") != strings.Join(first.Log, "\n") {
-				t.Errorf("seed %d was lived in two ways", seed)
-			}
+		first := lived(seed, inMemory)
+		same(first, lived(seed, inMemory))
+		for _, databases := range []simulation.Cabinet{inFiles(t), inPostgres(t)} {
+			databases.Killed, databases.Restored = nil, nil // which a bureau in memory cannot do
+			same(first, lived(seed, databases), "list", "audit", "report", "run-state", "correction")
 		}
 	}
 }

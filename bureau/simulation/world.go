@@ -52,6 +52,9 @@ func newWorld(p Plan) *world {
 			w.births[birth.String()] = true
 		}
 	}
+	for i := range w.People { // the first day of a membership stands in the log
+		delete(w.births, w.People[i].Joined.String())
+	}
 	return w
 }
 
