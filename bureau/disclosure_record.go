@@ -105,7 +105,7 @@ func publicRecord(id RecordID, batch *pack.Batch, ids []string) PublicRecord {
 		p.Sections = append(p.Sections, public)
 	}
 	for _, g := range batch.Games {
-		p.Games = append(p.Games, PublicGame{int(g.Section), g.Round, g.Date, ids[g.White], ids[g.Black], g.Result, outNames[g.Out]})
+		p.Games = append(p.Games, PublicGame{int(g.Section), g.Round, g.Date, ids[g.White], ids[g.Black], g.Result, g.Out.String()})
 	}
 	return p
 }
@@ -185,7 +185,7 @@ func (u *unpublisher) game(g *PublicGame) {
 	s := &u.batch.Sections[g.Section]
 	packed := pack.Game{
 		White: u.player(g.White), Black: u.player(g.Black), Section: uint32(g.Section), Date: g.Date, Round: g.Round, Result: g.Result, Kind: s.Kind,
-		Out: word(u, parseOut, g.Out),
+		Out: word(u, pack.ParseOut, g.Out),
 	}
 	if !enters(s, packed.White) || !enters(s, packed.Black) {
 		u.fail(fmt.Errorf("%s or %s is not in section %d", g.White, g.Black, g.Section))
@@ -193,15 +193,3 @@ func (u *unpublisher) game(g *PublicGame) {
 	u.batch.Games = append(u.batch.Games, packed)
 }
 
-// parseOut reads why a game does not count; nothing is that it does.
-func parseOut(text string) (pack.Out, error) {
-	for out, name := range outNames {
-		if name == text {
-			return out, nil
-		}
-	}
-	if text != "" {
-		return pack.In, fmt.Errorf("%q is no reason for which a game does not count", text)
-	}
-	return pack.In, nil
-}

@@ -8,6 +8,7 @@ package pack
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -90,6 +91,16 @@ var outNames = [...]string{"", "unrated", "late", "non-member", "unfit"}
 
 // String names the reason, with nothing for a game that counts.
 func (o Out) String() string { return outNames[o] }
+
+// ParseOut gives the reason that a word stands for, In for none; other words are
+// an error.
+func ParseOut(word string) (Out, error) {
+	i := slices.Index(outNames[:], word)
+	if i < 0 {
+		return In, fmt.Errorf("%q is no reason for which a game does not count", word)
+	}
+	return Out(i), nil
+}
 
 // Bye is a round of a player without a game.
 type Bye struct {
