@@ -102,7 +102,7 @@ func Migrate(ctx context.Context, address string) (steps int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(s.fault(err), s.Close()) }()
+	defer func() { err = errors.Join(s.fault(ctx, err), s.Close()) }()
 	found, err := s.state(ctx)
 	if err != nil {
 		return 0, err
