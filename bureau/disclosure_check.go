@@ -206,12 +206,9 @@ func (c *checking) overrides() ([]Override, error) {
 
 // makeAgain makes the list again, and compares with what is stated.
 func (c *checking) makeAgain() error {
-	m := given(&roster.List{Standings: c.standings})
-	if c.leaf.Base != nil {
-		var err error
-		if m, err = c.made(); err != nil {
-			return err
-		}
+	run, in, m, err := c.made()
+	if err != nil {
+		return err
 	}
 	for i := range c.Players {
 		p := &c.Players[i]
@@ -230,36 +227,38 @@ func (c *checking) makeAgain() error {
 	if digestOfStandings(m.outcome.Standings) != c.leaf.Standings {
 		return refuse("bundle-made-otherwise", finding.Text("label", c.leaf.Label))
 	}
-	return nil
+	return c.ages(run, in, m)
 }
 
 // made makes the list as the bureau has made it.
-func (c *checking) made() (m *made, err error) {
-	run := c.run()
-	if run.Overrides, err = c.overrides(); err != nil {
-		return nil, err
+func (c *checking) made() (run *Run, in *input, m *made, err error) {
+	run = c.run()
+	if c.leaf.Base == nil {
+		return run, &input{}, given(&roster.List{Standings: c.standings}), nil
 	}
+	if run.Overrides, err = c.overrides(); err != nil {
+		return nil, nil, nil, err
+	}
+	unknown := refuse("bundle-edition", finding.Text("edition", run.Edition))
 	rules, err := run.rules()
 	if err != nil {
-		return nil, refuse("bundle-edition", finding.Text("edition", run.Edition))
+		return nil, nil, nil, unknown
 	}
 	edition, _ := rules.For(run.period())
 	if edition == nil || edition.About().ID != run.Edition {
-		return nil, refuse("bundle-edition", finding.Text("edition", run.Edition))
+		return nil, nil, nil, unknown
 	}
-	in := &input{base: &roster.List{From: c.leaf.Base.List, Standings: c.standings}, batch: c.batch, players: c.leaf.Players}
+	in = &input{base: &roster.List{From: c.leaf.Base.List, Standings: c.standings}, batch: c.batch, players: c.leaf.Players}
 	if in.facts, err = c.facts(edition.Births(run.period(), c.batch)); err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	defer func() {
 		if recover() != nil { // a file may hold what no bureau would rate
-			m, err = nil, refuse("bundle-made-otherwise", finding.Text("label", run.Label))
+			err = refuse("bundle-made-otherwise", finding.Text("label", run.Label))
 		}
 	}()
-	if m, err = run.make(in, nil); err != nil {
-		return nil, err
-	}
-	return m, c.ages(run, in, m)
+	m, err = run.make(in, nil)
+	return run, in, m, err
 }
 
 // ages checks that of nobody more is told than decides.

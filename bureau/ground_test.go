@@ -25,9 +25,9 @@ var groundless = []string{
 	"club-name-taken", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
 	"inquirer-needed", "inquiry-closed", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
-	"import-damaged", "import-form", "import-not-empty", "list-without-leaf",
+	"import-damaged", "import-form", "import-not-empty",
 	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",
-	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-standings",
+	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-standings", "list-without-leaf", // of what is disclosed
 }
 
 // groundedThere are those that name their clause where they are raised.

@@ -214,6 +214,19 @@ func (d *desk) verified() {
 	if faults, err := d.Verify(context.Background(), nil); err != nil || len(faults) > 0 {
 		d.t.Fatal(faults, err)
 	}
+	d.look(func(r bureau.Reader) error {
+		lists, err := d.Published(r)
+		for _, p := range lists {
+			disclosed, err := d.Disclose(r, p)
+			if err != nil {
+				return err
+			}
+			if _, err := disclosed.Check(); err != nil {
+				d.t.Errorf("list %s, revision %d, does not come out of what is disclosed: %v", p.Label, p.Revision, err)
+			}
+		}
+		return err
+	})
 }
 
 // accept proposes a correction and accepts it.

@@ -280,7 +280,15 @@ func TestBundlesAreNotMixed(t *testing.T) {
 		"a leaf cut off":    {func(b, _, _ *tamper.Bundle) { b.Tree = b.Tree[:len(b.Tree)-1] }, "", "bundle-tree"},
 		"a player left out": {func(b, _, _ *tamper.Bundle) { b.Players = b.Players[1:] }, "", "bundle-standings"},
 		"a player twice":    {func(b, _, _ *tamper.Bundle) { b.Players = append(b.Players[:1:1], b.Players...) }, "", "bundle-player"},
-		"a report left out": {func(b, _, _ *tamper.Bundle) { b.Records = b.Records[1:] }, "", "bundle-records"},
+		"an age more": {func(b, _, _ *tamper.Bundle) {
+			for i := range b.Players {
+				if p := &b.Players[i]; p.From != nil && p.To != nil && p.AgeRule == 0 {
+					p.AgeRule = 1
+				}
+			}
+		}, "", "bundle-made"},
+		"an age of somebody who has not played": {func(b, _, _ *tamper.Bundle) { b.Players[len(b.Players)-1].AgeRule = 1 }, "", "bundle-age"},
+		"a report left out":                     {func(b, _, _ *tamper.Bundle) { b.Records = b.Records[1:] }, "", "bundle-records"},
 	} {
 		read := func(label string, revision int) *tamper.Bundle {
 			b, err := tamper.Read(bytes.NewReader(d.bundle(label, revision)))

@@ -88,7 +88,7 @@ func (w *wire) wasCut() bool {
 // connect carries messages both ways until somebody hangs up, or it is cut.
 func (w *wire) connect(client, server net.Conn) {
 	hangUp := func() { _, _ = client.Close(), server.Close() } // both are over
-	last := make(chan struct{})                               // closed: the next answer is lost
+	last := make(chan struct{})                                // closed: the next answer is lost
 	go func() {
 		defer hangUp()
 		in := bufio.NewReader(server)

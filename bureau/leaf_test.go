@@ -1,0 +1,69 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// forged changes a document: the text in it that is to be another one, which must
+// be there.
+func forged(w bureau.Writer, kind, key, old, now string) error {
+	value, err := w.Get(kind, key)
+	if err == nil && !bytes.Contains(value, []byte(old)) {
+		err = fmt.Errorf("%s %q holds no %q: %s", kind, key, old, value)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Put(kind, key, bytes.Replace(value, []byte(old), []byte(now), 1))
+}
+
+// A leaf that is not what was published, and one that is not there, is named by
+// verify, even if every checksum is right.
+func TestVerifyHoldsLeavesAgainstLists(t *testing.T) {
+	const last = 6 // list zero, three lists, the revision of the second, the correction
+	key := func(n int) string { return fmt.Sprintf("%010d", n) }
+	for name, c := range map[string]struct {
+		forge func(bureau.Writer) error
+		named []string // kind and name of what is found
+	}{
+		"nothing":         {func(bureau.Writer) error { return nil }, nil},
+		"another digest":  {func(w bureau.Writer) error { return forged(w, "leaf", key(2), `"standings":"`, `"standings":"0`) }, []string{"leaf 2"}},
+		"another cause":   {func(w bureau.Writer) error { return forged(w, "leaf", key(2), `"cause":"period"`, `"cause":"C1"`) }, []string{"leaf 2"}},
+		"another impact":  {func(w bureau.Writer) error { return forged(w, "leaf", key(last), `"ratings":`, `"ratings":1`) }, []string{"leaf 6"}},
+		"a leaf left out": {func(w bureau.Writer) error { return w.Delete("leaf", key(3)) }, []string{"leaf 3"}},
+		"the last one left out": {func(w bureau.Writer) error {
+			if err := w.Delete("leaf", key(last)); err != nil {
+				return err
+			}
+			return w.Put("counter", "leaf", []byte(fmt.Sprint(last-1)))
+		}, []string{"leaf C1"}},
+		"a leaf more":           {func(w bureau.Writer) error { return w.Put("leaf", key(99), []byte(`{}`)) }, []string{"leaf 99"}},
+		"another commitment":    {func(w bureau.Writer) error { return forged(w, "commitment", key(1), "0 ", "0 f") }, []string{"leaf 1", "leaf 2"}},
+		"another event's name":  {func(w bureau.Writer) error { return forged(w, "record", "2024-01-0001/0001", "Open", "Oben") }, []string{"leaf 2"}},
+		"a correction's effect": {func(w bureau.Writer) error { return forged(w, "correction", "C000001", `"to":`, `"to":1`) }, []string{"leaf 6"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := settle(t, &bureau.Memory{}, "ncs")
+			refs := d.live(1, 3, nil)
+			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[3]}, "")
+			if err := bureau.Forge(d.Bureau, c.forge); err != nil {
+				t.Fatal(err)
+			}
+			faults, err := d.Verify(context.Background(), nil)
+			if err != nil || (len(faults) == 0) != (len(c.named) == 0) {
+				t.Fatal(faults, err)
+			}
+			for _, name := range c.named {
+				if !slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What+" "+f.Name == name }) {
+					t.Errorf("%v, not %s", faults, name)
+				}
+			}
+		})
+	}
+}

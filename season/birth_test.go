@@ -1,0 +1,62 @@
+package season_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/season"
+	"github.com/arpadchess/arpad/season/oracle"
+)
+
+// birthSeasons is how many seasons are rated by births alone, by regulation.
+const birthSeasons = 60
+
+// A period comes out alike with the births that its edition names in the place
+// of the players' own: so much of a birth is enough, and for everybody else
+// nothing. Where an edition knows an age, some number depends on it.
+func TestBirthsAreEnough(t *testing.T) {
+	for _, id := range catalog.IDs() {
+		decided := 0
+		for seed := range uint64(birthSeasons) {
+			for _, p := range rateWithEngine(t, id, oracle.Generate(id, seed), season.TraceNone) {
+				births := p.Edition.Births(p.Period, p.Batch)
+				told := ratedWith(p, func(b civil.Birth) civil.Birth { return oldestLike(births, b) })
+				own := ratedWith(p, func(b civil.Birth) civil.Birth { return b })
+				if !reflect.DeepEqual(told, own) {
+					t.Fatalf("%s, seed %d, period %s: with %v the list is another", id, seed, p.Label, births)
+				}
+				if nothing := ratedWith(p, func(civil.Birth) civil.Birth { return 0 }); !reflect.DeepEqual(nothing, own) {
+					decided++
+				}
+			}
+		}
+		if (decided == 0) != (id == "nscl") {
+			t.Errorf("%s: in %d periods an age decided something", id, decided)
+		}
+	}
+}
+
+// ratedWith rates a period again with other births.
+func ratedWith(p *season.Period, born func(civil.Birth) civil.Birth) regulation.Outcome {
+	players := slices.Clone(p.Players)
+	for i := range players {
+		players[i].Birth = born(players[i].Birth)
+	}
+	return p.Edition.Rate(p.Period, regulation.Past{Players: players, List: p.Before}, p.Batch, nil)
+}
+
+// oldestLike gives the last of the births that is not after one, nothing if there
+// is none.
+func oldestLike(births []civil.Birth, b civil.Birth) civil.Birth {
+	var like civil.Birth
+	for _, other := range births {
+		if b != 0 && other.Date() <= b.Date() {
+			like = other
+		}
+	}
+	return like
+}
