@@ -105,7 +105,7 @@ func (c *change) forget(id, reason string) (*self, secrets, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(c.forgetReporter(who), c.forgetInquirer(known), c.forgetSalt(who)); err != nil {
+	if err := errors.Join(c.bind(who), c.forgetReporter(who), c.forgetInquirer(known), c.forgetSalt(who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.players {
@@ -118,6 +118,52 @@ func (c *change) forget(id, reason string) (*self, secrets, error) {
 		}
 	}
 	return who, known, nil
+}
+
+// bind notes in every report in which the person stands which entries are his,
+// by ID alone: what has told it goes, and his games, and those of others with
+// him, are to count as they do.
+func (c *change) bind(who *self) error {
+	rules, err := c.settings.rules()
+	if err != nil {
+		return err
+	}
+	var in []*Report
+	err = who.appearances(c, func(r *Report, _ []Appearance) error {
+		in = append(in, r)
+		return nil
+	})
+	for _, r := range in {
+		if err == nil {
+			err = c.bindIn(who, r, rules.Latest().About().Federation)
+		}
+	}
+	return err
+}
+
+func (c *change) bindIn(who *self, r *Report, federation string) error {
+	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	if err != nil || u == nil {
+		return err
+	}
+	before := len(r.Matches)
+	for i := range u.Report.Sections {
+		s := &u.Report.Sections[i]
+		for j := range s.Players {
+			p, err := c.entry(r, s, &s.Players[j], federation)
+			if err != nil {
+				return err
+			}
+			matched := slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == s.Name && m.Start == s.Players[j].StartNumber })
+			if p != nil && slices.Contains(who.ids, p.ID) && !matched {
+				r.Matches = append(r.Matches, Match{Section: s.Name, Start: s.Players[j].StartNumber, Player: p.ID})
+			}
+		}
+	}
+	if len(r.Matches) == before {
+		return nil
+	}
+	return c.keepReport(r)
 }
 
 // forgetInquirer forgets who asked where it was the person, and the words of

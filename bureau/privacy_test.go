@@ -77,3 +77,46 @@ func TestErasedUnderEachNumber(t *testing.T) {
 		d.verified()
 	})
 }
+
+// Whoever asks to be forgotten between a report and its list: everybody's games
+// count, also in lists of reports that come back by a correction.
+func TestForgottenBeforeTheList(t *testing.T) {
+	for _, forget := range []func(*desk, string) error{
+		func(d *desk, id string) error { return d.Anonymise(context.Background(), id, "asked for") },
+		func(d *desk, id string) error {
+			_, err := d.Erase(context.Background(), id, "asked for")
+			return err
+		},
+	} {
+		inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+			d.t = t
+			ctx := context.Background()
+			id := f.People[10].ID
+			if err := d.Amend(ctx, id, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = "99000001" }); err != nil {
+				t.Fatal(err)
+			}
+			r := event(f, "Open", "", 10, 1, 2, 3)
+			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].FideID = "", "99000001"
+			kept := d.send(t, r).Report
+			if kept.State != bureau.Admitted {
+				t.Fatalf("%+v", kept)
+			}
+			if err := forget(d, id); err != nil {
+				t.Fatal(err)
+			}
+			games := func() int {
+				games, _ := d.recorded(t, kept.Ref)
+				return len(games)
+			}
+			d.now = d.now.AddDate(0, 1, 1)
+			if run, err := d.Close(ctx, kept.Period); err != nil || run.Games != 2 {
+				t.Errorf("after %d games: %v", games(), err)
+			}
+			d.publish(kept.Period)
+			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: kept.Ref}, "")
+			if err := d.Decide(ctx, kept.Ref, bureau.Admitted, "it counts after all"); err != nil || games() != 2 {
+				t.Errorf("of 2 games %d are left: %v", games(), err)
+			}
+		})
+	}
+}
