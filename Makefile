@@ -30,7 +30,7 @@ demo: build
 	@echo '# arpad verify'
 	@ARPAD_DB=bin/demo/arpad.db bin/arpad verify
 	@echo
-	@echo '# Next: arpad --help, or the same with --lang ja.'
+	@echo '# Next: what arpad demo proposes, or arpad --help, with --lang ja if you like; the program is bin/arpad.'
 
 test: tools lint unit fuzz
 

@@ -68,7 +68,7 @@ func waitingLong(r Reader, s *Settings, today civil.Date) ([]finding.Finding, er
 			return true, nil
 		}
 		id := "report-waits-long"
-		if slices.ContainsFunc(report.Waits, func(w Wait) bool { return w.What == "fee" }) {
+		if slices.ContainsFunc(report.Waits, func(w Wait) bool { return w.What == waitFee || w.What == waitOverdue }) {
 			id = "report-unpaid-long"
 		}
 		found = append(found, finding.New(id, finding.Warning, finding.At{},

@@ -157,7 +157,7 @@ func (c *announceList) Run(a *app) error {
 			if err != nil {
 				return err
 			}
-			t := a.columns()
+			t, below := a.columns(), [][]string{}
 			for _, x := range all {
 				over := x.Withdrawn == "" && x.Days.To < b.Today(s)
 				came := ""
@@ -168,11 +168,12 @@ func (c *announceList) Run(a *app) error {
 					came = a.Text("register.no-report", nil)
 				}
 				if !c.Missing || over && x.Report == nil {
-					t.AppendRow(table.Row{x.Ref, x.Name, days(x.Days), x.Club, a.answer(x.Announcement), came})
+					t.AppendRow(table.Row{x.Ref, days(x.Days), x.Name})
+					below = append(below, []string{a.joined(x.Club, a.answer(x.Announcement), came)})
 				}
 			}
-			_, err = fmt.Fprintln(a.out, render(t))
-			return err
+			a.spread(t, below)
+			return nil
 		})
 	})
 }

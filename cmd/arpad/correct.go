@@ -145,7 +145,8 @@ func (c *correctionShowCommand) Run(a *app) error {
 
 // correction prints a correction with its impact.
 func (a *app) correction(k *bureau.Correction) {
-	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": a.corrected(k), "label": k.Label, "reason": k.Reason})
+	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": a.corrected(k)})
+	a.say("correction.from", explain.Data{"label": k.Label, "reason": k.Reason})
 	if k.Inquiry != "" {
 		a.say("correction.inquiry", explain.Data{"inquiry": k.Inquiry, "date": a.Date(k.Asked)})
 	}
@@ -297,7 +298,7 @@ func (c *correctionsCommand) Run(a *app) error {
 			}{"arpad.corrections/1", log})
 		}
 		for _, p := range log {
-			a.logLine(&p)
+			a.logEntry(&p)
 		}
 		return nil
 	})
@@ -325,24 +326,16 @@ func (a *app) publicCorrection(k *bureau.Correction, s *bureau.Settings) publicC
 	return p
 }
 
-// logLine prints a line of the log.
-func (a *app) logLine(p *publicCorrection) {
-	comma := a.Text("list.comma", nil)
-	lists := ""
-	for i, label := range p.Reissued {
-		if i > 0 {
-			lists += comma
-		}
-		lists += label
+// logEntry prints an entry of the log.
+func (a *app) logEntry(p *publicCorrection) {
+	a.say("correction.log", explain.Data{"correction": p.Correction, "day": p.Day, "state": a.Word(p.State), "what": p.What})
+	key := "correction.reissued"
+	if len(p.Reissued) == 0 {
+		key = "correction.not-reissued"
 	}
-	key := "correction.log"
-	if lists == "" {
-		key = "correction.log-no-list"
-	}
-	a.say(key, explain.Data{
-		"correction": p.Correction, "day": p.Day, "state": a.Word(p.State), "what": p.What, "reason": p.Reason, "lists": lists, "n": strconv.Itoa(p.Ratings),
-	})
+	lists := a.Text(key, explain.Data{"lists": a.joined(p.Reissued...), "n": strconv.Itoa(p.Ratings)})
+	fmt.Fprintf(a.out, "    %s\n    %s\n", p.Reason, lists)
 	if p.UndoneBy != nil {
-		a.say("correction.undone", explain.Data{"correction": *p.UndoneBy})
+		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.undone", explain.Data{"correction": *p.UndoneBy}))
 	}
 }

@@ -44,19 +44,18 @@ func (c *feesCommand) Run(a *app) error {
 			if err != nil {
 				return err
 			}
-			t, due := a.columns(), 0
+			t, below, due := a.columns(), [][]string{}, 0
 			for _, r := range all {
 				if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
 					continue
 				}
 				due += r.Fee.Due()
-				t.AppendRow(table.Row{r.Ref, r.Club, r.Event, a.feeLine(r.Fee)})
+				t.AppendRow(table.Row{r.Ref, r.Club, r.Event})
+				below = append(below, []string{a.feeLine(r.Fee)})
 			}
-			if t.Length() > 0 {
-				fmt.Fprintln(a.out, render(t))
-			}
-			_, err = fmt.Fprintln(a.out, a.Text("fee.total", explain.Data{"due": fmt.Sprint(due)}))
-			return err
+			a.spread(t, below)
+			a.say("fee.total", explain.Data{"due": fmt.Sprint(due)})
+			return nil
 		})
 	})
 }

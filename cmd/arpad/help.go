@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -78,6 +79,19 @@ func (a *app) columns() table.Writer {
 	return t
 }
 
+// spread prints a table with lines below its rows; a row is one line.
+func (a *app) spread(t table.Writer, below [][]string) {
+	if t.Length() == 0 {
+		return
+	}
+	for i, line := range strings.Split(render(t), "\n") {
+		fmt.Fprintln(a.out, line)
+		for _, more := range below[i] {
+			fmt.Fprintf(a.out, "    %s\n", more)
+		}
+	}
+}
+
 // render gives a table without blanks at the ends of its lines.
 func render(t table.Writer) string {
 	var lines []string
@@ -85,4 +99,10 @@ func render(t table.Writer) string {
 		lines = append(lines, strings.TrimRight(line, " \n"))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// joined writes words one after the other, but for those that are empty.
+func (a *app) joined(words ...string) string {
+	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "" })
+	return strings.Join(words, a.Text("list.comma", nil))
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -63,10 +62,13 @@ func (a *app) history(h *bureau.History) {
 	}
 	fmt.Fprintln(a.out)
 	t = a.columns()
+	head := table.Row{}
+	for _, key := range []string{"history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"} {
+		head = append(head, a.Text(key, nil))
+	}
+	t.AppendHeader(head)
 	for _, e := range h.Events {
-		t.AppendRow(table.Row{e.List, e.Ref, e.Event, e.Section, a.Word(e.Kind.String()), a.Text("history.score", explain.Data{
-			"score": e.Score.String(), "games": strconv.Itoa(e.Games),
-		})})
+		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.sectionName(e.Section), a.Word(e.Kind.String()), e.Score, e.Games})
 	}
 	fmt.Fprintln(a.out, render(t))
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -31,9 +30,9 @@ type listCommand struct {
 
 // Run runs the command.
 func (c *listCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		if c.Index {
-			return a.index(b, r)
+			return a.index(b, r, s)
 		}
 		l, err := c.find(b, r, c.Label)
 		if err != nil {
@@ -58,14 +57,14 @@ func (w *whichList) find(b *bureau.Bureau, r bureau.Reader, label string) (*bure
 }
 
 // index tells which lists there are.
-func (a *app) index(b *bureau.Bureau, r bureau.Reader) error {
+func (a *app) index(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 	all, err := b.Published(r)
 	if err != nil {
 		return err
 	}
 	t := a.columns()
 	for _, p := range all {
-		t.AppendRow(table.Row{p.Label, p.Revision, p.At.Format(time.RFC3339), a.causeOf(p.Cause), p.Digest[:16]})
+		t.AppendRow(table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]})
 	}
 	fmt.Fprintln(a.out, render(t))
 	return nil
@@ -91,6 +90,7 @@ func (a *app) listHead(l *bureau.List) {
 	}
 	data["revision"], data["cause"], data["digest"] = strconv.Itoa(l.Publication.Revision), a.causeOf(l.Publication.Cause), l.Publication.Digest
 	a.say("published.title", data)
+	a.say("published.digest", data)
 }
 
 // dayOf gives a day in words, a dash for one that is not known.
@@ -107,7 +107,7 @@ func (a *app) list(l *bureau.List) {
 	t := a.columns()
 	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil)}
 	for _, name := range a.kindNames(l.Kinds) {
-		head = append(head, name, a.Text("column.change", nil), a.Text("column.total", nil))
+		head = append(head, name, a.Text("column.change", nil), a.Text("column.games", nil))
 	}
 	t.AppendHeader(head)
 	for _, line := range l.Lines {

@@ -12,10 +12,12 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 )
 
@@ -155,6 +157,9 @@ func language(args []string) string {
 	}
 	return lang
 }
+
+// clock writes an instant as the authority's clocks show it.
+func clock(s *bureau.Settings, at time.Time) string { return s.Local(at).Format("2006-01-02 15:04") }
 
 // terminal says whether a stream is shown to a person.
 func terminal(w io.Writer) bool {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -64,7 +63,7 @@ type periodShowCommand struct {
 
 // Run runs the command.
 func (c *periodShowCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		p, err := b.Period(r, c.Label)
 		if err != nil {
 			return err
@@ -83,16 +82,16 @@ func (c *periodShowCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		a.runs(runs)
+		a.runs(runs, s)
 		return nil
 	})
 }
 
 // runs prints the log of a period's runs.
-func (a *app) runs(runs []bureau.LoggedRun) {
+func (a *app) runs(runs []bureau.LoggedRun, s *bureau.Settings) {
 	t := a.columns()
 	for _, run := range runs {
-		row := table.Row{a.Text("run.number", explain.Data{"run": strconv.Itoa(run.ID)}), run.At.Format(time.RFC3339), run.Actor, a.Text("run."+string(run.State), nil)}
+		row := table.Row{a.Text("run.number", explain.Data{"run": strconv.Itoa(run.ID)}), clock(s, run.At), run.Actor, a.Text("run."+string(run.State), nil)}
 		revision, cause := "", ""
 		if run.Revision > 0 {
 			revision = a.Text("run.revision", explain.Data{"revision": strconv.Itoa(run.Revision)})
@@ -149,14 +148,7 @@ func (a *app) left(left []bureau.LeftOut) {
 		if len(out.Waits) > 0 {
 			key = "review.left-waits"
 		}
-		waits := ""
-		for i, w := range out.Waits {
-			if i > 0 {
-				waits += a.Text("list.comma", nil)
-			}
-			waits += a.Text("review.wait-"+w, nil)
-		}
-		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": waits})
+		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": a.because(out.Waits)})
 	}
 }
 

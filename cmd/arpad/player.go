@@ -309,7 +309,7 @@ func (a *app) evidence(p bureau.Pair) string {
 	for i, e := range p.Evidence {
 		words[i] = fmt.Sprintf("%s %+d", a.Text("register.evidence-"+e.What, nil), e.Points)
 	}
-	return strings.Join(words, a.Text("list.comma", nil))
+	return a.joined(words...)
 }
 
 // playerDistinct keeps that two players are two persons.

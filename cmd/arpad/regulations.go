@@ -51,7 +51,7 @@ func (c *regulationsList) Run(a *app) error {
 		for _, k := range e.Lists {
 			lists = append(lists, a.Word(k.String()))
 		}
-		row := table.Row{e.ID, e.Name, "", "", strings.Join(lists, a.Text("list.comma", nil))}
+		row := table.Row{e.ID, e.Name, "", "", a.joined(lists...)}
 		if e.InForce != nil {
 			row[2] = *e.InForce
 		}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
@@ -243,7 +242,7 @@ func (a *app) likeness(c *bureau.Candidate) string {
 			words = append(words, a.Text("evidence."+e.what, nil))
 		}
 	}
-	return strings.Join(words, a.Text("list.comma", nil))
+	return a.joined(words...)
 }
 
 // after shows where a report stands after an officer's act.

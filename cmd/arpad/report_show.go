@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -41,14 +40,13 @@ func (c *reportsCommand) Run(a *app) error {
 					Reports []*bureau.Report `json:"reports"`
 				}{"arpad.reports/1", list})
 			}
-			t := a.columns()
+			t, below := a.columns(), [][]string{}
 			for _, r := range list {
-				t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r), strings.Join(a.waits(r), " ")})
+				t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r)})
+				below = append(below, a.waits(r))
 			}
-			if len(list) > 0 {
-				fmt.Fprintln(a.out, render(t))
-			}
-			fmt.Fprintln(a.out, a.Text("report.count", explain.Data{"reports": fmt.Sprint(len(list))}))
+			a.spread(t, below)
+			a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
 			return nil
 		})
 	})
@@ -126,7 +124,7 @@ func (v *reportView) head() {
 	v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
 	v.row("club", r.Club)
 	v.row("period", r.Period)
-	v.row("came", v.settings.Local(r.Received).Format("2006-01-02 15:04"))
+	v.row("came", clock(v.settings, r.Received))
 	if r.Deadline != 0 {
 		v.row("deadline", v.Date(r.Deadline))
 	}
@@ -152,7 +150,7 @@ func (v *reportView) files() {
 		if digest != "" {
 			digest = fmt.Sprintf("%d  %s", f.Size, digest[:16])
 		}
-		v.t.AppendRow(table.Row{fmt.Sprintf("  %d", f.Number), v.settings.Local(f.At).Format("2006-01-02 15:04"), f.Actor, what, digest})
+		v.t.AppendRow(table.Row{fmt.Sprintf("  %d", f.Number), clock(v.settings, f.At), f.Actor, what, digest})
 	}
 }
 
@@ -160,16 +158,21 @@ func (v *reportView) files() {
 func (v *reportView) history() {
 	v.title("history")
 	for _, m := range v.r.History {
-		why := []string{}
-		for _, id := range m.Because {
-			why = append(why, v.textOr("because."+id, "because.finding", explain.Data{"finding": id}))
-		}
-		text := cmp.Or(m.Reason, strings.Join(why, v.Text("list.comma", nil)))
+		text := cmp.Or(m.Reason, v.because(m.Because))
 		if m.Precedent != "" {
 			text += " [" + m.Precedent + "]"
 		}
-		v.t.AppendRow(table.Row{"  " + v.Word(string(m.To)), v.settings.Local(m.At).Format("2006-01-02 15:04"), m.Actor, text})
+		v.t.AppendRow(table.Row{"  " + v.Word(string(m.To)), clock(v.settings, m.At), m.Actor, text})
 	}
+}
+
+// because says what led to a state by rule: waits and findings.
+func (a *app) because(ids []string) string {
+	var why []string
+	for _, id := range ids {
+		why = append(why, a.textOr("because."+id, "because.finding", explain.Data{"finding": id}))
+	}
+	return a.joined(why...)
 }
 
 // adjustments says what an officer has corrected, and who he says entries are.

@@ -1,0 +1,395 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// The size of the demo. Its first year is one of the regulation of 2022, which
+// knows a fee.
+const (
+	demoPlayers = 400
+	demoClubs   = 12
+	demoLists   = 24
+	demoReports = 240
+)
+
+var (
+	demoFirst = civil.Of(2022, 9, 21)  // the first day of a period
+	demoLast  = civil.Of(2024, 10, 22) // behind the last one of another
+	japan     = time.FixedZone("JST", 9*60*60)
+)
+
+// demo is a bureau in which two years pass.
+type demo struct {
+	*bureau.Bureau
+	now        time.Time
+	federation *synth.Federation
+	agenda     map[civil.Date][]func(context.Context) error // what is done on a day
+	sent       map[string]*report.Report                    // by reference
+	lists      int                                          // published so far
+	debtor     string                                       // reference of the report whose fee is owed for longest
+	stranger   string                                       // of one in which nobody has said yet who somebody is
+	corrected  string                                       // number of the correction
+	mover      string                                       // ID of a player whose rating it changed
+}
+
+func newDemo(s bureau.Store) *demo {
+	d := &demo{
+		federation: synth.New(1, synth.Size{Country: synth.Japan, Players: demoPlayers, Clubs: demoClubs, On: demoFirst}),
+		agenda:     map[civil.Date][]func(context.Context) error{}, sent: map[string]*report.Report{},
+	}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "suzuki"}
+	return d
+}
+
+// on puts something on the agenda of a day.
+func (d *demo) on(day civil.Date, do func(context.Context) error) {
+	d.agenda[day] = append(d.agenda[day], do)
+}
+
+// list gives the day from which the next list is in force.
+func (d *demo) list() civil.Date { return demoFirst.FirstOfMonth(2 + d.lists) }
+
+// label gives the label of the next list.
+func (d *demo) label() string { return d.list().String()[:len("2006-01")] }
+
+// live lets the two years pass, day by day.
+func (d *demo) live(ctx context.Context) error {
+	d.on(demoFirst, d.open)
+	for i := range d.federation.People {
+		if p := &d.federation.People[i]; p.Joined > demoFirst && p.ID != "" {
+			d.on(p.Joined, func(ctx context.Context) error { return d.join(ctx, p) })
+		}
+	}
+	for i := range demoLists {
+		d.on(demoFirst.FirstOfMonth(2+i), d.publish)
+	}
+	for i, r := range d.federation.Events(demoFirst+1, demoLast-2, synth.Volume{Reports: demoReports}) {
+		d.plan(i, r)
+	}
+	d.on(civil.Of(2024, 8, 30), d.forgotten)
+	d.on(civil.Of(2024, 9, 15), d.inquiry)
+	d.on(civil.Of(2024, 10, 10), d.twice)
+	for day := demoFirst; day <= demoLast; day++ {
+		year, month, number := day.Split()
+		d.now = time.Date(year, month, number, 12, 0, 0, 0, japan)
+		for _, do := range d.agenda[day] {
+			if err := do(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// open makes the bureau, and fills its registers.
+func (d *demo) open(ctx context.Context) error {
+	players, list := d.federation.Opening()
+	list.From = demoFirst.FirstOfMonth(1)
+	if err := d.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")]}, players.Players, list); err != nil {
+		return err
+	}
+	var personal bytes.Buffer
+	w := csv.NewWriter(&personal)
+	rows := [][]string{{"id", "name", "kana", "email", "guardian", "guardian_email"}}
+	for i := range players.Players {
+		p := &d.federation.People[i]
+		guardian, reach := d.guardian(p)
+		rows = append(rows, []string{p.ID, p.Name, p.Kana, p.Email, guardian, reach})
+	}
+	if err := w.WriteAll(rows); err != nil {
+		return err
+	}
+	if _, err := d.ImportPlayers(ctx, &personal, "register.csv", "the register of 2022"); err != nil {
+		return err
+	}
+	for i := range d.federation.Clubs {
+		c := &d.federation.Clubs[i]
+		_, err := d.AddClub(ctx, []string{
+			"name=" + c.Name, "representative=" + d.federation.People[c.Members[0]].ID,
+			fmt.Sprintf("registered_from=%d-04-01", 1996+i), "reporters=" + strings.Join(c.Reporters, "; "),
+		}, "registered")
+		if err != nil {
+			return err
+		}
+	}
+	_, err := d.AddPrecedent(ctx, bureau.Precedent{
+		Title: "A report came late because its organiser was in hospital", Clause: "3(6)", Text: "Its games count, once.", By: "The rating section",
+	})
+	return err
+}
+
+// guardian gives who answers for a minor, and the address.
+func (d *demo) guardian(p *synth.Person) (name, address string) {
+	if age, known := p.Birth.AgeOn(demoFirst); !known || age >= 18 {
+		return "", ""
+	}
+	family, _, _ := strings.Cut(p.Name, " ")
+	return family + " Keiko", "guardian." + p.Email
+}
+
+// join registers a newcomer who has applied for an ID.
+func (d *demo) join(ctx context.Context, p *synth.Person) error {
+	guardian, address := d.guardian(p)
+	_, err := d.Register(ctx, bureau.Player{
+		ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Sex: p.Sex, Club: p.Club, Federation: p.Federation, EnteredUnrated: true,
+	}, bureau.Person{Birth: p.Birth, Email: p.Email, Guardian: guardian, GuardianEmail: address}, "applied")
+	if err == nil {
+		_, err = d.Enrol(ctx, bureau.Membership{Player: p.ID, Days: p.Member}, "applied")
+	}
+	return err
+}
+
+// plan puts an event and its report on the agenda. Some reports have a mistake.
+func (d *demo) plan(serial int, r *report.Report) {
+	const months = 70 // days before a FIDE event
+	if r.FIDEEvent {
+		d.on(max(demoFirst, r.FirstDay()-months), func(ctx context.Context) error { return d.announce(ctx, r) })
+	}
+	for _, m := range []struct {
+		every   int
+		mistake synth.Mistake
+	}{{20, synth.UnknownID}, {60, synth.Late}} {
+		if planted, ok := d.federation.Plant(uint64(serial), m.mistake, r); ok && serial%m.every == 7 {
+			r = planted.Report
+		}
+	}
+	d.on(r.Received, func(ctx context.Context) error { return d.submit(ctx, serial, r) })
+}
+
+func (d *demo) announce(ctx context.Context, r *report.Report) error {
+	_, _, err := d.Announce(ctx, bureau.Announcement{
+		Name: r.Name, Club: r.Organizer, Days: civil.Range{From: r.FirstDay(), To: r.LastDay()}, Rounds: r.Sections[0].PlannedRounds(),
+		Type: r.Type, TimeControl: r.TimeControl, FIDEEvent: true,
+	})
+	return err
+}
+
+// forgotten announces an event of which no report will come.
+func (d *demo) forgotten(ctx context.Context) error {
+	_, _, err := d.Announce(ctx, bureau.Announcement{
+		Name: "Autumn Cup 2024", Club: d.federation.Clubs[0].Name, Days: civil.Range{From: civil.Of(2024, 10, 5), To: civil.Of(2024, 10, 6)},
+		Rounds: 5, TimeControl: []report.TimeControl{"3600+30"},
+	})
+	return err
+}
+
+// twice registers somebody who is registered already: he has turned his name
+// round, as it is done abroad.
+func (d *demo) twice(ctx context.Context) error {
+	p := &d.federation.People[demoClubs+1]
+	family, given, _ := strings.Cut(p.Name, " ")
+	_, err := d.Register(ctx, bureau.Player{
+		Name: given + " " + family, NameLocal: p.NameLocal, Sex: p.Sex, Club: p.Club, Federation: p.Federation, EnteredUnrated: true,
+	}, bureau.Person{Birth: p.Birth, Email: p.Email}, "applied")
+	return err
+}
+
+// submit hands in a report, and has its fee paid some days later.
+func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
+	var data bytes.Buffer
+	if err := json.Write(&data, r); err != nil {
+		return err
+	}
+	name := r.File + ".json"
+	parsed, found := file.Read(data.Bytes(), name, "")
+	receipt, err := d.Submit(ctx, bureau.Submission{File: name, Data: data.Bytes(), Parsed: parsed, Found: found, From: r.SubmittedBy})
+	if err != nil {
+		return unlessRefused(err)
+	}
+	made := receipt.Report
+	d.sent[made.Ref] = r
+	today := r.Received
+	if made.Fee.Due() > 0 {
+		d.bill(serial, today, made)
+	}
+	d.on(today+1, func(ctx context.Context) error { return d.decide(ctx, made.Ref) })
+	return nil
+}
+
+// bill has a fee paid within the month, but for some debtors: each pays when the
+// next one fails to, and the last one never.
+func (d *demo) bill(serial int, today civil.Date, r *bureau.Report) {
+	pay := func(ref string) func(context.Context) error {
+		return func(ctx context.Context) error {
+			if _, err := d.Pay(ctx, ref, 0); err != nil {
+				return unlessRefused(err)
+			}
+			return d.decide(ctx, ref)
+		}
+	}
+	const debtors = 25 // one in so many
+	if serial%debtors != 13 {
+		d.on(min(today+civil.Date(2+serial%6), max(today+1, r.Fee.Until)), pay(r.Ref))
+		return
+	}
+	if d.debtor != "" {
+		d.on(today+1, pay(d.debtor))
+	}
+	d.debtor = r.Ref
+}
+
+// unlessRefused gives an error, but for a refusal: who asked is told.
+func unlessRefused(err error) error {
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		return nil
+	}
+	return err
+}
+
+// decide does what an officer does about a report: he says who somebody is, and
+// decides on what waits for him. In the last period he has not come to it yet.
+func (d *demo) decide(ctx context.Context, ref string) error {
+	if d.lists == demoLists {
+		return d.leave(ref)
+	}
+	if err := d.match(ctx, ref); err != nil {
+		return err
+	}
+	r, err := d.report(ref)
+	if err != nil || r.State != bureau.Withheld {
+		return err
+	}
+	decision := bureau.Decision{To: bureau.Admitted, Reason: "the club has confirmed it"}
+	for _, w := range r.Waits {
+		switch w.What {
+		case "late":
+			decision = bureau.Decision{To: bureau.Admitted, Reason: "as in the precedent", Precedent: "P1", Options: map[string]string{"late": "count"}}
+		case "fee-overdue":
+			if r.Fee.Due() > 0 {
+				return nil
+			}
+			decision.Reason = "paid late, with an apology"
+		}
+	}
+	return d.Rule(ctx, ref, decision)
+}
+
+func (d *demo) report(ref string) (r *bureau.Report, err error) {
+	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
+		r, err = d.Report(rd, ref)
+		return err
+	})
+	return r, err
+}
+
+// leave notes a report that waits to hear who somebody is.
+func (d *demo) leave(ref string) error {
+	r, err := d.report(ref)
+	if err == nil && slices.ContainsFunc(r.Waits, func(w bureau.Wait) bool { return w.What == "player" }) {
+		d.stranger = ref
+	}
+	return err
+}
+
+// match says who the strangers of a report are: somebody of the same name who
+// was born on the same day or whose ID is off by a slip of the pen, else a new
+// player.
+func (d *demo) match(ctx context.Context, ref string) error {
+	var strangers []bureau.Stranger
+	err := d.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := d.Report(rd, ref)
+		if err == nil {
+			strangers, err = d.Strangers(rd, r)
+		}
+		return err
+	})
+	for _, s := range strangers {
+		is := slices.IndexFunc(s.Candidates, func(c bureau.Candidate) bool { return c.Name && !c.Plays && (c.Birth == bureau.Same || c.ID) })
+		switch {
+		case err != nil:
+		case is >= 0:
+			err = d.Match(ctx, ref, s.Section, s.Entry.StartNumber, s.Candidates[is].Player.ID)
+		case s.Entry.ID == "":
+			_, err = d.MatchNew(ctx, ref, s.Section, s.Entry.StartNumber)
+		}
+	}
+	return unlessRefused(err)
+}
+
+// publish closes the period that is due, reviews its draft and publishes it.
+func (d *demo) publish(ctx context.Context) error {
+	if _, err := d.Overdue(ctx); err != nil {
+		return err
+	}
+	if _, err := d.Close(ctx, d.label()); err != nil {
+		return err
+	}
+	if _, err := d.Tick(ctx, d.label(), "all", "seen on the score sheets"); err != nil {
+		return err
+	}
+	_, err := d.Publish(ctx, d.label())
+	d.lists++
+	return err
+}
+
+// inquiry is somebody's question about the newest list: a result in it is wrong,
+// and is corrected.
+func (d *demo) inquiry(ctx context.Context) error {
+	newest := d.list().FirstOfMonth(-1).String()[:len("2006-01")]
+	ref, game, err := d.wrong(newest)
+	if err != nil {
+		return err
+	}
+	s := &d.sent[ref].Sections[0]
+	loser := s.Players[report.NewIndex(s).Of(game.Black)]
+	d.mover = loser.ID
+	q, err := d.Inquire(ctx, bureau.Inquiry{List: newest, Report: ref, Player: loser.ID},
+		bureau.Inquirer{Name: loser.Name, Contact: loser.Email, Words: "My game was a draw."})
+	if err != nil {
+		return err
+	}
+	drawn := report.Drawn
+	k, err := d.Propose(ctx, bureau.Proposal{Inquiry: q.Number, Reason: "the score sheet says that it was a draw", What: bureau.Amendment{
+		Kind: bureau.AmendResult, Report: ref,
+		Adjustments: []bureau.Adjustment{{Section: s.Name, Round: game.Round, White: game.White, Black: game.Black, Result: &drawn}},
+	}})
+	if err != nil {
+		return err
+	}
+	d.corrected = k.Number
+	if _, err := d.Accept(ctx, k.Number, "seen on the score sheet"); err != nil {
+		return err
+	}
+	return d.CloseInquiry(ctx, q.Number, "the list is published anew")
+}
+
+// wrong gives a game of a list that White won against somebody with an ID.
+func (d *demo) wrong(label string) (ref string, game report.Game, err error) {
+	var refs []string
+	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
+		all, err := d.Reports(rd, label)
+		for _, r := range all {
+			if r.State == bureau.Rated {
+				refs = append(refs, r.Ref)
+			}
+		}
+		return err
+	})
+	for _, ref := range refs {
+		s := &d.sent[ref].Sections[0]
+		index := report.NewIndex(s)
+		for _, g := range s.Games {
+			if g.Result == report.WhiteWon && s.Players[index.Of(g.Black)].ID != "" && s.Players[index.Of(g.White)].ID != "" {
+				return ref, g, err
+			}
+		}
+	}
+	return "", game, errors.Join(err, errors.New("no list of the demo has a game to correct"))
+}
