@@ -22,16 +22,36 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command line as its users do; the scripts read as a
 // manual.
 func TestScripts(t *testing.T) {
+	p := scripts(t, databases["SQLite"], "")
+	p.Dir = "testdata"
+	testscript.Run(t, p)
+}
+
+// TestScriptsOnPostgreSQL runs the scripts that tell the life of a bureau in Japan
+// once more.
+func TestScriptsOnPostgreSQL(t *testing.T) {
+	p := scripts(t, databases["PostgreSQL"], "bureau.key")
+	for _, name := range []string{"register-ncs", "report-japan", "review-ncs", "list-ncs", "correction-ncs", "care-person"} {
+		p.Files = append(p.Files, filepath.Join("testdata", name+".txtar"))
+	}
+	testscript.Run(t, p)
+}
+
+// scripts says how scripts are run, each with a new database, which ARPAD_DB
+// names, and the bureau's key in a file, "" for the one beside the database.
+func scripts(t *testing.T, database func(testing.TB) string, key string) testscript.Params {
+	t.Helper()
 	demo, err := filepath.Abs("../../demo")
 	if err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata",
+	return testscript.Params{
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("DEMO", demo)
+			e.Setenv("ARPAD_DB", database(t))
+			e.Setenv("ARPAD_KEY_FILE", key)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -43,7 +63,7 @@ func TestScripts(t *testing.T) {
 			"zip":    writeZip,
 			"half":   writeHalf,
 		},
-	})
+	}
 }
 
 // matchesSchema checks the last output against a schema of docs/schema: schema
