@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/store/pgtest"
@@ -49,6 +50,9 @@ func TestCutAtEveryStatement(t *testing.T) {
 					} else {
 						failed++
 					}
+					if at == commit && (err == nil) != answered {
+						t.Errorf("the server has committed: %v; it ended with %v:\n%s", answered, err, said)
+					}
 					d.afterFault(of, old, fmt.Sprintf("statement %d, answered %v", at, answered), said, err)
 				}
 			}
@@ -56,6 +60,35 @@ func TestCutAtEveryStatement(t *testing.T) {
 			if failed == 0 {
 				t.Error("no command noticed anything")
 			}
+		})
+	}
+}
+
+// The connection is cut at the commit, and for half a minute there is no other:
+// nobody knows what is kept, which is said; the command is repeated with one
+// effect, whether the server has done it or not.
+func TestCutAtTheCommitForGood(t *testing.T) {
+	of := deeds(t)[0]
+	from := newOffice(t, pgtest.Database(t), of.steps...)
+	old := len(from.look())
+	quiet := &wire{}
+	if said, err := from.again(t).over(t, quiet, of); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	commit := 1 + slices.Index(quiet.statements, "commit")
+	for _, answered := range []bool{false, true} {
+		t.Run(fmt.Sprintf("answered=%v", answered), func(t *testing.T) {
+			t.Parallel()
+			d := from.again(t)
+			w := &wire{at: commit, answered: answered, stays: true}
+			said, err := d.over(t, w, of)
+			if !w.wasCut() || err == nil || !strings.Contains(said, "is not known") {
+				t.Errorf("cut: %v, %v: %s", w.wasCut(), err, said)
+			}
+			if done := len(d.look()) > old; done != answered {
+				t.Errorf("done: %v", done)
+			}
+			d.afterFault(of, old, "commit", said, err)
 		})
 	}
 }

@@ -1,11 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/arpadchess/arpad/store/pgtest"
 )
 
 // scarce is a run of a command with room for so many bytes; when it is over,
@@ -102,5 +108,55 @@ func (d *desk) fill(room int) {
 	write(d.t, d.path("ballast"), make([]byte, free()-room))
 	if left := free(); left != room {
 		d.t.Fatalf("there is room for %d bytes, not for %d", left, room)
+	}
+}
+
+// The disk of a server is full: what was acknowledged is there when there is
+// room again, and the server goes on.
+func TestServersDiskIsFull(t *testing.T) {
+	disk := t.TempDir()
+	if os.Geteuid() != 0 || syscall.Mount("arpad", disk, "tmpfs", 0, "size=200m,mode=1777") != nil {
+		t.Log("no disk may be mounted here")
+		return
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(disk, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := os.Chmod(filepath.Dir(disk), 0o755); err != nil { // the server is somebody else's
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", disk)
+	server := pgtest.New(t)
+	d := newOffice(t, server.Database(t))
+	d.clock = "2024-01-10T09:00:00+09:00"
+	old, reports, failed := len(d.look()), d.smallReports(12), 0
+	ballast := filepath.Join(disk, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 200<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	for _, report := range reports {
+		out, err := d.command(t.Context(), "report", "submit", report).CombinedOutput()
+		var exit *exec.ExitError
+		switch said := string(out); {
+		case err == nil && strings.Contains(said, "admitted"):
+		case errors.As(err, &exit) && exit.ExitCode() == exitFailed && strings.Contains(said, "There is no room") && strings.Contains(said, "Nothing was kept"):
+			failed++
+		default:
+			t.Fatalf("%v: %s", err, said)
+		}
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	there := len(d.look()) - old
+	t.Logf("%d reports found room, %d did not", there, failed)
+	if failed == 0 || there+failed != len(reports) {
+		t.Error("something was lost, or there was room")
+	}
+	d.do(append([]string{"report", "submit"}, reports...)...)
+	if now := d.look(); len(now) != old+len(reports) {
+		t.Errorf("%d reports are there", len(now)-old)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -166,7 +167,7 @@ func receive(in *bufio.Reader, hasKind bool) (kind byte, message []byte, err err
 		kind = head[0]
 	}
 	length := bytesOf.BigEndian.Uint32(head[len(head)-4:])
-	message = append(head, make([]byte, length-4)...)
+	message = slices.Concat(head, make([]byte, length-4))
 	_, err = io.ReadFull(in, message[len(head):])
 	return kind, message, err
 }

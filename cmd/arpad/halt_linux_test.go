@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/arpadchess/arpad/store/pgtest"
+)
+
+// insist hands in a report until it is there, and says how often it was told
+// that the server is at fault. What was said not to be kept is not there when it
+// is handed in again.
+func (d *desk) insist(t *testing.T, report string) (failed int) {
+	unkept := false
+	for {
+		out, err := d.command(t.Context(), "report", "submit", report).CombinedOutput()
+		var exit *exec.ExitError
+		switch said := string(out); {
+		case err == nil && strings.Contains(said, "admitted"):
+			if unkept && strings.Contains(said, "had come before") {
+				t.Errorf("what was not kept is there: %s", said)
+			}
+			return failed
+		case errors.As(err, &exit) && exit.ExitCode() == exitFailed && inWords(said):
+			unkept = strings.Contains(said, "Nothing was kept")
+			failed++
+		default:
+			t.Errorf("%v: %s", err, said)
+			return failed
+		}
+	}
+}
+
+// The server is stopped as by a crash, and started, again and again while
+// reports come in: who is told that a report is there finds it there, who is
+// told that it is not hands it in again, and it is there once.
+func TestServerStopsUnderLoad(t *testing.T) {
+	server := pgtest.New(t)
+	d := newOffice(t, server.Database(t))
+	d.clock = "2024-01-10T09:00:00+09:00"
+	old, reports := len(d.look()), d.smallReports(writers)
+	var failed atomic.Int64
+	var group sync.WaitGroup
+	begun := make(chan bool, len(reports)) // a report was begun
+	const atOnce, between = 4, 10
+	for first := range atOnce {
+		group.Go(func() {
+			for i := first; i < len(reports); i += atOnce {
+				begun <- true
+				failed.Add(int64(d.insist(t, reports[i])))
+			}
+		})
+	}
+	stops := 0
+	for range len(reports) / between {
+		for range between {
+			<-begun
+		}
+		stops++
+		if err := errors.Join(server.Halt(), server.Run()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	group.Wait()
+	t.Logf("the server was stopped %d times, which %d commands were told", stops, failed.Load())
+	if now := d.look(); stops == 0 || failed.Load() == 0 || len(now) != old+len(reports) {
+		t.Errorf("%d reports are there", len(now)-old)
+	}
+}
