@@ -192,4 +192,3 @@ func (u *unpublisher) game(g *PublicGame) {
 	}
 	u.batch.Games = append(u.batch.Games, packed)
 }
-
