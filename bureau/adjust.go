@@ -73,6 +73,9 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
 		if n < 0 {
 			return refuse("no-entry", finding.Int("player", a.Start), finding.Text("section", a.Section))
 		}
+		if at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }); at >= 0 && at != n {
+			return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
+		}
 		replace(batch, section, s.Entries[n].Player, p.Number)
 		return nil
 	}

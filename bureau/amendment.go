@@ -67,9 +67,6 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 		c.move(r, Withheld, c.byCorrection(k))
 		return c.keepReport(r)
 	}
-	if err := c.notTwice(r, k.What.Adjustments); err != nil {
-		return err
-	}
 	if err := c.adjust(r, k.What.Adjustments, c.byCorrection(k)); err != nil {
 		return err
 	}
@@ -98,30 +95,6 @@ func runWith(chain []*Run, ref string) *Run {
 	for _, run := range chain {
 		if slices.ContainsFunc(run.Records, func(id RecordID) bool { return id.Ref == ref }) {
 			return run
-		}
-	}
-	return nil
-}
-
-// notTwice refuses to put a player behind an entry of a section in which he
-// plays already.
-func (c *change) notTwice(r *Report, adjustments []Adjustment) error {
-	batch, err := recordOf(c, RecordID{r.Ref, r.Current})
-	if err != nil {
-		return err
-	}
-	for _, a := range adjustments {
-		if a.Player == "" {
-			continue
-		}
-		p, err := player(c, a.Player)
-		if err != nil {
-			return err
-		}
-		for _, s := range batch.Sections {
-			if s.Name == a.Section && slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }) {
-				return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
-			}
 		}
 	}
 	return nil

@@ -41,6 +41,10 @@ func (c *change) check(r *Report, u *understood) error {
 	if err := dispensed(c, p); err != nil {
 		return err
 	}
+	restore, err := c.renumber(r, u)
+	if err != nil {
+		return err
+	}
 	k, err := c.identify(r, p, edition)
 	if err != nil {
 		return err
@@ -62,6 +66,7 @@ func (c *change) check(r *Report, u *understood) error {
 		return k.err
 	}
 	if refused {
+		restore()
 		return c.turnDown(r, u, found)
 	}
 	lapsed, err := c.packRecord(r, p, k, intake.Rulings)

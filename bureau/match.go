@@ -226,7 +226,7 @@ func (b *Bureau) MatchNew(ctx context.Context, ref, section string, start int) (
 
 // stranger gives an entry that an officer may say who it is.
 func (c *change) stranger(r *Report, section string, start int) (*report.Report, *report.Player, error) {
-	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	u, err := understoodOf(c, r, (*understood).sound)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -142,7 +143,7 @@ func (c *change) bind(who *self) error {
 }
 
 func (c *change) bindIn(who *self, r *Report, federation string) error {
-	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	u, err := understoodOf(c, r, (*understood).sound)
 	if err != nil || u == nil {
 		return err
 	}
@@ -287,7 +288,7 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 func (r *Report) placesIn(revision int, at []Appearance) []Match {
 	file := func(n int) int {
 		for n > 1 && r.Revisions[n-1].Digest == "" {
-			n--
+			n = cmp.Or(r.Revisions[n-1].Of, n-1)
 		}
 		return n
 	}

@@ -57,6 +57,10 @@ func (c *change) recheck(r *Report) error {
 	if err != nil || u == nil || u.Report == nil {
 		return err
 	}
+	if n := len(r.Revisions); u.revision < n && r.Revisions[n-1].Digest != "" { // the newest file is not it
+		r.Revisions = append(r.Revisions, Revision{Number: n + 1, Of: u.revision, At: c.now, Actor: c.actor})
+		u.revision = n + 1
+	}
 	return c.check(r, u)
 }
 

@@ -70,6 +70,7 @@ func (r *Report) Sound() bool {
 // one before by an officer's correction or a new check.
 type Revision struct {
 	Number int       `json:"number"`
+	Of     int       `json:"of,omitempty"` // the revision that an officer went back to; zero: the one before, or a file of its own
 	File   string    `json:"file,omitempty"`
 	Digest string    `json:"digest,omitempty"` // SHA-256 of the bytes as they came
 	Beside string    `json:"beside,omitempty"` // SHA-256 of what came beside them; empty: nothing
@@ -230,10 +231,9 @@ func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &understood{Report: s.Parsed, Read: s.Found}
+	u := &understood{Report: s.Parsed, Read: s.Found, revision: len(r.Revisions)}
 	if before != nil {
 		j := join(before, s.Parsed)
-		j.renumber(r)
 		u.Report, u.Read = j.report, append(slices.Clone(s.Found), j.found...)
 	}
 	u.Origin = origins(before, u.Report, len(s.Parsed.Sections), len(r.Revisions))

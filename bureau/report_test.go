@@ -661,3 +661,53 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 		refused(t, err, "report-already-rated")
 	})
 }
+
+// What an officer has said of entries stays with the file of which it was said
+// while a newer one cannot be rated, and that file is what he admits.
+func TestWordsStayWithTheirFile(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		ctx := context.Background()
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = ""
+		kept := d.send(t, r).Report
+		if err := d.Match(ctx, kept.Ref, "", 4, f.People[3].ID); err != nil {
+			t.Fatal(err)
+		}
+		want, _ := d.recorded(t, kept.Ref)
+		broken := event(f, "Open", "", 3, 2, 1, 0)
+		broken.Sections[0].Players[0].ID = ""
+		broken.Sections[0].Games[0].Black = 9
+		if receipt := d.send(t, broken); receipt.Report.State != bureau.Returned {
+			t.Fatalf("%+v", receipt)
+		}
+		if err := d.Decide(ctx, kept.Ref, bureau.Admitted, "by the first file"); err != nil {
+			t.Fatal(err)
+		}
+		games, kept := d.recorded(t, kept.Ref)
+		if !slices.Equal(games, want) || len(kept.Waits) > 0 || len(kept.Revisions) != 4 || kept.Current != 4 {
+			t.Errorf("%q, want %q: %+v", games, want, kept)
+		}
+		// A file that can be rated takes the words along.
+		right := event(f, "Open", "", 3, 2, 1, 0)
+		right.Sections[0].Players[0].ID = ""
+		if receipt := d.send(t, right); receipt.Report.State != bureau.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
+			t.Errorf("%+v", receipt.Report)
+		}
+	})
+}
+
+// An officer cannot put a player behind two entries of a section, before it is
+// rated or after.
+func TestNobodyStandsTwice(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.t = t
+		ctx := context.Background()
+		kept := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report
+		twice := bureau.Adjustment{Start: 1, Player: f.People[1].ID}
+		refused(t, d.Adjust(ctx, kept.Ref, "so", twice), "player-in-section")
+		d.now = d.now.AddDate(0, 1, 1)
+		d.publish(kept.Period)
+		_, err := d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AmendPlayer, Report: kept.Ref, Adjustments: []bureau.Adjustment{twice}}, Reason: "so"})
+		refused(t, err, "player-in-section")
+	})
+}

@@ -232,6 +232,8 @@ func newStage(old, now *report.Section) stage {
 		switch {
 		case same != nil && (id != "" && id == cmp.Or(same.ID, same.FideID) || name != "" && name == foldName(same.Name)):
 			s.start[p.StartNumber] = p.StartNumber
+		case same != nil && id+name+same.ID+same.FideID+same.Name == "": // nothing is said of him
+			s.start[p.StartNumber] = p.StartNumber
 		case id != "" && byID[id] > 0:
 			s.start[p.StartNumber] = byID[id]
 		case name != "" && byName[name] > 0:
@@ -266,21 +268,40 @@ func (s *stage) common() int {
 	return n
 }
 
-// renumber lets what an officer has said of entries follow them to their new
-// start numbers; what was said of entries that are gone is dropped.
-func (j *joined) renumber(r *Report) {
-	for i := range j.stages {
-		s := &j.stages[i]
-		r.Matches = slices.DeleteFunc(r.Matches, func(m Match) bool { return m.Section == s.old.Name && s.start[m.Start] == 0 })
-		for k := range r.Matches {
-			if m := &r.Matches[k]; m.Section == s.old.Name {
-				m.Section, m.Start = s.now.Name, s.start[m.Start]
-			}
-		}
-		for k := range r.Adjustments {
-			if a := &r.Adjustments[k]; a.Section == s.old.Name {
-				a.Section, a.White, a.Black, a.Start = s.now.Name, s.start[a.White], s.start[a.Black], s.start[a.Start]
-			}
+// renumber lets what an officer has said of entries follow them from the last
+// file of which something could be rated to the start numbers of this one; what
+// was said of entries that are gone is dropped. restore takes that back: nothing
+// of this one can be rated.
+func (c *change) renumber(r *Report, u *understood) (restore func(), err error) {
+	matches, adjustments := slices.Clone(r.Matches), slices.Clone(r.Adjustments)
+	restore = func() { r.Matches, r.Adjustments = matches, adjustments }
+	if len(matches)+len(adjustments) == 0 {
+		return restore, nil
+	}
+	before, err := understoodOf(c, r, (*understood).sound)
+	if err != nil || before == nil || before.revision == u.revision {
+		return restore, err
+	}
+	stages := map[string]stage{}
+	for i := range before.Report.Sections {
+		if s, ok := goesOn(&before.Report.Sections[i], u.Report.Sections); ok {
+			stages[s.old.Name] = s
 		}
 	}
+	r.Matches, r.Adjustments = nil, slices.Clone(adjustments)
+	for _, m := range matches {
+		if s, goes := stages[m.Section]; goes {
+			m.Section, m.Start = s.now.Name, s.start[m.Start]
+		}
+		if m.Start != 0 {
+			r.Matches = append(r.Matches, m)
+		}
+	}
+	for i := range r.Adjustments {
+		a := &r.Adjustments[i]
+		if s, goes := stages[a.Section]; goes {
+			a.Section, a.White, a.Black, a.Start = s.now.Name, s.start[a.White], s.start[a.Black], s.start[a.Start]
+		}
+	}
+	return restore, nil
 }

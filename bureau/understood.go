@@ -16,7 +16,12 @@ type understood struct {
 	Findings []finding.Finding // all, Read among them
 	Origin   map[string]int    // by section the revision whose file it is from
 	Refused  bool              // nothing of it can be rated
+
+	revision int // under which it is kept
 }
+
+// sound says that something of it can be rated.
+func (u *understood) sound() bool { return u.Report != nil && !u.Refused }
 
 // keepUnderstood keeps what was understood, under the newest revision; what is
 // there already is not written again.
@@ -57,7 +62,7 @@ func understoodOf(rd Reader, r *Report, wanted func(*understood) bool) (*underst
 		if err := json.Unmarshal(data, u); err != nil {
 			return nil, err
 		}
-		if wanted(u) {
+		if u.revision = n; wanted(u) {
 			return u, nil
 		}
 	}
