@@ -164,6 +164,16 @@ func (f *Federation) ByID(id string) (*Person, bool) {
 	return &f.People[n], true
 }
 
+// Admit gives one of the people the ID that the bureau has issued, and the days of
+// membership: reports that are made from then on carry the ID.
+func (f *Federation) Admit(p *Person, id string, member civil.Range) {
+	for i := range f.People {
+		if &f.People[i] == p {
+			p.ID, p.Member, f.byID[id] = id, member, i
+		}
+	}
+}
+
 // Opening gives the opening list: the players by their numbers in People, and
 // their ratings. Both are new at each call, so that a season may add to them.
 func (f *Federation) Opening() (*roster.Roster, *roster.List) {

@@ -8,14 +8,15 @@ import (
 
 // deed is what somebody is going to do, chosen from what he saw.
 type deed struct {
-	action string // its name among the actions
-	about  string // what it is about, for the log
-	calm   bool   // the store does not fail meanwhile
-	reach  reach  // to which reports
-	ref    string // the report that it reaches, or the label of the period
-	rates  bool   // it may change what is rated
-	do     func(context.Context) error
-	after  func(changes, error) // what somebody learns by it; nil: nothing
+	action  string // its name among the actions
+	about   string // what it is about, for the log
+	calm    bool   // the store does not fail meanwhile
+	reach   reach  // to which reports
+	ref     string // the report that it reaches, or the label of the period
+	rates   bool   // it may change what is rated
+	matches bool   // it says who entries are
+	do      func(context.Context) error
+	after   func(changes, error) // what somebody learns by it; nil: nothing
 }
 
 // reach says which reports a deed may change.

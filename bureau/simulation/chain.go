@@ -115,6 +115,15 @@ func (l *Life) play(r bureau.Reader, ref string) error {
 	if err != nil {
 		return err
 	}
+	for i := range e.Batch.Sections {
+		seen := map[uint32]bool{}
+		for _, entry := range e.Batch.Sections[i].Entries {
+			if seen[entry.Player] {
+				l.fail("nobody stands twice in a section", "player %d in section %q of report %s", entry.Player, e.Batch.Sections[i].Name, ref)
+			}
+			seen[entry.Player] = true
+		}
+	}
 	for i := range e.Batch.Games {
 		g := &e.Batch.Games[i]
 		event := &e.Batch.Events[0]

@@ -55,9 +55,11 @@ func (l *Life) match() *deed {
 	if id == "" {
 		return nil
 	}
-	return one(r, fmt.Sprintf("%s/%d is %s", s.Section, s.Entry.StartNumber, id), func(ctx context.Context) error {
+	d := one(r, fmt.Sprintf("%s/%d is %s", s.Section, s.Entry.StartNumber, id), func(ctx context.Context) error {
 		return l.desk.Match(ctx, r.Ref, s.Section, s.Entry.StartNumber, id)
 	})
+	d.matches = true
+	return d
 }
 
 // matchNew registers an entry as a new player.

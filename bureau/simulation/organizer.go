@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	stdjson "encoding/json"
 	"fmt"
 	"slices"
 
@@ -79,7 +80,11 @@ func (l *Life) handBytes(e *event, data []byte, name, from string, bent bool) *d
 	d.do = func(ctx context.Context) error {
 		parsed, found := file.Read(data, name, "")
 		receipt, err := l.desk.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from})
-		known = err == nil && receipt.Known
+		if known = err == nil && receipt.Known; err == nil {
+			learned, err := stdjson.Marshal(receipt.Findings)
+			l.must(err)
+			l.discreet(e, data, string(learned))
+		}
 		return err
 	}
 	d.after = func(changed changes, _ error) {
@@ -94,6 +99,9 @@ func (l *Life) handBytes(e *event, data []byte, name, from string, bent bool) *d
 			l.fail("a file is of one report", "it has changed the reports %v", changed["report"])
 		}
 		l.received(e, ref, data, bent)
+		if parsed, _ := file.Read(data, name, ""); parsed != nil {
+			l.told(ref, parsed)
+		}
 	}
 	return d
 }

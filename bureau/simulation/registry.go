@@ -127,6 +127,9 @@ func (l *Life) moved(d *deed, before, after *bureau.Report) {
 			l.fail("what happened to a report stays written", "revision %d of report %s was changed", r.Number, after.Ref)
 		}
 	}
+	if d.reach != reachNew && !d.matches && after.Games < before.Games && after.State != bureau.Returned {
+		l.fail("games are lost by nobody", "report %s had %d games, and has %d", after.Ref, before.Games, after.Games)
+	}
 	paid := 0
 	if after.Fee != nil {
 		paid = after.Fee.Paid

@@ -124,7 +124,7 @@ func TestSimulation(t *testing.T) {
 		group.Go(func() {
 			for i := range next {
 				cabinet := inMemory
-				switch i % kept {
+				switch (*seed + uint64(i)) % kept {
 				case 7:
 					cabinet = inFiles(t)
 				case 15:

@@ -90,8 +90,7 @@ func (w *world) renewAll(from civil.Date) {
 
 // adopt gives somebody an ID, by which reports name him from then on.
 func (w *world) adopt(p *synth.Person, id string, today civil.Date) {
-	p.ID = id
-	p.Member = civil.Range{From: today, To: today + 2*year}
+	w.Admit(p, id, civil.Range{From: today, To: today + 2*year})
 	w.renew = append(w.renew, bureau.Membership{Player: id, Days: p.Member})
 }
 
