@@ -13,13 +13,13 @@ import (
 // help prints the help of a command: what it does, its arguments and flags, and
 // examples. The tags hold the keys of the texts.
 func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
-	node := c.Selected()
+	node, what := c.Selected(), "cli.arpad"
 	if node == nil {
 		node = c.Model.Node
-		fmt.Fprintf(a.out, "%s\n\n", a.Text("cli.arpad", nil))
 	} else {
-		fmt.Fprintf(a.out, "%s\n\n", a.Text(node.Help, nil))
+		what = node.Help
 	}
+	fmt.Fprintf(a.out, "%s\n\n", text.WrapSoft(a.Text(what, nil), lineWidth))
 	usage := "arpad"
 	if node.Parent != nil {
 		usage += " " + strings.TrimPrefix(node.Path(), "arpad ")
@@ -33,19 +33,19 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	fmt.Fprintf(a.out, "%s %s\n", a.Text("cli.usage", nil), usage)
 
 	if len(node.Children) > 0 {
-		t := a.columns()
+		var rows [][2]string
 		for _, child := range node.Children {
-			t.AppendRow(table.Row{"  " + child.Name, a.Text(child.Help, nil)})
+			rows = append(rows, [2]string{child.Name, a.Text(child.Help, nil)})
 		}
-		fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.commands", nil), render(t))
+		a.glossary("cli.commands", rows)
 	}
-	t := a.columns()
+	var rows [][2]string
 	for _, p := range node.Positional {
-		t.AppendRow(table.Row{"  " + p.Summary(), a.Text(p.Help, nil)})
+		rows = append(rows, [2]string{p.Summary(), a.Text(p.Help, nil)})
 	}
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
-			name := "  --" + f.Name
+			name := "--" + f.Name
 			if !f.IsBool() {
 				name += " " + f.FormatPlaceHolder()
 			}
@@ -53,10 +53,10 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 			if f.Name == "help" { // the library's own
 				key = "cli.flag-help"
 			}
-			t.AppendRow(table.Row{name, a.Text(key, nil)})
+			rows = append(rows, [2]string{name, a.Text(key, nil)})
 		}
 	}
-	fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.flags", nil), render(t))
+	a.glossary("cli.flags", rows)
 	key := "cli.examples." + strings.ReplaceAll(strings.TrimPrefix(node.Path(), "arpad "), " ", "-")
 	if node.Parent == nil {
 		key = "cli.examples.arpad"
@@ -67,7 +67,23 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	return nil
 }
 
-// columns is a table without lines, whose last column wraps.
+// lineWidth is how many columns of a terminal a line takes at most.
+const lineWidth = 79
+
+// glossary prints words with what they mean, under a title, as wide as a
+// terminal is at least.
+func (a *app) glossary(title string, rows [][2]string) {
+	const least = 30
+	t, width := a.columns(), 0
+	for _, row := range rows {
+		t.AppendRow(table.Row{"  " + row[0], row[1]})
+		width = max(width, len("  "+row[0]+"  "))
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: max(lineWidth-width, least), WidthMaxEnforcer: text.WrapSoft}})
+	fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text(title, nil), render(t))
+}
+
+// columns is a table without lines, whose second column wraps.
 func (a *app) columns() table.Writer {
 	t := table.NewWriter()
 	style := table.StyleDefault

@@ -1,6 +1,11 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
@@ -41,4 +46,69 @@ func TestHelpHasWords(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Every command's help has examples, in both languages, and each of them is one:
+// the program takes it.
+func TestHelpHasExamples(t *testing.T) {
+	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for _, leaf := range parser.Model.Leaves(false) {
+		path := strings.TrimPrefix(leaf.Path(), parser.Model.Name+" ")
+		key := "cli.examples." + strings.ReplaceAll(path, " ", "-")
+		for _, language := range explain.Languages {
+			examples := explain.New(language).Text(key, nil)
+			if !strings.Contains(examples, "arpad "+path) {
+				t.Errorf("%s: the help of arpad %s has no example: %q", language, path, examples)
+			}
+			for line := range strings.Lines(examples) {
+				takes(t, line)
+			}
+		}
+	}
+}
+
+// takes checks that the program takes a line of an example; files that it names
+// are there.
+func takes(t *testing.T, line string) {
+	t.Helper()
+	line, _, _ = strings.Cut(line, " > ")
+	line, _, _ = strings.Cut(line, " | ")
+	line, _, _ = strings.Cut(line, "   (") // a remark
+	args := shellWords(line)
+	if len(args) < 2 || args[0] != "arpad" {
+		return
+	}
+	for _, arg := range args[2:] {
+		switch name := filepath.Base(arg); {
+		case strings.HasPrefix(arg, "-") || strings.ContainsAny(arg, "=:@"):
+		case strings.HasSuffix(arg, "/"):
+			if err := os.MkdirAll(arg, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		case strings.Contains(name, ".") && !filepath.IsAbs(arg):
+			if err := errors.Join(os.MkdirAll(filepath.Dir(arg), 0o700), os.WriteFile(arg, nil, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(args[1:]); err != nil {
+		t.Errorf("%s: %v", strings.TrimSpace(line), err)
+	}
+}
+
+// shellWords splits a line as a shell does.
+func shellWords(line string) []string {
+	var all []string
+	for _, word := range regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`).FindAllString(line, -1) {
+		all = append(all, strings.NewReplacer(`"`, "", "'", "").Replace(word))
+	}
+	return all
 }
