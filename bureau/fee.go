@@ -61,7 +61,7 @@ var feeCharges = table[string]{"fee-charge"}
 // charge finds out what is due for a report.
 func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulation.Period) error {
 	if fee.Each == 0 {
-		return c.waive(r)
+		return nil // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
 	}
 	if err := c.discharge(r); err != nil {
 		return err
@@ -151,8 +151,8 @@ func (c *change) discharge(r *Report) error {
 	return err
 }
 
-// waive lets nothing be due for a report that went back, or under rules without
-// a fee; what was paid stays noted.
+// waive lets nothing be due for a report that went back; what was paid stays
+// noted.
 func (c *change) waive(r *Report) error {
 	err := c.discharge(r)
 	if r.Fee == nil || r.Fee.Paid == 0 {

@@ -515,6 +515,38 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 	}
 }
 
+// A fee that was not paid in time stays due when the report comes into a period
+// whose rules know no fee.
+func TestFeeOutlivesItsEdition(t *testing.T) {
+	ctx := context.Background()
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 6, 21)})
+	d := deskOf(t, &bureau.Memory{}, f, nil)
+	ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+	d.now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
+	if _, err := d.Close(ctx, "2023-08"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Publish(ctx, "2023-08"); err != nil {
+		t.Fatal(err)
+	}
+	d.now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
+	if err := d.Check(ctx, ref); err != nil {
+		t.Fatal(err)
+	}
+	if _, r := d.recorded(t, ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != bureau.Withheld {
+		t.Errorf("%+v %+v", r, r.Fee)
+	}
+	if _, err := d.Pay(ctx, ref, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != bureau.Withheld {
+		t.Errorf("%+v %+v", r, r.Fee)
+	}
+	if err := d.Decide(ctx, ref, bureau.Admitted, "paid late"); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Groups of an event that programs export without a name are its parts, too,
 // and each goes on in its own later stages.
 func TestPartsWithoutAName(t *testing.T) {
