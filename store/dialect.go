@@ -28,6 +28,7 @@ type dialect struct {
 	goose   goose.Dialect
 	options []goose.ProviderOption
 	view    sql.TxOptions
+	nests   bool // a connection can do more while it is reading rows
 
 	patience time.Duration // with a server that is away
 
@@ -71,7 +72,7 @@ func Name(address string) string {
 }
 
 // statements gives the SQL of the queries by their names: those of all
-// databases, and those of this kind.
+// databases, and those that this kind adds or has in another form.
 func (d *dialect) statements() (map[string]string, error) {
 	all := map[string]string{}
 	for _, folder := range []string{"queries", path.Join("queries", d.queries)} {

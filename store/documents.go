@@ -45,7 +45,7 @@ func present(value []byte) []byte {
 
 func (d *documents) Kinds() (kinds []string, err error) {
 	defer func() { err = d.store.fault(d.ctx, err) }()
-	rows, err := d.statement("kinds").QueryContext(d.ctx)
+	rows, err := d.tx.QueryContext(d.ctx, d.store.sql["kinds"])
 	if err != nil {
 		return nil, err
 	}
@@ -64,67 +64,79 @@ func (d *documents) Kinds() (kinds []string, err error) {
 // Count gives how many documents there are by the table, where Scan goes by its
 // index: verify compares.
 func (d *documents) Count() (n int, err error) {
-	err = d.statement("count").QueryRowContext(d.ctx).Scan(&n)
+	err = d.tx.QueryRowContext(d.ctx, d.store.sql["count"]).Scan(&n)
 	return n, d.store.fault(d.ctx, err)
 }
 
-// A Scan reads page by page, so that others can read and write through the same
-// connection while it gives what it found, and so that it holds little in
-// memory. What is written meanwhile is seen from the next page on.
+func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	if d.store.dialect.nests {
+		return d.rows(kind, from, to, 0, each)
+	}
+	return d.pages(kind, from, to, each)
+}
+
+// rows gives documents while they are read: all, or up to a limit. Its queries are not
+// prepared: one of them can be going on while another begins.
+func (d *documents) rows(kind, from, to string, limit int, each func(string, []byte) (bool, error)) (err error) {
+	query, arguments := "scan", []any{kind, []byte(from), []byte(to)}
+	if to == "" {
+		query, arguments = "scan_from", arguments[:2]
+	}
+	if limit > 0 {
+		arguments = append(arguments, limit)
+	}
+	rows, err := d.tx.QueryContext(d.ctx, d.store.sql[query], arguments...)
+	if err != nil {
+		return d.store.fault(d.ctx, err)
+	}
+	defer func() { err = errors.Join(err, d.store.fault(d.ctx, rows.Close())) }()
+	for rows.Next() {
+		var key, value []byte
+		if err := rows.Scan(&key, &value); err != nil {
+			return err
+		}
+		if more, err := each(string(key), present(value)); err != nil || !more {
+			return err
+		}
+	}
+	return d.store.fault(d.ctx, rows.Err())
+}
+
+// Pages are read as a whole before their documents are given, so that others can
+// read and write through the same connection meanwhile. What is written is seen
+// from the next page on.
 const (
-	firstPage = 16      // documents
+	firstPage = 16      // documents; then more and more
 	pageLimit = 1024    // documents
 	pageSize  = 1 << 20 // bytes; the last document may go beyond it
 )
 
-type document struct {
-	key   string
-	value []byte
-}
-
-func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
-	var page []document
+func (d *documents) pages(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	type document struct {
+		key   string
+		value []byte
+	}
 	for limit := firstPage; ; limit = min(4*limit, pageLimit) {
-		var more bool
-		var err error
-		if page, more, err = d.page(page[:0], kind, from, to, limit); err != nil {
+		page, size := make([]document, 0, limit), 0
+		err := d.rows(kind, from, to, limit, func(key string, value []byte) (bool, error) {
+			page = append(page, document{key, value})
+			size += len(value)
+			return size < pageSize, nil
+		})
+		if err != nil {
 			return err
 		}
 		for _, found := range page {
-			if goOn, err := each(found.key, found.value); err != nil || !goOn {
+			if more, err := each(found.key, found.value); err != nil || !more {
 				return err
 			}
 		}
-		if !more {
+		if len(page) < limit && size < pageSize {
 			return nil
 		}
 		limit = len(page)
 		from = page[limit-1].key + "\x00" // the next key that there can be
 	}
-}
-
-// page reads the next documents, and says whether there may be more.
-func (d *documents) page(into []document, kind, from, to string, limit int) (page []document, more bool, err error) {
-	defer func() { err = d.store.fault(d.ctx, err) }()
-	query, arguments := "scan", []any{kind, []byte(from), []byte(to), limit}
-	if to == "" {
-		query, arguments = "scan_from", []any{kind, []byte(from), limit}
-	}
-	rows, err := d.statement(query).QueryContext(d.ctx, arguments...)
-	if err != nil {
-		return nil, false, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	size := 0
-	for size < pageSize && rows.Next() {
-		var key, value []byte
-		if err := rows.Scan(&key, &value); err != nil {
-			return nil, false, err
-		}
-		into = append(into, document{string(key), present(value)})
-		size += len(value)
-	}
-	return into, len(into) == limit || size >= pageSize, rows.Err()
 }
 
 func (d *documents) Put(kind, key string, value []byte) error {

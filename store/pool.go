@@ -15,10 +15,11 @@ type pool struct {
 	prepared map[string]*sql.Stmt // by name; nil: not yet
 }
 
-// The queries of those who read and of those who write.
+// The queries that are prepared for those who read and for those who write: what
+// is asked again and again.
 var (
-	reading = []string{"get", "kinds", "count", "scan", "scan_from"}
-	writing = append([]string{"put", "delete"}, reading...)
+	reading = []string{"get"}
+	writing = []string{"get", "put", "delete"}
 )
 
 // begin begins a transaction in which these queries are used.

@@ -17,7 +17,7 @@ import (
 func inFile(path string) *dialect {
 	return &dialect{
 		name: path, file: path, queries: "sqlite",
-		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true},
+		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, nests: true,
 		place: func(fresh bool) error { return placeFile(path, fresh) },
 		connect: func(writes bool) (*sql.DB, error) {
 			if writes {
