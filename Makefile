@@ -45,7 +45,7 @@ lint:
 	$(LINTER) run
 
 unit:
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 # Every reader, fuzzed for a while: its package and its target.
 FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/pack:FuzzUnpack \

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
@@ -95,12 +96,13 @@ func (c *verifyCommand) checkBundle(a *app, public string) error {
 	return nil
 }
 
-// publicKey gives a public key that is named as it is or as the file in which it
-// stands.
+// publicKey gives a public key that is named as it is or as the file in whose last
+// line it stands, as in that of the bureau's own key.
 func publicKey(key string) (string, error) {
 	data, err := os.ReadFile(key)
 	if errors.Is(err, os.ErrNotExist) {
 		return key, nil
 	}
-	return string(data), err
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	return lines[len(lines)-1], err
 }

@@ -27,8 +27,14 @@ func (c *demoCommand) Run(a *app) error {
 	if err != nil {
 		return refused(err, path)
 	}
-	d := newDemo(s)
-	if err := errors.Join(d.live(ctx), s.Close()); err != nil {
+	d, o := newDemo(s), &office{DB: path}
+	if _, err = o.makeKey("ncs"); err == nil {
+		err = o.arm(a, d.Bureau)
+	}
+	if err == nil {
+		err = d.live(ctx)
+	}
+	if err := errors.Join(err, s.Close()); err != nil {
 		return err
 	}
 	a.say("demo.built", explain.Data{
@@ -50,6 +56,7 @@ func (c *demoCommand) Run(a *app) error {
 		{"arpad player duplicates", "duplicates"},
 		{"arpad doctor", "doctor"},
 		{"arpad verify", "verify"},
+		{"arpad bundle " + d.newest() + " -", "bundle"},
 		{"arpad log " + d.stranger, "log"},
 		{"arpad person export " + d.mover, "person"},
 		{"arpad backup kept.db", "backup"},

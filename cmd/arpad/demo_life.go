@@ -66,7 +66,12 @@ func (d *demo) on(day civil.Date, do func(context.Context) error) {
 func (d *demo) list() civil.Date { return demoFirst.FirstOfMonth(2 + d.lists) }
 
 // label gives the label of the next list.
-func (d *demo) label() string { return d.list().String()[:len("2006-01")] }
+func (d *demo) label() string { return labelOf(d.list()) }
+
+// newest gives the label of the newest list.
+func (d *demo) newest() string { return labelOf(d.list().FirstOfMonth(-1)) }
+
+func labelOf(list civil.Date) string { return list.String()[:len("2006-01")] }
 
 // live lets the two years pass, day by day.
 func (d *demo) live(ctx context.Context) error {
@@ -342,7 +347,7 @@ func (d *demo) publish(ctx context.Context) error {
 // inquiry is somebody's question about the newest list: a result in it is wrong,
 // and is corrected.
 func (d *demo) inquiry(ctx context.Context) error {
-	newest := d.list().FirstOfMonth(-1).String()[:len("2006-01")]
+	newest := d.newest()
 	ref, game, err := d.wrong(newest)
 	if err != nil {
 		return err

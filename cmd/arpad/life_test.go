@@ -177,6 +177,18 @@ var life = []step{
 	{"2023-02-05", "explain --db @arpad.db --player N00000003", 0},
 	{"2023-02-05", "explain --db @arpad.db --player N00000003 --format json", 0},
 
+	// What everybody may check.
+	{"2023-02-05", "proof key", 0},
+	{"2023-02-05", "proof checkpoint", 0},
+	{"2023-02-05", "proof list 2023-02", 0},
+	{"2023-02-05", "proof consistency @arpad.db.key.checkpoint", 0},
+	{"2023-02-05", "bundle 2023-01 -", 0},
+	{"2023-02-05", "bundle 2023-02 -", 0},
+	{"2023-02-05", "bundle 2023-02 --revision 1 @bundle.json", 0},
+	{"2023-02-05", "verify --bundle @bundle.json --key @arpad.db.key --checkpoint @arpad.db.key.checkpoint", 0},
+	{"2023-02-05", "proof init", refuses},
+	{"2023-02-05", "proof renew --reason the~old~one~was~seen", 0},
+
 	// Without a bureau.
 	{"2023-02-05", "explain --regulation japan --players @players.csv --player N00000001 @report.json", 0},
 	{"2023-02-05", "rate --regulation japan --players @players.csv @report.json", 0},
