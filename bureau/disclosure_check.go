@@ -188,7 +188,7 @@ func (c *checking) list() error {
 // run gives the run that made the list, but for its overrides.
 func (c *checking) run() *Run {
 	l := c.leaf
-	return &Run{Label: l.Label, Days: l.Days, List: l.List, Meet: l.Meet, Regulation: l.Regulation, Edition: l.Edition, Options: l.Options}
+	return &Run{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet, Regulation: l.Regulation, Edition: l.Edition, Options: l.Options}
 }
 
 // overrides gives the ratings that corrections have set.
@@ -248,7 +248,7 @@ func (c *checking) made() (run *Run, in *input, m *made, err error) {
 	if edition == nil || edition.About().ID != run.Edition {
 		return nil, nil, nil, unknown
 	}
-	in = &input{base: &roster.List{From: c.leaf.Base.List, Standings: c.standings}, batch: c.batch, players: c.leaf.Players}
+	in = &input{base: &roster.List{From: c.leaf.Base.InForce, Standings: c.standings}, batch: c.batch, players: c.leaf.Players}
 	if in.facts, err = c.facts(edition.Births(run.period(), c.batch)); err != nil {
 		return nil, nil, nil, err
 	}

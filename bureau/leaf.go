@@ -28,8 +28,9 @@ type ListLeaf struct {
 	Cause      string            `json:"cause"` // as Publication has it
 	Prev       string            `json:"prev"`  // Digest of the list that was published before
 	Digest     string            `json:"digest"`
-	List       civil.Date        `json:"list,omitempty"` // the day from which it is in force
-	Days       civil.Range       `json:"days,omitzero"`
+	InForce    civil.Date        `json:"in_force,omitempty"` // from this day on
+	From       civil.Date        `json:"from,omitempty"`     // the first day of its period
+	To         civil.Date        `json:"to,omitempty"`       // the last one
 	Meet       bool              `json:"meet,omitempty"`
 	Regulation string            `json:"regulation,omitempty"`
 	Edition    string            `json:"edition,omitempty"`
@@ -46,7 +47,7 @@ type ListLeaf struct {
 // BaseLeaf is the list that another was made from.
 type BaseLeaf struct {
 	Label     string     `json:"label"`
-	List      civil.Date `json:"list,omitempty"` // the day from which it is in force
+	InForce   civil.Date `json:"in_force,omitempty"` // from this day on
 	Players   int        `json:"players"`
 	Standings string     `json:"standings"`
 }

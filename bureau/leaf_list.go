@@ -39,7 +39,7 @@ func listLeaf(r Reader, p *Publication, people string) (*ListLeaf, error) {
 		return nil, err
 	}
 	l := &ListLeaf{
-		Label: p.Label, Revision: p.Revision, Cause: p.Cause, Prev: p.Prev, Digest: p.Digest, List: run.List, Days: run.Days, Meet: run.Meet,
+		Label: p.Label, Revision: p.Revision, Cause: p.Cause, Prev: p.Prev, Digest: p.Digest, InForce: run.List, From: run.Days.From, To: run.Days.To, Meet: run.Meet,
 		Regulation: run.Regulation, Edition: run.Edition, Options: run.Options, Standings: run.Digest, People: people,
 	}
 	if l.Base, err = baseLeaf(r, run); err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
@@ -73,6 +74,10 @@ func japanLived(t *testing.T) *desk {
 // The bundle of every published list verifies, list zero and revisions too, for
 // every authority.
 func TestBundlesVerify(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../docs/schema/bundle.json")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, d := range map[string]*desk{
 		"ncs":    japanLived(t),
 		"chessa": script(t, "correction-chessa.txtar", "chessa", "2024-02", map[string]string{"summer.json": "2024-02-05", "autumn.json": "2024-03-04"}),
@@ -89,7 +94,13 @@ func TestBundlesVerify(t *testing.T) {
 		}))
 		revised := 0
 		for _, p := range lists {
-			proved, err := verify(d.bundle(p.Label, p.Revision), d.guard.Key.Public)
+			data := d.bundle(p.Label, p.Revision)
+			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+			d.must(err)
+			if err := schema.Validate(value); err != nil {
+				t.Errorf("%s, %s revision %d: %v", name, p.Label, p.Revision, err)
+			}
+			proved, err := verify(data, d.guard.Key.Public)
 			if err != nil {
 				t.Errorf("%s, %s revision %d: %v", name, p.Label, p.Revision, err)
 				continue
