@@ -3,6 +3,7 @@ package bureau_test
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -260,4 +261,39 @@ func BenchmarkVerify(b *testing.B) {
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/closing.Seconds(), "closings")
 	reportPeak(b)
+}
+
+// BenchmarkDisclose gives what everybody may know of a list, and checks it: the
+// list is made again.
+func BenchmarkDisclose(b *testing.B) {
+	ctx := context.Background()
+	c := newCrowd(b)
+	label := c.month(b, 0)
+	_, err := c.Close(ctx, label)
+	must(b, err)
+	_, err = c.Tick(ctx, label, "all", "looked at")
+	must(b, err)
+	p, err := c.Publish(ctx, label)
+	must(b, err)
+	var disclosed *bureau.Disclosure
+	disclose := func() {
+		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			disclosed, err = c.Disclose(r, p)
+			return err
+		}))
+	}
+	b.Run("disclose", func(b *testing.B) {
+		for b.Loop() {
+			disclose()
+		}
+	})
+	b.Run("check", func(b *testing.B) {
+		for b.Loop() {
+			_, err := disclosed.Check()
+			must(b, err)
+		}
+	})
+	data, err := json.Marshal(disclosed)
+	must(b, err)
+	b.Logf("%d MB of JSON", len(data)>>20)
 }

@@ -180,6 +180,7 @@ var life = []step{
 	// What everybody may check.
 	{"2023-02-05", "proof key", 0},
 	{"2023-02-05", "proof checkpoint", 0},
+	{"2023-02-05", "proof leaves", 0},
 	{"2023-02-05", "proof list 2023-02", 0},
 	{"2023-02-05", "proof consistency @arpad.db.key.checkpoint", 0},
 	{"2023-02-05", "bundle 2023-01 -", 0},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 type proofCommand struct {
 	Key         proofKeyCommand    `cmd:"" help:"cli.proof-key"`
 	Checkpoint  checkpointCommand  `cmd:"" help:"cli.proof-checkpoint"`
+	Leaves      leavesCommand      `cmd:"" help:"cli.proof-leaves"`
 	List        inclusionCommand   `cmd:"" help:"cli.proof-list"`
 	Consistency consistencyCommand `cmd:"" help:"cli.proof-consistency"`
 	Init        proofInitCommand   `cmd:"" help:"cli.proof-init"`
@@ -58,6 +60,21 @@ func (c *checkpointCommand) Run(a *app) error {
 			_, err = a.out.Write(last.Signed)
 		}
 		return err
+	})
+}
+
+// leavesCommand prints the leaves, a line each, as they are hashed.
+type leavesCommand struct{ office }
+
+// Run runs the command.
+func (c *leavesCommand) Run(a *app) error {
+	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			return bureau.Leaves(r, 0, func(leaf []byte) error {
+				_, err := fmt.Fprintf(a.out, "%s\n", leaf)
+				return err
+			})
+		})
 	})
 }
 
@@ -136,11 +153,15 @@ func (c *consistencyCommand) Run(a *app) error {
 	})
 }
 
-// readCheckpoint reads a checkpoint that somebody has kept.
+// readCheckpoint reads a checkpoint that somebody has kept, by itself or in a
+// bundle.
 func readCheckpoint(path, public string) (*tamper.Checkpoint, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
+	}
+	if bundle, err := tamper.Read(bytes.NewReader(data)); err == nil {
+		data = []byte(bundle.Checkpoint)
 	}
 	c, err := tamper.OpenCheckpoint(data, public)
 	switch {

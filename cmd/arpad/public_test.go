@@ -48,8 +48,8 @@ var audiences = map[string]audience{
 	"verify": officers, "backup": officers, "restore": officers, "export": officers, "import": officers, "doctor": officers, "log": officers,
 	"person export": officers, "person anonymise": officers, "person erase": officers,
 
-	"proof key": everybody, "proof checkpoint": everybody, "proof list": everybody, "proof consistency": everybody, "proof init": officers,
-	"proof renew": officers, "bundle": everybody,
+	"proof key": everybody, "proof checkpoint": everybody, "proof leaves": everybody, "proof list": everybody, "proof consistency": everybody, "bundle": everybody,
+	"proof init": officers, "proof renew": officers,
 
 	"list": everybody, "history": everybody, "event": everybody,
 	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers,
