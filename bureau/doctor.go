@@ -6,7 +6,9 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -16,12 +18,16 @@ import (
 const waitsLong = 14
 
 // Examine says what a bureau's keeper should look at, each with its cure:
-// reports that wait for long, periods that are overdue, and derived documents
-// that do not agree with what they come from. What Verify finds is not in it.
+// a clock that is behind, reports that wait for long, periods that are overdue,
+// and derived documents that do not agree with what they come from. What Verify
+// finds is not in it.
 func (b *Bureau) Examine(ctx context.Context) ([]finding.Finding, error) {
 	var found []finding.Finding
 	err := b.View(ctx, func(r Reader, s *Settings) error {
-		found = nil
+		behind, err := b.behind(r, s)
+		if err != nil {
+			return err
+		}
 		today := b.Today(s)
 		late, err := overdue(r, today)
 		if err != nil {
@@ -31,7 +37,7 @@ func (b *Bureau) Examine(ctx context.Context) ([]finding.Finding, error) {
 		if err != nil {
 			return err
 		}
-		found = slices.Concat(late, waiting)
+		found = slices.Concat(behind, late, waiting)
 		wrong, err := disagreeing(r)
 		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
 			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))
@@ -39,6 +45,26 @@ func (b *Bureau) Examine(ctx context.Context) ([]finding.Finding, error) {
 		return err
 	})
 	return found, err
+}
+
+// clocksDiffer is by how much the clocks of two machines may differ before
+// the doctor speaks of it.
+const clocksDiffer = time.Minute
+
+// behind says whether the clock shows a time before that of the log's last
+// entry. The log goes by its numbers; periods and deadlines go by the clock.
+func (b *Bureau) behind(r Reader, s *Settings) ([]finding.Finding, error) {
+	last, err := heads.get(r, "")
+	if err != nil || last == nil {
+		return nil, err
+	}
+	e, err := entries.get(r, seqKey(last.Seq))
+	if err != nil || e == nil || e.At.Sub(b.Clock()) <= clocksDiffer {
+		return nil, err
+	}
+	local := func(t time.Time) string { return s.Local(t).Format("2006-01-02 15:04") }
+	return []finding.Finding{finding.New("clock-behind", finding.Warning, finding.At{},
+		finding.Text("now", local(b.Clock())), finding.Text("recorded", local(e.At)), finding.Text("entry", strconv.Itoa(e.Seq)))}, nil
 }
 
 // overdue gives the periods whose list should be in force.
