@@ -44,9 +44,9 @@ func (b *Bureau) Verify(ctx context.Context, progress func(done, all int)) ([]Fa
 	var group sync.WaitGroup
 	var recordsErr error
 	group.Go(func() {
-		recordsErr = look(records, records.documents, records.register, records.log, records.reports, records.leaves)
+		recordsErr = look(records, records.documents, records.register, records.log, records.reports)
 	})
-	err := look(lists, lists.publications, lists.runs)
+	err := look(lists, lists.publications, lists.runs, lists.leaves)
 	group.Wait()
 	for _, f := range lists.faults {
 		records.fault(f.What, f.Name, f.Why)
