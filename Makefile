@@ -2,7 +2,7 @@
 #             an invented federation of two years in bin/demo
 # make test   everything that must hold: format, linters, tests, fuzzing; it
 #             installs strace and postgresql where they are missing and it may
-# make soak   the long sweeps, at every call that can fail: a few minutes
+# make soak   the long sweeps: at every call and statement something befalls it
 # make bench  the benchmarks of docs/benchmarks.md
 
 GO     ?= go
@@ -55,7 +55,7 @@ fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) || exit 1; done
 
 soak: tools
-	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'TestKilledAtEveryCall|TestEveryCallFails' -v -count 1 -timeout 30m
+	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails' -v -count 1 -timeout 30m
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad

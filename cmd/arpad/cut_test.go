@@ -26,6 +26,7 @@ func TestCutAtEveryStatement(t *testing.T) {
 	one := everyNth(t)
 	for _, of := range deeds(t) {
 		t.Run(of.name, func(t *testing.T) {
+			t.Parallel()
 			from := newOffice(t, pgtest.Database(t), of.steps...)
 			old, fine, failed := len(from.look()), 0, 0
 			quiet := &wire{}

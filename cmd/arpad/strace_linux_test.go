@@ -26,6 +26,7 @@ type traced struct {
 	behind []string // the calls behind the last of them
 	out    string   // what was said
 	err    error    // how it ended
+	log    []byte   // what strace has noted
 }
 
 var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
@@ -35,7 +36,7 @@ var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
 func (d *desk) trace(t *testing.T, inject string, args ...string) (got traced) {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")
-	options := []string{"strace", "-f", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}
+	options := []string{"strace", "-f", "-y", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}
 	for _, name := range desksFiles {
 		options = append(options, "-P", name, "-P", d.path(name))
 	}
@@ -48,11 +49,11 @@ func (d *desk) trace(t *testing.T, inject string, args ...string) (got traced) {
 	c.Stdout, c.Stderr = &out, &out
 	got.err = c.Run()
 	got.out = out.String()
-	data, err := os.ReadFile(log)
-	if err != nil {
+	var err error
+	if got.log, err = os.ReadFile(log); err != nil {
 		t.Fatalf("strace has to be there: %v (%v)", err, got.err)
 	}
-	for _, line := range callLine.FindAllSubmatch(data, -1) {
+	for _, line := range callLine.FindAllSubmatch(got.log, -1) {
 		got.calls, got.behind = append(got.calls, string(line[1])), append(got.behind, string(line[1]))
 		if bytes.Contains(line[0], []byte("(INJECTED)")) {
 			got.hits++
