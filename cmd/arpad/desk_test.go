@@ -29,6 +29,10 @@ var databases = map[string]func(testing.TB) string{
 	"PostgreSQL": pgtest.Database,
 }
 
+// impatient in the address of a server has the program wait for two seconds,
+// not thirty.
+const impatient = "&connect_timeout=2"
+
 // onEach runs a test with each kind of database.
 func onEach(t *testing.T, test func(t *testing.T, db string)) {
 	for name, address := range databases {
