@@ -134,12 +134,8 @@ type announceWithdraw struct {
 
 // Run runs the command.
 func (c *announceWithdraw) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := b.Withdraw(ctx, c.Ref, c.Reason)
-		if err == nil {
-			a.say("register.event-withdrawn", explain.Data{"ref": c.Ref})
-		}
-		return err
+	return c.do(a, "register.event-withdrawn", explain.Data{"ref": c.Ref}, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.Withdraw(ctx, c.Ref, c.Reason)
 	})
 }
 
@@ -151,29 +147,27 @@ type announceList struct {
 
 // Run runs the command.
 func (c *announceList) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
-			all, err := b.Announcements(r)
-			if err != nil {
-				return err
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		all, err := b.Announcements(r)
+		if err != nil {
+			return err
+		}
+		t, below := a.columns(), [][]string{}
+		for _, x := range all {
+			over := x.Withdrawn == "" && x.Days.To < b.Today(s)
+			came := ""
+			switch {
+			case x.Report != nil:
+				came = x.Report.Ref + " " + a.Word(string(x.Report.State))
+			case over:
+				came = a.Text("register.no-report", nil)
 			}
-			t, below := a.columns(), [][]string{}
-			for _, x := range all {
-				over := x.Withdrawn == "" && x.Days.To < b.Today(s)
-				came := ""
-				switch {
-				case x.Report != nil:
-					came = x.Report.Ref + " " + a.Word(string(x.Report.State))
-				case over:
-					came = a.Text("register.no-report", nil)
-				}
-				if !c.Missing || over && x.Report == nil {
-					t.AppendRow(table.Row{x.Ref, days(x.Days), x.Name})
-					below = append(below, []string{a.joined(x.Club, a.answer(x.Announcement), came)})
-				}
+			if !c.Missing || over && x.Report == nil {
+				t.AppendRow(table.Row{x.Ref, days(x.Days), x.Name})
+				below = append(below, []string{a.joined(x.Club, a.answer(x.Announcement), came)})
 			}
-			a.spread(t, below)
-			return nil
-		})
+		}
+		a.spread(t, below)
+		return nil
 	})
 }

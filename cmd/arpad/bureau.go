@@ -12,6 +12,7 @@ import (
 	_ "time/tzdata" // the zones of the authorities, wherever the program runs
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 )
@@ -67,6 +68,24 @@ func (o *office) in(ctx context.Context, a *app, s *store.Store, f func(context.
 		err = nil
 	}
 	return errors.Join(err, s.Close())
+}
+
+// view opens the bureau and reads in it.
+func (o *office) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Settings) error) error {
+	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error { return f(b, r, s) })
+	})
+}
+
+// do does something in the bureau and, if it is not refused, says so.
+func (o *office) do(a *app, key string, data explain.Data, f func(context.Context, *bureau.Bureau) error) error {
+	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := f(ctx, b)
+		if err == nil {
+			a.say(key, data)
+		}
+		return err
+	})
 }
 
 func (o *office) time() time.Time {

@@ -66,19 +66,13 @@ type clubShow struct {
 
 // Run runs the command.
 func (c *clubShow) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			found, err := b.Club(r, c.Club)
-			if err != nil {
-				return err
-			}
-			t := a.columns()
-			for _, f := range found.Fields() {
-				t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
-			}
-			_, err = fmt.Fprintln(a.out, render(t))
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		found, err := b.Club(r, c.Club)
+		if err != nil {
 			return err
-		})
+		}
+		_, err = fmt.Fprintln(a.out, render(a.card(found.Fields())))
+		return err
 	})
 }
 
@@ -87,19 +81,17 @@ type clubList struct{ office }
 
 // Run runs the command.
 func (c *clubList) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			all, err := b.Clubs(r)
-			if err != nil {
-				return err
-			}
-			t := a.columns()
-			for _, found := range all {
-				t.AppendRow(table.Row{found.ID, found.Name, days(found.Registered)})
-			}
-			_, err = fmt.Fprintln(a.out, render(t))
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := b.Clubs(r)
+		if err != nil {
 			return err
-		})
+		}
+		t := a.columns()
+		for _, found := range all {
+			t.AppendRow(table.Row{found.ID, found.Name, days(found.Registered)})
+		}
+		_, err = fmt.Fprintln(a.out, render(t))
+		return err
 	})
 }
 
@@ -118,7 +110,5 @@ type clubExport struct{ office }
 
 // Run runs the command.
 func (c *clubExport) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return b.ExportClubs(r, a.out) })
-	})
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error { return b.ExportClubs(r, a.out) })
 }

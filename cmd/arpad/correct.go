@@ -231,12 +231,8 @@ type correctionRejectCommand struct {
 
 // Run runs the command.
 func (c *correctionRejectCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := b.Reject(ctx, c.Number, c.Reason); err != nil {
-			return err
-		}
-		a.say("correction.rejected", explain.Data{"correction": c.Number})
-		return nil
+	return c.do(a, "correction.rejected", explain.Data{"correction": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.Reject(ctx, c.Number, c.Reason)
 	})
 }
 

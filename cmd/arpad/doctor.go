@@ -102,6 +102,6 @@ func (a *app) complain(found []finding.Finding) {
 		a.atLeast(exitRefused)
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(a.out, a.Text("care.healthy", nil))
+		a.say("care.healthy", nil)
 	}
 }

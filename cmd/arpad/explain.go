@@ -131,7 +131,7 @@ func (c *explainCommand) print(a *app, name string, lists []*explain.List) error
 		return a.writeJSON(d)
 	}
 	if len(lists) == 0 {
-		fmt.Fprintln(a.out, a.Text("explain.no-rows", explain.Data{"id": c.Player}))
+		a.say("explain.no-rows", explain.Data{"id": c.Player})
 	}
 	for i, l := range lists {
 		if i > 0 {

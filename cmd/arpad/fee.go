@@ -38,25 +38,23 @@ type feesCommand struct {
 
 // Run runs the command.
 func (c *feesCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-			all, err := b.Reports(rd, c.Period)
-			if err != nil {
-				return err
+	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
+		all, err := b.Reports(rd, c.Period)
+		if err != nil {
+			return err
+		}
+		t, below, due := a.columns(), [][]string{}, 0
+		for _, r := range all {
+			if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
+				continue
 			}
-			t, below, due := a.columns(), [][]string{}, 0
-			for _, r := range all {
-				if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
-					continue
-				}
-				due += r.Fee.Due()
-				t.AppendRow(table.Row{r.Ref, r.Club, r.Event})
-				below = append(below, []string{a.feeLine(r.Fee)})
-			}
-			a.spread(t, below)
-			a.say("fee.total", explain.Data{"due": fmt.Sprint(due)})
-			return nil
-		})
+			due += r.Fee.Due()
+			t.AppendRow(table.Row{r.Ref, r.Club, r.Event})
+			below = append(below, []string{a.feeLine(r.Fee)})
+		}
+		a.spread(t, below)
+		a.say("fee.total", explain.Data{"due": fmt.Sprint(due)})
+		return nil
 	})
 }
 
@@ -69,40 +67,38 @@ type invoiceCommand struct {
 
 // Run runs the command.
 func (c *invoiceCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-			r, err := b.Report(rd, c.Ref)
-			if err != nil {
-				return err
-			}
-			if c.Format == "json" {
-				return a.writeJSON(struct {
-					Schema string      `json:"schema"`
-					Ref    string      `json:"ref"`
-					Event  string      `json:"event"`
-					Club   string      `json:"club"`
-					Fee    *bureau.Fee `json:"fee"` // null: nothing is due
-				}{"arpad.invoice/1", r.Ref, r.Event, r.Club, r.Fee})
-			}
-			if r.Fee == nil {
-				_, err := fmt.Fprintln(a.out, a.Text("fee.none", explain.Data{"ref": r.Ref}))
-				return err
-			}
-			f := r.Fee
-			t := a.columns()
-			for _, row := range [][2]string{
-				{"invoice", r.Ref}, {"to", r.Club}, {"for", r.Event}, {"period", f.Period},
-				{"players", fmt.Sprintf("%d x %d %s", f.Players, f.Each, f.Currency)}, {"earlier", fmt.Sprint(f.Earlier)},
-				{"amount", fmt.Sprintf("%d %s", f.Amount, f.Currency)}, {"paid", fmt.Sprintf("%d %s", f.Paid, f.Currency)},
-				{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
-			} {
-				if row[0] != "earlier" || f.Earlier > 0 {
-					t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
-				}
-			}
-			_, err = fmt.Fprintln(a.out, render(t))
+	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := b.Report(rd, c.Ref)
+		if err != nil {
 			return err
-		})
+		}
+		if c.Format == "json" {
+			return a.writeJSON(struct {
+				Schema string      `json:"schema"`
+				Ref    string      `json:"ref"`
+				Event  string      `json:"event"`
+				Club   string      `json:"club"`
+				Fee    *bureau.Fee `json:"fee"` // null: nothing is due
+			}{"arpad.invoice/1", r.Ref, r.Event, r.Club, r.Fee})
+		}
+		if r.Fee == nil {
+			a.say("fee.none", explain.Data{"ref": r.Ref})
+			return nil
+		}
+		f := r.Fee
+		t := a.columns()
+		for _, row := range [][2]string{
+			{"invoice", r.Ref}, {"to", r.Club}, {"for", r.Event}, {"period", f.Period},
+			{"players", fmt.Sprintf("%d x %d %s", f.Players, f.Each, f.Currency)}, {"earlier", fmt.Sprint(f.Earlier)},
+			{"amount", fmt.Sprintf("%d %s", f.Amount, f.Currency)}, {"paid", fmt.Sprintf("%d %s", f.Paid, f.Currency)},
+			{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
+		} {
+			if row[0] != "earlier" || f.Earlier > 0 {
+				t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
+			}
+		}
+		_, err = fmt.Fprintln(a.out, render(t))
+		return err
 	})
 }
 
@@ -138,7 +134,7 @@ func (c *overdueCommand) Run(a *app) error {
 		for _, r := range moved {
 			a.say("report.stands", a.standing(r))
 		}
-		_, err = fmt.Fprintln(a.out, a.Text("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))}))
-		return err
+		a.say("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))})
+		return nil
 	})
 }

@@ -116,11 +116,7 @@ type inquiryCloseCommand struct {
 
 // Run runs the command.
 func (c *inquiryCloseCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := b.CloseInquiry(ctx, c.Number, c.Reason); err != nil {
-			return err
-		}
-		a.say("inquiry.is-closed", explain.Data{"inquiry": c.Number})
-		return nil
+	return c.do(a, "inquiry.is-closed", explain.Data{"inquiry": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.CloseInquiry(ctx, c.Number, c.Reason)
 	})
 }

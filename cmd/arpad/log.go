@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -20,18 +19,16 @@ type logCommand struct {
 
 // Run runs the command.
 func (c *logCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
-			entries, err := b.Log(r, c.Subject)
-			if err != nil {
-				return err
-			}
-			if c.Format == "json" {
-				return a.jsonLog(entries)
-			}
-			a.textLog(entries, s.Zone)
-			return nil
-		})
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		entries, err := b.Log(r, c.Subject)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return a.jsonLog(entries)
+		}
+		a.textLog(entries, s.Zone)
+		return nil
 	})
 }
 

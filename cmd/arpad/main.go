@@ -167,6 +167,9 @@ func terminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// say prints a text as a line.
+func (a *app) say(key string, data explain.Data) { fmt.Fprintln(a.out, a.Text(key, data)) }
+
 // writeJSON prints a value for programs.
 func (a *app) writeJSON(v any) error {
 	out := json.NewEncoder(a.out)

@@ -69,12 +69,9 @@ type memberRemove struct {
 
 // Run runs the command.
 func (c *memberRemove) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := b.Resign(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
-		if err == nil {
-			a.say("register.member-removed", explain.Data{"player": c.Player, "from": c.From.String()})
-		}
-		return err
+	data := explain.Data{"player": c.Player, "from": c.From.String()}
+	return c.do(a, "register.member-removed", data, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.Resign(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
 	})
 }
 
@@ -87,19 +84,17 @@ type memberList struct {
 
 // Run runs the command.
 func (c *memberList) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			all, err := b.Memberships(r, c.Player, c.On)
-			if err != nil {
-				return err
-			}
-			t := a.columns()
-			for _, m := range all {
-				t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
-			}
-			_, err = fmt.Fprintln(a.out, render(t))
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := b.Memberships(r, c.Player, c.On)
+		if err != nil {
 			return err
-		})
+		}
+		t := a.columns()
+		for _, m := range all {
+			t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
+		}
+		_, err = fmt.Fprintln(a.out, render(t))
+		return err
 	})
 }
 
@@ -118,7 +113,5 @@ type memberExport struct{ office }
 
 // Run runs the command.
 func (c *memberExport) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return b.ExportMembers(r, a.out) })
-	})
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error { return b.ExportMembers(r, a.out) })
 }

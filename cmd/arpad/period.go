@@ -26,16 +26,6 @@ type periodCommand struct {
 	Publish publishCommand    `cmd:"" help:"cli.period-publish"`
 }
 
-// view opens the bureau and reads in it.
-func (o *office) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Settings) error) error {
-	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error { return f(b, r, s) })
-	})
-}
-
-// say prints a text as a line.
-func (a *app) say(key string, data explain.Data) { fmt.Fprintln(a.out, a.Text(key, data)) }
-
 // periodListCommand lists the periods.
 type periodListCommand struct{ office }
 
@@ -161,12 +151,8 @@ type reopenCommand struct {
 
 // Run runs the command.
 func (c *reopenCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := b.Reopen(ctx, c.Label, c.Reason); err != nil {
-			return err
-		}
-		a.say("period.reopened", explain.Data{"label": c.Label})
-		return nil
+	return c.do(a, "period.reopened", explain.Data{"label": c.Label}, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.Reopen(ctx, c.Label, c.Reason)
 	})
 }
 

@@ -89,35 +89,39 @@ type playerShow struct {
 
 // Run runs the command.
 func (c *playerShow) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			card, err := b.Card(r, c.ID)
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		card, err := b.Card(r, c.ID)
+		if err != nil {
+			return err
+		}
+		if card.ID != c.ID {
+			a.say("register.redirect", explain.Data{"old": c.ID, "player": card.ID})
+		}
+		t := a.card(card.Fields(c.Private))
+		if len(card.Merged) > 0 {
+			t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
+		}
+		for _, kind := range rating.AllKinds {
+			now, err := b.RatingNow(r, card.ID, kind)
 			if err != nil {
 				return err
 			}
-			if card.ID != c.ID {
-				a.say("register.redirect", explain.Data{"old": c.ID, "player": card.ID})
+			if now.Rated() {
+				t.AppendRow(table.Row{a.Word(kind.String()), now})
 			}
-			t := a.columns()
-			for _, f := range card.Fields(c.Private) {
-				t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
-			}
-			if len(card.Merged) > 0 {
-				t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
-			}
-			for _, kind := range rating.AllKinds {
-				now, err := b.RatingNow(r, card.ID, kind)
-				if err != nil {
-					return err
-				}
-				if now.Rated() {
-					t.AppendRow(table.Row{a.Word(kind.String()), now})
-				}
-			}
-			_, err = fmt.Fprintln(a.out, render(t))
-			return err
-		})
+		}
+		_, err = fmt.Fprintln(a.out, render(t))
+		return err
 	})
+}
+
+// card is a table of what a register keeps of somebody.
+func (a *app) card(fields []bureau.Field) table.Writer {
+	t := a.columns()
+	for _, f := range fields {
+		t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
+	}
+	return t
 }
 
 // playerFind searches for players.
@@ -129,25 +133,23 @@ type playerFind struct {
 
 // Run runs the command.
 func (c *playerFind) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			text := strings.Join(c.Text, " ")
-			found, err := b.Search(r, text, c.Limit)
-			if err != nil {
-				return err
-			}
-			if len(found) == 0 {
-				a.say("register.nobody", explain.Data{"text": text})
-				a.atLeast(exitRefused)
-				return nil
-			}
-			t := a.columns()
-			for _, p := range found {
-				t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal, p.Club})
-			}
-			_, err = fmt.Fprintln(a.out, render(t))
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		text := strings.Join(c.Text, " ")
+		found, err := b.Search(r, text, c.Limit)
+		if err != nil {
 			return err
-		})
+		}
+		if len(found) == 0 {
+			a.say("register.nobody", explain.Data{"text": text})
+			a.atLeast(exitRefused)
+			return nil
+		}
+		t := a.columns()
+		for _, p := range found {
+			t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal, p.Club})
+		}
+		_, err = fmt.Fprintln(a.out, render(t))
+		return err
 	})
 }
 
@@ -199,8 +201,8 @@ type playerExport struct {
 
 // Run runs the command.
 func (c *playerExport) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return b.ExportPlayers(r, a.out, c.Private) })
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		return b.ExportPlayers(r, a.out, c.Private)
 	})
 }
 
@@ -252,23 +254,21 @@ type playerFields struct{ office }
 
 // Run runs the command.
 func (c *playerFields) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
-			t := a.columns()
-			for _, f := range bureau.PersonalFields(s.Authority) {
-				shown := "register.private"
-				if f.Public {
-					shown = "register.public"
-				}
-				purpose := a.Text("register.purpose-"+f.Name, nil)
-				if f.Clause != "" {
-					purpose += " " + a.Citation(f.Clause, "")
-				}
-				t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
+	return c.view(a, func(_ *bureau.Bureau, _ bureau.Reader, s *bureau.Settings) error {
+		t := a.columns()
+		for _, f := range bureau.PersonalFields(s.Authority) {
+			shown := "register.private"
+			if f.Public {
+				shown = "register.public"
 			}
-			_, err := fmt.Fprintln(a.out, render(t))
-			return err
-		})
+			purpose := a.Text("register.purpose-"+f.Name, nil)
+			if f.Clause != "" {
+				purpose += " " + a.Citation(f.Clause, "")
+			}
+			t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
+		}
+		_, err := fmt.Fprintln(a.out, render(t))
+		return err
 	})
 }
 
@@ -280,26 +280,24 @@ type playerDuplicates struct {
 
 // Run runs the command.
 func (c *playerDuplicates) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			pairs, err := b.Duplicates(r)
-			if err != nil {
-				return err
-			}
-			for _, p := range pairs[:min(c.Limit, len(pairs))] {
-				names := [2]string{}
-				for i, id := range []string{p.A, p.B} {
-					found, err := b.Player(r, id)
-					if err != nil {
-						return err
-					}
-					names[i] = found.Name
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		pairs, err := b.Duplicates(r)
+		if err != nil {
+			return err
+		}
+		for _, p := range pairs[:min(c.Limit, len(pairs))] {
+			names := [2]string{}
+			for i, id := range []string{p.A, p.B} {
+				found, err := b.Player(r, id)
+				if err != nil {
+					return err
 				}
-				fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p))
+				names[i] = found.Name
 			}
-			a.say("register.duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
-			return nil
-		})
+			fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p))
+		}
+		a.say("register.duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
+		return nil
 	})
 }
 
@@ -322,12 +320,8 @@ type playerDistinct struct {
 
 // Run runs the command.
 func (c *playerDistinct) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := b.Distinguish(ctx, c.One, c.Other, c.Reason)
-		if err == nil {
-			a.say("register.distinct", explain.Data{"player": c.One, "other": c.Other})
-		}
-		return err
+	return c.do(a, "register.distinct", explain.Data{"player": c.One, "other": c.Other}, func(ctx context.Context, b *bureau.Bureau) error {
+		return b.Distinguish(ctx, c.One, c.Other, c.Reason)
 	})
 }
 

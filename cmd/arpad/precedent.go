@@ -44,18 +44,16 @@ type precedentsCommand struct{ office }
 
 // Run runs the command.
 func (c *precedentsCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
-			all, err := b.Precedents(rd)
-			t := a.columns()
-			for _, p := range all {
-				t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
-			}
-			if len(all) > 0 {
-				fmt.Fprintln(a.out, render(t))
-			}
-			return err
-		})
+	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
+		all, err := b.Precedents(rd)
+		t := a.columns()
+		for _, p := range all {
+			t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
+		}
+		if len(all) > 0 {
+			fmt.Fprintln(a.out, render(t))
+		}
+		return err
 	})
 }
 
@@ -67,21 +65,19 @@ type precedentShowCommand struct {
 
 // Run runs the command.
 func (c *precedentShowCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
-			p, err := b.Precedent(rd, c.Name)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), p.Title, a.Citation(p.Clause, ""), p.Text)
-			fmt.Fprintln(a.out, a.Text("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")}))
-			all, err := b.Reports(rd, "")
-			for _, r := range all {
-				if r.Precedent == p.Name() {
-					fmt.Fprintln(a.out, a.Text("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event}))
-				}
-			}
+	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
+		p, err := b.Precedent(rd, c.Name)
+		if err != nil {
 			return err
-		})
+		}
+		fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), p.Title, a.Citation(p.Clause, ""), p.Text)
+		a.say("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")})
+		all, err := b.Reports(rd, "")
+		for _, r := range all {
+			if r.Precedent == p.Name() {
+				a.say("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event})
+			}
+		}
+		return err
 	})
 }

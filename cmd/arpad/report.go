@@ -195,7 +195,7 @@ func (c *matchCommand) Run(a *app) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(a.out, a.Text("report.registered", explain.Data{"player": id}))
+			a.say("report.registered", explain.Data{"player": id})
 		case c.Player != "":
 			if err := b.Match(ctx, c.Ref, c.Section, c.Start, c.Player); err != nil {
 				return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -22,33 +21,31 @@ type reportsCommand struct {
 
 // Run runs the command.
 func (c *reportsCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-			all, err := b.Reports(rd, c.Period)
-			if err != nil {
-				return err
+	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
+		all, err := b.Reports(rd, c.Period)
+		if err != nil {
+			return err
+		}
+		list := []*bureau.Report{}
+		for _, r := range all {
+			if c.State == "" || string(r.State) == c.State {
+				list = append(list, r)
 			}
-			list := []*bureau.Report{}
-			for _, r := range all {
-				if c.State == "" || string(r.State) == c.State {
-					list = append(list, r)
-				}
-			}
-			if c.Format == "json" {
-				return a.writeJSON(struct {
-					Schema  string           `json:"schema"`
-					Reports []*bureau.Report `json:"reports"`
-				}{"arpad.reports/1", list})
-			}
-			t, below := a.columns(), [][]string{}
-			for _, r := range list {
-				t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r)})
-				below = append(below, a.waits(r))
-			}
-			a.spread(t, below)
-			a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
-			return nil
-		})
+		}
+		if c.Format == "json" {
+			return a.writeJSON(struct {
+				Schema  string           `json:"schema"`
+				Reports []*bureau.Report `json:"reports"`
+			}{"arpad.reports/1", list})
+		}
+		t, below := a.columns(), [][]string{}
+		for _, r := range list {
+			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r)})
+			below = append(below, a.waits(r))
+		}
+		a.spread(t, below)
+		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
+		return nil
 	})
 }
 
@@ -61,26 +58,24 @@ type showCommand struct {
 
 // Run runs the command.
 func (c *showCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(rd bureau.Reader, s *bureau.Settings) error {
-			r, err := b.Report(rd, c.Ref)
-			if err != nil {
-				return err
-			}
-			_, found, err := b.Understood(rd, r)
-			if err != nil {
-				return err
-			}
-			if c.Format == "json" {
-				return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: a2json(a, found)})
-			}
-			v := &reportView{app: a, r: r, settings: s, t: a.columns()}
-			v.head()
-			v.files()
-			v.history()
-			v.adjustments()
-			return v.findings(found)
-		})
+	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
+		r, err := b.Report(rd, c.Ref)
+		if err != nil {
+			return err
+		}
+		_, found, err := b.Understood(rd, r)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: a2json(a, found)})
+		}
+		v := &reportView{app: a, r: r, settings: s, t: a.columns()}
+		v.head()
+		v.files()
+		v.history()
+		v.adjustments()
+		return v.findings(found)
 	})
 }
 

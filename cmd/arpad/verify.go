@@ -46,7 +46,7 @@ func (c *verifyCommand) Run(a *app) error {
 			}
 		}
 		if len(faults) == 0 {
-			fmt.Fprintln(a.out, a.Text("care.verified", nil))
+			a.say("care.verified", nil)
 		}
 		return nil
 	})
