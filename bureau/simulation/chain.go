@@ -25,7 +25,7 @@ func newChain() *chain {
 
 // passed says whether lists behind a period are out.
 func (c *chain) passed(p *bureau.Period) bool {
-	return c.last.Base != 0 && (p.List < c.last.List || p.List == c.last.List && p.Days.To < c.last.Days.To)
+	return p.List < c.last.List || p.List == c.last.List && p.Days.To < c.last.Days.To
 }
 
 // relist reads the lists that a deed has made, and sees that each report is
@@ -118,7 +118,7 @@ func (l *Life) play(r bureau.Reader, ref string) error {
 	for i := range e.Batch.Sections {
 		seen := map[uint32]bool{}
 		for _, entry := range e.Batch.Sections[i].Entries {
-			if seen[entry.Player] {
+			if seen[entry.Player] && !e.Batch.Sections[i].Refused {
 				l.fail("nobody stands twice in a section", "player %d in section %q of report %s", entry.Player, e.Batch.Sections[i].Name, ref)
 			}
 			seen[entry.Player] = true

@@ -40,6 +40,9 @@ func (l *Life) propose(what bureau.Amendment) *deed {
 	if len(l.known.inquiries) > 0 && l.dice.IntN(2) == 0 {
 		wanted.Inquiry = pick(l.dice, l.known.inquiries...).Number
 	}
+	if l.Plan.Plain && l.Plan.Authority == "chessa" {
+		return nil // what the intake has decided by the lists of the day stays when they are corrected; the oracle decides anew
+	}
 	about := fmt.Sprint(what.Report, what.Label, " ", what.Player)
 	for _, a := range what.Adjustments {
 		about += adjustment(a)

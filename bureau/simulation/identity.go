@@ -30,6 +30,7 @@ func (l *Life) merge() *deed {
 		if changed != nil {
 			l.known.players[old] = false
 			l.known.merged = append(l.known.merged, old)
+			l.known.leads[into] = true
 		}
 	}
 	return d

@@ -40,11 +40,24 @@ func (l *Life) end() {
 	l.examine()
 	l.verify()
 	l.oracle()
+	l.waiting()
 	l.Tally.add("lived", "steps", l.step)
 	l.Tally.add("lived", "reports", len(l.known.refs))
 	l.Tally.add("lived", "lists as they stand", len(l.chain.runs))
 	l.Tally.add("lived", "runs", len(l.chain.all))
 	l.Tally.count("lived", "bureaus of "+l.Plan.Authority)
+}
+
+// waiting sees that what is admitted still can be rated: its period is to come.
+func (l *Life) waiting() {
+	for _, ref := range l.known.refs {
+		r := l.known.reports[ref]
+		for _, p := range l.known.periods {
+			if r.State == bureau.Admitted && p.Label == r.Period && p.State == bureau.Published && !p.Meet {
+				l.fail("what is admitted can be rated", "report %s is admitted into the list %s, which is out", ref, p.Label)
+			}
+		}
+	}
 }
 
 // audit looks at who did what when.

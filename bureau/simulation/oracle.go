@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
@@ -15,14 +16,11 @@ import (
 // oracle rates what the lists hold a second time and compares the lists as they
 // stand now with what it comes to.
 func (l *Life) oracle() {
-	if !l.Plan.Plain || l.Plan.Authority == "chessa" {
+	if !l.Plan.Plain {
 		return
 	}
-	var chain []*bureau.Run
-	for run := l.chain.last; run.Base != 0; run = l.chain.all[run.Base] {
-		chain = append([]*bureau.Run{run}, chain...)
-	}
-	regulation := map[string]string{"ncs": "japan", "nscl": "nscl"}[l.Plan.Authority]
+	chain := l.retold()
+	regulation := map[string]string{"ncs": "japan", "chessa": "chessa-2015", "nscl": "nscl"}[l.Plan.Authority]
 	l.view(func(r bureau.Reader) error {
 		c, err := l.season(r, chain)
 		if err != nil {
@@ -49,6 +47,25 @@ func (l *Life) oracle() {
 	})
 }
 
+// retold gives the lists that the oracle can make again, in their order. For South
+// Africa a section's ratings depend on all who played in it: there they end with
+// the first that holds a report of whose entries one was never found out.
+func (l *Life) retold() []*bureau.Run {
+	var chain []*bureau.Run
+	for run := l.chain.last; run.Base != 0; run = l.chain.all[run.Base] {
+		chain = append([]*bureau.Run{run}, chain...)
+	}
+	strange := slices.IndexFunc(chain, func(run *bureau.Run) bool {
+		return slices.ContainsFunc(run.Records, func(id bureau.RecordID) bool {
+			return slices.ContainsFunc(l.known.reports[id.Ref].Waits, waitsForPlayer)
+		})
+	})
+	if l.Plan.Authority == "chessa" && strange >= 0 {
+		return chain[:strange]
+	}
+	return chain
+}
+
 // season gives what the oracle rates: all players as they entered, and the
 // reports as the lists hold them.
 func (l *Life) season(r bureau.Reader, chain []*bureau.Run) (*oracle.Case, error) {
@@ -58,7 +75,7 @@ func (l *Life) season(r bureau.Reader, chain []*bureau.Run) (*oracle.Case, error
 			c.Options[name] = value
 		}
 	}
-	if l.Plan.Authority == "nscl" {
+	if l.Plan.Authority != "ncs" {
 		c.Options = nil
 	}
 	opening := map[string]roster.Standing{}
@@ -95,7 +112,7 @@ func asReport(e *bureau.Event, name string, received civil.Date) *report.Report 
 	event := &e.Batch.Events[0]
 	r := &report.Report{
 		File: e.Report.Ref, Name: name, Start: event.Start, End: event.End, Received: received, AgeYear: event.AgeYear,
-		FIDEEvent: event.FIDE, Team: event.Team, Braille: event.Braille, System: event.System,
+		FIDEEvent: event.FIDE, Team: event.Team, Braille: event.Braille, System: event.System, Dispensation: "granted, if any was needed",
 	}
 	for i := range e.Batch.Sections {
 		if s := &e.Batch.Sections[i]; !s.Refused {

@@ -21,6 +21,7 @@ type registry struct {
 	ids         []string                 // of all players
 	entered     map[string]roster.Player // what rating depends on, as they came
 	merged      []string                 // IDs that lead to others
+	leads       map[string]bool          // IDs to which merged ones have ever led
 	paid        map[string]int           // by reference
 	files       map[string]map[int][]byte
 	log         []line // what the log must hold
@@ -34,7 +35,7 @@ type line struct {
 
 func newRegistry() *registry {
 	return &registry{
-		reports: map[string]*bureau.Report{}, corrections: map[string]*bureau.Correction{}, players: map[string]bool{}, paid: map[string]int{},
+		reports: map[string]*bureau.Report{}, corrections: map[string]*bureau.Correction{}, players: map[string]bool{}, leads: map[string]bool{}, paid: map[string]int{},
 		files: map[string]map[int][]byte{}, entered: map[string]roster.Player{},
 	}
 }
