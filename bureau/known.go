@@ -136,8 +136,14 @@ func (k *known) MayReport(name, organizer string) regulation.Answer {
 	}
 	return k.answer(clubs.kind, func() (bool, error) {
 		if found.Representative != "" {
-			p, err := player(k.c, found.Representative)
-			if err == nil && (name == p.ID || foldName(name) == foldName(p.Name)) {
+			p, err := players.get(k.c, found.Representative)
+			if err == nil && p != nil {
+				p, err = player(k.c, p.ID)
+			}
+			if err != nil {
+				return false, err
+			}
+			if p != nil && (name == p.ID || foldName(name) == foldName(p.Name)) {
 				return true, nil
 			}
 		}

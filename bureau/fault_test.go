@@ -1,0 +1,69 @@
+package bureau_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// failing is a store of which one read fails.
+type failing struct {
+	bureau.Store
+	left   int // reads that succeed before it; below zero: none fails
+	struck bool
+}
+
+var errFailing = errors.New("the disk fails")
+
+func (s *failing) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return s.Store.Update(ctx, func(w bureau.Writer) error { return f(&failingWriter{w, s}) })
+}
+
+type failingWriter struct {
+	bureau.Writer
+	*failing
+}
+
+func (w *failingWriter) Get(kind, key string) ([]byte, error) {
+	if w.left--; w.left == -1 {
+		w.struck = true
+		return nil, errFailing
+	}
+	return w.Writer.Get(kind, key)
+}
+
+// A report is not taken while the registers cannot be read, whichever read it
+// is that fails.
+func TestReadsFail(t *testing.T) {
+	ctx := context.Background()
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
+	s := &failing{Store: &bureau.Memory{}, left: -1}
+	d := deskOf(t, s, f, nil)
+	d.t = t
+	club, founder := &f.Clubs[0], &f.People[f.Clubs[0].Members[0]]
+	if _, err := d.AddClub(ctx, []string{"name=" + club.Name, "representative=" + founder.ID, "reporters=" + strings.Join(club.Reporters, ";")}, "applied"); err != nil {
+		t.Fatal(err)
+	}
+	r := event(f, "Open", "", 0, 1)
+	r.SubmittedBy = founder.Name
+	failed := 0
+	for ; ; failed++ {
+		s.left, s.struck = failed, false
+		receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: founder.Name})
+		if s.struck && !errors.Is(err, errFailing) {
+			t.Fatalf("read %d failed, and it says %+v, %v", failed+1, receipt, err)
+		}
+		if !s.struck {
+			break
+		}
+	}
+	const fewest = 20
+	if s.left = -1; failed < fewest {
+		t.Errorf("only %d reads failed", failed)
+	}
+	d.verified()
+}
