@@ -30,7 +30,7 @@ type dialect struct {
 	view    sql.TxOptions
 	nests   bool // a connection can do more while it is reading rows
 
-	patience time.Duration // with a server that is away
+	patience time.Duration // with a server that is away, and with others who write
 
 	// place sees to it that there is a place for a new database: an error that
 	// is fs.ErrExist if it is taken, or, if there should be a database already,

@@ -49,14 +49,18 @@ func (p *pool) prepare(ctx context.Context, statements map[string]string, names 
 	return nil
 }
 
-// patiently begins something, and tries again for a while if the server is away;
-// it may be starting anew.
+// patiently begins something, and tries again for a while if others hold the
+// database, or if the server is away; it may be starting anew.
 func (s *Store) patiently(ctx context.Context, begin func() error) error {
 	deadline := time.Now().Add(s.dialect.patience)
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		err := begin()
-		if err == nil || ctx.Err() != nil || !lost(err) || time.Now().After(deadline) {
+		held := busy(err) // the database has waited by itself
+		if err == nil || ctx.Err() != nil || !held && !lost(err) || time.Now().After(deadline) {
 			return err
+		}
+		if held {
+			continue
 		}
 		select {
 		case <-ctx.Done():

@@ -17,13 +17,14 @@ import (
 func inFile(path string) *dialect {
 	return &dialect{
 		name: path, file: path, queries: "sqlite",
-		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, nests: true,
+		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, nests: true, patience: mostPatience,
 		place: func(fresh bool) error { return placeFile(path, fresh) },
 		connect: func(writes bool) (*sql.DB, error) {
 			if writes {
-				return sql.Open("sqlite", dataSource(path, pragmas+"&_txlock=immediate"))
+				// SQLite waits deaf to who wants to stop; so it waits often, not long.
+				return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(250)&_txlock=immediate"))
 			}
-			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=query_only(1)"))
+			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
 		},
 		sound:   func(context.Context, *Store) error { return nil },
 		begin:   func(context.Context, *Store, *sql.Tx) (string, error) { return "", nil },
@@ -53,7 +54,7 @@ func placeFile(path string, fresh bool) error {
 // pragmas says how a database is opened that others may be using: a commit is on
 // the disk when it is acknowledged, and what is deleted is overwritten, so that
 // what was forgotten cannot be read from the disk.
-const pragmas = "_pragma=busy_timeout(30000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_pragma=secure_delete(1)"
+const pragmas = "_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_pragma=secure_delete(1)"
 
 func dataSource(path, how string) string {
 	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: how}).String()

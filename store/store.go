@@ -168,13 +168,15 @@ func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error
 // Checkpoint sees to it that what was deleted is gone from the database, too,
 // and from the log beside it.
 func (s *Store) Checkpoint(ctx context.Context) error {
-	var busy, pages, moved int
-	err := s.write.QueryRowContext(ctx, s.sql["checkpoint"]).Scan(&busy, &pages, &moved)
-	switch {
-	case errors.Is(err, sql.ErrNoRows): // a server says no more
-		return nil
-	case err == nil && busy != 0:
-		return &Trouble{What: Busy, File: s.dialect.name, Err: errors.New("somebody is reading what was deleted")}
-	}
-	return s.fault(ctx, err)
+	return s.fault(ctx, s.patiently(ctx, func() error {
+		var held, pages, moved int
+		err := s.write.QueryRowContext(ctx, s.sql["checkpoint"]).Scan(&held, &pages, &moved)
+		switch {
+		case errors.Is(err, sql.ErrNoRows): // a server says no more
+			return nil
+		case err == nil && held != 0:
+			return &Trouble{What: Busy, File: s.dialect.name, Err: errors.New("somebody is reading what was deleted")}
+		}
+		return err
+	}))
 }

@@ -91,6 +91,16 @@ func faultOf(err error) (f Fault, ok bool) {
 	return f, ok
 }
 
+// busy says whether others hold the database.
+func busy(err error) bool {
+	var t *Trouble
+	if errors.As(err, &t) {
+		return t.What == Busy
+	}
+	f, _ := faultOf(err)
+	return f == Busy
+}
+
 // trouble gives an error of the database as a Trouble.
 func (s *Store) trouble(err error) error { return InTrouble(err, s.dialect.name) }
 

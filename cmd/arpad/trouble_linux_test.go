@@ -195,3 +195,32 @@ func TestNothingIsWrittenBehindAFailedSync(t *testing.T) {
 		}
 	}
 }
+
+// Who stops a command that waits reads that nothing is kept.
+func TestCommandIsStopped(t *testing.T) { onEach(t, commandIsStopped) }
+
+func commandIsStopped(t *testing.T, db string) {
+	d := newOffice(t, db)
+	s, err := store.Open(t.Context(), d.at())
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := len(d.look())
+	var said bytes.Buffer
+	c := d.command(t.Context(), "player", "add", "name=Mori Ai")
+	c.Stdout, c.Stderr = &said, &said
+	err = s.Update(t.Context(), func(bureau.Writer) error {
+		err := errors.Join(c.Start(), d.gather(t, []*exec.Cmd{c}), c.Process.Signal(syscall.SIGTERM))
+		_ = c.Wait() // its exit status is looked at
+		return err
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if c.ProcessState.ExitCode() != exitFailed || !strings.Contains(said.String(), "The command was stopped. Nothing was kept") {
+		t.Errorf("%v: %s", c.ProcessState, said.String())
+	}
+	if now := d.look(); len(now) != old {
+		t.Errorf("the log goes on with %v", now[old:])
+	}
+}
