@@ -2,7 +2,6 @@ package bureau_test
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,13 +15,11 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/regulation/elo"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -37,17 +34,20 @@ const (
 // first period.
 type crowd struct {
 	*bureau.Bureau
-	path    string
+	address string
 	players []roster.Player
 	list    *roster.List
 	batch   *pack.Batch
 	now     time.Time
 }
 
-func newCrowd(b *testing.B) *crowd {
+// inFile gives the address of a new database in a file.
+func inFile(b testing.TB) string { return filepath.Join(b.TempDir(), "arpad.db") }
+
+func newCrowd(b *testing.B, address string) *crowd {
 	b.Helper()
-	c := &crowd{path: filepath.Join(b.TempDir(), "arpad.db"), now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
-	s, err := store.Create(context.Background(), c.path)
+	c := &crowd{address: address, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
+	s, err := store.Create(context.Background(), address)
 	must(b, err)
 	b.Cleanup(func() { must(b, s.Close()) })
 	c.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return c.now }, Actor: "officer"}
@@ -79,7 +79,12 @@ func (c *crowd) month(b *testing.B, n int) string {
 // BenchmarkClose closes a period: reads its records, rates them, writes the
 // draft, commits.
 func BenchmarkClose(b *testing.B) {
-	c := newCrowd(b)
+	b.Run("SQLite", func(b *testing.B) { closes(b, inFile(b)) })
+	b.Run("PostgreSQL", func(b *testing.B) { closes(b, pgtest.Database(b)) })
+}
+
+func closes(b *testing.B, address string) {
+	c := newCrowd(b, address)
 	label := c.month(b, 0)
 	for b.Loop() {
 		run, err := c.Close(context.Background(), label)
@@ -92,7 +97,7 @@ func BenchmarkClose(b *testing.B) {
 
 // BenchmarkPublish publishes a list, in a process of its own.
 func BenchmarkPublish(b *testing.B) {
-	c := newCrowd(b)
+	c := newCrowd(b, inFile(b))
 	n, most := 0, int64(0)
 	for b.Loop() {
 		b.StopTimer()
@@ -104,7 +109,7 @@ func BenchmarkPublish(b *testing.B) {
 		must(b, err)
 		b.StartTimer()
 		program := exec.Command(os.Args[0])
-		program.Env = append(os.Environ(), publishEnv+"="+label, "ARPAD_DB="+c.path)
+		program.Env = append(os.Environ(), publishEnv+"="+label, "ARPAD_DB="+c.address)
 		out, err := program.CombinedOutput()
 		if err != nil {
 			b.Fatalf("%v\n%s", err, out)
@@ -156,78 +161,6 @@ func printPeak() error {
 	return err
 }
 
-// BenchmarkCloseInSQL is the yardstick of BenchmarkClose: what each player
-// scored above what was expected, in one statement over rows of games in the
-// same database.
-func BenchmarkCloseInSQL(b *testing.B) {
-	c := newCrowd(b)
-	db, err := sql.Open("sqlite", "file:"+c.path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)")
-	must(b, err)
-	defer func() { must(b, db.Close()) }()
-	c.rows(b, db)
-	for b.Loop() {
-		_, err := db.Exec(`
-			CREATE TABLE draft AS
-			SELECT player, kind, SUM(score - expected) AS change, COUNT(*) AS games
-			FROM (
-			    SELECT w.player, g.kind, 50 * g.score AS score, e.expected
-			    FROM game g
-			    JOIN rated w ON w.player = g.white AND w.kind = g.kind
-			    JOIN rated x ON x.player = g.black AND x.kind = g.kind
-			    JOIN expectancy e ON e.difference = w.rating - x.rating
-			    UNION ALL
-			    SELECT x.player, g.kind, 50 * (2 - g.score), e.expected
-			    FROM game g
-			    JOIN rated w ON w.player = g.white AND w.kind = g.kind
-			    JOIN rated x ON x.player = g.black AND x.kind = g.kind
-			    JOIN expectancy e ON e.difference = x.rating - w.rating
-			)
-			GROUP BY player, kind`)
-		must(b, err)
-		b.StopTimer()
-		var rows int
-		must(b, db.QueryRow(`SELECT COUNT(*) FROM draft`).Scan(&rows))
-		if rows < manyPlayers/10 {
-			b.Fatalf("only %d rows", rows)
-		}
-		_, err = db.Exec(`DROP TABLE draft`)
-		must(b, err)
-		b.StartTimer()
-	}
-}
-
-// rows writes games, ratings and expected scores as rows.
-func (c *crowd) rows(b *testing.B, db *sql.DB) {
-	b.Helper()
-	_, err := db.Exec(`
-		CREATE TABLE game (white INTEGER, black INTEGER, kind INTEGER, score INTEGER);
-		CREATE TABLE rated (player INTEGER, kind INTEGER, rating INTEGER, PRIMARY KEY (player, kind)) WITHOUT ROWID;
-		CREATE TABLE expectancy (difference INTEGER PRIMARY KEY, expected INTEGER)`)
-	must(b, err)
-	tx, err := db.Begin()
-	must(b, err)
-	for i := range c.batch.Games {
-		if g := &c.batch.Games[i]; g.Counts() {
-			white, _ := report.UsualScoring.Game(g.Result)
-			_, err := tx.Exec(`INSERT INTO game VALUES (?, ?, ?, ?)`, g.White, g.Black, g.Kind, white)
-			must(b, err)
-		}
-	}
-	for n := range c.list.Standings {
-		for _, kind := range rating.AllKinds {
-			if r := c.list.Standings[n].Of(kind).Rating; r.Rated() {
-				_, err := tx.Exec(`INSERT INTO rated VALUES (?, ?, ?)`, n, kind, r)
-				must(b, err)
-			}
-		}
-	}
-	for d := -4000; d <= 4000; d++ {
-		_, err := tx.Exec(`INSERT INTO expectancy VALUES (?, ?)`, d, elo.Table.Expected(max(-400, min(d, 400))))
-		must(b, err)
-	}
-	must(b, tx.Commit())
-}
-
 // reportPeak reports the most memory that the process has had, what prepared the
 // benchmark included.
 func reportPeak(b *testing.B) {
@@ -239,7 +172,7 @@ func reportPeak(b *testing.B) {
 // BenchmarkVerify verifies ten years: 120 periods.
 func BenchmarkVerify(b *testing.B) {
 	const periods = 120
-	c := newCrowd(b)
+	c := newCrowd(b, inFile(b))
 	var closing time.Duration
 	for n := range periods {
 		label := c.month(b, n)
@@ -267,7 +200,7 @@ func BenchmarkVerify(b *testing.B) {
 // list is made again.
 func BenchmarkDisclose(b *testing.B) {
 	ctx := context.Background()
-	c := newCrowd(b)
+	c := newCrowd(b, inFile(b))
 	label := c.month(b, 0)
 	_, err := c.Close(ctx, label)
 	must(b, err)

@@ -28,7 +28,6 @@ type dialect struct {
 	goose   goose.Dialect
 	options []goose.ProviderOption
 	view    sql.TxOptions
-	nests   bool // a connection can do more while it is reading rows
 
 	patience time.Duration // with a server that is away, and with others who write
 
@@ -42,6 +41,8 @@ type dialect struct {
 	sound func(context.Context, *Store) error
 	// begin does what comes first in an update, and gives its ticket.
 	begin func(context.Context, *Store, *sql.Tx) (ticket string, err error)
+	// session gives what goes on in a transaction that sees these documents.
+	session func(*documents) session
 	// outcome gives what became of an update whose commit gave an error.
 	outcome func(ctx context.Context, s *Store, ticket string, err error) error
 	// copyTo writes all that is stored, at one moment, to an SQLite database in

@@ -5,7 +5,15 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
 )
+
+// session is what goes on in a transaction.
+type session interface {
+	bureau.Writer
+	finish() error // has what was written be in the transaction
+}
 
 // documents is the documents as a transaction sees them.
 type documents struct {
@@ -69,10 +77,7 @@ func (d *documents) Count() (n int, err error) {
 }
 
 func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
-	if d.store.dialect.nests {
-		return d.rows(kind, from, to, 0, each)
-	}
-	return d.pages(kind, from, to, each)
+	return d.rows(kind, from, to, 0, each)
 }
 
 // rows gives documents while they are read: all, or up to a limit. Its queries are not
@@ -102,49 +107,16 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 	return d.store.fault(d.ctx, rows.Err())
 }
 
-// Pages are read as a whole before their documents are given, so that others can
-// read and write through the same connection meanwhile. What is written is seen
-// from the next page on.
-const (
-	firstPage = 16      // documents; then more and more
-	pageLimit = 1024    // documents
-	pageSize  = 1 << 20 // bytes; the last document may go beyond it
-)
-
-func (d *documents) pages(kind, from, to string, each func(string, []byte) (bool, error)) error {
-	type document struct {
-		key   string
-		value []byte
-	}
-	for limit := firstPage; ; limit = min(4*limit, pageLimit) {
-		page, size := make([]document, 0, limit), 0
-		err := d.rows(kind, from, to, limit, func(key string, value []byte) (bool, error) {
-			page = append(page, document{key, value})
-			size += len(value)
-			return size < pageSize, nil
-		})
-		if err != nil {
-			return err
-		}
-		for _, found := range page {
-			if more, err := each(found.key, found.value); err != nil || !more {
-				return err
-			}
-		}
-		if len(page) < limit && size < pageSize {
-			return nil
-		}
-		limit = len(page)
-		from = page[limit-1].key + "\x00" // the next key that there can be
-	}
-}
-
 func (d *documents) Put(kind, key string, value []byte) error {
-	_, err := d.statement("put").ExecContext(d.ctx, kind, []byte(key), present(value))
+	return d.execute("put", kind, []byte(key), present(value))
+}
+
+func (d *documents) Delete(kind, key string) error { return d.execute("delete", kind, []byte(key)) }
+
+func (d *documents) execute(name string, arguments ...any) error {
+	_, err := d.statement(name).ExecContext(d.ctx, arguments...)
 	return d.store.fault(d.ctx, err)
 }
 
-func (d *documents) Delete(kind, key string) error {
-	_, err := d.statement("delete").ExecContext(d.ctx, kind, []byte(key))
-	return d.store.fault(d.ctx, err)
-}
+// finish has nothing to do: what was written is in the transaction.
+func (d *documents) finish() error { return nil }

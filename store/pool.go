@@ -19,7 +19,7 @@ type pool struct {
 // is asked again and again.
 var (
 	reading = []string{"get"}
-	writing = []string{"get", "put", "delete"}
+	writing = []string{"get", "put", "put_all", "delete"}
 )
 
 // begin begins a transaction in which these queries are used.

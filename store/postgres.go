@@ -58,8 +58,11 @@ func onServer(address string) (*dialect, error) {
 			db.SetConnMaxIdleTime(time.Minute)
 			return db, nil
 		},
-		sound:   safe,
-		begin:   lock,
+		sound: safe,
+		begin: lock,
+		session: func(d *documents) session {
+			return &distant{documents: d, pending: map[string]map[string][]byte{}, ahead: map[string]*ahead{}}
+		},
 		outcome: fate,
 		copyTo:  copyToFile,
 		restore: func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },

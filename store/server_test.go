@@ -96,6 +96,39 @@ func TestConnectionBreaksAtEveryStatement(t *testing.T) {
 	}
 }
 
+// A thousand documents that are written or asked for in the order of their keys
+// are not a thousand ways to the server.
+func TestServerIsAskedSeldom(t *testing.T) {
+	wire := pgtest.NewWire(t)
+	s := create(t, wire.Through(pgtest.Database(t)))
+	key := func(n int) string { return fmt.Sprintf("%04d", n) }
+	const documents, ways = 1000, 30
+	wire.Cut(pgtest.Cut{})
+	err := s.Update(t.Context(), func(w bureau.Writer) error {
+		for n := range documents {
+			if err := w.Put("a", key(n), []byte(key(n))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if got := wire.Statements(); err != nil || got > ways {
+		t.Errorf("%d documents are written in %d statements, %v", documents, got, err)
+	}
+	wire.Cut(pgtest.Cut{})
+	err = s.View(t.Context(), func(r bureau.Reader) error {
+		for n := range documents {
+			if got, err := r.Get("a", key(n)); err != nil || string(got) != key(n) {
+				return fmt.Errorf("%s is %q, %w", key(n), got, err)
+			}
+		}
+		return nil
+	})
+	if got := wire.Statements(); err != nil || got > ways {
+		t.Errorf("%d documents are read in %d statements, %v", documents, got, err)
+	}
+}
+
 // If nobody answers any more after a commit was sent, it is not known whether it
 // was kept; Update says so.
 func TestCommitInDoubt(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 func inFile(path string) *dialect {
 	return &dialect{
 		name: path, file: path, queries: "sqlite",
-		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, nests: true, patience: mostPatience,
+		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, patience: mostPatience,
 		place: func(fresh bool) error { return placeFile(path, fresh) },
 		connect: func(writes bool) (*sql.DB, error) {
 			if writes {
@@ -28,6 +28,7 @@ func inFile(path string) *dialect {
 		},
 		sound:   func(context.Context, *Store) error { return nil },
 		begin:   func(context.Context, *Store, *sql.Tx) (string, error) { return "", nil },
+		session: func(d *documents) session { return d },
 		outcome: inDoubt,
 		copyTo:  vacuumInto,
 		restore: func(_ context.Context, backup, want string) error { return restoreFile(backup, want, path) },

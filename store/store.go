@@ -128,7 +128,7 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 		return s.fault(ctx, err)
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	return s.trouble(ended(ctx, f(&documents{ctx, s, tx, s.read, map[string]*sql.Stmt{}})))
+	return s.trouble(ended(ctx, f(s.session(ctx, tx, s.read))))
 }
 
 // Update implements bureau.Store. It calls f once. A *Trouble says what became
@@ -142,13 +142,22 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 		return s.unkept(err)
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing once it is committed
-	if err := f(&documents{ctx, s, tx, s.write, map[string]*sql.Stmt{}}); err != nil {
+	session := s.session(ctx, tx, s.write)
+	err = f(session)
+	if err == nil {
+		err = session.finish()
+	}
+	if err != nil {
 		return s.unkept(ended(ctx, err))
 	}
 	if err := tx.Commit(); err != nil {
 		return s.dialect.outcome(ctx, s, ticket, err)
 	}
 	return nil
+}
+
+func (s *Store) session(ctx context.Context, tx *sql.Tx, p *pool) session {
+	return s.dialect.session(&documents{ctx, s, tx, p, map[string]*sql.Stmt{}})
 }
 
 // begin begins an update; while the server is away, it waits.

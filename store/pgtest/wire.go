@@ -84,6 +84,13 @@ func (w *Wire) Cut(next Cut) (broken bool) {
 	return broken
 }
 
+// Statements gives how many statements have come since Cut.
+func (w *Wire) Statements() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.seen
+}
+
 // statement counts a statement, and says whether the wire breaks at it.
 func (w *Wire) statement(message []byte) (breaks, arrives bool) {
 	w.mu.Lock()

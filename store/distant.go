@@ -1,0 +1,164 @@
+package store
+
+// distant is the documents as a transaction sees them on a server. Every way
+// there and back costs time, and a connection does one thing at a time: so what
+// is written is sent many at once, what is scanned is read page by page, and who
+// gets one document after the other gets them from what was read ahead.
+type distant struct {
+	*documents
+	pending map[string]map[string][]byte // written and not yet sent, by kind and key; nil: deleted
+	size    int                          // of what is pending, in bytes
+	ahead   map[string]*ahead            // by kind
+}
+
+const (
+	firstPage = 16      // documents; then more and more
+	pageLimit = 1024    // documents
+	pageSize  = 1 << 20 // bytes; the last document may go beyond it
+)
+
+func (d *distant) Put(kind, key string, value []byte) error {
+	return d.write(kind, key, append([]byte{}, value...))
+}
+
+func (d *distant) Delete(kind, key string) error { return d.write(kind, key, nil) }
+
+func (d *distant) write(kind, key string, value []byte) error {
+	if d.pending[kind] == nil {
+		d.pending[kind] = map[string][]byte{}
+	}
+	d.pending[kind][key] = value
+	d.ahead[kind].write(key, value)
+	d.size += len(key) + len(value)
+	if d.size < pageSize {
+		return nil
+	}
+	return d.finish()
+}
+
+// finish sends what is pending.
+func (d *distant) finish() error {
+	var kinds []string
+	var keys, values [][]byte
+	for kind, written := range d.pending {
+		for key, value := range written {
+			if value != nil {
+				kinds, keys, values = append(kinds, kind), append(keys, []byte(key)), append(values, value)
+			} else if err := d.documents.Delete(kind, key); err != nil {
+				return err
+			}
+		}
+	}
+	clear(d.pending)
+	d.size = 0
+	switch len(keys) {
+	case 0:
+		return nil
+	case 1:
+		return d.documents.Put(kinds[0], string(keys[0]), values[0])
+	}
+	return d.execute("put_all", kinds, keys, values)
+}
+
+// settle sends what is pending of a kind, so that it is read.
+func (d *distant) settle(kind string) error {
+	if d.pending[kind] == nil {
+		return nil
+	}
+	return d.finish()
+}
+
+func (d *distant) Get(kind, key string) ([]byte, error) {
+	if value, ok := d.pending[kind][key]; ok {
+		return value, nil
+	}
+	a := d.ahead[kind]
+	if a == nil {
+		a = &ahead{}
+		d.ahead[kind] = a
+	}
+	if value, ok := a.get(key); ok {
+		return value, nil
+	}
+	limit := a.next(key)
+	if limit == 1 {
+		return d.documents.Get(kind, key)
+	}
+	if err := d.settle(kind); err != nil {
+		return nil, err
+	}
+	page, err := d.page(kind, key, "", limit)
+	if err != nil {
+		return nil, err
+	}
+	a.read(key, page)
+	value, _ := a.get(key)
+	return value, nil
+}
+
+func (d *distant) Kinds() ([]string, error) {
+	if err := d.finish(); err != nil {
+		return nil, err
+	}
+	return d.documents.Kinds()
+}
+
+// Count counts what is sent.
+func (d *distant) Count() (int, error) {
+	if err := d.finish(); err != nil {
+		return 0, err
+	}
+	return d.documents.Count()
+}
+
+func (d *distant) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	for limit := firstPage; ; {
+		if err := d.settle(kind); err != nil {
+			return err
+		}
+		page, err := d.page(kind, from, to, limit)
+		if err != nil {
+			return err
+		}
+		for _, found := range page.documents {
+			if more, err := each(found.key, found.value); err != nil || !more {
+				return err
+			}
+		}
+		if !page.more {
+			return nil
+		}
+		from, limit = page.end(), min(page.next, pageLimit)
+	}
+}
+
+// page is documents that were read at once.
+type page struct {
+	documents []document
+	more      bool // there may be more of them
+	next      int  // how many are to be read next
+}
+
+type document struct {
+	key   string
+	value []byte
+}
+
+// end gives the first key that there can be behind a page.
+func (p *page) end() string { return p.documents[len(p.documents)-1].key + "\x00" }
+
+// page reads documents, up to a limit or a page's size.
+func (d *distant) page(kind, from, to string, limit int) (*page, error) {
+	p, size := &page{}, 0
+	err := d.rows(kind, from, to, limit, func(key string, value []byte) (bool, error) {
+		p.documents = append(p.documents, document{key, value})
+		size += len(value)
+		return size < pageSize, nil
+	})
+	n := len(p.documents)
+	p.more, p.next = n == limit || size >= pageSize, 4*limit
+	if size >= pageSize { // what is not read comes all the same
+		p.next = n
+	}
+	return p, err
+}
