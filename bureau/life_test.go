@@ -144,6 +144,17 @@ func (d *desk) live(first, last int, alter func(month int, r *report.Report) *re
 	return refs
 }
 
+// lived is live without anything altered; it gives the reports, too.
+func (d *desk) lived(first, last int) (refs map[int]string, reports map[int]*report.Report) {
+	d.t.Helper()
+	reports = map[int]*report.Report{}
+	refs = d.live(first, last, func(month int, r *report.Report) *report.Report {
+		reports[month] = r
+		return r
+	})
+	return refs, reports
+}
+
 // look reads.
 func (d *desk) look(f func(bureau.Reader) error) {
 	d.t.Helper()
@@ -240,6 +251,23 @@ func (d *desk) accept(what bureau.Amendment, inquiry string) *bureau.Correction 
 		d.t.Fatal(err)
 	}
 	return k
+}
+
+// undo takes a correction back.
+func (d *desk) undo(number string) {
+	d.t.Helper()
+	k, err := d.Undo(context.Background(), number, "", "it was right")
+	if err == nil {
+		_, err = d.Accept(context.Background(), k.Number, "seen")
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// turn is the correction of a game's result to another one.
+func turn(ref string, r *report.Report, game int) bureau.Amendment {
+	return result(ref, r, game, turned(r.Sections[0].Games[game].Result))
 }
 
 // result is the correction of a game's result.

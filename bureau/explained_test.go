@@ -1,0 +1,112 @@
+package bureau_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Promise 4: every difference between two successive lists is explained by rows
+// that add up.
+func TestPromise4DifferencesAddUp(t *testing.T) {
+	for authority := range forms {
+		d := settle(t, &bureau.Memory{}, authority)
+		refs, events := d.lived(1, 6)
+		d.on("2024-07-30T03:00:00Z")
+		d.accept(turn(refs[2], events[2], 0), "")
+		d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(15), Type: rating.Standard, Rating: 1700}, "")
+		d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[4]}, "")
+		d.look(func(r bureau.Reader) error {
+			published, err := d.Published(r)
+			corrected := 0
+			for _, p := range published[1:] {
+				for n := range people {
+					corrected += d.addsUp(r, published, p, d.id(n))
+				}
+			}
+			if corrected == 0 {
+				t.Error("no correction is named")
+			}
+			return err
+		})
+	}
+}
+
+// addsUp follows the rows of a player's explanation from the list before to the
+// new one, and gives how many corrections they name.
+func (d *desk) addsUp(r bureau.Reader, published []*bureau.Publication, p *bureau.Publication, id string) (corrected int) {
+	d.t.Helper()
+	x, err := d.Explain(r, id, p.Label, p.Revision)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	list, err := d.List(r, p.Label, p.Revision)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	before := d.before(r, published, p)
+	for _, e := range x.Ratings {
+		at := before[id][e.Kind-1]
+		for _, row := range e.Rows {
+			if row.From != at {
+				d.t.Errorf("%s/%d, %s %v: a row starts from %d, it was %d", p.Label, p.Revision, id, e.Kind, row.From, at)
+			}
+			if row.Cause != "" {
+				corrected++
+			} else {
+				d.calculated(p, id, e, row)
+			}
+			at = row.To
+		}
+		if want := ratingsOf(list)[id][e.Kind-1]; at != want {
+			d.t.Errorf("%s/%d, %s %v: the rows lead to %d, the list says %d", p.Label, p.Revision, id, e.Kind, at, want)
+		}
+	}
+	return corrected
+}
+
+// before gives the ratings of the list before a publication: the newest
+// revision that was out then.
+func (d *desk) before(r bureau.Reader, published []*bureau.Publication, p *bureau.Publication) ratings {
+	d.t.Helper()
+	var labels []string
+	for _, q := range published {
+		if q.Revision == 1 {
+			labels = append(labels, q.Label)
+		}
+	}
+	label, revision := labels[slices.Index(labels, p.Label)-1], 0
+	for _, q := range published {
+		if q.Label == label && q.Seq < p.Seq {
+			revision = q.Revision
+		}
+	}
+	l, err := d.List(r, label, revision)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return ratingsOf(l)
+}
+
+// calculated checks that a calculated row is what its steps lead to.
+func (d *desk) calculated(p *bureau.Publication, id string, e bureau.Explained, row bureau.Row) {
+	d.t.Helper()
+	changed := row.From != row.To
+	for _, s := range e.Steps {
+		if s.What != regulation.Result && s.What != regulation.Conversion || s.Player == regulation.NoPlayer {
+			continue
+		}
+		if s.From.Rated() && s.To.Rated() && s.From.Points()+s.Change != s.To.Points() {
+			d.t.Errorf("%s/%d, %s: %d %v is not %d", p.Label, p.Revision, id, s.From, s.Change, s.To)
+		}
+		if s.To == row.To {
+			changed = false
+		}
+	}
+	if changed {
+		d.t.Errorf("%s/%d, %s %v: no step leads from %d to %d", p.Label, p.Revision, id, e.Kind, row.From, row.To)
+	}
+}

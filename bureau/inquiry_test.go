@@ -1,0 +1,45 @@
+package bureau_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// Who has complained stands in no log.
+func TestInquirerStandsInNoLog(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	refs, events := d.lived(1, 1)
+	q, err := d.Inquire(ctx, bureau.Inquiry{List: "2024-02"}, bureau.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp", Words: "My rating is wrong."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	what := turn(refs[1], events[1], 0)
+	_, err = d.Propose(ctx, bureau.Proposal{What: what, Inquiry: q.Number, Reason: "as MORI Kei says"})
+	refused(t, err, "reason-names-inquirer")
+	d.accept(what, q.Number)
+	refused(t, d.CloseInquiry(ctx, q.Number, "written to kei@example.jp"), "reason-names-inquirer")
+	if err := d.CloseInquiry(ctx, q.Number, "corrected by C1"); err != nil {
+		t.Fatal(err)
+	}
+	d.look(func(r bureau.Reader) error {
+		kinds, err := r.Kinds()
+		for _, kind := range kinds {
+			if kind == "inquirer" {
+				continue
+			}
+			if err := r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+				if strings.Contains(string(value), "Mori") || strings.Contains(string(value), "example.jp") {
+					t.Errorf("%s %q names who has complained", kind, key)
+				}
+				return true, nil
+			}); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+}
