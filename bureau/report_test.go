@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -211,41 +210,6 @@ func event(f *synth.Federation, name, section string, players ...int) *report.Re
 	return r
 }
 
-// Two files with different sections of one event are one event with all of
-// them; what a newer file lacks an officer confirms.
-func TestPartsOfAnEvent(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3))
-		b := d.send(t, event(f, "Open", "B", 4, 5))
-		if a.Report.Ref != b.Report.Ref || b.Report.State != bureau.Admitted || !slices.Equal(b.Report.Section, []string{"B", "A"}) {
-			t.Fatalf("%+v", b.Report)
-		}
-		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // B never was in one file with it
-		if again.Report.State != bureau.Admitted || !finds(again.Findings, "sections-joined") || again.Report.Games != 4 {
-			t.Fatalf("%+v %v", again.Report, again.Findings)
-		}
-		both := event(f, "Open", "A", 0, 1, 2, 3, 6, 7)
-		both.Sections = append(both.Sections, event(f, "Open", "B", 4, 5).Sections...)
-		d.send(t, both)
-		again = d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7, 8, 9))
-		if again.Report.State != bureau.Withheld || !finds(again.Findings, "sections-gone") || again.Report.Games != 5 {
-			t.Fatalf("%+v %v", again.Report, again.Findings)
-		}
-		short := d.send(t, event(f, "Open", "A", 0, 1))
-		if short.Report.State != bureau.Withheld || !finds(short.Findings, "games-gone") || short.Report.Games != 2 {
-			t.Fatalf("%+v %v", short.Report, short.Findings)
-		}
-		if err := d.Decide(context.Background(), a.Report.Ref, bureau.Admitted, "the arbiter confirms"); err != nil {
-			t.Fatal(err)
-		}
-		// The same games under another name of the section are the same section.
-		other := event(f, "Open", "Main", 0, 1)
-		if receipt := d.send(t, other); receipt.Report.Games != 2 || receipt.Report.Ref != a.Report.Ref {
-			t.Fatalf("%+v", receipt.Report)
-		}
-	})
-}
-
 func finds(found []finding.Finding, id string) bool {
 	return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == id })
 }
@@ -335,58 +299,6 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 	})
 }
 
-// One bad player holds his own games, not the event: a report that waits for
-// nothing but him is rated without them.
-func TestBadPlayerHoldsHisGames(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		r := event(f, "Open", "", 0, 1, 2, 3)
-		r.Sections[0].Players[3].ID = ""
-		ref := d.send(t, r).Report.Ref
-		_, kept := d.recorded(t, ref)
-		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
-		run, err := d.Close(context.Background(), kept.Period)
-		if err != nil || run.Games != 1 {
-			t.Fatal(run, err)
-		}
-	})
-}
-
-// Who may organise and report is asked of the registers; what is against the
-// rules waits for an officer, 2(1), 3(2).
-func TestWhoMayReport(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		club := bureau.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
-		if err := bureau.KeepClub(d.Bureau, &club); err != nil {
-			t.Fatal(err)
-		}
-		submit := func(name, from string) *bureau.Report {
-			var text bytes.Buffer
-			if err := json.Write(&text, event(f, name, "", 2, 3)); err != nil {
-				t.Fatal(err)
-			}
-			parsed, found := file.Read(text.Bytes(), "report.json", "")
-			receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: text.Bytes(), Parsed: parsed, Found: found, From: from})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return receipt.Report
-		}
-		for from, want := range map[string]bureau.State{
-			f.People[0].Name: bureau.Admitted, f.People[0].ID: bureau.Admitted, f.People[1].Name: bureau.Admitted,
-			f.People[5].Name: bureau.Withheld, "": bureau.Admitted,
-		} {
-			if r := submit("Open of "+from, from); r.State != want {
-				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
-			}
-		}
-		other := event(f, "Open elsewhere", "", 2, 3)
-		other.Organizer = "Nobody's Club"
-		if receipt := d.send(t, other); receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "organizer-not-registered") {
-			t.Errorf("%+v", receipt.Report)
-		}
-	})
-}
-
 // Two clubs' events of one name on one day are two events.
 func TestTwoClubsOneName(t *testing.T) {
 	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
@@ -403,24 +315,6 @@ func TestTwoClubsOneName(t *testing.T) {
 			t.Error("they are confused later on")
 		}
 	})
-}
-
-// Where the option says so, the games of a non-member stay out, and only these,
-// 3(5).
-func TestNonMembersGamesStayOut(t *testing.T) {
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
-	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
-	for name, open := range keptIn {
-		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
-		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
-		if receipt.Report.State != bureau.Admitted || !finds(receipt.Findings, "non-member") {
-			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
-		}
-		d.now = d.now.AddDate(0, 1, 1)
-		if run, err := d.Close(context.Background(), receipt.Report.Period); err != nil || run.Games != 1 {
-			t.Errorf("%s: %+v %v", name, run, err)
-		}
-	}
 }
 
 // A report that is admitted when the list of its period is out goes into the
@@ -450,122 +344,6 @@ func TestAdmittedAfterPublication(t *testing.T) {
 		d.now = d.now.AddDate(0, 1, 1)
 		if run, err := d.Close(ctx, later.Period); err != nil || run.Games != 1 {
 			t.Error(run, err)
-		}
-	})
-}
-
-// What an officer has said of an entry follows it to its new start number.
-func TestMatchFollowsItsEntry(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		ctx := context.Background()
-		r := event(f, "Open", "", 0, 1, 2, 3)
-		r.Sections[0].Players[3].ID = ""
-		ref := d.send(t, r).Report.Ref
-		if err := d.Match(ctx, ref, "", 4, f.People[3].ID); err != nil {
-			t.Fatal(err)
-		}
-		drawn := report.Drawn
-		if err := d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
-			t.Fatal(err)
-		}
-		for seed := range uint64(8) {
-			stage := synth.Renumbered(seed, r)
-			d.send(t, stage)
-			games, kept := d.recorded(t, ref)
-			g := stage.Sections[0].Games[1]
-			if want := fmt.Sprint(" 1 ", g.White, " ", g.Black, " 1/2-1/2"); len(kept.Waits) > 0 || !slices.Contains(games, want) {
-				t.Fatalf("%v %q, want %q", kept.Waits, games, want)
-			}
-		}
-	})
-}
-
-// The month's end is that of the federation: until midnight in Tokyo a fee is in
-// time, 3(5).
-func TestFeeIsDueUntilMidnight(t *testing.T) {
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range keptIn {
-		ctx := context.Background()
-		d := deskOf(t, open(t), f, nil)
-		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
-		for _, step := range []struct {
-			at   time.Time
-			want bureau.State
-		}{
-			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), bureau.Waiting},
-			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), bureau.Withheld},
-		} {
-			d.now = step.at
-			if _, err := d.Overdue(ctx); err != nil {
-				t.Fatal(err)
-			}
-			if _, r := d.recorded(t, ref); r.State != step.want || r.Fee.Amount != 400 {
-				t.Errorf("%s, %v: %+v", name, step.at, r)
-			}
-		}
-		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
-			t.Errorf("%s: %+v %v", name, run, err)
-		}
-		if _, err := d.Pay(ctx, ref, 0); err != nil {
-			t.Fatal(err)
-		}
-		if _, r := d.recorded(t, ref); r.State != bureau.Withheld {
-			t.Errorf("%s: paid too late it is %s", name, r.State)
-		}
-	}
-}
-
-// A fee that was not paid in time stays due when the report comes into a period
-// whose rules know no fee.
-func TestFeeOutlivesItsEdition(t *testing.T) {
-	ctx := context.Background()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 6, 21)})
-	d := deskOf(t, &bureau.Memory{}, f, nil)
-	ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
-	d.now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
-	if _, err := d.Close(ctx, "2023-08"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := d.Publish(ctx, "2023-08"); err != nil {
-		t.Fatal(err)
-	}
-	d.now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
-	if err := d.Check(ctx, ref); err != nil {
-		t.Fatal(err)
-	}
-	if _, r := d.recorded(t, ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != bureau.Withheld {
-		t.Errorf("%+v %+v", r, r.Fee)
-	}
-	if _, err := d.Pay(ctx, ref, 0); err != nil {
-		t.Fatal(err)
-	}
-	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != bureau.Withheld {
-		t.Errorf("%+v %+v", r, r.Fee)
-	}
-	if err := d.Decide(ctx, ref, bureau.Admitted, "paid late"); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Groups of an event that programs export without a name are its parts, too,
-// and each goes on in its own later stages.
-func TestPartsWithoutAName(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		ctx := context.Background()
-		ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-		second := d.send(t, event(f, "Open", "", 4, 5))
-		if second.Report.Ref != ref || second.Report.State != bureau.Withheld || !finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
-			t.Fatalf("%+v %v", second.Report, second.Findings)
-		}
-		if err := d.Decide(ctx, ref, bureau.Admitted, "two groups"); err != nil {
-			t.Fatal(err)
-		}
-		for _, stage := range []*report.Report{event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "", 0, 1, 2, 3, 8, 9)} {
-			d.send(t, stage)
-		}
-		games, r := d.recorded(t, ref)
-		if want := []string{" 1 1 2 1-0", " 1 3 4 1-0", " 1 5 6 1-0", "2 1 1 2 1-0", "2 1 3 4 1-0"}; !slices.Equal(games, want) {
-			t.Errorf("%q %v", games, r.Section)
 		}
 	})
 }
@@ -618,63 +396,6 @@ func TestMistakesAreTold(t *testing.T) {
 	}
 }
 
-// A fee that is paid in time, though the period has closed, reopens the draft:
-// the report is in the next one.
-func TestPaymentReopensTheDraft(t *testing.T) {
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range keptIn {
-		ctx := context.Background()
-		d := deskOf(t, open(t), f, nil)
-		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
-		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
-		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
-			t.Fatalf("%s: %+v %v", name, run, err)
-		}
-		if _, err := d.Pay(ctx, ref, 0); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := d.Publish(ctx, "2023-03"); err == nil {
-			t.Errorf("%s: a draft without the paid report is published", name)
-		}
-		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 1 {
-			t.Errorf("%s: %+v %v", name, run, err)
-		}
-	}
-}
-
-// A club's regular meetings cost once per player and period; a meeting that goes
-// back frees its players' fees for the next, 3(4).
-func TestMeetingsCostOnce(t *testing.T) {
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range keptIn {
-		ctx := context.Background()
-		d := deskOf(t, open(t), f, nil)
-		meeting := func(name string, players ...int) *bureau.Report {
-			r := event(f, name, "", players...)
-			r.Meeting = true
-			return d.send(t, r).Report
-		}
-		first, second := meeting("Monday", 0, 1), meeting("Tuesday", 0, 1, 2, 3)
-		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
-			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
-		}
-		if err := d.Decide(ctx, first.Ref, bureau.Returned, "it did not take place"); err != nil {
-			t.Fatal(err)
-		}
-		if err := d.Check(ctx, second.Ref); err != nil {
-			t.Fatal(err)
-		}
-		_, first = d.recorded(t, first.Ref)
-		_, second = d.recorded(t, second.Ref)
-		if first.Fee != nil || second.Fee.Amount != 800 {
-			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
-		}
-		if third := d.send(t, event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
-			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
-		}
-	}
-}
-
 // A rated event is not rated again because another program calls its sections
 // otherwise; another part of it is a report of its own.
 func TestRatedIsNotToldAgain(t *testing.T) {
@@ -691,55 +412,5 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 		parsed, found := file.Read(written(t, again), "report.json", "")
 		_, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: []byte("other bytes"), Parsed: parsed, Found: found})
 		refused(t, err, "report-already-rated")
-	})
-}
-
-// What an officer has said of entries stays with the file of which it was said
-// while a newer one cannot be rated, and that file is what he admits.
-func TestWordsStayWithTheirFile(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		ctx := context.Background()
-		r := event(f, "Open", "", 0, 1, 2, 3)
-		r.Sections[0].Players[3].ID = ""
-		kept := d.send(t, r).Report
-		if err := d.Match(ctx, kept.Ref, "", 4, f.People[3].ID); err != nil {
-			t.Fatal(err)
-		}
-		want, _ := d.recorded(t, kept.Ref)
-		broken := event(f, "Open", "", 3, 2, 1, 0)
-		broken.Sections[0].Players[0].ID = ""
-		broken.Sections[0].Games[0].Black = 9
-		if receipt := d.send(t, broken); receipt.Report.State != bureau.Returned {
-			t.Fatalf("%+v", receipt)
-		}
-		if err := d.Decide(ctx, kept.Ref, bureau.Admitted, "by the first file"); err != nil {
-			t.Fatal(err)
-		}
-		games, kept := d.recorded(t, kept.Ref)
-		if !slices.Equal(games, want) || len(kept.Waits) > 0 || len(kept.Revisions) != 4 || kept.Current != 4 {
-			t.Errorf("%q, want %q: %+v", games, want, kept)
-		}
-		// A file that can be rated takes the words along.
-		right := event(f, "Open", "", 3, 2, 1, 0)
-		right.Sections[0].Players[0].ID = ""
-		if receipt := d.send(t, right); receipt.Report.State != bureau.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
-			t.Errorf("%+v", receipt.Report)
-		}
-	})
-}
-
-// An officer cannot put a player behind two entries of a section, before it is
-// rated or after.
-func TestNobodyStandsTwice(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		d.t = t
-		ctx := context.Background()
-		kept := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report
-		twice := bureau.Adjustment{Start: 1, Player: f.People[1].ID}
-		refused(t, d.Adjust(ctx, kept.Ref, "so", twice), "player-in-section")
-		d.now = d.now.AddDate(0, 1, 1)
-		d.publish(kept.Period)
-		_, err := d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AmendPlayer, Report: kept.Ref, Adjustments: []bureau.Adjustment{twice}}, Reason: "so"})
-		refused(t, err, "player-in-section")
 	})
 }

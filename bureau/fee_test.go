@@ -1,0 +1,135 @@
+package bureau_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// The month's end is that of the federation: until midnight in Tokyo a fee is in
+// time, 3(5).
+func TestFeeIsDueUntilMidnight(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	for name, open := range keptIn {
+		ctx := context.Background()
+		d := deskOf(t, open(t), f, nil)
+		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+		for _, step := range []struct {
+			at   time.Time
+			want bureau.State
+		}{
+			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), bureau.Waiting},
+			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), bureau.Withheld},
+		} {
+			d.now = step.at
+			if _, err := d.Overdue(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if _, r := d.recorded(t, ref); r.State != step.want || r.Fee.Amount != 400 {
+				t.Errorf("%s, %v: %+v", name, step.at, r)
+			}
+		}
+		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
+			t.Errorf("%s: %+v %v", name, run, err)
+		}
+		if _, err := d.Pay(ctx, ref, 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, r := d.recorded(t, ref); r.State != bureau.Withheld {
+			t.Errorf("%s: paid too late it is %s", name, r.State)
+		}
+	}
+}
+
+// A fee that was not paid in time stays due when the report comes into a period
+// whose rules know no fee.
+func TestFeeOutlivesItsEdition(t *testing.T) {
+	ctx := context.Background()
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 6, 21)})
+	d := deskOf(t, &bureau.Memory{}, f, nil)
+	ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+	d.now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
+	if _, err := d.Close(ctx, "2023-08"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Publish(ctx, "2023-08"); err != nil {
+		t.Fatal(err)
+	}
+	d.now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
+	if err := d.Check(ctx, ref); err != nil {
+		t.Fatal(err)
+	}
+	if _, r := d.recorded(t, ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != bureau.Withheld {
+		t.Errorf("%+v %+v", r, r.Fee)
+	}
+	if _, err := d.Pay(ctx, ref, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != bureau.Withheld {
+		t.Errorf("%+v %+v", r, r.Fee)
+	}
+	if err := d.Decide(ctx, ref, bureau.Admitted, "paid late"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A fee that is paid in time, though the period has closed, reopens the draft:
+// the report is in the next one.
+func TestPaymentReopensTheDraft(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	for name, open := range keptIn {
+		ctx := context.Background()
+		d := deskOf(t, open(t), f, nil)
+		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
+			t.Fatalf("%s: %+v %v", name, run, err)
+		}
+		if _, err := d.Pay(ctx, ref, 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Publish(ctx, "2023-03"); err == nil {
+			t.Errorf("%s: a draft without the paid report is published", name)
+		}
+		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 1 {
+			t.Errorf("%s: %+v %v", name, run, err)
+		}
+	}
+}
+
+// A club's regular meetings cost once per player and period; a meeting that goes
+// back frees its players' fees for the next, 3(4).
+func TestMeetingsCostOnce(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	for name, open := range keptIn {
+		ctx := context.Background()
+		d := deskOf(t, open(t), f, nil)
+		meeting := func(name string, players ...int) *bureau.Report {
+			r := event(f, name, "", players...)
+			r.Meeting = true
+			return d.send(t, r).Report
+		}
+		first, second := meeting("Monday", 0, 1), meeting("Tuesday", 0, 1, 2, 3)
+		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
+			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
+		}
+		if err := d.Decide(ctx, first.Ref, bureau.Returned, "it did not take place"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Check(ctx, second.Ref); err != nil {
+			t.Fatal(err)
+		}
+		_, first = d.recorded(t, first.Ref)
+		_, second = d.recorded(t, second.Ref)
+		if first.Fee != nil || second.Fee.Amount != 800 {
+			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
+		}
+		if third := d.send(t, event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
+			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// Who may organise and report is asked of the registers; what is against the
+// rules waits for an officer, 2(1), 3(2).
+func TestWhoMayReport(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		club := bureau.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
+		if err := bureau.KeepClub(d.Bureau, &club); err != nil {
+			t.Fatal(err)
+		}
+		submit := func(name, from string) *bureau.Report {
+			var text bytes.Buffer
+			if err := json.Write(&text, event(f, name, "", 2, 3)); err != nil {
+				t.Fatal(err)
+			}
+			parsed, found := file.Read(text.Bytes(), "report.json", "")
+			receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: text.Bytes(), Parsed: parsed, Found: found, From: from})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return receipt.Report
+		}
+		for from, want := range map[string]bureau.State{
+			f.People[0].Name: bureau.Admitted, f.People[0].ID: bureau.Admitted, f.People[1].Name: bureau.Admitted,
+			f.People[5].Name: bureau.Withheld, "": bureau.Admitted,
+		} {
+			if r := submit("Open of "+from, from); r.State != want {
+				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
+			}
+		}
+		other := event(f, "Open elsewhere", "", 2, 3)
+		other.Organizer = "Nobody's Club"
+		if receipt := d.send(t, other); receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "organizer-not-registered") {
+			t.Errorf("%+v", receipt.Report)
+		}
+	})
+}
+
+// Where the option says so, the games of a non-member stay out, and only these,
+// 3(5).
+func TestNonMembersGamesStayOut(t *testing.T) {
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
+	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
+	for name, open := range keptIn {
+		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
+		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
+		if receipt.Report.State != bureau.Admitted || !finds(receipt.Findings, "non-member") {
+			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
+		}
+		d.now = d.now.AddDate(0, 1, 1)
+		if run, err := d.Close(context.Background(), receipt.Report.Period); err != nil || run.Games != 1 {
+			t.Errorf("%s: %+v %v", name, run, err)
+		}
+	}
+}

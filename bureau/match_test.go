@@ -1,0 +1,71 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// One bad player holds his own games, not the event: a report that waits for
+// nothing but him is rated without them.
+func TestBadPlayerHoldsHisGames(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = ""
+		ref := d.send(t, r).Report.Ref
+		_, kept := d.recorded(t, ref)
+		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
+		run, err := d.Close(context.Background(), kept.Period)
+		if err != nil || run.Games != 1 {
+			t.Fatal(run, err)
+		}
+	})
+}
+
+// What an officer has said of an entry follows it to its new start number.
+func TestMatchFollowsItsEntry(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		ctx := context.Background()
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = ""
+		ref := d.send(t, r).Report.Ref
+		if err := d.Match(ctx, ref, "", 4, f.People[3].ID); err != nil {
+			t.Fatal(err)
+		}
+		drawn := report.Drawn
+		if err := d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(8) {
+			stage := synth.Renumbered(seed, r)
+			d.send(t, stage)
+			games, kept := d.recorded(t, ref)
+			g := stage.Sections[0].Games[1]
+			if want := fmt.Sprint(" 1 ", g.White, " ", g.Black, " 1/2-1/2"); len(kept.Waits) > 0 || !slices.Contains(games, want) {
+				t.Fatalf("%v %q, want %q", kept.Waits, games, want)
+			}
+		}
+	})
+}
+
+// An officer cannot put a player behind two entries of a section, before it is
+// rated or after.
+func TestNobodyStandsTwice(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.t = t
+		ctx := context.Background()
+		kept := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report
+		twice := bureau.Adjustment{Start: 1, Player: f.People[1].ID}
+		refused(t, d.Adjust(ctx, kept.Ref, "so", twice), "player-in-section")
+		d.now = d.now.AddDate(0, 1, 1)
+		d.publish(kept.Period)
+		_, err := d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AmendPlayer, Report: kept.Ref, Adjustments: []bureau.Adjustment{twice}}, Reason: "so"})
+		refused(t, err, "player-in-section")
+	})
+}

@@ -1,0 +1,193 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// meeting is a report in which players met.
+func meeting(name string, day civil.Date, ids ...string) *report.Report {
+	s := report.Section{Rounds: 1}
+	for i, id := range ids {
+		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: id, Name: id})
+	}
+	for i := 0; i+1 < len(ids); i += 2 {
+		s.Games = append(s.Games, report.Game{Round: 1, White: i + 1, Black: i + 2, Date: day, Result: report.WhiteWon})
+	}
+	return &report.Report{Name: name, Start: day, End: day, Type: rating.Standard, Sections: []report.Section{s}}
+}
+
+func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) {
+	t.Helper()
+	if _, err := b.Submit(context.Background(), bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A merge and its reversal leave everything as it was but for the revisions of
+// the reports, whose entries are the old player's again; the keys agree
+// throughout.
+func TestMergeThenUnmergeRestores(t *testing.T) {
+	ctx := context.Background()
+	b := emptyBureau(t, "ncs")
+	ito := enter(t, b, "name=Ito Shinichi", "birth=1990-03-12", "fide_id=90000001")
+	double := enter(t, b, "name=Itoh Sinichi", "birth=1990-03-21", "name_local=伊藤 新一")
+	rival := enter(t, b, "name=Kato Mei")
+	if _, err := b.Enrol(ctx, bureau.Membership{Player: double, Days: civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}}, ""); err != nil {
+		t.Fatal(err)
+	}
+	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
+	before := documents(t, b)
+	m, err := b.Merge(ctx, double, ito, "one person")
+	if err != nil || len(m.Moved) != 1 {
+		t.Fatal(m, err)
+	}
+	keysAgree(t, b)
+	view(t, b, func(r bureau.Reader) error {
+		if p, err := b.Player(r, double); err != nil || p.ID != ito || !slices.Contains(p.Merged, double) {
+			t.Error(p, err)
+		}
+		for _, text := range []string{double, "伊藤", "itoh", "90000001"} {
+			if hits, err := b.Search(r, text, 5); err != nil || len(hits) != 1 || hits[0].ID != ito {
+				t.Errorf("%s finds %v, %v", text, hits, err)
+			}
+		}
+		if all, err := b.Memberships(r, ito, civil.Of(2024, 5, 1)); err != nil || len(all) != 1 {
+			t.Error("the membership does not count:", all, err)
+		}
+		return nil
+	})
+	if _, err := b.Merge(ctx, double, rival, "again"); refusal(err) != "player-merged" {
+		t.Error(err)
+	}
+	if rated, err := b.Unmerge(ctx, double, "two persons after all"); err != nil || len(rated) > 0 {
+		t.Fatal(rated, err)
+	}
+	keysAgree(t, b)
+	after := documents(t, b)
+	for key, data := range before {
+		if now := after[key]; now != data && !strings.HasPrefix(key, "report ") {
+			t.Errorf("%s was %s and is %s", key, data, now)
+		}
+	}
+	view(t, b, func(r bureau.Reader) error {
+		first, err := r.Get("record", "2024-02-0001/0001")
+		if err != nil {
+			return err
+		}
+		last, err := r.Get("record", "2024-02-0001/0003")
+		if err == nil && !bytes.Equal(first, last) {
+			t.Error("the entries are not as they were")
+		}
+		return err
+	})
+	if _, err := b.Unmerge(ctx, double, "twice"); refusal(err) != "no-merge" {
+		t.Error(err)
+	}
+}
+
+// Whatever is merged in whatever order, and taken back in any, leaves the
+// players and their keys as they were.
+func TestMergesAreReversible(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		ctx := context.Background()
+		b := emptyBureau(t, "nscl")
+		var ids []string
+		for i := range 6 {
+			ids = append(ids, enter(t, b, fmt.Sprintf("name=Doe Player%d", i)))
+		}
+		before := documents(t, b)
+		var merged []string
+		for range rapid.IntRange(1, 8).Draw(rt, "merges") {
+			old, into := rapid.SampledFrom(ids).Draw(rt, "old"), rapid.SampledFrom(ids).Draw(rt, "into")
+			if _, err := b.Merge(ctx, old, into, "test"); err == nil {
+				merged = append(merged, old)
+			} else if id := refusal(err); id != "player-merged" && id != "merge-of-one" {
+				rt.Fatal(err)
+			}
+			keysAgree(t, b)
+		}
+		for _, old := range rapid.Permutation(merged).Draw(rt, "back") {
+			if _, err := b.Unmerge(ctx, old, "test"); err != nil {
+				rt.Fatal(err)
+			}
+			keysAgree(t, b)
+		}
+		if !maps.Equal(documents(t, b), before) {
+			rt.Fatal("something is left over")
+		}
+	})
+}
+
+// Two who met are not merged, nor is one who stands in a list.
+func TestMergeIsRefused(t *testing.T) {
+	ctx := context.Background()
+	players := []roster.Player{{ID: "N00000001", Name: "Aoki Ren"}, {ID: "N00000002", Name: "Aoki Len"}, {ID: "N00000003", Name: "Baba Mio"}}
+	list := &roster.List{Standings: make([]roster.Standing, 3)}
+	list.Standings[0].Of(rating.Standard).Rating = 1500
+	b := bureauWith(t, "ncs", players, list)
+	handIn(t, b, meeting("Winter Cup", civil.Of(2024, 1, 30), "N00000002", "N00000003"))
+	for _, test := range []struct{ old, into, reason, refused string }{
+		{"N00000002", "N00000003", "same", "merge-of-two"},
+		{"N00000003", "N00000002", "same", "merge-of-two"},
+		{"N00000001", "N00000002", "same", "merge-of-rated"},
+		{"N00000001", "N00000001", "same", "merge-of-one"},
+		{"N00000009", "N00000001", "same", "unknown-player"},
+		{"N00000002", "N00000001", "", "reason-needed"},
+		{"N00000002", "N00000001", "same", "<nil>"},
+	} {
+		if _, err := b.Merge(ctx, test.old, test.into, test.reason); refusal(err) != test.refused {
+			t.Errorf("%s into %s: %v, want %s", test.old, test.into, err, test.refused)
+		}
+	}
+}
+
+// A draft that was made before a merge moved its entries is not published: it is
+// to be made anew.
+func TestMergeOpensTheDraft(t *testing.T) {
+	ctx := context.Background()
+	b := emptyBureau(t, "ncs")
+	one, double, rival := enter(t, b, "name=Ito Rin"), enter(t, b, "name=Itoh Rin"), enter(t, b, "name=Kato Mei")
+	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
+	b.Clock = func() time.Time { return time.Date(2024, 2, 21, 0, 0, 0, 0, time.UTC) }
+	if _, err := b.Close(ctx, "2024-03"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Merge(ctx, double, one, "one person"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Publish(ctx, "2024-03"); refusal(err) != "no-draft" {
+		t.Error(err)
+	}
+	run, err := b.Close(ctx, "2024-03")
+	if err != nil || run.Records[0].Revision != 2 {
+		t.Fatal(run, err)
+	}
+	if _, err := b.Publish(ctx, "2024-03"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Merge(ctx, one, rival, "wrong"); refusal(err) != "merge-of-two" {
+		t.Error(err)
+	}
+	if rated, err := b.Unmerge(ctx, double, "two"); err != nil || len(rated) != 1 {
+		t.Error(rated, err)
+	}
+	keysAgree(t, b)
+	if faults, err := b.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		t.Error(faults, err)
+	}
+}
