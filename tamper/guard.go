@@ -37,32 +37,26 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	grown := false
-	err = g.Store.Update(ctx, func(w bureau.Writer) error {
+	behind, grown := false, false
+	err = g.Store.Update(ctx, func(w bureau.Writer) (err error) {
 		empty, err := isEmpty(w)
 		if err == nil && !empty {
-			err = g.goesOn(w, last)
+			behind, err = g.goesOn(w, last)
 		}
 		if err == nil {
 			err = f(w)
 		}
-		if err == nil && empty { // a bureau that comes from elsewhere
-			err = g.goesOn(w, last)
+		if err == nil {
+			grown, err = g.goesOn(w, last) // also a bureau that came from elsewhere
 		}
-		if err != nil {
-			return err
-		}
-		n, err := bureau.LeafCount(bureau.Checked(w))
-		grown = int64(n) > last.Size
 		return err
 	})
-	if err != nil || !grown {
-		return err
+	if behind || err == nil && grown {
+		if _, failed := g.Sign(ctx); failed != nil && err == nil && g.Failed != nil {
+			g.Failed(failed)
+		}
 	}
-	if _, err := g.Sign(ctx); err != nil && g.Failed != nil {
-		g.Failed(err)
-	}
-	return nil
+	return err
 }
 
 // isEmpty says whether nothing is stored.
@@ -88,14 +82,15 @@ func (g *Guard) Last() (*Checkpoint, error) {
 	return c, nil
 }
 
-// goesOn refuses a database that does not go on from a checkpoint.
-func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) error {
+// goesOn refuses a database that does not go on from a checkpoint, and says
+// whether it has more leaves.
+func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err error) {
 	g.mu.Lock()
-	known := g.held.Size == last.Size && g.held.Root == last.Root
+	known := last.Size == 0 || g.held.Size == last.Size && g.held.Root == last.Root
 	g.mu.Unlock()
 	n, err := bureau.LeafCount(bureau.Checked(stored))
 	if err != nil || known && int64(n) >= last.Size {
-		return err
+		return int64(n) > last.Size, err
 	}
 	tree, err := TreeOf(bureau.Checked(stored))
 	if err == nil {
@@ -104,7 +99,7 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) error {
 	if err == nil {
 		g.looked(last)
 	}
-	return err
+	return err == nil && tree.Size() > last.Size, err
 }
 
 // looked notes that the store goes on from a checkpoint.
@@ -135,27 +130,27 @@ func count(name string, n int64) finding.Value { return finding.Text(name, strco
 // Sign signs the checkpoint of the tree as it stands, if there are leaves that
 // the last one does not count, and gives it. It refuses what Update refuses.
 func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
+	var failed error // of the file: the database is at no fault
 	// Within an update no other process signs.
 	err = g.Store.Update(ctx, func(w bureau.Writer) error {
 		tree, err := TreeOf(bureau.Checked(w))
-		if err != nil {
-			return err
+		if err == nil {
+			c, err = g.Last()
 		}
-		if c, err = g.Last(); err != nil {
-			return err
+		if err == nil {
+			err = goesOn(tree, c)
 		}
-		if err := goesOn(tree, c); err != nil || tree.Size() == c.Size {
-			return err
+		if err == nil && tree.Size() > c.Size {
+			c, err = g.Key.Sign(tree)
+			if err == nil {
+				failed = settle.Replace(g.File, c.Signed)
+			}
 		}
-		if c, err = g.Key.Sign(tree); err != nil {
-			return err
-		}
-		if err := settle.Replace(g.File, c.Signed); err != nil {
-			return err
-		}
-		g.looked(c)
-		return nil
+		return err
 	})
+	if err = errors.Join(err, failed); err == nil {
+		g.looked(c)
+	}
 	return c, err
 }
 

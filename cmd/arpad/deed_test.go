@@ -86,7 +86,7 @@ func (d *desk) outcome(of deed, old int) (done bool) {
 			d.t.Error(err)
 		}
 	}
-	if final := d.look(); of.effect != "" && (len(final) != old+1 || final[old] != of.effect) {
+	if final := d.lookAt(); of.effect != "" && (len(final) != old+1 || final[old] != of.effect) {
 		d.t.Errorf("after %v and once again the log goes on with %v", of.args, final[old:])
 	}
 	d.silent(of)

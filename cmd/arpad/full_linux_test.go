@@ -68,9 +68,13 @@ func TestDiskIsFull(t *testing.T) {
 		return
 	}
 	squeeze(t, func(d *desk, of deed, room int) (string, error) {
-		data, err := os.ReadFile(d.path("arpad.db"))
-		if err != nil {
-			return "", err
+		files := map[string][]byte{"arpad.db": nil, officeKey: nil, officeKey + checkpointFile: nil}
+		for name := range files {
+			data, err := os.ReadFile(d.path(name))
+			if err != nil {
+				return "", err
+			}
+			files[name] = data
 		}
 		if err := syscall.Mount("arpad", d.folder, "tmpfs", 0, fmt.Sprintf("size=%d", disk)); err != nil {
 			return "", err
@@ -80,7 +84,9 @@ func TestDiskIsFull(t *testing.T) {
 				d.t.Error(err)
 			}
 		})
-		write(d.t, d.path("arpad.db"), data)
+		for name, data := range files {
+			write(d.t, d.path(name), data)
+		}
 		d.fill(room)
 		out, err := d.command(d.t.Context(), of.args...).CombinedOutput()
 		if remove := os.Remove(d.path("ballast")); remove != nil {

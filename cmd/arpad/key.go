@@ -30,10 +30,9 @@ func (o *office) arm(a *app, b *bureau.Bureau) error {
 	if key == nil || err != nil {
 		return err
 	}
-	b.Store = &tamper.Guard{Store: b.Store, Key: key, File: o.keyFile() + checkpointFile, Failed: func(err error) {
-		why := a.problem(err)
-		a.printFindings([]finding.Finding{finding.New("checkpoint-not-signed", finding.Warning, finding.At{}, finding.Text("problem", why))}, finding.Info)
-		a.atLeast(exitRefused)
+	file := o.keyFile() + checkpointFile
+	b.Store = &tamper.Guard{Store: b.Store, Key: key, File: file, Failed: func(err error) {
+		a.unsigned = finding.NewProblem("checkpoint-not-signed", finding.Text("file", file), finding.Text("cause", cause(err)))
 	}}
 	return nil
 }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 )
 
 // The exit statuses.
@@ -106,6 +107,7 @@ type app struct {
 	*explain.Printer
 	out, err io.Writer
 	status   int
+	unsigned *finding.Problem // a checkpoint that could not be signed; nil: none
 }
 
 // run runs the program and gives its exit status.
@@ -128,6 +130,9 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	if err == nil {
 		err = context.Run(a)
+	}
+	if err == nil && a.unsigned != nil {
+		err = a.unsigned
 	}
 	if err != nil {
 		said := a.problem(err)

@@ -144,5 +144,5 @@ func (d *desk) afterFault(of deed, old int, fault, said string, err error) {
 func inWords(said string) bool {
 	_, sentence, _ := strings.Cut(said, "arpad: ")
 	named := func(file string) bool { return strings.Contains(sentence, file) }
-	return slices.ContainsFunc([]string{"arpad.db", "kept.db", "postgres://"}, named) && strings.Contains(sentence, "epeat the command")
+	return slices.ContainsFunc([]string{"arpad.db", "kept.db", "postgres://", officeKey}, named) && strings.Contains(sentence, "epeat the command")
 }
