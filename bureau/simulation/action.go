@@ -59,7 +59,7 @@ const (
 // actions are all actions, with how often they come to somebody's mind.
 func actions() []action {
 	return []action{
-		{waiting, 90, (*Life).wait}, {"set clock wrong", 1, (*Life).mistime}, {"set clock right", 6, (*Life).righten},
+		{waiting, 130, (*Life).wait}, {"set clock wrong", 1, (*Life).mistime}, {"set clock right", 6, (*Life).righten},
 
 		{"submit", 100, (*Life).submit}, {"submit again", 5, (*Life).submitAgain}, {"submit otherwise", 12, (*Life).submitOtherwise},
 		{"submit garbage", 1, (*Life).submitGarbage}, {"notify", 2, (*Life).notify},
@@ -82,7 +82,7 @@ func actions() []action {
 		{"accept", 14, (*Life).accept}, {"reject", 2, (*Life).reject},
 
 		{"anonymise", 1, (*Life).anonymise}, {"erase", 1, (*Life).erase},
-		{"move to another store", 1, (*Life).move}, {"restore a backup", 1, (*Life).restore}, {"kill", 1, (*Life).kill}, {"mend", 1, (*Life).mend},
+		{"move to another store", 1, (*Life).move}, {"restore a backup", 3, (*Life).restore}, {"kill", 3, (*Life).kill}, {"mend", 1, (*Life).mend},
 		{"look", 6, (*Life).look},
 	}
 }

@@ -9,9 +9,6 @@ import (
 
 // What a bureau's keeper does with its store.
 
-// rarely says whether something comes to be done that takes long.
-func (l *Life) rarely() bool { return l.dice.IntN(6) == 0 }
-
 // in goes on in another store, which must hold the same.
 func (l *Life) in(s bureau.Store, err error) error {
 	if err != nil {
@@ -32,7 +29,8 @@ func (l *Life) unchanged() error {
 
 // move exports the bureau, imports it into another store and goes on there.
 func (l *Life) move() *deed {
-	if !l.rarely() {
+	const oneIn = 6 // it takes long
+	if l.dice.IntN(oneIn) > 0 {
 		return nil
 	}
 	return &deed{calm: true, do: func(ctx context.Context) error {
@@ -67,7 +65,7 @@ func (l *Life) exported(b *bureau.Bureau) ([]byte, error) {
 
 // restore goes on in a backup.
 func (l *Life) restore() *deed {
-	if l.cabinet.Restored == nil || !l.rarely() {
+	if l.cabinet.Restored == nil {
 		return nil
 	}
 	return &deed{calm: true, do: func(ctx context.Context) error { return l.in(l.cabinet.Restored(ctx, l.ledger.Store)) }}

@@ -26,7 +26,7 @@ import (
 //	go test ./bureau/simulation -run 'TestSimulation$' -v -seed 42 -lives 1 -years 10 -shrink 40
 var (
 	seed   = flag.Uint64("seed", 1, "of the first bureau; the others have the next ones")
-	lives  = flag.Int("lives", 32, "how many bureaus live")
+	lives  = flag.Int("lives", 48, "how many bureaus live")
 	years  = flag.Int("years", 1, "how long each of them lives")
 	shrink = flag.Int("shrink", 0, "how often to live a life again that fails, with steps left out")
 )
