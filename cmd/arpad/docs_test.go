@@ -20,8 +20,8 @@ var runnable = []string{"registers", "reports", "corrections", "care"}
 func TestDocsWork(t *testing.T) {
 	federation, scripts := filepath.Join(t.TempDir(), "two-years"), t.TempDir()
 	var out, problems bytes.Buffer
-	if run([]string{"demo", federation}, &out, &problems) != exitFine {
-		t.Fatal(problems.String())
+	if run([]string{"--lang", "ja", "demo", federation}, &out, &problems) != exitFine || !strings.Contains(out.String(), "発表済みのリスト 24 件") {
+		t.Fatal(out.String(), problems.String())
 	}
 	var files []string
 	for _, page := range runnable {
