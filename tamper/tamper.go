@@ -1,4 +1,4 @@
-// Package tamper is a bureau's transparency log: what it has published can not be
+// Package tamper is a bureau's transparency log: what it has published cannot be
 // taken back, changed or shown otherwise to somebody else without being seen.
 //
 // Each publication and each correction of a bureau is a leaf (bureau.Leaf), and
@@ -10,11 +10,18 @@
 // make it again, without a database.
 //
 //	key, err := tamper.OpenKey("arpad.db.key")
-//	guard := &tamper.Guard{Store: store, Key: key}
+//	guard := &tamper.Guard{Store: store, Key: key, File: "arpad.db.key.checkpoint"}
 //	b := &bureau.Bureau{Store: guard, ...} // publishes; the guard signs
+//	bundle, err := tamper.New(ctx, b, guard, "2024-02", 0)
+//	err = bundle.Write(file)
+//
+// and elsewhere, with nothing but the file and the public key:
 //
 //	bundle, err := tamper.Read(file)
-//	err = bundle.Verify(publicKey) // *finding.Refused says what does not hold
+//	proved, err := bundle.Verify(publicKey) // *finding.Refused says what does not hold
+//	err = bundle.Since(checkpoint)          // which was kept earlier
+//
+// docs/transparency.md tells what that proves, and what it does not.
 package tamper
 
 import (

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,6 +19,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/tamper"
 )
 
@@ -30,14 +33,20 @@ type desk struct {
 	first string // reference of the first report
 }
 
-// open makes a bureau out of an opening list, with a key in a folder of its own.
+// open makes a bureau out of an opening list in memory, with a key in a folder of
+// its own.
 func open(t testing.TB, authority, label string, opening []byte) *desk {
+	t.Helper()
+	return openIn(t, &bureau.Memory{}, authority, label, opening)
+}
+
+func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byte) *desk {
 	t.Helper()
 	key, err := tamper.NewKey("arpad/" + authority)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{t: t, guard: &tamper.Guard{Store: &bureau.Memory{}, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
+	d := &desk{t: t, guard: &tamper.Guard{Store: s, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
 	d.guard.Failed = func(err error) { t.Error(err) }
 	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
@@ -48,11 +57,16 @@ func open(t testing.TB, authority, label string, opening []byte) *desk {
 
 func japan(t testing.TB) *desk {
 	t.Helper()
+	return japanIn(t, &bureau.Memory{})
+}
+
+func japanIn(t testing.TB, s bureau.Store) *desk {
+	t.Helper()
 	opening, err := os.ReadFile("../demo/japan/opening.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return open(t, "ncs", "2024-01", opening)
+	return openIn(t, s, "ncs", "2024-01", opening)
 }
 
 func (d *desk) on(day string) {
@@ -194,10 +208,36 @@ func (d *desk) lives() []*tamper.Checkpoint {
 	return checkpoints
 }
 
+// everyStore opens a store of each kind.
+var everyStore = map[string]func(testing.TB) bureau.Store{
+	"memory":     func(testing.TB) bureau.Store { return &bureau.Memory{} },
+	"SQLite":     func(t testing.TB) bureau.Store { return database(t, filepath.Join(t.TempDir(), "arpad.db")) },
+	"PostgreSQL": func(t testing.TB) bureau.Store { return database(t, pgtest.Database(t)) },
+}
+
+func database(t testing.TB, address string) bureau.Store {
+	t.Helper()
+	s, err := store.Create(context.Background(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
 // Every publication, correction and key is signed, and each checkpoint goes on
 // from those before it: by the leaves, and by the proofs alone.
 func TestCheckpointsGoOn(t *testing.T) {
-	d := japan(t)
+	for name, open := range everyStore {
+		t.Run(name, func(t *testing.T) { checkpointsGoOn(t, japanIn(t, open(t))) })
+	}
+}
+
+func checkpointsGoOn(t *testing.T, d *desk) {
 	all := d.lives()
 	tree := d.tree()
 	for i, c := range all {
@@ -228,6 +268,55 @@ func TestCheckpointsGoOn(t *testing.T) {
 	}
 	if found, err := d.guard.Examine(t.Context()); err != nil || len(found) > 0 {
 		t.Error(found, err)
+	}
+	if _, err := verify(d.bundle("2024-02", 2), d.guard.Key.Public); err != nil {
+		t.Error(err)
+	}
+}
+
+// Many who publish at once, each behind a guard of his own: no checkpoint is lost,
+// and none takes the place of a later one.
+func TestCheckpointsDoNotGoBack(t *testing.T) {
+	const guards, times = 4, 10
+	for name, open := range everyStore {
+		t.Run(name, func(t *testing.T) {
+			d := japanIn(t, open(t))
+			first := d.last().Size
+			var group sync.WaitGroup
+			var watched sync.WaitGroup
+			done := make(chan struct{})
+			watched.Go(func() {
+				for last := first; ; {
+					now := d.last().Size
+					if now < last {
+						t.Errorf("the checkpoint counts %d leaves, and has counted %d", now, last)
+					}
+					last = now
+					select {
+					case <-done:
+						return
+					default:
+					}
+				}
+			})
+			for range guards {
+				group.Go(func() {
+					guard := &tamper.Guard{Store: d.guard.Store, Key: d.guard.Key, File: d.guard.File, Failed: d.guard.Failed}
+					b := &bureau.Bureau{Store: guard, Clock: d.Clock, Actor: "officer"}
+					for range times {
+						if err := b.AnnounceKey(t.Context(), bureau.KeyLeaf{Key: guard.Key.Public}); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+			group.Wait()
+			close(done)
+			watched.Wait()
+			if now := d.last().Size; now != first+guards*times {
+				t.Errorf("the last checkpoint counts %d leaves", now)
+			}
+		})
 	}
 }
 
