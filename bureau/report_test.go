@@ -414,3 +414,17 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 		refused(t, err, "report-already-rated")
 	})
 }
+
+// An early stage that comes after a later one, under another name of the section,
+// is no other part of the event: no game is there twice.
+func TestEarlierStageComesLater(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 4, 5, 6, 7))
+		early := event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)
+		early.Sections[0].Games = early.Sections[0].Games[:1]
+		receipt := d.send(t, early)
+		if receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "games-gone") || receipt.Report.Games != 1 {
+			t.Errorf("%+v %v", receipt.Report, receipt.Findings)
+		}
+	})
+}
