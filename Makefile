@@ -9,7 +9,7 @@ GO     ?= go
 FUZZ   ?= 10s
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build demo test tools lint unit fuzz soak bench
+.PHONY: all build demo test tools lint unit fuzz soak soak-sweeps soak-simulator bench
 
 all: build
 
@@ -54,8 +54,14 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/p
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) || exit 1; done
 
-soak: tools
+soak: soak-sweeps soak-simulator
+
+soak-sweeps: tools
 	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails' -v -count 1 -timeout 30m
+
+# A thousand bureaus live for ten years each; which seed failed is said.
+soak-simulator: tools
+	$(GO) test ./bureau/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -lives 1000 -years 10
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad

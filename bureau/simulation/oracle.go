@@ -47,9 +47,9 @@ func (l *Life) oracle() {
 	})
 }
 
-// retold gives the lists that the oracle can make again, in their order. For South
-// Africa a section's ratings depend on all who played in it: there they end with
-// the first that holds a report of whose entries one was never found out.
+// retold gives the lists that the oracle can make again, in their order. In South
+// Africa the intake counts all who played in an event: there they end with the
+// first that holds a report of which a section or an entry was left out.
 func (l *Life) retold() []*bureau.Run {
 	var chain []*bureau.Run
 	for run := l.chain.last; run.Base != 0; run = l.chain.all[run.Base] {
