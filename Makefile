@@ -3,6 +3,7 @@
 # make test   everything that must hold: format, linters, tests, fuzzing; it
 #             installs strace and postgresql where they are missing and it may
 # make soak   the long sweeps: at every call and statement something befalls it
+#             (soak-sweeps), and a thousand bureaus live for years (soak-simulator)
 # make bench  the benchmarks of docs/benchmarks.md
 
 GO     ?= go

@@ -213,24 +213,18 @@ func (l *Life) pay() *deed {
 	if l.dice.IntN(4) == 0 {
 		amount = l.dice.IntN(r.Fee.Due() + 100)
 	}
-	paid := 0
+	wanted := 0 // what is noted afterwards
 	d := one(r, fmt.Sprint(amount), func(ctx context.Context) error {
-		paid = amount
-		if now := l.known.reports[r.Ref]; amount == 0 && now.Fee != nil {
-			paid = now.Fee.Due()
+		wanted = l.known.paid[r.Ref] + amount
+		if amount == 0 {
+			wanted += l.known.reports[r.Ref].Fee.Due()
 		}
 		_, err := l.desk.Pay(ctx, r.Ref, amount)
 		return err
 	})
-	before := 0
-	inner := d.do
-	d.do = func(ctx context.Context) error {
-		before = l.known.paid[r.Ref]
-		return inner(ctx)
-	}
 	d.after = func(changed changes, _ error) {
-		if changed != nil && l.known.paid[r.Ref] != before+paid {
-			l.fail("what was paid stays noted", "%d was paid for report %s beside %d, and it notes %d", paid, r.Ref, before, l.known.paid[r.Ref])
+		if changed != nil && l.known.paid[r.Ref] != wanted {
+			l.fail("what was paid stays noted", "for report %s it notes %d, and not %d", r.Ref, l.known.paid[r.Ref], wanted)
 		}
 	}
 	return d

@@ -9,8 +9,7 @@ import (
 
 // What officers do with periods.
 
-// bureauDay is the day that it is for the bureau, in the worst zone by a day
-// off: whoever chooses does not know the zone.
+// bureauDay is the day of the bureau's clock; the zone may make it another one.
 func (l *Life) bureauDay() civil.Date {
 	year, month, day := l.now.Add(l.off).Date()
 	return civil.Of(year, month, day)
@@ -117,6 +116,5 @@ func (l *Life) recheck() *deed {
 	if p == nil {
 		return nil
 	}
-	d := ofPeriod(p, func(ctx context.Context) error { return l.desk.Recheck(ctx, p.Label) })
-	return d
+	return ofPeriod(p, func(ctx context.Context) error { return l.desk.Recheck(ctx, p.Label) })
 }

@@ -68,7 +68,9 @@ func (w *world) upTo(day civil.Date) {
 		from := w.On + civil.Date(year*w.years)
 		w.renewAll(from)
 		for _, r := range w.Events(from, from+year-1, synth.Volume{Reports: w.plan.Reports, Games: 22 * w.plan.Reports}) {
-			w.events = append(w.events, &event{Report: r})
+			if !slices.ContainsFunc(w.events, func(e *event) bool { return e.Name == r.Name && e.FirstDay() == r.FirstDay() }) { // that would be one event
+				w.events = append(w.events, &event{Report: r})
+			}
 		}
 	}
 }
