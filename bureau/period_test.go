@@ -332,13 +332,12 @@ func TestMeetMoves(t *testing.T) {
 func TestListZeroIsOut(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
-	s := &bureau.Memory{}
-	other := &bureau.Bureau{Store: s, Clock: d.Clock, Actor: "officer"}
-	list := &roster.List{From: day("2024-01-01")}
-	if err := other.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
-		t.Fatal(err)
-	}
 	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-out", "2023-10-25T03:00:00Z": ""} {
+		other := &bureau.Bureau{Store: &bureau.Memory{}, Clock: d.Clock, Actor: "officer"}
+		list := &roster.List{From: day("2024-01-01")}
+		if err := other.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
+			t.Fatal(err)
+		}
 		d.on(at)
 		r := d.event("Open", "2023-10-05")
 		receipt, err := other.Submit(ctx, bureau.Submission{File: "open", Data: []byte(at), Parsed: r, From: "club"})
