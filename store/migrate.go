@@ -26,7 +26,7 @@ func (s *Store) state(ctx context.Context) (state, error) {
 		return state{}, err
 	}
 	found := state{schema: tables["document"] && tables["goose_db_version"]}
-	for _, ours := range []string{"document", "goose_db_version"} {
+	for _, ours := range []string{"document", "ticket", "goose_db_version"} {
 		delete(tables, ours)
 	}
 	found.others = len(tables)

@@ -101,15 +101,20 @@ func safe(ctx context.Context, s *Store) error {
 
 // lock waits until no other update is going on. From then on each statement sees
 // all that those before have kept (READ COMMITTED), and the commit waits for the
-// disk, whatever the server's or the user's setting is.
+// disk, whatever the server's or the user's setting is. The ticket is kept with
+// the update: a transaction's own number would not do, since a server that has
+// crashed gives those again that it has not yet brought to the disk.
 func lock(ctx context.Context, s *Store, tx *sql.Tx) (ticket string, err error) {
 	err = tx.QueryRowContext(ctx, s.sql["begin"], fmt.Sprint(s.dialect.patience.Milliseconds()), int64(updateLock)).Scan(&ticket)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, s.sql["ticket"], ticket)
+	}
 	return ticket, err
 }
 
 // fate finds out what became of a transaction whose commit gave an error: if the
-// server did not say so itself, it is asked, by the transaction's number. Who
-// holds the lock knows that the transaction is not on its way any more.
+// server did not say so itself, it is asked for the ticket. Who holds the lock
+// knows that the transaction is not on its way any more.
 func fate(ctx context.Context, s *Store, ticket string, err error) error {
 	if !lost(err) && ctx.Err() == nil {
 		return s.unkept(err)
@@ -133,12 +138,9 @@ func (s *Store) kept(ctx context.Context, ticket string) (bool, error) {
 		return false, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	var status sql.NullString
-	err = tx.QueryRowContext(ctx, s.sql["status"], ticket).Scan(&status)
-	if err == nil && status.String != "committed" && status.String != "aborted" {
-		err = fmt.Errorf("transaction %s: %q", ticket, status.String)
-	}
-	return status.String == "committed", err
+	var kept bool
+	err = tx.QueryRowContext(ctx, s.sql["status"], ticket).Scan(&kept)
+	return kept, err
 }
 
 // away says whether an error means that the server has gone, or lets nobody in.

@@ -1,4 +1,4 @@
-SELECT pg_current_xact_id()::text FROM (
+SELECT gen_random_uuid()::text FROM (
     SELECT set_config('synchronous_commit', 'on', true), set_config('lock_timeout', $1, true), pg_advisory_xact_lock($2)
     OFFSET 0
 ) AS locked

@@ -1,1 +1,1 @@
-SELECT pg_xact_status($1::text::xid8)
+SELECT EXISTS (SELECT FROM ticket WHERE id = $1)
