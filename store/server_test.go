@@ -216,6 +216,31 @@ func TestServerCrashesWhileManyWrite(t *testing.T) {
 	}
 }
 
+// A server that has crashed gives a transaction's number again to whoever comes
+// next: that this one has committed does not make a lost update a kept one.
+func TestNumberIsGivenAgain(t *testing.T) {
+	server := pgtest.New(t)
+	address := server.Database(t)
+	s := create(t, address)
+	if err := count(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	other := reopen(t, address)
+	for range 3 {
+		before := total(t, s)
+		err := s.Update(t.Context(), func(bureau.Writer) error { // nothing to write: the next that it sends is its commit
+			return errors.Join(server.Halt(), server.Run(), count(t.Context(), other))
+		})
+		var trouble *store.Trouble
+		if !errors.As(err, &trouble) || trouble.What != store.Away || trouble.Unknown {
+			t.Errorf("an update that was lost with the server: %v", err)
+		}
+		if after := total(t, s); after != before+1 {
+			t.Errorf("%d, then %d: one has counted", before, after)
+		}
+	}
+}
+
 // Two bureaus are not made in one database, nor one beside what others keep
 // there; what a failed attempt leaves is as good as nothing.
 func TestCreateOnAServer(t *testing.T) {
