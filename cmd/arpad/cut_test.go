@@ -2,20 +2,29 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
-// over runs a command over a wire, and says how it ended.
-func (d *desk) over(t *testing.T, w *wire, of deed) (said string, err error) {
+// commit is how the end of an update is sent.
+const commit = "commit"
+
+// over runs a command over a wire that is cut, and says how it ended and after
+// how many statements.
+func (d *desk) over(t *testing.T, of deed, cut pgtest.Cut) (said string, statements int, err error) {
 	t.Helper()
+	w := pgtest.NewWire(t)
+	w.Cut(cut)
 	c := d.command(t.Context(), of.args...)
-	c.Env = append(c.Env, "ARPAD_DB="+newWire(t, w, d.db))
+	c.Env = append(c.Env, "ARPAD_DB="+w.Through(d.db))
 	out, err := c.CombinedOutput()
-	return string(out), err
+	statements = w.Statements()
+	if broken := w.Cut(pgtest.Cut{}); broken != (cut.At > 0) {
+		t.Errorf("%+v: cut %v, after %d statements", cut, broken, statements)
+	}
+	return string(out), statements, err
 }
 
 // The connection to the server is cut at every statement, before the server gets
@@ -29,32 +38,33 @@ func TestCutAtEveryStatement(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, pgtest.Database(t), of.steps...)
 			old, fine, failed := len(from.look()), 0, 0
-			quiet := &wire{}
-			if said, err := from.again(t).over(t, quiet, of); err != nil {
+			var cuts []pgtest.Cut
+			if of.effect != "" { // a backup commits nothing
+				cuts = append(cuts, pgtest.Cut{At: 1, Of: commit})
+			}
+			said, statements, err := from.again(t).over(t, of, pgtest.Cut{})
+			if err != nil {
 				t.Fatalf("%v: %s", err, said)
 			}
-			commit := 1 + slices.Index(quiet.statements, "commit")
-			t.Logf("%d statements, the commit is number %d", len(quiet.statements), commit)
-			for at := 1; at <= len(quiet.statements); at++ {
-				if at%one != 0 && at != commit {
-					continue
+			for at := 1; at <= statements; at++ {
+				if at%one == 0 {
+					cuts = append(cuts, pgtest.Cut{At: at})
 				}
-				for _, answered := range []bool{false, true} {
+			}
+			t.Logf("%d statements, cut at %d", statements, len(cuts))
+			for _, cut := range cuts {
+				for _, cut.Arrives = range []bool{false, true} {
 					d := from.again(t)
-					w := &wire{at: at, answered: answered}
-					said, err := d.over(t, w, of)
-					if !w.wasCut() {
-						t.Errorf("statement %d: not cut", at)
-					}
+					said, _, err := d.over(t, of, cut)
 					if err == nil {
 						fine++
 					} else {
 						failed++
 					}
-					if at == commit && (err == nil) != answered {
-						t.Errorf("the server has committed: %v; it ended with %v:\n%s", answered, err, said)
+					if cut.Of == commit && (err == nil) != cut.Arrives {
+						t.Errorf("the server has committed: %v; it ended with %v:\n%s", cut.Arrives, err, said)
 					}
-					d.afterFault(of, old, fmt.Sprintf("statement %d, answered %v", at, answered), said, err)
+					d.afterFault(of, old, fmt.Sprintf("%+v", cut), said, err)
 				}
 			}
 			t.Logf("%d commands did what they were asked to do, %d said why not", fine, failed)
@@ -72,22 +82,16 @@ func TestCutAtTheCommitForGood(t *testing.T) {
 	of := deeds(t)[0]
 	from := newOffice(t, pgtest.Database(t), of.steps...)
 	old := len(from.look())
-	quiet := &wire{}
-	if said, err := from.again(t).over(t, quiet, of); err != nil {
-		t.Fatalf("%v: %s", err, said)
-	}
-	commit := 1 + slices.Index(quiet.statements, "commit")
-	for _, answered := range []bool{false, true} {
-		t.Run(fmt.Sprintf("answered=%v", answered), func(t *testing.T) {
+	for _, arrives := range []bool{false, true} {
+		t.Run(fmt.Sprintf("arrives=%v", arrives), func(t *testing.T) {
 			t.Parallel()
 			d := from.again(t)
 			d.db += impatient
-			w := &wire{at: commit, answered: answered, stays: true}
-			said, err := d.over(t, w, of)
-			if !w.wasCut() || err == nil || !strings.Contains(said, "is not known") {
-				t.Errorf("cut: %v, %v: %s", w.wasCut(), err, said)
+			said, _, err := d.over(t, of, pgtest.Cut{At: 1, Of: commit, Arrives: arrives, Stays: true})
+			if err == nil || !strings.Contains(said, "is not known") {
+				t.Errorf("%v: %s", err, said)
 			}
-			if done := len(d.look()) > old; done != answered {
+			if done := len(d.look()) > old; done != arrives {
 				t.Errorf("done: %v", done)
 			}
 			d.afterFault(of, old, "commit", said, err)

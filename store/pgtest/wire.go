@@ -95,11 +95,13 @@ func (w *Wire) Statements() int {
 func (w *Wire) statement(message []byte) (breaks, arrives bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.cut.Of == "" || bytes.Contains(message, []byte(w.cut.Of)) {
-		w.seen++
-		w.broken = w.broken || w.seen == w.cut.At
+	if !bytes.Contains(message, []byte(w.cut.Of)) {
+		return false, false
 	}
-	return w.seen == w.cut.At, w.cut.Arrives
+	w.seen++
+	breaks = w.seen == w.cut.At
+	w.broken = w.broken || breaks
+	return breaks, w.cut.Arrives
 }
 
 func (w *Wire) closed() bool {
