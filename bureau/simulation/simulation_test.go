@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -116,38 +115,29 @@ func copyFile(from, to string) error {
 func TestSimulation(t *testing.T) {
 	const kept = 16 // of so many bureaus one in each database
 	begun := time.Now()
-	tally, done := simulation.Tally{}, 0
-	var mu sync.Mutex
-	var group sync.WaitGroup
-	next := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for i := range next {
+	tally, mu := simulation.Tally{}, sync.Mutex{}
+	t.Run("lives", func(t *testing.T) {
+		for i := range *lives {
+			seed := *seed + uint64(i)
+			t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
+				t.Parallel()
 				cabinet := inMemory
-				switch (*seed + uint64(i)) % kept {
+				switch seed % kept {
 				case 7:
 					cabinet = inFiles(t)
 				case 15:
 					cabinet = inPostgres(t)
 				}
-				life := simulation.Draw(*seed+uint64(i), *years).Live(t.Context(), cabinet)
+				life := simulation.Draw(seed, *years).Live(t.Context(), cabinet)
 				if life.Failure != nil {
 					report(t, life.Shrink(t.Context(), cabinet, *shrink))
 				}
 				mu.Lock()
+				defer mu.Unlock()
 				tally.Add(life.Tally)
-				if done++; done%25 == 0 {
-					fmt.Fprintf(os.Stderr, "%d bureaus, %d steps, %v\n", done, tally["lived"]["steps"], time.Since(begun).Round(time.Second))
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	for i := range *lives {
-		next <- i
-	}
-	close(next)
-	group.Wait()
+			})
+		}
+	})
 	t.Logf("seeds %d to %d, %d years each, in %v\n%v", *seed, *seed+uint64(*lives)-1, *years, time.Since(begun).Round(time.Second), tally)
 	if missing := tally.Missing(); len(missing) > 0 && *lives > 1 {
 		t.Errorf("in all the lives there was no %s", strings.Join(missing, ", no "))
