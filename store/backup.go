@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/internal/settle"
 )
 
 // A backup is a database file of its own, with its SHA-256 beside it in a file
@@ -41,7 +42,7 @@ func (s *Store) Backup(ctx context.Context, path string) (sum string, err error)
 	part := path + partFile
 	defer func() {
 		if err != nil {
-			err = errors.Join(InTrouble(err, path), os.RemoveAll(part), os.RemoveAll(path+sumFile+partFile))
+			err = errors.Join(InTrouble(err, path), os.RemoveAll(part))
 		}
 	}()
 	if err := os.RemoveAll(part); err != nil { // of a backup that was broken off
@@ -50,13 +51,13 @@ func (s *Store) Backup(ctx context.Context, path string) (sum string, err error)
 	if err := s.dialect.copyTo(ctx, s, part); err != nil {
 		return "", err
 	}
-	if sum, err = settle(part); err != nil {
+	if sum, err = seal(part); err != nil {
 		return "", err
 	}
-	if err := writeSum(path, sum); err != nil {
+	if err := settle.Replace(path+sumFile, fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path))); err != nil {
 		return "", err
 	}
-	return sum, moveTo(part, path)
+	return sum, settle.Move(part, path)
 }
 
 // Restore makes a database out of a backup whose SHA-256 is right: in a file
@@ -92,14 +93,14 @@ func restoreFile(backup, want, path string) (err error) {
 	if err := copyFile(backup, part); err != nil {
 		return err
 	}
-	got, err := settle(part)
+	got, err := seal(part)
 	if err == nil && got != want {
 		err = ErrBadSum
 	}
 	if err != nil {
 		return err
 	}
-	return moveTo(part, path)
+	return settle.Move(part, path)
 }
 
 // restoreInto makes a database elsewhere by copying the backup's documents.
@@ -155,8 +156,8 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// settle brings a file to the disk and gives its SHA-256.
-func settle(path string) (sum string, err error) {
+// seal brings a file to the disk and gives its SHA-256.
+func seal(path string) (sum string, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return "", err
@@ -177,28 +178,4 @@ func digest(path string) (string, error) {
 	h := sha256.New()
 	_, err = io.Copy(h, f)
 	return hex.EncodeToString(h.Sum(nil)), err
-}
-
-// writeSum writes the hash of a file beside it.
-func writeSum(path, sum string) error {
-	part := path + sumFile + partFile
-	if err := os.WriteFile(part, fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path)), 0o600); err != nil {
-		return err
-	}
-	if _, err := settle(part); err != nil {
-		return err
-	}
-	return moveTo(part, path+sumFile)
-}
-
-// moveTo gives a complete file its name, and brings that to the disk.
-func moveTo(part, path string) error {
-	if err := os.Rename(part, path); err != nil {
-		return err
-	}
-	dir, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
