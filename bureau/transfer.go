@@ -116,16 +116,9 @@ func (b *Bureau) Import(ctx context.Context, from io.Reader) (documents int, err
 		if err := in.header(); err != nil {
 			return err
 		}
-		for {
-			done, err := in.document(w)
-			if err != nil || done {
-				documents = in.documents
-				return err
-			}
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-		}
+		err = in.keep(ctx, w)
+		documents = in.documents
+		return err
 	})
 	return documents, err
 }
@@ -163,33 +156,92 @@ func (i *importer) header() error {
 	return nil
 }
 
-// document keeps the next document; done says that there is none, and that all
-// that came was right.
-func (i *importer) document(w Writer) (done bool, err error) {
+// batchSize is about how many bytes of documents are read while others are
+// written.
+const batchSize = 1 << 20
+
+// keep keeps all documents that come. While some are written the next are read.
+func (i *importer) keep(ctx context.Context, w Writer) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	batches := make(chan []*exported)
+	var failed error
+	go func() {
+		defer close(batches)
+		failed = i.read(ctx, batches)
+	}()
+	for batch := range batches {
+		for _, d := range batch {
+			value := d.Bytes
+			if d.Value != nil {
+				value = d.Value
+			}
+			if err := w.Put(d.Kind, d.Key, value); err != nil {
+				stop()
+				for range batches { // until nobody reads any more
+				}
+				return err
+			}
+		}
+	}
+	return failed
+}
+
+// read reads all documents, batch by batch; without an error all that came was
+// right.
+func (i *importer) read(ctx context.Context, batches chan<- []*exported) error {
+	for {
+		var batch []*exported
+		for size := 0; size < batchSize; {
+			d, err := i.document()
+			if err != nil {
+				return err
+			}
+			if d == nil { // there is no further one
+				return send(ctx, batches, batch)
+			}
+			batch = append(batch, d)
+			size += len(d.Value) + len(d.Bytes)
+		}
+		if err := send(ctx, batches, batch); err != nil {
+			return err
+		}
+	}
+}
+
+func send(ctx context.Context, batches chan<- []*exported, batch []*exported) error {
+	select {
+	case batches <- batch:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// document reads the next document; nil: there is none, and all that came was
+// right.
+func (i *importer) document() (*exported, error) {
 	line, err := i.next()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	var d struct {
 		exported
 		trailer
 	}
 	if json.Unmarshal(line, &d) != nil {
-		return false, i.damaged()
+		return nil, i.damaged()
 	}
 	if d.SHA256 != "" {
 		if d.SHA256 != hex.EncodeToString(i.hash.Sum(nil)) || d.Documents != i.documents {
-			return false, i.damaged()
+			return nil, i.damaged()
 		}
-		return true, nil
+		return nil, nil
 	}
 	if d.Kind == "" {
-		return false, i.damaged()
+		return nil, i.damaged()
 	}
 	i.hash.Write(line)
 	i.documents++
-	if d.Value != nil {
-		return false, w.Put(d.Kind, d.Key, d.Value)
-	}
-	return false, w.Put(d.Kind, d.Key, d.Bytes)
+	return &d.exported, nil
 }

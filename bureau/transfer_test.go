@@ -1,0 +1,60 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// full is a store with room for so many documents.
+type full struct {
+	bureau.Store
+	room int
+}
+
+var errFull = errors.New("the disk is full")
+
+func (s *full) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return s.Store.Update(ctx, func(w bureau.Writer) error { return f(&fullWriter{w, s}) })
+}
+
+type fullWriter struct {
+	bureau.Writer
+	*full
+}
+
+func (w *fullWriter) Put(kind, key string, value []byte) error {
+	if w.room--; w.room < 0 {
+		return errFull
+	}
+	return w.Writer.Put(kind, key, value)
+}
+
+// An import that has no room for one of its documents keeps none, and has
+// stopped to read.
+func TestImportIntoWhatIsFull(t *testing.T) {
+	ctx := context.Background()
+	d := deskOf(t, &bureau.Memory{}, synth.New(3, synth.Size{Players: 9000}), nil) // some batches
+	var text bytes.Buffer
+	documents, err := d.Export(ctx, &text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, room := range []int{0, 1, documents / 2, documents - 1} {
+		memory, from := &bureau.Memory{}, bytes.NewReader(text.Bytes())
+		if _, err := (&bureau.Bureau{Store: &full{memory, room}}).Import(ctx, from); !errors.Is(err, errFull) {
+			t.Errorf("room for %d of %d documents, and the import says %v", room, documents, err)
+		}
+		if _, err := from.Seek(0, io.SeekStart); err != nil { // the race detector knows who else reads
+			t.Fatal(err)
+		}
+		if imported, err := (&bureau.Bureau{Store: memory}).Import(ctx, from); err != nil || imported != documents {
+			t.Errorf("afterwards %d of %d documents are imported: %v", imported, documents, err)
+		}
+	}
+}
