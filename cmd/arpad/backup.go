@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/tamper"
@@ -32,8 +32,8 @@ func (c *backupCommand) Run(a *app) error {
 		if err != nil {
 			return inTheWay(err, c.File)
 		}
-		_, err = fmt.Fprintln(a.out, a.Text("care.backed-up", map[string]string{"file": c.File, "digest": digest}))
-		return err
+		a.say("care.backed-up", explain.Data{"file": c.File, "digest": digest})
+		return nil
 	})
 }
 
@@ -56,7 +56,7 @@ func (c *restoreCommand) Run(a *app) error {
 	case err != nil:
 		return refused(err, c.DB)
 	}
-	fmt.Fprintln(a.out, a.Text("care.restored", map[string]string{"file": store.Name(c.DB)}))
+	a.say("care.restored", explain.Data{"file": store.Name(c.DB)})
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		guard, ok := b.Store.(*tamper.Guard)
 		if !ok {

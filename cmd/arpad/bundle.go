@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -37,8 +36,8 @@ func (c *bundleCommand) Run(a *app) error {
 		if err := writeWhole(c.File, bundle.Write); err != nil {
 			return inTheWay(err, c.File)
 		}
-		_, err = fmt.Fprintln(a.out, a.Text("proof.bundled", map[string]string{"label": c.Label, "file": c.File}))
-		return err
+		a.say("proof.bundled", explain.Data{"label": c.Label, "file": c.File})
+		return nil
 	})
 }
 

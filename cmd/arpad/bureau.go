@@ -77,6 +77,27 @@ func (o *office) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Sett
 	})
 }
 
+// shown is the flags of a command that shows something as text or as JSON.
+type shown struct {
+	office
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+}
+
+// show finds something in the bureau and shows it.
+func show[T any](a *app, c *shown, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) error) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		found, err := find(b, r)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return json(found)
+		}
+		text(found)
+		return nil
+	})
+}
+
 // do does something in the bureau and, if it is not refused, says so.
 func (o *office) do(a *app, key string, data explain.Data, f func(context.Context, *bureau.Bureau) error) error {
 	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
@@ -142,9 +163,9 @@ func (c *initCommand) Run(a *app) error {
 			}
 			return err
 		}
-		_, err = fmt.Fprintln(a.out, a.Text("bureau.initialised", map[string]string{
+		a.say("bureau.initialised", explain.Data{
 			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": store.Name(c.DB),
-		}))
-		return err
+		})
+		return nil
 	})
 }

@@ -52,11 +52,11 @@ func (c *checkCommand) Run(a *app) error {
 	for _, f := range findings {
 		count[f.Severity]++
 	}
-	_, err = fmt.Fprintln(a.out, a.Text("check.summary", explain.Data{
+	a.say("check.summary", explain.Data{
 		"reports": fmt.Sprint(len(in.Reports)), "errors": fmt.Sprint(count[finding.Error]),
 		"warnings": fmt.Sprint(count[finding.Warning]), "infos": fmt.Sprint(count[finding.Info]),
-	}))
-	return err
+	})
+	return nil
 }
 
 // line writes a finding in one line: where, how grave, what, and the clause.

@@ -256,9 +256,8 @@ func (c *correctionUndoCommand) Run(a *app) error {
 
 // correctionsCommand lists corrections.
 type correctionsCommand struct {
-	office
-	Public bool   `help:"cli.flag-public"`
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	shown
+	Public bool `help:"cli.flag-public"`
 }
 
 // publicCorrection is a line of the public log.

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 )
@@ -30,8 +30,8 @@ func (c *migrateCommand) Run(a *app) error {
 	if steps == 0 {
 		text = "database.up-to-date"
 	}
-	_, err = fmt.Fprintln(a.out, a.Text(text, map[string]string{"file": store.Name(c.DB)}))
-	return err
+	a.say(text, explain.Data{"file": store.Name(c.DB)})
+	return nil
 }
 
 // refused puts into words what a database is refused for, and what cures it.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/tamper"
 )
@@ -57,7 +58,7 @@ func (c *doctorCommand) Run(a *app) error {
 func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) error {
 	n, err := b.Mend(ctx)
 	if err == nil {
-		_, err = fmt.Fprintln(a.out, a.Text("care.mended", map[string]string{"documents": fmt.Sprint(n)}))
+		a.say("care.mended", explain.Data{"documents": fmt.Sprint(n)})
 	}
 	return err
 }

@@ -19,24 +19,13 @@ import (
 
 // eventCommand shows an event.
 type eventCommand struct {
-	office
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
-	Ref    string `arg:"" help:"cli.arg-ref"`
+	shown
+	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
 func (c *eventCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		e, err := b.Event(r, c.Ref)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return a.eventJSON(e)
-		}
-		a.event(e)
-		return nil
-	})
+	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*bureau.Event, error) { return b.Event(r, c.Ref) }, a.event, a.eventJSON)
 }
 
 // event prints the crosstables of an event.

@@ -60,9 +60,8 @@ func (c *feesCommand) Run(a *app) error {
 
 // invoiceCommand shows what is due for a report, as an invoice.
 type invoiceCommand struct {
-	office
-	Ref    string `arg:"" help:"cli.arg-report-ref"`
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	shown
+	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
 // Run runs the command.

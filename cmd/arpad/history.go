@@ -14,24 +14,13 @@ import (
 
 // historyCommand shows a player's lists and events.
 type historyCommand struct {
-	office
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	shown
 	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
 // Run runs the command.
 func (c *historyCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		h, err := b.History(r, c.Player)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return a.historyJSON(h)
-		}
-		a.history(h)
-		return nil
-	})
+	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*bureau.History, error) { return b.History(r, c.Player) }, a.history, a.historyJSON)
 }
 
 // history prints a player's history, the oldest list first.

@@ -12,8 +12,7 @@ import (
 
 // logCommand prints the audit log.
 type logCommand struct {
-	office
-	Format  string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	shown
 	Subject string `arg:"" optional:"" help:"cli.arg-subject"`
 }
 

@@ -200,24 +200,13 @@ func (a *app) published(p *bureau.Publication) {
 
 // reviewCommand shows what a draft does.
 type reviewCommand struct {
-	office
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
-	Label  string `arg:"" help:"cli.arg-label"`
+	shown
+	Label string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
 func (c *reviewCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		v, err := b.Review(r, c.Label)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return a.reviewJSON(v)
-		}
-		a.review(v)
-		return nil
-	})
+	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*bureau.Review, error) { return b.Review(r, c.Label) }, a.review, a.reviewJSON)
 }
 
 // review prints a review for people.

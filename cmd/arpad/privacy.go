@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 )
 
 // personCommand is what a person can ask of the bureau about himself.
@@ -44,7 +45,7 @@ func (c *anonymiseCommand) Run(a *app) error {
 		if err := b.Anonymise(ctx, c.Player, c.Reason); err != nil {
 			return err
 		}
-		fmt.Fprintln(a.out, a.Text("care.anonymised", map[string]string{"player": c.Player}))
+		a.say("care.anonymised", explain.Data{"player": c.Player})
 		return checkpoint(ctx, b)
 	})
 }
@@ -63,7 +64,7 @@ func (c *eraseCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(a.out, a.Text("care.erased", map[string]string{"player": c.Player, "reports": fmt.Sprint(n)}))
+		a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(n)})
 		return checkpoint(ctx, b)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/settle"
 	"github.com/arpadchess/arpad/tamper"
@@ -216,8 +217,8 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(a.out, a.Text("proof.begun", map[string]string{"key": leaf.Key, "file": o.keyFile()}))
-	return err
+	a.say("proof.begun", explain.Data{"key": leaf.Key, "file": o.keyFile()})
+	return nil
 }
 
 // proofRenewCommand puts another key in the place of the one in use.

@@ -215,9 +215,9 @@ func (a *app) strangers(b *bureau.Bureau, rd bureau.Reader, ref string) error {
 	}
 	all, err := b.Strangers(rd, r)
 	for _, s := range all {
-		fmt.Fprintln(a.out, a.Text("report.stranger", explain.Data{
+		a.say("report.stranger", explain.Data{
 			"section": cmp.Or(s.Section, "-"), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
-		}))
+		})
 		for _, c := range s.Candidates {
 			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, c.Player.Name, a.likeness(&c))
 		}

@@ -13,10 +13,9 @@ import (
 
 // reportsCommand lists reports.
 type reportsCommand struct {
-	office
+	shown
 	Period string `help:"cli.flag-report-of-period" placeholder:"LABEL"`
 	State  string `enum:",received,waiting,admitted,withheld,returned,rated" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // Run runs the command.
@@ -51,9 +50,8 @@ func (c *reportsCommand) Run(a *app) error {
 
 // showCommand shows a report with its history.
 type showCommand struct {
-	office
-	Ref    string `arg:"" help:"cli.arg-report-ref"`
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	shown
+	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
 // Run runs the command.

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/store"
 )
 
@@ -30,7 +31,7 @@ func (c *exportCommand) Run(a *app) error {
 			return err
 		})
 		if err == nil {
-			_, err = fmt.Fprintln(a.out, a.Text("care.exported", map[string]string{"file": c.File, "documents": fmt.Sprint(n)}))
+			a.say("care.exported", explain.Data{"file": c.File, "documents": fmt.Sprint(n)})
 		}
 		return inTheWay(err, c.File)
 	})
@@ -71,7 +72,7 @@ func (c *importCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(a.out, a.Text("care.imported", map[string]string{"file": store.Name(c.DB), "documents": fmt.Sprint(n)}))
-		return err
+		a.say("care.imported", explain.Data{"file": store.Name(c.DB), "documents": fmt.Sprint(n)})
+		return nil
 	})
 }

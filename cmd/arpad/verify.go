@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/tamper"
 )
@@ -56,7 +56,7 @@ func (c *verifyCommand) Run(a *app) error {
 func (a *app) printFaults(faults []bureau.Fault) {
 	for _, f := range faults {
 		what := strings.TrimSpace(a.kind(f.What) + " " + f.Name)
-		fmt.Fprintln(a.out, a.Text("care.fault."+f.Why, map[string]string{"what": what}))
+		a.say("care.fault."+f.Why, explain.Data{"what": what})
 		a.atLeast(exitRefused)
 	}
 }
