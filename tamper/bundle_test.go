@@ -347,7 +347,8 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 		if err := b.Since(checkpoint); err != nil {
 			t.Errorf("the %s bundle: %v", name, err)
 		}
-		for _, word := range []string{"Baba", "馬場", "1991", salt} {
+		// None of these can be in a hash or a signature by chance.
+		for _, word := range []string{"Baba Mio", "馬場", "1991-", salt} {
 			if bytes.Contains(data, []byte(word)) {
 				t.Errorf("the %s bundle holds %q", name, word)
 			}
