@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -20,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -41,16 +41,10 @@ type crowd struct {
 	now     time.Time
 }
 
-// inFile gives the address of a new database in a file.
-func inFile(b testing.TB) string { return filepath.Join(b.TempDir(), "arpad.db") }
-
 func newCrowd(b *testing.B, address string) *crowd {
 	b.Helper()
 	c := &crowd{address: address, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
-	s, err := store.Create(context.Background(), address)
-	must(b, err)
-	b.Cleanup(func() { must(b, s.Close()) })
-	c.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return c.now }, Actor: "officer"}
+	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer"}
 	c.players, c.list, c.batch = synth.Period(1, manyPlayers, manyGames)
 	c.list.From = civil.Of(2024, 1, 1)
 	must(b, c.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
@@ -79,7 +73,7 @@ func (c *crowd) month(b *testing.B, n int) string {
 // BenchmarkClose closes a period: reads its records, rates them, writes the
 // draft, commits.
 func BenchmarkClose(b *testing.B) {
-	b.Run("SQLite", func(b *testing.B) { closes(b, inFile(b)) })
+	b.Run("SQLite", func(b *testing.B) { closes(b, storetest.File(b)) })
 	b.Run("PostgreSQL", func(b *testing.B) { closes(b, pgtest.Database(b)) })
 }
 
@@ -97,7 +91,7 @@ func closes(b *testing.B, address string) {
 
 // BenchmarkPublish publishes a list, in a process of its own.
 func BenchmarkPublish(b *testing.B) {
-	c := newCrowd(b, inFile(b))
+	c := newCrowd(b, storetest.File(b))
 	n, most := 0, int64(0)
 	for b.Loop() {
 		b.StopTimer()
@@ -172,7 +166,7 @@ func reportPeak(b *testing.B) {
 // BenchmarkVerify verifies ten years: 120 periods.
 func BenchmarkVerify(b *testing.B) {
 	const periods = 120
-	c := newCrowd(b, inFile(b))
+	c := newCrowd(b, storetest.File(b))
 	var closing time.Duration
 	for n := range periods {
 		label := c.month(b, n)
@@ -200,7 +194,7 @@ func BenchmarkVerify(b *testing.B) {
 // list is made again.
 func BenchmarkDisclose(b *testing.B) {
 	ctx := context.Background()
-	c := newCrowd(b, inFile(b))
+	c := newCrowd(b, storetest.File(b))
 	label := c.month(b, 0)
 	_, err := c.Close(ctx, label)
 	must(b, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // wrong is a mistake in the event of March, the correction of it, and what
@@ -50,7 +51,7 @@ var wrongs = []wrong{
 // the beginning; every authority, on both stores.
 func TestCorrectionIsAsIfReportedRight(t *testing.T) {
 	for authority := range forms {
-		for name, open := range everyStore {
+		for name, open := range storetest.Stores {
 			for _, w := range wrongs {
 				t.Run(authority+"/"+name+"/"+w.name, func(t *testing.T) {
 					d, oracle := settle(t, open(t), authority), settle(t, &bureau.Memory{}, authority)
@@ -258,8 +259,8 @@ func TestPromise2PublishedListNeverChanges(t *testing.T) {
 func TestPromise3ListsAreRecomputed(t *testing.T) {
 	for authority := range forms {
 		var first map[string]string
-		for _, name := range slices.Sorted(maps.Keys(everyStore)) {
-			d := settle(t, everyStore[name](t), authority)
+		for _, name := range slices.Sorted(maps.Keys(storetest.Stores)) {
+			d := settle(t, storetest.Stores[name](t), authority)
 			refs, events := d.lived(1, 3)
 			d.accept(turn(refs[1], events[1], 0), "")
 			d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(3), Type: rating.Standard, Rating: 1650}, "")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -14,7 +15,7 @@ import (
 // time, 3(5).
 func TestFeeIsDueUntilMidnight(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range keptIn {
+	for name, open := range storetest.Stores {
 		ctx := context.Background()
 		d := deskOf(t, open(t), f, nil)
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
@@ -81,7 +82,7 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 // the report is in the next one.
 func TestPaymentReopensTheDraft(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range keptIn {
+	for name, open := range storetest.Stores {
 		ctx := context.Background()
 		d := deskOf(t, open(t), f, nil)
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
@@ -105,7 +106,7 @@ func TestPaymentReopensTheDraft(t *testing.T) {
 // back frees its players' fees for the next, 3(4).
 func TestMeetingsCostOnce(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range keptIn {
+	for name, open := range storetest.Stores {
 		ctx := context.Background()
 		d := deskOf(t, open(t), f, nil)
 		meeting := func(name string, players ...int) *bureau.Report {

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -20,7 +21,7 @@ func manyReports(b *testing.B) (text []byte, rows [][]any, size int64) {
 	b.Helper()
 	ctx := context.Background()
 	f := synth.New(1, synth.Size{Players: 3000})
-	d := deskOf(b, keptIn["SQLite"](b), f, nil)
+	d := deskOf(b, storetest.Stores["SQLite"](b), f, nil)
 	for n := range 300 {
 		d.send(b, open300(f, n))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -53,7 +54,7 @@ func TestWhoMayReport(t *testing.T) {
 func TestNonMembersGamesStayOut(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
-	for name, open := range keptIn {
+	for name, open := range storetest.Stores {
 		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
 		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
 		if receipt.Report.State != bureau.Admitted || !finds(receipt.Findings, "non-member") {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -15,29 +14,11 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/store"
 )
 
 // A federation of sixteen: twelve with a rating, three without, and one who
 // plays nowhere. It plays one event a month.
 const people = 16
-
-// everyStore is every store on which a life is lived.
-var everyStore = map[string]func(testing.TB) bureau.Store{
-	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
-	"sqlite": func(t testing.TB) bureau.Store {
-		s, err := store.Create(context.Background(), filepath.Join(t.TempDir(), "arpad.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-		return s
-	},
-}
 
 var forms = map[string]string{"ncs": "N%08d", "chessa": "%09d", "nscl": "S%06d"}
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -17,30 +16,13 @@ import (
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
-// keptIn are what a bureau may be kept in.
-var keptIn = map[string]func(testing.TB) bureau.Store{
-	"memory": func(testing.TB) bureau.Store { return &bureau.Memory{} },
-	"SQLite": func(tb testing.TB) bureau.Store {
-		s, err := store.Create(context.Background(), filepath.Join(tb.TempDir(), "bureau.db"))
-		if err != nil {
-			tb.Fatal(err)
-		}
-		tb.Cleanup(func() {
-			if err := s.Close(); err != nil {
-				tb.Error(err)
-			}
-		})
-		return s
-	},
-}
-
 // inStores runs a test with a bureau of an invented federation in each store.
 func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
-	for name, open := range keptIn {
+	for name, open := range storetest.Stores {
 		t.Run(name, func(t *testing.T) {
 			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 			f(t, deskOf(t, open(t), federation, nil), federation)

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -63,7 +64,7 @@ func (c *committing) Update(ctx context.Context, f func(bureau.Writer) error) er
 // 30,000 players: each is read, checked, matched and stored for good.
 func BenchmarkSubmit(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
-	s := &committing{Store: everyStore["sqlite"](b)}
+	s := &committing{Store: storetest.Stores["SQLite"](b)}
 	d := deskOf(b, s, f, nil)
 	s.took = 0
 	ctx := context.Background()
@@ -112,7 +113,7 @@ func BenchmarkDurableWrite(b *testing.B) {
 // have.
 func BenchmarkRecheck(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
-	d := deskOf(b, everyStore["sqlite"](b), f, nil)
+	d := deskOf(b, storetest.Stores["SQLite"](b), f, nil)
 	ctx := context.Background()
 	label, reports := "", f.Events(f.On, f.On+25, synth.Volume{Reports: 300, Games: 10_000})
 	for _, r := range reports {

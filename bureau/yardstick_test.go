@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/elo"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // BenchmarkCloseInSQL is the yardstick of BenchmarkClose: what each player
@@ -18,7 +19,7 @@ import (
 // same database.
 func BenchmarkCloseInSQL(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) {
-		path := inFile(b)
+		path := storetest.File(b)
 		closesInSQL(b, path, "sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)", " WITHOUT ROWID")
 	})
 	b.Run("PostgreSQL", func(b *testing.B) {

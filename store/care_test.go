@@ -13,13 +13,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report/file"
 	reportjson "github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
-	"github.com/google/go-cmp/cmp"
 )
 
 // Derived documents that are lost, wrong or left over: the doctor finds and
@@ -214,7 +216,7 @@ func backupAndRestore(t *testing.T, s *store.Store) {
 	}
 	_, err = d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
 	d.must(err)
-	for name, address := range databases {
+	for name, address := range storetest.Databases {
 		t.Run("into "+name, func(t *testing.T) { restore(t, backup, address, want) })
 	}
 }

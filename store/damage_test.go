@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // One flipped byte in a document of any kind: verify names it.
@@ -71,7 +72,7 @@ func put(d *desk, kind, key string, value []byte) {
 func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arpad.db")
-	s := create(t, path)
+	s := storetest.Create(t, path)
 	d := live(t, s, 2)
 	want, err := everything(t, s)
 	d.must(err)

@@ -3,13 +3,12 @@ package store_test
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -21,20 +20,11 @@ const registered = 345_000
 func bigRegister(b *testing.B) (*bureau.Bureau, *roster.Roster) {
 	b.Helper()
 	ctx := context.Background()
-	s, err := store.Create(ctx, filepath.Join(b.TempDir(), "arpad.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			b.Error(err)
-		}
-	})
 	players, list := synth.New(1, synth.Size{Players: registered}).Opening()
 	for i := range players.Players {
 		players.Players[i].ID = fmt.Sprintf("N%08d", i+1)
 	}
-	desk := &bureau.Bureau{Store: s, Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
+	desk := &bureau.Bureau{Store: storetest.Create(b, storetest.File(b)), Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
 	if err := desk.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
 		b.Fatal(err)
 	}

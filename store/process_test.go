@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // Fifty writers, of five processes.
@@ -61,10 +62,10 @@ func TestManyProcessesWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, address := range databases {
+	for name, address := range storetest.Databases {
 		t.Run(name, func(t *testing.T) {
 			address := address(t)
-			s := create(t, address)
+			s := storetest.Create(t, address)
 			if err := count(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}

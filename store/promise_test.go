@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // The promises of docs/reliability.md, on one database.
@@ -81,16 +82,16 @@ func TestPromise3SameBytesInEveryStore(t *testing.T) {
 	memory := &bureau.Memory{}
 	live(t, memory, 3)
 	lists := published(t, memory)
-	for from, address := range databases {
-		for to, other := range databases {
+	for from, address := range storetest.Databases {
+		for to, other := range storetest.Databases {
 			t.Run(from+" to "+to, func(t *testing.T) {
-				s := create(t, address(t))
+				s := storetest.Create(t, address(t))
 				d := live(t, s, 3)
 				if !maps.Equal(published(t, s), lists) {
 					t.Error("the lists are others than those in memory")
 				}
-				there := create(t, other(t))
-				back := create(t, address(t))
+				there := storetest.Create(t, other(t))
+				back := storetest.Create(t, address(t))
 				text := move(t, s, there)
 				if again := move(t, there, back); again != text {
 					t.Error("an export of what was imported is another")
@@ -149,13 +150,13 @@ func TestPromise3DamagedExportIsRefused(t *testing.T) {
 // Lists do not depend on the order in which reports come.
 func TestPromise3OrderOfLoadingDoesNotMatter(t *testing.T) {
 	ctx := context.Background()
-	address := databases["SQLite"]
+	address := storetest.Databases["SQLite"]
 	var first map[string]string
 	for _, order := range [][]string{
 		{"new-year-rapid.trf", "winter-open.json", "spring-cup.trf"},
 		{"spring-cup.trf", "winter-open.json", "new-year-rapid.trf"},
 	} {
-		s := create(t, address(t))
+		s := storetest.Create(t, address(t))
 		d := opened(t, s)
 		for _, name := range order {
 			data, err := os.ReadFile(filepath.Join(japan, "reports", name))

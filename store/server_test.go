@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // count adds one to a counter.
@@ -61,7 +62,7 @@ func execute(t *testing.T, address, statement string) {
 // happened, and the next one works.
 func TestConnectionBreaksAtEveryStatement(t *testing.T) {
 	wire := pgtest.NewWire(t)
-	s := create(t, wire.Through(pgtest.Database(t)))
+	s := storetest.Create(t, wire.Through(pgtest.Database(t)))
 	survived, failed := 0, 0
 	for n, done := 1, false; !done; n++ {
 		for _, arrives := range []bool{false, true} {
@@ -100,7 +101,7 @@ func TestConnectionBreaksAtEveryStatement(t *testing.T) {
 // are not a thousand ways to the server.
 func TestServerIsAskedSeldom(t *testing.T) {
 	wire := pgtest.NewWire(t)
-	s := create(t, wire.Through(pgtest.Database(t)))
+	s := storetest.Create(t, wire.Through(pgtest.Database(t)))
 	key := func(n int) string { return fmt.Sprintf("%04d", n) }
 	const documents, ways = 1000, 30
 	wire.Cut(pgtest.Cut{})
@@ -133,7 +134,7 @@ func TestServerIsAskedSeldom(t *testing.T) {
 // was kept; Update says so.
 func TestCommitInDoubt(t *testing.T) {
 	wire := pgtest.NewWire(t)
-	s := create(t, wire.Through(pgtest.Database(t))+"&connect_timeout=1")
+	s := storetest.Create(t, wire.Through(pgtest.Database(t))+"&connect_timeout=1")
 	if err := count(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func TestCommitInDoubt(t *testing.T) {
 func TestServerCrashesWhileManyWrite(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
-	s := create(t, address)
+	s := storetest.Create(t, address)
 	if err := count(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestServerCrashesWhileManyWrite(t *testing.T) {
 	var group sync.WaitGroup
 	over := make(chan struct{})
 	for range 8 {
-		s := reopen(t, address)
+		s := storetest.Open(t, address)
 		group.Go(func() {
 			for {
 				var trouble *store.Trouble
@@ -221,11 +222,11 @@ func TestServerCrashesWhileManyWrite(t *testing.T) {
 func TestNumberIsGivenAgain(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
-	s := create(t, address)
+	s := storetest.Create(t, address)
 	if err := count(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
-	other := reopen(t, address)
+	other := storetest.Open(t, address)
 	for range 3 {
 		before := total(t, s)
 		err := s.Update(t.Context(), func(bureau.Writer) error { // nothing to write: the next that it sends is its commit
@@ -249,13 +250,13 @@ func TestCreateOnAServer(t *testing.T) {
 	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrMissing) {
 		t.Errorf("an empty database is opened: %v", err)
 	}
-	if err := create(t, address).Discard(); err != nil {
+	if err := storetest.Create(t, address).Discard(); err != nil {
 		t.Error(err)
 	}
 	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrMissing) {
 		t.Errorf("an abandoned database is opened: %v", err)
 	}
-	if err := count(ctx, create(t, address)); err != nil {
+	if err := count(ctx, storetest.Create(t, address)); err != nil {
 		t.Error(err)
 	}
 	if _, err := store.Create(ctx, address); !errors.Is(err, store.ErrNotEmpty) || !errors.Is(err, fs.ErrExist) {
@@ -298,7 +299,7 @@ func TestCreateAtOnce(t *testing.T) {
 	if made.Load() != 1 {
 		t.Errorf("%d bureaus were made", made.Load())
 	}
-	if err := reopen(t, address).Close(); err != nil {
+	if err := storetest.Open(t, address).Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -311,7 +312,7 @@ func TestMigrate(t *testing.T) {
 	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrMissing) {
 		t.Errorf("an empty database is migrated: %v", err)
 	}
-	s := create(t, address)
+	s := storetest.Create(t, address)
 	if err := count(ctx, s); err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +326,7 @@ func TestMigrate(t *testing.T) {
 	if steps, err := store.Migrate(ctx, address); err != nil || steps != 1 {
 		t.Errorf("%d steps, %v", steps, err)
 	}
-	if got := total(t, reopen(t, address)); got != 1 {
+	if got := total(t, storetest.Open(t, address)); got != 1 {
 		t.Errorf("after the migration there are %d", got)
 	}
 	execute(t, address, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
@@ -342,7 +343,7 @@ func TestMigrate(t *testing.T) {
 func TestServerMustBeSafe(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
-	if err := count(t.Context(), create(t, address)); err != nil {
+	if err := count(t.Context(), storetest.Create(t, address)); err != nil {
 		t.Fatal(err)
 	}
 	execute(t, address, "ALTER ROLE arpad SET synchronous_commit = off")
@@ -353,7 +354,7 @@ func TestServerMustBeSafe(t *testing.T) {
 		}
 	}
 	restart()
-	if err := count(t.Context(), reopen(t, address)); err != nil {
+	if err := count(t.Context(), storetest.Open(t, address)); err != nil {
 		t.Fatal(err)
 	}
 	for _, setting := range []string{"fsync", "full_page_writes"} {
@@ -369,7 +370,7 @@ func TestServerMustBeSafe(t *testing.T) {
 		execute(t, address, "ALTER SYSTEM RESET "+setting)
 	}
 	restart()
-	if got := total(t, reopen(t, address)); got != 2 {
+	if got := total(t, storetest.Open(t, address)); got != 2 {
 		t.Errorf("2 were acknowledged, %d are there", got)
 	}
 }

@@ -19,8 +19,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/store"
-	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/tamper"
 )
 
@@ -208,31 +207,10 @@ func (d *desk) lives() []*tamper.Checkpoint {
 	return checkpoints
 }
 
-// everyStore opens a store of each kind.
-var everyStore = map[string]func(testing.TB) bureau.Store{
-	"memory":     func(testing.TB) bureau.Store { return &bureau.Memory{} },
-	"SQLite":     func(t testing.TB) bureau.Store { return database(t, filepath.Join(t.TempDir(), "arpad.db")) },
-	"PostgreSQL": func(t testing.TB) bureau.Store { return database(t, pgtest.Database(t)) },
-}
-
-func database(t testing.TB, address string) bureau.Store {
-	t.Helper()
-	s, err := store.Create(context.Background(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
 // Every publication, correction and key is signed, and each checkpoint goes on
 // from those before it: by the leaves, and by the proofs alone.
 func TestCheckpointsGoOn(t *testing.T) {
-	for name, open := range everyStore {
+	for name, open := range storetest.Stores {
 		t.Run(name, func(t *testing.T) { checkpointsGoOn(t, japanIn(t, open(t))) })
 	}
 }
@@ -278,7 +256,7 @@ func checkpointsGoOn(t *testing.T, d *desk) {
 // and none takes the place of a later one.
 func TestCheckpointsDoNotGoBack(t *testing.T) {
 	const guards, times = 4, 10
-	for name, open := range everyStore {
+	for name, open := range storetest.Stores {
 		t.Run(name, func(t *testing.T) {
 			d := japanIn(t, open(t))
 			first := d.last().Size
