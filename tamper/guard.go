@@ -2,6 +2,7 @@ package tamper
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -16,7 +17,8 @@ import (
 // Guard is a bureau.Store that signs a checkpoint whenever leaves have come, and
 // refuses to write (*finding.Refused) to a database that is older than the last
 // one, or another: it was restored from an old backup, or changed by hand. Who
-// has seen that checkpoint would see two stories. Reading is always possible.
+// has seen that checkpoint would see two stories. Nor does it write where the
+// last checkpoint is missing. Reading is always possible.
 //
 // Several processes may guard one database.
 type Guard struct {
@@ -34,6 +36,9 @@ type Guard struct {
 // Update implements bureau.Store.
 func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	last, err := g.Last()
+	if err == nil && last.Size == 0 {
+		last, err = g.Sign(ctx) // the first one
+	}
 	if err != nil {
 		return err
 	}
@@ -109,10 +114,25 @@ func (g *Guard) looked(c *Checkpoint) {
 	g.mu.Unlock()
 }
 
-func goesOn(tree *Tree, last *Checkpoint) error {
-	if last.Size == 0 {
+// compare refuses a database, of which it gets the tree, that does not go on from
+// the last checkpoint; there need not be one yet in a bureau that has just been
+// made, or got its key.
+func (g *Guard) compare(r bureau.Reader, tree *Tree, last *Checkpoint) error {
+	switch {
+	case last.Size > 0:
+		return goesOn(tree, last)
+	case tree.Size() <= 1: // list zero
 		return nil
 	}
+	var newest bureau.Leaf
+	err := bureau.Leaves(r, int(tree.Size())-1, func(leaf []byte) error { return json.Unmarshal(leaf, &newest) })
+	if err == nil && (newest.Key == nil || newest.Key.Key != g.Key.Public) {
+		err = finding.Refuse("checkpoint-missing", count("leaves", tree.Size()), finding.Text("file", g.File))
+	}
+	return err
+}
+
+func goesOn(tree *Tree, last *Checkpoint) error {
 	holds, err := last.Holds(tree)
 	switch {
 	case err != nil:
@@ -128,7 +148,8 @@ func goesOn(tree *Tree, last *Checkpoint) error {
 func count(name string, n int64) finding.Value { return finding.Text(name, strconv.FormatInt(n, 10)) }
 
 // Sign signs the checkpoint of the tree as it stands, if there are leaves that
-// the last one does not count, and gives it. It refuses what Update refuses.
+// the last one does not count, and gives it; of no leaves there is none, and its
+// size is zero. It refuses what Update refuses.
 func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 	var failed error // of the file: the database is at no fault
 	// Within an update no other process signs.
@@ -138,7 +159,7 @@ func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 			c, err = g.Last()
 		}
 		if err == nil {
-			err = goesOn(tree, c)
+			err = g.compare(bureau.Checked(w), tree, c)
 		}
 		if err == nil && tree.Size() > c.Size {
 			c, err = g.Key.Sign(tree)
@@ -164,7 +185,7 @@ func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error
 		}
 		tree, err := TreeOf(bureau.Checked(r))
 		if err == nil {
-			err = goesOn(tree, last)
+			err = g.compare(bureau.Checked(r), tree, last)
 		}
 		if err == nil && tree.Size() > last.Size {
 			found = append(found, finding.New("checkpoint-behind", finding.Warning, finding.At{}, count("leaves", tree.Size()), count("size", last.Size)))

@@ -326,16 +326,28 @@ func TestOlderDatabaseIsRefused(t *testing.T) {
 	d, other := japan(t), japan(t)
 	kept := d.everything()
 	d.lives()
+	d.submitDemo("japan/reports/spring-cup.trf")
+	d.publishAll() // the last leaf is no key
 	newest := d.everything()
 	other.lives()
+	other.submitDemo("japan/reports/spring-cup.trf")
+	other.publishAll()
+	last := string(d.last().Signed)
 	for name, c := range map[string]struct {
-		documents map[string]string
-		refused   string
+		documents  map[string]string
+		refused    string
+		checkpoint string // empty: it is missing
 	}{
-		"newest": {newest, ""},
-		"older":  {kept, "database-older"},
-		"other":  {other.everything(), "database-other"},
+		"newest":                 {newest, "", last},
+		"older":                  {kept, "database-older", last},
+		"other":                  {other.everything(), "database-other", last},
+		"without its checkpoint": {newest, "checkpoint-missing", ""},
 	} {
+		if c.checkpoint == "" {
+			d.must(os.Remove(d.guard.File))
+		} else {
+			d.must(os.WriteFile(d.guard.File, []byte(c.checkpoint), 0o600))
+		}
 		memory := &bureau.Memory{}
 		d.must(memory.Update(ctx, func(w bureau.Writer) error { return fill(w, c.documents) }))
 		d.guard = &tamper.Guard{Store: memory, Key: d.guard.Key, File: d.guard.File}

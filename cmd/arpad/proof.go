@@ -184,7 +184,11 @@ type proofInitCommand struct {
 func (c *proofInitCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if guard, ok := b.Store.(*tamper.Guard); ok {
-			if last, err := guard.Last(); err != nil || last.Size > 0 {
+			last, err := guard.Sign(ctx)
+			if err != nil {
+				return err
+			}
+			if last.Size > 0 {
 				return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
 			}
 		}
@@ -205,17 +209,21 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 	if err != nil {
 		return err
 	}
-	b.Store = unguarded(b)
-	_, err = o.makeKey(authority)
-	if err == nil {
-		err = o.arm(a, b)
+	if _, err := o.makeKey(authority); err != nil {
+		return err
 	}
-	if guard, ok := b.Store.(*tamper.Guard); err == nil && ok {
-		leaf.Key = guard.Key.Public
-		err = b.AnnounceKey(ctx, leaf)
-	}
+	key, err := o.openKey()
 	if err != nil {
 		return err
+	}
+	b.Store, leaf.Key = unguarded(b), key.Public // nobody has signed with it yet
+	if err := errors.Join(b.AnnounceKey(ctx, leaf), o.arm(a, b)); err != nil {
+		return err
+	}
+	if guard, ok := b.Store.(*tamper.Guard); ok {
+		if _, err := guard.Sign(ctx); err != nil {
+			guard.Failed(err)
+		}
 	}
 	a.say("proof.begun", explain.Data{"key": leaf.Key, "file": o.keyFile()})
 	return nil
