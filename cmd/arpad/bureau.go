@@ -45,9 +45,12 @@ func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error)
 		return refused(err, o.DB)
 	}
 	return o.in(ctx, a, s, func(ctx context.Context, b *bureau.Bureau) error {
-		err := fill(ctx, b)
-		if err != nil {
-			err = errors.Join(err, s.Discard())
+		if err := fill(ctx, b); err != nil {
+			return errors.Join(err, s.Discard())
+		}
+		found, err := proofOf(ctx, b)
+		for _, f := range found { // it is there all the same
+			fmt.Fprintf(a.err, "%s\n    %s\n", a.line(f), a.Cure(f))
 		}
 		return err
 	})
