@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"os/user"
@@ -42,7 +43,7 @@ func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error)
 	defer stop()
 	s, err := store.Create(ctx, o.DB)
 	if err != nil {
-		return refused(err, o.DB)
+		return refused(o.unfinished(ctx, err), o.DB)
 	}
 	return o.in(ctx, a, s, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := fill(ctx, b); err != nil {
@@ -54,6 +55,21 @@ func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error)
 		}
 		return err
 	})
+}
+
+// unfinished says of a file that is in the way that no bureau is in it, if so.
+func (o *office) unfinished(ctx context.Context, inTheWay error) error {
+	if !errors.Is(inTheWay, fs.ErrExist) || errors.Is(inTheWay, store.ErrNotEmpty) {
+		return inTheWay
+	}
+	s, err := store.Open(ctx, o.DB)
+	switch {
+	case err == nil:
+		return errors.Join(inTheWay, s.Close())
+	case errors.Is(err, store.ErrMissing):
+		return finding.NewProblem("database-unfinished", finding.Text("file", o.DB))
+	}
+	return inTheWay
 }
 
 // in does what is to be done in a store, and closes it. What was refused is said
