@@ -78,11 +78,15 @@ func checkpoint(ctx context.Context, b *bureau.Bureau) error {
 	return nil
 }
 
-// playerName gives a player's name; of one who was anonymised or erased, the
-// words that stand for it.
+// playerName gives a player's name, in Japanese as it is written at home, if
+// that is known; of one who was anonymised or erased, the words that stand for
+// it.
 func (a *app) playerName(p *bureau.Player) string {
-	if p.Erased {
+	switch {
+	case p.Erased:
 		return a.Text("care.nameless", nil)
+	case a.Language == "ja" && p.NameLocal != "":
+		return p.NameLocal
 	}
 	return p.Name
 }
