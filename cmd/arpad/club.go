@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -71,8 +70,8 @@ func (c *clubShow) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(a.out, render(a.card(found.Fields())))
-		return err
+		a.print(a.card(found.Fields()))
+		return nil
 	})
 }
 
@@ -90,8 +89,8 @@ func (c *clubList) Run(a *app) error {
 		for _, found := range all {
 			t.AppendRow(table.Row{found.ID, found.Name, days(found.Registered)})
 		}
-		_, err = fmt.Fprintln(a.out, render(t))
-		return err
+		a.print(t)
+		return nil
 	})
 }
 

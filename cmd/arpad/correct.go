@@ -164,7 +164,7 @@ func (a *app) correction(k *bureau.Correction) {
 			t.AppendRow(table.Row{"  " + m.Player, a.Word(m.Kind.String()), fmt.Sprintf("%v -> %v", m.From, m.To)})
 		}
 		if len(list.Moves) > 0 {
-			fmt.Fprintln(a.out, render(t))
+			a.print(t)
 		}
 	}
 	switch k.State {

@@ -63,6 +63,6 @@ func (c *demoCommand) Run(a *app) error {
 	} {
 		t.AppendRow([]any{"  " + next.command, a.Text("demo."+next.key, nil)})
 	}
-	_, err = fmt.Fprintln(a.out, render(t))
-	return err
+	a.print(t)
+	return nil
 }

@@ -54,7 +54,7 @@ func (a *app) crosstable(e *bureau.Event, section int) {
 		}
 		t.AppendRow(row)
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 }
 
 // sectionName names a section for people.

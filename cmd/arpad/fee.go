@@ -96,8 +96,8 @@ func (c *invoiceCommand) Run(a *app) error {
 				t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
 			}
 		}
-		_, err = fmt.Fprintln(a.out, render(t))
-		return err
+		a.print(t)
+		return nil
 	})
 }
 

@@ -45,7 +45,7 @@ func (a *app) history(h *bureau.History) {
 		}
 		t.AppendRow(append(row, remark))
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 	if len(h.Events) == 0 {
 		return
 	}
@@ -59,7 +59,7 @@ func (a *app) history(h *bureau.History) {
 	for _, e := range h.Events {
 		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.sectionName(e.Section), a.Word(e.Kind.String()), e.Score, e.Games})
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 }
 
 // thenAndNow writes the rating of a published list and, where it stands

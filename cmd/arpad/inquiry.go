@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -58,7 +57,7 @@ func (c *inquiryListCommand) Run(a *app) error {
 		for _, q := range all {
 			t.AppendRow(table.Row{q.Number, q.On, a.inquiryState(q), q.List, q.Player, q.Report})
 		}
-		fmt.Fprintln(a.out, render(t))
+		a.print(t)
 		return nil
 	})
 }
@@ -102,7 +101,7 @@ func (c *inquiryShowCommand) Run(a *app) error {
 		if q.Closed != nil {
 			add("answer", q.Closed.Reason)
 		}
-		fmt.Fprintln(a.out, render(t))
+		a.print(t)
 		return nil
 	})
 }

@@ -66,7 +66,7 @@ func (a *app) index(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error
 	for _, p := range all {
 		t.AppendRow(table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]})
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 	return nil
 }
 
@@ -126,7 +126,7 @@ func (a *app) list(l *bureau.List) {
 		}
 		t.AppendRow(row)
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 }
 
 // listCSV prints a list for spreadsheets.

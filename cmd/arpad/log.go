@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -52,5 +51,5 @@ func (a *app) textLog(entries []*bureau.Entry, zone string) {
 	for _, e := range entries {
 		t.AppendRow(table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason})
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 }

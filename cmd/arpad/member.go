@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -93,8 +92,8 @@ func (c *memberList) Run(a *app) error {
 		for _, m := range all {
 			t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
 		}
-		_, err = fmt.Fprintln(a.out, render(t))
-		return err
+		a.print(t)
+		return nil
 	})
 }
 

@@ -40,7 +40,7 @@ func (c *periodListCommand) Run(a *app) error {
 		for _, p := range periods {
 			t.AppendRow(table.Row{p.Label, a.Word(string(p.State)), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
 		}
-		fmt.Fprintln(a.out, render(t))
+		a.print(t)
 		return nil
 	})
 }
@@ -67,7 +67,7 @@ func (c *periodShowCommand) Run(a *app) error {
 		for _, report := range reports {
 			t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
 		}
-		fmt.Fprintln(a.out, render(t))
+		a.print(t)
 		runs, err := b.Runs(r, p)
 		if err != nil {
 			return err
@@ -93,7 +93,7 @@ func (a *app) runs(runs []bureau.LoggedRun, s *bureau.Settings) {
 			"reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games),
 		}), revision, cause))
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 	for _, run := range runs {
 		if run.State == bureau.RunDraft || run.State == bureau.RunStands {
 			a.left(run.Left)
@@ -253,14 +253,14 @@ func (a *app) kindReview(k *bureau.KindReview) {
 	for _, bucket := range k.Buckets {
 		t.AppendRow(table.Row{"  " + span(bucket.From), bucket.Players})
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 	a.say("review.movers", nil)
 	t = a.columns()
 	for _, m := range k.Movers {
 		name := cmp.Or(m.Name, a.Text("care.nameless", nil))
 		t.AppendRow(table.Row{"  " + m.Player, name, fmt.Sprintf("%v -> %v", m.From, m.To), fmt.Sprintf("%+d", int(m.To)-int(m.From))})
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 }
 
 // span writes the changes of a bucket: "+10 to +19" as "+10..+19".

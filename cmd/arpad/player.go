@@ -110,8 +110,8 @@ func (c *playerShow) Run(a *app) error {
 				t.AppendRow(table.Row{a.Word(kind.String()), now})
 			}
 		}
-		_, err = fmt.Fprintln(a.out, render(t))
-		return err
+		a.print(t)
+		return nil
 	})
 }
 
@@ -148,8 +148,8 @@ func (c *playerFind) Run(a *app) error {
 		for _, p := range found {
 			t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal, p.Club})
 		}
-		_, err = fmt.Fprintln(a.out, render(t))
-		return err
+		a.print(t)
+		return nil
 	})
 }
 
@@ -267,8 +267,8 @@ func (c *playerFields) Run(a *app) error {
 			}
 			t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
 		}
-		_, err := fmt.Fprintln(a.out, render(t))
-		return err
+		a.print(t)
+		return nil
 	})
 }
 

@@ -51,7 +51,7 @@ func (c *precedentsCommand) Run(a *app) error {
 			t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
 		}
 		if len(all) > 0 {
-			fmt.Fprintln(a.out, render(t))
+			a.print(t)
 		}
 		return err
 	})

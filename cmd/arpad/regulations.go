@@ -60,8 +60,8 @@ func (c *regulationsList) Run(a *app) error {
 		}
 		t.AppendRow(row)
 	}
-	_, err := fmt.Fprintln(a.out, render(t))
-	return err
+	a.print(t)
+	return nil
 }
 
 // regulationsShow shows an edition's clauses, options and readings.
@@ -174,14 +174,14 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 		}
 		t.AppendRow(row)
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 	if len(about.Options) > 0 {
 		fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.options", nil))
 		t := a.columns()
 		for _, o := range about.Options {
 			t.AppendRow(table.Row{"  --set " + o.Name + "=" + o.Value, strings.Join(o.Allowed, "|"), a.Citation("", o.Reading)})
 		}
-		fmt.Fprintln(a.out, render(t))
+		a.print(t)
 	}
 	fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.readings", nil))
 	t = a.columns()
@@ -189,5 +189,5 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 	for _, id := range about.Readings {
 		t.AppendRow(table.Row{"  " + id, a.Reading(id)})
 	}
-	fmt.Fprintln(a.out, render(t))
+	a.print(t)
 }

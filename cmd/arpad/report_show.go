@@ -102,7 +102,7 @@ func (v *reportView) row(label, text string) {
 // title prints the rows so far, and begins others under a title.
 func (v *reportView) title(label string) {
 	if v.t.Length() > 0 {
-		fmt.Fprintln(v.out, render(v.t))
+		v.print(v.t)
 	}
 	v.t = v.columns()
 	if label != "" {
