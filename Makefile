@@ -67,6 +67,6 @@ soak-simulator: tools
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad
-	$(GO) test -run '^$$' -bench Lookup ./store
-	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import' -count 5 ./bureau
+	$(GO) test -run '^$$' -bench 'Lookup|Tree' ./store ./tamper
+	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./bureau
 	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./bureau

@@ -13,12 +13,16 @@ import (
 // Plant keeps the events of a batch as admitted reports of a period, as if they
 // had been submitted.
 func (b *Bureau) Plant(ctx context.Context, period regulation.Period, batch *pack.Batch) error {
-	return b.act(ctx, "plant", "", func(c *change) (string, any, error) {
+	return b.act(ctx, "period.plant", "", func(c *change) (string, any, error) { // which leaves the registers as they are
 		if err := c.openPeriod(period); err != nil {
 			return "", nil, err
 		}
+		checked, err := c.basis()
+		if err != nil {
+			return "", nil, err
+		}
 		for i := range batch.Events {
-			r := &Report{Ref: fmt.Sprintf("%s-%04d", period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: c.now, Current: 1}
+			r := &Report{Ref: fmt.Sprintf("%s-%04d", period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: c.now, Current: 1, Checked: checked}
 			r.Revisions = []Revision{{Number: 1, At: c.now, Actor: c.actor}}
 			if err := c.keepReport(r); err != nil {
 				return "", nil, err
