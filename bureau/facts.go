@@ -120,9 +120,10 @@ func (f *facts) close() error {
 	return nil
 }
 
-// allFacts gives the facts of all players, by number.
-func allFacts(r Reader) ([]Fact, error) {
-	var all []Fact
+// allFacts gives the facts of all players, by number, of whom there are about so
+// many.
+func allFacts(r Reader, players int) ([]Fact, error) {
+	all := make([]Fact, 0, players)
 	err := r.Scan(factsKind, "", "", func(key string, chunk []byte) (bool, error) {
 		if len(chunk)%factSize != 0 {
 			return false, fmt.Errorf("facts %s: %d bytes are no whole number of players", key, len(chunk))

@@ -137,7 +137,7 @@ func disagreements(r Reader) ([]Fault, error) {
 			faults = append(faults, Fault{kind, keyName(key), why})
 		}
 	}
-	facts, err := allFacts(r)
+	facts, err := allFacts(r, 0)
 	if err != nil {
 		return nil, err
 	}

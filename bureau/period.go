@@ -250,15 +250,8 @@ func leftOf(all []*Report) []LeftOut {
 
 // rate makes the list of a new run and keeps it.
 func (c *change) rate(run *Run) error {
-	list, err := listOf(c, run.Base)
+	in, err := gather(c, run)
 	if err != nil {
-		return err
-	}
-	in := &input{base: list}
-	if in.batch, err = played(c, run.Records); err != nil {
-		return err
-	}
-	if in.facts, in.players, err = factsFor(c, in.batch); err != nil {
 		return err
 	}
 	return c.keepMade(run, in)

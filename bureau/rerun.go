@@ -98,11 +98,12 @@ func (r *Replacement) overrides(old []Override) []Override {
 // what was amended in the register since is no part of a correction. Only of
 // players who were not in it the register is asked.
 func (c *change) again(old, run *Run) error {
-	base, err := listOf(c, run.Base)
+	in, err := gather(c, run)
 	if err != nil {
 		return err
 	}
-	in := &input{base: base}
+	today := in.facts
+	in.facts, in.players = nil, 0
 	if old.ID != 0 {
 		packed, err := c.Get(factsOfRun, seqKey(old.ID))
 		if err != nil {
@@ -112,15 +113,8 @@ func (c *change) again(old, run *Run) error {
 			return fmt.Errorf("run %d: %w", old.ID, err)
 		}
 	}
-	if in.batch, err = played(c, run.Records); err != nil {
-		return err
-	}
-	today, _, err := factsFor(c, in.batch)
-	if err != nil {
-		return err
-	}
 	byNumber := func(a, b playerFact) int { return cmp.Compare(a.player, b.player) }
-	in.players = max(in.players, len(base.Standings))
+	in.players = max(in.players, len(in.base.Standings))
 	for _, fact := range today {
 		if at, known := slices.BinarySearchFunc(in.facts, fact, byNumber); !known {
 			in.facts = slices.Insert(in.facts, at, fact)

@@ -149,6 +149,36 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 	return m, nil
 }
 
+// gather reads what a new run is made from, with the facts as they are now.
+func gather(r Reader, run *Run) (*input, error) {
+	list, err := readList(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	base := meanwhile(list)
+	records, err := recordsOf(r, run.Records)
+	if err != nil {
+		return nil, err
+	}
+	batch := meanwhile(func() (*pack.Batch, error) { return unpackRecords(run.Records, records) })
+	in := &input{}
+	if in.players, err = playerCount(r); err != nil {
+		return nil, err
+	}
+	facts, err := allFacts(r, in.players)
+	if err != nil {
+		return nil, err
+	}
+	if in.base, err = base(); err != nil {
+		return nil, err
+	}
+	if in.batch, err = batch(); err != nil {
+		return nil, err
+	}
+	in.facts = factsIn(facts, in.batch)
+	return in, nil
+}
+
 // inputOf reads what a run is made from; the facts are those that it kept.
 func inputOf(r Reader, run *Run) (*input, error) {
 	base, err := listOf(r, run.Base)
@@ -175,10 +205,35 @@ func inputFrom(r Reader, run *Run, base *roster.List) (*input, error) {
 	return in, nil
 }
 
+// meanwhile has something calculated that needs no store, while others read from
+// it; the result waits for it.
+func meanwhile[T any](calculate func() (T, error)) (result func() (T, error)) {
+	var value T
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		value, err = calculate()
+	}()
+	return func() (T, error) {
+		<-done
+		return value, err
+	}
+}
+
 // played gives what was played by the records, sorted; each event has the
 // number of its record.
 func played(r Reader, ids []RecordID) (*pack.Batch, error) {
-	records, size := make([][]byte, len(ids)), 0
+	records, err := recordsOf(r, ids)
+	if err != nil {
+		return nil, err
+	}
+	return unpackRecords(ids, records)
+}
+
+// recordsOf reads records as they are stored.
+func recordsOf(r Reader, ids []RecordID) ([][]byte, error) {
+	records := make([][]byte, len(ids))
 	for i, id := range ids {
 		data, err := r.Get(recordKind, id.key())
 		if err != nil {
@@ -188,6 +243,13 @@ func played(r Reader, ids []RecordID) (*pack.Batch, error) {
 			return nil, fmt.Errorf("record %s is missing", id.key())
 		}
 		records[i] = data
+	}
+	return records, nil
+}
+
+func unpackRecords(ids []RecordID, records [][]byte) (*pack.Batch, error) {
+	size := 0
+	for _, data := range records {
 		size += len(data)
 	}
 	const perGame = 10 // bytes of a record, at least
@@ -203,6 +265,15 @@ func played(r Reader, ids []RecordID) (*pack.Batch, error) {
 
 // listOf gives the list that a run made.
 func listOf(r Reader, id int) (*roster.List, error) {
+	unpack, err := readList(r, id)
+	if err != nil {
+		return nil, err
+	}
+	return unpack()
+}
+
+// readList reads the list that a run made; it is still to be unpacked.
+func readList(r Reader, id int) (unpack func() (*roster.List, error), err error) {
 	run, err := findRun(r, id)
 	if err != nil {
 		return nil, err
@@ -214,11 +285,13 @@ func listOf(r Reader, id int) (*roster.List, error) {
 	if data == nil {
 		return nil, fmt.Errorf("run %d is missing", id)
 	}
-	standings, err := roster.UnpackStandings(data)
-	if err != nil {
-		return nil, fmt.Errorf("run %d: %w", id, err)
-	}
-	return &roster.List{From: run.List, Standings: standings}, nil
+	return func() (*roster.List, error) {
+		standings, err := roster.UnpackStandings(data)
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", id, err)
+		}
+		return &roster.List{From: run.List, Standings: standings}, nil
+	}, nil
 }
 
 // keepRun keeps a run under the next number, with what it made and the facts
@@ -243,16 +316,8 @@ func (c *change) keepRun(run *Run, standings []roster.Standing, facts []byte) er
 	return runs.put(c, seqKey(id), run)
 }
 
-// factsFor gives the facts of the players of a batch, by number, and how many
-// players there are in all.
-func factsFor(r Reader, batch *pack.Batch) (known []playerFact, players int, err error) {
-	all, err := allFacts(r)
-	if err != nil {
-		return nil, 0, err
-	}
-	if players, err = playerCount(r); err != nil {
-		return nil, 0, err
-	}
+// factsIn gives the facts of the players of a batch, by number.
+func factsIn(all []Fact, batch *pack.Batch) []playerFact {
 	plays := make([]bool, len(all))
 	for i := range batch.Sections {
 		for _, e := range batch.Sections[i].Entries {
@@ -261,13 +326,13 @@ func factsFor(r Reader, batch *pack.Batch) (known []playerFact, players int, err
 			}
 		}
 	}
-	known = make([]playerFact, 0, len(all))
+	known := make([]playerFact, 0, len(all))
 	for n := range all {
 		if plays[n] {
 			known = append(known, playerFact{uint32(n), all[n]})
 		}
 	}
-	return known, players, nil
+	return known
 }
 
 func packFacts(known []playerFact, players int) []byte {
