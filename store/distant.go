@@ -12,7 +12,7 @@ type distant struct {
 }
 
 const (
-	firstPage = 16      // documents; then more and more
+	firstPage = 64      // documents; then more and more
 	pageLimit = 1024    // documents
 	pageSize  = 1 << 20 // bytes; the last document may go beyond it
 )
