@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -97,4 +98,20 @@ func TestCutAtTheCommitForGood(t *testing.T) {
 			d.afterFault(of, old, "commit", said, err)
 		})
 	}
+}
+
+// A bureau gets its key when the leaf that announces it is kept, not before.
+func TestNoKeyWithoutItsLeaf(t *testing.T) {
+	d := newOffice(t, pgtest.Database(t))
+	for _, file := range []string{d.path(officeKey), d.checkpoint()} {
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begin := deed{args: []string{"proof", "init"}}
+	if said, _, err := d.over(t, begin, pgtest.Cut{At: 1, Of: commit}); err == nil || d.has(officeKey) {
+		t.Errorf("%v, and there is a key: %t\n%s", err, d.has(officeKey), said)
+	}
+	d.do(begin.args...)
+	d.do("doctor")
 }

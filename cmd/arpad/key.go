@@ -61,13 +61,16 @@ func (o *office) openKey() (*tamper.Key, error) {
 	return key, nil
 }
 
+// origin is the name of an authority's keys.
+func origin(authority string) string { return "arpad/" + authority }
+
 // makeKey makes the key of a bureau that has none, and says whether it did.
 func (o *office) makeKey(authority string) (bool, error) {
 	key, err := o.openKey()
 	if key != nil || err != nil || o.keyFile() == "" {
 		return false, err
 	}
-	if key, err = tamper.NewKey("arpad/" + authority); err != nil {
+	if key, err = tamper.NewKey(origin(authority)); err != nil {
 		return false, err
 	}
 	return true, key.Save(o.keyFile())

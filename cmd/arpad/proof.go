@@ -183,21 +183,16 @@ type proofInitCommand struct {
 // Run runs the command.
 func (c *proofInitCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if guard, ok := b.Store.(*tamper.Guard); ok {
-			last, err := guard.Sign(ctx)
-			if err != nil {
-				return err
-			}
-			if last.Size > 0 {
-				return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
-			}
+		if _, ok := b.Store.(*tamper.Guard); ok {
+			return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
 		}
-		return c.begin(ctx, a, b, bureau.KeyLeaf{Reason: c.Reason})
+		return c.begin(ctx, a, b, bureau.KeyLeaf{Reason: c.Reason}, func() error { return nil })
 	})
 }
 
-// begin signs with a new key from here on, and says so in a leaf.
-func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf bureau.KeyLeaf) error {
+// begin signs with a new key from here on. It is announced in a leaf and only then
+// put in its place, out of which the old one, if any, is moved before.
+func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf bureau.KeyLeaf, makeRoom func() error) error {
 	if o.keyFile() == "" {
 		return finding.NewProblem("key-file-needed")
 	}
@@ -209,16 +204,20 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 	if err != nil {
 		return err
 	}
-	if _, err := o.makeKey(authority); err != nil {
-		return err
-	}
-	key, err := o.openKey()
+	key, err := tamper.NewKey(origin(authority))
 	if err != nil {
 		return err
 	}
-	b.Store, leaf.Key = unguarded(b), key.Public // nobody has signed with it yet
-	if err := errors.Join(b.AnnounceKey(ctx, leaf), o.arm(a, b)); err != nil {
-		return err
+	b.Store, leaf.Key = unguarded(b), key.Public
+	for _, step := range []func() error{
+		func() error { return b.AnnounceKey(ctx, leaf) },
+		makeRoom,
+		func() error { return key.Save(o.keyFile()) },
+		func() error { return o.arm(a, b) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
 	if guard, ok := b.Store.(*tamper.Guard); ok {
 		if _, err := guard.Sign(ctx); err != nil {
@@ -246,12 +245,11 @@ func (c *proofRenewCommand) Run(a *app) error {
 			leaf.Before = string(last.Signed)
 		}
 		aside := c.keyFile() + "." + strings.Split(guard.Key.Public, "+")[1] // the key's hash
-		if err := settle.Move(guard.File, aside+checkpointFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		if err := settle.Move(c.keyFile(), aside); err != nil {
-			return err
-		}
-		return c.begin(ctx, a, b, leaf)
+		return c.begin(ctx, a, b, leaf, func() error {
+			if err := settle.Move(guard.File, aside+checkpointFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			return settle.Move(c.keyFile(), aside)
+		})
 	})
 }
