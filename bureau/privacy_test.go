@@ -120,3 +120,33 @@ func TestForgottenBeforeTheList(t *testing.T) {
 		})
 	}
 }
+
+// A file that names by ID somebody whom the register got to know only later: his
+// bytes are destroyed, too.
+func TestErasedWhoWasNotKnown(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.t = t
+		ctx := context.Background()
+		const id = "N00009999"
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = id
+		kept := d.send(t, r).Report
+		if err := d.Decide(ctx, kept.Ref, bureau.Admitted, "without him"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Register(ctx, bureau.Player{ID: id, Name: "Mori Kei"}, bureau.Person{}, "found"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Erase(ctx, id, "asked for"); err != nil {
+			t.Fatal(err)
+		}
+		d.look(func(rd bureau.Reader) error {
+			bytes, err := d.BytesReceived(rd, kept.Ref, 1)
+			if bytes != nil {
+				t.Error("the file that names him can be read")
+			}
+			return err
+		})
+		d.verified()
+	})
+}

@@ -62,12 +62,19 @@ func (who *self) appearances(r Reader, each func(*Report, []Appearance) error) e
 	})
 }
 
+// knowsAll says whether the record of a revision has everybody whom the file
+// names: nobody was left out of it, or said to be somebody else.
+func (r *Report) knowsAll(revision int) bool {
+	unknown := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == waitPlayer })
+	return revision == r.Current && (r.State == Admitted || r.State == Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
+}
+
 // entries gives the person's entries in a revision of a report: those that its
 // record has, and those that the file names by ID, though nothing could be
 // packed or an officer has said that they are somebody else.
 func (who *self) entries(r Reader, in *Report, revision int) ([]Appearance, error) {
 	packed, places, err := who.recorded(r, RecordID{in.Ref, revision})
-	if err != nil || packed && len(places) == 0 && len(in.Adjustments)+len(in.Matches) == 0 {
+	if err != nil || packed && len(places) == 0 && in.knowsAll(revision) {
 		return nil, err
 	}
 	at := *in
