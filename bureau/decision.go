@@ -36,6 +36,15 @@ func (b *Bureau) Rule(ctx context.Context, ref string, d Decision) error {
 		if err := c.cite(d.Precedent); err != nil {
 			return nil, err
 		}
+		if d.To == Admitted {
+			last, err := understoodOf(c, r, func(u *understood) bool { return !u.Refused })
+			if err != nil {
+				return nil, err
+			}
+			if last == nil || last.Report == nil { // each of its files was refused since
+				return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
+			}
+		}
 		if err := c.setOptions(r, d.Options); err != nil {
 			return nil, err
 		}

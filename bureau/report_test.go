@@ -410,3 +410,30 @@ func TestEarlierStageComesLater(t *testing.T) {
 		}
 	})
 }
+
+// What was refused since it was last packed is not admitted by a word: an older
+// record of it is no longer what the file says.
+func TestRefusedSinceIsNotAdmitted(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.t = t
+		ctx := context.Background()
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID, r.Sections[0].Players[3].FideID = "", "99000001"
+		ref := d.send(t, r).Report.Ref
+		err := d.Amend(ctx, f.People[0].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = "99000001" })
+		if err == nil {
+			err = d.Check(ctx, ref) // one player twice in a section
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.look(func(rd bureau.Reader) error {
+			now, err := d.Report(rd, ref)
+			if err == nil && (now.State != bureau.Returned || now.Current == 0) {
+				t.Errorf("%+v", now)
+			}
+			return err
+		})
+		refused(t, d.Decide(ctx, ref, bureau.Admitted, "looked at"), "report-without-record")
+	})
+}
