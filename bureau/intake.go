@@ -336,6 +336,11 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 			return player(c, found.ID)
 		}
 	}
+	for _, a := range slices.Backward(r.Adjustments) { // an officer's word holds on
+		if a.Player != "" && a.Section == s.Name && a.Start == p.StartNumber {
+			return player(c, a.Player)
+		}
+	}
 	return nil, nil
 }
 

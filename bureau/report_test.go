@@ -437,3 +437,32 @@ func TestRefusedSinceIsNotAdmitted(t *testing.T) {
 		refused(t, d.Decide(ctx, ref, bureau.Admitted, "looked at"), "report-without-record")
 	})
 }
+
+// Who an entry is by an officer's word holds on when the file's word for it
+// means nobody any more: no game is lost.
+func TestAdjustedEntryStaysKnown(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.t = t
+		ctx := context.Background()
+		number := func(fide string) {
+			if err := d.Amend(ctx, f.People[10].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = fide }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		number("99000001")
+		r := event(f, "Open", "", 10, 1, 2, 3)
+		r.Sections[0].Players[0].ID, r.Sections[0].Players[0].FideID = "", "99000001"
+		ref := d.send(t, r).Report.Ref
+		before, _ := d.recorded(t, ref)
+		if err := d.Adjust(ctx, ref, "his brother played", bureau.Adjustment{Start: 1, Player: f.People[11].ID}); err != nil {
+			t.Fatal(err)
+		}
+		number("")
+		if err := d.Check(ctx, ref); err != nil {
+			t.Fatal(err)
+		}
+		if after, _ := d.recorded(t, ref); len(after) != len(before) {
+			t.Errorf("of %d games %d are left", len(before), len(after))
+		}
+	})
+}
