@@ -38,9 +38,10 @@ func (c *change) free(label string, r *Report) (bool, error) {
 	return have.State == Open && !others, err
 }
 
-// move brings the days of a meet that is still open to what its report says now.
+// move brings the days of a meet whose list is not out to what its report says
+// now.
 func (p *Period) move(c *change, now regulation.Period) error {
-	if !p.Meet || p.State != Open || p.period() == now {
+	if !p.Meet || p.State == Published || p.period() == now {
 		return nil
 	}
 	p.Days, p.List = now.Days, now.List

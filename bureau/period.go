@@ -133,13 +133,20 @@ func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) 
 		if p.State == Published {
 			return "", nil, c.draftNeeded(p)
 		}
+		all, err := c.ready(label, true)
+		if err != nil {
+			return "", nil, err
+		}
+		if p, err = findPeriod(c, label); err != nil { // a meet may have other days now
+			return "", nil, err
+		}
 		if c.today <= p.Days.To {
 			return "", nil, refuse("period-runs", finding.Text("label", label), finding.Text("until", p.Days.To.String()))
 		}
 		if err := c.itsTurn(p); err != nil {
 			return "", nil, err
 		}
-		if run, err = c.draft(p); err != nil {
+		if run, err = c.draft(p, all); err != nil {
 			return "", nil, err
 		}
 		p.State, p.Run = Drafted, run.ID
@@ -214,11 +221,7 @@ func admittedOf(all []*Report) []RecordID {
 }
 
 // draft rates a period from the newest list.
-func (c *change) draft(p *Period) (*Run, error) {
-	all, err := c.ready(p.Label, true)
-	if err != nil {
-		return nil, err
-	}
+func (c *change) draft(p *Period, all []*Report) (*Run, error) {
 	base, err := latestRun.get(c, "")
 	if err != nil {
 		return nil, err
