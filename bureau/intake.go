@@ -99,8 +99,19 @@ func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) err
 	if err := c.waive(r); err != nil {
 		return err
 	}
+	last, err := understoodOf(c, r, (*understood).sound)
+	if err != nil {
+		return err
+	}
 	u.Findings, u.Refused = found, true
-	return c.keepUnderstood(r, u)
+	if err := c.keepUnderstood(r, u); err != nil || last == nil || last.revision != u.revision {
+		return err
+	}
+	earlier, err := understoodOf(c, r, (*understood).sound) // the file of which something can be rated now
+	if err == nil && earlier != nil {
+		r.follow(last.Report, earlier.Report)
+	}
+	return err
 }
 
 // place gives the period to which a report belongs: that of its receipt. If the

@@ -466,3 +466,39 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 		}
 	})
 }
+
+// When a file is refused that was numbered otherwise, what an officer has said
+// of its entries holds of the file before, which is admitted in its place.
+func TestMatchesFollowBack(t *testing.T) {
+	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+		d.t = t
+		ctx := context.Background()
+		number := func(person int, fide string) {
+			if err := d.Amend(ctx, f.People[person].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = fide }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		number(2, "99000001")
+		unknown := func(e *report.Player) { e.ID, e.FideID, e.Name = "", "", "Mori Kei" }
+		first := event(f, "Open", "", 0, 1, 2, 3)
+		unknown(&first.Sections[0].Players[3])
+		ref := d.send(t, first).Report.Ref
+		if err := d.Match(ctx, ref, "", 4, f.People[9].ID); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := d.recorded(t, ref)
+		second := event(f, "Open", "", 3, 2, 1, 0)
+		unknown(&second.Sections[0].Players[0])
+		second.Sections[0].Players[1].ID, second.Sections[0].Players[1].FideID = "", "99000001"
+		d.send(t, second)
+		number(2, "")
+		number(1, "99000001") // who stands twice in the second file
+		err := d.Check(ctx, ref)
+		if err == nil {
+			err = d.Decide(ctx, ref, bureau.Admitted, "as it came first")
+		}
+		if after, _ := d.recorded(t, ref); err != nil || len(before) != 2 || len(after) != len(before) {
+			t.Errorf("of %d games %d are left: %v", len(before), len(after), err)
+		}
+	})
+}

@@ -283,13 +283,21 @@ func (c *change) renumber(r *Report, u *understood) (restore func(), err error) 
 	if err != nil || before == nil || before.revision == u.revision {
 		return restore, err
 	}
+	r.follow(before.Report, u.Report)
+	return restore, nil
+}
+
+// follow lets what an officer has said of the entries of a file follow them to
+// the start numbers of another one.
+func (r *Report) follow(before, now *report.Report) {
 	stages := map[string]stage{}
-	for i := range before.Report.Sections {
-		if s, ok := goesOn(&before.Report.Sections[i], u.Report.Sections); ok {
+	for i := range before.Sections {
+		if s, ok := goesOn(&before.Sections[i], now.Sections); ok {
 			stages[s.old.Name] = s
 		}
 	}
-	r.Matches, r.Adjustments = nil, slices.Clone(adjustments)
+	matches := r.Matches
+	r.Matches, r.Adjustments = nil, slices.Clone(r.Adjustments)
 	for _, m := range matches {
 		if s, goes := stages[m.Section]; goes {
 			m.Section, m.Start = s.now.Name, s.start[m.Start]
@@ -304,5 +312,4 @@ func (c *change) renumber(r *Report, u *understood) (restore func(), err error) 
 			a.Section, a.White, a.Black, a.Start = s.now.Name, s.start[a.White], s.start[a.Black], s.start[a.Start]
 		}
 	}
-	return restore, nil
 }
