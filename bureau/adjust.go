@@ -27,7 +27,7 @@ type Adjustment struct {
 	Player string `json:"player,omitempty"` // ID
 }
 
-// adjust makes a new revision of a report with the adjustments, out of the
+// adjust makes a new revision of a rated report with the adjustments, out of the
 // packed record of the one in force.
 func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) error {
 	data, err := c.Get(recordKind, RecordID{r.Ref, r.Current}.key())
@@ -38,16 +38,14 @@ func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) erro
 	if _, err := batch.Unpack(data, 0); err != nil {
 		return fmt.Errorf("record %s: %w", RecordID{r.Ref, r.Current}.key(), err)
 	}
-	revision := Revision{Number: len(r.Revisions) + 1, At: c.now, Actor: c.actor, Reason: reason}
+	r.Current = c.revise(r, reason)
 	for _, a := range adjustments {
 		if err := c.adjustOne(batch, &a); err != nil {
 			return err
 		}
-		a.Revision = revision.Number
+		a.Revision = r.Current
 		r.Adjustments = append(r.Adjustments, a)
 	}
-	r.Revisions = append(r.Revisions, revision)
-	r.Current = revision.Number
 	batch.Sort()
 	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
@@ -56,9 +54,9 @@ func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) erro
 }
 
 func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
-	section := slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == a.Section })
+	section := sectionIn(batch, a.Section)
 	if section < 0 {
-		return refuse("no-section", finding.Text("section", a.Section))
+		return a.noSection()
 	}
 	s := &batch.Sections[section]
 	entry := func(start int) int {
@@ -71,7 +69,7 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
 		}
 		n := entry(a.Start)
 		if n < 0 {
-			return refuse("no-entry", finding.Int("player", a.Start), finding.Text("section", a.Section))
+			return a.noEntry()
 		}
 		if at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }); at >= 0 && at != n {
 			return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
@@ -98,7 +96,66 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
 		}
 		return nil
 	}
+	return a.noGame()
+}
+
+// adjusted gives a file with its games as officers have adjusted them: so the
+// regulation looks at them.
+func (r *Report) adjusted(p *report.Report) *report.Report {
+	now := *p
+	now.Sections = slices.Clone(p.Sections)
+	for i := range now.Sections {
+		s := &now.Sections[i]
+		s.Games = slices.Clone(s.Games)
+		for _, a := range r.Adjustments {
+			n := a.game(s)
+			if n < 0 || a.Section != s.Name {
+				continue
+			}
+			if a.Result != nil {
+				s.Games[n].Result = *a.Result
+			}
+			if a.Out != nil {
+				s.Games[n].Unrated = *a.Out == pack.Unrated // Reading G7
+			}
+		}
+	}
+	return &now
+}
+
+// game finds the game of a section that is adjusted, -1 if it is not there.
+func (a *Adjustment) game(s *report.Section) int {
+	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == a.Round && g.White == a.White && g.Black == a.Black })
+}
+
+// in says whether a file has what is adjusted.
+func (a *Adjustment) in(p *report.Report) error {
+	n := slices.IndexFunc(p.Sections, func(s report.Section) bool { return s.Name == a.Section })
+	switch {
+	case n < 0:
+		return a.noSection()
+	case a.Player != "" && entryOf(p, a.Section, a.Start) == nil:
+		return a.noEntry()
+	case a.Player == "" && a.game(&p.Sections[n]) < 0:
+		return a.noGame()
+	}
+	return nil
+}
+
+func (a *Adjustment) noSection() error {
+	return refuse("no-section", finding.Text("section", a.Section))
+}
+
+func (a *Adjustment) noEntry() error {
+	return refuse("no-entry", finding.Int("player", a.Start), finding.Text("section", a.Section))
+}
+
+func (a *Adjustment) noGame() error {
 	return refuse("no-game", finding.Text("section", a.Section), finding.Int("round", a.Round), finding.Int("white", a.White), finding.Int("black", a.Black))
+}
+
+func sectionIn(batch *pack.Batch, name string) int {
+	return slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == name })
 }
 
 // replace puts one player in the place of another in a section.
@@ -128,15 +185,32 @@ func replace(batch *pack.Batch, section int, old, now uint32) {
 	}
 }
 
-// Adjust corrects a report that is not yet in a published list.
+// Adjust corrects a report that is not yet in a published list, and checks it
+// anew.
 func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...Adjustment) error {
 	return b.amend(ctx, "report.adjust", ref, reason, func(c *change, r *Report) (any, error) {
-		if r.Current == 0 {
-			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
-		}
-		if err := c.adjust(r, adjustments, reason); err != nil {
+		u, err := understoodOf(c, r, (*understood).sound)
+		if err != nil {
 			return nil, err
 		}
-		return map[string]any{"revision": r.Current, "adjustments": adjustments}, nil
+		if u == nil {
+			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
+		}
+		c.adjusting = c.revise(r, reason)
+		for _, a := range adjustments {
+			if err := a.in(u.Report); err != nil {
+				return nil, err
+			}
+			a.Revision = c.adjusting
+			r.Adjustments = append(r.Adjustments, a)
+		}
+		return map[string]any{"revision": c.adjusting, "adjustments": adjustments}, c.recheck(r)
 	})
+}
+
+// revise adds an officer's revision to a report, and gives its number.
+func (c *change) revise(r *Report, reason string) int {
+	n := len(r.Revisions) + 1
+	r.Revisions = append(r.Revisions, Revision{Number: n, At: c.now, Actor: c.actor, Reason: reason})
+	return n
 }

@@ -207,7 +207,6 @@ func (c *change) restore(r *Report, undone, k *Correction) error {
 		return err
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == undone.Change.In.Revision })
-	r.Current = len(r.Revisions) + 1
-	r.Revisions = append(r.Revisions, Revision{Number: r.Current, At: c.now, Actor: c.actor, Reason: c.byCorrection(k)})
+	r.Current = c.revise(r, c.byCorrection(k))
 	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }

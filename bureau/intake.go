@@ -58,7 +58,7 @@ func (c *change) check(r *Report, u *understood) error {
 		return err
 	}
 	k.fee = r.Fee
-	intake := edition.Check(p, k)
+	intake := edition.Check(r.adjusted(p), k)
 	found = slices.Concat(found, intake.Findings, k.found)
 	slices.SortFunc(found, finding.Compare)
 	refused := r.refuse(p, intake.Rulings, found)
@@ -401,9 +401,12 @@ func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]find
 	var lapsed []finding.Finding
 	for i := range r.Adjustments {
 		a := &r.Adjustments[i]
+		if n := sectionIn(batch, a.Section); n >= 0 && batch.Sections[n].Refused {
+			continue // its games come back when it can be rated again
+		}
 		err := c.adjustOne(batch, a)
 		var refused *finding.Refused
-		if errors.As(err, &refused) {
+		if errors.As(err, &refused) && a.Revision != c.adjusting {
 			f := finding.New("adjustment-lapsed", finding.Warning, finding.At{}, finding.Int("revision", a.Revision)).In(a.Section)
 			f.Report = p.File
 			lapsed = append(lapsed, f)

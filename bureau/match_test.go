@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -68,4 +69,49 @@ func TestNobodyStandsTwice(t *testing.T) {
 		_, err := d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AmendPlayer, Report: kept.Ref, Adjustments: []bureau.Adjustment{twice}}, Reason: "so"})
 		refused(t, err, "player-in-section")
 	})
+}
+
+// A game that an officer takes out does not make a player one of the section, and
+// is counted again when he takes it back, Number of players 1 (Readings C25, G7).
+func TestAdjustedGamesAreCounted(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "chessa")
+	d.on("2024-01-10T03:00:00Z")
+	r := d.event("Open", "2024-01-05")
+	whole := &r.Sections[0]
+	small := report.Section{Name: "B", Rounds: whole.Rounds, Group: whole.Group, Players: whole.Players[10:]}
+	whole.Name, whole.Players = "A", whole.Players[:10]
+	games := whole.Games
+	whole.Games = nil
+	for _, g := range games {
+		switch {
+		case g.White <= 10 && g.Black <= 10:
+			whole.Games = append(whole.Games, g)
+		case g.White > 10 && g.Black > 10:
+			small.Games = append(small.Games, g)
+		}
+	}
+	small.Players = append(small.Players, report.Player{StartNumber: 16, ID: d.id(15), Name: "Player NoP"})
+	small.Games = append(small.Games, report.Game{Round: 7, White: 15, Black: 16, Date: r.End, Result: report.Drawn})
+	r.Sections = append(r.Sections, small)
+	ref := d.hand(r)
+	for _, out := range []pack.Out{pack.Unrated, pack.In} {
+		want := len(whole.Games)
+		if out == pack.In {
+			want += len(small.Games)
+		}
+		d.on("2024-01-20T03:00:00Z")
+		if err := d.Adjust(ctx, ref, "it was a friendly game", bureau.Adjustment{Section: "B", Round: 7, White: 15, Black: 16, Out: &out}); err != nil {
+			t.Fatal(err)
+		}
+		d.on("2024-02-01T03:00:00Z")
+		run, err := d.Close(ctx, "2024-02")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run.Games != want {
+			t.Errorf("%s: %d games are rated, not %d", out, run.Games, want)
+		}
+	}
+	d.verified()
 }

@@ -354,6 +354,32 @@ func TestListZeroIsOut(t *testing.T) {
 	}
 }
 
+// A meet is closed with the days that its report says now, also if it said others
+// when its draft was made.
+func TestMeetHasItsReportsDays(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "nscl")
+	d.on("2024-02-14T03:00:00Z")
+	ref := d.hand(d.event("Meet", "2024-02-10"))
+	longer := d.event("Meet", "2024-02-10")
+	longer.End += 2
+	longer.Sections[0].Games = append(longer.Sections[0].Games, longer.Sections[0].Games[0]) // so it is returned
+	if _, err := d.Submit(ctx, bureau.Submission{File: "longer", Data: []byte("longer"), Parsed: longer}); err != nil {
+		t.Fatal(err)
+	}
+	if run, err := d.Close(ctx, "Meet"); err != nil || run.Days.To != longer.End {
+		t.Errorf("it is closed with %v: %v", run, err)
+	}
+	if err := d.Decide(ctx, ref, bureau.Admitted, "the first file counts"); err != nil {
+		t.Fatal(err)
+	}
+	if run, err := d.Close(ctx, "Meet"); err != nil || run.Days.To != longer.End-2 {
+		t.Errorf("it is closed with %v: %v", run, err)
+	}
+	d.publish("Meet")
+	d.verified()
+}
+
 // A meet before list zero has no list from which it could be rated; if its games
 // are missing there, a later list takes it.
 func TestMeetBeforeListZero(t *testing.T) {

@@ -121,48 +121,50 @@ func (c *change) forget(id, reason string) (*self, secrets, error) {
 	return who, known, nil
 }
 
-// bind notes in every report in which the person stands which entries are his,
-// by ID alone: what has told it goes, and his games, and those of others with
-// him, are to count as they do.
+// bind notes in every report in which the person stands who his entries are, by
+// ID alone: what has told it goes, and his games, and those of others with him,
+// are to count as they do.
 func (c *change) bind(who *self) error {
 	rules, err := c.settings.rules()
 	if err != nil {
 		return err
 	}
 	var in []*Report
-	err = who.appearances(c, func(r *Report, _ []Appearance) error {
-		in = append(in, r)
+	var at [][]Appearance
+	err = who.appearances(c, func(r *Report, found []Appearance) error {
+		in, at = append(in, r), append(at, found)
 		return nil
 	})
-	for _, r := range in {
+	for i, r := range in {
 		if err == nil {
-			err = c.bindIn(who, r, rules.Latest().About().Federation)
+			err = c.bindIn(who, r, at[i], rules.Latest().About().Federation)
 		}
 	}
 	return err
 }
 
-func (c *change) bindIn(who *self, r *Report, federation string) error {
+func (c *change) bindIn(who *self, r *Report, at []Appearance, federation string) error {
 	u, err := understoodOf(c, r, (*understood).sound)
 	if err != nil || u == nil {
 		return err
 	}
+	_, places, err := who.recorded(c, RecordID{r.Ref, r.Current})
 	before := len(r.Matches)
-	for i := range u.Report.Sections {
-		s := &u.Report.Sections[i]
-		for j := range s.Players {
-			p, err := c.entry(r, s, &s.Players[j], federation)
-			if err != nil {
-				return err
-			}
-			matched := slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == s.Name && m.Start == s.Players[j].StartNumber })
-			if p != nil && slices.Contains(who.ids, p.ID) && !matched {
-				r.Matches = append(r.Matches, Match{Section: s.Name, Start: s.Players[j].StartNumber, Player: p.ID})
-			}
+	who.in(u.Report, r.placesIn(u.revision, at), func(s *report.Section, e *report.Player) {
+		p, failed := c.entry(r, s, e, federation)
+		if p == nil && slices.Contains(places, Match{Section: s.Name, Start: e.StartNumber}) { // the register knew him by something else then
+			p = who.players[0]
 		}
-	}
-	if len(r.Matches) == before {
-		return nil
+		matched := slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
+		if p != nil && !matched {
+			r.Matches = append(r.Matches, Match{Section: s.Name, Start: e.StartNumber, Player: p.ID})
+		}
+		if err == nil {
+			err = failed
+		}
+	})
+	if err != nil || len(r.Matches) == before {
+		return err
 	}
 	return c.keepReport(r)
 }

@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -81,13 +82,16 @@ func TestErasedUnderEachNumber(t *testing.T) {
 // Whoever asks to be forgotten between a report and its list: everybody's games
 // count, also in lists of reports that come back by a correction.
 func TestForgottenBeforeTheList(t *testing.T) {
-	for _, forget := range []func(*desk, string) error{
-		func(d *desk, id string) error { return d.Anonymise(context.Background(), id, "asked for") },
-		func(d *desk, id string) error {
-			_, err := d.Erase(context.Background(), id, "asked for")
-			return err
-		},
-	} {
+	anonymise := func(d *desk, id string) error { return d.Anonymise(context.Background(), id, "asked for") }
+	erase := func(d *desk, id string) error {
+		_, err := d.Erase(context.Background(), id, "asked for")
+		return err
+	}
+	knownOtherwise := func(d *desk, id string) error { // the file's number of his is nobody's any more
+		err := d.Amend(context.Background(), id, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = "" })
+		return errors.Join(err, erase(d, id))
+	}
+	for _, forget := range []func(*desk, string) error{anonymise, erase, knownOtherwise} {
 		inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
 			d.t = t
 			ctx := context.Background()

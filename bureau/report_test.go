@@ -390,10 +390,13 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 		if b.Ref == a.Ref || b.State != bureau.Admitted {
 			t.Fatalf("%+v", b)
 		}
-		again := event(f, "Open", "", 0, 1, 2, 3)
-		parsed, found := file.Read(written(t, again), "report.json", "")
-		_, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: []byte("other bytes"), Parsed: parsed, Found: found})
-		refused(t, err, "report-already-rated")
+		again, slip := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 0, 1, 2, 3)
+		slip.Sections[0].Players[3].StartNumber = 3 // half of the games are nobody's
+		for _, r := range []*report.Report{again, slip} {
+			parsed, found := file.Read(written(t, r), "report.json", "")
+			_, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: []byte("other bytes"), Parsed: parsed, Found: found})
+			refused(t, err, "report-already-rated")
+		}
 	})
 }
 

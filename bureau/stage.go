@@ -150,8 +150,8 @@ func (j *joined) compare(s *stage) {
 }
 
 // goesOn finds the section in which an earlier one goes on: that of its name, if
-// they share a player, else one that has most of its games, or of which it has
-// most: files do not always come in the order of the rounds.
+// they share a player, else one that has half of its games, or of which it has
+// half: files do not always come in the order of the rounds.
 func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
 	for i := range sections {
 		if foldName(sections[i].Name) != foldName(old.Name) {
@@ -162,7 +162,8 @@ func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
 		}
 	}
 	for i := range sections {
-		if s := newStage(old, &sections[i]); 2*s.common() > min(len(old.Games), len(sections[i].Games)) {
+		s := newStage(old, &sections[i])
+		if n := s.common(); n > 0 && 2*n >= min(len(old.Games), len(sections[i].Games)) {
 			return s, true
 		}
 	}

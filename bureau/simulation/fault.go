@@ -90,7 +90,13 @@ func (s *faulty) Update(ctx context.Context, f func(bureau.Writer) error) error 
 		}
 		return err
 	}
-	return s.Store.Update(ctx, func(w bureau.Writer) error { return f(&faultyWriter{Writer: w, faulty: s, next: next, left: s.at}) })
+	return s.Store.Update(ctx, func(w bureau.Writer) error {
+		err := f(&faultyWriter{Writer: w, faulty: s, next: next, left: s.at})
+		if s.struck == cancelled && err != nil && !errors.Is(err, context.Canceled) {
+			s.struck = sound // it ends before anything is kept: whoever asked may be told how
+		}
+		return err
+	})
 }
 
 // faultyWriter fails at the last call that is left.

@@ -149,18 +149,6 @@ func report(t *testing.T, life *simulation.Life) {
 	t.Errorf("%v\n%s", life.Failure, strings.Join(life.Log, "\n"))
 }
 
-// Lives of ten years in which a meet's days changed while its list was made.
-func TestMeetsThatMove(t *testing.T) {
-	for _, seed := range []uint64{62, 128} {
-		t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
-			t.Parallel()
-			if life := simulation.Draw(seed, 10).Live(t.Context(), inMemory); life.Failure != nil {
-				report(t, life)
-			}
-		})
-	}
-}
-
 // A seed gives the same life, step by step and byte by byte, and in a database
 // the same lists and the same log.
 func TestSameSeedSameLife(t *testing.T) {
