@@ -64,10 +64,14 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 	}
 	k.Label, k.Change = run.Label, Replacement{Out: RecordID{r.Ref, r.Current}}
 	if k.What.Kind == Withdraw {
-		c.move(r, Withheld, c.byCorrection(k))
+		c.holdBack(r, k)
 		return c.keepReport(r)
 	}
+	before := *r
 	if err := c.adjust(r, k.What.Adjustments, c.byCorrection(k)); err != nil {
+		return err
+	}
+	if err := c.stillRated(&before, r, run); err != nil {
 		return err
 	}
 	k.Change.In = RecordID{r.Ref, r.Current}
@@ -83,6 +87,41 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 		return refuse("nothing-to-correct", finding.Text("ref", r.Ref))
 	}
 	return c.keepReport(r)
+}
+
+// stillRated refuses a correction by which a section could not be rated any more:
+// the rest of it would stay in the list.
+func (c *change) stillRated(before, now *Report, run *Run) error {
+	u, err := understoodOf(c, now, (*understood).sound)
+	if err != nil || u == nil {
+		return err
+	}
+	rules, err := run.rules()
+	if err != nil {
+		return err
+	}
+	edition, _ := rules.For(run.period())
+	edition = with(edition, now.Options)
+	at := *now
+	k, err := c.identify(&at, u.Report, edition)
+	if err != nil {
+		return err
+	}
+	same := edition.Check(before.adjusted(u.Report), k).Findings
+	for _, f := range edition.Check(now.adjusted(u.Report), k).Findings {
+		known := slices.ContainsFunc(same, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
+		if f.Refuses && !known {
+			return under(refuse("correction-unrates", finding.Text("ref", now.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
+		}
+	}
+	return k.err
+}
+
+// holdBack takes a report out of its list: it stays out until an officer lets it
+// in again.
+func (c *change) holdBack(r *Report, k *Correction) {
+	r.Decided = true
+	c.move(r, Withheld, c.byCorrection(k))
 }
 
 // byCorrection is the reason that a report's history gives.
@@ -182,7 +221,7 @@ func (c *change) amendBack(k *Correction) error {
 	switch {
 	case undone.Change.Out.Ref == "": // it was a late report
 		k.Change = Replacement{Out: current}
-		c.move(r, Withheld, c.byCorrection(k))
+		c.holdBack(r, k)
 	case undone.Change.In.Ref == "": // it was withdrawn
 		if r.State == Rated { // and has come into another list since
 			return c.alreadyRated(r)

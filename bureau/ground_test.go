@@ -31,7 +31,7 @@ var groundless = []string{
 }
 
 // groundedThere are those that name their clause where they are raised.
-var groundedThere = []string{"dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due"}
+var groundedThere = []string{"correction-unrates", "dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due"}
 
 // Of everything that the bureau refuses it is decided on which clause it rests.
 func TestRefusalsHaveTheirGround(t *testing.T) {

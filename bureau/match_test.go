@@ -71,34 +71,39 @@ func TestNobodyStandsTwice(t *testing.T) {
 	})
 }
 
+// twoSections is an event of sixteen whose second section has just enough
+// players: the last one plays in its last game alone.
+func (d *desk) twoSections() *report.Report {
+	r := d.event("Open", "2024-01-05")
+	all := r.Sections[0]
+	a := report.Section{Name: "A", Rounds: all.Rounds, Group: all.Group, Players: all.Players[:10]}
+	b := report.Section{Name: "B", Rounds: all.Rounds, Group: all.Group, Players: all.Players[10:]}
+	for _, g := range all.Games {
+		switch {
+		case g.White <= 10 && g.Black <= 10:
+			a.Games = append(a.Games, g)
+		case g.White > 10 && g.Black > 10:
+			b.Games = append(b.Games, g)
+		}
+	}
+	b.Players = append(b.Players, report.Player{StartNumber: 16, ID: d.id(15), Name: "Player NoP"})
+	b.Games = append(b.Games, report.Game{Round: 7, White: 15, Black: 16, Date: r.End, Result: report.Drawn})
+	r.Sections = []report.Section{a, b}
+	return r
+}
+
 // A game that an officer takes out does not make a player one of the section, and
 // is counted again when he takes it back, Number of players 1 (Readings C25, G7).
 func TestAdjustedGamesAreCounted(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "chessa")
 	d.on("2024-01-10T03:00:00Z")
-	r := d.event("Open", "2024-01-05")
-	whole := &r.Sections[0]
-	small := report.Section{Name: "B", Rounds: whole.Rounds, Group: whole.Group, Players: whole.Players[10:]}
-	whole.Name, whole.Players = "A", whole.Players[:10]
-	games := whole.Games
-	whole.Games = nil
-	for _, g := range games {
-		switch {
-		case g.White <= 10 && g.Black <= 10:
-			whole.Games = append(whole.Games, g)
-		case g.White > 10 && g.Black > 10:
-			small.Games = append(small.Games, g)
-		}
-	}
-	small.Players = append(small.Players, report.Player{StartNumber: 16, ID: d.id(15), Name: "Player NoP"})
-	small.Games = append(small.Games, report.Game{Round: 7, White: 15, Black: 16, Date: r.End, Result: report.Drawn})
-	r.Sections = append(r.Sections, small)
+	r := d.twoSections()
 	ref := d.hand(r)
 	for _, out := range []pack.Out{pack.Unrated, pack.In} {
-		want := len(whole.Games)
+		want := len(r.Sections[0].Games)
 		if out == pack.In {
-			want += len(small.Games)
+			want += len(r.Sections[1].Games)
 		}
 		d.on("2024-01-20T03:00:00Z")
 		if err := d.Adjust(ctx, ref, "it was a friendly game", bureau.Adjustment{Section: "B", Round: 7, White: 15, Black: 16, Out: &out}); err != nil {
@@ -112,6 +117,39 @@ func TestAdjustedGamesAreCounted(t *testing.T) {
 		if run.Games != want {
 			t.Errorf("%s: %d games are rated, not %d", out, run.Games, want)
 		}
+	}
+	d.verified()
+}
+
+// Once such a report is rated, its section is not left half in the list: the
+// report is taken out, corrected and put back.
+func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "chessa")
+	d.on("2024-01-10T03:00:00Z")
+	r := d.twoSections()
+	ref := d.hand(r)
+	d.on("2024-02-01T03:00:00Z")
+	d.publish("2024-02")
+	forfeit := result(ref, &report.Report{Sections: r.Sections[1:]}, len(r.Sections[1].Games)-1, report.DoubleForfeit)
+	_, err := d.Propose(ctx, bureau.Proposal{What: forfeit, Reason: "nobody came"})
+	refused(t, err, "correction-unrates")
+
+	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, "")
+	if err := d.Adjust(ctx, ref, "nobody came", forfeit.Adjustments...); err != nil {
+		t.Fatal(err)
+	}
+	if _, out := d.recorded(t, ref); out.State != bureau.Withheld {
+		t.Fatalf("what was withdrawn is %s", out.State)
+	}
+	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-02"}, "")
+	before, now := d.standing()["zero"], d.standing()["2024-02"]
+	var moved [people]bool
+	for n := range people {
+		moved[n] = now[d.id(n)] != before[d.id(n)]
+	}
+	if a, b := moved[:10], moved[10:]; !slices.Contains(a, true) || slices.Contains(b, true) {
+		t.Errorf("section A moved %v, and B, which is too small, %v", a, b)
 	}
 	d.verified()
 }

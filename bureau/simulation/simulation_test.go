@@ -14,6 +14,8 @@ import (
 	"testing/cryptotest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/simulation"
 	"github.com/arpadchess/arpad/store"
@@ -162,7 +164,7 @@ func TestSameSeedSameLife(t *testing.T) {
 	}
 	same := func(a, b *simulation.Life, kinds ...string) {
 		if a.Digest(kinds...) != b.Digest(kinds...) || !slices.Equal(a.Log, b.Log) {
-			t.Errorf("seed %d was lived in two ways", a.Plan.Seed)
+			t.Errorf("seed %d was lived in two ways: %s", a.Plan.Seed, cmp.Diff(a.Log, b.Log))
 		}
 	}
 	for seed := range uint64(3) {
