@@ -102,6 +102,9 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
 // adjusted gives a file with its games as officers have adjusted them: so the
 // regulation looks at them.
 func (r *Report) adjusted(p *report.Report) *report.Report {
+	if len(r.Adjustments) == 0 {
+		return p
+	}
 	now := *p
 	now.Sections = slices.Clone(p.Sections)
 	for i := range now.Sections {
