@@ -38,9 +38,15 @@ func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) erro
 	if _, err := batch.Unpack(data, 0); err != nil {
 		return fmt.Errorf("record %s: %w", RecordID{r.Ref, r.Current}.key(), err)
 	}
+	scoring := report.UsualScoring
+	if u, err := understoodOf(c, r, (*understood).sound); err != nil {
+		return err
+	} else if u != nil {
+		scoring = u.Report.PointSystem()
+	}
 	r.Current = c.revise(r, reason)
 	for _, a := range adjustments {
-		if err := c.adjustOne(batch, &a); err != nil {
+		if err := c.adjustOne(batch, &a, &scoring); err != nil {
 			return err
 		}
 		a.Revision = r.Current
@@ -53,7 +59,7 @@ func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) erro
 	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }
 
-func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
+func (c *change) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Scoring) error {
 	section := sectionIn(batch, a.Section)
 	if section < 0 {
 		return a.noSection()
@@ -85,7 +91,6 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment) error {
 			continue
 		}
 		if a.Result != nil {
-			scoring := (&report.Report{}).PointSystem()
 			worth := scoring.Games()
 			s.Entries[white].Points += worth[*a.Result][0] - worth[g.Result][0]
 			s.Entries[black].Points += worth[*a.Result][1] - worth[g.Result][1]
@@ -203,6 +208,15 @@ func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...
 		for _, a := range adjustments {
 			if err := a.in(u.Report); err != nil {
 				return nil, err
+			}
+			if a.Player != "" {
+				p, err := player(c, a.Player)
+				if err != nil {
+					return nil, err
+				}
+				if err := c.notIn(r, u.Report, a.Section, a.Start, p); err != nil {
+					return nil, err
+				}
 			}
 			a.Revision = c.adjusting
 			r.Adjustments = append(r.Adjustments, a)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -102,19 +104,65 @@ func (c *change) stillRated(before, now *Report, run *Run) error {
 	}
 	edition, _ := rules.For(run.period())
 	edition = with(edition, now.Options)
-	at := *now
-	k, err := c.identify(&at, u.Report, edition)
+	check := func(at Report) (regulation.Intake, error) {
+		k, err := c.identify(&at, u.Report, edition)
+		if err != nil {
+			return regulation.Intake{}, err
+		}
+		intake := edition.Check(at.adjusted(u.Report), k)
+		return intake, k.err
+	}
+	was, err := check(*before)
 	if err != nil {
 		return err
 	}
-	same := edition.Check(before.adjusted(u.Report), k).Findings
-	for _, f := range edition.Check(now.adjusted(u.Report), k).Findings {
+	is, err := check(*now)
+	if err != nil {
+		return err
+	}
+	same := was.Findings
+	for _, f := range is.Findings {
 		known := slices.ContainsFunc(same, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
 		if f.Refuses && !known {
 			return under(refuse("correction-unrates", finding.Text("ref", now.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
 		}
 	}
-	return k.err
+	return c.countAnew(now, u.Report, was.Rulings, is.Rulings)
+}
+
+// countAnew lets those games of a record count, or not, of which a correction has
+// the regulation say otherwise: another player is a member, or none.
+func (c *change) countAnew(r *Report, p *report.Report, was, is []pack.Ruling) error {
+	batch, err := c.record(r)
+	if err != nil {
+		return err
+	}
+	out := func(rulings []pack.Ruling, section, game int) pack.Out {
+		if all := rulings[section].Out; all != nil {
+			return all[game]
+		}
+		return pack.In
+	}
+	start := map[[2]uint32]int{} // by section and player
+	for i := range batch.Sections {
+		for _, e := range batch.Sections[i].Entries {
+			start[[2]uint32{uint32(i), e.Player}] = int(e.Start)
+		}
+	}
+	for i := range batch.Games {
+		g := &batch.Games[i]
+		n := batch.Sections[g.Section].Number
+		white, black := start[[2]uint32{g.Section, g.White}], start[[2]uint32{g.Section, g.Black}]
+		a := Adjustment{Round: int(g.Round), White: white, Black: black}
+		if at := a.game(&p.Sections[n]); at >= 0 && out(was, n, at) != out(is, n, at) && g.Out == out(was, n, at) {
+			g.Out = out(is, n, at)
+		}
+	}
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }
 
 // holdBack takes a report out of its list: it stays out until an officer lets it
@@ -226,7 +274,13 @@ func (c *change) amendBack(k *Correction) error {
 		if r.State == Rated { // and has come into another list since
 			return c.alreadyRated(r)
 		}
-		k.Change = Replacement{In: current}
+		if out := undone.Change.Out; out != current { // it was changed since: what went comes back
+			r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision > out.Revision })
+			if err := c.restore(r, undone, k); err != nil {
+				return err
+			}
+		}
+		k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
 		r.Period = undone.Label
 		c.move(r, Rated, c.byCorrection(k))
 	default:

@@ -24,7 +24,7 @@ type Fee struct {
 	Reading  string     `json:"reading"`
 	Unpaid   string     `json:"unpaid"` // the clause that says what becomes of the report
 	Paid     int        `json:"paid,omitempty"`
-	PaidOn   civil.Date `json:"paid_on,omitempty"` // zero: not yet in full
+	PaidOn   civil.Date `json:"paid_on,omitempty"` // the last time; zero: never
 }
 
 // Due gives what is still to be paid.
@@ -67,7 +67,10 @@ func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulati
 		return err
 	}
 	if r.Fee == nil {
-		r.Fee = &Fee{Period: period.Label, Until: period.List - 1} // the month's end, 3(5)
+		r.Fee = &Fee{}
+	}
+	if r.Fee.Players+r.Fee.Earlier == 0 { // nothing was due so far, or it went back
+		r.Fee.Period, r.Fee.Until = period.Label, period.List-1 // the month's end, 3(5)
 	}
 	f := r.Fee
 	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
@@ -84,11 +87,6 @@ func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulati
 		}
 	}
 	f.Amount = f.Players * f.Each // 3(4), Reading J25
-	if f.Due() == 0 && f.PaidOn == 0 {
-		f.PaidOn = c.today
-	} else if f.Due() > 0 {
-		f.PaidOn = 0
-	}
 	return nil
 }
 
@@ -155,6 +153,9 @@ func (c *change) discharge(r *Report) error {
 // noted.
 func (c *change) waive(r *Report) error {
 	err := c.discharge(r)
+	if err == nil && r.Fee != nil && r.Fee.Players > 0 {
+		_, err = c.count(registersCounter) // another meeting owes it now: it is to be checked anew
+	}
 	if r.Fee == nil || r.Fee.Paid == 0 {
 		r.Fee = nil
 		return err
@@ -178,9 +179,7 @@ func (b *Bureau) Pay(ctx context.Context, ref string, amount int) (f *Fee, err e
 			amount = r.Fee.Due()
 		}
 		r.Fee.Paid += amount
-		if r.Fee.Due() == 0 {
-			r.Fee.PaidOn = c.today
-		}
+		r.Fee.PaidOn = c.today
 		f = r.Fee
 		return map[string]any{"amount": amount, "currency": f.Currency}, c.recheck(r)
 	})

@@ -22,7 +22,7 @@ var groundless = []string{
 	"control-character", "days-reversed", "event-days", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-merge",
 	"no-period", "no-precedent", "no-report", "no-revision", "no-section", "no-such-option", "unknown-player",
-	"club-name-taken", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
+	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
 	"inquirer-needed", "inquiry-closed", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
 	"import-damaged", "import-form", "import-not-empty",

@@ -49,7 +49,7 @@ func (c *change) check(r *Report, u *understood) error {
 	if err != nil {
 		return err
 	}
-	if r.State == Returned && r.Decided {
+	if r.word() == Returned {
 		err = c.waive(r)
 	} else {
 		err = c.charge(r, k, edition.About().Fee, period)
@@ -211,8 +211,11 @@ func (c *change) settle(r *Report, found []finding.Finding) {
 	} else if r.Fee.Due() > 0 {
 		r.Waits = append(r.Waits, Wait{What: waitFee, Clause: r.Fee.Clause}) // 3(4)
 	}
-	if r.Decided {
-		if r.State == Admitted {
+	if word := r.word(); word != "" {
+		if r.State != word { // what was refused since is so no more
+			c.moveFor(r, word, byWord)
+		}
+		if word == Admitted {
 			r.Waits = slices.DeleteFunc(r.Waits, func(w Wait) bool { return w.Officer })
 		}
 		return
@@ -231,6 +234,9 @@ func (c *change) settle(r *Report, found []finding.Finding) {
 	}
 	c.moveFor(r, to, because...)
 }
+
+// byWord is why a report is again where an officer has put it.
+const byWord = "standing"
 
 // closing is why a report goes in that waits for players alone: its period
 // closes.
@@ -274,15 +280,14 @@ type known struct {
 func (c *change) identify(r *Report, p *report.Report, edition regulation.Edition) (*known, error) {
 	federation := edition.About().Federation
 	k := &known{c: c, p: p, kept: map[string]bool{}}
-	var err error
 	for i := range p.Sections {
 		s := &p.Sections[i]
-		row := make([]*Player, len(s.Players))
+		row, err := c.whoIs(r, s, federation)
+		if err != nil {
+			return nil, err
+		}
 		seen := map[string]int{}
 		for j := range s.Players {
-			if row[j], err = c.entry(r, s, &s.Players[j], federation); err != nil {
-				return nil, err
-			}
 			if row[j] == nil {
 				unknown := k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
 				r.Waits = append(r.Waits, Wait{What: waitPlayer, Clause: unknown.Clause, Section: s.Name, Start: s.Players[j].StartNumber})
@@ -295,7 +300,7 @@ func (c *change) identify(r *Report, p *report.Report, edition regulation.Editio
 				k.found = append(k.found, f)
 			}
 			seen[row[j].ID] = j
-			if have := row[j].Name; s.Players[j].Name != "" && have != "" && !roster.SameName(have, s.Players[j].Name) {
+			if have := row[j].Name; !r.identified(s.Name, s.Players[j].StartNumber) && s.Players[j].Name != "" && have != "" && !roster.SameName(have, s.Players[j].Name) {
 				k.note("name-mismatch", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name),
 					finding.Text("id", row[j].ID), finding.Text("listed", have))
 			}
@@ -303,6 +308,13 @@ func (c *change) identify(r *Report, p *report.Report, edition regulation.Editio
 		k.players = append(k.players, row)
 	}
 	return k, nil
+}
+
+// identified says whether an officer has said who an entry is: of that the sender
+// learns nothing.
+func (r *Report) identified(section string, start int) bool {
+	return slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == section && m.Start == start }) ||
+		slices.ContainsFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
 }
 
 // note adds a warning about an entry, and gives it.
@@ -313,7 +325,37 @@ func (k *known) note(id string, s *report.Section, entry int, values ...finding.
 	return f
 }
 
-// entry gives the player that an entry is, nil if nobody knows.
+// whoIs gives the players that the entries of a section are, nil where nobody
+// knows. What an officer has corrected counts for more than all that was said
+// before; it lapses where another entry is that player.
+func (c *change) whoIs(r *Report, s *report.Section, federation string) ([]*Player, error) {
+	row := make([]*Player, len(s.Players))
+	for j := range s.Players {
+		var err error
+		if row[j], err = c.entry(r, s, &s.Players[j], federation); err != nil {
+			return nil, err
+		}
+	}
+	index := report.NewIndex(s)
+	for _, a := range r.Adjustments {
+		n := index.Of(a.Start)
+		if a.Player == "" || a.Section != s.Name || n < 0 {
+			continue
+		}
+		p, err := player(c, a.Player)
+		if err != nil {
+			return nil, err
+		}
+		at := slices.IndexFunc(row, func(other *Player) bool { return other != nil && other.ID == p.ID })
+		if at < 0 || at == n {
+			row[n] = p
+		}
+	}
+	return row, nil
+}
+
+// entry gives the player that an entry is by the file, or by an officer's match;
+// nil if nobody knows.
 func (c *change) entry(r *Report, s *report.Section, p *report.Player, federation string) (*Player, error) {
 	for _, m := range r.Matches {
 		if m.Section == s.Name && m.Start == p.StartNumber {
@@ -345,11 +387,6 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 				return found, err
 			}
 			return player(c, found.ID)
-		}
-	}
-	for _, a := range slices.Backward(r.Adjustments) { // an officer's word holds on
-		if a.Player != "" && a.Section == s.Name && a.Start == p.StartNumber {
-			return player(c, a.Player)
 		}
 	}
 	return nil, nil
@@ -399,12 +436,13 @@ func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pac
 // corrections lapse because what they are about is gone.
 func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]finding.Finding, error) {
 	var lapsed []finding.Finding
+	scoring := p.PointSystem()
 	for i := range r.Adjustments {
 		a := &r.Adjustments[i]
 		if n := sectionIn(batch, a.Section); n >= 0 && batch.Sections[n].Refused {
 			continue // its games come back when it can be rated again
 		}
-		err := c.adjustOne(batch, a)
+		err := c.adjustOne(batch, a, &scoring)
 		var refused *finding.Refused
 		if errors.As(err, &refused) && a.Revision != c.adjusting {
 			f := finding.New("adjustment-lapsed", finding.Warning, finding.At{}, finding.Int("revision", a.Revision)).In(a.Section)

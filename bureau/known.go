@@ -76,7 +76,7 @@ func (k *known) answer(kind string, yes func() (bool, error)) regulation.Answer 
 // Member says whether an entry was a member on these days.
 func (k *known) Member(section, entry int, days civil.Range) regulation.Answer {
 	p := k.players[section][entry]
-	if p == nil {
+	if p == nil || p.Erased { // his memberships went with him
 		return regulation.NotKnown
 	}
 	return k.answer(memberships.kind, func() (bool, error) { return member(k.c, p.ID, days, false, k.p.Name) })
@@ -95,6 +95,9 @@ func (k *known) anyMember(name string, days civil.Range, annual bool) (bool, err
 	if p, err := players.get(k.c, name); err != nil || p != nil {
 		if err != nil {
 			return false, err
+		}
+		if p.Erased { // his memberships went with him
+			return true, nil
 		}
 		return member(k.c, p.ID, days, annual, "")
 	}

@@ -183,15 +183,43 @@ func likeIDs(id string) []string {
 // Match says who an entry of a report is, and checks the report anew.
 func (b *Bureau) Match(ctx context.Context, ref, section string, start int, id string) error {
 	return b.amend(ctx, "report.match", ref, "", func(c *change, r *Report) (any, error) {
-		if _, _, err := c.stranger(r, section, start); err != nil {
+		u, _, err := c.stranger(r, section, start)
+		if err != nil {
 			return nil, err
 		}
 		p, err := player(c, id)
 		if err != nil {
 			return nil, err
 		}
+		if err := c.notIn(r, u, section, start, p); err != nil {
+			return nil, err
+		}
 		return c.match(r, Match{Section: section, Start: start, Player: p.ID})
 	})
+}
+
+// notIn refuses a player who is another entry of a section.
+func (c *change) notIn(r *Report, u *report.Report, section string, start int, p *Player) error {
+	rules, err := c.settings.rules()
+	if err != nil {
+		return err
+	}
+	for i := range u.Sections {
+		s := &u.Sections[i]
+		if s.Name != section {
+			continue
+		}
+		row, err := c.whoIs(r, s, rules.Latest().About().Federation)
+		if err != nil {
+			return err
+		}
+		for j, other := range row {
+			if other != nil && other.ID == p.ID && s.Players[j].StartNumber != start {
+				return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
+			}
+		}
+	}
+	return nil
 }
 
 // MatchNew registers an entry of a report as a new player, from what the report
@@ -244,5 +272,6 @@ func (c *change) stranger(r *Report, section string, start int) (*report.Report,
 func (c *change) match(r *Report, m Match) (any, error) {
 	r.Matches = slices.DeleteFunc(r.Matches, func(old Match) bool { return old.Section == m.Section && old.Start == m.Start })
 	r.Matches = append(r.Matches, m)
+	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })
 	return m, c.recheck(r)
 }

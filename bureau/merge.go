@@ -46,12 +46,15 @@ func (b *Bureau) Merge(ctx context.Context, old, into, reason string) (made *Mer
 		if err := c.mayMerge(from, to); err != nil {
 			return "", nil, err
 		}
-		if err := c.moveEntries(m, from, to, reason); err != nil {
+		if err := c.entriesOf(m, from); err != nil {
 			return "", nil, err
 		}
 		from.MergedInto = to.ID
 		to.Merged = append(to.Merged, from.ID)
 		if err := c.keepBoth(from, to); err != nil {
+			return "", nil, err
+		}
+		if err := c.checkAnew(m.Refs); err != nil {
 			return "", nil, err
 		}
 		return old, map[string]any{"into": into, "entries": len(m.Moved)}, merges.put(c, old, m)
@@ -167,44 +170,43 @@ func (c *change) record(r *Report) (*pack.Batch, error) {
 	return batch, nil
 }
 
-// moveEntries gives the entries of one player to another, in the reports that
-// are not rated yet.
-func (c *change) moveEntries(m *Merge, from, to *Player, reason string) error {
+// entriesOf notes the entries of a player in the reports that are not rated yet.
+func (c *change) entriesOf(m *Merge, from *Player) error {
 	return c.records(func(r *Report, batch *pack.Batch) error {
-		var moved []Adjustment
 		for i := range batch.Sections {
 			for _, e := range batch.Sections[i].Entries {
 				if e.Player == from.Number {
-					moved = append(moved, Adjustment{Section: batch.Sections[i].Name, Start: int(e.Start), Player: to.ID})
+					m.Refs = append(m.Refs, r.Ref)
+					m.Moved = append(m.Moved, Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
 				}
 			}
 		}
-		for _, a := range moved {
-			m.Refs = append(m.Refs, r.Ref)
-			m.Moved = append(m.Moved, Match{Section: a.Section, Start: a.Start})
-		}
-		return c.readjust(r, moved, reason)
+		return nil
 	})
 }
 
-// readjust makes a new revision of a report, if there is something to adjust;
-// the draft that was made of the old one is to be made anew.
-func (c *change) readjust(r *Report, adjustments []Adjustment, reason string) error {
-	if len(adjustments) == 0 {
-		return nil
+// checkAnew checks reports anew: who their players are has changed. A draft that
+// held one otherwise is one no more.
+func (c *change) checkAnew(refs []string) error {
+	for _, ref := range slices.Compact(slices.Clone(refs)) {
+		r, err := findReport(c, ref)
+		if err != nil {
+			return err
+		}
+		was := r.drafted()
+		if err := c.recheck(r); err != nil {
+			return err
+		}
+		if was != r.drafted() {
+			if err := c.reopen(was.period); err != nil {
+				return err
+			}
+		}
+		if err := c.keepReport(r); err != nil {
+			return err
+		}
 	}
-	if err := c.adjust(r, adjustments, reason); err != nil {
-		return err
-	}
-	if err := c.keepReport(r); err != nil {
-		return err
-	}
-	p, err := periods.get(c, r.Period)
-	if err != nil || p == nil || p.State != Drafted {
-		return err
-	}
-	p.State = Open
-	return periods.put(c, p.Label, p)
+	return nil
 }
 
 // Unmerge takes a merge back: the old ID is a player again, and has again the
@@ -237,7 +239,7 @@ func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []strin
 		if err := c.keepBoth(from, to); err != nil {
 			return "", nil, err
 		}
-		if rated, err = c.returnEntries(m, from, reason); err != nil {
+		if rated, err = c.returnEntries(m); err != nil {
 			return "", nil, err
 		}
 		return old, map[string]any{"from": m.Into, "rated": rated}, c.Delete(merges.kind, old)
@@ -246,47 +248,17 @@ func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []strin
 }
 
 // returnEntries gives back the entries that a merge took.
-func (c *change) returnEntries(m *Merge, from *Player, reason string) (rated []string, err error) {
-	holder, err := player(c, m.Into)
-	if err != nil {
-		return nil, err
-	}
-	for i, ref := range m.Refs {
+func (c *change) returnEntries(m *Merge) (rated []string, err error) {
+	for _, ref := range slices.Compact(slices.Clone(m.Refs)) {
 		r, err := findReport(c, ref)
 		if err != nil {
 			return nil, err
 		}
 		if r.State == Rated {
-			if !slices.Contains(rated, ref) {
-				rated = append(rated, ref)
-			}
-			continue
-		}
-		batch, err := c.record(r)
-		if err != nil {
-			return nil, err
-		}
-		entry := m.Moved[i]
-		if holds(batch, entry, holder.Number) {
-			err = c.readjust(r, []Adjustment{{Section: entry.Section, Start: entry.Start, Player: from.ID}}, reason)
-		}
-		if err != nil {
-			return nil, err
+			rated = append(rated, ref)
 		}
 	}
-	return rated, nil
-}
-
-// holds says whether an entry is a player's.
-func holds(batch *pack.Batch, entry Match, number uint32) bool {
-	for i := range batch.Sections {
-		for _, e := range batch.Sections[i].Entries {
-			if batch.Sections[i].Name == entry.Section && int(e.Start) == entry.Start && e.Player == number {
-				return true
-			}
-		}
-	}
-	return false
+	return rated, c.checkAnew(m.Refs)
 }
 
 // ids gives the IDs of a person: the one that goes on and those that lead to it.

@@ -86,10 +86,15 @@ func (b *Bureau) Search(r Reader, text string, limit int) ([]*Hit, error) {
 	if err := s.names(name); err != nil || len(s.found) > 0 {
 		return s.found, err
 	}
-	words := strings.Fields(name)
-	slices.Reverse(words)
-	err := s.names(strings.Join(words, " "))
+	err := s.names(turnedName(name))
 	return s.found, err
+}
+
+// turnedName gives a name as it is compared, turned round.
+func turnedName(name string) string {
+	words := strings.Fields(foldName(name))
+	slices.Reverse(words)
+	return strings.Join(words, " ")
 }
 
 // search collects players, each once.

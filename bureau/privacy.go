@@ -106,7 +106,7 @@ func (c *change) forget(id, reason string) (*self, secrets, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(c.bind(who), c.forgetReporter(who), c.forgetInquirer(known), c.forgetSalt(who)); err != nil {
+	if err := errors.Join(c.bind(who), c.forgetSender(who, known), c.forgetReporter(who), c.forgetInquirer(known), c.forgetSalt(who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.players {
@@ -169,6 +169,53 @@ func (c *change) bindIn(who *self, r *Report, at []Appearance, federation string
 	return c.keepReport(r)
 }
 
+// forgetSender takes the name of who handed in reports, or told of their results,
+// out of what happened to them. Where they are not rated yet, the ID takes the
+// place of the name of who was in charge: they are to count as they do.
+func (c *change) forgetSender(who *self, known secrets) error {
+	all, err := reports.all(c, "")
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		sent := slices.ContainsFunc(r.Revisions, func(v Revision) bool { return known.in(v.Actor) || known.in(v.File) }) ||
+			slices.ContainsFunc(r.History, func(m Move) bool { return known.in(m.Actor) })
+		if sent {
+			if err := errors.Join(without(&r.Revisions, known), without(&r.History, known), c.keepReport(r)); err != nil {
+				return err
+			}
+		}
+		if r.State == Rated {
+			continue
+		}
+		if err := c.forgetInCharge(r, who); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *change) forgetInCharge(r *Report, who *self) error {
+	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	if err != nil || u == nil {
+		return err
+	}
+	changed := false
+	for _, name := range []*string{&u.Report.Responsible, &u.Report.ChiefArbiter, &u.Report.SubmittedBy} {
+		if who.named(*name) {
+			*name, changed = who.ids[0], true
+		}
+	}
+	if !changed {
+		return nil
+	}
+	data, err := json.Marshal(u)
+	if err != nil {
+		return err
+	}
+	return c.seal(understoodKind, RecordID{r.Ref, u.revision}, data)
+}
+
 // forgetInquirer forgets who asked where it was the person, and the words of
 // others that speak of him.
 func (c *change) forgetInquirer(known secrets) error {
@@ -206,7 +253,10 @@ func (c *change) forgetReporter(who *self) error {
 		return err
 	}
 	for _, club := range all {
-		changed := false
+		changed := who.named(club.Representative)
+		if changed {
+			club.Representative = who.ids[0]
+		}
 		for i, name := range club.Reporters {
 			if who.named(name) {
 				club.Reporters[i], changed = who.ids[0], true
@@ -262,16 +312,29 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 			}
 		}
 		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
-		if known.in(r.Revisions[i].Actor) {
-			r.Revisions[i].Actor = ""
-		}
 	}
 	if err := c.Delete(keyKind, r.Ref); err != nil {
 		return err
 	}
+	places := map[int][]Match{}
+	for n := range said {
+		places[n] = r.placesIn(n, at)
+		for m := range said {
+			places[n] = append(places[n], said[m].lead(r.placesIn(m, at), said[n])...)
+		}
+	}
 	for _, n := range slices.Sorted(maps.Keys(said)) {
 		u := said[n]
-		if err := u.without(who, r.placesIn(n, at), known); err != nil {
+		if u.Report != nil {
+			known = append(known, u.words(who, places[n])...)
+		}
+	}
+	if err := errors.Join(without(&r.Revisions, known), without(&r.History, known)); err != nil {
+		return err
+	}
+	for _, n := range slices.Sorted(maps.Keys(said)) {
+		u := said[n]
+		if err := u.without(who, places[n], known); err != nil {
 			return err
 		}
 		data, err := json.Marshal(u)
@@ -285,36 +348,61 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 	return c.keepReport(r)
 }
 
+// file gives the number of the revision whose file a revision was made from.
+func (r *Report) file(n int) int {
+	for n > 1 && r.Revisions[n-1].Digest == "" {
+		n = cmp.Or(r.Revisions[n-1].Of, n-1)
+	}
+	return n
+}
+
 // placesIn gives the places of entries in the file from which a revision was
 // made: others may number them otherwise.
 func (r *Report) placesIn(revision int, at []Appearance) []Match {
-	file := func(n int) int {
-		for n > 1 && r.Revisions[n-1].Digest == "" {
-			n = cmp.Or(r.Revisions[n-1].Of, n-1)
-		}
-		return n
-	}
 	var places []Match
 	for _, a := range at {
-		if file(a.Revision) == file(revision) {
+		if r.file(a.Revision) == r.file(revision) {
 			places = append(places, Match{Section: a.Section, Start: a.Start})
 		}
 	}
 	return places
 }
 
+// lead gives the places in another file of the entries at some places of this one:
+// it may name them without an ID.
+func (u *understood) lead(places []Match, to *understood) []Match {
+	var found []Match
+	if u.Report == nil || to.Report == nil {
+		return nil
+	}
+	for i := range u.Report.Sections {
+		s, goes := goesOn(&u.Report.Sections[i], to.Report.Sections)
+		for _, p := range places {
+			if goes && p.Section == s.old.Name && s.start[p.Start] != 0 {
+				found = append(found, Match{Section: s.now.Name, Start: s.start[p.Start]})
+			}
+		}
+	}
+	return found
+}
+
+// words gives the words by which a person's entries speak of him.
+func (u *understood) words(who *self, places []Match) (words secrets) {
+	who.in(u.Report, places, func(_ *report.Section, e *report.Player) {
+		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
+			if word != "" {
+				words = append(words, foldName(word))
+			}
+		}
+	})
+	return words
+}
+
 // without takes a person's entries out of what was understood, and all else that
 // speaks of him.
 func (u *understood) without(who *self, places []Match, known secrets) error {
 	if u.Report != nil {
-		who.in(u.Report, places, func(_ *report.Section, e *report.Player) {
-			for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
-				if word != "" {
-					known = append(known, foldName(word))
-				}
-			}
-			*e = bare(e)
-		})
+		who.in(u.Report, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
 		sections := u.Report.Sections
 		u.Report.Sections = nil
 		if err := without(&u.Report, known); err != nil {

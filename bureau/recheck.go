@@ -52,16 +52,33 @@ func (c *change) recheck(r *Report) error {
 	if r.State == Rated {
 		return nil
 	}
-	admitted := r.Decided && r.State == Admitted
-	u, err := understoodOf(c, r, func(u *understood) bool { return !admitted || !u.Refused })
+	u, err := c.toCheck(r)
 	if err != nil || u == nil || u.Report == nil {
 		return err
 	}
-	if n := len(r.Revisions); u.revision < n && r.Revisions[n-1].Digest != "" { // the newest file is not it
+	if n := len(r.Revisions); r.file(n) != r.file(u.revision) { // the newest file is not it
 		r.Revisions = append(r.Revisions, Revision{Number: n + 1, Of: u.revision, At: c.now, Actor: c.actor})
 		u.revision = n + 1
 	}
 	return c.check(r, u)
+}
+
+// toCheck gives what of a report is to be checked: the newest file; of a report
+// that an officer has admitted the newest one that was not refused since.
+func (c *change) toCheck(r *Report) (*understood, error) {
+	if !r.Decided || r.State != Admitted {
+		return understoodOf(c, r, func(*understood) bool { return true })
+	}
+	refused := map[int]bool{} // by file
+	u, err := understoodOf(c, r, func(u *understood) bool {
+		file := r.file(u.revision)
+		refused[file] = refused[file] || u.Refused
+		return !refused[file]
+	})
+	if err != nil || u != nil {
+		return u, err
+	}
+	return understoodOf(c, r, func(u *understood) bool { return !u.Refused })
 }
 
 // Check checks a report anew.

@@ -196,6 +196,9 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 	if before.MergedInto != "" {
 		return same, nil, refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
 	}
+	if before.Erased { // he does not come back by a list that was kept elsewhere
+		return same, []finding.Finding{finding.New("player-erased", finding.Warning, line.at, finding.Text("id", before.ID))}, nil
+	}
 	person, err := personOf(r, before.ID)
 	if err != nil {
 		return same, nil, err

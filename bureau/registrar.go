@@ -39,6 +39,9 @@ func (c *change) count(counter string) (int, error) {
 // what was kept, nil for a new player.
 func (c *change) keepPlayer(before, p *Player, person *Person) error {
 	if before != nil {
+		if before.Erased {
+			return refuse("player-erased", finding.Text("id", before.ID))
+		}
 		if err := errors.Join(c.forgetKeys(before), c.rename(before, p)); err != nil {
 			return err
 		}

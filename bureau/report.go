@@ -186,6 +186,17 @@ func (b *Bureau) Submit(ctx context.Context, s Submission) (*Receipt, error) {
 	return receipt, err
 }
 
+// word gives where an officer's word has put the report, empty if none stands:
+// a file or a check that is refused moves the report, and does not take it back.
+func (r *Report) word() State {
+	for i := len(r.History) - 1; r.Decided && i >= 0; i-- {
+		if r.History[i].Reason != "" {
+			return r.History[i].To
+		}
+	}
+	return ""
+}
+
 // newest names the newest revision.
 func (r *Report) newest() RecordID { return RecordID{r.Ref, len(r.Revisions)} }
 
@@ -207,7 +218,10 @@ func (c *change) receive(s *Submission) (*Report, error) {
 	r.Revisions = append(r.Revisions, Revision{
 		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Beside: beside, Size: len(s.Data), At: c.now, Actor: cmp.Or(s.From, c.actor),
 	})
-	r.Decided = r.Decided && r.State == Withheld // what an officer holds back no file sets free
+	r.Decided = r.word() == Withheld // what an officer holds back no file sets free
+	if !r.Decided {
+		r.Options = nil // they were set for what had come
+	}
 	if err := reportDigests.put(c, both, &r.Ref); err != nil {
 		return nil, err
 	}

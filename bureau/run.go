@@ -141,7 +141,8 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 	for _, o := range run.Overrides {
 		state := m.outcome.Standings[o.Player].Of(o.Kind)
 		m.replaced = append(m.replaced, state.Rating)
-		state.Rating, state.Peak = o.Rating, max(state.Peak, o.Rating)
+		before := m.list.Standing(o.Player)
+		state.Rating, state.Peak = o.Rating, max(before.Of(o.Kind).Peak, o.Rating) // what it replaces was never his
 		if o.Rating.Rated() {
 			state.Pool = nil
 		}

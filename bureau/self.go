@@ -160,8 +160,8 @@ func (who *self) secrets(r Reader) (secrets, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, foldName(p.Name), foldName(p.NameLocal), foldName(p.Kana), foldName(person.Email), foldName(person.Guardian),
-			foldName(person.GuardianEmail), p.FideID)
+		all = append(all, foldName(p.Name), turnedName(p.Name), foldName(p.NameLocal), foldName(p.Kana), foldName(person.Email),
+			foldName(person.Guardian), foldName(person.GuardianEmail), p.FideID)
 	}
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" }), nil
 }

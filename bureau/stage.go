@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -48,7 +49,7 @@ func join(before *understood, now *report.Report) *joined {
 	all, sections := broken(old)
 	for i := range j.stages {
 		if s := &j.stages[i]; !all && !sections[s.old.Name] {
-			j.compare(s)
+			j.compare(old, s)
 		}
 	}
 	if len(kept) > 0 {
@@ -140,9 +141,17 @@ func broken(r *report.Report) (all bool, sections map[string]bool) {
 	return all, sections
 }
 
-// compare warns of games of an earlier file that a later one lacks.
-func (j *joined) compare(s *stage) {
-	gone := len(s.old.Games) - s.common()
+// compare warns of games of an earlier file that a later one lacks. Where the
+// same players have met in the same order with other results, in games of another
+// type or mostly so in a section of another name, they may all be others.
+func (j *joined) compare(before *report.Report, s *stage) {
+	common, changed := s.common()
+	gone := len(s.old.Games) - common
+	was, is := regulation.Declared(before, s.old), regulation.Declared(j.report, s.now)
+	otherType, otherName := was != 0 && is != 0 && was != is, foldName(s.old.Name) != foldName(s.now.Name)
+	if otherType && changed > 0 || otherName && 2*changed > common {
+		gone = len(s.old.Games)
+	}
 	if gone == 0 {
 		return
 	}
@@ -163,7 +172,7 @@ func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
 	}
 	for i := range sections {
 		s := newStage(old, &sections[i])
-		if n := s.common(); n > 0 && 2*n >= min(len(old.Games), len(sections[i].Games)) {
+		if n, _ := s.common(); n > 0 && 2*n >= min(len(old.Games), len(sections[i].Games)) {
 			return s, true
 		}
 	}
@@ -252,22 +261,25 @@ func meet(round, white, black int) meeting {
 	return meeting{round, min(white, black), max(white, black)}
 }
 
-// common counts the games of the earlier section that the later one has, too.
-func (s *stage) common() int {
-	have := make(map[meeting]bool, len(s.now.Games))
+// common counts the games of the earlier section that the later one has, too, and
+// those of them that came out otherwise.
+func (s *stage) common() (n, changed int) {
+	have := make(map[meeting]*report.Game, len(s.now.Games))
 	for i := range s.now.Games {
 		g := &s.now.Games[i]
-		have[meet(g.Round, g.White, g.Black)] = true
+		have[meet(g.Round, g.White, g.Black)] = g
 	}
-	n := 0
 	for i := range s.old.Games {
 		g := &s.old.Games[i]
 		white, black := s.start[g.White], s.start[g.Black]
-		if white != 0 && black != 0 && have[meet(g.Round, white, black)] {
+		if now := have[meet(g.Round, white, black)]; white != 0 && black != 0 && now != nil {
 			n++
+			if now.White != white || now.Result != g.Result {
+				changed++
+			}
 		}
 	}
-	return n
+	return n, changed
 }
 
 // renumber lets what an officer has said of entries follow them from the last
