@@ -368,8 +368,8 @@ func (r *Report) placesIn(revision int, at []Appearance) []Match {
 	return places
 }
 
-// lead gives the places in another file of the entries at some places of this one:
-// it may name them without an ID.
+// lead gives the places in another file of the entries at some places of this one
+// that it names without an ID.
 func (u *understood) lead(places []Match, to *understood) []Match {
 	var found []Match
 	if u.Report == nil || to.Report == nil {
@@ -378,8 +378,12 @@ func (u *understood) lead(places []Match, to *understood) []Match {
 	for i := range u.Report.Sections {
 		s, goes := goesOn(&u.Report.Sections[i], to.Report.Sections)
 		for _, p := range places {
-			if goes && p.Section == s.old.Name && s.start[p.Start] != 0 {
-				found = append(found, Match{Section: s.now.Name, Start: s.start[p.Start]})
+			if !goes || p.Section != s.old.Name {
+				continue
+			}
+			is, e := entryOf(u.Report, p.Section, p.Start), entryOf(to.Report, s.now.Name, s.start[p.Start])
+			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && foldName(e.Name) == foldName(is.Name) {
+				found = append(found, Match{Section: s.now.Name, Start: e.StartNumber})
 			}
 		}
 	}
