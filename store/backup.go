@@ -81,8 +81,10 @@ func Restore(ctx context.Context, backup, address string) error {
 
 // restoreFile makes a database in a new file by copying the backup.
 func restoreFile(backup, want, path string) (err error) {
-	if _, err := os.Stat(path); err == nil {
-		return &os.PathError{Op: "restore", Path: path, Err: os.ErrExist}
+	for _, taken := range []string{path, path + "-wal", path + "-journal"} { // a log would be taken for the new one's
+		if _, err := os.Lstat(taken); err == nil {
+			return &os.PathError{Op: "restore", Path: taken, Err: os.ErrExist}
+		}
 	}
 	part := path + partFile
 	defer func() {

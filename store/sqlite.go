@@ -91,6 +91,9 @@ func inDoubt(_ context.Context, s *Store, _ string, err error) error {
 
 // vacuumInto has the database write a compact copy of itself.
 func vacuumInto(ctx context.Context, s *Store, file string) error {
+	if err := placeFile(file, true); err != nil { // else everybody could read it
+		return err
+	}
 	// Not through the connection that writes: others may be waiting for it.
 	db, err := s.dialect.connect(true)
 	if err != nil {
