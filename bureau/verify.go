@@ -171,12 +171,12 @@ func (v *verification) log() error {
 // publications checks the chain of the published lists.
 func (v *verification) publications() error {
 	v.published = map[int][]*Publication{}
-	n, err := counters.get(v, "publication")
-	if err != nil || n == nil {
-		return v.unless(err, counters.kind, "publication")
+	n, err := v.counted("publication", bySeq.kind)
+	if err != nil {
+		return err
 	}
 	prev := ""
-	for seq := 1; seq <= *n; seq++ {
+	for seq := 1; seq <= n; seq++ {
 		p, err := v.publication(seq)
 		if err != nil {
 			return err
@@ -192,6 +192,29 @@ func (v *verification) publications() error {
 		prev = p.Digest
 	}
 	return nil
+}
+
+// counted gives how many documents of a kind, by numbers from 1, there should be. A
+// counter that is damaged, or lower than what is there, is a fault: what is there
+// is looked at all the same.
+func (v *verification) counted(counter, kind string) (n int, err error) {
+	last := ""
+	if err := v.scan(kind, func(key string, _ []byte) { last = key }); err != nil {
+		return 0, err
+	}
+	_, _ = fmt.Sscanf(last, "%d", &n) // no document: zero
+	should, err := counters.get(v, counter)
+	switch {
+	case err != nil || should == nil && n == 0:
+		return n, v.unless(err, counters.kind, counter)
+	case should == nil:
+		v.fault(counters.kind, counter, "missing")
+	case *should < n:
+		v.fault(counters.kind, counter, "changed")
+	default:
+		n = *should
+	}
+	return n, v.ctx.Err()
 }
 
 func (p *Publication) name() string { return keyName(revisionKey(p.Label, p.Revision)) }
@@ -221,9 +244,9 @@ func (v *verification) unless(err error, what, name string) error {
 
 // runs makes every run again, and what was published of it.
 func (v *verification) runs() error {
-	n, err := counters.get(v, "run")
-	if err != nil || n == nil {
-		return v.unless(err, counters.kind, "run")
+	n, err := v.counted("run", runs.kind)
+	if err != nil {
+		return err
 	}
 	if v.ids, err = rollOf(v); err != nil {
 		v.ids = nil
@@ -231,7 +254,7 @@ func (v *verification) runs() error {
 			return err
 		}
 	}
-	for id := 1; id <= *n; id++ {
+	for id := 1; id <= n; id++ {
 		if err := v.run(id); err != nil {
 			v.fault(runs.kind, fmt.Sprint(id), "unmakeable")
 		}
@@ -239,7 +262,7 @@ func (v *verification) runs() error {
 			return err
 		}
 		if v.progress != nil {
-			v.progress(id, *n)
+			v.progress(id, n)
 		}
 	}
 	return nil
