@@ -56,7 +56,7 @@ func (s *Store) patiently(ctx context.Context, begin func() error) error {
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		err := begin()
 		held := busy(err) // the database has waited by itself
-		if err == nil || ctx.Err() != nil || !held && !lost(err) || time.Now().After(deadline) {
+		if err == nil || ctx.Err() != nil || !held && (!lost(err) || barred(err)) || time.Now().After(deadline) {
 			return err
 		}
 		if held {

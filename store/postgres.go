@@ -159,6 +159,13 @@ func away(err error) bool {
 // no longer.
 func lost(err error) bool { return away(err) || errors.Is(err, io.ErrUnexpectedEOF) }
 
+// barred says that the server is there and lets this user, or into this database,
+// nobody: waiting does not help.
+func barred(err error) bool {
+	var reported *pgconn.PgError
+	return errors.As(err, &reported) && (strings.HasPrefix(reported.Code, "28") || reported.Code == "3D000")
+}
+
 // migrationLock keeps migrations and updates apart.
 type migrationLock struct{}
 

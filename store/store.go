@@ -68,7 +68,11 @@ func open(ctx context.Context, d *dialect) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.state(ctx)
+	var state state
+	err = s.patiently(ctx, func() (err error) {
+		state, err = s.state(ctx)
+		return err
+	})
 	if err == nil {
 		err = s.current(state)
 	}
