@@ -33,11 +33,14 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 	if err != nil {
 		return nil, err
 	}
-	bundle := &Bundle{Schema: bundleSchema, Checkpoint: string(last.Signed)}
-	return bundle, b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+	bundle, late := &Bundle{Schema: bundleSchema, Checkpoint: string(last.Signed)}, false
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		p, err := b.FindList(r, label, revision)
 		if err != nil {
 			return err
+		}
+		if late = int64(p.Leaf) > last.Size; late { // it was published meanwhile
+			return nil
 		}
 		disclosed, err := b.Disclose(r, p)
 		if err != nil {
@@ -51,6 +54,10 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 			return nil
 		})
 	})
+	if err == nil && late {
+		return New(ctx, b, guard, label, revision)
+	}
+	return bundle, err
 }
 
 // Write writes the bundle as a line of JSON.
@@ -114,11 +121,15 @@ func (b *Bundle) Verify(public string) (*Verified, error) {
 }
 
 // Since checks that the tree of a bundle that was verified goes on from a
-// checkpoint that somebody has kept, and refuses it if it does not.
+// checkpoint that somebody has kept, and refuses it if it does not, or if the
+// bundle was signed before the checkpoint.
 func (b *Bundle) Since(old *Checkpoint) error {
 	tree, err := b.tree()
 	if err != nil {
 		return err
+	}
+	if tree.Size() < old.Size { // it was signed before: nothing can be said
+		return finding.Refuse("bundle-older", count("leaves", tree.Size()), count("size", old.Size))
 	}
 	if holds, err := old.Holds(tree); err != nil || !holds {
 		return finding.Refuse("checkpoint-other", count("size", old.Size))

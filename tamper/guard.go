@@ -1,6 +1,7 @@
 package tamper
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,8 @@ import (
 	"os"
 	"strconv"
 	"sync"
+
+	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
@@ -97,14 +100,44 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err e
 	if err != nil || known && int64(n) >= last.Size {
 		return int64(n) > last.Size, err
 	}
-	tree, err := TreeOf(bureau.Checked(stored))
+	tree, key, err := g.tree(bureau.Checked(stored))
 	if err == nil {
 		err = goesOn(tree, last)
+	}
+	if err == nil {
+		err = g.ours(key)
 	}
 	if err == nil {
 		g.looked(last)
 	}
 	return err == nil && tree.Size() > last.Size, err
+}
+
+// tree makes the tree of the leaves, and gives the key with which it is signed by
+// now: the last one that a leaf announces, else the guard's.
+func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
+	t, key = &Tree{}, g.Key.Public
+	err = bureau.Leaves(r, 0, func(leaf []byte) error {
+		if bytes.Contains(leaf, []byte(`,"key":{`)) {
+			var l bureau.Leaf
+			if err := json.Unmarshal(leaf, &l); err != nil {
+				return err
+			}
+			if l.Key != nil {
+				key = l.Key.Key
+			}
+		}
+		return t.Add(tlog.RecordHash(leaf))
+	})
+	return t, key, err
+}
+
+// ours refuses a tree that is signed with another key by now.
+func (g *Guard) ours(key string) error {
+	if key != g.Key.Public {
+		return finding.Refuse("key-renewed", finding.Text("key", key))
+	}
+	return nil
 }
 
 // looked notes that the store goes on from a checkpoint.
@@ -154,12 +187,15 @@ func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 	var failed error // of the file: the database is at no fault
 	// Within an update no other process signs.
 	err = g.Store.Update(ctx, func(w bureau.Writer) error {
-		tree, err := TreeOf(bureau.Checked(w))
+		tree, key, err := g.tree(bureau.Checked(w))
 		if err == nil {
 			c, err = g.Last()
 		}
 		if err == nil {
 			err = g.compare(bureau.Checked(w), tree, c)
+		}
+		if err == nil {
+			err = g.ours(key)
 		}
 		if err == nil && tree.Size() > c.Size {
 			c, err = g.Key.Sign(tree)
@@ -183,9 +219,12 @@ func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error
 		if err != nil {
 			return err
 		}
-		tree, err := TreeOf(bureau.Checked(r))
+		tree, key, err := g.tree(bureau.Checked(r))
 		if err == nil {
 			err = g.compare(bureau.Checked(r), tree, last)
+		}
+		if err == nil {
+			err = g.ours(key)
 		}
 		if err == nil && tree.Size() > last.Size {
 			found = append(found, finding.New("checkpoint-behind", finding.Warning, finding.At{}, count("leaves", tree.Size()), count("size", last.Size)))

@@ -58,13 +58,9 @@ func (c *restoreCommand) Run(a *app) error {
 	}
 	a.say("care.restored", explain.Data{"file": store.Name(c.DB)})
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		guard, ok := b.Store.(*tamper.Guard)
-		if !ok {
-			return nil
-		}
-		found, err := guard.Examine(ctx) // an older backup is said at once
-		if len(found) > 0 {
-			a.printFindings(found, finding.Info)
+		found, err := proofOf(ctx, b) // an older backup, or a missing key, is said at once
+		a.printFindings(found, finding.Info)
+		if _, guarded := b.Store.(*tamper.Guard); guarded && len(found) > 0 {
 			a.atLeast(exitRefused)
 		}
 		return err
@@ -74,6 +70,10 @@ func (c *restoreCommand) Run(a *app) error {
 // inTheWay says that a file is in the way, if that is what an error says.
 func inTheWay(err error, path string) error {
 	if errors.Is(err, fs.ErrExist) {
+		var which *fs.PathError
+		if errors.As(err, &which) {
+			path = which.Path
+		}
 		return finding.NewProblem("file-in-the-way", finding.Text("file", path))
 	}
 	return err

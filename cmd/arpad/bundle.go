@@ -43,11 +43,11 @@ func (c *bundleCommand) Run(a *app) error {
 
 // verifyBundle checks a bundle, without a bureau.
 func (c *verifyCommand) verifyBundle(a *app) error {
-	public, err := publicKey(c.Public)
+	keys, err := publicKeys(c.Public)
 	if err != nil {
 		return err
 	}
-	err = c.checkBundle(a, public)
+	err = c.checkBundle(a, keys)
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
 		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
@@ -57,7 +57,7 @@ func (c *verifyCommand) verifyBundle(a *app) error {
 	return err
 }
 
-func (c *verifyCommand) checkBundle(a *app, public string) error {
+func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 	in := io.Reader(os.Stdin)
 	if c.Bundle != "-" {
 		f, err := os.Open(c.Bundle)
@@ -71,7 +71,7 @@ func (c *verifyCommand) checkBundle(a *app, public string) error {
 	if err != nil {
 		return err
 	}
-	proved, err := bundle.Verify(public)
+	proved, err := bundle.Verify(keys[len(keys)-1])
 	if errors.Is(err, tamper.ErrNoKey) {
 		return finding.NewProblem("no-public-key")
 	}
@@ -79,7 +79,7 @@ func (c *verifyCommand) checkBundle(a *app, public string) error {
 		return err
 	}
 	if c.Checkpoint != "" {
-		old, err := readCheckpoint(c.Checkpoint, public)
+		old, err := readCheckpoint(c.Checkpoint, keys...)
 		if err == nil {
 			err = bundle.Since(old)
 		}
@@ -95,13 +95,13 @@ func (c *verifyCommand) checkBundle(a *app, public string) error {
 	return nil
 }
 
-// publicKey gives a public key that is named as it is or as the file in whose last
-// line it stands, as in that of the bureau's own key.
-func publicKey(key string) (string, error) {
+// publicKeys gives a public key that is named as it is, or those of a file: a line
+// each, the one in use last, as in that of the bureau's own key; what is signed now
+// bears the last, what was kept may bear one before.
+func publicKeys(key string) ([]string, error) {
 	data, err := os.ReadFile(key)
 	if errors.Is(err, os.ErrNotExist) {
-		return key, nil
+		return []string{key}, nil
 	}
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	return lines[len(lines)-1], err
+	return strings.Split(strings.TrimSpace(string(data)), "\n"), err
 }

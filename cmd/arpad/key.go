@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -27,20 +29,56 @@ const checkpointFile = ".checkpoint"
 // arm puts the guard before a bureau's store, if the bureau has a key.
 func (o *office) arm(a *app, b *bureau.Bureau) error {
 	key, err := o.openKey()
-	if key == nil || err != nil {
+	if err != nil {
 		return err
 	}
 	file := o.keyFile() + checkpointFile
-	b.Store = &tamper.Guard{Store: b.Store, Key: key, File: file, Failed: func(err error) {
-		a.unsigned = finding.NewProblem("checkpoint-not-signed", finding.Text("file", file), finding.Text("cause", cause(err)))
+	if key == nil {
+		if _, err := os.Lstat(file); o.Key != "" || err == nil {
+			b.Store = keyless{unguarded(b), o.keyFile()}
+		}
+		return nil
+	}
+	b.Store = &tamper.Guard{Store: unguarded(b), Key: key, File: file, Failed: func(err error) {
+		why := cause(err)
+		var refused *finding.Refused
+		if errors.As(err, &refused) {
+			why = a.Message(refused.Finding)
+		}
+		a.unsigned = finding.NewProblem("checkpoint-not-signed", finding.Text("file", file), finding.Text("cause", why))
 	}}
 	return nil
 }
 
+// keyless is the store of a bureau whose key is not where it should be: nothing
+// is written to it, since nobody would sign that, or see that it is older than
+// its last checkpoint.
+type keyless struct {
+	bureau.Store
+	file string // of the key
+}
+
+// Update implements bureau.Store.
+func (k keyless) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return k.Store.Update(ctx, func(w bureau.Writer) error {
+		kinds, err := w.Kinds()
+		if err == nil && len(kinds) > 0 {
+			err = finding.Refuse("key-missing", finding.Text("file", k.file))
+		}
+		if err != nil {
+			return err
+		}
+		return f(w)
+	})
+}
+
 // unguarded gives the store behind a bureau's guard.
 func unguarded(b *bureau.Bureau) bureau.Store {
-	if guard, ok := b.Store.(*tamper.Guard); ok {
-		return guard.Store
+	switch s := b.Store.(type) {
+	case *tamper.Guard:
+		return s.Store
+	case keyless:
+		return s.Store
 	}
 	return b.Store
 }

@@ -156,7 +156,7 @@ func (c *consistencyCommand) Run(a *app) error {
 
 // readCheckpoint reads a checkpoint that somebody has kept, by itself or in a
 // bundle.
-func readCheckpoint(path, public string) (*tamper.Checkpoint, error) {
+func readCheckpoint(path string, keys ...string) (c *tamper.Checkpoint, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -164,14 +164,17 @@ func readCheckpoint(path, public string) (*tamper.Checkpoint, error) {
 	if bundle, err := tamper.Read(bytes.NewReader(data)); err == nil {
 		data = []byte(bundle.Checkpoint)
 	}
-	c, err := tamper.OpenCheckpoint(data, public)
+	for _, key := range keys {
+		if c, err = tamper.OpenCheckpoint(data, key); err == nil {
+			return c, nil
+		}
+	}
 	switch {
 	case errors.Is(err, tamper.ErrNoKey):
 		return nil, finding.NewProblem("no-public-key")
-	case err != nil:
+	default:
 		return nil, finding.NewProblem("no-checkpoint", finding.Text("file", path))
 	}
-	return c, nil
 }
 
 // proofInitCommand makes the key of a bureau that has none.
@@ -186,12 +189,21 @@ func (c *proofInitCommand) Run(a *app) error {
 		if _, ok := b.Store.(*tamper.Guard); ok {
 			return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
 		}
-		return c.begin(ctx, a, b, bureau.KeyLeaf{Reason: c.Reason}, func() error { return nil })
+		leaf, last := bureau.KeyLeaf{Reason: c.Reason}, c.keyFile()+checkpointFile
+		before, err := os.ReadFile(last) // of a key that was lost
+		if errors.Is(err, fs.ErrNotExist) {
+			return c.begin(ctx, a, b, leaf, func() error { return nil })
+		}
+		if err != nil {
+			return err
+		}
+		leaf.Before = string(before)
+		return c.begin(ctx, a, b, leaf, func() error { return settle.Move(last, c.keyFile()+".lost"+checkpointFile) })
 	})
 }
 
-// begin signs with a new key from here on. It is announced in a leaf and only then
-// put in its place, out of which the old one, if any, is moved before.
+// begin signs with a new key from here on. It is kept beside its place, announced in
+// a leaf and only then put there, out of which the old one, if any, is moved before.
 func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf bureau.KeyLeaf, makeRoom func() error) error {
 	if o.keyFile() == "" {
 		return finding.NewProblem("key-file-needed")
@@ -204,7 +216,13 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 	if err != nil {
 		return err
 	}
-	key, err := tamper.NewKey(origin(authority))
+	next := o.keyFile() + ".next"
+	key, err := tamper.OpenKey(next) // that was announced when the program was stopped
+	if errors.Is(err, fs.ErrNotExist) {
+		if key, err = tamper.NewKey(origin(authority)); err == nil {
+			err = key.Save(next)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -212,7 +230,7 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 	for _, step := range []func() error{
 		func() error { return b.AnnounceKey(ctx, leaf) },
 		makeRoom,
-		func() error { return key.Save(o.keyFile()) },
+		func() error { return settle.Move(next, o.keyFile()) },
 		func() error { return o.arm(a, b) },
 	} {
 		if err := step(); err != nil {

@@ -43,11 +43,20 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(f), f.Sync(), f.Close())
+	err = errors.Join(write(named{f}), f.Sync(), f.Close())
 	if err != nil {
 		return errors.Join(err, os.Remove(path))
 	}
 	return nil
+}
+
+// named is a file whose troubles bear its name, whoever passes them on.
+type named struct{ *os.File }
+
+// Write writes.
+func (w named) Write(p []byte) (int, error) {
+	n, err := w.File.Write(p)
+	return n, store.InTrouble(err, w.Name())
 }
 
 // importCommand makes a bureau out of an export.
