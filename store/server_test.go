@@ -378,8 +378,8 @@ func TestServerMustBeSafe(t *testing.T) {
 // Nobody reads the password of an address.
 func TestNameHasNoPassword(t *testing.T) {
 	for _, address := range []string{
-		"postgres://officer:hush@127.0.0.1:1/arpad?sslmode=verify-full", "postgresql://officer:hush@127.0.0.1:1/arpad",
-		"postgres://127.0.0.1:1/arpad?user=officer&password=hush", "postgres://officer@127.0.0.1:1/arpad?sslpassword=hush",
+		"postgres://officer:hush@127.0.0.1:1/arpad?connect_timeout=1&sslmode=verify-full", "postgresql://officer:hush@127.0.0.1:1/arpad?connect_timeout=1",
+		"postgres://127.0.0.1:1/arpad?connect_timeout=1&user=officer&password=hush", "postgres://officer@127.0.0.1:1/arpad?connect_timeout=1&sslpassword=hush",
 		"postgres://officer:hu%zzhush@127.0.0.1:1/arpad", "postgres://officer:hush@127.0.0.1:port/arpad", "postgres://officer:hush@[::1/arpad",
 	} {
 		_, err := store.Open(t.Context(), address)
