@@ -141,7 +141,9 @@ func disagreements(r Reader) ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
+	n := 0
 	err = players.scan(r, "", "", func(id string, p *Player) (bool, error) {
+		n++
 		if p.Erased {
 			return true, nil // the facts are all that is left, for the lists to come
 		}
@@ -154,6 +156,13 @@ func disagreements(r Reader) ([]Fault, error) {
 		}
 		return true, nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	counted, err := playerCount(r)
+	if counted != n {
+		faults = append(faults, Fault{counters.kind, "player", "differs"})
+	}
 	return faults, err
 }
 

@@ -3,6 +3,7 @@ package bureau_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -65,5 +66,26 @@ func TestVerifyHoldsLeavesAgainstLists(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A counter that is gone is named; what it counted is looked at all the same.
+func TestMissingCounterIsNamed(t *testing.T) {
+	for _, name := range []string{"player", "publication", "run"} {
+		d := settle(t, &bureau.Memory{}, "ncs")
+		d.live(1, 2, nil)
+		err := bureau.Forge(d.Bureau, func(w bureau.Writer) error {
+			return errors.Join(w.Delete("counter", name), forged(w, "record", "2024-01-0001/0001", "Open", "Oben"))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		faults, err := d.Verify(context.Background(), nil)
+		named := func(what, name string) bool {
+			return slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == what && f.Name == name })
+		}
+		if err != nil || !named("counter", name) || !named("list", "2024-02/1") && !named("leaf", "2") {
+			t.Errorf("%s: %v %v", name, faults, err)
+		}
 	}
 }

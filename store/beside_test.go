@@ -46,34 +46,3 @@ func TestRestoreBesideALog(t *testing.T) {
 		t.Errorf("restored: %d of %d documents, %v", len(got), len(want), err)
 	}
 }
-
-// While a backup is being made nobody else can read it.
-func TestBackupIsPrivate(t *testing.T) {
-	ctx := t.Context()
-	path := filepath.Join(t.TempDir(), "arpad.db")
-	s, err := store.Create(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	live(t, s, 1)
-	done := make(chan error)
-	go func() { _, err := s.Backup(ctx, path+".kept"); done <- err }()
-	seen := 0
-	for {
-		select {
-		case err := <-done:
-			if err != nil || seen == 0 {
-				t.Fatal(err, seen)
-			}
-			s.Close()
-			return
-		default:
-			if i, err := os.Stat(path + ".kept.part"); err == nil {
-				seen++
-				if i.Mode().Perm()&0o077 != 0 && i.Size() > 4096 {
-					t.Fatalf("%v, %d bytes", i.Mode(), i.Size())
-				}
-			}
-		}
-	}
-}

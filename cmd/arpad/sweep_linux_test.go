@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,6 +60,9 @@ func TestKilledAtEveryCall(t *testing.T) {
 				if !killed(got.err) {
 					t.Errorf("%s: not killed: %v\n%s", strike, got.err, got.out)
 				}
+				if open := d.open(); len(open) > 0 {
+					t.Errorf("%s: anybody can read %v", strike, open)
+				}
 				done := d.outcome(of, old)
 				if done {
 					after++
@@ -75,6 +79,24 @@ func TestKilledAtEveryCall(t *testing.T) {
 			}
 		})
 	}
+}
+
+// open gives the files of a backup, whole or not, that others than their owner can
+// read.
+func (d *desk) open() (files []string) {
+	d.t.Helper()
+	found, err := filepath.Glob(d.path("kept.db*"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, path := range found {
+		if info, err := os.Stat(path); err != nil {
+			d.t.Fatal(err)
+		} else if info.Mode().Perm()&0o077 != 0 {
+			files = append(files, path)
+		}
+	}
+	return files
 }
 
 // A call fails, once or from then on: the command does what it was asked to do,
