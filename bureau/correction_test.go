@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/store/storetest"
@@ -273,5 +274,133 @@ func TestPromise3ListsAreRecomputed(t *testing.T) {
 				t.Errorf("%s on %s: %s", authority, name, diff)
 			}
 		}
+	}
+}
+
+// A correction of who played comes to what the right report would have come to:
+// where the games of non-members stay out, those of a member count, 3(5).
+func TestCorrectedPlayerIsAMember(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, map[string]string{"non_members": "exclude"})
+	const stranger = "N00009999"
+	_, err := d.Register(ctx, bureau.Player{ID: stranger, Name: "Mori Kei", EnteredUnrated: true}, bureau.Person{}, "came")
+	d.must(err)
+	for n := range 4 {
+		_, err := d.Enrol(ctx, bureau.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
+		d.must(err)
+	}
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[3].ID = stranger
+	ref := d.send(t, r).Report.Ref
+	d.now = d.now.AddDate(0, 1, 1)
+	d.publish(d.report(ref).Period)
+	counted := func() (n int) {
+		d.look(func(rd bureau.Reader) error {
+			batch, _, err := bureau.RecordOf(rd, d.report(ref))
+			for i := range batch.Games {
+				if batch.Games[i].Counts() {
+					n++
+				}
+			}
+			return err
+		})
+		return n
+	}
+	if n := counted(); n != 1 {
+		t.Fatalf("with a stranger %d games count", n)
+	}
+	k := d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: ref, Adjustments: []bureau.Adjustment{{Start: 4, Player: f.People[3].ID}}}, "")
+	if n := counted(); n != 2 {
+		t.Errorf("with a member %d games count", n)
+	}
+	d.undo(k.Number)
+	if n := counted(); n != 1 {
+		t.Errorf("with the stranger again %d games count", n)
+	}
+	d.verified()
+}
+
+// A corrected result counts for as many points as the event gives: who is first
+// in an event of 3, 1 and 0 does not lose by a win, and others are what the right
+// report makes them (South Africa, Winners).
+func TestCorrectedResultCountsTheEventsPoints(t *testing.T) {
+	give := func(r *report.Report, right bool) *report.Report {
+		r.Scoring = &report.Scoring{Win: 6, Draw: 2, PairingBye: 6} // in halves
+		nth := map[int]int{}
+		score := func(g *report.Game, player int, won bool) {
+			if g.Result = report.BlackWon; won == (g.White == player) {
+				g.Result = report.WhiteWon
+			}
+		}
+		for i := range r.Sections[0].Games {
+			g := &r.Sections[0].Games[i]
+			g.Result = report.Drawn
+			for _, player := range []int{1, 10} {
+				if g.White != player && g.Black != player {
+					continue
+				}
+				switch nth[player]++; {
+				case player == 1: // four of seven: 12 points
+					score(g, 1, nth[1] <= 4)
+				case nth[10] != 4: // three of seven and a draw: 10 points; by right four and a draw: 13
+					score(g, 10, nth[10] <= 3 || right && nth[10] == 7)
+				}
+			}
+		}
+		return r
+	}
+	d, asRight := settle(t, &bureau.Memory{}, "chessa"), settle(t, &bureau.Memory{}, "chessa")
+	var was, is *report.Report
+	refs := d.live(1, 1, func(_ int, r *report.Report) *report.Report { was = give(r, false); return was })
+	asRight.live(1, 1, func(_ int, r *report.Report) *report.Report { is = give(r, true); return is })
+	corrected := 0
+	for i, g := range is.Sections[0].Games {
+		if g.Result != was.Sections[0].Games[i].Result {
+			d.accept(result(refs[1], was, i, g.Result), "")
+			corrected++
+		}
+	}
+	if corrected != 1 {
+		t.Fatalf("%d results were corrected", corrected)
+	}
+	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A report that was taken out and changed since comes back as it was when that is
+// undone.
+func TestUndoneWithdrawalBringsBackWhatWent(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	refs, events := d.lived(1, 3)
+	before := d.standing()
+	k := d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	d.must(d.Adjust(context.Background(), refs[2], "the sheet", turn(refs[2], events[2], 0).Adjustments...))
+	d.undo(k.Number)
+	if diff := cmp.Diff(before, d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// A rating that is set wrong and put right is no peak: K 10 is for who has once
+// had 2400, 5(1).
+func TestRatingSetWrongIsNoPeak(t *testing.T) {
+	var lists []map[string]ratings
+	for _, slips := range []bool{false, true} {
+		d := settle(t, &bureau.Memory{}, "ncs")
+		d.lived(1, 1)
+		set := func(to rating.Rating) {
+			d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: to, Label: "2024-02"}, "")
+		}
+		if slips {
+			set(2450)
+		}
+		set(1900)
+		d.lived(2, 2)
+		lists = append(lists, d.standing())
+	}
+	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -132,5 +133,73 @@ func TestMeetingsCostOnce(t *testing.T) {
 		if third := d.send(t, event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
 			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
 		}
+	}
+}
+
+// japanOf2023 is a federation whose reports cost a fee, 3(4).
+func japanOf2023(t *testing.T) (*desk, *synth.Federation) {
+	t.Helper()
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
+	d := deskOf(t, &bureau.Memory{}, f, nil)
+	d.t = t
+	return d, f
+}
+
+// Of two meetings of a club the first one bears the fee; if it goes back, the
+// second one does, 3(4) (Reading J25).
+func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
+	d, f := japanOf2023(t)
+	meeting := func(name string) string {
+		r := event(f, name, "", 0, 1)
+		r.Meeting = true
+		return d.send(t, r).Report.Ref
+	}
+	first, second := meeting("Monday"), meeting("Tuesday")
+	d.must(d.Decide(context.Background(), first, bureau.Returned, "it did not take place"))
+	d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+	if _, err := d.Close(context.Background(), "2023-03"); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.report(second); r.State != bureau.Waiting || r.Fee.Due() != 400 {
+		t.Errorf("it is %s, and %d is due", r.State, r.Fee.Due())
+	}
+}
+
+// A fee that comes after its list is noted; what was paid in time stays so when
+// players come and go; a report that went back and comes again has time again.
+func TestFeeIsNotedWhenItComes(t *testing.T) {
+	ctx := context.Background()
+	d, f := japanOf2023(t)
+	ref := d.send(t, event(f, "Paid late", "", 0, 1)).Report.Ref
+	d.must(d.Decide(ctx, ref, bureau.Admitted, "the club pays next week"))
+	again := d.send(t, event(f, "Sent again", "", 2, 3)).Report.Ref
+	if _, err := d.Pay(ctx, again, 0); err != nil {
+		t.Fatal(err)
+	}
+	d.must(d.Decide(ctx, again, bureau.Returned, "a round is missing"))
+	d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+	d.publish("2023-03")
+	if _, err := d.Pay(ctx, ref, 0); err != nil || d.report(ref).Fee.Due() != 0 {
+		t.Errorf("still %d is due: %v", d.report(ref).Fee.Due(), err)
+	}
+	d.now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
+	d.send(t, event(f, "Sent again", "", 2, 3, 4, 5))
+	if r := d.report(again); r.State != bureau.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
+		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
+	}
+
+	d, f = japanOf2023(t)
+	r := event(f, "Come and gone", "", 0, 1, 2, 3)
+	ref = d.send(t, r).Report.Ref
+	if _, err := d.Pay(ctx, ref, 0); err != nil {
+		t.Fatal(err)
+	}
+	r.Sections[0].Players = append(r.Sections[0].Players, report.Player{StartNumber: 5, ID: f.People[4].ID, Name: f.People[4].Name})
+	d.send(t, r)
+	d.now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
+	r.City, r.Sections[0].Players = "Tokyo", r.Sections[0].Players[:4]
+	d.send(t, r)
+	if is := d.report(ref); is.State == bureau.Withheld {
+		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Waits)
 	}
 }

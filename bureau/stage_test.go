@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -100,4 +101,23 @@ func TestWordsStayWithTheirFile(t *testing.T) {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
+}
+
+// Two groups in which the same players meet in the same order, one in rapid, are
+// not taken for one without an officer's word.
+func TestGroupsOfTheSamePlayers(t *testing.T) {
+	for _, names := range [][2]string{{"Standard", "Rapid"}, {"", ""}} {
+		d, f := alone(t, nil)
+		for n, kind := range []rating.Kind{rating.Standard, rating.Rapid} {
+			r := event(f, "Festival", names[n], 0, 1, 2, 3)
+			r.Sections[0].Type = kind
+			for i := range r.Sections[0].Games {
+				r.Sections[0].Games[i].Result = report.Result(n)
+			}
+			receipt := d.send(t, r)
+			if n == 1 && (receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "games-gone")) {
+				t.Errorf("%q: %s, %v", names, receipt.Report.State, receipt.Findings)
+			}
+		}
+	}
 }

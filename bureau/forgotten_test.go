@@ -1,0 +1,167 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+)
+
+// holds gives the documents that can be read and hold one of some words, and what
+// was understood of reports.
+func (d *desk) holds(words ...string) (all []string) {
+	d.t.Helper()
+	look := func(where string, data []byte) {
+		for _, word := range words {
+			if bytes.Contains(bytes.ToLower(data), bytes.ToLower([]byte(word))) {
+				all = append(all, where+": "+string(data))
+			}
+		}
+	}
+	d.look(func(rd bureau.Reader) error {
+		kinds, err := rd.Kinds()
+		d.must(err)
+		for _, kind := range kinds {
+			d.must(rd.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+				look(kind, append([]byte(key+" "), value...))
+				return true, nil
+			}))
+		}
+		reports, err := d.Reports(rd, "")
+		for _, r := range reports {
+			for n := len(r.Revisions); n > 0; n-- {
+				at := *r
+				at.Revisions = r.Revisions[:n]
+				said, found, err := d.Understood(rd, &at)
+				d.must(err)
+				data, err := json.Marshal([]any{said, found})
+				d.must(err)
+				look(r.Ref, data)
+			}
+		}
+		return err
+	})
+	return all
+}
+
+// Wherever a name may have come to stand, an erasure takes it out.
+func TestNoNameOutlivesAnErasure(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	who := f.People[0]
+	words := strings.Fields(who.Name)
+	turned := words[1] + " " + words[0]
+	days := civil.Range{From: f.On - 1, To: f.On - 1}
+
+	_, err := d.Notify(ctx, bureau.Notice{Event: "Told of", Days: days, Link: "https://chess-results.com/tnr1.aspx", From: who.Name})
+	d.must(err)
+	sent := event(f, "Told of", "", 0, 1, 2, 3)
+	_, err = d.Submit(ctx, bureau.Submission{File: who.Name + ".json", Data: written(t, sent), Parsed: sent, From: who.Name})
+	d.must(err)
+
+	nameless := event(f, "In two files", "", 0, 1, 2, 3)
+	nameless.Sections[0].Players[0].ID = "" // the second file names him by ID
+	d.send(t, nameless)
+	d.send(t, event(f, "In two files", "", 0, 1, 2, 3))
+
+	_, err = d.AddClub(ctx, []string{"name=A Club", "representative=" + who.Name, "reporters=" + who.Name}, "applied")
+	d.must(err)
+	_, err = d.Inquire(ctx, bureau.Inquiry{Player: who.ID}, bureau.Inquirer{Name: turned, Contact: "who@example.jp", Words: "why?"})
+	d.must(err)
+
+	d.must(d.Anonymise(ctx, who.ID, "asked for"))
+	_, err = d.Erase(ctx, who.ID, "asked for more")
+	d.must(err)
+	for _, left := range d.holds(who.Name, turned) {
+		t.Errorf("%.300s", left)
+	}
+	d.verified()
+}
+
+// A list of members that was kept elsewhere does not bring an erased person back.
+func TestErasedDoesNotComeBack(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	who := f.People[0]
+	_, err := d.Erase(ctx, who.ID, "asked for")
+	d.must(err)
+	made, err := d.ImportPlayers(ctx, strings.NewReader("id,name,email\n"+who.ID+","+who.Name+",who@example.jp\n"), "members.csv", "yearly")
+	if err != nil || made.Changed != 0 || !finds(made.Findings, "player-erased") {
+		t.Errorf("%+v %v", made, err)
+	}
+	_, err = d.Set(ctx, who.ID, []string{"name=" + who.Name}, "he is back")
+	refused(t, err, "player-erased")
+	for _, left := range d.holds(who.Name, "who@example.jp") {
+		t.Errorf("%.300s", left)
+	}
+}
+
+// Who was a member, or in charge, counts as that when he is forgotten before the
+// list: nobody loses a game by it.
+func TestForgottenMembersGamesCount(t *testing.T) {
+	ctx := context.Background()
+	for _, options := range []map[string]string{nil, {"non_members": "exclude"}} {
+		for who := range 2 { // in charge; another player
+			for _, erase := range []bool{false, true} {
+				d, f := alone(t, options)
+				for n := range 4 {
+					_, err := d.Enrol(ctx, bureau.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
+					d.must(err)
+				}
+				ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+				if erase {
+					_, err := d.Erase(ctx, f.People[who].ID, "asked for")
+					d.must(err)
+				} else {
+					d.must(d.Anonymise(ctx, f.People[who].ID, "asked for"))
+				}
+				d.now = d.now.AddDate(0, 1, 1)
+				run, err := d.Close(ctx, d.report(ref).Period)
+				d.must(err)
+				if run.Games != 2 {
+					t.Errorf("options %v, person %d, erased %v: %d of 2 games count; waits %v", options, who, erase, run.Games, d.report(ref).Waits)
+				}
+			}
+		}
+	}
+}
+
+// An erasure takes out nobody else, also where an officer has corrected a report
+// and admitted another file of it that numbers the entries otherwise.
+func TestErasureTakesOutNobodyElse(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	second := event(f, "Open", "", 3, 2, 1, 0)
+	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0]) // so it is refused
+	d.send(t, second)
+	drawn := report.Drawn
+	d.must(d.Adjust(ctx, ref, "the score sheet", bureau.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
+	d.must(d.Decide(ctx, ref, bureau.Admitted, "the first one"))
+	_, err := d.Erase(ctx, f.People[0].ID, "asked for")
+	d.must(err)
+	r := d.report(ref)
+	d.look(func(rd bureau.Reader) error {
+		for n := len(r.Revisions); n > 0; n-- {
+			at := *r
+			at.Revisions = r.Revisions[:n]
+			said, _, err := d.Understood(rd, &at)
+			d.must(err)
+			blank := 0
+			for _, p := range said.Sections[0].Players {
+				if p.Name == "" {
+					blank++
+				}
+			}
+			if blank != 1 {
+				t.Errorf("in revision %d %d entries are blank", n, blank)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,239 @@
+package bureau_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// What an officer has said stands, whatever comes between.
+
+// alone is a desk in memory for an invented federation of Japan.
+func alone(t *testing.T, options map[string]string) (*desk, *synth.Federation) {
+	t.Helper()
+	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
+	d := deskOf(t, &bureau.Memory{}, f, options)
+	d.t = t
+	return d, f
+}
+
+func (d *desk) must(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// report gives a report as it is now.
+func (d *desk) report(ref string) *bureau.Report {
+	d.t.Helper()
+	_, r := d.recorded(d.t, ref)
+	return r
+}
+
+// fide gives a player a FIDE number; empty: takes it away.
+func (d *desk) fide(id, number string) {
+	d.t.Helper()
+	d.must(d.Amend(context.Background(), id, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = number }))
+}
+
+// garbage hands in for a report what nobody can read.
+func (d *desk) garbage(ref string) {
+	d.t.Helper()
+	_, err := d.Submit(context.Background(), bureau.Submission{File: "x", Data: []byte("<html>" + ref), Ref: ref})
+	d.must(err)
+}
+
+// What an officer holds back, or takes out of a list, no file sets free: neither
+// a good one nor a good one after one that cannot be read.
+func TestHeldBackStays(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	ref := d.send(t, r).Report.Ref
+	d.must(d.Decide(ctx, ref, bureau.Withheld, "a protest"))
+	d.garbage(ref)
+	r.Sections[0].Games[0].Result = report.Drawn
+	d.send(t, r)
+	if is := d.report(ref); is.State != bureau.Withheld {
+		t.Errorf("what an officer holds back is %s", is.State)
+	}
+
+	d = settle(t, &bureau.Memory{}, "ncs")
+	refs, events := d.lived(1, 2)
+	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	d.garbage(refs[2])
+	events[2].Sections[0].Games[0].Result = turned(events[2].Sections[0].Games[0].Result)
+	_, err := d.Submit(ctx, bureau.Submission{File: "x", Data: []byte("good"), Parsed: events[2]})
+	d.must(err)
+	if is := d.report(refs[2]); is.State != bureau.Withheld {
+		t.Errorf("what was withdrawn is %s in %s", is.State, is.Period)
+	}
+}
+
+// A report that is refused for a while, because of a slip in the register, is
+// admitted again when that is mended, also if an officer had admitted it.
+func TestAdmittedAgainWhenTheSlipIsMended(t *testing.T) {
+	ctx := context.Background()
+	const number = "99000001"
+	for _, decided := range []bool{false, true} {
+		d, f := alone(t, nil)
+		mine, other := f.People[3].ID, f.People[0].ID
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID, r.Sections[0].Players[3].FideID = "", number
+		d.fide(mine, number)
+		ref := d.send(t, r).Report.Ref
+		if decided {
+			d.must(d.Decide(ctx, ref, bureau.Admitted, "seen"))
+		}
+		d.fide(mine, "")
+		d.fide(other, number)
+		d.must(d.Check(ctx, ref))
+		if is := d.report(ref); is.State != bureau.Returned {
+			t.Fatalf("with one player twice it is %s", is.State)
+		}
+		d.fide(other, "")
+		d.fide(mine, number)
+		d.now = d.now.AddDate(0, 1, 1)
+		run, err := d.Close(ctx, d.report(ref).Period)
+		if is := d.report(ref); err != nil || is.State != bureau.Admitted || run.Games != 2 {
+			t.Errorf("decided %v: %s, %v %v, %v", decided, is.State, is.Refused, is.Waits, err)
+		}
+	}
+}
+
+// Of two files the newer one is refused since: an officer can admit the earlier
+// one, also if he has said who an entry of the newer one is, and what he has said
+// is not forgotten when the newer one can be rated again.
+func TestEarlierFileIsAdmitted(t *testing.T) {
+	ctx := context.Background()
+	const number = "99000001"
+	for _, admits := range []bool{true, false} {
+		d, f := alone(t, nil)
+		d.fide(f.People[2].ID, number)
+		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+		second := event(f, "Open", "", 0, 1, 2, 3)
+		second.Sections[0].Players[2].ID, second.Sections[0].Players[2].FideID = "", number
+		second.Sections[0].Players[3].ID, second.Sections[0].Players[3].Name = "", "Mori Kei"
+		d.send(t, second)
+		d.must(d.Match(ctx, ref, "", 4, f.People[9].ID))
+		before, _ := d.recorded(t, ref)
+		d.fide(f.People[2].ID, "")
+		d.fide(f.People[1].ID, number) // who is in the file already
+		d.must(d.Check(ctx, ref))
+		if admits {
+			d.must(d.Decide(ctx, ref, bureau.Admitted, "the first file counts"))
+			if games, is := d.recorded(t, ref); is.State != bureau.Admitted || len(games) != 1 {
+				t.Errorf("it is %s with %q", is.State, games)
+			}
+			continue
+		}
+		d.fide(f.People[1].ID, "")
+		d.fide(f.People[2].ID, number)
+		d.must(d.Check(ctx, ref))
+		if after, _ := d.recorded(t, ref); !slices.Equal(before, after) {
+			t.Errorf("it had %q, and has %q", before, after)
+		}
+	}
+}
+
+// Options are for the file for which they were set.
+func TestOptionsAreForOneFile(t *testing.T) {
+	d, f := alone(t, nil)
+	late := func(players ...int) *bureau.Report {
+		r := event(f, "Open", "", players...)
+		r.Start, r.End = f.On-100, f.On-100
+		return d.send(t, r).Report
+	}
+	ref := late(0, 1).Ref
+	d.must(d.Rule(context.Background(), ref, bureau.Decision{To: bureau.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
+	if is := late(0, 1, 2, 3, 4, 5, 6, 7); is.State != bureau.Withheld {
+		t.Errorf("late games of a new file are %s by the word on the old one", is.State)
+	}
+}
+
+// A slip of an officer can be mended: nobody is said to be who plays as another
+// entry, and the sender does not learn who an officer says he is.
+func TestMatchOfWhoPlaysIsRefused(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[3].ID, r.Sections[0].Players[3].Name = "", "Mori Kei"
+	ref := d.send(t, r).Report.Ref
+	refused(t, d.Match(ctx, ref, "", 4, f.People[0].ID), "player-in-section")
+	d.must(d.Match(ctx, ref, "", 4, f.People[9].ID))
+	r.City = "Minato"
+	receipt := d.send(t, r)
+	told, err := json.Marshal(receipt.Findings)
+	d.must(err)
+	if strings.Contains(string(told), f.People[9].ID) || receipt.Report.State != bureau.Admitted {
+		t.Errorf("%s %s", receipt.Report.State, told)
+	}
+}
+
+// An officer's word on an entry counts for more than what a merge or a correction
+// has made of it before.
+func TestLastWordOnAnEntry(t *testing.T) {
+	ctx := context.Background()
+	whoIs := func(d *desk, ref string, start int32) (number uint32) {
+		d.look(func(rd bureau.Reader) error {
+			batch, _, err := bureau.RecordOf(rd, d.report(ref))
+			for _, e := range batch.Sections[0].Entries {
+				if e.Start == start {
+					number = e.Player
+				}
+			}
+			return err
+		})
+		return number
+	}
+	d, f := alone(t, nil)
+	twins := map[string]uint32{}
+	for n, id := range []string{"N00009998", "N00009999"} {
+		_, err := d.Register(ctx, bureau.Player{ID: id, Name: fmt.Sprintf("Mori Kei%c", 'A'+n), EnteredUnrated: true}, bureau.Person{}, "came")
+		d.must(err)
+		d.look(func(rd bureau.Reader) error {
+			p, err := d.Player(rd, id)
+			twins[id] = p.Number
+			return err
+		})
+	}
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[3].ID = "N00009999"
+	ref := d.send(t, r).Report.Ref
+	_, err := d.Merge(ctx, "N00009999", "N00009998", "one")
+	d.must(err)
+	if is := whoIs(d, ref, 4); is != twins["N00009998"] {
+		t.Errorf("merged, the entry is %d, not %d", is, twins["N00009998"])
+	}
+	again := event(f, "Open", "", 3, 2, 1, 0) // in another order
+	again.Sections[0].Players[0].ID = "N00009999"
+	d.send(t, again)
+	_, err = d.Unmerge(ctx, "N00009999", "two")
+	d.must(err)
+	if is := whoIs(d, ref, 1); is != twins["N00009999"] {
+		t.Errorf("unmerged, the entry is %d, not %d", is, twins["N00009999"])
+	}
+	_, err = d.Merge(ctx, "N00009999", "N00009998", "one, really")
+	d.must(err)
+	d.must(d.Match(ctx, ref, "", 1, f.People[20].ID))
+	if is := whoIs(d, ref, 1); is != 20 {
+		t.Errorf("the officer said 20, and the record says %d", is)
+	}
+
+	d = settle(t, &bureau.Memory{}, "ncs")
+	refs, _ := d.lived(1, 2)
+	d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(15)}}}, "")
+	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	d.must(d.Match(ctx, refs[2], "", 5, d.id(4)))
+	if is := whoIs(d, refs[2], 5); is != 4 {
+		t.Errorf("the officer said 4, and the record says %d", is)
+	}
+}
