@@ -151,7 +151,7 @@ func (a *Adjustment) in(p *report.Report) error {
 }
 
 func (a *Adjustment) noSection() error {
-	return refuse("no-section", finding.Text("section", a.Section))
+	return refuse("unknown-section", finding.Text("section", a.Section))
 }
 
 func (a *Adjustment) noEntry() error {

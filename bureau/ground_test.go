@@ -21,7 +21,7 @@ var groundless = []string{
 	"already-initialised", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
 	"control-character", "days-reversed", "event-days", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-merge",
-	"no-period", "no-precedent", "no-report", "no-revision", "no-section", "no-such-option", "unknown-player",
+	"no-period", "no-precedent", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
 	"inquirer-needed", "inquiry-closed", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",

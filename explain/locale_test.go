@@ -33,7 +33,14 @@ func keys(t *testing.T, lang string) map[string]string {
 		if _, err := toml.DecodeFile(file, &tree); err != nil {
 			t.Fatal(file, err)
 		}
-		flatten("", tree, texts)
+		here := map[string]string{}
+		flatten("", tree, here)
+		for key, text := range here {
+			if _, twice := texts[key]; twice {
+				t.Errorf("%s stands in %s and in another file", key, file)
+			}
+			texts[key] = text
+		}
 	}
 	return texts
 }

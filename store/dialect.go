@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,10 +57,19 @@ type dialect struct {
 }
 
 // dialectOf gives the dialect of the database at an address: a URL that begins
-// with postgres: or postgresql:, else the name of a file.
+// with postgres: or postgresql:, else the name of a file. What looks like another
+// address of a server is no file's name: it may hold a password.
 func dialectOf(address string) (*dialect, error) {
-	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
-		return onServer(address)
+	scheme, rest, isURL := strings.Cut(address, "://")
+	scheme = strings.ToLower(scheme)
+	word, _, isWord := strings.Cut(address, "=")
+	switch {
+	case isURL && (scheme == "postgres" || scheme == "postgresql"):
+		return onServer(scheme + "://" + rest)
+	case isURL:
+		return nil, fmt.Errorf("%w: %q", ErrAddress, scheme+":")
+	case isWord && slices.Contains([]string{"host", "hostaddr", "port", "dbname", "user", "password", "service"}, word): // of libpq
+		return nil, fmt.Errorf("%w: %q", ErrAddress, word+"=")
 	}
 	return inFile(address), nil
 }
@@ -67,7 +78,7 @@ func dialectOf(address string) (*dialect, error) {
 func Name(address string) string {
 	d, err := dialectOf(address)
 	if err != nil {
-		return "postgres://..."
+		return "..."
 	}
 	return d.name
 }

@@ -381,6 +381,7 @@ func TestNameHasNoPassword(t *testing.T) {
 		"postgres://officer:hush@127.0.0.1:1/arpad?connect_timeout=1&sslmode=verify-full", "postgresql://officer:hush@127.0.0.1:1/arpad?connect_timeout=1",
 		"postgres://127.0.0.1:1/arpad?connect_timeout=1&user=officer&password=hush", "postgres://officer@127.0.0.1:1/arpad?connect_timeout=1&sslpassword=hush",
 		"postgres://officer:hu%zzhush@127.0.0.1:1/arpad", "postgres://officer:hush@127.0.0.1:port/arpad", "postgres://officer:hush@[::1/arpad",
+		"POSTGRES://officer:hush@127.0.0.1:1/arpad?connect_timeout=1", "mysql://officer:hush@127.0.0.1/arpad", "host=127.0.0.1 password=hush",
 	} {
 		_, err := store.Open(t.Context(), address)
 		if said := fmt.Sprint(store.Name(address), err); strings.Contains(said, "hush") {

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -31,6 +32,9 @@ type listCommand struct {
 // Run runs the command.
 func (c *listCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		if c.Index && c.Format != "text" {
+			return finding.NewProblem("index-is-text")
+		}
 		if c.Index {
 			return a.index(b, r, s)
 		}

@@ -38,11 +38,19 @@ func (c *periodListCommand) Run(a *app) error {
 		}
 		t := a.columns()
 		for _, p := range periods {
-			t.AppendRow(table.Row{p.Label, a.Word(string(p.State)), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
+			t.AppendRow(table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
 		}
 		a.print(t)
 		return nil
 	})
+}
+
+// periodState tells the state of a period; "open" is a kind of section, too.
+func (a *app) periodState(p *bureau.Period) string {
+	if p.State == bureau.Open {
+		return a.Word("period-open")
+	}
+	return a.Word(string(p.State))
 }
 
 // periodShowCommand shows a period with its reports.
@@ -58,7 +66,7 @@ func (c *periodShowCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		a.say("period.title", explain.Data{"label": p.Label, "state": a.Word(string(p.State)), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
+		a.say("period.title", explain.Data{"label": p.Label, "state": a.periodState(p), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
 		reports, err := b.Reports(r, c.Label)
 		if err != nil {
 			return err

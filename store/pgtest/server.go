@@ -32,7 +32,7 @@ type Server struct {
 func programs() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil || len(found) == 0 {
-		return "", errors.Join(err, errors.New("PostgreSQL is not installed: apt-get install postgresql, or make postgresql"))
+		return "", errors.Join(err, errors.New("PostgreSQL is not installed: make tools"))
 	}
 	slices.Sort(found)
 	return filepath.Dir(found[len(found)-1]), nil
