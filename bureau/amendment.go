@@ -73,7 +73,7 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 	if err := c.adjust(r, k.What.Adjustments, c.byCorrection(k)); err != nil {
 		return err
 	}
-	if err := c.stillRated(&before, r, run); err != nil {
+	if err := c.reconsider(&before, r, run); err != nil {
 		return err
 	}
 	k.Change.In = RecordID{r.Ref, r.Current}
@@ -91,9 +91,10 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 	return c.keepReport(r)
 }
 
-// stillRated refuses a correction by which a section could not be rated any more:
-// the rest of it would stay in the list.
-func (c *change) stillRated(before, now *Report, run *Run) error {
+// reconsider has the regulation look at a report as it is corrected. A correction
+// by which a section could not be rated any more is refused: the rest of it would
+// stay in the list.
+func (c *change) reconsider(before, now *Report, run *Run) error {
 	u, err := understoodOf(c, now, (*understood).sound)
 	if err != nil || u == nil {
 		return err
@@ -120,9 +121,8 @@ func (c *change) stillRated(before, now *Report, run *Run) error {
 	if err != nil {
 		return err
 	}
-	same := was.Findings
 	for _, f := range is.Findings {
-		known := slices.ContainsFunc(same, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
+		known := slices.ContainsFunc(was.Findings, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
 		if f.Refuses && !known {
 			return under(refuse("correction-unrates", finding.Text("ref", now.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
 		}

@@ -97,7 +97,7 @@ func (b *Bureau) amend(ctx context.Context, action, ref, reason string, f func(*
 		if err != nil {
 			return "", nil, err
 		}
-		if r.State == Rated && action != "fee.paid" {
+		if r.State == Rated && action != "fee.paid" { // which may come after the list
 			return "", nil, c.alreadyRated(r)
 		}
 		if reason == "" && needsReason[action] {
