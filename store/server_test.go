@@ -375,6 +375,29 @@ func TestServerMustBeSafe(t *testing.T) {
 	}
 }
 
+// A command that comes while the server is being started waits for it.
+func TestOpenWaitsForTheServer(t *testing.T) {
+	server := pgtest.New(t)
+	address := server.Database(t)
+	if err := count(t.Context(), storetest.Create(t, address)); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Halt(); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error)
+	go func() {
+		s, err := store.Open(t.Context(), address)
+		if err == nil {
+			err = s.Close()
+		}
+		opened <- err
+	}()
+	if err := errors.Join(server.Run(), <-opened); err != nil {
+		t.Error(err)
+	}
+}
+
 // Nobody reads the password of an address.
 func TestNameHasNoPassword(t *testing.T) {
 	for _, address := range []string{
