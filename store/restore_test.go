@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,7 +11,8 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// The log of a database that crashed and was moved away is not taken for that of the one restored in its place.
+// The log of a database that crashed and was moved away is not taken for that of
+// the one that is restored in its place.
 func TestRestoreBesideALog(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "arpad.db")
@@ -20,8 +23,6 @@ func TestRestoreBesideALog(t *testing.T) {
 	d := live(t, s, 1)
 	backup := path + ".kept"
 	_, err = s.Backup(ctx, backup)
-	d.must(err)
-	want, err := everything(t, s)
 	d.must(err)
 	d.must(s.Checkpoint(ctx))
 	for range 8 {
@@ -36,13 +37,7 @@ func TestRestoreBesideALog(t *testing.T) {
 	d.must(s.Close())
 	d.must(os.Remove(path))
 	d.must(os.WriteFile(path+"-wal", log, 0o600)) // as a crash leaves it
-	if err := store.Restore(ctx, backup, path); os.IsExist(err) {
-		return // refused
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	got, err := contents(ctx, t, path)
-	if err != nil || len(got) != len(want) {
-		t.Errorf("restored: %d of %d documents, %v", len(got), len(want), err)
+	if err := store.Restore(ctx, backup, path); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("it is restored beside the log: %v", err)
 	}
 }
