@@ -25,6 +25,9 @@ type Adjustment struct {
 	// ... or another player behind an entry.
 	Start  int    `json:"start,omitempty"`
 	Player string `json:"player,omitempty"` // ID
+	// Whether he changes places with the entry that he is in the section, if any:
+	// the IDs of two were transposed.
+	Exchange bool `json:"exchange,omitempty"`
 }
 
 // adjust makes a new revision of a rated report with the adjustments, out of the
@@ -77,10 +80,11 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Sco
 		if n < 0 {
 			return a.noEntry()
 		}
-		if at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }); at >= 0 && at != n {
+		at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number })
+		if at >= 0 && at != n && !a.Exchange {
 			return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
 		}
-		replace(batch, section, s.Entries[n].Player, p.Number)
+		exchange(batch, section, s.Entries[n].Player, p.Number)
 		return nil
 	}
 	white, black := entry(a.White), entry(a.Black)
@@ -166,29 +170,28 @@ func sectionIn(batch *pack.Batch, name string) int {
 	return slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == name })
 }
 
-// replace puts one player in the place of another in a section.
-func replace(batch *pack.Batch, section int, old, now uint32) {
+// exchange puts one player in the place of another in a section, and that one, if
+// he stands there, in his.
+func exchange(batch *pack.Batch, section int, one, other uint32) {
+	change := func(player *uint32) {
+		switch *player {
+		case one:
+			*player = other
+		case other:
+			*player = one
+		}
+	}
 	s := &batch.Sections[section]
 	for i := range s.Entries {
-		if s.Entries[i].Player == old {
-			s.Entries[i].Player = now
-		}
+		change(&s.Entries[i].Player)
 	}
 	for i := range s.Byes {
-		if s.Byes[i].Player == old {
-			s.Byes[i].Player = now
-		}
+		change(&s.Byes[i].Player)
 	}
 	for i := range batch.Games {
-		g := &batch.Games[i]
-		if int(g.Section) != section {
-			continue
-		}
-		if g.White == old {
-			g.White = now
-		}
-		if g.Black == old {
-			g.Black = now
+		if g := &batch.Games[i]; int(g.Section) == section {
+			change(&g.White)
+			change(&g.Black)
 		}
 	}
 }
@@ -209,7 +212,7 @@ func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...
 			if err := a.in(u.Report); err != nil {
 				return nil, err
 			}
-			if a.Player != "" {
+			if a.Player != "" && !a.Exchange {
 				p, err := player(c, a.Player)
 				if err != nil {
 					return nil, err

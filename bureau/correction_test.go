@@ -404,3 +404,40 @@ func TestRatingSetWrongIsNoPeak(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Two siblings whose IDs were transposed change places, and change back.
+func TestTransposedIDsAreExchanged(t *testing.T) {
+	transposed := func(month int, r *report.Report) *report.Report {
+		if p := r.Sections[0].Players; month == 1 {
+			p[4].ID, p[5].ID = p[5].ID, p[4].ID
+		}
+		return r
+	}
+	d, asRight := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
+	refs := d.live(1, 2, transposed)
+	asRight.lived(1, 2)
+	before := d.standing()
+	what := bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[1], Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(4)}}}
+	_, err := d.Propose(context.Background(), bureau.Proposal{What: what, Reason: "transposed"})
+	refused(t, err, "player-in-section")
+	what.Adjustments[0].Exchange = true
+	d.accept(what, "")
+	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[1]}, "")
+	d.must(d.Check(context.Background(), refs[1])) // what was corrected holds on
+	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: refs[1], Label: "2024-02"}, "")
+	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+
+	d = settle(t, &bureau.Memory{}, "ncs")
+	refs = d.live(1, 2, transposed)
+	what.Report = refs[1]
+	d.undo(d.accept(what, "").Number)
+	if diff := cmp.Diff(before, d.standing()); diff != "" {
+		t.Error(diff)
+	}
+}

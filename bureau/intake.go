@@ -347,7 +347,10 @@ func (c *change) whoIs(r *Report, s *report.Section, federation string) ([]*Play
 			return nil, err
 		}
 		at := slices.IndexFunc(row, func(other *Player) bool { return other != nil && other.ID == p.ID })
-		if at < 0 || at == n {
+		if at >= 0 && a.Exchange {
+			row[at] = row[n]
+		}
+		if at < 0 || at == n || a.Exchange {
 			row[n] = p
 		}
 	}

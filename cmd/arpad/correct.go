@@ -67,16 +67,17 @@ func (c *correctResultCommand) Run(a *app) error {
 // correctPlayerCommand puts another player behind an entry.
 type correctPlayerCommand struct {
 	grounds
-	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
-	Start   int    `required:"" help:"cli.flag-start-number" placeholder:"N"`
-	Player  string `required:"" help:"cli.flag-player" placeholder:"ID"`
-	Ref     string `arg:"" help:"cli.arg-ref"`
+	Section  string `help:"cli.flag-in-section" placeholder:"NAME"`
+	Start    int    `required:"" help:"cli.flag-start-number" placeholder:"N"`
+	Player   string `required:"" help:"cli.flag-player" placeholder:"ID"`
+	Exchange bool   `help:"cli.flag-exchange"`
+	Ref      string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
 func (c *correctPlayerCommand) Run(a *app) error {
 	return c.propose(a, bureau.Amendment{Kind: bureau.AmendPlayer, Report: c.Ref, Adjustments: []bureau.Adjustment{{
-		Section: c.Section, Start: c.Start, Player: c.Player,
+		Section: c.Section, Start: c.Start, Player: c.Player, Exchange: c.Exchange,
 	}}})
 }
 
