@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -210,9 +211,9 @@ func (c *change) checkAnew(refs []string) error {
 }
 
 // Unmerge takes a merge back: the old ID is a player again, and has again the
-// entries that the merge took, but for those that were rated since or are
-// somebody else's by now. It gives the references of the reports that were
-// rated since: they need a correction.
+// entries that the merge took, and those that have come under it since, but for
+// those that were rated meanwhile. It gives the references of the reports of
+// these: they need a correction.
 func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []string, err error) {
 	err = b.act(ctx, "player.unmerge", reason, func(c *change) (string, any, error) {
 		rated = nil
@@ -239,7 +240,7 @@ func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []strin
 		if err := c.keepBoth(from, to); err != nil {
 			return "", nil, err
 		}
-		if rated, err = c.returnEntries(m); err != nil {
+		if rated, err = c.returnEntries(m, from); err != nil {
 			return "", nil, err
 		}
 		return old, map[string]any{"from": m.Into, "rated": rated}, c.Delete(merges.kind, old)
@@ -247,18 +248,47 @@ func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []strin
 	return rated, err
 }
 
-// returnEntries gives back the entries that a merge took.
-func (c *change) returnEntries(m *Merge) (rated []string, err error) {
-	for _, ref := range slices.Compact(slices.Clone(m.Refs)) {
-		r, err := findReport(c, ref)
-		if err != nil {
-			return nil, err
-		}
-		if r.State == Rated {
-			rated = append(rated, ref)
-		}
+// returnEntries gives back the entries that a merge took, and those that have come
+// under the old ID since.
+func (c *change) returnEntries(m *Merge, from *Player) (rated []string, err error) {
+	holder, err := player(c, m.Into)
+	if err != nil {
+		return nil, err
 	}
-	return rated, c.checkAnew(m.Refs)
+	again := m.Refs
+	err = c.records(func(r *Report, batch *pack.Batch) error {
+		theirs := slices.ContainsFunc(batch.Sections, func(s pack.Section) bool {
+			return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == holder.Number })
+		})
+		if !theirs {
+			return nil
+		}
+		if r.State != Rated {
+			again = append(again, r.Ref)
+			return nil
+		}
+		named, err := c.names(r, from)
+		if named {
+			rated = append(rated, r.Ref)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(again)
+	return rated, c.checkAnew(again)
+}
+
+// names says whether a report that can be read names a player by an ID.
+func (c *change) names(r *Report, p *Player) (bool, error) {
+	u, err := understoodOf(c, r, (*understood).sound)
+	if err != nil || u == nil {
+		return false, err
+	}
+	who, found := &self{players: []*Player{p}}, false
+	who.in(u.Report, nil, func(*report.Section, *report.Player) { found = true })
+	return found, nil
 }
 
 // ids gives the IDs of a person: the one that goes on and those that lead to it.

@@ -16,6 +16,9 @@ type self struct {
 	ids     []string
 	numbers []uint32
 	players []*Player
+	// Whether an ID of his has led elsewhere once: records of that time have
+	// another one in his place.
+	unmerged bool
 }
 
 func selfOf(r Reader, id string) (*self, error) {
@@ -35,7 +38,10 @@ func selfOf(r Reader, id string) (*self, error) {
 			return nil, err
 		}
 	}
-	return who, nil
+	return who, entries.scan(r, "", "", func(_ string, e *Entry) (bool, error) {
+		who.unmerged = who.unmerged || e.Action == "player.unmerge" && slices.Contains(who.ids, e.Subject)
+		return !who.unmerged, nil
+	})
 }
 
 // forgotten says whether the register holds nothing personal of him.
@@ -74,7 +80,7 @@ func (r *Report) knowsAll(revision int) bool {
 // packed or an officer has said that they are somebody else.
 func (who *self) entries(r Reader, in *Report, revision int) ([]Appearance, error) {
 	packed, places, err := who.recorded(r, RecordID{in.Ref, revision})
-	if err != nil || packed && len(places) == 0 && in.knowsAll(revision) {
+	if err != nil || packed && len(places) == 0 && in.knowsAll(revision) && !who.unmerged {
 		return nil, err
 	}
 	at := *in

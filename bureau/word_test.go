@@ -237,3 +237,50 @@ func TestLastWordOnAnEntry(t *testing.T) {
 		t.Errorf("the officer said 4, and the record says %d", is)
 	}
 }
+
+// What has come under an ID while it led elsewhere is its own again: a draft that
+// was made meanwhile is one no more, a list needs a correction, and an erasure
+// finds him where another one stands in his place.
+func TestUnmergedIDHasItsReports(t *testing.T) {
+	ctx := context.Background()
+	const old, into = "N00009999", "N00009998"
+	for _, published := range []bool{false, true} {
+		d, f := alone(t, nil)
+		for _, id := range []string{old, into} {
+			_, err := d.Register(ctx, bureau.Player{ID: id, Name: "Mori Kei", EnteredUnrated: true}, bureau.Person{}, "came")
+			d.must(err)
+		}
+		_, err := d.Merge(ctx, old, into, "one")
+		d.must(err)
+		r := event(f, "Open", "", 0, 1, 2, 3)
+		r.Sections[0].Players[3].ID = old
+		ref := d.send(t, r).Report.Ref
+		d.now = d.now.AddDate(0, 1, 1)
+		label := d.report(ref).Period
+		_, err = d.Close(ctx, label)
+		d.must(err)
+		if published {
+			d.publish(label)
+		}
+		rated, err := d.Unmerge(ctx, old, "two")
+		d.must(err)
+		if published != slices.Equal(rated, []string{ref}) {
+			t.Errorf("published %v: %q need a correction", published, rated)
+		}
+		if !published {
+			_, err := d.Publish(ctx, label)
+			refused(t, err, "no-draft")
+			d.publish(label)
+		}
+		_, err = d.Erase(ctx, old, "asked for")
+		d.must(err)
+		d.look(func(rd bureau.Reader) error {
+			data, err := d.BytesReceived(rd, ref, 1)
+			if data != nil {
+				t.Errorf("published %v: the file that names him can be read", published)
+			}
+			return err
+		})
+		d.verified()
+	}
+}
