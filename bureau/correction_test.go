@@ -398,6 +398,7 @@ func TestRatingSetWrongIsNoPeak(t *testing.T) {
 		}
 		set(1900)
 		d.lived(2, 2)
+		d.verified()
 		lists = append(lists, d.standing())
 	}
 	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {

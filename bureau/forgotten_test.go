@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -164,4 +165,26 @@ func TestErasureTakesOutNobodyElse(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// An officer's word stands when the person whom its reason names is forgotten.
+func TestWordOutlivesItsReason(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	sender := f.People[7]
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: sender.Name})
+	d.must(err)
+	ref := receipt.Report.Ref
+	d.must(d.Decide(ctx, ref, bureau.Withheld, "a protest against "+sender.Name))
+	_, err = d.Erase(ctx, sender.ID, "asked for")
+	d.must(err)
+	if left := d.report(ref).History; strings.Contains(fmt.Sprint(left), sender.Name) {
+		t.Errorf("%v", left)
+	}
+	r.City = "Minato"
+	d.send(t, r)
+	if is := d.report(ref); is.State != bureau.Withheld {
+		t.Errorf("what an officer holds back is %s", is.State)
+	}
 }

@@ -169,8 +169,8 @@ func (c *change) bindIn(who *self, r *Report, at []Appearance, federation string
 	return c.keepReport(r)
 }
 
-// forgetSender takes the name of who handed in reports, or told of their results,
-// out of what happened to them. Where they are not rated yet, the ID takes the
+// forgetSender takes the person who handed in reports, or of whom officers told
+// there, out of what happened to them. Where they are not rated yet, the ID takes the
 // place of the name of who was in charge: they are to count as they do.
 func (c *change) forgetSender(who *self, known secrets) error {
 	all, err := reports.all(c, "")
@@ -178,10 +178,8 @@ func (c *change) forgetSender(who *self, known secrets) error {
 		return err
 	}
 	for _, r := range all {
-		sent := slices.ContainsFunc(r.Revisions, func(v Revision) bool { return known.in(v.Actor) || known.in(v.File) }) ||
-			slices.ContainsFunc(r.History, func(m Move) bool { return known.in(m.Actor) })
-		if sent {
-			if err := errors.Join(without(&r.Revisions, known), without(&r.History, known), c.keepReport(r)); err != nil {
+		if r.forget(known) {
+			if err := c.keepReport(r); err != nil {
 				return err
 			}
 		}
@@ -193,6 +191,28 @@ func (c *change) forgetSender(who *self, known secrets) error {
 		}
 	}
 	return nil
+}
+
+// forget takes the person of these words out of what happened to a report, and
+// says whether he was there. That an officer gave his word stays.
+func (r *Report) forget(known secrets) (was bool) {
+	replace := func(text *string, by string) {
+		if known.in(*text) {
+			*text, was = by, true
+		}
+	}
+	for i := range r.Revisions {
+		v := &r.Revisions[i]
+		replace(&v.File, "")
+		replace(&v.Actor, "")
+		replace(&v.Reason, "-")
+	}
+	for i := range r.History {
+		m := &r.History[i]
+		replace(&m.Actor, "")
+		replace(&m.Reason, "-")
+	}
+	return was
 }
 
 func (c *change) forgetInCharge(r *Report, who *self) error {
@@ -329,9 +349,7 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 			known = append(known, u.words(who, places[n])...)
 		}
 	}
-	if err := errors.Join(without(&r.Revisions, known), without(&r.History, known)); err != nil {
-		return err
-	}
+	r.forget(known)
 	for _, n := range slices.Sorted(maps.Keys(said)) {
 		u := said[n]
 		if err := u.without(who, places[n], known); err != nil {
