@@ -207,24 +207,24 @@ func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...
 		if u == nil {
 			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
 		}
-		c.adjusting = c.revise(r, reason)
+		revision := c.revise(r, reason)
 		for _, a := range adjustments {
 			if err := a.in(u.Report); err != nil {
 				return nil, err
 			}
-			if a.Player != "" && !a.Exchange {
+			if a.Player != "" {
 				p, err := player(c, a.Player)
+				if err == nil && !a.Exchange {
+					err = c.notIn(r, u.Report, a.Section, a.Start, p)
+				}
 				if err != nil {
 					return nil, err
 				}
-				if err := c.notIn(r, u.Report, a.Section, a.Start, p); err != nil {
-					return nil, err
-				}
 			}
-			a.Revision = c.adjusting
+			a.Revision = revision
 			r.Adjustments = append(r.Adjustments, a)
 		}
-		return map[string]any{"revision": c.adjusting, "adjustments": adjustments}, c.recheck(r)
+		return map[string]any{"revision": revision, "adjustments": adjustments}, c.recheck(r)
 	})
 }
 

@@ -34,8 +34,6 @@ type change struct {
 	now      time.Time
 	today    civil.Date // in the authority's zone
 	actor    string
-	// The revision whose adjustments have to fit; those of others may lapse.
-	adjusting int
 }
 
 // act makes a change and records it. f gives the subject of the entry, and what

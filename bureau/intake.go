@@ -447,12 +447,14 @@ func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]find
 		}
 		err := c.adjustOne(batch, a, &scoring)
 		var refused *finding.Refused
-		if errors.As(err, &refused) && a.Revision != c.adjusting {
+		switch {
+		case err == nil:
+		case !errors.As(err, &refused):
+			return nil, err
+		case a.Player != "" || a.in(p) != nil: // else a game of somebody who is not known yet
 			f := finding.New("adjustment-lapsed", finding.Warning, finding.At{}, finding.Int("revision", a.Revision)).In(a.Section)
 			f.Report = p.File
 			lapsed = append(lapsed, f)
-		} else if err != nil {
-			return nil, err
 		}
 	}
 	return lapsed, nil

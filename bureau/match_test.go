@@ -55,6 +55,24 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 	})
 }
 
+// What an officer says of a game takes hold once its players are known.
+func TestAdjustedBeforeKnown(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[3].ID = ""
+	ref := d.send(t, r).Report.Ref
+	drawn := report.Drawn
+	d.must(d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
+	if games, _ := d.recorded(t, ref); len(games) != 1 {
+		t.Fatalf("%q", games)
+	}
+	d.must(d.Match(ctx, ref, "", 4, f.People[3].ID))
+	if games, kept := d.recorded(t, ref); len(kept.Waits) > 0 || !slices.Contains(games, " 1 3 4 1/2-1/2") {
+		t.Fatalf("%v %q", kept.Waits, games)
+	}
+}
+
 // An officer cannot put a player behind two entries of a section, before it is
 // rated or after.
 func TestNobodyStandsTwice(t *testing.T) {
@@ -71,10 +89,12 @@ func TestNobodyStandsTwice(t *testing.T) {
 	})
 }
 
-// twoSections is an event of sixteen whose second section has just enough
-// players: the last one plays in its last game alone.
-func (d *desk) twoSections() *report.Report {
-	r := d.event("Open", "2024-01-05")
+// twoSections hands in an event of sixteen in South Africa whose second section has
+// just enough players: the last one plays in its last game alone.
+func twoSections(t *testing.T) (d *desk, r *report.Report, ref string) {
+	d = settle(t, &bureau.Memory{}, "chessa")
+	d.on("2024-01-10T03:00:00Z")
+	r = d.event("Open", "2024-01-05")
 	all := r.Sections[0]
 	a := report.Section{Name: "A", Rounds: all.Rounds, Group: all.Group, Players: all.Players[:10]}
 	b := report.Section{Name: "B", Rounds: all.Rounds, Group: all.Group, Players: all.Players[10:]}
@@ -89,17 +109,14 @@ func (d *desk) twoSections() *report.Report {
 	b.Players = append(b.Players, report.Player{StartNumber: 16, ID: d.id(15), Name: "Player NoP"})
 	b.Games = append(b.Games, report.Game{Round: 7, White: 15, Black: 16, Date: r.End, Result: report.Drawn})
 	r.Sections = []report.Section{a, b}
-	return r
+	return d, r, d.hand(r)
 }
 
 // A game that an officer takes out does not make a player one of the section, and
 // is counted again when he takes it back, Number of players 1 (Readings C25, G7).
 func TestAdjustedGamesAreCounted(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &bureau.Memory{}, "chessa")
-	d.on("2024-01-10T03:00:00Z")
-	r := d.twoSections()
-	ref := d.hand(r)
+	d, r, ref := twoSections(t)
 	for _, out := range []pack.Out{pack.Unrated, pack.In} {
 		want := len(r.Sections[0].Games)
 		if out == pack.In {
@@ -125,10 +142,7 @@ func TestAdjustedGamesAreCounted(t *testing.T) {
 // report is taken out, corrected and put back.
 func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &bureau.Memory{}, "chessa")
-	d.on("2024-01-10T03:00:00Z")
-	r := d.twoSections()
-	ref := d.hand(r)
+	d, r, ref := twoSections(t)
 	d.on("2024-02-01T03:00:00Z")
 	d.publish("2024-02")
 	forfeit := result(ref, &report.Report{Sections: r.Sections[1:]}, len(r.Sections[1].Games)-1, report.DoubleForfeit)
