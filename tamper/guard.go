@@ -1,7 +1,6 @@
 package tamper
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -118,14 +117,12 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err e
 func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
 	t, key = &Tree{}, g.Key.Public
 	err = bureau.Leaves(r, 0, func(leaf []byte) error {
-		if bytes.Contains(leaf, []byte(`,"key":{`)) {
-			var l bureau.Leaf
-			if err := json.Unmarshal(leaf, &l); err != nil {
-				return err
-			}
-			if l.Key != nil {
-				key = l.Key.Key
-			}
+		var l bureau.Leaf
+		if err := json.Unmarshal(leaf, &l); err != nil {
+			return err
+		}
+		if l.Key != nil {
+			key = l.Key.Key
 		}
 		return t.Add(tlog.RecordHash(leaf))
 	})
