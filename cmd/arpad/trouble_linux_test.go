@@ -224,3 +224,19 @@ func commandIsStopped(t *testing.T, db string) {
 		t.Errorf("the log goes on with %v", now[old:])
 	}
 }
+
+// What a file has no room for is said of that file.
+func TestTroubleNamesTheFile(t *testing.T) {
+	t.Parallel()
+	const full = "/dev/full"
+	f, err := os.OpenFile(full, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = named{f}.Write([]byte("a page"))
+	t.Cleanup(func() { _ = f.Close() })
+	var trouble *store.Trouble
+	if !errors.As(err, &trouble) || trouble.File != full || trouble.What != store.Full {
+		t.Errorf("%v", err)
+	}
+}
