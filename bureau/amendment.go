@@ -99,39 +99,77 @@ func (c *change) reconsider(before, now *Report, run *Run) error {
 	if err != nil || u == nil {
 		return err
 	}
-	rules, err := run.rules()
+	was, _, err := c.ruled(before, u.Report, run, run.Base)
 	if err != nil {
 		return err
 	}
-	edition, _ := rules.For(run.period())
-	edition = with(edition, now.Options)
-	check := func(at Report) (regulation.Intake, error) {
-		k, err := c.identify(&at, u.Report, edition)
-		if err != nil {
-			return regulation.Intake{}, err
-		}
-		intake := edition.Check(at.adjusted(u.Report), k)
-		return intake, k.err
-	}
-	was, err := check(*before)
-	if err != nil {
-		return err
-	}
-	is, err := check(*now)
+	is, _, err := c.ruled(now, u.Report, run, run.Base)
 	if err != nil {
 		return err
 	}
 	for _, f := range is.Findings {
 		known := slices.ContainsFunc(was.Findings, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
 		if f.Refuses && !known {
-			return under(refuse("correction-unrates", finding.Text("ref", now.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
+			return unrated(now, run, f)
 		}
 	}
 	return c.countAnew(now, u.Report, was.Rulings, is.Rulings)
 }
 
+// unrated refuses a correction by which something could not be rated, because of
+// a finding.
+func unrated(r *Report, run *Run, f finding.Finding) error {
+	return under(refuse("correction-unrates", finding.Text("ref", r.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
+}
+
+// ruled has the regulation look at a report as at one of the list of a run that
+// is made from another list.
+func (c *change) ruled(r *Report, p *report.Report, run *Run, base int) (regulation.Intake, *known, error) {
+	rules, err := run.rules()
+	if err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	edition, found := rules.For(run.period())
+	if err := wrong(found); err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	looked := *r // it waits for nobody
+	edition = with(edition, r.Options)
+	k, err := c.identify(&looked, p, edition)
+	if err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	if k.list, err = listOf(c, base); err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	intake := edition.Check(r.adjusted(p), k)
+	return intake, k, k.err
+}
+
+// reviewLate has the regulation look at a report as at one of the list of a run
+// that it comes into late, and packs it so.
+func (c *change) reviewLate(r *Report, run *Run, base int) error {
+	u, err := understoodOf(c, r, (*understood).sound)
+	if err != nil || u == nil {
+		return err
+	}
+	intake, k, err := c.ruled(r, u.Report, run, base)
+	if err != nil {
+		return err
+	}
+	found := slices.Concat(report.Check(u.Report), intake.Findings, k.found)
+	r.Refused = nil
+	if r.refuse(u.Report, intake.Rulings, found) {
+		return unrated(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])
+	}
+	c.goBack(r, u)
+	_, err = c.packRecord(r, u.Report, k, intake.Rulings)
+	return err
+}
+
 // countAnew lets those games of a record count, or not, of which a correction has
-// the regulation say otherwise: another player is a member, or none.
+// the regulation say otherwise: another player is a member, or none. So it does
+// with the sections that are of beginners, and their type.
 func (c *change) countAnew(r *Report, p *report.Report, was, is []pack.Ruling) error {
 	batch, err := c.record(r)
 	if err != nil {
@@ -145,13 +183,18 @@ func (c *change) countAnew(r *Report, p *report.Report, was, is []pack.Ruling) e
 	}
 	start := map[[2]uint32]int{} // by section and player
 	for i := range batch.Sections {
-		for _, e := range batch.Sections[i].Entries {
+		s := &batch.Sections[i]
+		for _, e := range s.Entries {
 			start[[2]uint32{uint32(i), e.Player}] = int(e.Start)
+		}
+		if is := is[s.Number]; is.Unrated != was[s.Number].Unrated {
+			s.Kind, s.Unrated = is.Kind, is.Unrated
 		}
 	}
 	for i := range batch.Games {
 		g := &batch.Games[i]
 		n := batch.Sections[g.Section].Number
+		g.Kind = batch.Sections[g.Section].Kind
 		white, black := start[[2]uint32{g.Section, g.White}], start[[2]uint32{g.Section, g.Black}]
 		a := Adjustment{Round: int(g.Round), White: white, Black: black}
 		if at := a.game(&p.Sections[n]); at >= 0 && out(was, n, at) != out(is, n, at) && g.Out == out(was, n, at) {
@@ -219,6 +262,13 @@ func (c *change) amendLate(k *Correction, chain []*Run) error {
 		return beforeZero(p, chain[0])
 	case p.State != Published && !p.before(chain[len(chain)-1]):
 		return refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.due())
+	}
+	chain, at, err := c.placed(chain, k.Label)
+	if err != nil {
+		return err
+	}
+	if err := c.reviewLate(r, chain[at], chain[at-1].ID); err != nil {
+		return err
 	}
 	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
 	r.Period = k.Label

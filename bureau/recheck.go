@@ -56,11 +56,17 @@ func (c *change) recheck(r *Report) error {
 	if err != nil || u == nil || u.Report == nil {
 		return err
 	}
-	if n := len(r.Revisions); r.file(n) != r.file(u.revision) { // the newest file is not it
+	c.goBack(r, u)
+	return c.check(r, u)
+}
+
+// goBack makes sure that the newest revision of a report is of the file of which
+// something was understood.
+func (c *change) goBack(r *Report, u *understood) {
+	if n := len(r.Revisions); r.file(n) != r.file(u.revision) {
 		r.Revisions = append(r.Revisions, Revision{Number: n + 1, Of: u.revision, At: c.now, Actor: c.actor})
 		u.revision = n + 1
 	}
-	return c.check(r, u)
 }
 
 // toCheck gives what of a report is to be checked: the newest file; of a report
