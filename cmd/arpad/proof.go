@@ -125,13 +125,22 @@ func (c *inclusionCommand) Run(a *app) error {
 // checkpoint.
 type consistencyCommand struct {
 	office
-	Old string `arg:"" name:"checkpoint" help:"cli.arg-checkpoint" type:"existingfile"`
+	Public string `name:"key" help:"cli.flag-key-before" placeholder:"KEY"`
+	Old    string `arg:"" name:"checkpoint" help:"cli.arg-checkpoint" type:"existingfile"`
 }
 
 // Run runs the command.
 func (c *consistencyCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
-		old, err := readCheckpoint(c.Old, guard.Key.Public)
+		keys := []string{guard.Key.Public}
+		if c.Public != "" {
+			before, err := publicKeys(c.Public)
+			if err != nil {
+				return err
+			}
+			keys = append(keys, before...)
+		}
+		old, err := readCheckpoint(c.Old, keys...)
 		if err != nil {
 			return err
 		}
