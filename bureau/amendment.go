@@ -146,9 +146,21 @@ func (c *change) ruled(r *Report, p *report.Report, run *Run, base int) (regulat
 	return intake, k, k.err
 }
 
-// reviewLate has the regulation look at a report as at one of the list of a run
-// that it comes into late, and packs it so.
-func (c *change) reviewLate(r *Report, run *Run, base int) error {
+// packLate has the regulation look at a report as at one of the list of a run
+// into which it comes late, and packs it so.
+func (c *change) packLate(k *Correction, run *Run, base int) error {
+	r, err := findReport(c, k.What.Report)
+	if err == nil {
+		err = c.judgeLate(r, run, base)
+	}
+	if err != nil {
+		return err
+	}
+	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
+	return c.keepReport(r)
+}
+
+func (c *change) judgeLate(r *Report, run *Run, base int) error {
 	u, err := understoodOf(c, r, (*understood).sound)
 	if err != nil || u == nil {
 		return err
@@ -263,14 +275,6 @@ func (c *change) amendLate(k *Correction, chain []*Run) error {
 	case p.State != Published && !p.before(chain[len(chain)-1]):
 		return refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.due())
 	}
-	chain, at, err := c.placed(chain, k.Label)
-	if err != nil {
-		return err
-	}
-	if err := c.reviewLate(r, chain[at], chain[at-1].ID); err != nil {
-		return err
-	}
-	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
 	r.Period = k.Label
 	c.move(r, Rated, c.byCorrection(k))
 	return c.keepReport(r)

@@ -320,6 +320,29 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	d.verified()
 }
 
+// A period that was passed over is put among the lists, and those after it are made
+// again, however many there are.
+func TestLateReportOfAPeriodPassedOver(t *testing.T) {
+	for last := 3; last <= 8; last++ {
+		d, inTime := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
+		inTime.lived(1, last)
+		d.lived(1, 1)
+		d.on("2024-02-10T03:00:00Z")
+		ref := d.hand(d.event("Open 2", "2024-02-05"))
+		d.must(d.Decide(context.Background(), ref, bureau.Withheld, "a protest"))
+		d.lived(3, last)
+		d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+		want := inTime.standing()
+		if last > 5 { // it is older than 90 days, 3(7), and not issued
+			delete(want, "2024-03")
+		}
+		if diff := cmp.Diff(want, d.standing()); diff != "" {
+			t.Errorf("with lists until the month %d: %s", last, diff)
+		}
+		d.verified()
+	}
+}
+
 // A corrected result counts for as many points as the event gives: who is first
 // in an event of 3, 1 and 0 does not lose by a win, and others are what the right
 // report makes them (South Africa, Winners).

@@ -36,6 +36,11 @@ func (c *change) carryOut(k *Correction) (reruns, error) {
 	if err != nil {
 		return nil, err
 	}
+	if k.What.Kind == AddLate {
+		if err := c.packLate(k, chain[at], chain[at-1].ID); err != nil {
+			return nil, err
+		}
+	}
 	var all reruns
 	for base := chain[at-1].ID; at < len(chain); at++ {
 		old, now := chain[at], *chain[at]
