@@ -2,6 +2,7 @@ package bureau
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -131,6 +132,9 @@ func (c *change) ruled(r *Report, p *report.Report, run *Run, base int) (regulat
 	}
 	edition, found := rules.For(run.period())
 	if err := wrong(found); err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	if err := dispensed(c, p); err != nil {
 		return regulation.Intake{}, nil, err
 	}
 	looked := *r // it waits for nobody
@@ -346,11 +350,46 @@ func (c *change) amendBack(k *Correction) error {
 	return c.keepReport(r)
 }
 
+// followMerges puts the players to whom merged ones lead by now in their places.
+func (c *change) followMerges(batch *pack.Batch) error {
+	for i := range batch.Sections {
+		s := &batch.Sections[i]
+		for j := range s.Entries {
+			id, err := idOf(c, s.Entries[j].Player)
+			if err != nil {
+				return err
+			}
+			p, err := player(c, id)
+			switch {
+			case err != nil:
+				return err
+			case p.Number == s.Entries[j].Player:
+				continue
+			case slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }):
+				return refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", s.Name))
+			}
+			exchange(batch, i, s.Entries[j].Player, p.Number)
+		}
+	}
+	batch.Sort()
+	return nil
+}
+
 // restore makes a new revision of a report out of the one that a correction
 // replaced.
 func (c *change) restore(r *Report, undone, k *Correction) error {
 	data, err := c.Get(recordKind, undone.Change.Out.key())
 	if err != nil {
+		return err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return fmt.Errorf("record %s: %w", undone.Change.Out.key(), err)
+	}
+	if err := c.followMerges(batch); err != nil {
+		return err
+	}
+	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == undone.Change.In.Revision })

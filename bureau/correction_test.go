@@ -320,29 +320,6 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	d.verified()
 }
 
-// A period that was passed over is put among the lists, and those after it are made
-// again, however many there are.
-func TestLateReportOfAPeriodPassedOver(t *testing.T) {
-	for last := 3; last <= 8; last++ {
-		d, inTime := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
-		inTime.lived(1, last)
-		d.lived(1, 1)
-		d.on("2024-02-10T03:00:00Z")
-		ref := d.hand(d.event("Open 2", "2024-02-05"))
-		d.must(d.Decide(context.Background(), ref, bureau.Withheld, "a protest"))
-		d.lived(3, last)
-		d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
-		want := inTime.standing()
-		if last > 5 { // it is older than 90 days, 3(7), and not issued
-			delete(want, "2024-03")
-		}
-		if diff := cmp.Diff(want, d.standing()); diff != "" {
-			t.Errorf("with lists until the month %d: %s", last, diff)
-		}
-		d.verified()
-	}
-}
-
 // A corrected result counts for as many points as the event gives: who is first
 // in an event of 3, 1 and 0 does not lose by a win, and others are what the right
 // report makes them (South Africa, Winners).
@@ -464,74 +441,4 @@ func TestTransposedIDsAreExchanged(t *testing.T) {
 	if diff := cmp.Diff(before, d.standing()); diff != "" {
 		t.Error(diff)
 	}
-}
-
-// A section is one of beginners by who played in it, and by the list of when its
-// month began, whenever it is corrected or comes: so are its type and whether its
-// rated players' games count (Readings C9, C10, C23).
-func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
-	beginners := func(sixth int) func(*desk, int, *report.Report) *report.Report {
-		return func(d *desk, month int, r *report.Report) *report.Report {
-			if month != 2 {
-				return r
-			}
-			r.TimeControl, r.Type = []report.TimeControl{"2400"}, 0
-			all := r.Sections[0]
-			r.Sections = nil
-			for n, name := range []string{"Beginners", "Others"} {
-				s := report.Section{Name: name, Rounds: all.Rounds, Group: all.Group}
-				in := func(start int) bool { return (start < 4 || start > 12) == (n == 0) }
-				for _, p := range all.Players {
-					if p.StartNumber == 3 {
-						p.ID, p.Name = d.id(sixth), ""
-					}
-					if in(p.StartNumber) {
-						s.Players = append(s.Players, p)
-					}
-				}
-				for _, g := range all.Games {
-					if in(g.White) && in(g.Black) {
-						s.Games = append(s.Games, g)
-					}
-				}
-				r.Sections = append(r.Sections, s)
-			}
-			return r
-		}
-	}
-	const rated, unrated = 2, people
-	settled := func() *desk {
-		d := settle(t, &bureau.Memory{}, "chessa")
-		_, err := d.Register(context.Background(), bureau.Player{ID: d.id(unrated), Name: "Player NoQ", EnteredUnrated: true}, bureau.Person{}, "")
-		d.must(err)
-		return d
-	}
-	alter := func(d *desk, how func(*desk, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
-		return func(month int, r *report.Report) *report.Report { return how(d, month, r) }
-	}
-	for _, way := range [][2]int{{rated, unrated}, {unrated, rated}} {
-		d, asRight := settled(), settled()
-		refs := d.live(1, 4, alter(d, beginners(way[0])))
-		asRight.live(1, 4, alter(asRight, beginners(way[1])))
-		d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Section: "Beginners", Start: 3, Player: d.id(way[1])}}}, "")
-		if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
-			t.Error(diff)
-		}
-		d.verified()
-	}
-
-	d, inTime := settled(), settled()
-	inTime.live(1, 4, alter(inTime, beginners(unrated)))
-	d.live(1, 1, nil)
-	d.on("2024-02-10T03:00:00Z")
-	ref := d.hand(beginners(unrated)(d, 2, d.event("Open 2", "2024-02-05")))
-	ctx := context.Background()
-	d.must(d.Decide(ctx, ref, bureau.Withheld, "the fee"))
-	d.live(3, 4, nil)
-	d.must(d.Check(ctx, ref)) // against the list of the day
-	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
-	if diff := cmp.Diff(inTime.standing(), d.standing()); diff != "" {
-		t.Error(diff)
-	}
-	d.verified()
 }

@@ -63,7 +63,8 @@ func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulati
 	if fee.Each == 0 {
 		return nil // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
 	}
-	if err := c.discharge(r); err != nil {
+	before, err := c.discharge(r)
+	if err != nil {
 		return err
 	}
 	if r.Fee == nil {
@@ -87,6 +88,22 @@ func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulati
 		}
 	}
 	f.Amount = f.Players * f.Each // 3(4), Reading J25
+	return c.oweElsewhere(before)
+}
+
+// oweElsewhere has the other meetings checked anew with which the fees of players
+// are due from now on: no report bears them under these keys any more.
+func (c *change) oweElsewhere(keys []string) error {
+	for _, key := range keys {
+		ref, err := feeCharges.get(c, key)
+		if err == nil && ref == nil {
+			_, err = c.count(registersCounter)
+			return err
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -128,14 +145,13 @@ func (c *change) chargedElsewhere(r *Report, p *report.Report, id string, fee re
 	return false, feeCharges.put(c, chargeKey(r, id), &r.Ref)
 }
 
-// discharge forgets for whom a report's fee is due.
-func (c *change) discharge(r *Report) error {
+// discharge forgets for whom a report's fee is due, and gives their keys.
+func (c *change) discharge(r *Report) (keys []string, err error) {
 	if r.Fee == nil {
-		return nil
+		return nil, nil
 	}
-	var keys []string
 	prefix := chargeKey(r, "")
-	err := feeCharges.scan(c, prefix, after(prefix), func(key string, ref *string) (bool, error) {
+	err = feeCharges.scan(c, prefix, after(prefix), func(key string, ref *string) (bool, error) {
 		if *ref == r.Ref {
 			keys = append(keys, key)
 		}
@@ -146,15 +162,15 @@ func (c *change) discharge(r *Report) error {
 			err = c.Delete(feeCharges.kind, key)
 		}
 	}
-	return err
+	return keys, err
 }
 
 // waive lets nothing be due for a report that went back; what was paid stays
 // noted.
 func (c *change) waive(r *Report) error {
-	err := c.discharge(r)
-	if err == nil && r.Fee != nil && r.Fee.Players > 0 {
-		_, err = c.count(registersCounter) // another meeting owes it now: it is to be checked anew
+	keys, err := c.discharge(r)
+	if err == nil {
+		err = c.oweElsewhere(keys)
 	}
 	if r.Fee == nil || r.Fee.Paid == 0 {
 		r.Fee = nil

@@ -14,9 +14,9 @@ import (
 // meets that are called alike the later ones carry their last day.
 func (c *change) ofItsOwn(r *Report, p regulation.Period) (regulation.Period, error) {
 	name := p.Label
-	for n := 1; p.Label != r.Period; n++ {
-		free, err := c.free(p.Label, r)
-		if err != nil || free {
+	for n := 1; ; n++ {
+		its, err := c.its(p, r)
+		if err != nil || its {
 			return p, err
 		}
 		p.Label = fmt.Sprintf("%s (%s)", name, p.Days.To)
@@ -24,7 +24,16 @@ func (c *change) ofItsOwn(r *Report, p regulation.Period) (regulation.Period, er
 			p.Label = fmt.Sprintf("%s (%s, %d)", name, p.Days.To, n)
 		}
 	}
-	return p, nil
+}
+
+// its says whether a period is that of a report already, or can be: one whose list
+// is out keeps its days.
+func (c *change) its(p regulation.Period, r *Report) (bool, error) {
+	if p.Label != r.Period {
+		return c.free(p.Label, r)
+	}
+	have, err := periods.get(c, p.Label)
+	return have == nil || have.State != Published || have.period() == p, err
 }
 
 // free says whether no list and no other report has a label.

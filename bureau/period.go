@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -336,18 +337,47 @@ func (c *change) mayPublish(p *Period, run *Run) error {
 	if run.Base != *latest {
 		return refuse("draft-outdated", finding.Text("label", p.Label), p.due())
 	}
-	admitted, err := c.admitted(p.Label)
+	all, err := c.ready(p.Label, false)
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(admitted, run.Records) {
+	if !slices.Equal(admittedOf(all), run.Records) {
 		return refuse("draft-reports", finding.Text("label", p.Label), p.due())
+	}
+	same, err := c.comesOut(run)
+	if err == nil && !same {
+		err = refuse("draft-registers", finding.Text("label", p.Label), p.due())
+	}
+	if err != nil {
+		return err
 	}
 	open, err := openChecks(c, p, run)
 	if err == nil && len(open) > 0 {
 		err = refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0]), p.due())
 	}
 	return err
+}
+
+// comesOut says whether the list of a run comes out the same by what the register
+// knows of its players now.
+func (c *change) comesOut(run *Run) (bool, error) {
+	kept, err := c.Get(factsOfRun, seqKey(run.ID))
+	if err != nil {
+		return false, err
+	}
+	now, err := gather(c, run)
+	if err != nil {
+		return false, err
+	}
+	if _, now.players, err = unpackFacts(kept); err != nil || bytes.Equal(kept, packFacts(now.facts, now.players)) {
+		return true, err
+	}
+	m, err := run.make(now, nil)
+	if err != nil {
+		return false, err
+	}
+	_, digest := packStandings(m.outcome.Standings)
+	return digest == run.Digest, nil
 }
 
 // markRated says of the reports of a run that they are in a list.

@@ -54,6 +54,26 @@ var bound = []struct {
 		_, err := d.Publish(context.Background(), "2024-03")
 		return err
 	}},
+	{"draft-reports", "ncs", "2024-03-01", func(d *desk) error {
+		ctx := context.Background()
+		d.on("2024-02-10T03:00:00Z")
+		r := d.event("Open", "2024-02-05")
+		r.Sections[0].Players[4].ID = d.id(people)
+		_, err := d.Submit(ctx, bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
+		d.must(err)
+		d.on("2024-02-25T03:00:00Z")
+		d.must(d.closes("2024-03"))
+		_, err = d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoE"}, bureau.Person{}, "")
+		d.must(err)
+		_, err = d.Publish(ctx, "2024-03")
+		return err
+	}},
+	{"draft-registers", "ncs", "2024-03-01", func(d *desk) error {
+		d.draft()
+		d.must(d.Amend(context.Background(), d.id(7), "the form", setBirth(2012, 5, 17)))
+		_, err := d.Publish(context.Background(), "2024-03")
+		return err
+	}},
 	{"period-order", "ncs", "2024-03-01", func(d *desk) error {
 		d.february()
 		d.on("2024-03-10T03:00:00Z")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -272,11 +273,14 @@ type FideUpdate struct {
 }
 
 // UpdateFide takes the FIDE ratings and titles of the players from a list of
-// FIDE, whose label ("2026-03") is kept with them. Who is not in the list keeps
-// what was known.
+// FIDE, whose month ("2026-03") is kept with them. Who is not in the list, or has
+// those of a later one, keeps what was known.
 func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label string) (made *FideUpdate, err error) {
 	err = b.act(ctx, "player.fide", "", func(c *change) (string, any, error) {
 		made = &FideUpdate{}
+		if _, err := time.Parse(fideMonth, label); err != nil || label > (c.today + 31).String()[:len(label)] {
+			return "", nil, refuse("fide-label", finding.Text("label", label))
+		}
 		newest, err := newestList(c)
 		if err != nil {
 			return "", nil, err
@@ -285,7 +289,7 @@ func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label stri
 		if err != nil {
 			return "", nil, err
 		}
-		reg := c.registrar()
+		reg, later := c.registrar(), ""
 		for _, p := range wanted {
 			if p.FideID == "" || p.MergedInto != "" || p.Erased {
 				continue
@@ -295,14 +299,26 @@ func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label stri
 				made.Missing++
 				continue
 			}
+			if p.FideList > label { // 6(2), Reading J23
+				later = max(later, p.FideList)
+				continue
+			}
 			if err := reg.updateFide(p, &list.Players[n], newest, label, made); err != nil {
 				return "", nil, err
 			}
+		}
+		if later != "" {
+			made.Findings = append(made.Findings, finding.New("fide-list-older", finding.Warning, finding.At{},
+				finding.Text("label", label), finding.Text("later", later)))
 		}
 		return label, map[string]any{"found": made.Found, "changed": made.Changed}, reg.close()
 	})
 	return made, err
 }
+
+// fideMonth is how the label of a list of FIDE is written; that of the next month
+// may be out.
+const fideMonth = "2006-01"
 
 // newestList gives the list that was published last.
 func newestList(r Reader) (*roster.List, error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -42,7 +43,7 @@ func (c *change) keepPlayer(before, p *Player, person *Person) error {
 		if before.Erased {
 			return refuse("player-erased", finding.Text("id", before.ID))
 		}
-		if err := errors.Join(c.forgetKeys(before), c.rename(before, p)); err != nil {
+		if err := errors.Join(c.forgetKeys(before), c.rename(before, p), c.anothersFide(before, p)); err != nil {
 			return err
 		}
 	}
@@ -54,6 +55,25 @@ func (c *change) keepPlayer(before, p *Player, person *Person) error {
 		return err
 	}
 	return f.close()
+}
+
+// anothersFide takes away what a list of FIDE says of somebody else: it was found
+// by an ID that is not the player's. Who has no rating to begin with then enters
+// unrated, 6(3) (Reading J3).
+func (c *change) anothersFide(before, p *Player) error {
+	if p.FideID != before.FideID && p.Fide == before.Fide && p.FideList != "" {
+		p.Fide, p.FideList = [rating.Kinds]rating.Rating{}, ""
+	}
+	if p.EnteredUnrated || p.Fide == before.Fide || p.Fide != [rating.Kinds]rating.Rating{} {
+		return nil
+	}
+	newest, err := newestList(c)
+	if err != nil {
+		return err
+	}
+	standing := newest.Standing(p.Number)
+	p.EnteredUnrated = empty(&standing)
+	return nil
 }
 
 // keepDocuments keeps a player and the search keys.
@@ -119,7 +139,7 @@ func (r *registrar) put(before, p *Player, person *Person) error {
 	if r.err != nil {
 		return r.err
 	}
-	if err := errors.Join(r.forgetKeys(before), r.rename(before, p)); err != nil {
+	if err := errors.Join(r.forgetKeys(before), r.rename(before, p), r.anothersFide(before, p)); err != nil {
 		return err
 	}
 	if err := r.keepDocuments(p, person); err != nil {

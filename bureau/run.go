@@ -142,7 +142,7 @@ func (run *Run) make(in *input, trace *regulation.Trace) (*made, error) {
 		state := m.outcome.Standings[o.Player].Of(o.Kind)
 		m.replaced = append(m.replaced, state.Rating)
 		before := m.list.Standing(o.Player)
-		state.Rating, state.Peak = o.Rating, max(before.Of(o.Kind).Peak, o.Rating) // what it replaces was never his
+		state.Rating, state.Peak, state.K = o.Rating, max(before.Of(o.Kind).Peak, o.Rating), before.Of(o.Kind).K // what it replaces was never his
 		if o.Rating.Rated() {
 			state.Pool = nil
 		}
@@ -303,9 +303,8 @@ func (c *change) keepRun(run *Run, standings []roster.Standing, facts []byte) er
 		return err
 	}
 	run.ID = id
-	state := roster.AppendStandings(nil, standings)
-	sum := sha256.Sum256(state)
-	run.Digest = hex.EncodeToString(sum[:])
+	var state []byte
+	state, run.Digest = packStandings(standings)
 	if err := c.Put(stateKind, seqKey(id), state); err != nil {
 		return err
 	}
@@ -315,6 +314,12 @@ func (c *change) keepRun(run *Run, standings []roster.Standing, facts []byte) er
 		}
 	}
 	return runs.put(c, seqKey(id), run)
+}
+
+func packStandings(standings []roster.Standing) (packed []byte, digest string) {
+	packed = roster.AppendStandings(nil, standings)
+	sum := sha256.Sum256(packed)
+	return packed, hex.EncodeToString(sum[:])
 }
 
 // factsIn gives the facts of the players of a batch, by number.

@@ -1,0 +1,477 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// What is done late, or in another order, comes to what it would have come to in
+// time.
+
+// A period that was passed over is put among the lists, and those after it are made
+// again, however many there are.
+func TestLateReportOfAPeriodPassedOver(t *testing.T) {
+	for last := 3; last <= 8; last++ {
+		d, inTime := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
+		inTime.lived(1, last)
+		d.lived(1, 1)
+		d.on("2024-02-10T03:00:00Z")
+		ref := d.hand(d.event("Open 2", "2024-02-05"))
+		d.must(d.Decide(context.Background(), ref, bureau.Withheld, "a protest"))
+		d.lived(3, last)
+		d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+		want := inTime.standing()
+		if last > 5 { // it is older than 90 days, 3(7), and not issued
+			delete(want, "2024-03")
+		}
+		if diff := cmp.Diff(want, d.standing()); diff != "" {
+			t.Errorf("with lists until the month %d: %s", last, diff)
+		}
+		d.verified()
+	}
+}
+
+// A section is one of beginners by who played in it, and by the list of when its
+// month began, whenever it is corrected or comes: so are its type and whether its
+// rated players' games count (Readings C9, C10, C23).
+func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
+	beginners := func(sixth int) func(*desk, int, *report.Report) *report.Report {
+		return func(d *desk, month int, r *report.Report) *report.Report {
+			if month != 2 {
+				return r
+			}
+			r.TimeControl, r.Type = []report.TimeControl{"2400"}, 0
+			all := r.Sections[0]
+			r.Sections = nil
+			for n, name := range []string{"Beginners", "Others"} {
+				s := report.Section{Name: name, Rounds: all.Rounds, Group: all.Group}
+				in := func(start int) bool { return (start < 4 || start > 12) == (n == 0) }
+				for _, p := range all.Players {
+					if p.StartNumber == 3 {
+						p.ID, p.Name = d.id(sixth), ""
+					}
+					if in(p.StartNumber) {
+						s.Players = append(s.Players, p)
+					}
+				}
+				for _, g := range all.Games {
+					if in(g.White) && in(g.Black) {
+						s.Games = append(s.Games, g)
+					}
+				}
+				r.Sections = append(r.Sections, s)
+			}
+			return r
+		}
+	}
+	const rated, unrated = 2, people
+	settled := func() *desk {
+		d := settle(t, &bureau.Memory{}, "chessa")
+		_, err := d.Register(context.Background(), bureau.Player{ID: d.id(unrated), Name: "Player NoQ", EnteredUnrated: true}, bureau.Person{}, "")
+		d.must(err)
+		return d
+	}
+	alter := func(d *desk, how func(*desk, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
+		return func(month int, r *report.Report) *report.Report { return how(d, month, r) }
+	}
+	for _, way := range [][2]int{{rated, unrated}, {unrated, rated}} {
+		d, asRight := settled(), settled()
+		refs := d.live(1, 4, alter(d, beginners(way[0])))
+		asRight.live(1, 4, alter(asRight, beginners(way[1])))
+		d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Section: "Beginners", Start: 3, Player: d.id(way[1])}}}, "")
+		if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+			t.Error(diff)
+		}
+		d.verified()
+	}
+
+	d, inTime := settled(), settled()
+	inTime.live(1, 4, alter(inTime, beginners(unrated)))
+	d.live(1, 1, nil)
+	d.on("2024-02-10T03:00:00Z")
+	ref := d.hand(beginners(unrated)(d, 2, d.event("Open 2", "2024-02-05")))
+	ctx := context.Background()
+	d.must(d.Decide(ctx, ref, bureau.Withheld, "the fee"))
+	d.live(3, 4, nil)
+	d.must(d.Check(ctx, ref)) // against the list of the day
+	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+	if diff := cmp.Diff(inTime.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// A player has played under a second ID. The officer takes the report out of its
+// list, merges the two (as report and list allow now) and undoes the taking out:
+// the games are those of the person who goes on, not of an ID that leads away.
+func TestUndoneWithdrawalAfterMerge(t *testing.T) {
+	ctx := context.Background()
+	second := func(d *desk) {
+		_, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, bureau.Person{}, "")
+		d.must(err)
+	}
+	d, asRight := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
+	second(d)
+	second(asRight)
+	asRight.live(1, 3, nil)
+	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
+		if month == 2 {
+			r.Sections[0].Players[4].ID = d.id(people) // of player 5 (index 4)
+			r.Sections[0].Players[4].Name = ""
+		}
+		return r
+	})
+	_, err := d.Merge(ctx, d.id(people), d.id(4), "one person")
+	refused(t, err, "merge-in-list")
+	k := d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	_, err = d.Merge(ctx, d.id(people), d.id(4), "one person")
+	d.must(err)
+	d.undo(k.Number)
+	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// The same after a correction of who played: corrected, merged, undone.
+func TestUndonePlayerAfterMerge(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	_, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, bureau.Person{}, "")
+	d.must(err)
+	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
+		if month == 2 {
+			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), ""
+		}
+		return r
+	})
+	k := d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(4)}}}, "")
+	_, err = d.Merge(ctx, d.id(people), d.id(4), "one person")
+	d.must(err)
+	before := d.standing()
+	d.undo(k.Number)
+	if diff := cmp.Diff(before, d.standing()); diff != "" { // the two are one now
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// A rating is set lower than it was calculated: what it replaces was never his
+// (TestRatingSetWrongIsNoPeak), so neither is the K of its group, K-Factor 3 and
+// 4.1 (Reading C18: it moves when a new rating is published).
+func TestKOfARatingThatWasNeverHis(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "chessa")
+	const who = 0
+	set := func(label string, to rating.Rating) {
+		d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(who), Type: rating.Standard, Rating: to, Label: label}, "")
+	}
+	state := func(label string) (s rating.Rating, k rating.K, peak rating.Rating) {
+		d.look(func(r bureau.Reader) error {
+			l, err := d.ListNow(r, label)
+			if err != nil {
+				return err
+			}
+			for _, line := range l.Lines {
+				if line.Player.ID == d.id(who) {
+					x := line.Standing
+					s, k, peak = x.Of(rating.Standard).Rating, x.Of(rating.Standard).K, x.Of(rating.Standard).Peak
+				}
+			}
+			return nil
+		})
+		return
+	}
+	d.live(1, 1, nil)
+	set("2024-02", 1990)
+	d.live(2, 2, func(_ int, r *report.Report) *report.Report { // he wins all
+		for i := range r.Sections[0].Games {
+			switch g := &r.Sections[0].Games[i]; who + 1 {
+			case g.White:
+				g.Result = report.WhiteWon
+			case g.Black:
+				g.Result = report.BlackWon
+			}
+		}
+		return r
+	})
+	if r, k, _ := state("2024-03"); r < 2000 || k != 15 {
+		t.Fatal("calculated", r, k)
+	}
+	set("2024-03", 1985)
+	r, k, peak := state("2024-03")
+	if r != 1985 || peak != 1990 {
+		t.Fatal("set", r, peak)
+	}
+	if k != 20 {
+		t.Errorf("who never had more than 1990 has K %d", k)
+	}
+}
+
+// For a club's meetings a player is paid for once in a period, 3(4) (Reading
+// J25). Where it turns out that he was not at the first meeting, he is due with
+// the second: six players met on two evenings, whatever was said first.
+func TestMeetingWithoutWhoWasChargedWithIt(t *testing.T) {
+	ctx := context.Background()
+	for name, change := range map[string]func(d *desk, ref, id string, r *report.Report){
+		"an officer's word": func(d *desk, ref, id string, _ *report.Report) {
+			d.must(d.Adjust(ctx, ref, "his brother played", bureau.Adjustment{Start: 1, Player: id}))
+		},
+		"a newer file": func(d *desk, _, id string, r *report.Report) {
+			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].Name = id, "his brother"
+			d.send(t, r)
+		},
+	} {
+		d, f := japanOf2023(t)
+		meeting := func(name string, players ...int) *report.Report {
+			r := event(f, name, "", players...)
+			r.Meeting = true
+			return r
+		}
+		monday := meeting("Monday", 0, 1)
+		first, second := d.send(t, monday).Report.Ref, d.send(t, meeting("Tuesday", 0, 1, 2, 3)).Report.Ref
+		for _, ref := range []string{first, second} { // the invoices are paid, and the list is made
+			if d.report(ref).Fee.Due() > 0 {
+				_, err := d.Pay(ctx, ref, 0)
+				d.must(err)
+			}
+		}
+		change(d, first, f.People[4].ID, monday)
+		if d.report(first).Fee.Due() > 0 {
+			_, err := d.Pay(ctx, first, 0)
+			d.must(err)
+		}
+		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+		run, err := d.Close(ctx, "2023-03")
+		d.must(err)
+		one, two := d.report(first), d.report(second)
+		if got := one.Fee.Amount + two.Fee.Amount; got != 5*200 {
+			t.Errorf("%s: for five players JPY %d are due (%+v, %+v); %d records are in the draft", name, got, one.Fee, two.Fee, len(run.Records))
+		}
+	}
+}
+
+// A new player's card has somebody else's FIDE ID for a while; the list of FIDE
+// comes, with a warning that the ID may be wrong, and the ID is put right. Who has
+// no FIDE rating entered unrated: his K is 40 for 18 games, 5(1), 6(3) (Reading J3).
+func TestFideIDPutRight(t *testing.T) {
+	ctx := context.Background()
+	const number = "99000001"
+	entry := roster.Player{ID: number, FideID: number, Name: "Else Somebody"}
+	entry.Fide[rating.Standard-1] = 1800
+	fide := roster.New()
+	fide.Add(entry)
+	type how int
+	const (
+		right how = iota
+		cleared
+		replaced
+	)
+	lists := map[how]map[string]ratings{}
+	for _, way := range []how{right, cleared, replaced} {
+		d := settle(t, &bureau.Memory{}, "ncs")
+		id := d.id(13) // unrated
+		if way != right {
+			_, err := d.Set(ctx, id, []string{"fide_id=" + number}, "the form")
+			d.must(err)
+			made, err := d.UpdateFide(ctx, fide, "2024-01")
+			d.must(err)
+			if len(made.Findings) == 0 {
+				t.Fatal("no warning")
+			}
+			switch way {
+			case cleared:
+				_, err = d.Set(ctx, id, []string{"fide_id=", "fide_standard="}, "it was another's")
+			case replaced:
+				_, err = d.Set(ctx, id, []string{"fide_id=99000002"}, "it was another's")
+				d.must(err)
+				_, err = d.UpdateFide(ctx, fide, "2024-01") // he is in no list of FIDE
+			}
+			d.must(err)
+		}
+		d.live(1, 3, nil)
+		lists[way] = d.standing()
+	}
+	for way, what := range map[how]string{cleared: "the ID and rating are cleared", replaced: "the ID is replaced"} {
+		if diff := cmp.Diff(lists[right], lists[way]); diff != "" {
+			t.Errorf("%s: %s", what, diff)
+		}
+	}
+}
+
+// A list of FIDE that is older than the one that is held does not take its place:
+// the rating taken over is that of the list in force, 6(2) (Reading J23).
+func TestOlderFideListComesLater(t *testing.T) {
+	ctx := context.Background()
+	const number = "99000001"
+	list := func(r rating.Rating) *roster.Roster {
+		entry := roster.Player{ID: number, FideID: number, Name: "Player NoN"}
+		entry.Fide[rating.Standard-1] = r
+		fide := roster.New()
+		fide.Add(entry)
+		return fide
+	}
+	var lists []map[string]ratings
+	for _, twice := range []bool{false, true} {
+		d := settle(t, &bureau.Memory{}, "ncs")
+		_, err := d.Set(ctx, d.id(13), []string{"fide_id=" + number}, "the form")
+		d.must(err)
+		_, err = d.UpdateFide(ctx, list(1700), "2024-01")
+		d.must(err)
+		if twice {
+			made, err := d.UpdateFide(ctx, list(1500), "2023-06")
+			d.must(err)
+			if !slices.ContainsFunc(made.Findings, func(f finding.Finding) bool { return f.ID == "fide-list-older" }) {
+				t.Errorf("%v", made.Findings)
+			}
+		}
+		d.live(1, 1, nil)
+		lists = append(lists, d.standing())
+	}
+	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A meet of the league was reported with a wrong day, and its list is out. It is
+// taken out, sent again with the right day and put back: meets are rated in the
+// order in which they were, each from the ratings before it, Rating Rules 5.
+func TestMeetWithAWrongDay(t *testing.T) {
+	ctx := context.Background()
+	d, asRight := settle(t, &bureau.Memory{}, "nscl"), settle(t, &bureau.Memory{}, "nscl")
+	moved := func(d *desk, on string) *report.Report { // the games of 5 January
+		r := d.event("Meet", "2024-01-05")
+		shift := day(on) - r.End
+		r.Start, r.End = r.Start+shift, r.End+shift
+		for i := range r.Sections[0].Games {
+			r.Sections[0].Games[i].Date += shift
+		}
+		return r
+	}
+	asRight.on("2024-01-10T03:00:00Z")
+	label := asRight.report(asRight.hand(moved(asRight, "2024-01-05"))).Period
+	asRight.publish(label)
+	asRight.live(2, 2, nil)
+	want := asRight.standing()["Open 2"]
+
+	d.live(2, 2, nil)
+	d.on("2024-05-10T03:00:00Z")
+	ref := d.hand(moved(d, "2024-05-05")) // of 5 January
+	d.publish(d.report(ref).Period)
+	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, "")
+	good := moved(d, "2024-01-05")
+	_, err := d.Submit(ctx, bureau.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club"})
+	d.must(err)
+	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref}, "")
+	if diff := cmp.Diff(want, d.standing()["Open 2"]); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// While a draft is looked at, a player's birth is put right, or who an entry is
+// becomes known by the register: what is published is what the registers say, or
+// it is refused as outdated, 5(1).
+func TestRegistersChangeUnderADraft(t *testing.T) {
+	ctx := context.Background()
+	born, _ := civil.NewBirth(2012, 5, 1)
+	for name, change := range map[string]func(d *desk){
+		"birth": func(d *desk) {
+			d.must(d.Amend(ctx, d.id(5), "the form", func(_ *bureau.Player, p *bureau.Person) { p.Birth = born }))
+		},
+		"player": func(d *desk) {
+			_, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoQ", EnteredUnrated: true}, bureau.Person{}, "")
+			d.must(err)
+		},
+	} {
+		var lists []map[string]ratings
+		for _, before := range []bool{true, false} {
+			d := settle(t, &bureau.Memory{}, "ncs")
+			d.on("2024-01-10T03:00:00Z")
+			r := d.event("Open 1", "2024-01-05")
+			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), "Player NoQ"
+			_, err := d.Submit(ctx, bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
+			d.must(err)
+			d.on("2024-01-25T03:00:00Z")
+			if before {
+				change(d)
+			}
+			_, err = d.Close(ctx, "2024-02")
+			d.must(err)
+			_, err = d.Tick(ctx, "2024-02", "all", "looked at")
+			d.must(err)
+			if !before {
+				change(d)
+			}
+			if _, err = d.Publish(ctx, "2024-02"); err != nil {
+				d.publish("2024-02") // made anew
+			}
+			lists = append(lists, d.standing())
+		}
+		if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+			t.Errorf("%s: published is %d bytes otherwise", name, len(diff))
+		}
+	}
+}
+
+// The leave to play fewer rounds, asked for in time, is entered only when the list
+// is out. The report is taken out and put back late: its short section is rated, as
+// it is where the leave was entered at once, 50% Rule 1 (Reading C26).
+func TestDispensationAfterTheList(t *testing.T) {
+	ctx := context.Background()
+	var lists []map[string]ratings
+	for _, inTime := range []bool{true, false} {
+		d := settle(t, &bureau.Memory{}, "chessa")
+		a, _, err := d.Announce(ctx, bureau.Announcement{Name: "Open", Days: civil.Range{From: day("2024-01-04"), To: day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
+		d.must(err)
+		dispense := func() {
+			_, err := d.Dispense(ctx, a.Ref, "a hall for one day", day("2023-12-22"))
+			d.must(err)
+		}
+		if inTime {
+			dispense()
+		}
+		d.on("2024-01-10T03:00:00Z")
+		r := d.event("Open", "2024-01-05")
+		all := r.Sections[0]
+		one := report.Section{Name: "A", Rounds: 7, Group: all.Group, Players: all.Players[:8]}
+		two := report.Section{Name: "B", Rounds: 4, Group: all.Group, Players: all.Players[8:]}
+		for _, g := range all.Games {
+			switch {
+			case g.White <= 8 && g.Black <= 8:
+				one.Games = append(one.Games, g)
+			case g.White > 8 && g.Black > 8 && g.Round <= 4:
+				two.Games = append(two.Games, g)
+			}
+		}
+		r.Sections = []report.Section{one, two}
+		receipt, err := d.Submit(ctx, bureau.Submission{File: r.Name, Data: []byte("x"), Parsed: r, From: "club"})
+		d.must(err)
+		if !inTime {
+			t.Log(receipt.Report.State, receipt.Findings)
+		}
+		ref := receipt.Report.Ref
+		d.on("2024-02-01T03:00:00Z")
+		d.publish("2024-02")
+		if !inTime {
+			dispense()
+			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, "")
+			d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-02"}, "")
+		}
+		lists = append(lists, d.standing())
+	}
+	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+		t.Error(diff)
+	}
+}
