@@ -278,7 +278,7 @@ type FideUpdate struct {
 func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label string) (made *FideUpdate, err error) {
 	err = b.act(ctx, "player.fide", "", func(c *change) (string, any, error) {
 		made = &FideUpdate{}
-		if _, err := time.Parse(fideMonth, label); err != nil || label > (c.today + 31).String()[:len(label)] {
+		if !isMonth(label) || label > (c.today + 31).String()[:len(label)] { // that of the next month may be out
 			return "", nil, refuse("fide-label", finding.Text("label", label))
 		}
 		newest, err := newestList(c)
@@ -299,7 +299,7 @@ func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label stri
 				made.Missing++
 				continue
 			}
-			if p.FideList > label { // 6(2), Reading J23
+			if isMonth(p.FideList) && p.FideList > label { // 6(2), Reading J23
 				later = max(later, p.FideList)
 				continue
 			}
@@ -316,9 +316,11 @@ func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label stri
 	return made, err
 }
 
-// fideMonth is how the label of a list of FIDE is written; that of the next month
-// may be out.
-const fideMonth = "2006-01"
+// isMonth says whether a text is the label of a list of FIDE.
+func isMonth(text string) bool {
+	_, err := time.Parse("2006-01", text)
+	return err == nil
+}
 
 // newestList gives the list that was published last.
 func newestList(r Reader) (*roster.List, error) {
