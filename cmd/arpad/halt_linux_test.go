@@ -40,7 +40,8 @@ func (d *desk) insist(t *testing.T, report string) (failed int) {
 // told that it is not hands it in again, and it is there once.
 func TestServerStopsUnderLoad(t *testing.T) {
 	server := pgtest.New(t)
-	d := newOffice(t, server.Database(t))
+	address := server.Database(t)
+	d := newOffice(t, address)
 	d.clock = "2024-01-10T09:00:00+09:00"
 	old, reports := len(d.look()), d.smallReports(writers)
 	var failed atomic.Int64
@@ -61,7 +62,7 @@ func TestServerStopsUnderLoad(t *testing.T) {
 			<-begun
 		}
 		stops++
-		if err := errors.Join(server.Halt(), server.Run()); err != nil {
+		if err := errors.Join(pgtest.AtWork(t.Context(), address), server.Halt(), server.Run()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -93,6 +93,18 @@ func (s *Server) Database(t testing.TB) string {
 // address is the URL of a database.
 func (s *Server) address(name string) string { return "postgres://arpad@/" + name + "?host=" + s.dir }
 
+// AtWork returns once somebody is at work in a database, or has not been for
+// long.
+func AtWork(ctx context.Context, address string) error {
+	const look = `DO $$ BEGIN
+		FOR i IN 1..100000 LOOP
+			EXIT WHEN EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle');
+			PERFORM pg_stat_clear_snapshot();
+		END LOOP;
+	END $$`
+	return Exec(ctx, address, look)
+}
+
 // Exec runs a statement in a database, as who owns the server.
 func Exec(ctx context.Context, address, statement string) error {
 	c, err := pgx.Connect(ctx, address)
