@@ -293,10 +293,31 @@ func (c *change) amendRating(k *Correction, chain []*Run) error {
 	if k.Label = k.What.Label; k.Label == "" {
 		k.Label = chain[len(chain)-1].Label
 	}
-	if !slices.ContainsFunc(chain, func(run *Run) bool { return run.Label == k.Label && run.Base != 0 }) {
+	at := slices.IndexFunc(chain, func(run *Run) bool { return run.Label == k.Label && run.Base != 0 })
+	if at < 0 {
 		return refuse("no-list", finding.Text("label", k.Label))
 	}
+	if err := chain[at].mayHave(k.What.Type, k.What.Rating); err != nil {
+		return err
+	}
 	k.Change = Replacement{Override: &Override{Player: p.Number, Kind: k.What.Type, Rating: k.What.Rating, Correction: k.Number}}
+	return nil
+}
+
+// mayHave refuses a rating that the list of a run cannot have.
+func (run *Run) mayHave(kind rating.Kind, r rating.Rating) error {
+	rules, err := run.rules()
+	if err != nil {
+		return err
+	}
+	edition, _ := rules.For(run.period())
+	about := edition.About()
+	switch lowest := about.Lowest; {
+	case !slices.Contains(about.Lists, kind):
+		return refuse("no-list-of-type", finding.Text("type", kind.String()), finding.Text("regulation", about.ID))
+	case r.Rated() && r < lowest.Rating:
+		return under(refuse("rating-too-low", finding.Text("rating", r.String()), finding.Text("lowest", lowest.Rating.String())), lowest.Clause, lowest.Reading)
+	}
 	return nil
 }
 

@@ -50,6 +50,11 @@ func (d *desk) addsUp(r bureau.Reader, published []*bureau.Publication, p *burea
 	before := d.before(r, published, p)
 	for _, e := range x.Ratings {
 		at := before[id][e.Kind-1]
+		for _, line := range list.Lines {
+			if was := line.Before.Of(e.Kind).Rating; line.Player.ID == id && was != at {
+				d.t.Errorf("%s/%d, %s %v: its line is compared with %d, it was %d", p.Label, p.Revision, id, e.Kind, was, at)
+			}
+		}
 		for _, row := range e.Rows {
 			if row.From != at {
 				d.t.Errorf("%s/%d, %s %v: a row starts from %d, it was %d", p.Label, p.Revision, id, e.Kind, row.From, at)

@@ -37,7 +37,7 @@ type Played struct {
 	Kind    rating.Kind
 	End     civil.Date
 	List    string // label of the list that it is in
-	Games   int    // that count
+	Games   int    // that were played and are not left out
 	Score   rating.Score
 	Entries int // players of the section
 }
@@ -224,8 +224,9 @@ type Explanation struct {
 type Explained struct {
 	Kind rating.Kind
 	Rows []Row
-	// Revised leads from what the revision before said to what this one says;
-	// empty for a first revision, and where the two agree.
+	// Revised leads from what the revision before said to what this one says, of a
+	// list as it stands now from what the newest one said; empty where there is
+	// none, and where the two agree.
 	Revised []Row
 	Steps   []regulation.Step // of the calculation, that is of the row without a cause
 }
@@ -264,12 +265,12 @@ func (b *Bureau) ExplainNow(r Reader, id, label string) (*Explanation, error) {
 }
 
 func explanation(r Reader, id string, published *Publication, run *Run) (*Explanation, error) {
-	p, err := player(r, id)
-	if err != nil {
-		return nil, err
-	}
 	if run.Base == 0 {
 		return nil, refuse("list-zero", finding.Text("label", run.Label))
+	}
+	p, err := playerOf(r, id, run)
+	if err != nil {
+		return nil, err
 	}
 	in, err := inputOf(r, run)
 	if err != nil {
@@ -296,24 +297,38 @@ func explanation(r Reader, id string, published *Publication, run *Run) (*Explan
 			}
 		}
 		e := Explained{Kind: kind, Rows: append(rows, m.rows(run, in, p.Number, kind)...), Steps: trace.Of(p.Number, kind)}
-		if published != nil && published.Revision > 1 {
-			if e.Revised, err = revised(r, published, p.Number, kind); err != nil {
-				return nil, err
-			}
+		if e.Revised, err = revised(r, published, run, p.Number, kind); err != nil {
+			return nil, err
 		}
 		x.Ratings = append(x.Ratings, e)
 	}
 	return x, nil
 }
 
+// playerOf gives the player of an ID: one who was merged into another is himself in
+// a list in which he has a rating.
+func playerOf(r Reader, id string, run *Run) (*Player, error) {
+	p, err := players.get(r, id)
+	if err != nil || p == nil || p.MergedInto == "" {
+		return player(r, id)
+	}
+	if s, err := standingIn(r, run.ID, p.Number); err != nil || s.Rated() {
+		return p, err
+	}
+	return player(r, id)
+}
+
 // revised gives what corrections did to a rating between a revision of a list
-// and the one before it.
-func revised(r Reader, published *Publication, player uint32, kind rating.Kind) ([]Row, error) {
-	before, err := publications.get(r, revisionKey(published.Label, published.Revision-1))
-	if err != nil {
+// and the one before it, or the newest one and the list as it stands now.
+func revised(r Reader, published *Publication, run *Run, player uint32, kind rating.Kind) ([]Row, error) {
+	before, err := publications.last(r, run.Label+"\x00")
+	if published != nil {
+		before, err = publications.get(r, revisionKey(published.Label, published.Revision-1))
+	}
+	if err != nil || before == nil {
 		return nil, err
 	}
-	return correctedBetween(r, published.Label, before.Run, published.Run, player, kind)
+	return correctedBetween(r, run.Label, before.Run, run.ID, player, kind)
 }
 
 // corrected gives what corrections did to a rating between the newest revision

@@ -15,8 +15,10 @@ type Impact struct {
 	Reissue bool       `json:"reissue"`          // it gets a new published revision
 	TooOld  bool       `json:"tooOld"`           // it differs from what was published, but was published too long ago
 	Until   civil.Date `json:"until,omitempty"`  // the last day of an inquiry for which it is published anew; zero: there is none
+	First   bool       `json:"first,omitempty"`  // nothing was published of it so far
 	Clause  string     `json:"clause,omitempty"` // that says so
-	Moves   []Moved    `json:"moves"`            // of the list as it stands now, by player number
+	Reading string     `json:"reading,omitempty"`
+	Moves   []Moved    `json:"moves"` // of the list as it stands now, by player number
 }
 
 // Moved is a rating that a correction changes.
@@ -50,13 +52,19 @@ func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 	effects := make([]Impact, len(all))
 	var err error
 	for i, run := range all {
-		e := Impact{Label: run.now.Label, List: run.now.List, Clause: reissue[c.settings.Authority].Clause}
+		rule := reissue[c.settings.Authority]
+		e := Impact{Label: run.now.Label, List: run.now.List, Clause: rule.Clause, Reading: rule.Reading}
 		if e.Moves, err = c.moved(run); err != nil {
 			return nil, err
 		}
 		if e.Until, err = reissuedUntil(c, c.settings, e.Label, e.List); err != nil {
 			return nil, err
 		}
+		first, err := publications.get(c, revisionKey(e.Label, 1))
+		if err != nil {
+			return nil, err
+		}
+		e.First = first == nil
 		differs, err := c.differs(run.now)
 		if err != nil {
 			return nil, err

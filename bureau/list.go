@@ -159,7 +159,7 @@ type List struct {
 type Line struct {
 	Player   *Player
 	Standing roster.Standing
-	Before   roster.Standing // in the list from which it was made
+	Before   roster.Standing // in the list that was out before; of one as it stands now, in that from which it was made
 }
 
 // List gives a published list; revision zero is the newest, an empty label the
@@ -169,21 +169,58 @@ func (b *Bureau) List(r Reader, label string, revision int) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := linesOf(r, p.Run)
+	run, err := findRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	before := 0
+	if run.Base != 0 {
+		if before, err = outBefore(r, p.Seq, run.Base); err != nil {
+			return nil, err
+		}
+	}
+	l, err := linesOf(r, run, before)
 	if err == nil {
 		l.Publication = p
 	}
 	return l, err
 }
 
+// outBefore gives the run of the list that was out before a publication whose list
+// was made from that of a run: of one that was never published the one before it.
+func outBefore(r Reader, seq, base int) (int, error) {
+	for {
+		run, err := findRun(r, base)
+		if err != nil {
+			return 0, err
+		}
+		revisions, err := publications.all(r, run.Label+"\x00")
+		if err != nil {
+			return 0, err
+		}
+		revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
+		switch n := len(revisions); {
+		case n > 0:
+			return revisions[n-1].Run, nil
+		case run.Base == 0:
+			return base, nil
+		}
+		base = run.Base
+	}
+}
+
 // ListNow gives a list as it stands now, with all corrections; an empty label
 // is the newest list.
 func (b *Bureau) ListNow(r Reader, label string) (*List, error) {
-	run, err := runNow(r, label)
+	n, err := runNow(r, label)
 	if err != nil {
 		return nil, err
 	}
-	return linesOf(r, run)
+	run, err := findRun(r, n)
+	if err != nil {
+		return nil, err
+	}
+	return linesOf(r, run, run.Base)
 }
 
 // runNow gives the run of a list as it stands now.
@@ -201,18 +238,16 @@ func runNow(r Reader, label string) (int, error) {
 	return *id, nil
 }
 
-func linesOf(r Reader, id int) (*List, error) {
-	run, err := findRun(r, id)
-	if err != nil {
-		return nil, err
-	}
-	list, err := listOf(r, id)
+// linesOf gives the lines of a run's list, beside those of another one; zero: there
+// is none.
+func linesOf(r Reader, run *Run, other int) (*List, error) {
+	list, err := listOf(r, run.ID)
 	if err != nil {
 		return nil, err
 	}
 	before := &roster.List{}
-	if run.Base != 0 {
-		if before, err = listOf(r, run.Base); err != nil {
+	if other != 0 {
+		if before, err = listOf(r, other); err != nil {
 			return nil, err
 		}
 	}

@@ -475,3 +475,33 @@ func TestDispensationAfterTheList(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Who was merged into another is himself in the lists that have his number.
+func TestMergedIDKeepsItsNumbers(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.lived(1, 1)
+	old, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoQ"}, bureau.Person{}, "")
+	d.must(err)
+	k := d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
+	d.undo(k.Number)
+	_, err = d.Merge(ctx, old, d.id(0), "one person")
+	d.must(err)
+	d.look(func(r bureau.Reader) error {
+		for revision, want := range map[int]string{2: old, 3: d.id(0)} {
+			x, err := d.Explain(r, old, "2024-02", revision)
+			if err != nil {
+				return err
+			}
+			list, err := d.List(r, "2024-02", revision)
+			if err != nil {
+				return err
+			}
+			rows := x.Ratings[0].Rows
+			if says := ratingsOf(list)[want][0]; x.Player.ID != want || rows[len(rows)-1].To != says {
+				t.Errorf("revision %d: %s is explained with %v, the list says %d", revision, x.Player.ID, rows, says)
+			}
+		}
+		return nil
+	})
+}

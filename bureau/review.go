@@ -20,6 +20,7 @@ import (
 // officers; even so it holds no birth and no age.
 type Review struct {
 	Label   string            `json:"label"`
+	State   PeriodState       `json:"-"` // of the period
 	Run     int               `json:"run"`
 	Edition string            `json:"regulation"`
 	Options map[string]string `json:"options,omitempty"`
@@ -104,6 +105,7 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 	}
 	v, err := reviewOf(r, p, run)
 	if err == nil {
+		v.State = p.State
 		v.Missing, err = b.unreported(r, run.Days)
 	}
 	return v, err

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,7 +75,7 @@ func (p *Printer) start(l *List) string {
 // Write gives the explanation as text.
 func (p *Printer) Write(l *List) string {
 	w := &listWriter{Printer: p, l: l}
-	title := p.Text("explain.title", Data{"name": l.Player, "kind": p.Word(l.Kind.String()), "list": p.list(l)})
+	title := p.Text("explain.title", Data{"name": cmp.Or(l.Player, p.Text("care.nameless", nil)), "kind": p.Word(l.Kind.String()), "list": p.list(l)})
 	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
 	w.options()
 	w.corrections(BeforeCalculation)
@@ -84,11 +85,15 @@ func (p *Printer) Write(l *List) string {
 	}
 	w.refused()
 	w.period(0, afterSections)
+	if len(l.Steps) == 0 && len(l.Refused) == 0 {
+		key := "explain.nothing"
+		if len(l.Corrections) > 0 {
+			key = "explain.not-calculated"
+		}
+		w.line(p.Text(key, nil))
+	}
 	w.corrections(AfterCalculation)
 	w.corrections(BetweenRevisions)
-	if len(l.Steps) == 0 && len(l.Refused) == 0 {
-		w.line(p.Text("explain.nothing", nil))
-	}
 	return w.String()
 }
 
@@ -120,7 +125,15 @@ func (w *listWriter) corrections(place CorrectionPlace) {
 
 // Correction says in words what a correction did to a rating.
 func (p *Printer) Correction(c *Correction) string {
-	return p.Text("step.correction."+string(c.Place), Data{"correction": c.Number, "from": c.From.String(), "to": c.To.String()})
+	return p.Text("step.correction."+string(c.Place), Data{"correction": c.Number, "from": p.Rating(c.From), "to": p.Rating(c.To)})
+}
+
+// Rating gives a rating in words.
+func (p *Printer) Rating(r rating.Rating) string {
+	if !r.Rated() {
+		return p.Text("explain.unrated", nil)
+	}
+	return r.String()
 }
 
 // options tells how the edition's options are set.
@@ -218,7 +231,7 @@ func (w *listWriter) games(games []*regulation.Step) {
 	var change rating.Points
 	pooled := true
 	for _, s := range games {
-		row := table.Row{s.Round, w.l.Names(s.Opponent), s.OpponentRating, "", "", "", s.Score, "", "", w.remark(s)}
+		row := table.Row{s.Round, cmp.Or(w.l.Names(s.Opponent), w.Text("care.nameless", nil)), s.OpponentRating, "", "", "", s.Score, "", "", w.remark(s)}
 		if s.What != regulation.Pooled {
 			pooled = false
 			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()

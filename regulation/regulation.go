@@ -60,6 +60,13 @@ type About struct {
 	Before     *Transition // that a family takes before the edition's first list
 	Fee        Fee         // that is due for a report
 	Deadline   Deadline    // by which a game has to be reported
+	Lowest     Lowest      // rating that is published
+}
+
+// Lowest is the lowest rating that is published.
+type Lowest struct {
+	Rating          rating.Rating
+	Clause, Reading string
 }
 
 // Notice is how long before the first day of an event something is to be said.

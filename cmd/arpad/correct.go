@@ -156,10 +156,12 @@ func (a *app) correction(k *bureau.Correction) {
 		switch {
 		case list.Reissue:
 			key = "correction.list-reissued"
+		case list.TooOld && list.First:
+			key = "correction.list-late"
 		case list.TooOld:
 			key = "correction.list-stands"
 		}
-		a.say(key, explain.Data{"label": list.Label, "date": a.Date(list.List), "until": a.Date(list.Until), "citation": a.Citation(list.Clause, "")})
+		a.say(key, explain.Data{"label": list.Label, "date": a.Date(list.List), "until": a.Date(list.Until), "citation": a.Citation(list.Clause, list.Reading)})
 		t := a.columns()
 		for _, m := range list.Moves {
 			t.AppendRow(table.Row{"  " + m.Player, a.Word(m.Kind.String()), fmt.Sprintf("%v -> %v", m.From, m.To)})
@@ -182,7 +184,7 @@ func (a *app) correction(k *bureau.Correction) {
 // corrected says what a correction corrects.
 func (a *app) corrected(k *bureau.Correction) string {
 	data := explain.Data{
-		"ref": k.What.Report, "player": k.What.Player, "type": a.Word(k.What.Type.String()), "rating": k.What.Rating.String(), "correction": k.Undoes,
+		"ref": k.What.Report, "player": k.What.Player, "type": a.Word(k.What.Type.String()), "rating": a.Rating(k.What.Rating), "correction": k.Undoes,
 	}
 	if len(k.What.Adjustments) > 0 {
 		first := k.What.Adjustments[0]
@@ -272,6 +274,7 @@ type publicCorrection struct {
 	Corrected  []string `json:"corrected"` // labels of lists that stand otherwise now and were published too long ago
 	Ratings    int      `json:"ratings"`   // that it changed in the newest of these lists
 	UndoneBy   *string  `json:"undone_by"`
+	citation   string   // by which lists stand
 }
 
 // Run runs the command.
@@ -313,11 +316,13 @@ func (a *app) publicCorrection(k *bureau.Correction, s *bureau.Settings) publicC
 	for _, list := range k.Impact {
 		switch {
 		case list.Reissue:
-			p.Reissued = append(p.Reissued, list.Label)
+			p.Reissued, p.Ratings = append(p.Reissued, list.Label), len(list.Moves)
 		case list.TooOld:
-			p.Corrected = append(p.Corrected, list.Label)
+			p.Corrected, p.citation = append(p.Corrected, list.Label), a.Citation(list.Clause, list.Reading)
+			if len(p.Reissued) == 0 {
+				p.Ratings = len(list.Moves)
+			}
 		}
-		p.Ratings = len(list.Moves)
 	}
 	return p
 }
@@ -331,6 +336,9 @@ func (a *app) logEntry(p *publicCorrection) {
 	}
 	lists := a.Text(key, explain.Data{"lists": a.joined(p.Reissued...), "n": strconv.Itoa(p.Ratings)})
 	fmt.Fprintf(a.out, "    %s\n    %s\n", p.Reason, lists)
+	if len(p.Corrected) > 0 {
+		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.stand", explain.Data{"lists": a.joined(p.Corrected...), "citation": p.citation}))
+	}
 	if p.UndoneBy != nil {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.undone", explain.Data{"correction": *p.UndoneBy}))
 	}

@@ -80,7 +80,17 @@ func cell(batch *pack.Batch, section int, player uint32, round int) string {
 		}
 		return fmt.Sprintf("%db%s", startOf(s, g.White), black)
 	}
+	for _, b := range s.Byes {
+		if b.Player == player && int(b.Round) == round {
+			return byes[b.Kind]
+		}
+	}
 	return "-"
+}
+
+// byes are the rounds without a game, by what they give; none for nothing.
+var byes = map[report.ByeKind]string{
+	report.PairingBye: "bye1", report.FullBye: "bye1", report.HalfBye: "bye=", report.ZeroBye: "-",
 }
 
 // halves gives what a result says of White and of Black.

@@ -103,12 +103,13 @@ func (c *explainCommand) fromStore(a *app) error {
 		}
 		kind, _ := rating.ParseKind(c.Type)
 		lists := slices.DeleteFunc(a.explanation(x, c.Private), func(l *explain.List) bool {
-			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated() && !l.Previous.Rated()
+			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && len(l.Corrections) == 0 && !l.New.Rated() && !l.Previous.Rated()
 			return idle || kind != 0 && l.Kind != kind
 		})
 		if c.Format == "text" {
 			a.listHead(&bureau.List{Publication: x.Publication, Run: x.Run})
 		}
+		c.Player = x.Player.ID
 		return c.print(a, x.Player.Name, lists)
 	})
 }

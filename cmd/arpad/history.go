@@ -109,7 +109,7 @@ type playedEntry struct {
 	Section string       `json:"section"`
 	Type    rating.Kind  `json:"type"`
 	Points  rating.Score `json:"points"`
-	Games   int          `json:"games"` // that count
+	Games   int          `json:"games"` // that were played and are not left out
 	Players int          `json:"players"`
 }
 

@@ -219,7 +219,11 @@ func (c *reviewCommand) Run(a *app) error {
 
 // review prints a review for people.
 func (a *app) review(v *bureau.Review) {
-	a.say("review.title", explain.Data{"label": v.Label, "edition": v.Edition + options(v.Options), "run": strconv.Itoa(v.Run)})
+	title := "review.title"
+	if v.State == bureau.Published {
+		title = "review.title-published"
+	}
+	a.say(title, explain.Data{"label": v.Label, "edition": v.Edition + options(v.Options), "run": strconv.Itoa(v.Run)})
 	for _, k := range v.Kinds {
 		a.kindReview(&k)
 	}
@@ -241,6 +245,9 @@ func (a *app) review(v *bureau.Review) {
 			mark = a.Text("review.done", explain.Data{"reason": check.Reason})
 		}
 		fmt.Fprintf(a.out, "%s  %s\n    %s\n", check.Key, mark, a.Message(check.Finding))
+	}
+	if v.State == bureau.Published {
+		return
 	}
 	if n := len(v.Open()); n > 0 {
 		a.say("review.to-tick", explain.Data{"n": strconv.Itoa(n), "label": v.Label})

@@ -159,6 +159,7 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "fide", InForce: e.InForce, Lists: rating.AllKinds[:], Expectancy: true, LooksBack: true,
 		Clauses: e.Clauses, Readings: readings, Options: regulation.Options(e.settings()), Before: e.Conversion,
+		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "7.1.4"},
 	}
 }
 

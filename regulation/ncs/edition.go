@@ -131,6 +131,7 @@ func (e *Edition) About() regulation.About {
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
 		Clauses:    e.Clauses, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: "3(6)", Reading: "J24"},
+		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"},
 	}
 }
 

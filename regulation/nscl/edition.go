@@ -76,6 +76,7 @@ var readings = []string{"G1", "G5", "G7", "N1", "N2", "N3", "N4", "N5", "N6", "N
 func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings,
+		Lowest: regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
 	}
 }
 
