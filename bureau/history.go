@@ -1,8 +1,10 @@
 package bureau
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -98,7 +100,7 @@ func (h *History) list(r Reader, run *Run) error {
 					line.Corrections = append(line.Corrections, s.Cause)
 				}
 			}
-			slices.Sort(line.Corrections)
+			slices.SortFunc(line.Corrections, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }) // C9 before C10
 			line.Corrections = slices.Compact(line.Corrections)
 		}
 		if line.Then.Rated() || now.Rated() {
