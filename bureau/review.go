@@ -96,7 +96,10 @@ func (b *Bureau) Review(r Reader, label string) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Run == 0 {
+	switch {
+	case p.Run == 0 && p.State == Published: // it was put among the lists, and never drafted
+		return nil, refuse("no-list", finding.Text("label", label))
+	case p.Run == 0:
 		return nil, noDraft(p)
 	}
 	run, err := findRun(r, p.Run)
