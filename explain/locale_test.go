@@ -231,7 +231,7 @@ func TestMessageFillsIn(t *testing.T) {
 	if got, want := New("en").Message(f), "Section C has 1 player with a game; 6 are needed."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := New("ja").Citation(f.Clause, f.Reading), "[Number of players 1; 読み C25]"; got != want {
+	if got, want := New("ja").Citation(f.Clause, f.Reading), "[Number of players 1; 解釈 C25]"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

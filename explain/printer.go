@@ -118,6 +118,7 @@ var wordValues = map[string]bool{
 // be cured.
 var dayValues = map[string]bool{
 	"until": true, "since": true, "closes": true, "earliest": true, "last": true, "day": true, "announced": true, "asked": true, "received": true,
+	"from": true, "amended": true, "start": true, "end": true, "first": true,
 }
 
 // value gives the text of a value.
