@@ -81,7 +81,8 @@ func TestDiskIsFull(t *testing.T) {
 			return "", err
 		}
 		d.t.Cleanup(func() {
-			if err := syscall.Unmount(d.folder, 0); err != nil {
+			// A process that is just being started still has the files open.
+			if err := syscall.Unmount(d.folder, unix.MNT_DETACH); err != nil {
 				d.t.Error(err)
 			}
 		})

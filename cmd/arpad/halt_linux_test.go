@@ -47,7 +47,7 @@ func TestServerStopsUnderLoad(t *testing.T) {
 	var failed atomic.Int64
 	var group sync.WaitGroup
 	begun := make(chan bool, len(reports)) // a report was begun
-	const atOnce, between = 4, 10
+	const atOnce, between = 4, 4
 	for first := range atOnce {
 		group.Go(func() {
 			for i := first; i < len(reports); i += atOnce {

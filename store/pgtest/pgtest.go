@@ -93,13 +93,12 @@ func (s *Server) Database(t testing.TB) string {
 // address is the URL of a database.
 func (s *Server) address(name string) string { return "postgres://arpad@/" + name + "?host=" + s.dir }
 
-// AtWork returns once somebody is at work in a database, or has not been for
-// long.
+// AtWork returns once somebody writes in a database, or has not for long: who
+// does holds a lock.
 func AtWork(ctx context.Context, address string) error {
 	const look = `DO $$ BEGIN
 		FOR i IN 1..100000 LOOP
-			EXIT WHEN EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle');
-			PERFORM pg_stat_clear_snapshot();
+			EXIT WHEN EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted);
 		END LOOP;
 	END $$`
 	return Exec(ctx, address, look)
