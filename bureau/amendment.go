@@ -111,15 +111,15 @@ func (c *change) reconsider(before, now *Report, run *Run) error {
 	for _, f := range is.Findings {
 		known := slices.ContainsFunc(was.Findings, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
 		if f.Refuses && !known {
-			return unrated(now, run, f)
+			return unrates(now, run, f)
 		}
 	}
 	return c.countAnew(now, u.Report, was.Rulings, is.Rulings)
 }
 
-// unrated refuses a correction by which something could not be rated, because of
+// unrates refuses a correction by which something could not be rated, because of
 // a finding.
-func unrated(r *Report, run *Run, f finding.Finding) error {
+func unrates(r *Report, run *Run, f finding.Finding) error {
 	return under(refuse("correction-unrates", finding.Text("ref", r.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
 }
 
@@ -176,7 +176,7 @@ func (c *change) judgeLate(r *Report, run *Run, base int) error {
 	found := slices.Concat(report.Check(u.Report), intake.Findings, k.found)
 	r.Refused = nil
 	if r.refuse(u.Report, intake.Rulings, found) {
-		return unrated(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])
+		return unrates(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])
 	}
 	c.goBack(r, u)
 	_, err = c.packRecord(r, u.Report, k, intake.Rulings)

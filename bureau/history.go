@@ -337,13 +337,12 @@ func revised(r Reader, published *Publication, run *Run, player uint32, kind rat
 // of a list that was out before a publication, and a run of that list. One that
 // was put among the lists and never published counts as a correction itself.
 func corrected(r Reader, seq int, base *Run, player uint32, kind rating.Kind) ([]Row, error) {
-	revisions, err := publications.all(r, base.Label+"\x00")
+	out, err := newestBefore(r, base.Label, seq)
 	if err != nil {
 		return nil, err
 	}
-	revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
-	if n := len(revisions); n > 0 {
-		return correctedBetween(r, base.Label, revisions[n-1].Run, base.ID, player, kind)
+	if out != nil {
+		return correctedBetween(r, base.Label, out.Run, base.ID, player, kind)
 	}
 	earlier, err := findRun(r, base.Base)
 	if err != nil {

@@ -194,19 +194,28 @@ func outBefore(r Reader, seq, base int) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		revisions, err := publications.all(r, run.Label+"\x00")
-		if err != nil {
+		out, err := newestBefore(r, run.Label, seq)
+		switch {
+		case err != nil:
 			return 0, err
-		}
-		revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
-		switch n := len(revisions); {
-		case n > 0:
-			return revisions[n-1].Run, nil
+		case out != nil:
+			return out.Run, nil
 		case run.Base == 0:
 			return base, nil
 		}
 		base = run.Base
 	}
+}
+
+// newestBefore gives the newest revision of a list that was out before a
+// publication, nil if there was none.
+func newestBefore(r Reader, label string, seq int) (*Publication, error) {
+	revisions, err := publications.all(r, label+"\x00")
+	revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
+	if err != nil || len(revisions) == 0 {
+		return nil, err
+	}
+	return revisions[len(revisions)-1], nil
 }
 
 // ListNow gives a list as it stands now, with all corrections; an empty label
