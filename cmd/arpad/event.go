@@ -88,9 +88,10 @@ func cell(batch *pack.Batch, section int, player uint32, round int) string {
 	return "-"
 }
 
-// byes are the rounds without a game, by what they give; none for nothing.
+// byes are the rounds without a game; with a number those that give as much as a
+// win or a draw. What the pairing gives is the event's affair.
 var byes = map[report.ByeKind]string{
-	report.PairingBye: "bye1", report.FullBye: "bye1", report.HalfBye: "bye=", report.ZeroBye: "-",
+	report.PairingBye: "bye", report.FullBye: "bye1", report.HalfBye: "bye=", report.ZeroBye: "-",
 }
 
 // halves gives what a result says of White and of Black.

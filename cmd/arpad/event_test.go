@@ -11,7 +11,7 @@ import (
 func TestByesInTheCrosstable(t *testing.T) {
 	const player = 7
 	s := pack.Section{Entries: []pack.Entry{{Player: player, Start: 1}}}
-	want := []string{"bye1", "bye1", "bye=", "-", "-"}
+	want := []string{"bye", "bye1", "bye=", "-", "-"}
 	for i, kind := range []report.ByeKind{report.PairingBye, report.FullBye, report.HalfBye, report.ZeroBye} {
 		s.Byes = append(s.Byes, pack.Bye{Player: player, Round: uint8(i + 1), Kind: kind})
 	}

@@ -86,7 +86,7 @@ func (c *explainCommand) Run(a *app) error {
 		idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated()
 		return idle || kind != 0 && l.Kind != kind
 	})
-	return c.print(a, name, lists)
+	return c.print(a, c.Player, name, lists)
 }
 
 // fromStore explains a list of a bureau: a published one by default.
@@ -109,8 +109,7 @@ func (c *explainCommand) fromStore(a *app) error {
 		if c.Format == "text" {
 			a.listHead(&bureau.List{Publication: x.Publication, Run: x.Run})
 		}
-		c.Player = x.Player.ID
-		return c.print(a, x.Player.Name, lists)
+		return c.print(a, x.Player.ID, x.Player.Name, lists)
 	})
 }
 
@@ -123,16 +122,16 @@ func nameOf(players []roster.Player, id string) (string, bool) {
 	return players[n].Name, true
 }
 
-func (c *explainCommand) print(a *app, name string, lists []*explain.List) error {
+func (c *explainCommand) print(a *app, id, name string, lists []*explain.List) error {
 	if c.Format == "json" {
-		d := explain.Document{Schema: explain.Schema, Player: c.Player, Name: name, Lists: []explain.DocumentList{}}
+		d := explain.Document{Schema: explain.Schema, Player: id, Name: name, Lists: []explain.DocumentList{}}
 		for _, l := range lists {
 			d.Lists = append(d.Lists, a.Document(l))
 		}
 		return a.writeJSON(d)
 	}
 	if len(lists) == 0 {
-		a.say("explain.no-rows", explain.Data{"id": c.Player})
+		a.say("explain.no-rows", explain.Data{"id": id})
 	}
 	for i, l := range lists {
 		if i > 0 {
