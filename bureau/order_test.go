@@ -31,7 +31,10 @@ func TestLateReportOfAPeriodPassedOver(t *testing.T) {
 		ref := d.hand(d.event("Open 2", "2024-02-05"))
 		d.must(d.Decide(context.Background(), ref, bureau.Withheld, "a protest"))
 		d.lived(3, last)
-		d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+		k := d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+		if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
+			t.Errorf("with lists until the month %d: %+v", last, k.Impact)
+		}
 		want := inTime.standing()
 		if last > 5 { // it is older than 90 days, 3(7), and not issued
 			delete(want, "2024-03")
@@ -322,6 +325,10 @@ func TestOlderFideListComesLater(t *testing.T) {
 		fide.Add(entry)
 		return fide
 	}
+	for _, label := range []string{"2024-03", "January", ""} { // in December 2023
+		_, err := settle(t, &bureau.Memory{}, "ncs").UpdateFide(ctx, list(1700), label)
+		refused(t, err, "fide-label")
+	}
 	var lists []map[string]ratings
 	for _, twice := range []bool{false, true} {
 		d := settle(t, &bureau.Memory{}, "ncs")
@@ -458,8 +465,8 @@ func TestDispensationAfterTheList(t *testing.T) {
 		r.Sections = []report.Section{one, two}
 		receipt, err := d.Submit(ctx, bureau.Submission{File: r.Name, Data: []byte("x"), Parsed: r, From: "club"})
 		d.must(err)
-		if !inTime {
-			t.Log(receipt.Report.State, receipt.Findings)
+		if short := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.ID == "too-few-rounds" }); short == inTime {
+			t.Errorf("%v", receipt.Findings)
 		}
 		ref := receipt.Report.Ref
 		d.on("2024-02-01T03:00:00Z")
