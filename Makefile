@@ -63,9 +63,10 @@ soak: soak-sweeps soak-simulator
 soak-sweeps: tools
 	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails' -v -count 1 -timeout 30m
 
-# A thousand bureaus live for ten years each; which seed failed is said.
+# A thousand bureaus live for ten years each; which seed failed is said. Memory
+# for time: GOGC.
 soak-simulator: tools
-	$(GO) test ./bureau/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -lives 1000 -years 10
+	GOGC=1000 $(GO) test ./bureau/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -parallel 5 -lives 1000 -years 10
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad
