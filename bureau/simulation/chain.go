@@ -3,6 +3,7 @@ package simulation
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -34,6 +35,7 @@ func (l *Life) relist(d *deed, changed changes) {
 	if !d.rates && d.action != "init" {
 		l.fail("lists are made by publications and corrections", "%v was made by %s", changed["run-current"], d.action)
 	}
+	held := maps.Clone(l.chain.holds)
 	l.view(func(r bureau.Reader) error {
 		for _, label := range changed["run-current"] {
 			list, err := l.desk.ListNow(r, label)
@@ -49,7 +51,7 @@ func (l *Life) relist(d *deed, changed changes) {
 		}
 		l.chain.last = newest.Run
 		for _, label := range changed["run-current"] {
-			if err := l.hold(r, l.chain.runs[label]); err != nil {
+			if err := cmp.Or(l.hold(r, l.chain.runs[label]), l.judge(r, l.chain.runs[label], held)); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,204 @@
+package simulation
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season/oracle"
+)
+
+// judge looks a second time at the reports that have come into the list of a run,
+// by what their files say, by the list before and by the registers. held are
+// those that were in a list before.
+func (l *Life) judge(r bureau.Reader, run *bureau.Run, held map[string]string) error {
+	var opening []oracle.Opening
+	for _, id := range run.Records {
+		rated := l.known.reports[id.Ref]
+		if held[id.Ref] != "" || l.broughtBack(rated) || slices.ContainsFunc(rated.Refused, func(finding string) bool { return !byRegulation[finding] }) {
+			continue
+		}
+		e, err := l.desk.Event(r, id.Ref)
+		if err != nil {
+			return err
+		}
+		file, err := l.filed(r, e)
+		if err != nil {
+			return err
+		}
+		if file == nil {
+			continue
+		}
+		if opening == nil {
+			if opening, err = l.openings(r, l.chain.all[run.Base].Label); err != nil {
+				return err
+			}
+		}
+		l.judgeSections(run, e, oracle.Rate(run.Edition, &oracle.Case{Opening: opening, Reports: []*report.Report{file}}).Periods[0])
+		if err := l.judgeGames(r, run, e, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// byRegulation are the findings that keep a section from being rated, and that
+// the oracle makes, too. The others are about what cannot be read.
+var byRegulation = map[string]bool{
+	"section-too-small": true, "too-few-rounds": true, "tournament-too-small": true, "type-missing": true, "no-list-for-type": true,
+}
+
+// broughtBack says that a report came into its list by the undoing of a
+// correction: as it was judged then.
+func (l *Life) broughtBack(r *bureau.Report) bool {
+	reason := r.History[len(r.History)-1].Reason
+	return slices.ContainsFunc(l.known.numbers, func(key string) bool {
+		c := l.known.corrections[key]
+		return c.Undoes != "" && reason == "correction "+c.Number
+	})
+}
+
+// openings gives a list as one to begin with.
+func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error) {
+	list, err := l.desk.ListNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]oracle.Opening, len(list.Lines))
+	for i := range all {
+		all[i] = oracle.Opening{Player: roster.Player{ID: list.Lines[i].Player.ID}, Standing: list.Lines[i].Standing}
+	}
+	return all, nil
+}
+
+// filed gives what the files say of an event, with the leave to play few rounds
+// that the registers know of. Who somebody is, and which result is right,
+// officers have said: that it takes from the record. It is nil if the bytes were
+// destroyed, or if something else is rated than what came last.
+func (l *Life) filed(r bureau.Reader, e *bureau.Event) (*report.Report, error) {
+	read, _, err := l.desk.Understood(r, e.Report)
+	came := slices.IndexFunc(e.Report.Revisions[fileOf(e.Report):], func(v bureau.Revision) bool { return v.Digest != "" })
+	if err != nil || read == nil || came >= 0 {
+		return nil, err
+	}
+	file := *read
+	file.Received, file.Dispensation, file.Sections = l.settings.Day(e.Report.Received), "", slices.Clone(read.Sections)
+	announced, err := l.desk.Announcements(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range announced {
+		if a.Name == file.Name && a.Days.From == file.FirstDay() && a.Dispensation != nil {
+			file.Dispensation = a.Dispensation.Reason
+		}
+	}
+	for i := range e.Batch.Sections {
+		s := &file.Sections[e.Batch.Sections[i].Number]
+		s.Players, s.Games = slices.Clone(s.Players), slices.Clone(s.Games)
+		l.asRecorded(e, i, s)
+	}
+	return &file, nil
+}
+
+// asRecorded puts the IDs and results of a record's section into what a file says
+// of it. Whom nobody knows has no rating.
+func (l *Life) asRecorded(e *bureau.Event, section int, s *report.Section) {
+	ids, start := map[int]string{}, map[uint32]int{}
+	for _, entry := range e.Batch.Sections[section].Entries {
+		start[entry.Player] = int(entry.Start)
+		ids[int(entry.Start)], _ = e.Names(entry.Player)
+	}
+	for i := range s.Players {
+		p := &s.Players[i]
+		if p.ID = ids[p.StartNumber]; p.ID == "" {
+			p.ID = fmt.Sprint("stranger ", p.StartNumber)
+		}
+	}
+	for _, g := range e.Batch.Games {
+		n := slices.IndexFunc(s.Games, func(is report.Game) bool {
+			return int(g.Round) == is.Round && start[g.White] == is.White && start[g.Black] == is.Black
+		})
+		if g.Section == uint32(section) && n >= 0 {
+			s.Games[n].Result, s.Games[n].Unrated = g.Result, g.Out == pack.Unrated
+		}
+	}
+}
+
+// judgeSections sees that the sections of an event are of the types that they
+// should be of, and rated if they should be.
+func (l *Life) judgeSections(run *bureau.Run, e *bureau.Event, period *oracle.Period) {
+	for i := range e.Batch.Sections {
+		s := &e.Batch.Sections[i]
+		should := period.Sections[slices.IndexFunc(period.Sections, func(o *oracle.Section) bool { return o.Name == s.Name })]
+		if s.Refused != should.Refused || !s.Refused && s.Kind != should.Kind {
+			l.fail("reports are judged as those of their list", "list %s, report %s, section %q: it is %v (refused: %v), and should be %v (refused: %v)", run.Label,
+				e.Report.Ref, s.Name, s.Kind, s.Refused, should.Kind, should.Refused)
+		}
+		l.Tally.count("judged", "sections")
+	}
+}
+
+// judgeGames sees that those games of an event are left out that are too late, or
+// of somebody who is no member, where they do not count (Readings J15, J24).
+func (l *Life) judgeGames(r bureau.Reader, run *bureau.Run, e *bureau.Event, file *report.Report) error {
+	options := map[string]string{}
+	maps.Copy(options, run.Options)
+	maps.Copy(options, e.Report.Options)
+	counts := func(string) bool { return true }
+	if options["non_members"] == "exclude" {
+		var err error
+		if counts, err = l.members(r, civil.Range{From: file.FirstDay(), To: file.LastDay()}); err != nil {
+			return err
+		}
+	}
+	for _, g := range e.Batch.Games {
+		white, _ := e.Names(g.White)
+		black, _ := e.Names(g.Black)
+		should := pack.In
+		switch {
+		case g.Out == pack.Unrated: // an officer has said so
+			continue
+		case !counts(white) || !counts(black):
+			should = pack.NonMember
+		case options["late"] == "exclude" && file.Received-g.Date > 90:
+			should = pack.Late
+		}
+		if g.Out != should {
+			l.fail("reports are judged as those of their list", "list %s, report %s, round %d, %s against %s: out is %q, and should be %q", run.Label,
+				e.Report.Ref, g.Round, white, black, g.Out, should)
+		}
+		l.Tally.count("judged", strings.TrimSpace("games "+should.String()))
+	}
+	return nil
+}
+
+// members says of an ID whether its player is a member on each of some days, as
+// far as it is known.
+func (l *Life) members(r bureau.Reader, days civil.Range) (func(id string) bool, error) {
+	all, err := l.desk.Memberships(r, "", 0)
+	if err != nil {
+		return nil, err
+	}
+	covered := map[string]map[civil.Date]bool{}
+	for _, m := range all {
+		p, err := l.desk.Player(r, m.Player) // perhaps another one, to whom this one was merged
+		if err != nil {
+			return nil, err
+		}
+		if covered[p.ID] == nil {
+			covered[p.ID] = map[civil.Date]bool{}
+		}
+		for day := max(days.From, m.Days.From); day <= min(days.To, m.Days.To); day++ {
+			covered[p.ID][day] = true
+		}
+	}
+	return func(id string) bool {
+		return len(all) == 0 || len(covered[id]) == int(days.To-days.From)+1 || l.erased(id)
+	}, nil
+}
