@@ -101,6 +101,7 @@ func (l *Life) filed(r bureau.Reader, e *bureau.Event) (*report.Report, error) {
 	for i := range e.Batch.Sections {
 		s := &file.Sections[e.Batch.Sections[i].Number]
 		s.Players, s.Games = slices.Clone(s.Players), slices.Clone(s.Games)
+		s.UnratedFloor = 1000 // by which even a section of unrated players is calculated
 		l.asRecorded(e, i, s)
 	}
 	return &file, nil

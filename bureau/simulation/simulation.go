@@ -41,12 +41,14 @@ type Plan struct {
 
 	Registered bool // the clubs are registered at the beginning
 	Plain      bool // nothing is done that the oracle knows nothing of
+	Young      bool // most players have no rating at the beginning
 	Skip       map[int]bool
 }
 
 // The streams of a seed beside the steps.
 const (
-	streamPlan uint64 = 1 << 40
+	streamPlan uint64 = (1 + iota) << 40
+	streamEvents
 )
 
 // authorities are those whose bureaus are simulated, and the days on which
@@ -70,9 +72,10 @@ func Draw(seed uint64, years int) Plan {
 		Players: 40 + d.IntN(21), Clubs: 1 + d.IntN(3), Reports: 10 + d.IntN(25),
 		Registered: d.IntN(4) > 0, Plain: d.IntN(3) == 0, Options: map[string]string{},
 	}
-	if a.name == "ncs" && d.IntN(3) == 0 {
+	if a.name == "ncs" && d.IntN(3) > 0 {
 		p.Options[pick(d, "late", "non_members")] = pick(d, "count", "exclude")
 	}
+	p.Young = !p.Plain && d.IntN(2) == 0 // what were beginners when their list came out the oracle cannot tell after a correction
 	return p
 }
 

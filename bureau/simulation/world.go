@@ -1,11 +1,13 @@
 package simulation
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -69,10 +71,45 @@ func (w *world) upTo(day civil.Date) {
 		w.renewAll(from)
 		for _, r := range w.Events(from, from+year-1, synth.Volume{Reports: w.plan.Reports, Games: 22 * w.plan.Reports}) {
 			if !slices.ContainsFunc(w.events, func(e *event) bool { return e.Name == r.Name && e.FirstDay() == r.FirstDay() }) { // that would be one event
-				w.events = append(w.events, &event{Report: r})
+				w.events = append(w.events, &event{Report: w.atTheEdge(r)})
 			}
 		}
 	}
+}
+
+// Opening gives the players and the list to begin with. In a young federation
+// most have no rating yet.
+func (w *world) Opening() (*roster.Roster, *roster.List) {
+	players, list := w.Federation.Opening()
+	const oneIn = 4
+	for n := range list.Standings {
+		if w.plan.Young && n%oneIn > 0 {
+			list.Standings[n] = roster.Standing{}
+		}
+	}
+	return players, list
+}
+
+// atTheEdge moves events in South Africa to where its text decides: to four
+// rounds, which need leave, or to half an hour, which is Standard for beginners
+// and Rapid for others.
+func (w *world) atTheEdge(r *report.Report) *report.Report {
+	if w.plan.Authority != "chessa" {
+		return r
+	}
+	const tooFew = 4
+	switch d := rand.New(rand.NewPCG(w.plan.Seed, streamEvents+uint64(len(w.events)))); d.IntN(10) {
+	case 0:
+		received := r.Received
+		r = synth.Stage(r, tooFew)
+		for i := range r.Sections {
+			r.Sections[i].Rounds = min(r.Sections[i].Rounds, tooFew)
+		}
+		r.Received = received
+	case 1, 2:
+		r.TimeControl = []report.TimeControl{"1500+10"}
+	}
+	return r
 }
 
 // renewAll renews memberships that end within a year.
