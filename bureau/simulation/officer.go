@@ -105,7 +105,7 @@ func (l *Life) decide() *deed {
 		word.Precedent = fmt.Sprintf("P%d", 1+l.dice.IntN(1+l.known.precedents))
 	}
 	if l.Plan.Authority == "ncs" && l.dice.IntN(4) == 0 {
-		word.Options = map[string]string{"late": pick(l.dice, "count", "exclude")}
+		word.Options = map[string]string{pick(l.dice, "late", "non_members"): pick(l.dice, "count", "exclude")}
 	}
 	return one(r, string(word.To), func(ctx context.Context) error { return l.desk.Rule(ctx, r.Ref, word) })
 }

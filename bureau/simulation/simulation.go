@@ -72,8 +72,10 @@ func Draw(seed uint64, years int) Plan {
 		Players: 40 + d.IntN(21), Clubs: 1 + d.IntN(3), Reports: 10 + d.IntN(25),
 		Registered: d.IntN(4) > 0, Plain: d.IntN(3) == 0, Options: map[string]string{},
 	}
-	if a.name == "ncs" && d.IntN(3) > 0 {
-		p.Options[pick(d, "late", "non_members")] = pick(d, "count", "exclude")
+	for _, option := range []string{"late", "non_members"} {
+		if said := pick(d, "", "count", "exclude"); a.name == "ncs" && said != "" {
+			p.Options[option] = said
+		}
 	}
 	p.Young = !p.Plain && d.IntN(2) == 0 // what were beginners when their list came out the oracle cannot tell after a correction
 	return p
