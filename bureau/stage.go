@@ -212,10 +212,26 @@ func (c *change) tells(r *Report, p *report.Report) (bool, error) {
 	if err != nil || u == nil {
 		return false, err
 	}
-	return slices.ContainsFunc(u.Report.Sections, func(s report.Section) bool {
+	return slices.ContainsFunc(r.remembered(u.Report).Sections, func(s report.Section) bool {
 		_, goes := goesOn(&s, p.Sections)
 		return goes
 	}), nil
+}
+
+// remembered gives what was understood of a report with the IDs of those who
+// stand in it and were erased since: their entries say nothing any more.
+func (r *Report) remembered(p *report.Report) *report.Report {
+	whole := *p
+	whole.Sections = slices.Clone(p.Sections)
+	for i := range whole.Sections {
+		whole.Sections[i].Players = slices.Clone(whole.Sections[i].Players)
+	}
+	for _, m := range r.Matches {
+		if e := entryOf(&whole, m.Section, m.Start); e != nil && e.ID+e.FideID+e.Name == "" {
+			e.ID = m.Player
+		}
+	}
+	return &whole
 }
 
 // newStage finds the entries of a section in a later one: those with the same
@@ -303,6 +319,7 @@ func (c *change) renumber(r *Report, u *understood) (restore func(), err error) 
 // follow lets what an officer has said of the entries of a file follow them to
 // the start numbers of another one.
 func (r *Report) follow(before, now *report.Report) {
+	before = r.remembered(before)
 	stages := map[string]stage{}
 	for i := range before.Sections {
 		if s, ok := goesOn(&before.Sections[i], now.Sections); ok {
