@@ -95,6 +95,7 @@ func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) err
 		}
 	}
 	r.Refused = because[1:]
+	r.Waits = nil // it waits for nobody but its organiser
 	c.moveFor(r, Returned, "refused")
 	if err := c.waive(r); err != nil {
 		return err

@@ -394,7 +394,7 @@ func (u *understood) lead(places []Match, to *understood) []Match {
 		return nil
 	}
 	for i := range u.Report.Sections {
-		s, goes := goesOn(&u.Report.Sections[i], to.Report.Sections)
+		s, goes := goesOn(&u.Report.Sections[i], to.Report.Sections, nil)
 		for _, p := range places {
 			if !goes || p.Section != s.old.Name {
 				continue

@@ -247,8 +247,7 @@ func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
 	}
 	u := &understood{Report: s.Parsed, Read: s.Found, revision: len(r.Revisions)}
 	if before != nil {
-		before.Report = r.remembered(before.Report)
-		j := join(before, s.Parsed)
+		j := join(before, s.Parsed, r.Matches)
 		u.Report, u.Read = j.report, append(slices.Clone(s.Found), j.found...)
 	}
 	u.Origin = origins(before, u.Report, len(s.Parsed.Sections), len(r.Revisions))

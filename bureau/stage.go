@@ -30,15 +30,16 @@ type stage struct {
 	start    map[int]int // new start number by old; an entry that is gone is not in it
 }
 
-// join puts a file over what was understood of those before it.
-func join(before *understood, now *report.Report) *joined {
+// join puts a file over what was understood of those before it; said is what was
+// said of their entries.
+func join(before *understood, now *report.Report, said []Match) *joined {
 	old, r := before.Report, *now
 	r.Sections = slices.Clone(now.Sections)
 	j := &joined{report: &r}
 	var kept []report.Section
 	for i := range old.Sections {
 		s := &old.Sections[i]
-		next, ok := goesOn(s, r.Sections)
+		next, ok := goesOn(s, r.Sections, said)
 		if !ok {
 			kept = append(kept, *s)
 			continue
@@ -161,17 +162,17 @@ func (j *joined) compare(before *report.Report, s *stage) {
 // goesOn finds the section in which an earlier one goes on: that of its name, if
 // they share a player, else one that has half of its games, or of which it has
 // half: files do not always come in the order of the rounds.
-func goesOn(old *report.Section, sections []report.Section) (stage, bool) {
+func goesOn(old *report.Section, sections []report.Section, said []Match) (stage, bool) {
 	for i := range sections {
 		if foldName(sections[i].Name) != foldName(old.Name) {
 			continue
 		}
-		if s := newStage(old, &sections[i]); len(s.start) > 0 || len(old.Players) == 0 {
+		if s := newStage(old, &sections[i], said); len(s.start) > 0 || len(old.Players) == 0 {
 			return s, true
 		}
 	}
 	for i := range sections {
-		s := newStage(old, &sections[i])
+		s := newStage(old, &sections[i], said)
 		if n, _ := s.common(); n > 0 && 2*n >= min(len(old.Games), len(sections[i].Games)) {
 			return s, true
 		}
@@ -212,31 +213,16 @@ func (c *change) tells(r *Report, p *report.Report) (bool, error) {
 	if err != nil || u == nil {
 		return false, err
 	}
-	return slices.ContainsFunc(r.remembered(u.Report).Sections, func(s report.Section) bool {
-		_, goes := goesOn(&s, p.Sections)
+	return slices.ContainsFunc(u.Report.Sections, func(s report.Section) bool {
+		_, goes := goesOn(&s, p.Sections, r.Matches)
 		return goes
 	}), nil
 }
 
-// remembered gives what was understood of a report with the IDs of those who
-// stand in it and were erased since: their entries say nothing any more.
-func (r *Report) remembered(p *report.Report) *report.Report {
-	whole := *p
-	whole.Sections = slices.Clone(p.Sections)
-	for i := range whole.Sections {
-		whole.Sections[i].Players = slices.Clone(whole.Sections[i].Players)
-	}
-	for _, m := range r.Matches {
-		if e := entryOf(&whole, m.Section, m.Start); e != nil && e.ID+e.FideID+e.Name == "" {
-			e.ID = m.Player
-		}
-	}
-	return &whole
-}
-
 // newStage finds the entries of a section in a later one: those with the same
-// number and name or ID, else those with the same ID or name.
-func newStage(old, now *report.Section) stage {
+// number and name or ID, else those with the same ID or name. Of those who were
+// erased since, the earlier one says nothing; who they are was said.
+func newStage(old, now *report.Section, said []Match) stage {
 	s := stage{old: old, now: now, start: make(map[int]int, len(old.Players))}
 	byStart, byID, byName := map[int]*report.Player{}, map[string]int{}, map[string]int{}
 	const several = -1
@@ -256,10 +242,15 @@ func newStage(old, now *report.Section) stage {
 		p := &old.Players[i]
 		id, name := cmp.Or(p.ID, p.FideID), foldName(p.Name)
 		same := byStart[p.StartNumber]
+		if same != nil && id+name+same.ID+same.FideID+same.Name == "" { // nothing is said of him
+			s.start[p.StartNumber] = p.StartNumber
+			continue
+		}
+		if n := slices.IndexFunc(said, func(m Match) bool { return m.Section == old.Name && m.Start == p.StartNumber }); n >= 0 && id+name == "" {
+			id = said[n].Player
+		}
 		switch {
 		case same != nil && (id != "" && id == cmp.Or(same.ID, same.FideID) || name != "" && name == foldName(same.Name)):
-			s.start[p.StartNumber] = p.StartNumber
-		case same != nil && id+name+same.ID+same.FideID+same.Name == "": // nothing is said of him
 			s.start[p.StartNumber] = p.StartNumber
 		case id != "" && byID[id] > 0:
 			s.start[p.StartNumber] = byID[id]
@@ -319,10 +310,9 @@ func (c *change) renumber(r *Report, u *understood) (restore func(), err error) 
 // follow lets what an officer has said of the entries of a file follow them to
 // the start numbers of another one.
 func (r *Report) follow(before, now *report.Report) {
-	before = r.remembered(before)
 	stages := map[string]stage{}
 	for i := range before.Sections {
-		if s, ok := goesOn(&before.Sections[i], now.Sections); ok {
+		if s, ok := goesOn(&before.Sections[i], now.Sections, r.Matches); ok {
 			stages[s.old.Name] = s
 		}
 	}

@@ -44,6 +44,7 @@ func (l *Life) judge(r bureau.Reader, run *bureau.Run, held map[string]string) e
 		if err := l.judgeGames(r, run, e, file); err != nil {
 			return err
 		}
+		l.judgeFee(run, e.Report, file)
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func (l *Life) asRecorded(e *bureau.Event, section int, s *report.Section) {
 	for i := range s.Players {
 		p := &s.Players[i]
 		if p.ID = ids[p.StartNumber]; p.ID == "" {
-			p.ID = fmt.Sprint("stranger ", p.StartNumber)
+			p.ID = fmt.Sprint("stranger ", p.StartNumber, " of ", s.Name)
 		}
 	}
 	for _, g := range e.Batch.Games {
@@ -178,6 +179,26 @@ func (l *Life) judgeGames(r bureau.Reader, run *bureau.Run, e *bureau.Event, fil
 		l.Tally.count("judged", strings.TrimSpace("games "+should.String()))
 	}
 	return nil
+}
+
+// judgeFee sees that a fee is due for each who played, in a club's meetings perhaps
+// with another one (Reading J25).
+func (l *Life) judgeFee(run *bureau.Run, r *bureau.Report, file *report.Report) {
+	played := map[string]bool{}
+	for i := range file.Sections {
+		for _, p := range file.Sections[i].Players {
+			played[p.ID] = true
+		}
+	}
+	const each = 200
+	fee := r.Fee
+	if run.Edition != "ncs-2022" || run.Cause != "" { // later there was none
+		return
+	}
+	if fee == nil || fee.Players+fee.Earlier != len(played) || fee.Amount != each*fee.Players || fee.Earlier > 0 && !file.Meeting {
+		l.fail("fees are due for those who played", "list %s, report %s: %d have played, the fee is %+v", run.Label, r.Ref, len(played), fee)
+	}
+	l.Tally.count("judged", "fees")
 }
 
 // members says of an ID whether its player is a member on each of some days, as
