@@ -400,6 +400,44 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 	})
 }
 
+// Namesakes are told apart by their IDs, wherever a file has them: the event is not
+// rated again because another program numbers its entries otherwise.
+func TestNamesakesEventIsKnownAgain(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		d, f := alone(t, nil)
+		for _, n := range []int{4, 6} {
+			d.must(d.Amend(context.Background(), f.People[n].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.Name = "Takada Masao" }))
+		}
+		name := func(r *report.Report) *report.Report {
+			for i := range r.Sections[0].Players {
+				if p := &r.Sections[0].Players[i]; p.ID == f.People[4].ID || p.ID == f.People[6].ID {
+					p.Name = "Takada Masao"
+				}
+			}
+			return r
+		}
+		first := d.send(t, name(event(f, "Open", "Main", 4, 5, 6, 7))).Report
+		if published {
+			d.now = d.now.AddDate(0, 1, 1)
+			d.publish(first.Period)
+		}
+		again := name(event(f, "Open", "", 6, 7, 4, 5))
+		for i := range again.Sections[0].Players {
+			p := &again.Sections[0].Players[i]
+			p.National, p.ID = []report.National{{Federation: "JPN", Number: p.ID}}, ""
+		}
+		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "again.trf", Data: []byte("again"), Parsed: again})
+		if published {
+			refused(t, err, "report-already-rated")
+			continue
+		}
+		d.must(err)
+		if r := receipt.Report; r.Ref != first.Ref || r.Games != first.Games || len(r.Section) != 1 {
+			t.Errorf("%s has %d games in sections %q", r.Ref, r.Games, r.Section)
+		}
+	}
+}
+
 // An early stage that comes after a later one, under another name of the section,
 // is no other part of the event: no game is there twice.
 func TestEarlierStageComesLater(t *testing.T) {

@@ -220,14 +220,15 @@ func (c *change) tells(r *Report, p *report.Report) (bool, error) {
 }
 
 // newStage finds the entries of a section in a later one: those with the same
-// number and name or ID, else those with the same ID or name. Of those who were
-// erased since, the earlier one says nothing; who they are was said.
+// number and ID or name, else those with the same ID, else with the same name.
+// The name of namesakes counts last. Of those who were erased since, the earlier
+// one says nothing; who they are was said.
 func newStage(old, now *report.Section, said []Match) stage {
 	s := stage{old: old, now: now, start: make(map[int]int, len(old.Players))}
 	byStart, byID, byName := map[int]*report.Player{}, map[string]int{}, map[string]int{}
 	const several = -1
 	note := func(m map[string]int, key string, start int) {
-		if _, twice := m[key]; twice {
+		if other, noted := m[key]; noted && other != start {
 			start = several
 		}
 		m[key] = start
@@ -235,30 +236,45 @@ func newStage(old, now *report.Section, said []Match) stage {
 	for i := range now.Players {
 		p := &now.Players[i]
 		byStart[p.StartNumber] = p
-		note(byID, cmp.Or(p.ID, p.FideID), p.StartNumber)
+		for _, id := range idsIn(p) {
+			note(byID, id, p.StartNumber)
+		}
 		note(byName, foldName(p.Name), p.StartNumber)
 	}
 	for i := range old.Players {
 		p := &old.Players[i]
-		id, name := cmp.Or(p.ID, p.FideID), foldName(p.Name)
+		ids, name := idsIn(p), foldName(p.Name)
 		same := byStart[p.StartNumber]
-		if same != nil && id+name+same.ID+same.FideID+same.Name == "" { // nothing is said of him
+		if same != nil && len(ids)+len(idsIn(same))+len(name)+len(same.Name) == 0 { // nothing is said of him
 			s.start[p.StartNumber] = p.StartNumber
 			continue
 		}
-		if n := slices.IndexFunc(said, func(m Match) bool { return m.Section == old.Name && m.Start == p.StartNumber }); n >= 0 && id+name == "" {
-			id = said[n].Player
+		if n := slices.IndexFunc(said, func(m Match) bool { return m.Section == old.Name && m.Start == p.StartNumber }); n >= 0 && len(ids)+len(name) == 0 {
+			ids = []string{said[n].Player}
 		}
+		elsewhere := slices.IndexFunc(ids, func(id string) bool { return byID[id] > 0 })
+		named := same != nil && name != "" && name == foldName(same.Name)
 		switch {
-		case same != nil && (id != "" && id == cmp.Or(same.ID, same.FideID) || name != "" && name == foldName(same.Name)):
+		case same != nil && slices.ContainsFunc(idsIn(same), func(id string) bool { return slices.Contains(ids, id) }), named && byName[name] > 0:
 			s.start[p.StartNumber] = p.StartNumber
-		case id != "" && byID[id] > 0:
-			s.start[p.StartNumber] = byID[id]
+		case elsewhere >= 0:
+			s.start[p.StartNumber] = byID[ids[elsewhere]]
 		case name != "" && byName[name] > 0:
 			s.start[p.StartNumber] = byName[name]
+		case named:
+			s.start[p.StartNumber] = p.StartNumber
 		}
 	}
 	return s
+}
+
+// idsIn gives the IDs that an entry gives, of whomever.
+func idsIn(p *report.Player) []string {
+	ids := []string{p.ID, p.FideID}
+	for _, n := range p.National {
+		ids = append(ids, n.Number)
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 }
 
 // meeting is a game by its round and players, whoever was White.
