@@ -247,7 +247,11 @@ func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
 	}
 	u := &understood{Report: s.Parsed, Read: s.Found, revision: len(r.Revisions)}
 	if before != nil {
-		j := join(before, s.Parsed, r.Matches)
+		known, err := c.people(r, before.Report, s.Parsed)
+		if err != nil {
+			return nil, err
+		}
+		j := join(before, s.Parsed, known)
 		u.Report, u.Read = j.report, append(slices.Clone(s.Found), j.found...)
 	}
 	u.Origin = origins(before, u.Report, len(s.Parsed.Sections), len(r.Revisions))

@@ -438,6 +438,35 @@ func TestNamesakesEventIsKnownAgain(t *testing.T) {
 	}
 }
 
+// An event is known again when one file has FIDE's numbers and Latin names, and the
+// other one the national IDs and names of the country: the register knows both.
+func TestEventInAnotherScriptIsKnownAgain(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		d, f := alone(t, nil)
+		latin, local := event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "本戦", 4, 5, 6, 7)
+		for i := range latin.Sections[0].Players {
+			p := &latin.Sections[0].Players[i]
+			number := fmt.Sprint(99000001 + i)
+			d.must(d.Amend(context.Background(), p.ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID, p.NameLocal = number, "選手" + number }))
+			p.ID, p.FideID, local.Sections[0].Players[i].Name = "", number, "選手"+number
+		}
+		first := d.send(t, latin).Report
+		if published {
+			d.now = d.now.AddDate(0, 1, 1)
+			d.publish(first.Period)
+		}
+		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "local.json", Data: written(t, local), Parsed: local})
+		if published {
+			refused(t, err, "report-already-rated")
+			continue
+		}
+		d.must(err)
+		if r := receipt.Report; r.Ref != first.Ref || r.Games != first.Games || len(r.Section) != 1 {
+			t.Errorf("%s has %d games in sections %q", r.Ref, r.Games, r.Section)
+		}
+	}
+}
+
 // An early stage that comes after a later one, under another name of the section,
 // is no other part of the event: no game is there twice.
 func TestEarlierStageComesLater(t *testing.T) {

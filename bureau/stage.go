@@ -30,16 +30,15 @@ type stage struct {
 	start    map[int]int // new start number by old; an entry that is gone is not in it
 }
 
-// join puts a file over what was understood of those before it; said is what was
-// said of their entries.
-func join(before *understood, now *report.Report, said []Match) *joined {
+// join puts a file over what was understood of those before it.
+func join(before *understood, now *report.Report, known people) *joined {
 	old, r := before.Report, *now
 	r.Sections = slices.Clone(now.Sections)
 	j := &joined{report: &r}
 	var kept []report.Section
 	for i := range old.Sections {
 		s := &old.Sections[i]
-		next, ok := goesOn(s, r.Sections, said)
+		next, ok := goesOn(s, r.Sections, known)
 		if !ok {
 			kept = append(kept, *s)
 			continue
@@ -162,17 +161,17 @@ func (j *joined) compare(before *report.Report, s *stage) {
 // goesOn finds the section in which an earlier one goes on: that of its name, if
 // they share a player, else one that has half of its games, or of which it has
 // half: files do not always come in the order of the rounds.
-func goesOn(old *report.Section, sections []report.Section, said []Match) (stage, bool) {
+func goesOn(old *report.Section, sections []report.Section, known people) (stage, bool) {
 	for i := range sections {
 		if foldName(sections[i].Name) != foldName(old.Name) {
 			continue
 		}
-		if s := newStage(old, &sections[i], said); len(s.start) > 0 || len(old.Players) == 0 {
+		if s := newStage(old, &sections[i], known); len(s.start) > 0 || len(old.Players) == 0 {
 			return s, true
 		}
 	}
 	for i := range sections {
-		s := newStage(old, &sections[i], said)
+		s := newStage(old, &sections[i], known)
 		if n, _ := s.common(); n > 0 && 2*n >= min(len(old.Games), len(sections[i].Games)) {
 			return s, true
 		}
@@ -213,17 +212,58 @@ func (c *change) tells(r *Report, p *report.Report) (bool, error) {
 	if err != nil || u == nil {
 		return false, err
 	}
+	known, err := c.people(r, u.Report, p)
 	return slices.ContainsFunc(u.Report.Sections, func(s report.Section) bool {
-		_, goes := goesOn(&s, p.Sections, r.Matches)
+		_, goes := goesOn(&s, p.Sections, known)
 		return goes
-	}), nil
+	}), err
+}
+
+// people are the IDs of those whom the register knows, by their entries.
+type people map[*report.Player]string
+
+// people finds who the entries are of what was understood of a report, and of a
+// file that comes.
+func (c *change) people(r *Report, before, now *report.Report) (people, error) {
+	rules, err := c.settings.rules()
+	if err != nil {
+		return nil, err
+	}
+	known, federation := people{}, rules.Latest().About().Federation
+	find := func(r *Report, p *report.Report) error {
+		for i := range p.Sections {
+			s := &p.Sections[i]
+			for j := range s.Players {
+				who, err := c.entry(r, s, &s.Players[j], federation)
+				if err != nil {
+					return err
+				}
+				if who != nil {
+					known[&s.Players[j]] = who.ID
+				}
+			}
+		}
+		return nil
+	}
+	if err := find(r, before); err != nil {
+		return nil, err
+	}
+	return known, find(&Report{}, now)
+}
+
+// ids gives the IDs that an entry gives, of whomever, and that of the player.
+func (known people) ids(p *report.Player) []string {
+	ids := []string{known[p], p.ID, p.FideID}
+	for _, n := range p.National {
+		ids = append(ids, n.Number)
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 }
 
 // newStage finds the entries of a section in a later one: those with the same
 // number and ID or name, else those with the same ID, else with the same name.
-// The name of namesakes counts last. Of those who were erased since, the earlier
-// one says nothing; who they are was said.
-func newStage(old, now *report.Section, said []Match) stage {
+// The name of namesakes counts last.
+func newStage(old, now *report.Section, known people) stage {
 	s := stage{old: old, now: now, start: make(map[int]int, len(old.Players))}
 	byStart, byID, byName := map[int]*report.Player{}, map[string]int{}, map[string]int{}
 	const several = -1
@@ -236,26 +276,23 @@ func newStage(old, now *report.Section, said []Match) stage {
 	for i := range now.Players {
 		p := &now.Players[i]
 		byStart[p.StartNumber] = p
-		for _, id := range idsIn(p) {
+		for _, id := range known.ids(p) {
 			note(byID, id, p.StartNumber)
 		}
 		note(byName, foldName(p.Name), p.StartNumber)
 	}
 	for i := range old.Players {
 		p := &old.Players[i]
-		ids, name := idsIn(p), foldName(p.Name)
+		ids, name := known.ids(p), foldName(p.Name)
 		same := byStart[p.StartNumber]
-		if same != nil && len(ids)+len(idsIn(same))+len(name)+len(same.Name) == 0 { // nothing is said of him
+		if same != nil && len(people{}.ids(p))+len(people{}.ids(same))+len(name)+len(same.Name) == 0 { // nothing is said of him
 			s.start[p.StartNumber] = p.StartNumber
 			continue
-		}
-		if n := slices.IndexFunc(said, func(m Match) bool { return m.Section == old.Name && m.Start == p.StartNumber }); n >= 0 && len(ids)+len(name) == 0 {
-			ids = []string{said[n].Player}
 		}
 		elsewhere := slices.IndexFunc(ids, func(id string) bool { return byID[id] > 0 })
 		named := same != nil && name != "" && name == foldName(same.Name)
 		switch {
-		case same != nil && slices.ContainsFunc(idsIn(same), func(id string) bool { return slices.Contains(ids, id) }), named && byName[name] > 0:
+		case same != nil && slices.ContainsFunc(known.ids(same), func(id string) bool { return slices.Contains(ids, id) }), named && byName[name] > 0:
 			s.start[p.StartNumber] = p.StartNumber
 		case elsewhere >= 0:
 			s.start[p.StartNumber] = byID[ids[elsewhere]]
@@ -266,15 +303,6 @@ func newStage(old, now *report.Section, said []Match) stage {
 		}
 	}
 	return s
-}
-
-// idsIn gives the IDs that an entry gives, of whomever.
-func idsIn(p *report.Player) []string {
-	ids := []string{p.ID, p.FideID}
-	for _, n := range p.National {
-		ids = append(ids, n.Number)
-	}
-	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 }
 
 // meeting is a game by its round and players, whoever was White.
@@ -319,16 +347,19 @@ func (c *change) renumber(r *Report, u *understood) (restore func(), err error) 
 	if err != nil || before == nil || before.revision == u.revision {
 		return restore, err
 	}
-	r.follow(before.Report, u.Report)
-	return restore, nil
+	return restore, c.follows(r, before.Report, u.Report)
 }
 
-// follow lets what an officer has said of the entries of a file follow them to
+// follows lets what an officer has said of the entries of a file follow them to
 // the start numbers of another one.
-func (r *Report) follow(before, now *report.Report) {
+func (c *change) follows(r *Report, before, now *report.Report) error {
+	known, err := c.people(r, before, now)
+	if err != nil {
+		return err
+	}
 	stages := map[string]stage{}
 	for i := range before.Sections {
-		if s, ok := goesOn(&before.Sections[i], now.Sections, r.Matches); ok {
+		if s, ok := goesOn(&before.Sections[i], now.Sections, known); ok {
 			stages[s.old.Name] = s
 		}
 	}
@@ -348,4 +379,5 @@ func (r *Report) follow(before, now *report.Report) {
 			a.Section, a.White, a.Black, a.Start = s.now.Name, s.start[a.White], s.start[a.Black], s.start[a.Start]
 		}
 	}
+	return nil
 }
