@@ -447,7 +447,7 @@ func TestEventInAnotherScriptIsKnownAgain(t *testing.T) {
 		for i := range latin.Sections[0].Players {
 			p := &latin.Sections[0].Players[i]
 			number := fmt.Sprint(99000001 + i)
-			d.must(d.Amend(context.Background(), p.ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID, p.NameLocal = number, "選手" + number }))
+			d.must(d.Amend(context.Background(), p.ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID, p.NameLocal = number, "選手"+number }))
 			p.ID, p.FideID, local.Sections[0].Players[i].Name = "", number, "選手"+number
 		}
 		first := d.send(t, latin).Report
