@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/file"
 )
 
 // holds gives the documents that can be read and hold one of some words, and what
@@ -166,34 +165,6 @@ func TestErasureTakesOutNobodyElse(t *testing.T) {
 		}
 		return nil
 	})
-}
-
-// An event is known again when half of its players were forgotten since: no game
-// is there twice, in its report or in another one.
-func TestForgottenPlayersEventIsKnownAgain(t *testing.T) {
-	for _, published := range []bool{false, true} {
-		d, f := alone(t, nil)
-		first := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report
-		if published {
-			d.now = d.now.AddDate(0, 1, 1)
-			d.publish(first.Period)
-		}
-		for _, n := range []int{0, 2} {
-			_, err := d.Erase(context.Background(), f.People[n].ID, "asked for")
-			d.must(err)
-		}
-		again := event(f, "Open", "Main", 0, 1, 2, 3)
-		parsed, found := file.Read(written(t, again), "report.json", "")
-		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: []byte("other bytes"), Parsed: parsed, Found: found})
-		if published {
-			refused(t, err, "report-already-rated")
-			continue
-		}
-		d.must(err)
-		if r := receipt.Report; r.Ref != first.Ref || r.Games != first.Games || len(r.Section) != 1 {
-			t.Errorf("%s has %d games in sections %q", r.Ref, r.Games, r.Section)
-		}
-	}
 }
 
 // An officer's word stands when the person whom its reason names is forgotten.

@@ -110,7 +110,7 @@ func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) err
 	}
 	earlier, err := understoodOf(c, r, (*understood).sound) // the file of which something can be rated now
 	if err == nil && earlier != nil {
-		return c.follows(r, last.Report, earlier.Report)
+		return c.follows(r, last, earlier.Report)
 	}
 	return err
 }

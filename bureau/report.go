@@ -247,7 +247,7 @@ func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
 	}
 	u := &understood{Report: s.Parsed, Read: s.Found, revision: len(r.Revisions)}
 	if before != nil {
-		known, err := c.people(r, before.Report, s.Parsed)
+		known, err := c.people(r, before, s.Parsed)
 		if err != nil {
 			return nil, err
 		}

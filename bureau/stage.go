@@ -212,19 +212,23 @@ func (c *change) tells(r *Report, p *report.Report) (bool, error) {
 	if err != nil || u == nil {
 		return false, err
 	}
-	known, err := c.people(r, u.Report, p)
+	known, err := c.people(r, u, p)
+	if err != nil {
+		return false, err
+	}
 	return slices.ContainsFunc(u.Report.Sections, func(s report.Section) bool {
 		_, goes := goesOn(&s, p.Sections, known)
 		return goes
-	}), err
+	}), nil
 }
 
 // people are the IDs of those whom the register knows, by their entries.
 type people map[*report.Player]string
 
 // people finds who the entries are of what was understood of a report, and of a
-// file that comes.
-func (c *change) people(r *Report, before, now *report.Report) (people, error) {
+// file that comes. What an officer has said of entries is of a file that can be
+// rated.
+func (c *change) people(r *Report, before *understood, now *report.Report) (people, error) {
 	rules, err := c.settings.rules()
 	if err != nil {
 		return nil, err
@@ -245,10 +249,14 @@ func (c *change) people(r *Report, before, now *report.Report) (people, error) {
 		}
 		return nil
 	}
-	if err := find(r, before); err != nil {
+	unsaid := &Report{}
+	if !before.sound() {
+		r = unsaid
+	}
+	if err := find(r, before.Report); err != nil {
 		return nil, err
 	}
-	return known, find(&Report{}, now)
+	return known, find(unsaid, now)
 }
 
 // ids gives the IDs that an entry gives, of whomever, and that of the player.
@@ -259,6 +267,9 @@ func (known people) ids(p *report.Player) []string {
 	}
 	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 }
+
+// silent says that an entry says nothing of who it is.
+func silent(p *report.Player) bool { return p.Name == "" && len(people{}.ids(p)) == 0 }
 
 // newStage finds the entries of a section in a later one: those with the same
 // number and ID or name, else those with the same ID, else with the same name.
@@ -285,7 +296,7 @@ func newStage(old, now *report.Section, known people) stage {
 		p := &old.Players[i]
 		ids, name := known.ids(p), foldName(p.Name)
 		same := byStart[p.StartNumber]
-		if same != nil && len(people{}.ids(p))+len(people{}.ids(same))+len(name)+len(same.Name) == 0 { // nothing is said of him
+		if same != nil && silent(p) && silent(same) {
 			s.start[p.StartNumber] = p.StartNumber
 			continue
 		}
@@ -347,19 +358,19 @@ func (c *change) renumber(r *Report, u *understood) (restore func(), err error) 
 	if err != nil || before == nil || before.revision == u.revision {
 		return restore, err
 	}
-	return restore, c.follows(r, before.Report, u.Report)
+	return restore, c.follows(r, before, u.Report)
 }
 
 // follows lets what an officer has said of the entries of a file follow them to
 // the start numbers of another one.
-func (c *change) follows(r *Report, before, now *report.Report) error {
+func (c *change) follows(r *Report, before *understood, now *report.Report) error {
 	known, err := c.people(r, before, now)
 	if err != nil {
 		return err
 	}
 	stages := map[string]stage{}
-	for i := range before.Sections {
-		if s, ok := goesOn(&before.Sections[i], now.Sections, known); ok {
+	for i := range before.Report.Sections {
+		if s, ok := goesOn(&before.Report.Sections[i], now.Sections, known); ok {
 			stages[s.old.Name] = s
 		}
 	}

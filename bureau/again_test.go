@@ -1,0 +1,121 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// An event that another program tells again, and calls its section otherwise, is
+// the same event, before its list is out and after: no game is there twice.
+
+// knownAgain tells an event, lets something happen, and tells the event again.
+func knownAgain(t *testing.T, tell func(*desk, *synth.Federation) (first, again *report.Report), meanwhile func(*desk, *synth.Federation, string)) {
+	t.Helper()
+	for _, published := range []bool{false, true} {
+		d, f := alone(t, nil)
+		first, again := tell(d, f)
+		sent := d.send(t, first).Report
+		if published {
+			d.now = d.now.AddDate(0, 1, 1)
+			d.publish(sent.Period)
+		}
+		meanwhile(d, f, sent.Ref)
+		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "again", Data: []byte("again"), Parsed: again})
+		if published {
+			refused(t, err, "report-already-rated")
+			continue
+		}
+		d.must(err)
+		if r := receipt.Report; r.Ref != sent.Ref || r.Games != len(first.Sections[0].Games) || len(r.Section) != 1 {
+			t.Errorf("%s has %d games in sections %q", r.Ref, r.Games, r.Section)
+		}
+	}
+}
+
+func nothing(*desk, *synth.Federation, string) {}
+
+// Half of the players are forgotten meanwhile.
+func TestForgottenPlayersEventIsKnownAgain(t *testing.T) {
+	knownAgain(t, func(_ *desk, f *synth.Federation) (first, again *report.Report) {
+		return event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "Main", 0, 1, 2, 3)
+	}, func(d *desk, f *synth.Federation, _ string) {
+		for _, n := range []int{0, 2} {
+			_, err := d.Erase(context.Background(), f.People[n].ID, "asked for")
+			d.must(err)
+		}
+	})
+}
+
+// Namesakes are told apart by their IDs, wherever a file has them and however it
+// numbers its entries.
+func TestNamesakesEventIsKnownAgain(t *testing.T) {
+	const name = "Takada Masao"
+	knownAgain(t, func(d *desk, f *synth.Federation) (first, again *report.Report) {
+		first, again = event(f, "Open", "Main", 4, 5, 6, 7), event(f, "Open", "", 6, 7, 4, 5)
+		for _, n := range []int{0, 2} {
+			d.must(d.Amend(context.Background(), first.Sections[0].Players[n].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.Name = name }))
+			first.Sections[0].Players[n].Name, again.Sections[0].Players[n].Name = name, name
+		}
+		for i := range again.Sections[0].Players {
+			p := &again.Sections[0].Players[i]
+			p.National, p.ID = []report.National{{Federation: "JPN", Number: p.ID}}, ""
+		}
+		return first, again
+	}, nothing)
+}
+
+// One file has FIDE's numbers and Latin names, the other one the national IDs and
+// names of the country: the register knows both.
+func TestEventInAnotherScriptIsKnownAgain(t *testing.T) {
+	knownAgain(t, func(d *desk, f *synth.Federation) (first, again *report.Report) {
+		first, again = event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "本戦", 4, 5, 6, 7)
+		for i := range first.Sections[0].Players {
+			p, number := &first.Sections[0].Players[i], fmt.Sprint(99000001+i)
+			d.must(d.Amend(context.Background(), p.ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID, p.NameLocal = number, "選手"+number }))
+			p.ID, p.FideID, again.Sections[0].Players[i].Name = "", number, "選手"+number
+		}
+		return first, again
+	}, nothing)
+}
+
+// What an officer has said of an entry is not said of the one that has its number
+// in a file that was refused.
+func TestWordIsNotOfARefusedFile(t *testing.T) {
+	d, f := alone(t, nil)
+	hub := func(section string, hub, one, other int, players ...int) *report.Report {
+		r := event(f, "Open", section, players...)
+		r.Sections[0].Rounds = 2
+		r.Sections[0].Games = []report.Game{{Round: 1, White: hub, Black: one, Result: report.WhiteWon}, {Round: 2, White: hub, Black: other, Result: report.Drawn}}
+		return r
+	}
+	first, second := hub("Open", 1, 2, 3, 4, 5, 6), hub("Open", 3, 1, 2, 5, 6, 4)
+	first.Sections[0].Players[2].ID, second.Sections[0].Players[1].ID = "", ""
+	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0])
+	ref := d.send(t, first).Report.Ref
+	d.must(d.Match(context.Background(), ref, "Open", 3, f.People[6].ID))
+	if r := d.send(t, second).Report; r.Ref != ref || r.State != bureau.Returned {
+		t.Fatalf("%+v", r)
+	}
+	if r := d.send(t, hub("Main", 1, 2, 3, 4, 5, 6)).Report; r.Ref != ref || len(r.Section) != 1 {
+		t.Errorf("%s is %s, with sections %q", r.Ref, r.State, r.Section)
+	}
+}
+
+// A report that went back waits for nobody but its organiser: nobody is asked who
+// the entries of a file are that cannot be rated.
+func TestReturnedWaitsForNobody(t *testing.T) {
+	d, f := alone(t, nil)
+	r := event(f, "Open", "", 4, 5, 6, 7)
+	r.Sections[0].Players[3].ID = ""
+	d.send(t, r)
+	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
+	back := d.send(t, r).Report
+	if back.State != bureau.Returned || len(back.Waits) > 0 {
+		t.Errorf("it is %s, and waits for %+v", back.State, back.Waits)
+	}
+}
