@@ -46,7 +46,7 @@ lint:
 	$(LINTER) run
 
 unit:
-	$(GO) test -timeout 30m ./...
+	$(GO) test -timeout 30m -parallel 4 ./...
 
 # Every reader, fuzzed with so many inputs, or for a time (FUZZ=40s): its package
 # and its target. At the end of a time a busy machine can fail without a cause

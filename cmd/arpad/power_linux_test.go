@@ -119,6 +119,7 @@ func (d *desk) powerFails(log, before []byte, lost func() bool) (n int) {
 // The power fails at any call, or when the command has just said that it is
 // done: the old or the new state is left, and what was acknowledged is there.
 func TestPowerFails(t *testing.T) {
+	t.Parallel()
 	one := everyNth(t)
 	for _, of := range deeds(t) {
 		if of.effect == "" {

@@ -103,6 +103,7 @@ func (d *desk) open() (files []string) {
 // or says what happened, what is kept and what cures it. What it acknowledged is
 // there, and once the disk is sound it goes on.
 func TestEveryCallFails(t *testing.T) {
+	t.Parallel()
 	one := everyNth(t)
 	for _, of := range deeds(t) {
 		t.Run(of.name, func(t *testing.T) {

@@ -124,7 +124,10 @@ func TestOutputHasNoRoom(t *testing.T) {
 
 // Who holds the database for too long is waited for in vain: for half a minute,
 // or for as long as the address of a server says.
-func TestDatabaseIsHeld(t *testing.T) { onEach(t, databaseIsHeld) }
+func TestDatabaseIsHeld(t *testing.T) {
+	t.Parallel() // it waits as long as a command does
+	onEach(t, databaseIsHeld)
+}
 
 func databaseIsHeld(t *testing.T, db string) {
 	from := newOffice(t, db)
