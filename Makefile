@@ -45,6 +45,7 @@ tools:
 lint:
 	$(LINTER) run
 
+# The tests of commands wait for disks and servers more than they compute.
 unit:
 	$(GO) test -timeout 30m -parallel 4 ./...
 

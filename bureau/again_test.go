@@ -25,7 +25,7 @@ func knownAgain(t *testing.T, tell func(*desk, *synth.Federation) (first, again 
 			d.publish(sent.Period)
 		}
 		meanwhile(d, f, sent.Ref)
-		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "again", Data: []byte("again"), Parsed: again})
+		receipt, err := d.Submit(context.Background(), submission(written(t, again)))
 		if published {
 			refused(t, err, "report-already-rated")
 			continue

@@ -1,14 +1,11 @@
 package bureau_test
 
 import (
-	"bytes"
 	"context"
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/report/file"
-	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -22,12 +19,9 @@ func TestWhoMayReport(t *testing.T) {
 			t.Fatal(err)
 		}
 		submit := func(name, from string) *bureau.Report {
-			var text bytes.Buffer
-			if err := json.Write(&text, event(f, name, "", 2, 3)); err != nil {
-				t.Fatal(err)
-			}
-			parsed, found := file.Read(text.Bytes(), "report.json", "")
-			receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: text.Bytes(), Parsed: parsed, Found: found, From: from})
+			s := submission(written(t, event(f, name, "", 2, 3)))
+			s.From = from
+			receipt, err := d.Submit(context.Background(), s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -60,10 +60,15 @@ func written(tb testing.TB, r *report.Report) []byte {
 	return text.Bytes()
 }
 
+// submission is a JSON file as it is handed in.
+func submission(data []byte) bureau.Submission {
+	parsed, found := file.Read(data, "report.json", "")
+	return bureau.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found}
+}
+
 func (d *desk) sendBytes(tb testing.TB, data []byte) *bureau.Receipt {
 	tb.Helper()
-	parsed, found := file.Read(data, "report.json", "")
-	receipt, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found})
+	receipt, err := d.Submit(context.Background(), submission(data))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -393,8 +398,7 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 		again, slip := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 0, 1, 2, 3)
 		slip.Sections[0].Players[3].StartNumber = 3 // half of the games are nobody's
 		for _, r := range []*report.Report{again, slip} {
-			parsed, found := file.Read(written(t, r), "report.json", "")
-			_, err := d.Submit(context.Background(), bureau.Submission{File: "report.json", Data: []byte("other bytes"), Parsed: parsed, Found: found})
+			_, err := d.Submit(context.Background(), submission(written(t, r)))
 			refused(t, err, "report-already-rated")
 		}
 	})
