@@ -46,15 +46,15 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	}
 	behind, grown := false, false
 	err = g.Store.Update(ctx, func(w bureau.Writer) (err error) {
-		empty, err := isEmpty(w)
-		if err == nil && !empty {
+		leaves, err := bureau.LeafCount(bureau.Checked(w))
+		if err == nil && leaves > 0 {
 			behind, err = g.goesOn(w, last)
 		}
 		if err == nil {
 			err = f(w)
 		}
 		if err == nil {
-			grown, err = g.goesOn(w, last) // also a bureau that came from elsewhere
+			grown, err = g.goesOn(w, last) // also a bureau that came from elsewhere, into an empty store
 		}
 		return err
 	})
@@ -64,12 +64,6 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 		}
 	}
 	return err
-}
-
-// isEmpty says whether nothing is stored.
-func isEmpty(r bureau.Reader) (bool, error) {
-	kinds, err := r.Kinds()
-	return len(kinds) == 0, err
 }
 
 // Last gives the last checkpoint; before the first one that of a tree without

@@ -1,0 +1,41 @@
+package tamper_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// counting is a store that counts how often its kinds are asked for.
+type counting struct {
+	bureau.Memory
+	kinds int
+}
+
+func (s *counting) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return s.Memory.Update(ctx, func(w bureau.Writer) error { return f(countingWriter{w, s}) })
+}
+
+type countingWriter struct {
+	bureau.Writer
+	store *counting
+}
+
+func (w countingWriter) Kinds() ([]string, error) {
+	w.store.kinds++
+	return w.Writer.Kinds()
+}
+
+// A guarded write does not ask which kinds of documents there are: that takes the
+// longer the more is stored.
+func TestGuardDoesNotListKinds(t *testing.T) {
+	s := &counting{}
+	d := japanIn(t, s)
+	s.kinds = 0
+	d.submitDemo("japan/reports/new-year-rapid.trf")
+	d.publish("2024-02")
+	if s.kinds != 0 {
+		t.Errorf("the kinds were listed %d times, want 0", s.kinds)
+	}
+}
