@@ -2,7 +2,6 @@ package bureau
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -22,7 +21,7 @@ func (b *Bureau) Plant(ctx context.Context, period regulation.Period, batch *pac
 			return "", nil, err
 		}
 		for i := range batch.Events {
-			r := &Report{Ref: fmt.Sprintf("%s-%04d", period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: c.now, Current: 1, Checked: checked}
+			r := &Report{Ref: refOf(period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: c.now, Current: 1, Checked: checked}
 			r.Revisions = []Revision{{Number: 1, At: c.now, Actor: c.actor}}
 			if err := c.keepReport(r); err != nil {
 				return "", nil, err

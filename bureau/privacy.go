@@ -333,7 +333,7 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 		}
 		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
 	}
-	if err := c.Delete(keyKind, r.Ref); err != nil {
+	if err := c.Delete(keyKind, refKey(r.Ref)); err != nil {
 		return err
 	}
 	places := map[int][]Match{}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"time"
 
@@ -167,7 +166,7 @@ func (b *Bureau) Submit(ctx context.Context, s Submission) (*Receipt, error) {
 		if known, err := reportDigests.get(c, both); err != nil || known != nil {
 			if err == nil {
 				receipt.Known = true
-				receipt.Report, err = reports.get(c, *known)
+				receipt.Report, err = reports.get(c, refKey(*known))
 			}
 			return err
 		}
@@ -266,7 +265,7 @@ func (c *change) newReport() (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Ref: fmt.Sprintf("%s-%04d", month, n), Received: c.now}
+	r := &Report{Ref: refOf(month, n), Received: c.now}
 	c.moveFor(r, Received)
 	return r, nil
 }
@@ -361,7 +360,7 @@ func (c *change) sameEvent(key string, p *report.Report) (*Report, error) {
 	if err != nil || ref == nil {
 		return nil, err
 	}
-	r, err := reports.get(c, *ref)
+	r, err := reports.get(c, refKey(*ref))
 	if err != nil || r.ofAnother(p) {
 		return nil, err
 	}
@@ -400,7 +399,7 @@ func (c *change) keepEvent(before, r *Report) error {
 			return err
 		}
 		if ref != nil && *ref != r.Ref {
-			other, err := reports.get(c, *ref)
+			other, err := reports.get(c, refKey(*ref))
 			if err != nil {
 				return err
 			}
@@ -437,31 +436,31 @@ func (c *change) moveFor(r *Report, to State, because ...string) {
 
 // keepReport keeps a report and the keys by which it is found.
 func (c *change) keepReport(r *Report) error {
-	before, err := reports.get(c, r.Ref)
+	before, err := reports.get(c, refKey(r.Ref))
 	if err != nil {
 		return err
 	}
 	if before != nil && before.Period != "" && before.Period != r.Period {
-		if err := c.Delete(periodReports.kind, before.Period+"\x00"+r.Ref); err != nil {
+		if err := c.Delete(periodReports.kind, before.Period+"\x00"+refKey(r.Ref)); err != nil {
 			return err
 		}
 	}
 	if r.Period != "" {
-		if err := periodReports.put(c, r.Period+"\x00"+r.Ref, &r.Ref); err != nil {
+		if err := periodReports.put(c, r.Period+"\x00"+refKey(r.Ref), &r.Ref); err != nil {
 			return err
 		}
 	}
 	if err := c.keepEvent(before, r); err != nil {
 		return err
 	}
-	return reports.put(c, r.Ref, r)
+	return reports.put(c, refKey(r.Ref), r)
 }
 
 // Report gives a report by reference; one that is not there is refused.
 func (b *Bureau) Report(r Reader, ref string) (*Report, error) { return findReport(r, ref) }
 
 func findReport(r Reader, ref string) (*Report, error) {
-	found, err := reports.get(r, ref)
+	found, err := reports.get(r, refKey(ref))
 	if err == nil && found == nil {
 		err = refuse("no-report", finding.Text("ref", ref))
 	}

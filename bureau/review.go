@@ -401,7 +401,7 @@ func (w *reviewer) out() []NotCounted {
 		out = append(out, n)
 	}
 	slices.SortFunc(out, func(a, b NotCounted) int {
-		return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Section, b.Section), cmp.Compare(a.Why, b.Why))
+		return cmp.Or(cmp.Compare(refKey(a.Ref), refKey(b.Ref)), cmp.Compare(a.Section, b.Section), cmp.Compare(a.Why, b.Why))
 	})
 	return out
 }

@@ -45,7 +45,7 @@ type RecordID struct {
 	Revision int    `json:"revision"`
 }
 
-func (id RecordID) key() string { return fmt.Sprintf("%s/%04d", id.Ref, id.Revision) }
+func (id RecordID) key() string { return fmt.Sprintf("%s/%04d", refKey(id.Ref), id.Revision) }
 
 // LeftOut is a report that a list leaves out, and why.
 type LeftOut struct {

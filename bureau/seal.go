@@ -25,14 +25,14 @@ const keySize = 32
 
 // seal keeps a document of a revision, encrypted under the report's key.
 func (c *change) seal(kind string, revision RecordID, data []byte) error {
-	key, err := c.Get(keyKind, revision.Ref)
+	key, err := c.Get(keyKind, refKey(revision.Ref))
 	if err != nil {
 		return err
 	}
 	if key == nil {
 		key = make([]byte, keySize)
 		rand.Read(key)
-		if err := c.Put(keyKind, revision.Ref, key); err != nil {
+		if err := c.Put(keyKind, refKey(revision.Ref), key); err != nil {
 			return err
 		}
 	}
@@ -77,7 +77,7 @@ func unseal(rd Reader, kind string, r *Report, revision int) ([]byte, error) {
 	if err != nil || sealed == nil {
 		return nil, err
 	}
-	key, err := rd.Get(keyKind, r.Ref)
+	key, err := rd.Get(keyKind, refKey(r.Ref))
 	if err != nil || key == nil {
 		return nil, err
 	}

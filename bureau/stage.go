@@ -192,7 +192,7 @@ func (c *change) ratedBefore(event string, p *report.Report) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		r, err := reports.get(c, ref)
+		r, err := reports.get(c, refKey(ref))
 		if err != nil {
 			return nil, err
 		}

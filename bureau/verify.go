@@ -85,7 +85,7 @@ func keyName(key string) string {
 	if len(key) == len(seqKey(0)) && strings.Trim(key, "0123456789") == "" {
 		key = strings.TrimLeft(key, "0")
 	}
-	return strings.ReplaceAll(key, "\x00", "/")
+	return strings.ReplaceAll(keyRef(key), "\x00", "/")
 }
 
 // scan goes through what is stored of a kind, damaged or not; what cannot be
@@ -358,7 +358,7 @@ func (v *verification) input(run *Run) (*input, error) {
 func (v *verification) reports() error {
 	last := map[string]int{} // number by month
 	err := v.scan(reports.kind, func(key string, stored []byte) {
-		month, number := splitRef(key)
+		month, number := splitRef(keyRef(key))
 		for last[month]++; last[month] < number; last[month]++ {
 			v.fault(reports.kind, refOf(month, last[month]), "missing")
 		}
@@ -394,20 +394,6 @@ func (v *verification) laterReports(last map[string]int) error {
 		}
 	})
 }
-
-// splitRef takes a reference apart: "2026-03", 12.
-func splitRef(ref string) (month string, number int) {
-	at := strings.LastIndexByte(ref, '-')
-	if at < 0 {
-		return "", 0
-	}
-	if _, err := fmt.Sscanf(ref[at+1:], "%d", &number); err != nil {
-		return "", 0
-	}
-	return ref[:at], number
-}
-
-func refOf(month string, number int) string { return fmt.Sprintf("%s-%04d", month, number) }
 
 // revision checks the documents of a revision of a report.
 func (v *verification) revision(r *Report, revision *Revision) {

@@ -1,0 +1,71 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// refs returns the references of reports.
+func refs(all []*bureau.Report) []string {
+	var found []string
+	for _, r := range all {
+		found = append(found, r.Ref)
+	}
+	return found
+}
+
+// The ten-thousandth report of a month comes after the one before it: in all
+// reports, in those of its period, in the records of its list, and in what verify
+// looks for.
+func TestReferencesOfAnyLengthSort(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	const counted = 9997
+	err := bureau.Forge(d.Bureau, func(w bureau.Writer) error { return w.Put("counter", "report-2024-01", fmt.Append(nil, counted)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.on("2024-01-10T03:00:00Z")
+	var got []string
+	for n := range 4 {
+		got = append(got, d.hand(d.event(fmt.Sprintf("Open %d", n), fmt.Sprintf("2024-01-0%d", 3+2*n))))
+	}
+	want := []string{"2024-01-9998", "2024-01-9999", "2024-01-10000", "2024-01-10001"}
+	if !slices.Equal(got, want) {
+		t.Fatalf("references %v, want %v", got, want)
+	}
+	for _, label := range []string{"", "2024-02"} {
+		var all []*bureau.Report
+		d.look(func(r bureau.Reader) (err error) {
+			all, err = d.Reports(r, label)
+			return err
+		})
+		if got := refs(all); !slices.Equal(got, want) {
+			t.Errorf("reports of %q: %v, want %v", label, got, want)
+		}
+	}
+	d.on("2024-01-25T03:00:00Z")
+	run, err := d.Close(ctx, "2024-02")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rated []string
+	for _, id := range run.Records {
+		rated = append(rated, id.Ref)
+	}
+	if !slices.Equal(rated, want) {
+		t.Errorf("records %v, want %v", rated, want)
+	}
+	faults, err := d.Verify(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The reports that were only counted are missing, and no others.
+	if len(faults) != counted || slices.ContainsFunc(faults, func(f bureau.Fault) bool { return slices.Contains(want, f.Name) }) {
+		t.Errorf("%d faults, want %d; the last is %v", len(faults), counted, faults[len(faults)-1])
+	}
+}
