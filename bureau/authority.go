@@ -153,7 +153,7 @@ func (c *change) listZero(players []roster.Player, list *roster.List) error {
 	if err := c.keepRun(run, list.Standings, nil); err != nil {
 		return err
 	}
-	if _, err := c.publish(run, "list zero"); err != nil {
+	if _, err := c.publish(run, causeZero); err != nil {
 		return err
 	}
 	return c.follow(run)

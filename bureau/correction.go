@@ -2,7 +2,6 @@ package bureau
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"time"
@@ -128,11 +127,11 @@ func (b *Bureau) propose(ctx context.Context, reason string, wanted func(*change
 
 // foresee does a correction where nobody sees it, and notes what it would do.
 func (c *change) foresee(k *Correction) error {
-	basis, err := latestRun.get(c, "")
+	basis, err := c.newest()
 	if err != nil {
 		return err
 	}
-	k.Basis = *basis
+	k.Basis = basis.ID
 	trial := *c
 	trial.Writer = newScratch(c.Writer)
 	changed, err := trial.carryOut(k)
@@ -150,11 +149,11 @@ func (b *Bureau) Accept(ctx context.Context, number, reason string) (k *Correcti
 		if k, err = c.toDecide(number, reason); err != nil {
 			return "", nil, err
 		}
-		latest, err := latestRun.get(c, "")
+		latest, err := c.newest()
 		if err != nil {
 			return "", nil, err
 		}
-		if *latest != k.Basis {
+		if latest.ID != k.Basis {
 			return "", nil, refuse("correction-outdated", finding.Text("correction", number))
 		}
 		changed, err := c.carryOut(k)
@@ -169,11 +168,11 @@ func (b *Bureau) Accept(ctx context.Context, number, reason string) (k *Correcti
 			return "", nil, refuse("correction-outdated", finding.Text("correction", number))
 		}
 		k.State, k.Decided = Accepted, &Verdict{c.now, c.actor, reason}
-		published, err := c.republish(k, changed)
-		if err != nil {
+		if err := c.growCorrection(k); err != nil { // its leaf says from which lists those that are published anew start
 			return "", nil, err
 		}
-		return number, map[string]any{"runs": changed.ids(), "lists": published}, errors.Join(c.growOlder(), c.growCorrection(k))
+		published, err := c.republish(k, changed)
+		return number, map[string]any{"runs": changed.ids(), "lists": published}, err
 	})
 	return k, err
 }

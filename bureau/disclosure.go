@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -16,6 +15,9 @@ import (
 type Disclosure struct {
 	// The leaf of the list, as it stands in the tree.
 	Leaf json.RawMessage `json:"leaf"`
+	// The leaves before it, from the one on that states the list that it started
+	// from; of list zero none.
+	Before []json.RawMessage `json:"before,omitempty"`
 	// The lines NUMBER COMMITMENT ID that each published list up to this one has
 	// added.
 	People []string `json:"people"`
@@ -103,18 +105,17 @@ func publicMade(s *roster.State, m regulation.Move) PublicMade {
 	return p
 }
 
-// Disclose gives the disclosure of a published list. One that was published before
-// there were leaves is refused.
+// Disclose gives the disclosure of a published list.
 func (b *Bureau) Disclose(r Reader, p *Publication) (*Disclosure, error) {
-	if p.Leaf == 0 {
-		return nil, refuse("list-without-leaf", finding.Text("label", p.Label))
-	}
 	run, err := findRun(r, p.Run)
 	if err != nil {
 		return nil, err
 	}
 	e := &Disclosure{Players: []PublicPlayer{}}
 	if e.Leaf, err = r.Get(leaves.kind, seqKey(p.Leaf)); err != nil {
+		return nil, err
+	}
+	if e.Before, err = leavesBefore(r, p.Leaf, e.Leaf); err != nil {
 		return nil, err
 	}
 	err = commitmentParts(r, p.Seq, func(lines []byte) error {

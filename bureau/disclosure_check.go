@@ -21,12 +21,12 @@ func (d *Disclosure) Check() (*Leaf, error) {
 	if err := json.Unmarshal(d.Leaf, leaf); err != nil || leaf.List == nil {
 		return nil, refuse("bundle-leaf")
 	}
-	c := &checking{Disclosure: d, leaf: leaf.List}
+	c := &checking{Disclosure: d, leafNumber: leaf.Number, leaf: leaf.List}
 	const most = 1 << 22 // players: nobody has more, and a file may say anything
 	if c.leaf.Players < 0 || c.leaf.Players > most || c.leaf.Base != nil && (c.leaf.Base.Players < 0 || c.leaf.Base.Players > c.leaf.Players) {
 		return nil, refuse("bundle-leaf")
 	}
-	for _, step := range []func() error{c.people, c.from, c.records, c.others, c.list, c.makeAgain} {
+	for _, step := range []func() error{c.base, c.people, c.from, c.records, c.others, c.list, c.makeAgain} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -37,13 +37,14 @@ func (d *Disclosure) Check() (*Leaf, error) {
 // checking is a disclosure while it is checked.
 type checking struct {
 	*Disclosure
-	leaf      *ListLeaf
-	ids       roll
-	numbers   map[string]uint32
-	places    map[string]int // in Players
-	standings []roster.Standing
-	batch     *pack.Batch
-	public    []playerFact
+	leafNumber int
+	leaf       *ListLeaf
+	ids        roll
+	numbers    map[string]uint32
+	places     map[string]int // in Players
+	standings  []roster.Standing
+	batch      *pack.Batch
+	public     []playerFact
 }
 
 // people checks the commitments, and learns which number an ID has.

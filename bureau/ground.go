@@ -22,7 +22,7 @@ var grounds = map[string][]ground{
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"2(2)", "", []string{"membership-days", "no-membership"}},
 		{"3(3)", "J16", []string{
-			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "review-open",
+			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "review-open", "list-base",
 		}},
 		{"3(7)", "J24", []string{"list-out", "report-already-rated", "report-not-rated", "period-behind", "inquiry-in-future"}},
 		{"4(1)", "J28", []string{"report-without-record"}},
@@ -35,7 +35,7 @@ var grounds = map[string][]ground{
 	"chessa": {
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"When new ratings are calculated 1", "C21", []string{
-			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "review-open",
+			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "review-open", "list-base",
 		}},
 	},
 	"nscl": {

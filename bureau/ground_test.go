@@ -27,7 +27,7 @@ var groundless = []string{
 	"inquirer-needed", "inquiry-closed", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
 	"import-damaged", "import-form", "import-not-empty",
 	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",
-	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-standings", "list-without-leaf", // of what is disclosed
+	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-base", "bundle-standings", // of what is disclosed
 }
 
 // groundedThere are those that name their clause where they are raised.

@@ -10,15 +10,17 @@ import (
 
 // Impact is what a correction does to one list.
 type Impact struct {
-	Label   string     `json:"label"`
-	List    civil.Date `json:"list"`             // from which it is in force
-	Reissue bool       `json:"reissue"`          // it gets a new published revision
-	TooOld  bool       `json:"tooOld"`           // it differs from what was published, but was published too long ago
-	Until   civil.Date `json:"until,omitempty"`  // the last day of an inquiry for which it is published anew; zero: there is none
-	First   bool       `json:"first,omitempty"`  // nothing was published of it so far
-	Clause  string     `json:"clause,omitempty"` // that says so
-	Reading string     `json:"reading,omitempty"`
-	Moves   []Moved    `json:"moves"` // of the list as it stands now, by player number
+	Label     string      `json:"label"`
+	List      civil.Date  `json:"list"`             // from which it is in force
+	Days      civil.Range `json:"days,omitzero"`    // of its period
+	Standings string      `json:"standings"`        // digest of what stands behind the ratings, as it stands now
+	Reissue   bool        `json:"reissue"`          // it gets a new published revision
+	TooOld    bool        `json:"tooOld"`           // it differs from what was published, but was published too long ago
+	Until     civil.Date  `json:"until,omitempty"`  // the last day of an inquiry for which it is published anew; zero: there is none
+	First     bool        `json:"first,omitempty"`  // nothing was published of it so far
+	Clause    string      `json:"clause,omitempty"` // that says so
+	Reading   string      `json:"reading,omitempty"`
+	Moves     []Moved     `json:"moves"` // of the list as it stands now, by player number
 }
 
 // Moved is a rating that a correction changes.
@@ -53,7 +55,7 @@ func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 	var err error
 	for i, run := range all {
 		rule := reissue[c.settings.Authority]
-		e := Impact{Label: run.now.Label, List: run.now.List, Clause: rule.Clause, Reading: rule.Reading}
+		e := Impact{Label: run.now.Label, List: run.now.List, Days: run.now.Days, Standings: run.now.Digest, Clause: rule.Clause, Reading: rule.Reading}
 		if e.Moves, err = c.moved(run); err != nil {
 			return nil, err
 		}

@@ -44,8 +44,9 @@ type ListLeaf struct {
 	People     string            `json:"people"`    // of the commitments to who the players are
 }
 
-// BaseLeaf is the list that another was made from.
+// BaseLeaf is the list that another was made from: the newest one before it.
 type BaseLeaf struct {
+	Leaf      int        `json:"leaf"` // the number of the last leaf that states it
 	Label     string     `json:"label"`
 	InForce   civil.Date `json:"in_force,omitempty"` // from this day on
 	Players   int        `json:"players"`
@@ -72,10 +73,14 @@ type CorrectionLeaf struct {
 
 // ChangedList is what a correction does to a list as it stands now.
 type ChangedList struct {
-	Label   string `json:"label"`
-	Reissue bool   `json:"reissue,omitempty"` // it got a new published revision
-	Ratings int    `json:"ratings"`           // so many changed
-	Digest  string `json:"digest"`            // of a line ID,TYPE,FROM,TO for each
+	Label     string     `json:"label"`
+	InForce   civil.Date `json:"in_force,omitempty"`
+	From      civil.Date `json:"from,omitempty"` // the first day of its period
+	To        civil.Date `json:"to,omitempty"`
+	Reissue   bool       `json:"reissue,omitempty"` // it got a new published revision
+	Ratings   int        `json:"ratings"`           // so many changed
+	Digest    string     `json:"digest"`            // of a line ID,TYPE,FROM,TO for each
+	Standings string     `json:"standings"`         // digest of what stands behind its ratings now
 }
 
 // KeyLeaf is a key with which the tree is signed from here on.

@@ -26,48 +26,18 @@ func correctionLeaf(k *Correction) *Leaf {
 		for _, m := range list.Moves {
 			fmt.Fprintf(digest, "%s,%s,%d,%d\n", m.Player, m.Kind, m.From, m.To)
 		}
-		l.Lists = append(l.Lists, ChangedList{list.Label, list.Reissue, len(list.Moves), hex.EncodeToString(digest.Sum(nil))})
+		l.Lists = append(l.Lists, ChangedList{
+			Label: list.Label, InForce: list.List, From: list.Days.From, To: list.Days.To, Reissue: list.Reissue, Ratings: len(list.Moves),
+			Digest: hex.EncodeToString(digest.Sum(nil)), Standings: list.Standings,
+		})
 	}
 	return &Leaf{At: k.Decided.At, Correction: l}
 }
 
-// growOlder sees to it that there is a first leaf: it appends those of what was
-// published before there were any, the lists in their order, then the
-// corrections.
-func (c *change) growOlder() error {
-	if n, err := LeafCount(c); err != nil || n > 0 {
-		return err
-	}
-	ids, err := rollOf(c)
-	if err != nil {
-		return err
-	}
-	older, err := published(c)
-	for _, p := range older {
-		if err == nil {
-			err = c.growList(p, ids)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	all, err := corrections.all(c, "")
-	for _, k := range all {
-		if err == nil && k.State == Accepted {
-			err = c.growCorrection(k)
-		}
-	}
-	return err
-}
-
 // AnnounceKey appends a leaf that says with which key the tree is signed from
-// here on, and why. Where there are no leaves yet, those of what was published
-// come first.
+// here on, and why.
 func (b *Bureau) AnnounceKey(ctx context.Context, key KeyLeaf) error {
 	return b.act(ctx, "proof.key", key.Reason, func(c *change) (string, any, error) {
-		if err := c.growOlder(); err != nil {
-			return "", nil, err
-		}
 		_, err := c.grow(&Leaf{At: c.now, Key: &key})
 		return key.Key, nil, err
 	})

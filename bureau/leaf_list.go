@@ -42,7 +42,7 @@ func listLeaf(r Reader, p *Publication, people string) (*ListLeaf, error) {
 		Label: p.Label, Revision: p.Revision, Cause: p.Cause, Prev: p.Prev, Digest: p.Digest, InForce: run.List, From: run.Days.From, To: run.Days.To, Meet: run.Meet,
 		Regulation: run.Regulation, Edition: run.Edition, Options: run.Options, Standings: run.Digest, People: people,
 	}
-	if l.Base, err = baseLeaf(r, run); err != nil {
+	if l.Base, err = baseLeaf(r, run, p.Leaf); err != nil {
 		return nil, err
 	}
 	if l.Overrides, err = publicOverrides(r, run.Overrides); err != nil {
@@ -56,8 +56,10 @@ func listLeaf(r Reader, p *Publication, people string) (*ListLeaf, error) {
 	return l, err
 }
 
-// baseLeaf says from which list a run started; nil for list zero.
-func baseLeaf(r Reader, run *Run) (*BaseLeaf, error) {
+// baseLeaf returns the list from which a run started, by the leaves below that of
+// its publication (zero: all); nil for list zero. It refuses a base that is not
+// the newest list before.
+func baseLeaf(r Reader, run *Run, below int) (*BaseLeaf, error) {
 	if run.Base == 0 {
 		return nil, nil
 	}
@@ -65,8 +67,16 @@ func baseLeaf(r Reader, run *Run) (*BaseLeaf, error) {
 	if err != nil {
 		return nil, err
 	}
+	period := run.period()
+	newest, err := newestStated(r, &period, below)
+	if err == nil {
+		err = startsFrom(base, newest)
+	}
+	if err != nil {
+		return nil, err
+	}
 	_, players, err := factsOfList(r, base)
-	return &BaseLeaf{base.Label, base.List, players, base.Digest}, err
+	return &BaseLeaf{newest.leaf, base.Label, base.List, players, base.Digest}, err
 }
 
 func publicOverrides(r Reader, overrides []Override) ([]PublicOverride, error) {

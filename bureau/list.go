@@ -20,11 +20,17 @@ type Publication struct {
 	Revision int       `json:"revision"` // from 1
 	Run      int       `json:"run"`
 	At       time.Time `json:"at"`
-	Cause    string    `json:"cause"`  // what led to it: "period", "list zero", or the number of a correction
+	Cause    string    `json:"cause"`  // what led to it: causePeriod, causeZero, or the number of a correction
 	Prev     string    `json:"prev"`   // digest of the publication before; empty for the first
 	Digest   string    `json:"digest"` // SHA-256 of the digest before and the bytes
-	Leaf     int       `json:"leaf"`   // number of its leaf; zero: it was published before there were leaves
+	Leaf     int       `json:"leaf"`   // number of its leaf
 }
+
+// Why lists are published the first time.
+const (
+	causePeriod = "period"    // the list of a period that was closed
+	causeZero   = "list zero" // the list that a bureau begins with
+)
 
 // The documents of lists.
 var (
@@ -54,9 +60,6 @@ func (c *change) publish(run *Run, cause string) (*Publication, error) {
 		return nil, err
 	}
 	if p.Seq > 1 {
-		if err := c.growOlder(); err != nil {
-			return nil, err
-		}
 		key, err := bySeq.get(c, seqKey(p.Seq-1))
 		if err != nil {
 			return nil, err

@@ -182,11 +182,7 @@ func (c *change) itsTurn(p *Period) error {
 			return refuse("period-order", finding.Text("label", p.Label), finding.Text("before", before.Label), finding.Int("reports", len(admitted)), before.due())
 		}
 	}
-	newest, err := latestRun.get(c, "")
-	if err != nil {
-		return err
-	}
-	last, err := findRun(c, *newest)
+	last, err := c.newest()
 	if err != nil {
 		return err
 	}
@@ -313,7 +309,7 @@ func (b *Bureau) Publish(ctx context.Context, label string) (p *Publication, err
 		if err := c.mayPublish(period, run); err != nil {
 			return "", nil, err
 		}
-		if p, err = c.publish(run, "period"); err != nil {
+		if p, err = c.publish(run, causePeriod); err != nil {
 			return "", nil, err
 		}
 		if err := c.follow(run); err != nil {
@@ -330,11 +326,11 @@ func (b *Bureau) Publish(ctx context.Context, label string) (p *Publication, err
 
 // mayPublish says why a draft cannot be published, if it cannot.
 func (c *change) mayPublish(p *Period, run *Run) error {
-	latest, err := latestRun.get(c, "")
+	latest, err := c.newest()
 	if err != nil {
 		return err
 	}
-	if run.Base != *latest {
+	if run.Base != latest.ID {
 		return refuse("draft-outdated", finding.Text("label", p.Label), p.due())
 	}
 	all, err := c.ready(p.Label, false)

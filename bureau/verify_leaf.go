@@ -3,7 +3,12 @@ package bureau
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // leaves holds every leaf against what it speaks of, and every publication and
@@ -14,7 +19,7 @@ func (v *verification) leaves() error {
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	w := &leafWalk{verification: v, told: map[string]bool{}}
+	w := &leafWalk{verification: v, told: map[string]bool{}, stated: map[string]statement{}}
 	for i, stored := range all {
 		if stored == nil {
 			continue // it is named already
@@ -23,11 +28,14 @@ func (v *verification) leaves() error {
 		if json.Unmarshal(stored, l) != nil || !w.sound(l, i+1, stored) {
 			v.fault(leaves.kind, fmt.Sprint(i+1), "changed")
 		}
+		for _, s := range l.statements() {
+			w.stated[s.period.Label] = s
+		}
 		if err := v.ctx.Err(); err != nil {
 			return err
 		}
 	}
-	return w.untold()
+	return errors.Join(w.untold(), w.standing())
 }
 
 // storedLeaves gives the bytes of the leaves in their order, nil for one that is
@@ -57,9 +65,10 @@ func (v *verification) storedLeaves() ([][]byte, error) {
 // leafWalk goes through the leaves in their order.
 type leafWalk struct {
 	*verification
-	told   map[string]bool // lists and corrections that have a leaf
-	seq    int             // of the publication that came last
-	people string          // digest of the commitments so far
+	told   map[string]bool      // lists and corrections that have a leaf
+	stated map[string]statement // by label the last one of its list
+	seq    int                  // of the publication that came last
+	people string               // digest of the commitments so far
 }
 
 // sound says whether a leaf is what should be written.
@@ -74,6 +83,10 @@ func (w *leafWalk) sound(l *Leaf, number int, stored []byte) bool {
 		}
 		list, err := w.list(p)
 		if err != nil {
+			if refused := new(finding.Refused); errors.As(err, &refused) && refused.ID == "list-base" {
+				w.fault(runs.kind, fmt.Sprint(p.Run), "old-base")
+				return true
+			}
 			return false
 		}
 		w.told[p.name()] = true
@@ -103,6 +116,33 @@ func (w *leafWalk) list(p *Publication) (*ListLeaf, error) {
 		w.people = digestOf(w.people, lines)
 	}
 	return listLeaf(w, p, w.people)
+}
+
+// standing holds the lists as they stand now against what the leaves say of them.
+func (w *leafWalk) standing() error {
+	matches := func(id *int, s statement) bool {
+		if id == nil {
+			return false
+		}
+		run, err := runs.get(w, seqKey(*id))
+		return err == nil && run != nil && startsFrom(run, s) == nil
+	}
+	var newest statement
+	for _, label := range slices.Sorted(maps.Keys(w.stated)) {
+		s := w.stated[label]
+		id, err := currentRuns.get(w, label)
+		if err != nil || !matches(id, s) {
+			w.fault(currentRuns.kind, label, "changed")
+		}
+		if newest.zero() || inOrder(s.period, newest.period) > 0 {
+			newest = s
+		}
+	}
+	id, err := latestRun.get(w, "")
+	if err != nil || !matches(id, newest) {
+		w.fault(latestRun.kind, "", "changed")
+	}
+	return w.ctx.Err()
 }
 
 // untold names the publications and corrections that have no leaf.

@@ -74,14 +74,27 @@ func Read(r io.Reader) (*Bundle, error) {
 	if err := json.Unmarshal(data, b); err != nil || b.Schema != bundleSchema {
 		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema))
 	}
-	var leaf, said, again bytes.Buffer
-	err = errors.Join(json.Compact(&leaf, b.Leaf), json.Compact(&said, data))
-	b.Leaf = leaf.Bytes()
+	var said, again bytes.Buffer
+	err = json.Compact(&said, data)
+	for _, leaf := range b.leaves() {
+		var compact bytes.Buffer
+		err = errors.Join(err, json.Compact(&compact, *leaf))
+		*leaf = compact.Bytes()
+	}
 	err = errors.Join(err, b.Write(&again))
 	if err != nil || !bytes.Equal(bytes.TrimSuffix(again.Bytes(), []byte("\n")), said.Bytes()) {
 		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema)) // keys that are not known, or twice
 	}
 	return b, nil
+}
+
+// leaves returns the leaves that are in the bundle, that of its list first.
+func (b *Bundle) leaves() []*json.RawMessage {
+	all := []*json.RawMessage{&b.Leaf}
+	for i := range b.Before {
+		all = append(all, &b.Before[i])
+	}
+	return all
 }
 
 // Verified is what a bundle has proved.
@@ -109,12 +122,14 @@ func (b *Bundle) Verify(public string) (*Verified, error) {
 	if holds, err := c.Holds(tree); err != nil || !holds || tree.Size() != c.Size {
 		return nil, finding.Refuse("bundle-tree", count("size", c.Size))
 	}
-	var at struct{ Number int64 }
-	if err := json.Unmarshal(b.Leaf, &at); err != nil {
-		return nil, finding.Refuse("bundle-leaf")
-	}
-	if is, err := tree.Leaf(at.Number); err != nil || is != tlog.RecordHash(b.Leaf) {
-		return nil, finding.Refuse("bundle-included")
+	for _, leaf := range b.leaves() {
+		var at struct{ Number int64 }
+		if err := json.Unmarshal(*leaf, &at); err != nil {
+			return nil, finding.Refuse("bundle-leaf")
+		}
+		if is, err := tree.Leaf(at.Number); err != nil || is != tlog.RecordHash(*leaf) {
+			return nil, finding.Refuse("bundle-included")
+		}
 	}
 	leaf, err := b.Check()
 	return &Verified{leaf, c}, err

@@ -122,6 +122,7 @@ var reasons = map[string]string{
 	"schema":                    "bundle-form",
 	"leaf":                      "bundle-included",
 	"leaf.number":               "bundle-included",
+	"before":                    "bundle-included bundle-leaf",
 	"people":                    "bundle-people",
 	"players.*.id":              "bundle-player",
 	"players.*.from":            "bundle-standings bundle-from",
@@ -285,9 +286,9 @@ func TestBundlesAreNotMixed(t *testing.T) {
 		reason string
 	}{
 		"another key":       {func(_, _, _ *tamper.Bundle) {}, other.Public, "bundle-signature"},
-		"another leaf":      {func(b, first, _ *tamper.Bundle) { b.Leaf = first.Leaf }, "", "bundle-people"},
+		"another leaf":      {func(b, first, _ *tamper.Bundle) { b.Leaf = first.Leaf }, "", "bundle-base"},
 		"other results":     {func(b, first, _ *tamper.Bundle) { b.Records = first.Records }, "", "bundle-records"},
-		"list zero's leaf":  {func(b, _, zero *tamper.Bundle) { b.Leaf = zero.Leaf }, "", "bundle-people"},
+		"list zero's leaf":  {func(b, _, zero *tamper.Bundle) { b.Leaf = zero.Leaf }, "", "bundle-base"},
 		"a leaf cut off":    {func(b, _, _ *tamper.Bundle) { b.Tree = b.Tree[:len(b.Tree)-1] }, "", "bundle-tree"},
 		"a player left out": {func(b, _, _ *tamper.Bundle) { b.Players = b.Players[1:] }, "", "bundle-standings"},
 		"a player twice":    {func(b, _, _ *tamper.Bundle) { b.Players = append(b.Players[:1:1], b.Players...) }, "", "bundle-player"},

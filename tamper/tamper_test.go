@@ -431,33 +431,6 @@ func TestWhatCannotBeSignedIsSaid(t *testing.T) {
 	}
 }
 
-// A bureau that has published before there were leaves gets those of all that it
-// has published.
-func TestOlderBureauBegins(t *testing.T) {
-	ctx := t.Context()
-	d := japan(t)
-	d.lives()
-	older := d.everything()
-	for id := range older {
-		switch kind, key, _ := bytes.Cut([]byte(id), []byte{0}); {
-		case slices.Contains([]string{"leaf", "commitment", "salt"}, string(kind)), string(key) == "leaf":
-			delete(older, id)
-		}
-	}
-	memory := &bureau.Memory{}
-	d.must(memory.Update(ctx, func(w bureau.Writer) error { return fill(w, older) }))
-	d.must(os.Remove(d.guard.File))
-	d.guard.Store = memory
-	d.must(d.AnnounceKey(ctx, bureau.KeyLeaf{Key: d.guard.Key.Public}))
-	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
-		t.Error(faults, err)
-	}
-	const leaves = 5 // list zero, a list, its revision, the correction, the key
-	if now := d.last(); now.Size != leaves {
-		t.Errorf("the checkpoint counts %d leaves", now.Size)
-	}
-}
-
 // BenchmarkTree makes the tree of 10,000 leaves, which is what is done once in a
 // process that writes, and whenever a checkpoint is signed.
 func BenchmarkTree(b *testing.B) {

@@ -92,6 +92,9 @@ func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 		"label": list.Label, "revision": strconv.Itoa(list.Revision), "number": strconv.Itoa(proved.Number), "origin": proved.Checkpoint.Origin,
 		"size": strconv.FormatInt(proved.Checkpoint.Size, 10), "reports": strconv.Itoa(len(bundle.Records)), "players": strconv.Itoa(len(bundle.Players)),
 	})
+	if list.Base != nil {
+		a.say("proof.started", explain.Data{"base": list.Base.Label, "number": strconv.Itoa(list.Base.Leaf)})
+	}
 	return nil
 }
 

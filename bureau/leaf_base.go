@@ -1,0 +1,161 @@
+package bureau
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Each list starts from the newest list before it. Which one that is, the leaves
+// say, which a signed checkpoint holds: nothing else in the store is trusted.
+
+// statement is what a leaf says of a list as it stands from there on.
+type statement struct {
+	leaf      int // its number
+	period    regulation.Period
+	standings string // their digest
+}
+
+// zero reports whether nothing is stated.
+func (s statement) zero() bool { return s.leaf == 0 }
+
+// statements returns what a leaf says of lists. A correction states all lists that
+// it made again, from its first one to the newest; the new revisions of them, which
+// follow it, state nothing else.
+func (l *Leaf) statements() []statement {
+	switch {
+	case l.List != nil && l.first():
+		return []statement{{l.Number, l.List.period(), l.List.Standings}}
+	case l.Correction != nil:
+		all := make([]statement, len(l.Correction.Lists))
+		for i, list := range l.Correction.Lists {
+			p := regulation.Period{Label: list.Label, Days: civil.Range{From: list.From, To: list.To}, List: list.InForce}
+			all[i] = statement{l.Number, p, list.Standings}
+		}
+		return all
+	}
+	return nil
+}
+
+// first reports whether a leaf is that of a list which was later than all before
+// it when it came out.
+func (l *Leaf) first() bool {
+	return l.List != nil && (l.List.Cause == causePeriod || l.List.Cause == causeZero)
+}
+
+func (l *ListLeaf) period() regulation.Period {
+	return regulation.Period{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet}
+}
+
+// baseSearch looks for the newest list before a period, or of all if the period is
+// nil, and finds the last statement of it.
+type baseSearch struct {
+	period *regulation.Period
+	found  statement
+}
+
+// look takes the leaves from the last one back, and reports whether it has to see
+// earlier ones.
+func (b *baseSearch) look(l *Leaf) (more bool) {
+	for _, s := range l.statements() {
+		if b.period != nil && inOrder(s.period, *b.period) >= 0 {
+			continue
+		}
+		if b.found.zero() || inOrder(s.period, b.found.period) > 0 {
+			b.found = s
+		}
+	}
+	// The lists of all earlier leaves come before that of a first leaf.
+	return b.found.zero() || !l.first() || inOrder(l.List.period(), b.found.period) > 0
+}
+
+// newestStated returns the newest list before a period, or of all if the period is
+// nil, by the leaves below a number; zero: all leaves.
+func newestStated(r Reader, period *regulation.Period, below int) (statement, error) {
+	n, err := LeafCount(r)
+	if below > 0 {
+		n = below - 1
+	}
+	search := &baseSearch{period: period}
+	for more := true; more && n > 0 && err == nil; n-- {
+		var l *Leaf
+		if l, err = leaves.get(r, seqKey(n)); err == nil && l != nil {
+			more = search.look(l)
+		}
+	}
+	return search.found, err
+}
+
+// startsFrom refuses a list that is not the newest one by the leaves.
+func startsFrom(base *Run, newest statement) error {
+	if base.Label == newest.period.Label && base.Digest == newest.standings {
+		return nil
+	}
+	return refuse("list-base", finding.Text("base", base.Label), finding.Text("newest", newest.period.Label))
+}
+
+// newest returns the run of the newest list as it stands. It refuses one that is
+// not the newest by the leaves.
+func (c *change) newest() (*Run, error) {
+	id, err := latestRun.get(c, "")
+	if err != nil {
+		return nil, err
+	}
+	if id == nil {
+		return nil, refuse("no-list", finding.Text("label", ""))
+	}
+	run, err := findRun(c, *id)
+	if err != nil {
+		return nil, err
+	}
+	stated, err := newestStated(c, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	return run, startsFrom(run, stated)
+}
+
+// base checks that the list starts from the newest one before it, by the leaves
+// between the two.
+func (c *checking) base() error {
+	l := c.leaf
+	if l.Base == nil {
+		if c.leafNumber != 1 || len(c.Before) > 0 { // list zero
+			return refuse("bundle-base", finding.Text("base", ""), finding.Text("newest", ""))
+		}
+		return nil
+	}
+	period := l.period()
+	search := &baseSearch{period: &period}
+	for i := len(c.Before) - 1; i >= 0; i-- {
+		before := &Leaf{}
+		if json.Unmarshal(c.Before[i], before) != nil || before.Number != c.leafNumber-len(c.Before)+i {
+			return refuse("bundle-base", finding.Text("base", l.Base.Label), finding.Text("newest", ""))
+		}
+		search.look(before)
+	}
+	newest := search.found
+	if newest.leaf != l.Base.Leaf || newest.leaf != c.leafNumber-len(c.Before) || newest.period.Label != l.Base.Label || newest.standings != l.Base.Standings {
+		return refuse("bundle-base", finding.Text("base", l.Base.Label), finding.Text("newest", cmp.Or(newest.period.Label, "?")))
+	}
+	return nil
+}
+
+// leavesBefore returns the leaves from the one that states a list's base to the
+// one before its own.
+func leavesBefore(r Reader, number int, leaf []byte) ([]json.RawMessage, error) {
+	own := &Leaf{}
+	if err := json.Unmarshal(leaf, own); err != nil || own.List == nil || own.List.Base == nil {
+		return nil, err
+	}
+	var before []json.RawMessage
+	err := r.Scan(leaves.kind, seqKey(own.List.Base.Leaf), seqKey(number), func(_ string, leaf []byte) (bool, error) {
+		before = append(before, bytes.Clone(leaf))
+		return true, nil
+	})
+	return before, err
+}

@@ -1,0 +1,179 @@
+package bureau_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// lead has the bureau start from an older run: somebody has changed the document
+// that says which list is the newest, with its checksum.
+func (d *desk) lead(run int) {
+	d.t.Helper()
+	err := bureau.Forge(d.Bureau, func(w bureau.Writer) error { return w.Put("run-latest", "", fmt.Append(nil, run)) })
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// latest returns the run of the newest list.
+func (d *desk) latest() (run int) {
+	d.t.Helper()
+	d.look(func(r bureau.Reader) error {
+		l, err := d.ListNow(r, "")
+		run = l.Run.ID
+		return err
+	})
+	return run
+}
+
+// A list starts from the newest list before it: no period is closed, no list
+// published and no correction accepted on another one, and verify names it.
+func TestListStartsFromTheNewest(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	refs := d.live(1, 4, nil)
+	k := d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	d.live(5, 5, nil)
+	newest := d.latest()
+
+	d.on("2024-06-10T03:00:00Z")
+	d.hand(d.event("Open 6", "2024-06-05"))
+	d.on("2024-06-25T03:00:00Z")
+	before := d.latestBefore(newest)
+	d.lead(before)
+	if _, err := d.Close(ctx, "2024-07"); err == nil {
+		t.Error("a period was closed on an old list")
+	} else {
+		refused(t, err, "list-base")
+	}
+	faults, err := d.Verify(ctx, nil)
+	if err != nil || !slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == "run-latest" }) {
+		t.Errorf("verify finds %v %v, want run-latest", faults, err)
+	}
+	_, err = d.Undo(ctx, k.Number, "", "it was right")
+	refused(t, err, "list-base")
+
+	d.lead(newest)
+	d.verified()
+	if _, err := d.Close(ctx, "2024-07"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Tick(ctx, "2024-07", "all", "looked at"); err != nil {
+		t.Fatal(err)
+	}
+	// The draft's own base is changed together with the newest list.
+	d.lead(before)
+	err = bureau.Forge(d.Bureau, func(w bureau.Writer) error {
+		return forged(w, "run", fmt.Sprintf("%010d", newest+1), fmt.Sprintf(`"base":%d`, newest), fmt.Sprintf(`"base":%d`, before))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Publish(ctx, "2024-07")
+	refused(t, err, "list-base")
+}
+
+// latestBefore returns the run from which another one started.
+func (d *desk) latestBefore(run int) (base int) {
+	d.t.Helper()
+	d.look(func(r bureau.Reader) error {
+		l, err := d.ListNow(r, "")
+		base = l.Run.Base
+		return err
+	})
+	return base
+}
+
+// A list as it stands now that is not what the leaves say is named by verify.
+func TestVerifyHoldsStandingListsAgainstLeaves(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.live(1, 3, nil)
+	err := bureau.Forge(d.Bureau, func(w bureau.Writer) error { return w.Put("run-current", "2024-03", []byte("2")) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults, err := d.Verify(context.Background(), nil)
+	if err != nil || !slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == "run-current" && f.Name == "2024-03" }) {
+		t.Errorf("verify finds %v %v, want run-current 2024-03", faults, err)
+	}
+}
+
+// A disclosure shows that its list starts from the newest one before it.
+func TestDisclosureShowsTheNewestBase(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	refs := d.live(1, 4, nil)
+	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	d.live(5, 5, nil)
+	var disclosed []*bureau.Disclosure
+	var leaves []json.RawMessage
+	d.look(func(r bureau.Reader) error {
+		all, err := d.Published(r)
+		for _, p := range all {
+			one, err := d.Disclose(r, p)
+			if err != nil {
+				return err
+			}
+			disclosed = append(disclosed, one)
+		}
+		if err == nil {
+			err = bureau.Leaves(r, 0, func(leaf []byte) error {
+				leaves = append(leaves, slices.Clone(leaf))
+				return nil
+			})
+		}
+		return err
+	})
+	for i, e := range disclosed {
+		leaf, err := e.Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if base := leaf.List.Base; base != nil && base.Leaf != leaf.Number-len(e.Before) {
+			t.Errorf("list %d starts from leaf %d, and shows those from %d on", i, base.Leaf, leaf.Number-len(e.Before))
+		}
+	}
+	newest := disclosed[len(disclosed)-1]
+	own := &bureau.Leaf{}
+	if err := json.Unmarshal(newest.Leaf, own); err != nil {
+		t.Fatal(err)
+	}
+	older := &bureau.Leaf{}
+	if err := json.Unmarshal(leaves[1], older); err != nil {
+		t.Fatal(err)
+	}
+	honest := *newest
+	for name, forge := range map[string]func(*bureau.Disclosure, *bureau.ListLeaf){
+		"an old list, all leaves shown": func(e *bureau.Disclosure, l *bureau.ListLeaf) {
+			l.Base = &bureau.BaseLeaf{Leaf: 2, Label: older.List.Label, InForce: older.List.InForce, Players: older.List.Players, Standings: older.List.Standings}
+			e.Before = leaves[1 : own.Number-1]
+		},
+		"an old list, the newest leaf shown": func(_ *bureau.Disclosure, l *bureau.ListLeaf) {
+			l.Base.Label, l.Base.Standings = older.List.Label, older.List.Standings
+		},
+		"a leaf left out": func(e *bureau.Disclosure, _ *bureau.ListLeaf) { e.Before = nil },
+		"another leaf":    func(e *bureau.Disclosure, _ *bureau.ListLeaf) { e.Before = leaves[1:2] },
+		"other standings": func(_ *bureau.Disclosure, l *bureau.ListLeaf) { l.Base.Standings = older.List.Standings },
+		"a leaf more": func(e *bureau.Disclosure, _ *bureau.ListLeaf) {
+			e.Before = leaves[own.Number-len(e.Before)-2 : own.Number-1]
+		},
+		"no list that it names": func(_ *bureau.Disclosure, l *bureau.ListLeaf) { l.Base = nil },
+	} {
+		e, leaf := honest, &bureau.Leaf{}
+		if err := json.Unmarshal(honest.Leaf, leaf); err != nil {
+			t.Fatal(err)
+		}
+		forge(&e, leaf.List)
+		data, err := json.Marshal(leaf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Leaf = data
+		_, err = e.Check()
+		t.Run(name, func(t *testing.T) { refused(t, err, "bundle-base") })
+	}
+}
