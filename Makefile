@@ -71,6 +71,6 @@ soak-simulator: tools
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad
-	$(GO) test -run '^$$' -bench 'Lookup|Tree' ./store ./tamper
+	$(GO) test -run '^$$' -bench 'Lookup|Tree|Guarded' ./store ./tamper
 	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./bureau
 	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./bureau

@@ -1,0 +1,53 @@
+package tamper_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/store/storetest"
+	"github.com/arpadchess/arpad/synth"
+	"github.com/arpadchess/arpad/tamper"
+)
+
+// BenchmarkGuardedWrite notes an inquiry, which writes a few documents, in bureaus
+// of 10,000 and 100,000 players, with a guard and, as the yardstick, without one.
+func BenchmarkGuardedWrite(b *testing.B) {
+	for _, name := range []string{"SQLite", "PostgreSQL"} {
+		for _, size := range []int{10_000, 100_000} {
+			b.Run(fmt.Sprintf("%s/%d", name, size), func(b *testing.B) {
+				key, err := tamper.NewKey("arpad/ncs")
+				if err != nil {
+					b.Fatal(err)
+				}
+				bare := storetest.Stores[name](b)
+				guard := &tamper.Guard{Store: bare, Key: key, File: filepath.Join(b.TempDir(), "checkpoint")}
+				desk := &bureau.Bureau{Store: guard, Clock: func() time.Time { return time.Date(2024, 1, 10, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
+				players, list := synth.New(1, synth.Size{Players: size}).Opening()
+				if err := desk.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
+					b.Fatal(err)
+				}
+				write := func(s bureau.Store) {
+					desk.Store = s
+					_, err := desk.Inquire(context.Background(), bureau.Inquiry{List: "2024-01"}, bureau.Inquirer{Name: "Baba Mio", Words: "My rating is missing."})
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+				var unguarded time.Duration
+				for b.Loop() {
+					b.StopTimer()
+					started := time.Now()
+					write(bare)
+					unguarded += time.Since(started)
+					b.StartTimer()
+					write(guard)
+				}
+				b.ReportMetric(b.Elapsed().Seconds()/unguarded.Seconds(), "of-unguarded")
+			})
+		}
+	}
+}
