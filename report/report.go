@@ -55,15 +55,16 @@ type Report struct {
 
 // Section is one group of players who play each other.
 type Section struct {
-	Name         string
-	Group        Group
-	Rounds       int           // planned; 0: not stated
-	UnratedFloor rating.Rating // assigned by hand where nobody is rated; 0: not stated
-	Type         rating.Kind   // goes before the report's
-	TimeControl  []TimeControl // goes before the report's
-	Players      []Player
-	Games        []Game
-	Byes         []Bye
+	Name            string
+	Group           Group
+	Rounds          int           // planned; 0: not stated
+	UnratedFloor    rating.Rating // assigned by hand where nobody is rated; 0: not stated
+	Type            rating.Kind   // goes before the report's
+	TimeControl     []TimeControl // goes before the report's
+	TimeControlText string        // its time control in words
+	Players         []Player
+	Games           []Game
+	Byes            []Bye
 	finding.At
 }
 

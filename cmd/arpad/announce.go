@@ -49,8 +49,8 @@ func (c *announceAdd) announcement() (bureau.Announcement, error) {
 	}
 	made.Type, _ = rating.ParseKind(c.Type)
 	if c.TimeControl != "" {
-		t, ok := report.UnderstandTimeControl(c.TimeControl)
-		if !ok {
+		t := report.ReadTimeWords(c.TimeControl).Control
+		if t == "" {
 			return made, finding.NewProblem("time-control", finding.Text("text", c.TimeControl))
 		}
 		made.TimeControl = []report.TimeControl{t}

@@ -85,8 +85,8 @@ func (w *words) apply(r *report.Report, kind rating.Kind) error {
 	r.Braille = r.Braille || w.Braille
 	r.FIDEEvent = r.FIDEEvent || w.FIDEEvent
 	if w.TimeControl != "" && len(r.TimeControl) == 0 {
-		t, ok := report.UnderstandTimeControl(w.TimeControl)
-		if !ok {
+		t := report.ReadTimeWords(w.TimeControl).Control
+		if t == "" {
 			return finding.NewProblem("time-control", finding.Text("text", w.TimeControl))
 		}
 		r.TimeControl = []report.TimeControl{t}

@@ -147,18 +147,25 @@ func (e *Edition) ageYear(stated int, start civil.Date) int {
 // kind decides the type of the section.
 func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.Finding)) {
 	declared := regulation.Declared(c.r, s)
-	seconds, known := regulation.Thinking(c.r, s, c.e.Moves, c.e.Decides) // Time Control 1, 4, Reading C24
-	if !known {
-		ruling.Kind, ruling.Clause = declared, "Time Control 2"
-		if declared == 0 {
-			here(finding.Refusal("type-missing", s.At).Under("Time Control 2", "G6"))
+	thinking := regulation.ThinkingIn(c.r, s, c.e.Moves, c.e.Decides) // Time Control 1, 4, Reading C24
+	kind, clause, known := thinking.Type(c.r, s, func(seconds int) (rating.Kind, string) {
+		return c.e.kind(time.Duration(seconds)*time.Second, c.e.young(s.Group, ruling.Unrated))
+	})
+	switch {
+	case known:
+		ruling.Kind, ruling.Clause = kind, clause
+		if declared != 0 && declared != kind {
+			here(regulation.TypeDiffers(s, declared, kind, thinking.Seconds, clause))
 		}
 		return
+	case declared == 0 && thinking.Unread != "":
+		here(regulation.TypeUnclear(s, thinking.Unread, "Time Control 2"))
+	case declared == 0:
+		here(finding.Refusal("type-missing", s.At).Under("Time Control 2", "G6"))
+	case thinking.Unread != "":
+		here(regulation.TypeHolds(s, declared, thinking.Unread, "Time Control 2"))
 	}
-	ruling.Kind, ruling.Clause = c.e.kind(time.Duration(seconds)*time.Second, c.e.young(s.Group, ruling.Unrated))
-	if declared != 0 && declared != ruling.Kind {
-		here(regulation.TypeDiffers(s, declared, ruling.Kind, seconds, ruling.Clause))
-	}
+	ruling.Kind, ruling.Clause = declared, "Time Control 2"
 }
 
 // young says whether a section is one of those for which 30 minutes are

@@ -66,16 +66,23 @@ func (c *intake) add(f finding.Finding) {
 // kind decides the type of the section, and says whether it could.
 func (c *intake) kind() bool {
 	declared := regulation.Declared(c.r, c.s)
-	seconds, known := regulation.Thinking(c.r, c.s, c.e.Moves, slices.Min[[]int]) // 1.1
-	c.seconds, c.ruling.Kind = seconds, declared
-	if known {
-		c.ruling.Kind, c.ruling.Clause = c.e.kind(time.Duration(seconds) * time.Second)
-		if declared != 0 && declared != c.ruling.Kind {
-			c.add(regulation.TypeDiffers(c.s, declared, c.ruling.Kind, seconds, c.ruling.Clause))
+	thinking := regulation.ThinkingIn(c.r, c.s, c.e.Moves, slices.Min[[]int]) // 1.1
+	kind, clause, known := thinking.Type(c.r, c.s, func(seconds int) (rating.Kind, string) {
+		return c.e.kind(time.Duration(seconds) * time.Second)
+	})
+	c.seconds, c.ruling.Kind = thinking.Seconds, declared
+	switch {
+	case known:
+		c.ruling.Kind, c.ruling.Clause = kind, clause
+		if declared != 0 && declared != kind {
+			c.add(regulation.TypeDiffers(c.s, declared, kind, thinking.Seconds, clause))
 		}
 		return true
-	}
-	if declared == 0 {
+	case declared != 0 && thinking.Unread != "":
+		c.add(regulation.TypeHolds(c.s, declared, thinking.Unread, "1.1"))
+	case thinking.Unread != "":
+		c.add(regulation.TypeUnclear(c.s, thinking.Unread, "1.1"))
+	case declared == 0:
 		c.add(finding.Refusal("type-missing", c.s.At).Under("1.1", "G6"))
 	}
 	return declared != 0

@@ -202,19 +202,26 @@ func absent(fields ...stated) string {
 
 // kind gives the type of the section at hand, the clause that decides it, and
 // whether the section is refused for want of a list.
-func (c *intake) kind() (kind rating.Kind, clause string, refused bool) {
+func (c *intake) kind() (_ rating.Kind, decidedBy string, refused bool) {
 	s := &c.r.Sections[c.section]
 	declared := regulation.Declared(c.r, s)
-	seconds, known := regulation.Thinking(c.r, s, c.e.Moves, slices.Min[[]int])
+	thinking := regulation.ThinkingIn(c.r, s, c.e.Moves, slices.Min[[]int])
+	kind, clause, known := thinking.Type(c.r, s, func(seconds int) (rating.Kind, string) {
+		return c.e.kind(time.Duration(seconds)*time.Second, declared, c.r.FIDEEvent), "4(6)"
+	})
 	switch {
 	case known:
-		clause = "4(6)"
-		kind = c.e.kind(time.Duration(seconds)*time.Second, declared, c.r.FIDEEvent)
 		if declared != 0 && declared != kind {
-			c.add(regulation.TypeDiffers(s, declared, kind, seconds, clause))
+			c.add(regulation.TypeDiffers(s, declared, kind, thinking.Seconds, clause))
 		}
 	case declared != 0:
 		kind, clause = declared, "4(1)a"
+		if thinking.Unread != "" {
+			c.add(regulation.TypeHolds(s, declared, thinking.Unread, clause))
+		}
+	case thinking.Unread != "": // Reading G6
+		c.add(regulation.TypeUnclear(s, thinking.Unread, "4(6)"))
+		return 0, "4(6)", true
 	default:
 		kind, clause = c.e.TypeNotStated, "4(7)"
 		c.here(finding.New("type-assumed", finding.Info, s.At, finding.Text("type", kind.String())).Under("4(7)", "J13"))

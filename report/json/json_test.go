@@ -74,7 +74,7 @@ func TestReadWrong(t *testing.T) {
 		{"{\"schema\": \"arpad.report/1\",\n \"sections\": [{\"games\": [{\"result\": null}]}]}", "result-missing", 2, 26},
 		{"{\"schema\": \"arpad.report/1\",\n \"sections\": [{\"byes\": [{\"round\": 1}]}]}", "bye-without-kind", 2, 25},
 		{"{\"schema\": \"arpad.report/1\",\n \"type\": \"Standard\"}", "value-impossible", 2, 10},
-		{"{\"schema\": \"arpad.report/1\",\n \"time_control\": [\"90'\"]}", "value-impossible", 2, 19},
+		{"{\"schema\": \"arpad.report/1\",\n \"time_control\": [\"1500+10\", \"90'\"]}", "value-impossible", 2, 30},
 		{"{\"schema\": \"arpad.report/1\",\n \"age_year\": 1e99}", "value-wrong", 2, 14},
 	} {
 		_, findings := json.Read([]byte(c.text), "wrong.json")

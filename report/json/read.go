@@ -4,6 +4,8 @@
 package json
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -20,6 +22,7 @@ func Read(text []byte, file string) (*report.Report, []finding.Finding) {
 	schema := ""
 	r.event(&schema)
 	r.end()
+	r.readWords()
 	if r.err == nil && schema != Schema {
 		r.Add(finding.Refusal("schema-unknown", finding.At{Line: 1}, finding.Text("schema", schema), finding.Text("known", Schema)))
 	}
@@ -31,10 +34,21 @@ func Read(text []byte, file string) (*report.Report, []finding.Finding) {
 // sections.
 func Overlay(text []byte, file string, over *report.Report) []finding.Finding {
 	r := &reader{newCursor(text, file), over}
-	schema := ""
+	schema, words, control := "", over.TimeControlText, over.TimeControl
 	r.event(&schema)
 	r.end()
+	if over.TimeControlText != words && slices.Equal(over.TimeControl, control) {
+		over.TimeControl = nil // other words had stated it
+	}
+	r.readWords()
 	return r.Findings
+}
+
+// readWords takes the type and the time control from what is said in words.
+func (r *reader) readWords() {
+	for _, f := range r.report.ReadWords() {
+		r.Add(f)
+	}
 }
 
 type reader struct {
@@ -92,7 +106,7 @@ func (r *reader) event(schema *string) {
 		case "type":
 			r.kind(&to.Type)
 		case "time_control":
-			r.timeControls(&to.TimeControl)
+			r.timeControls(&to.TimeControl, &to.TimeControlText)
 		case "fide_event":
 			r.bool(&to.FIDEEvent)
 		case "team":
@@ -250,7 +264,9 @@ func (r *reader) sectionField(to *report.Section, key string) bool {
 	case "type":
 		r.kind(&to.Type)
 	case "time_control":
-		r.timeControls(&to.TimeControl)
+		r.timeControls(&to.TimeControl, &to.TimeControlText)
+	case "time_control_text":
+		r.string(&to.TimeControlText)
 	case "players":
 		each(r, &to.Players, r.player)
 	case "games":
@@ -388,13 +404,21 @@ func (r *reader) kind(to *rating.Kind) {
 	r.parse("kind", func(text string) error { return to.UnmarshalText([]byte(text)) })
 }
 
-// timeControls reads one time control, or an array of them.
-func (r *reader) timeControls(to *[]report.TimeControl) {
+// timeControls reads one time control, or an array of them. One that is written in
+// words goes to the words.
+func (r *reader) timeControls(to *[]report.TimeControl, words *string) {
 	*to = nil
 	one := func() {
 		r.parse("time-control", func(text string) error {
 			t, err := report.ParseTimeControl(text)
-			*to = append(*to, t)
+			if err == nil {
+				*to = append(*to, t)
+				return nil
+			}
+			if len(*to) == 0 && *words == "" {
+				*words = text
+				return nil
+			}
 			return err
 		})
 	}

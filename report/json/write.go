@@ -84,15 +84,16 @@ type record struct {
 }
 
 type section struct {
-	Name         string               `json:"name"`
-	Group        string               `json:"group,omitempty"`
-	Rounds       int                  `json:"rounds,omitempty"`
-	UnratedFloor rating.Rating        `json:"unrated_floor,omitempty"`
-	Type         rating.Kind          `json:"type,omitzero"`
-	TimeControl  []report.TimeControl `json:"time_control,omitempty"`
-	Players      []player             `json:"players"`
-	Games        []game               `json:"games,omitempty"`
-	Byes         []bye                `json:"byes,omitempty"`
+	Name            string               `json:"name"`
+	Group           string               `json:"group,omitempty"`
+	Rounds          int                  `json:"rounds,omitempty"`
+	UnratedFloor    rating.Rating        `json:"unrated_floor,omitempty"`
+	Type            rating.Kind          `json:"type,omitzero"`
+	TimeControl     []report.TimeControl `json:"time_control,omitempty"`
+	TimeControlText string               `json:"time_control_text,omitempty"`
+	Players         []player             `json:"players"`
+	Games           []game               `json:"games,omitempty"`
+	Byes            []bye                `json:"byes,omitempty"`
 }
 
 type player struct {
@@ -172,7 +173,7 @@ func document(r *report.Report) reportDocument {
 
 func sectionOf(s *report.Section) section {
 	out := section{
-		Name: s.Name, Rounds: s.Rounds, UnratedFloor: s.UnratedFloor, Type: s.Type, TimeControl: s.TimeControl, Players: []player{},
+		Name: s.Name, Rounds: s.Rounds, UnratedFloor: s.UnratedFloor, Type: s.Type, TimeControl: s.TimeControl, TimeControlText: s.TimeControlText, Players: []player{},
 	}
 	if s.Group != report.Open {
 		out.Group = s.Group.String()

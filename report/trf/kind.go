@@ -20,23 +20,6 @@ func (r *reader) timeControl(line string) fate {
 	return taken
 }
 
-// timeControlFromWords understands the words of 122 where there is no code.
-func (r *reader) timeControlFromWords() {
-	text := r.report.TimeControlText
-	if len(r.report.TimeControl) > 0 || text == "" {
-		return
-	}
-	t, ok := report.UnderstandTimeControl(text)
-	if !ok {
-		r.Add(finding.New("time-control-unclear", finding.Warning, finding.At{}, finding.Text("text", text)))
-		return
-	}
-	r.report.TimeControl = []report.TimeControl{t}
-	if string(t) != text {
-		r.Add(finding.New("time-control-understood", finding.Info, finding.At{}, finding.Text("text", text), finding.Text("code", string(t))))
-	}
-}
-
 // finishSystem finds the pairing system: by the coded type (192), else by the
 // words of 092.
 func (r *reader) finishSystem() {
@@ -80,10 +63,10 @@ func (w *writer) typeText() {
 }
 
 // timeControlText writes the words of the time control; where there are none,
-// TRF16 has no other place for the code.
+// TRF16 has no other place for the code, nor TRF26 for a delay.
 func (w *writer) timeControlText() {
 	text := w.r.TimeControlText
-	if text == "" && w.version == TRF16 && len(w.r.TimeControl) > 0 {
+	if text == "" && len(w.r.TimeControl) > 0 && (w.version == TRF16 || w.r.TimeControl[0].Delayed()) {
 		text = string(w.r.TimeControl[0])
 	}
 	w.tag("122", text)
@@ -92,6 +75,8 @@ func (w *writer) timeControlText() {
 // timeControl writes the coded time control, and each where rounds differ.
 func (w *writer) timeControl() {
 	for _, t := range w.r.TimeControl {
-		w.tag("222", string(t))
+		if !t.Delayed() {
+			w.tag("222", string(t))
+		}
 	}
 }

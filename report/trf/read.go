@@ -244,7 +244,9 @@ func (r *reader) finish() {
 	r.index = report.NewIndex(&r.section)
 	r.finishSystem()
 	r.finishScoring()
-	r.timeControlFromWords()
+	for _, f := range r.report.ReadWords() {
+		r.Add(f)
+	}
 	r.finishTeams()
 	r.finishNational()
 	r.finishCells()

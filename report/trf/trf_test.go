@@ -44,6 +44,40 @@ func ids(findings []finding.Finding) []string {
 
 func points(s rating.Score) *rating.Score { return &s }
 
+// The words of 092 and 122 state the type and the time control (Reading G6).
+func TestTypeAndTimeInWords(t *testing.T) {
+	for _, c := range []struct {
+		lines   string
+		kind    rating.Kind
+		control []report.TimeControl
+		found   string
+	}{
+		{"092 Individual: Swiss-System (Rapid)", rating.Rapid, nil, ""},
+		{"092 Individual: Swiss-System (Standard)\n122 90'+30\"", rating.Standard, []report.TimeControl{"5400+30"}, "time-control-understood"},
+		{"122 Rapid", rating.Rapid, nil, ""},
+		{"122 blitz 5+3", rating.Blitz, []report.TimeControl{"300+3"}, "time-control-understood"},
+		{"122 120", 0, []report.TimeControl{"7200"}, "time-control-minutes"},
+		{"122 G45 d5", 0, []report.TimeControl{"2700d5"}, "time-control-understood"},
+		{"122 90 min + 30", 0, nil, "time-control-unclear"},
+	} {
+		text := "012 Open\n042 2023/02/01\n052 2023/02/01\n" + c.lines + "\n001    1      Aoki Ren                          1700 JPN    90000001 1984        0.0    1\n"
+		r, found := trf.Read(text, "open.trf")
+		if r.Type != c.kind || !slices.Equal(r.TimeControl, c.control) || c.found != "" && !slices.Contains(ids(found), c.found) {
+			t.Errorf("%q: %v %v %v, want %v %v %s", c.lines, r.Type, r.TimeControl, ids(found), c.kind, c.control, c.found)
+		}
+		for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
+			var written bytes.Buffer
+			if err := trf.Write(&written, r, 0, version); err != nil {
+				t.Fatal(err)
+			}
+			again, _ := trf.Read(written.String(), "open.trf")
+			if again.Type != c.kind || !slices.Equal(again.TimeControl, c.control) {
+				t.Errorf("%q, written as %v: %v %v, want %v %v", c.lines, version, again.Type, again.TimeControl, c.kind, c.control)
+			}
+		}
+	}
+}
+
 // Everything that a file says is read.
 func TestReadSwiss(t *testing.T) {
 	day, second := civil.Of(2023, 2, 1), civil.Of(2023, 2, 2)

@@ -315,6 +315,7 @@ func (e *Example) readEvent(file, text string) error {
 			return err
 		}
 	}
+	r.ReadWords()
 	e.Reports = append(e.Reports, r)
 	return nil
 }
@@ -351,6 +352,14 @@ func set(r *report.Report, s *report.Section, key, value string) (ok bool, err e
 		for _, code := range strings.Fields(value) {
 			*controls(r, s) = append(*controls(r, s), report.TimeControl(code))
 		}
+	case "time_control_text":
+		words := &r.TimeControlText
+		if s != nil {
+			words = &s.TimeControlText
+		}
+		*words = value
+	case "type_text":
+		r.TypeText = value
 	case "team":
 		err = flag(&r.Team)
 	case "braille":
