@@ -165,19 +165,6 @@ func TestEarlierLists(t *testing.T) {
 	}
 }
 
-func TestPoolSince(t *testing.T) {
-	pool, err := ParsePool("2023-03-01 1500:1; 2023-01-01 1400:0; 2023-04-01 1300:0.5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := pool.Since(civil.Of(2023, 3, 1)).String(), "2023-01-01 -; 2023-03-01 1500:1; 2023-04-01 1300:0.5"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got := pool.Since(civil.Of(2023, 1, 1)); got != pool {
-		t.Errorf("%s", got)
-	}
-}
-
 // Whatever the bytes, reading does not panic, and what was read without a
 // refusal can be written and reads to the same.
 func FuzzRead(f *testing.F) {

@@ -11,7 +11,7 @@ import (
 )
 
 // format is the version of the packed form of standings.
-const format = 1
+const format = 2
 
 // ErrDamaged says that bytes are no packed standings.
 var ErrDamaged = errors.New("the packed standings are damaged")
@@ -67,7 +67,9 @@ func (s *State) append(to []byte) []byte {
 func (p *Pool) append(to []byte) []byte {
 	to = binary.AppendUvarint(to, uint64(len(p.Events)))
 	for _, e := range p.Events {
+		to = binary.AppendVarint(to, int64(e.First))
 		to = binary.AppendVarint(to, int64(e.End))
+		to = wire.AppendText(to, e.Order)
 		to = binary.AppendUvarint(to, uint64(e.Floor))
 		to = append(to, wire.Flag(e.Disregarded, 1))
 		to = binary.AppendUvarint(to, uint64(len(e.Games)))
@@ -120,8 +122,8 @@ func unpackState(r *wire.Reader) State {
 
 func unpackPool(r *wire.Reader) *Pool {
 	p := &Pool{}
-	for range r.Count(4) {
-		e := PoolEvent{End: civil.Date(r.Int()), Floor: rating.Rating(r.Uint()), Disregarded: r.Byte() != 0}
+	for range r.Count(6) {
+		e := PoolEvent{First: civil.Date(r.Int()), End: civil.Date(r.Int()), Order: r.Text(), Floor: rating.Rating(r.Uint()), Disregarded: r.Byte() != 0}
 		for range r.Count(2) {
 			opponent, score := rating.Rating(r.Uint()), r.Byte()
 			e.Games = append(e.Games, PoolGame{Opponent: opponent, Uncounted: score&(1<<7) != 0, Score: rating.Score(score &^ (1 << 7))})

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,16 +11,19 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Pool is the results of a player without a rating, by event, in the order in
-// which they were reported.
-// It is not changed once made: With gives a longer one.
+// Pool is the results of a player without a rating, by event. A Pool is not
+// changed once it is made; its methods return another one.
 type Pool struct{ Events []PoolEvent }
 
 // PoolEvent is the pooled games of one event.
 type PoolEvent struct {
-	End         civil.Date
+	First civil.Date // the day of the player's earliest game in it, where the regulation asks for it; zero: End
+	End   civil.Date // the event's last day
+	// The event's first day and name, of the first event of a pool and of others with
+	// its days: by them the first one is chosen. Empty for all others.
+	Order       string
 	Floor       rating.Rating // of the section, where the regulation needs it
-	Disregarded bool          // the event left no games (a first event without a point)
+	Disregarded bool          // it is the first event and brought no point: its games count for nothing, and are remembered
 	Games       []PoolGame
 }
 
@@ -30,7 +34,7 @@ type PoolGame struct {
 	Score     rating.Score
 }
 
-// With gives the pool with one more event.
+// With returns the pool with one more event at its end.
 func (p *Pool) With(e PoolEvent) *Pool {
 	if p == nil {
 		return &Pool{[]PoolEvent{e}}
@@ -38,23 +42,73 @@ func (p *Pool) With(e PoolEvent) *Pool {
 	return &Pool{append(slices.Clip(p.Events), e)}
 }
 
-// Since gives the pool without the games of events that ended before a day. The
-// oldest event stays, without games: the next one is not the first of all.
-func (p *Pool) Since(day civil.Date) *Pool {
+// Insert returns the pool with one more event in its place: by the day of the
+// earliest game, then by the event's end, first day and name (Reading G5).
+func (p *Pool) Insert(e PoolEvent) *Pool {
+	events := slices.Clone(p.With(e).Events)
+	slices.SortStableFunc(events, PoolEvent.compare)
+	first := events[0]
+	for i := range events {
+		if e := &events[i]; e.First != first.First || e.End != first.End {
+			e.Order = "" // it comes behind the first one by its days
+		}
+	}
+	return &Pool{events}
+}
+
+func (e PoolEvent) compare(other PoolEvent) int {
+	return cmp.Or(cmp.Compare(cmp.Or(e.First, e.End), cmp.Or(other.First, other.End)), cmp.Compare(e.End, other.End), strings.Compare(e.Order, other.Order))
+}
+
+// DisregardFirst returns the pool with its first event disregarded if that brought
+// no point, and no other one of which games are known.
+func (p *Pool) DisregardFirst() *Pool {
 	if p == nil {
 		return nil
 	}
-	oldest, kept := day, []PoolEvent{}
-	for _, e := range p.Events {
-		if e.End >= day {
-			kept = append(kept, e)
-		}
-		oldest = min(oldest, e.End)
+	events := slices.Clone(p.Events)
+	for i := range events {
+		events[i].Disregarded = len(events[i].Games) == 0 || i == 0 && events[i].score() == 0
 	}
-	if oldest == day {
+	return &Pool{events}
+}
+
+func (e *PoolEvent) score() (sum rating.Score) {
+	for _, g := range e.Games {
+		sum += g.Score
+	}
+	return sum
+}
+
+// Within returns the pool without the events that ended before a day; nil if none
+// is left.
+func (p *Pool) Within(day civil.Date) *Pool {
+	if p == nil {
+		return nil
+	}
+	kept := slices.DeleteFunc(slices.Clone(p.Events), func(e PoolEvent) bool { return e.End < day })
+	if len(kept) == 0 {
+		return nil
+	}
+	return &Pool{kept}
+}
+
+// Since returns the pool without the events that ended before a day, but for the
+// first one, of which the games go: it remains the first.
+func (p *Pool) Since(day civil.Date) *Pool {
+	if p == nil || !slices.ContainsFunc(p.Events, func(e PoolEvent) bool { return e.End < day }) {
 		return p
 	}
-	return &Pool{append([]PoolEvent{{End: oldest, Disregarded: true}}, kept...)}
+	first := p.Events[0]
+	kept := p.Within(day)
+	if first.End >= day {
+		return kept
+	}
+	first.Games, first.Disregarded = nil, true
+	if kept == nil {
+		return &Pool{[]PoolEvent{first}}
+	}
+	return &Pool{slices.Insert(kept.Events, 0, first)}
 }
 
 // Sum is what a pool adds up to.
@@ -66,12 +120,15 @@ type Sum struct {
 	Floors    int // sum of the floors, by game
 }
 
-// Sum adds the pool up.
+// Sum adds the pool up, without an event that is disregarded.
 func (p *Pool) Sum() (s Sum) {
 	if p == nil {
 		return s
 	}
 	for _, e := range p.Events {
+		if e.Disregarded {
+			continue
+		}
 		for _, g := range e.Games {
 			s.Games++
 			if !g.Uncounted {
@@ -89,10 +146,13 @@ func (p *Pool) Sum() (s Sum) {
 func (s Sum) Average() int { return rating.HalfUp(s.Opponents, max(s.Games, 1)) }
 
 // String writes the pool as an opening list carries it: events divided by
-// "; ", each its last day, "@" and the floor where there is one, and the games
-// as OPPONENT:POINTS, with a "u" behind an opponent that does not count
-// towards the number of games needed. An event that was disregarded has "-" for
-// its games: "2015-03-07@900 1203:1 980u:0.5; 2015-03-21@900 -".
+// "; ", each its last day and the games as OPPONENT:POINTS, with a "u" behind an
+// opponent that does not count towards the number of games needed. In front of the
+// last day stands, with a "/", that of the player's earliest game, where the
+// regulation asks for it, behind it "@" and the floor where there is one. The first
+// event has its first day and name in quotation marks, and a "-" if it is
+// disregarded: "2015-03-07@900 1203:1 980u:0.5" or
+// `2023-01-05/2023-01-07 "2023-01-05 Open" - 1500:0; 2023-02-04/2023-02-04 1400:1`.
 func (p *Pool) String() string {
 	if p == nil {
 		return ""
@@ -102,9 +162,15 @@ func (p *Pool) String() string {
 		if i > 0 {
 			b.WriteString("; ")
 		}
+		if e.First != 0 {
+			b.WriteString(e.First.String() + "/")
+		}
 		b.WriteString(e.End.String())
 		if e.Floor != 0 {
 			fmt.Fprintf(&b, "@%d", e.Floor)
+		}
+		if e.Order != "" {
+			b.WriteString(" " + strconv.Quote(e.Order))
 		}
 		if e.Disregarded {
 			b.WriteString(" -")
@@ -126,22 +192,45 @@ func ParsePool(text string) (*Pool, error) {
 		return nil, nil
 	}
 	p := &Pool{}
-	for _, part := range strings.Split(text, ";") {
+	for {
+		order := ""
+		if at := strings.IndexAny(text, `";`); at >= 0 && text[at] == '"' {
+			quoted, err := strconv.QuotedPrefix(text[at:])
+			if err != nil {
+				return nil, fmt.Errorf("pool: the name in %q has no end", text)
+			}
+			if order, err = strconv.Unquote(quoted); err != nil || order == "" {
+				return nil, fmt.Errorf("pool: %s does not belong there", quoted)
+			}
+			text = text[:at] + " " + text[at+len(quoted):]
+		}
+		part, rest, more := strings.Cut(text, ";")
 		e, err := parsePoolEvent(strings.Fields(part))
 		if err != nil {
 			return nil, err
 		}
+		e.Order = order
 		p.Events = append(p.Events, e)
+		if !more {
+			return p, nil
+		}
+		text = rest
 	}
-	return p, nil
 }
 
 func parsePoolEvent(words []string) (e PoolEvent, err error) {
 	if len(words) < 2 {
 		return e, fmt.Errorf("pool: an event is a date and its games, not %q", strings.Join(words, " "))
 	}
-	day, floor, hasFloor := strings.Cut(words[0], "@")
-	if e.End, err = civil.Parse(day); err != nil {
+	days, floor, hasFloor := strings.Cut(words[0], "@")
+	first, last, both := strings.Cut(days, "/")
+	if both {
+		if e.First, err = civil.Parse(first); err != nil {
+			return e, fmt.Errorf("pool: %w", err)
+		}
+		days = last
+	}
+	if e.End, err = civil.Parse(days); err != nil {
 		return e, fmt.Errorf("pool: %w", err)
 	}
 	if hasFloor {
@@ -149,16 +238,16 @@ func parsePoolEvent(words []string) (e PoolEvent, err error) {
 			return e, fmt.Errorf("pool: %w", err)
 		}
 	}
-	if len(words) == 2 && words[1] == "-" {
-		e.Disregarded = true
-		return e, nil
+	words = words[1:]
+	if words[0] == "-" {
+		e.Disregarded, words = true, words[1:]
 	}
-	for _, word := range words[1:] {
-		opponent, points, _ := strings.Cut(word, ":")
+	for _, word := range words {
+		opponent, points, scored := strings.Cut(word, ":")
 		g := PoolGame{}
 		opponent, g.Uncounted = strings.CutSuffix(opponent, "u")
 		n, err := strconv.Atoi(opponent)
-		if err != nil || n < 1 || n > int(rating.Max) {
+		if err != nil || !scored || n < 1 || n > int(rating.Max) {
 			return e, fmt.Errorf("pool: %q is not OPPONENT:POINTS", word)
 		}
 		g.Opponent = rating.Rating(n)

@@ -111,7 +111,7 @@ func (g *register) unrated(p *Person) {
 	case g.assigned.Rated():
 		e.Floor = g.assigned
 	case points == 0: // a first event without a point is disregarded
-		e.Disregarded, e.Games = true, nil
+		e.Disregarded = true
 	}
 	p.Standing.Of(rating.Standard).Pool = (*roster.Pool)(nil).With(e)
 }

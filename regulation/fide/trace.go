@@ -31,6 +31,7 @@ const (
 	noteBothUnrated     regulation.Note = "both-unrated"
 	noteTooFarApart     regulation.Note = "too-far-apart"
 	noteFirstEvent      regulation.Note = "first-event"
+	noteNowFirst        regulation.Note = "first-now"
 	noteTooFew          regulation.Note = "too-few"
 	noteBelowFloor      regulation.Note = "below-floor"
 	noteLapsed          regulation.Note = "too-old"
@@ -244,6 +245,29 @@ func (p *period) tracePublished(player uint32, kind rating.Kind, c *change, sum 
 		result.Clause, result.Reading, result.Change = "7.2.1", "F10", 0
 	}
 	add(result)
+}
+
+// tracePoolEvents tells of an unrated player's games in one kind of list, by event,
+// and whether the first event is disregarded.
+func (p *period) tracePoolEvents(games []*part, pool *roster.Pool) {
+	first := &pool.Events[0]
+	for event := range regulation.Runs(games, p.event) {
+		e := p.poolEvent(event)
+		p.tracePoolEvent(event, first.Disregarded && e.End == first.End && e.Order == first.Order)
+	}
+}
+
+// traceKept tells what has become of the earlier events of a pool: games that are
+// too old, and an event that is disregarded because it is the first one now.
+func (p *period) traceKept(player uint32, kind rating.Kind, before, kept, pool *roster.Pool) {
+	if n := before.Sum().Games - kept.Sum().Games; n > 0 {
+		p.traceLapsed(player, kind, n)
+	}
+	if kept != nil && pool.Events[0].Disregarded && !kept.Events[0].Disregarded && pool.Events[0].End == kept.Events[0].End {
+		p.trace.Add(regulation.Step{
+			What: regulation.Disregarded, Note: noteNowFirst, Clause: "8.2.1", Reading: "F8", List: kind, Player: player, Games: int32(len(pool.Events[0].Games)),
+		})
+	}
 }
 
 // tracePoolEvent tells of an unrated player's games of one event.

@@ -35,17 +35,19 @@ func (p *period) firstRatings() {
 func (p *period) addToPool(games []*part) {
 	player, kind := games[0].player, p.kind(games[0])
 	state := p.outcome.Standings[player].Of(kind)
-	pool := state.Pool
+	kept := state.Pool.Within(p.month.Days.From.FirstOfMonth(1 - p.PoolMonths)) // 7.1.4, Reading F8
+	pool := kept
 	for event := range regulation.Runs(games, p.event) {
-		first := pool == nil && state.Games == 0 // Reading F8
-		pool = pool.With(p.poolEvent(event, first))
+		pool = pool.Insert(p.poolEvent(event))
 	}
-	whole := pool.Sum()
-	pool = pool.Since(p.month.Days.From.FirstOfMonth(1 - p.PoolMonths)) // 7.1.4, Reading F8
+	if !p.FirstEvent {
+		pool = pool.DisregardFirst() // 8.2.1, Reading F8
+	}
+	if p.trace != nil {
+		p.tracePoolEvents(games, pool)
+		p.traceKept(player, kind, state.Pool, kept, pool)
+	}
 	sum := pool.Sum()
-	if p.trace != nil && sum.Games < whole.Games {
-		p.traceLapsed(player, kind, whole.Games-sum.Games)
-	}
 	state.Pool = pool
 	if sum.Games < p.FirstGames { // 7.1.4
 		if p.trace != nil {
@@ -73,21 +75,13 @@ func (p *period) addToPool(games []*part) {
 	}
 }
 
-// poolEvent gives the pool's games of one event. The first event of all is
-// disregarded if it brought no point.
-func (p *period) poolEvent(games []*part, first bool) roster.PoolEvent {
-	e := roster.PoolEvent{End: p.played.Events[p.event(games[0])].End}
-	var points rating.Score
+// poolEvent returns the pool's games of one event. The first event is the one that
+// ended first (Reading F8).
+func (p *period) poolEvent(games []*part) roster.PoolEvent {
+	event := &p.played.Events[p.event(games[0])]
+	e := roster.PoolEvent{End: event.End, Order: event.Order()}
 	for _, s := range games {
-		points += s.score
 		e.Games = append(e.Games, roster.PoolGame{Opponent: s.opponent, Score: s.score})
-	}
-	disregarded := first && points == 0 && !p.FirstEvent // 8.2.1
-	if p.trace != nil {
-		p.tracePoolEvent(games, disregarded)
-	}
-	if disregarded {
-		return roster.PoolEvent{End: e.End, Disregarded: true}
 	}
 	return e
 }

@@ -151,11 +151,30 @@ const (
 	noteTooFew     regulation.Note = "too-few"
 	noteWithoutWin regulation.Note = "no-point"
 	noteFirstEvent regulation.Note = "first-event"
+	noteNotFirst   regulation.Note = "no-longer-first"
 	notePoolLapsed regulation.Note = "lapsed"
 	noteAbove      regulation.Note = "above-half"
 	noteHalf       regulation.Note = "half"
 	noteBelow      regulation.Note = "below-half"
 )
+
+// tracePoolEvents tells of an unrated player's games in one kind of list, by event,
+// and whether the first event is disregarded; before is the pool without them.
+func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
+	first := pool.Events[0]
+	replaced := before != nil && before.Events[0].Disregarded
+	for event := range regulation.Runs(games, func(g pooled) int { return g.event }) {
+		e := p.poolEvent(event)
+		is := e.First == first.First && e.End == first.End && e.Order == first.Order
+		p.tracePoolEvent(event, e.Games, is && first.Disregarded)
+		if is && replaced { // an older event that was reported later
+			p.trace.Add(regulation.Step{
+				What: regulation.Disregarded, Note: noteNotFirst, Clause: "7(2)", Reading: "J8",
+				List: games[0].kind, Player: games[0].player, Games: int32(len(before.Events[0].Games)),
+			})
+		}
+	}
+}
 
 // tracePoolEvent tells of an unrated player's games of one event.
 func (p *period) tracePoolEvent(games []pooled, pool []roster.PoolGame, disregarded bool) {

@@ -81,10 +81,15 @@ func (p *period) firstRatings() {
 func (p *period) addToPool(games []pooled) {
 	player, kind := games[0].player, games[0].kind
 	state := p.outcome.Standings[player].Of(kind)
-	pool := state.Pool
+	before, pool := state.Pool, state.Pool
 	for event := range regulation.Runs(games, func(g pooled) int { return g.event }) {
-		first := pool == nil && state.Games == 0
-		pool = pool.With(p.poolEvent(event, first))
+		pool = pool.Insert(p.poolEvent(event))
+	}
+	if p.FirstEventWithoutPoint && state.Games == 0 { // 7(2), Reading J8
+		pool = pool.DisregardFirst()
+	}
+	if p.trace != nil {
+		p.tracePoolEvents(games, before, pool)
 	}
 	if p.PoolMonths > 0 { // Reading J7
 		pool = pool.Since(p.days.To.FirstOfMonth(1 - p.PoolMonths))
@@ -106,22 +111,18 @@ func (p *period) addToPool(games []pooled) {
 	}
 }
 
-// poolEvent gives the pool's games of one event. The first event of all is
-// disregarded if it brought no point.
-func (p *period) poolEvent(games []pooled, first bool) roster.PoolEvent {
-	e := roster.PoolEvent{End: p.played.Events[games[0].event].End}
-	var points rating.Score
+// poolEvent returns the pool's games of one event. The first event is the one with
+// the earliest game (Reading J8).
+func (p *period) poolEvent(games []pooled) roster.PoolEvent {
+	event := &p.played.Events[games[0].event]
+	e := roster.PoolEvent{First: event.End, End: event.End, Order: event.Order()}
 	for _, g := range games {
-		game := p.poolGame(&p.played.Games[g.game], g.player)
-		points += game.Score
-		e.Games = append(e.Games, game)
+		game := &p.played.Games[g.game]
+		e.First = min(e.First, game.Date)
+		e.Games = append(e.Games, p.poolGame(game, g.player))
 	}
-	disregarded := first && points == 0 && p.FirstEventWithoutPoint // 7(2), Reading J8
-	if p.trace != nil {
-		p.tracePoolEvent(games, e.Games, disregarded)
-	}
-	if disregarded {
-		return roster.PoolEvent{End: e.End, Disregarded: true}
+	if e.First == e.End {
+		e.First = 0
 	}
 	return e
 }

@@ -33,6 +33,10 @@ type Event struct {
 	System               report.System
 }
 
+// Order returns a text by which events that end on one day come in the order of
+// Reading G5: first day and name.
+func (e *Event) Order() string { return e.Start.String() + " " + e.Name }
+
 // Section is one group of players of an event.
 type Section struct {
 	Event   int // in Batch.Events

@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"math/big"
+	"sort"
 
 	"github.com/arpadchess/arpad/rating"
 )
@@ -11,57 +12,68 @@ import (
 // of them (Reading F8).
 func (p *fidePeriod) pool(id string, kind rating.Kind, m *fideMonth, line *Line) {
 	l := p.players[id].list(kind)
+	p.forget(l)
+	if len(l.pool) == 0 && l.games > 0 {
+		p.fire("F10 a new pool of somebody who was rated before")
+	}
 	for _, e := range p.events { // by end, start, name (Reading G5)
 		in := pooledEvent{end: e.last}
-		score := 0
-		var rows []*Row
 		for _, g := range m.pooled {
 			if g.section.event == e {
 				in.games = append(in.games, pooledGame{opponent: g.opponent, score: g.score})
-				score += g.score
-				rows = append(rows, g.row)
+				in.rows = append(in.rows, g.row)
 			}
 		}
-		if len(in.games) == 0 {
-			continue
+		if len(in.games) > 0 {
+			l.pool = append(l.pool, in)
 		}
-		if l.pool == nil && l.games == 0 && score == 0 { // 8.2.1
-			p.fire("8.2.1 first event without a point")
-			in = pooledEvent{end: e.last, disregarded: true}
-			for _, row := range rows {
-				row.Games, row.Score, row.AverageOpponent = 0, 0, 0
-			}
-		}
-		if l.pool == nil && l.games > 0 {
-			p.fire("8.2.1 a new pool, but not the first event")
-		}
-		l.pool = append(l.pool, in)
 	}
-	p.forget(l)
+	sort.SliceStable(l.pool, func(a, b int) bool { return l.pool[a].end < l.pool[b].end })
+	for i := range l.pool {
+		score := 0
+		for _, g := range l.pool[i].games {
+			score += g.score
+		}
+		l.pool[i].disregarded = i == 0 && score == 0
+	}
+	if l.pool[0].disregarded { // 8.2.1
+		p.fire("8.2.1 first event without a point")
+		for _, row := range l.pool[0].rows {
+			row.Games, row.Score, row.AverageOpponent = 0, 0, 0
+		}
+	}
+	for i := range l.pool {
+		l.pool[i].rows = nil
+	}
 	p.first(l, line)
 }
 
 // forget drops the games that are too old: the 26 months end with the period's
-// (Reading F8). That there was a first event is remembered.
+// (Reading F8).
 func (p *fidePeriod) forget(l *list) {
 	since, _ := month(p.from, -25)
 	next, _ := month(since, 1)
-	for i, e := range l.pool {
+	var kept []pooledEvent
+	for _, e := range l.pool {
 		switch {
-		case len(e.games) == 0:
 		case e.end < since:
 			p.fire("F8 pooled games too old")
-			l.pool[i] = pooledEvent{end: e.end, disregarded: true}
+			continue
 		case e.end < next:
 			p.fire("F8 pooled games of the 26th month")
 		}
+		kept = append(kept, e)
 	}
+	l.pool = kept
 }
 
 // first makes a first rating if the pool is large enough (8.2, Reading F8).
 func (p *fidePeriod) first(l *list, line *Line) {
 	n, score, sum := 0, 0, 0
 	for _, e := range l.pool {
+		if e.disregarded {
+			continue
+		}
 		for _, g := range e.games {
 			n++
 			score += g.score

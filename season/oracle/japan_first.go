@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"sort"
 	"strconv"
 
 	"github.com/arpadchess/arpad/rating"
@@ -31,7 +32,7 @@ func (j *japan) firsts(p *Period, games []game) {
 				}
 			}
 			if in == nil {
-				in = &found{event: e, pool: pooledEvent{end: e.last}}
+				in = &found{event: e, pool: pooledEvent{first: g.date, end: e.last, order: e.first.String() + " " + e.report.Name}}
 				pools[s.id][kind-1] = append(pools[s.id][kind-1], in)
 			}
 			pooled := pooledGame{opponent: j.starts[s.opponent][kind-1], score: s.score}
@@ -40,6 +41,7 @@ func (j *japan) firsts(p *Period, games []game) {
 				pooled.opponent, pooled.uncounted = 1000, true
 			}
 			in.pool.games = append(in.pool.games, pooled)
+			in.pool.first = min(in.pool.first, g.date)
 			row := g.section.Rows[s.id]
 			row.Games++
 			row.Score += s.score
@@ -50,26 +52,18 @@ func (j *japan) firsts(p *Period, games []game) {
 		who := j.players[id]
 		for _, kind := range japanKinds {
 			l := who.list(kind)
-			for _, e := range j.events { // by end, start, name (Reading G5)
+			for _, f := range kinds[kind-1] {
+				l.pool = append(l.pool, f.pool)
+			}
+			if len(kinds[kind-1]) > 0 {
+				lost := j.disregard(l)
 				for _, f := range kinds[kind-1] {
-					if f.event != e {
-						continue
-					}
-					score := 0
-					for _, g := range f.pool.games {
-						score += g.score
-					}
-					if l.pool == nil && l.games == 0 && score == 0 {
-						j.fire("J8 first event without a point")
-						f.pool = pooledEvent{end: e.last, disregarded: true}
+					if lost != nil && lost.order == f.pool.order && lost.end == f.pool.end {
 						for _, row := range f.rows {
 							row.Games, row.Score = 0, 0
 						}
 					}
-					l.pool = append(l.pool, f.pool)
 				}
-			}
-			if len(kinds[kind-1]) > 0 {
 				j.forget(l)
 				j.first(l, &p.Lines[id][kind-1])
 			}
@@ -89,6 +83,43 @@ func (j *japan) firsts(p *Period, games []game) {
 	}
 }
 
+// disregard leaves out the event with the earliest game if it brought no point, of
+// equal ones the first in the order of events (Reading J8), and takes in again one
+// that was left out before it was known that another one was earlier.
+func (j *japan) disregard(l *list) *pooledEvent {
+	sort.SliceStable(l.pool, func(a, b int) bool {
+		x, y := l.pool[a], l.pool[b]
+		switch {
+		case x.first != y.first:
+			return x.first < y.first
+		case x.end != y.end:
+			return x.end < y.end
+		}
+		return x.order < y.order
+	})
+	if l.games > 0 {
+		return nil
+	}
+	for i := range l.pool[1:] {
+		e := &l.pool[1+i]
+		if e.disregarded && len(e.games) > 0 {
+			j.fire("J8 an earlier event reported later")
+			e.disregarded = false
+		}
+	}
+	e := &l.pool[0]
+	for _, g := range e.games {
+		if g.score > 0 {
+			return nil
+		}
+	}
+	if len(e.games) > 0 {
+		j.fire("J8 first event without a point")
+	}
+	e.disregarded = true
+	return e
+}
+
 // forget drops what is older than the option allows (Reading J7): the months of
 // the calendar end with the one in which the period ends. That there was a
 // first event is remembered.
@@ -98,15 +129,12 @@ func (j *japan) forget(l *list) {
 		return
 	}
 	since, _ := month(j.to, 1-months)
-	var kept []pooledEvent
-	for _, e := range l.pool {
+	for i, e := range l.pool {
 		if e.end < since && len(e.games) > 0 {
 			j.fire("J7 pooled games too old")
-			e = pooledEvent{end: e.end, disregarded: true}
+			l.pool[i].games, l.pool[i].disregarded = nil, true
 		}
-		kept = append(kept, e)
 	}
-	l.pool = kept
 }
 
 // first makes a first rating if the pool is large enough (6(3), 6(4)).
@@ -114,6 +142,9 @@ func (j *japan) first(l *list, line *Line) {
 	var opponents []int
 	counted, score := 0, 0
 	for _, e := range l.pool {
+		if e.disregarded {
+			continue
+		}
 		for _, g := range e.games {
 			opponents = append(opponents, g.opponent)
 			score += g.score

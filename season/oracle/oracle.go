@@ -130,10 +130,12 @@ type list struct {
 }
 
 type pooledEvent struct {
-	end         civil.Date
+	first, end  civil.Date // of the player's games, of the event
+	order       string     // of events with these days: first day and name
 	floor       int
 	disregarded bool
 	games       []pooledGame
+	rows        []*Row // of the period at hand, for FIDE
 }
 
 type pooledGame struct {
@@ -148,7 +150,10 @@ func state(s roster.State) list {
 		return l
 	}
 	for _, e := range s.Pool.Events {
-		pooled := pooledEvent{end: e.End, floor: int(e.Floor), disregarded: e.Disregarded}
+		pooled := pooledEvent{first: e.First, end: e.End, order: e.Order, floor: int(e.Floor), disregarded: e.Disregarded}
+		if pooled.first == 0 {
+			pooled.first = e.End
+		}
 		for _, g := range e.Games {
 			pooled.games = append(pooled.games, pooledGame{int(g.Opponent), g.Uncounted, int(g.Score)})
 		}
@@ -195,7 +200,7 @@ func poolText(pool []pooledEvent) string {
 	games := []string{}
 	for _, e := range pool {
 		for _, g := range e.games {
-			games = append(games, fmt.Sprintf("%v@%d %d %v %d", e.end, e.floor, g.opponent, g.uncounted, g.score))
+			games = append(games, fmt.Sprintf("%v@%d%v %d %v %d", e.end, e.floor, e.disregarded, g.opponent, g.uncounted, g.score))
 		}
 	}
 	sort.Strings(games)
