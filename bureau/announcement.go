@@ -50,6 +50,7 @@ type Answer struct {
 	Kind    rating.Kind `json:"kind,omitempty"`
 	Rated   bool        `json:"rated"`
 	Clause  string      `json:"clause,omitempty"` // that decides the type, or keeps the event from being rated
+	Reading string      `json:"reading,omitempty"`
 }
 
 // The documents of announcements.
@@ -168,10 +169,10 @@ func (c *change) answer(a *Announcement) ([]finding.Finding, error) {
 	}
 	found := slices.DeleteFunc(intake.Findings, func(f finding.Finding) bool { return !ofPlans[f.ID] })
 	ruling := intake.Rulings[0]
-	a.Answer = Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause}
+	a.Answer = Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause, Reading: ruling.Reading}
 	for _, f := range found {
 		if f.Refuses && a.Answer.Rated {
-			a.Answer.Rated, a.Answer.Clause = false, f.Clause
+			a.Answer.Rated, a.Answer.Clause, a.Answer.Reading = false, f.Clause, f.Reading
 		}
 	}
 	if until := about.Fewer.Until(a.Days.From); a.Answer.Clause == about.Fewer.Clause && !a.Answer.Rated && c.today <= until { // 50% Rule 1

@@ -32,7 +32,7 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"2700"}, Type: rating.Rapid}, true, rating.Rapid, "4(6)", ""},
 		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"900+10"}, Type: rating.Standard}, true, rating.Rapid, "4(6)", "type-differs"},
 		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"180+2"}}, false, rating.Blitz, "1(3)", "no-list-for-type"},
-		{"ncs", bureau.Announcement{}, true, rating.Standard, "4(7)", "type-assumed"},
+		{"ncs", bureau.Announcement{}, true, rating.Standard, "", "type-assumed"},
 		{"ncs", bureau.Announcement{Type: rating.Rapid}, true, rating.Rapid, "4(1)a", ""},
 		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(4, 1)}, true, rating.Standard, "4(6)", ""},
 		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(3, 31)}, true, rating.Standard, "4(6)", "fide-notice-late"},

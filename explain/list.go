@@ -377,7 +377,7 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 	}
 	data := Data{
 		"list": p.start(l), "day": p.day(s.Day), "changesigned": s.Change.Signed(), "dpsigned": dpSigned(s.DP), "dpless": strconv.Itoa(int(-s.DP)),
-		"title": p.Clause(l.Regulation.Authority, s.Clause),
+		"title": p.Clause(&l.Regulation, s.Clause),
 	}
 	for _, v := range s.Values() {
 		if !v.Private || l.Private {

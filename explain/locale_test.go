@@ -116,7 +116,11 @@ func TestRegulationsHaveTexts(t *testing.T) {
 		about := e.About()
 		has(t, "regulation."+about.ID)
 		for _, c := range about.Clauses {
-			has(t, "clause."+about.Authority+"."+c.ID)
+			for _, lang := range Languages {
+				if title := New(lang).Clause(&about, c.ID); strings.Contains(title, "clause.") {
+					t.Errorf("%s has no title of clause %s of %s", lang, c.ID, about.ID)
+				}
+			}
 			has(t, "word."+string(c.Status))
 		}
 		for _, id := range about.Readings {

@@ -21,6 +21,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 //go:embed locale/*.toml
@@ -142,9 +143,16 @@ func (p *Printer) value(v finding.Value) string {
 	return v.Text
 }
 
-// Clause gives the title of a clause in our own words.
-func (p *Printer) Clause(authority, id string) string {
-	return p.Text("clause."+authority+"."+id, nil)
+// Clause returns the title of an edition's clause in our own words; of no clause
+// nothing.
+func (p *Printer) Clause(about *regulation.About, id string) string {
+	if id == "" {
+		return ""
+	}
+	if title, ok := p.lookUp("clause."+about.ID+"."+id, Data{}, nil); ok {
+		return title
+	}
+	return p.Text("clause."+about.Authority+"."+id, nil)
 }
 
 // Reading says how an unclear place is read.

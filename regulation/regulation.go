@@ -53,6 +53,7 @@ type About struct {
 	Qualifying bool          // whether it says which ratings may serve for qualification
 	LooksBack  bool          // whether it asks for lists before the one from which a period starts
 	Clauses    []Clause
+	Numbers    map[string]string // of clauses of the authority's first text that this one counts otherwise; empty: it lacks the clause
 	Readings   []string
 	Options    []Option
 	FIDENotice Notice      // of a FIDE event

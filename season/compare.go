@@ -127,6 +127,11 @@ func (c *comparison) causes() []Cause {
 				causes = append(causes, Cause{What: NoClause, Name: clause.ID})
 			}
 		}
+		for _, reading := range about.Readings { // that keeps a clause which the text lacks
+			if _, ok := e.Without(reading); ok {
+				causes = append(causes, Cause{What: NoClause, Name: reading})
+			}
+		}
 	}
 	for _, source := range c.in.Reports[:min(len(c.in.Reports), mostReports)] {
 		causes = append(causes, Cause{What: NoReport, Name: source.Report.File})

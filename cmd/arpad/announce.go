@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -71,7 +72,7 @@ func (c *announceAdd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if err := a.answered(ctx, b, kept); err != nil {
+		if err := a.answered(kept); err != nil {
 			return err
 		}
 		a.printFindings(found, finding.Info)
@@ -83,15 +84,23 @@ func (c *announceAdd) Run(a *app) error {
 }
 
 // answered says as what an announced event will be rated, and why.
-func (a *app) answered(ctx context.Context, b *bureau.Bureau, kept *bureau.Announcement) error {
+func (a *app) answered(kept *bureau.Announcement) error {
 	a.say("register.announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
-	if kept.Answer.Clause == "" {
-		return nil
-	}
-	return b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
-		_, err := fmt.Fprintf(a.out, "%s %s\n", a.Citation(kept.Answer.Clause, ""), a.Clause(s.Authority, kept.Answer.Clause))
+	answer := kept.Answer
+	if answer.Clause == "" {
+		if answer.Reading == "" {
+			return nil
+		}
+		_, err := fmt.Fprintf(a.out, "%s %s\n", a.Citation("", answer.Reading), a.Reading(answer.Reading))
 		return err
-	})
+	}
+	rules, err := catalog.Find(answer.Edition)
+	if err != nil {
+		return err
+	}
+	about := rules.Latest().About()
+	_, err = fmt.Fprintf(a.out, "%s %s\n", a.Citation(answer.Clause, answer.Reading), a.Clause(&about, answer.Clause))
+	return err
 }
 
 // answer says as what an event will be rated.
@@ -121,7 +130,7 @@ func (c *announceDispense) Run(a *app) error {
 			return err
 		}
 		a.say("register.dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
-		return a.answered(ctx, b, kept)
+		return a.answered(kept)
 	})
 }
 

@@ -54,7 +54,7 @@ func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x 
 		fmt.Fprintln(a.out, sentence)
 	}
 	if s.Clause != "" {
-		fmt.Fprintf(a.out, "%s %s\n", a.Citation(s.Clause, s.Reading), a.Clause(about.Authority, s.Clause))
+		fmt.Fprintf(a.out, "%s %s\n", a.Citation(s.Clause, s.Reading), a.Clause(about, s.Clause))
 	}
 	return nil
 }

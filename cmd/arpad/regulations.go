@@ -128,7 +128,7 @@ func inAll(say func(*explain.Printer) string) map[string]string {
 func document(about *regulation.About) map[string]any {
 	clauses, readings, options := []clauseJSON{}, []readingJSON{}, []optionJSON{}
 	for _, c := range about.Clauses {
-		clauses = append(clauses, clauseJSON{c.ID, c.Status, some(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(about.Authority, c.ID) })})
+		clauses = append(clauses, clauseJSON{c.ID, c.Status, some(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(about, c.ID) })})
 	}
 	for _, id := range about.Readings {
 		readings = append(readings, readingJSON{id, inAll(func(p *explain.Printer) string { return p.Reading(id) })})
@@ -170,7 +170,7 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 		}
 		row := table.Row{id, a.Word(string(clause.Status))}
 		for _, lang := range languages {
-			row = append(row, explain.New(lang).Clause(about.Authority, clause.ID))
+			row = append(row, explain.New(lang).Clause(about, clause.ID))
 		}
 		t.AppendRow(row)
 	}

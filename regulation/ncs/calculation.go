@@ -14,6 +14,10 @@ import (
 
 // Rate rates the games of a calculation period: sections 5 and 6 of the text.
 func (e *Edition) Rate(days regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) regulation.Outcome {
+	told := 0
+	if trace != nil {
+		told = len(trace.Steps)
+	}
 	p := e.open(days, past, played, trace)
 	for year := range years(played) {
 		p.chooseK(year.number)
@@ -23,6 +27,10 @@ func (e *Edition) Rate(days regulation.Period, past regulation.Past, played *pac
 	p.firstRatings()
 	p.qualify()
 	p.tracePerformances()
+	if trace != nil {
+		e.citeSteps(trace.Steps[told:])
+	}
+	e.cite(p.outcome.Findings)
 	return p.outcome
 }
 

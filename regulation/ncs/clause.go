@@ -1,6 +1,9 @@
 package ncs
 
-import "github.com/arpadchess/arpad/regulation"
+import (
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+)
 
 // The clauses by the numbers of the Japanese text of 2022. The second text,
 // in English, counts some of them differently.
@@ -51,38 +54,67 @@ var clauses2022 = []regulation.Clause{
 	{ID: "Table 2", Status: regulation.Computed, Also: "EN22 Reference"},
 }
 
-// The clauses of 2023: no fee, and the numbers after it move up.
-var clauses2023 = amend(clauses2022, map[string]regulation.Clause{
-	"3(4)": {}, // no fee any more
-	"3(5)": {Status: regulation.Checked, Also: "JCF23 3(4)"},
-	"3(6)": {Status: regulation.Checked, Also: "JCF23 3(5)"},
-	"3(7)": {Status: regulation.ByBureau, Also: "JCF23 3(6)"},
-	"4(7)": {Status: regulation.Computed, Also: "JCF23 -"},
-	"4(8)": {Status: regulation.Recorded, Also: "JCF23 4(7)"},
-	"5(1)": {Status: regulation.Computed}, "5(1) R": {Status: regulation.Computed},
-	"5(1) K": {Status: regulation.Computed}, "5(1) PD": {Status: regulation.Computed},
-	"5(1) age":     {Status: regulation.Computed, Also: "JCF23 -"},
-	"5(1) example": {Status: regulation.Informative},
-	"Table 2":      {Status: regulation.Computed, Also: "JCF23 -"},
-})
+// numbers2023 are the numbers that the text of 2023 has for clauses of 2022 which
+// it counts otherwise. It lacks those without a number; what we keep of them is
+// cited by its reading.
+var numbers2023 = map[string]string{
+	"3(4)":     "",     // no fee any more
+	"3(5)":     "3(4)", // non-members
+	"3(6)":     "3(5)", // late reports
+	"3(7)":     "3(6)", // corrections
+	"4(7)":     "",     // Reading J13
+	"4(8)":     "4(7)", // qualifiers
+	"5(1) age": "",     // Reading J20
+	"Table 2":  "",     // what is no Standard is FIDE's affair, 7(2)
+}
 
-// amend gives the clauses with some replaced; one without a status is gone.
-func amend(clauses []regulation.Clause, changed map[string]regulation.Clause) []regulation.Clause {
-	var amended []regulation.Clause
+// clauses2023 are the clauses of 2023 by their own numbers.
+var clauses2023 = renumbered(clauses2022, numbers2023)
+
+// renumbered returns the clauses that a text has, by its numbers.
+func renumbered(clauses []regulation.Clause, numbers map[string]string) []regulation.Clause {
+	var own []regulation.Clause
 	for _, c := range clauses {
-		if n, ok := changed[c.ID]; ok {
-			c.Status, c.Also = n.Status, n.Also
+		c.Also = ""
+		if number, other := numbers[c.ID]; other {
+			c.ID, c.Also = number, "JA22 "+c.ID
 		}
-		if c.Status != "" {
-			amended = append(amended, c)
+		if c.ID != "" {
+			own = append(own, c)
 		}
 	}
-	return amended
+	return own
+}
+
+// number returns the number that the edition's text has for a clause of 2022,
+// empty if it lacks it.
+func (e *Edition) number(clause string) string {
+	if number, other := e.Numbers[clause]; other {
+		return number
+	}
+	return clause
+}
+
+// cite gives findings the numbers of the edition's text.
+func (e *Edition) cite(found []finding.Finding) {
+	for i := range found {
+		found[i].Clause = e.number(found[i].Clause)
+	}
+}
+
+// citeSteps gives steps the numbers of the edition's text.
+func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
+	if e.Numbers != nil {
+		for i := range steps {
+			steps[i].Clause = e.number(steps[i].Clause)
+		}
+	}
+	return steps
 }
 
 // The readings that decide here.
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10",
 	"J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9", "J10", "J11", "J12", "J13", "J14",
-	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28",
+	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28", "J29",
 }

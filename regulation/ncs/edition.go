@@ -2,10 +2,11 @@
 // Society of 2022 and, as an amendment of it, that of the Japan Chess
 // Federation of 2023.
 //
-// The clauses stand in the files in the order of the Japanese text, which
-// prevails, and are cited by its numbers: intake.go has sections 2 to 4,
-// calculation.go section 5, unrated.go section 6. Where the text leaves room,
-// the readings J1 to J28 decide; docs/readings.md gives them.
+// The clauses stand in the files in the order of the Japanese text of 2022, which
+// prevails, and have its numbers in the code: intake.go has sections 2 to 4,
+// calculation.go section 5, unrated.go section 6. Findings and steps cite the
+// numbers of the edition in use (clause.go). Where the text leaves room, the
+// readings J1 to J29 decide; docs/readings.md gives them.
 package ncs
 
 import (
@@ -22,6 +23,7 @@ type Edition struct {
 	ID      string
 	InForce civil.Date
 	Clauses []regulation.Clause
+	Numbers map[string]string // of clauses of 2022 that it counts otherwise; empty: it lacks the clause
 
 	Lists []rating.Kind // 1(3)
 
@@ -104,7 +106,7 @@ func NCS2022() *Edition {
 // 2023: the one of 2022, with a K for each list and without a fee.
 func JCF2023() *Edition {
 	e := NCS2022()
-	e.ID, e.InForce, e.Clauses = "jcf-2023", civil.Of(2023, 8, 1), clauses2023
+	e.ID, e.InForce, e.Clauses, e.Numbers = "jcf-2023", civil.Of(2023, 8, 1), clauses2023, numbers2023
 	e.Fee = 0                                               // Reading J25
 	e.KScope = PerList                                      // Reading J1
 	e.QualifyingLists, e.InheritedQualifies = e.Lists, true // Reading J14
@@ -129,8 +131,8 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: true,
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
-		Clauses:    e.Clauses, Readings: readings, Options: regulation.Options(e.settings()),
-		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: "3(6)", Reading: "J24"},
+		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Options: regulation.Options(e.settings()),
+		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: e.number("3(6)"), Reading: "J24"},
 		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"},
 	}
 }

@@ -41,8 +41,13 @@ func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Int
 		c.members()
 		c.players()
 		c.late()
-		kind, clause, refused := c.kind()
-		c.Rulings = append(c.Rulings, pack.Ruling{Kind: kind, Clause: clause, Refused: refused, Out: c.out})
+		ruling := c.kind()
+		ruling.Out = c.out
+		c.Rulings = append(c.Rulings, ruling)
+	}
+	e.cite(c.Findings)
+	for i := range c.Rulings {
+		c.Rulings[i].Clause = e.number(c.Rulings[i].Clause)
 	}
 	return c.Intake
 }
@@ -200,15 +205,16 @@ func absent(fields ...stated) string {
 	return strings.Join(names, ",")
 }
 
-// kind gives the type of the section at hand, the clause that decides it, and
-// whether the section is refused for want of a list.
-func (c *intake) kind() (_ rating.Kind, decidedBy string, refused bool) {
+// kind decides the type of the section at hand, and refuses it for want of a type or
+// a list.
+func (c *intake) kind() pack.Ruling {
 	s := &c.r.Sections[c.section]
 	declared := regulation.Declared(c.r, s)
 	thinking := regulation.ThinkingIn(c.r, s, c.e.Moves, slices.Min[[]int])
 	kind, clause, known := thinking.Type(c.r, s, func(seconds int) (rating.Kind, string) {
 		return c.e.kind(time.Duration(seconds)*time.Second, declared, c.r.FIDEEvent), "4(6)"
 	})
+	reading := ""
 	switch {
 	case known:
 		if declared != 0 && declared != kind {
@@ -221,16 +227,16 @@ func (c *intake) kind() (_ rating.Kind, decidedBy string, refused bool) {
 		}
 	case thinking.Unread != "": // Reading G6
 		c.add(regulation.TypeUnclear(s, thinking.Unread, "4(6)"))
-		return 0, "4(6)", true
+		return pack.Ruling{Clause: "4(6)", Refused: true}
 	default:
-		kind, clause = c.e.TypeNotStated, "4(7)"
+		kind, clause, reading = c.e.TypeNotStated, "4(7)", "J13"
 		c.here(finding.New("type-assumed", finding.Info, s.At, finding.Text("type", kind.String())).Under("4(7)", "J13"))
 	}
 	if !slices.Contains(c.e.Lists, kind) { // 1(3)
 		c.add(regulation.NoList(s, kind, "1(3)"))
-		return kind, clause, true
+		return pack.Ruling{Kind: kind, Clause: clause, Refused: true}
 	}
-	return kind, clause, false
+	return pack.Ruling{Kind: kind, Clause: clause, Reading: reading}
 }
 
 // kind gives the type of a game by the time that each player has for 60 moves.

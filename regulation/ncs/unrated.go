@@ -176,7 +176,7 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 	for _, g := range played {
 		steps = append(steps, c.game(own, g.Opponent, g.Score, k))
 	}
-	return steps
+	return c.citeSteps(steps)
 }
 
 // game is the step of a game.

@@ -33,14 +33,20 @@ var without = map[string]func(*Edition){
 	"Table 2":  func(e *Edition) { e.RapidMinutes = 0 },
 }
 
-// Without gives the edition as if a clause were not there, and false if the
-// clause decides no number.
+// kept are the clauses of 2022 that a later text lacks and a reading keeps.
+var kept = map[string]string{"J13": "4(7)", "J20": "5(1) age"}
+
+// Without gives the edition as if a clause were not there, or a reading that keeps
+// one which its text lacks, and false if that decides no number.
 func (e *Edition) Without(clause string) (regulation.Edition, bool) {
-	leave, ok := without[clause]
-	if !ok {
-		return nil, false
+	for of2022, leave := range without {
+		number := e.number(of2022)
+		if number == "" && kept[clause] != of2022 || number != "" && number != clause {
+			continue
+		}
+		amended := *e
+		leave(&amended)
+		return &amended, true
 	}
-	amended := *e
-	leave(&amended)
-	return &amended, true
+	return nil, false
 }

@@ -117,6 +117,7 @@ type Bye struct {
 type Ruling struct {
 	Kind    rating.Kind
 	Clause  string // that decided the kind; empty: the text has none
+	Reading string // by which it decided, or which stands in its place
 	Refused bool
 	Unrated int   // per cent of the players without any published rating, where that matters
 	Out     []Out // by the section's games; nil: all in
