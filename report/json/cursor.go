@@ -16,34 +16,39 @@ import (
 // cursor walks through a JSON text value by value and knows where it stands.
 type cursor struct {
 	finding.Collector
-	text  []byte
-	in    *json.Decoder
-	at    int // offset of the value at hand
-	line  int // of the offset that was last located
-	start int // offset of that line
-	err   error
+	text    []byte
+	in      *json.Decoder
+	at      int // offset of the value at hand
+	located int // the offset whose place was last asked for
+	placed  finding.At
+	err     error
 }
 
 func newCursor(text []byte, file string) *cursor {
-	c := &cursor{Collector: finding.Collector{File: file}, text: text, in: json.NewDecoder(bytes.NewReader(text)), line: 1}
+	c := &cursor{Collector: finding.Collector{File: file}, text: text, in: json.NewDecoder(bytes.NewReader(text)), placed: start}
 	c.in.UseNumber()
 	return c
 }
 
-// place gives the line and column of an offset. Offsets are asked for in
-// rising order, with few exceptions.
+// start is the place of the offset 0.
+var start = finding.At{Line: 1, Column: 1}
+
+// place returns the line and column of an offset. It counts on from the offset
+// before: offsets are asked for in rising order, but for the last one when the
+// text is broken off.
 func (c *cursor) place(offset int) finding.At {
-	if offset < c.start {
-		c.line, c.start = 1, 0
+	if offset < c.located {
+		c.located, c.placed = 0, start
 	}
-	for {
-		end := bytes.IndexByte(c.text[c.start:offset], '\n')
-		if end < 0 {
-			break
-		}
-		c.line, c.start = c.line+1, c.start+end+1
+	passed := c.text[c.located:offset]
+	if end := bytes.LastIndexByte(passed, '\n'); end >= 0 {
+		c.placed.Line += int32(bytes.Count(passed, []byte("\n")))
+		c.placed.Column = 1
+		passed = passed[end+1:]
 	}
-	return finding.At{Line: int32(c.line), Column: int32(utf8.RuneCount(c.text[c.start:offset]) + 1)}
+	c.placed.Column += int32(utf8.RuneCount(passed))
+	c.located = offset
+	return c.placed
 }
 
 // here gives the place of the value at hand.
