@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
@@ -45,8 +42,8 @@ type restoreCommand struct {
 
 // Run runs the command.
 func (c *restoreCommand) Run(a *app) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, done := a.heed()
+	defer done()
 	err := store.Restore(ctx, c.File, c.DB)
 	switch {
 	case errors.Is(err, store.ErrNoSum):

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"os/user"
-	"syscall"
 	"time"
 	_ "time/tzdata" // the zones of the authorities, wherever the program runs
 
@@ -28,8 +26,8 @@ type office struct {
 
 // work opens the bureau and does what is to be done in it.
 func (o *office) work(a *app, f func(context.Context, *bureau.Bureau) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, done := a.heed()
+	defer done()
 	s, err := store.Open(ctx, o.DB)
 	if err != nil {
 		return refused(err, o.DB)
@@ -39,8 +37,8 @@ func (o *office) work(a *app, f func(context.Context, *bureau.Bureau) error) err
 
 // found makes a new database and fills it. If that fails, there is none.
 func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, done := a.heed()
+	defer done()
 	s, err := store.Create(ctx, o.DB)
 	if err != nil {
 		return refused(o.unfinished(ctx, err), o.DB)

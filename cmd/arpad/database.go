@@ -1,12 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -20,8 +16,8 @@ type migrateCommand struct {
 
 // Run runs the command.
 func (c *migrateCommand) Run(a *app) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, done := a.heed()
+	defer done()
 	steps, err := store.Migrate(ctx, c.DB)
 	if err != nil {
 		return refused(err, c.DB)
