@@ -68,8 +68,12 @@ type Finding struct {
 // Value is a named value of a finding's sentence.
 type Value struct{ Name, Text string }
 
-// Text gives a value that is a text.
-func Text(name, text string) Value { return Value{name, text} }
+// Text returns a value that is a text. What cannot be shown is left out: bytes
+// that are not UTF-8, and what is beyond the length of a sentence.
+func Text(name, text string) Value { return Value{name, shown(text)} }
+
+// Quoted returns a value that is a text in quotes, in which nothing hides.
+func Quoted(name, text string) Value { return Text(name, strconv.QuoteToGraphic(shown(text))) }
 
 // Int gives a value that is a number.
 func Int(name string, n int) Value { return Value{name, strconv.Itoa(n)} }

@@ -2,17 +2,10 @@ package report
 
 import (
 	"cmp"
-	"strconv"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-)
-
-// Bounds of what a report may hold: beyond them it is not a chess event.
-const (
-	MaxStartNumber = 99_999
-	MaxRound       = 255
 )
 
 // Check says what does not hold together in the report, under whatever
@@ -67,13 +60,47 @@ func (r *Report) LastDay() civil.Date { return cmp.Or(r.End, r.Start) }
 // the event's last day.
 func (r *Report) ReceivedOn() civil.Date { return cmp.Or(r.Received, r.LastDay()) }
 
-// words refuses characters that hide or disguise text.
+// words refuses characters that hide or disguise text, and texts that are too
+// long.
 func (c *checker) words() {
-	for _, text := range []string{c.r.Name, c.r.Organizer, c.r.Venue, c.r.City, c.r.Responsible, c.r.SubmittedBy, c.r.ChiefArbiter} {
+	r := c.r
+	for _, text := range []string{r.Name, r.Organizer, r.Venue, r.City, r.Responsible, r.SubmittedBy, r.ChiefArbiter} {
 		if finding.Disguised(text) {
-			c.Add(finding.Refusal("control-character", finding.At{}, finding.Text("text", strconv.QuoteToASCII(text))))
+			c.Add(finding.Refusal("control-character", finding.At{}, finding.Quoted("text", text)))
 		}
 	}
+	for _, texts := range [][]string{
+		{r.Name, r.Organizer, r.Venue, r.City, r.Federation, r.Time, r.Responsible, r.SubmittedBy, r.Dispensation, r.ChiefArbiter, r.TypeText,
+			r.TypeCode, r.TimeControlText, r.Pairing.Controller}, r.Qualified, r.Deputies, r.Pairing.TieBreaks, r.Pairing.Standings,
+	} {
+		for _, text := range texts {
+			if finding.TooLong(text) {
+				c.Add(tooLong(finding.At{}, text))
+			}
+		}
+	}
+}
+
+func tooLong(at finding.At, text string) finding.Finding {
+	return finding.Refusal("text-too-long", at, finding.Int("limit", finding.MaxText), finding.Text("text", text))
+}
+
+// tooLong returns a text about a player that is too long, or nothing.
+func (p *Player) tooLong() string {
+	for _, text := range [...]string{p.Name, p.NameLocal, p.ID, p.Sex, p.Title, p.Federation, p.Club, p.Email, p.FideID} {
+		if finding.TooLong(text) {
+			return text
+		}
+	}
+	for i := range p.National {
+		n := &p.National[i]
+		for _, text := range [...]string{n.Name, n.Number, n.Federation, n.Sex, n.Classification, n.Origin} {
+			if finding.TooLong(text) {
+				return text
+			}
+		}
+	}
+	return ""
 }
 
 func (c *checker) section(s *Section) {
@@ -83,12 +110,16 @@ func (c *checker) section(s *Section) {
 	note := func(id string, severity finding.Severity, at finding.At, values ...finding.Value) {
 		c.Add(finding.New(id, severity, at, values...).In(s.Name))
 	}
+	if finding.TooLong(s.Name) {
+		c.Add(tooLong(s.At, s.Name)) // not of the section: that finding would bear its name
+		return
+	}
 	if len(s.Players) == 0 {
 		refuse("no-players", s.At)
 		return
 	}
 	if finding.Disguised(s.Name) {
-		refuse("control-character", s.At, finding.Text("text", strconv.QuoteToASCII(s.Name)))
+		refuse("control-character", s.At, finding.Quoted("text", s.Name))
 	}
 	if s.Rounds == 0 {
 		note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", s.PlannedRounds()))
@@ -120,7 +151,10 @@ func (c *checker) section(s *Section) {
 			ids[p.ID] = true
 		}
 		if finding.Disguised(p.Name) || finding.Disguised(p.NameLocal) || finding.Disguised(p.ID) || finding.Disguised(p.Club) {
-			refuse("control-character", p.At, finding.Text("text", strconv.QuoteToASCII(p.Name)))
+			refuse("control-character", p.At, finding.Quoted("text", p.Name))
+		}
+		if text := p.tooLong(); text != "" {
+			c.Add(tooLong(p.At, text).In(s.Name))
 		}
 		if p.Name == "" {
 			note("player-without-name", finding.Warning, p.At, start())

@@ -1,11 +1,14 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // TimeControl is a time control in the coding of TRF26, in seconds: stages
@@ -104,6 +107,9 @@ func (t TimeControl) SameForBoth() bool {
 }
 
 func (t TimeControl) colours() ([][]stage, error) {
+	if finding.TooLong(string(t)) {
+		return nil, errors.New("time control: the text is too long")
+	}
 	white, black, both := strings.Cut(string(t), "-")
 	if !both {
 		stages, err := parseStages(string(t))

@@ -33,7 +33,7 @@ type convertCommand struct {
 	Federation string `help:"cli.flag-federation" placeholder:"JPN"`
 	IDs        string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
 	Encoding   string `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize    int64  `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	MaxSize    int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Report     string `arg:"" help:"cli.arg-report" type:"path"`
 }
 

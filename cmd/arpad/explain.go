@@ -41,7 +41,7 @@ type explainSource struct {
 	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Reports  []string `arg:"" optional:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 

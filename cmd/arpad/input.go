@@ -3,13 +3,14 @@ package main
 import (
 	"crypto/sha256"
 	"errors"
-	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -51,7 +52,7 @@ type source struct {
 	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Reports  []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 
@@ -231,21 +232,21 @@ func fileNames(paths []string) []string {
 func readReport(path, name string, source *source, words *words, kind rating.Kind) (season.Source, []finding.Finding, error) {
 	data, err := file.Load(path, source.MaxSize<<20)
 	if err != nil {
-		var pathError *os.PathError
-		if errors.As(err, &pathError) {
-			return season.Source{}, nil, err
-		}
-		f := finding.Refusal("file-too-large", finding.At{}, finding.Text("limit", fmt.Sprint(source.MaxSize)))
-		f.Report = name
-		return season.Source{}, []finding.Finding{f}, nil
+		f, err := tooLarge(err, name)
+		return season.Source{}, f, err
 	}
+	digest := sha256.Sum256(data)
 	r, findings := file.Read(data, name, source.Encoding)
 	if r == nil {
 		return season.Source{}, findings, nil
 	}
-	digest := sha256.Sum256(data)
-	if over, err := file.Load(path+beside, source.MaxSize<<20); err == nil {
-		said := json.Overlay(over, name+beside, r)
+	over, err := loadBeside(path, source.MaxSize)
+	switch {
+	case err != nil:
+		found, err := tooLarge(err, name+beside)
+		return season.Source{}, append(findings, found...), err
+	case over != nil:
+		said := json.Overlay(string(over), name+beside, r)
 		findings = append(findings, said...)
 		if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
 			return season.Source{}, findings, nil
@@ -253,4 +254,25 @@ func readReport(path, name string, source *source, words *words, kind rating.Kin
 		digest = sha256.Sum256(append(digest[:], over...))
 	}
 	return season.Source{Report: r, Digest: digest}, findings, words.apply(r, kind)
+}
+
+// loadBeside returns the bytes of the file beside a report; nil if there is none.
+func loadBeside(path string, maxSize int64) ([]byte, error) {
+	over, err := file.Load(path+beside, maxSize<<20)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENAMETOOLONG) {
+		return nil, nil
+	}
+	return over, err
+}
+
+// tooLarge returns, of the error of a report that is too large, the finding that
+// says so. Any other error stays one.
+func tooLarge(err error, name string) ([]finding.Finding, error) {
+	var problem *finding.Problem
+	if !errors.As(err, &problem) {
+		return nil, err
+	}
+	f := finding.Refusal("file-too-large", finding.At{}, problem.Values...)
+	f.Report = name
+	return []finding.Finding{f}, nil
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,7 +38,7 @@ type submitCommand struct {
 	From     string   `help:"cli.flag-from" placeholder:"NAME"`
 	Ref      string   `help:"cli.flag-report-ref" placeholder:"REF"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"64" help:"cli.flag-max-size" placeholder:"MIB"`
+	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files    []string `arg:"" name:"report" help:"cli.arg-reports" type:"existingfile"`
 }
 
@@ -49,16 +47,14 @@ func (c *submitCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		for _, path := range c.Files {
 			s, err := c.read(path)
-			var missing *fs.PathError
-			if err != nil && !errors.As(err, &missing) {
-				f := finding.Refusal("file-too-large", finding.At{}, finding.Text("limit", fmt.Sprint(c.MaxSize)))
-				f.Report = filepath.Base(path)
-				a.printFindings([]finding.Finding{f}, finding.Error)
+			if err != nil {
+				found, err := tooLarge(err, filepath.Base(path))
+				if err != nil {
+					return err
+				}
+				a.printFindings(found, finding.Error)
 				a.atLeast(exitRefused)
 				continue
-			}
-			if err != nil {
-				return err
 			}
 			receipt, err := b.Submit(ctx, *s)
 			if err != nil {
@@ -78,12 +74,9 @@ func (c *submitCommand) read(path string) (*bureau.Submission, error) {
 	}
 	s := &bureau.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref}
 	s.Parsed, s.Found = file.Read(data, s.File, c.Encoding)
-	s.Beside, err = file.Load(path+beside, c.MaxSize<<20)
-	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
-	}
-	if err == nil && s.Parsed != nil {
-		said := json.Overlay(s.Beside, s.File+beside, s.Parsed)
+	s.Beside, err = loadBeside(path, c.MaxSize)
+	if s.Beside != nil && s.Parsed != nil {
+		said := json.Overlay(string(s.Beside), s.File+beside, s.Parsed)
 		s.Found = append(s.Found, said...)
 		if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
 			s.Parsed = nil

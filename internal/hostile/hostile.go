@@ -7,6 +7,8 @@ package hostile
 import (
 	"bytes"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 )
 
@@ -24,27 +26,33 @@ func repeated(name, head, part string) Text {
 // between repeats a text between a head and a tail, with something that divides
 // the parts.
 func between(name, head, part, divider, tail string) Text {
-	return numbered(name, head, func(int) string { return part }, divider, tail)
+	return Text{name, func(size int) []byte {
+		n := max(0, size-len(head)-len(part)-len(tail)) / len(divider+part)
+		return slices.Concat([]byte(head), []byte(part), bytes.Repeat([]byte(divider+part), n), []byte(tail))
+	}}
 }
 
 // numbered puts parts between a head and a tail, each by its number from 1.
 func numbered(name, head string, part func(n int) string, divider, tail string) Text {
+	return upTo(math.MaxInt, name, head, part, divider, tail)
+}
+
+// upTo is a text that has so many numbered parts at most.
+func upTo(most int, name, head string, part func(n int) string, divider, tail string) Text {
 	return Text{name, func(size int) []byte {
-		var b bytes.Buffer
-		b.Grow(size)
-		b.WriteString(head)
-		for n := 1; ; n++ {
+		b := make([]byte, 0, size)
+		b = append(b, head...)
+		for n := 1; n <= most; n++ {
 			next := part(n)
 			if n > 1 {
 				next = divider + next
 			}
-			if b.Len()+len(next)+len(tail) > size {
+			if len(b)+len(next)+len(tail) > size {
 				break
 			}
-			b.WriteString(next)
+			b = append(b, next...)
 		}
-		b.WriteString(tail)
-		return b.Bytes()
+		return append(b, tail...)
 	}}
 }
 
@@ -208,7 +216,6 @@ func JSON() []Text {
 		numbered("JSON a section with a long name", report+`"sections": [{"name":"`+strings.Repeat("long ", 20_000)+`","rounds":9,"players": [`, func(n int) string {
 			return fmt.Sprintf(`{"start_number":%d,"id":"N%08d"}`, n, n)
 		}, ",", `]}]}`),
-		{"JSON large event", Event},
 	}
 	for _, key := range []string{
 		"qualified", "deputies", "round_dates", "time_control", "assigned", "teams", "records",
@@ -228,32 +235,123 @@ func JSON() []Text {
 	return texts
 }
 
-// Event is a JSON report of a sound event on one line: as many players and games
-// of four rounds as there is room for.
+// Event is a JSON report of a sound event on one line: as many players as there
+// is room for, in sections of which each has two rounds.
 func Event(size int) []byte {
-	const each = 300 // bytes for a player and two games
-	return EventOf(min(size/each, 50_000) * 2)
+	const each = 165 // bytes for a player and a game
+	return EventOf(min(size/each, 100_000))
 }
 
 // EventOf is a JSON report of a sound event of so many players on one line.
 func EventOf(players int) []byte {
+	const largest = 50_000
 	var b bytes.Buffer
-	b.WriteString(report + `"sections": [{"name":"A","rounds":4,"players":[`)
+	b.WriteString(report + `"sections": [`)
+	for first := 0; first < players; first += largest {
+		if first > 0 {
+			b.WriteString(",")
+		}
+		section(&b, first, min(first+largest, players))
+	}
+	b.WriteString(`]}`)
+	return b.Bytes()
+}
+
+// section writes a section of the players from one to before another.
+func section(b *bytes.Buffer, from, to int) {
+	fmt.Fprintf(b, `{"name":"From %d","rounds":4,"players":[`, from)
 	divider := ""
-	for n := range players {
-		fmt.Fprintf(&b, `%s{"start_number":%d,"id":"N%08d","name":"Family%d Given%d"}`, divider, n+1, n+1, n, n)
+	for n := from; n < to; n++ {
+		fmt.Fprintf(b, `%s{"start_number":%d,"id":"N%08d","name":"Family%d Given%d"}`, divider, n-from+1, n+1, n, n)
 		divider = ","
 	}
 	b.WriteString(`],"games":[`)
 	divider = ""
 	for round := 1; round <= 2; round++ {
-		for n := 0; n+1 < players; n += 2 {
-			fmt.Fprintf(&b, `%s{"round":%d,"white":%d,"black":%d,"result":"1-0"}`, divider, round, n+1, n+2)
+		for n := from; n+1 < to; n += 2 {
+			fmt.Fprintf(b, `%s{"round":%d,"white":%d,"black":%d,"result":"1-0"}`, divider, round, n-from+1, n-from+2)
 			divider = ","
 		}
 	}
-	b.WriteString(`]}]}`)
-	return b.Bytes()
+	b.WriteString(`]}`)
+}
+
+// Sound are JSON reports and exchange files with which nothing is wrong but
+// their size: as much of everything as a report may hold.
+func Sound() []Text {
+	list := func(name string, player func(n int) string) Text {
+		return upTo(99_999, name, report+`"sections": [{"name":"A","rounds":9,"players": [`, player, ",", `]}]}`)
+	}
+	rounds := func(name string, rounds, players int) Text {
+		line := func(n int) string {
+			partner, colour, result := n+1, "w", "1"
+			if n%2 == 0 {
+				partner, colour, result = n-1, "b", "0"
+			}
+			return entry(n, strings.Repeat(fmt.Sprintf("%4d %s %s  ", partner, colour, result), rounds)) + "\n"
+		}
+		return upTo(players, name, open, line, "", "")
+	}
+	behind := func(name string, players int, line func(n int) string) Text {
+		return upTo(players+99_900, name, open, func(n int) string {
+			if n <= players {
+				return fmt.Sprintf("001 %4d      Family%d Given%d\n", n, n, n)
+			}
+			return line(n-players) + "\n"
+		}, "", "")
+	}
+	return []Text{
+		{"JSON large event", Event},
+		list("JSON strangers", func(n int) string { return fmt.Sprintf(`{"start_number":%d}`, n) }),
+		list("JSON strangers with a name", func(n int) string { return fmt.Sprintf(`{"start_number":%d,"name":"Family%d Given%d"}`, n, n, n) }),
+		list("JSON strangers with an ID", func(n int) string {
+			return fmt.Sprintf(`{"start_number":%d,"id":"X%d","name":"Family%d Given%d, Jr","birth":"1890"}`, n, n, n, n)
+		}),
+		list("JSON strangers who are called alike", func(n int) string {
+			return fmt.Sprintf(`{"start_number":%d,"name":"Abcdefghijkl Abcdefghi%06d Abcdefghijklmnopqrstuv Abcdefgh"}`, n, n)
+		}),
+		list("JSON strangers with long names", func(n int) string {
+			return fmt.Sprintf(`{"start_number":%d,"name":"%s%06d"}`, n, strings.Repeat("Abcdefg ", 15), n)
+		}),
+		list("JSON strangers of many words", func(n int) string {
+			return fmt.Sprintf(`{"start_number":%d,"name":"%s%06d"}`, n, strings.Repeat("a ", 60), n)
+		}),
+		list("JSON players who are called otherwise", func(n int) string {
+			return fmt.Sprintf(`{"start_number":%d,"id":"N%08d","name":"%s%d"}`, n, n, strings.Repeat("Xyz ", 20), n)
+		}),
+		upTo(1000, "JSON sections of 100", report+`"sections": [`, func(n int) string {
+			var players, games []string
+			for i := 1; i <= 100; i++ {
+				players = append(players, fmt.Sprintf(`{"start_number":%d,"id":"N%d","name":"Family%d Given%d"}`, i, 1000*i+n, i, n))
+				if i%2 == 1 {
+					games = append(games, fmt.Sprintf(`{"round":1,"white":%d,"black":%d,"result":"1-0"}`, i, i+1))
+				}
+			}
+			return fmt.Sprintf(`{"name":"%d","players":[%s],"games":[%s]}`, n, strings.Join(players, ","), strings.Join(games, ","))
+		}, ",", "]}"),
+		upTo(1000, "JSON sections of one player", report+`"sections": [`, func(n int) string {
+			return fmt.Sprintf(`{"name":"%d","players":[{"start_number":99999,"id":"A","name":"A B"}]}`, n)
+		}, ",", "]}"),
+		upTo(99_999, "JSON 255 rounds without games", report+`"sections": [{"name":"A","rounds":255,"players": [`, func(n int) string {
+			return fmt.Sprintf(`{"start_number":%d,"id":"N%08d","name":"Family%d Given"}`, n, n, n)
+		}, ",", `]}]}`),
+		upTo(250_000, "JSON games of two players", report+`"sections": [{"name":"A","rounds":255,"players": [{"start_number":1,"id":"A"},{"start_number":2,"id":"B"}],"games":[`,
+			func(n int) string { return fmt.Sprintf(`{"round":%d,"white":1,"black":2,"result":"1-0"}`, n%255+1) }, ",", `]}]}`),
+		upTo(250_000, "JSON byes", report+`"sections": [{"name":"A","rounds":255,"players": [{"start_number":1,"id":"A"},{"start_number":2,"id":"B"}],"byes":[`,
+			func(n int) string { return fmt.Sprintf(`{"round":%d,"player":1,"kind":"zero"}`, n%255+1) }, ",", `]}]}`),
+		upTo(100_000, "JSON assigned points", report+`"sections": [{"name":"A","rounds":255,"players": [{"start_number":1,"id":"A"},{"start_number":2,"id":"B"}]}],"assigned":[`,
+			func(n int) string { return `{"for":"win","points":1}` }, ",", `]}`),
+		rounds("TRF 50 rounds", 50, 9998),
+		rounds("TRF 255 rounds", 255, 1900),
+		behind("TRF acceleration", 9999, func(int) string { return "250      1.0   1 255    1 9999" }),
+		behind("TRF acceleration up and down", 9999, func(n int) string { return fmt.Sprintf("250      1.0 %3d %3d %4d 9999", n%255+1, n%255+1, n%9999+1) }),
+		behind("TRF byes", 9999, func(n int) string { return fmt.Sprintf("240 H %3d %4d", n/9999+1, n%9999+1) }),
+		behind("TRF points", 9999, func(n int) string { return fmt.Sprintf("299         1.0   %3d %4d", n/9999+1, n%9999+1) }),
+		behind("TRF federations", 9999, func(n int) string { return fmt.Sprintf("JPN %4d      Family%d Given", n%9999+1, n) }),
+		behind("TRF prohibitions", 9999, func(n int) string { return fmt.Sprintf("260   1   9 %4d %4d", n%9999+1, n%9998+1) }),
+		behind("TRF kept lines", 9999, func(n int) string { return fmt.Sprintf("### %d", n) }),
+		behind("TRF teams", 9999, func(n int) string { return fmt.Sprintf("310 %3d Team%d", n%999+1, n) }),
+	}
 }
 
 // Tables are CSV files with a header of two columns that are needed, and others

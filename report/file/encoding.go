@@ -1,8 +1,11 @@
 package file
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -15,13 +18,13 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Decode gives the text of a file in UTF-8 without a byte order mark. What it
+// Decode returns the text of a file in UTF-8 without a byte order mark. What it
 // finds goes to the collector; a refusal there means that there is no text.
-func Decode(data []byte, name string, c *finding.Collector) []byte {
+func Decode(data []byte, name string, c *finding.Collector) string {
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		c.Add(finding.Refusal("file-empty", finding.At{}))
-		return nil
+		return ""
 	case name != "":
 		return decodeNamed(data, name, c)
 	}
@@ -31,10 +34,10 @@ func Decode(data []byte, name string, c *finding.Collector) []byte {
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	if at := bytes.IndexByte(data, 0); at >= 0 {
 		c.Add(finding.Refusal("file-binary", finding.At{Line: int32(1 + bytes.Count(data[:at], []byte("\n")))}))
-		return nil
+		return ""
 	}
 	if utf8.Valid(data) {
-		return data
+		return string(data)
 	}
 	if looksJapanese(data) {
 		return decode(data, japanese.ShiftJIS, "shift_jis", c)
@@ -54,19 +57,19 @@ func byMark(data []byte) (encoding.Encoding, int) {
 }
 
 // decodeNamed decodes by the encoding that the caller names.
-func decodeNamed(data []byte, name string, c *finding.Collector) []byte {
+func decodeNamed(data []byte, name string, c *finding.Collector) string {
 	e, err := Encoding(name)
 	if err != nil {
 		c.Add(finding.Refusal("encoding-unknown", finding.At{}, finding.Text("encoding", name)))
-		return nil
+		return ""
 	}
 	if e == nil {
-		data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-		if !utf8.Valid(data) {
-			c.Add(finding.Refusal("encoding-broken", firstInvalid(data), finding.Text("encoding", "utf-8")))
-			return nil
+		text := string(bytes.TrimPrefix(data, []byte("\uFEFF")))
+		if !utf8.ValidString(text) {
+			c.Add(finding.Refusal("encoding-broken", firstInvalid(text), finding.Text("encoding", "utf-8")))
+			return ""
 		}
-		return data
+		return text
 	}
 	return decode(data, e, name, c)
 }
@@ -96,39 +99,45 @@ func Encoding(name string) (encoding.Encoding, error) {
 
 // decode decodes, and refuses what the encoding does not know: a decoder puts
 // U+FFFD there without an error.
-func decode(data []byte, e encoding.Encoding, name string, c *finding.Collector) []byte {
-	text, err := e.NewDecoder().Bytes(data)
-	if err != nil || bytes.ContainsRune(text, utf8.RuneError) {
-		c.Add(finding.Refusal("encoding-broken", firstInvalid(text), finding.Text("encoding", name)))
-		return nil
+func decode(data []byte, e encoding.Encoding, name string, c *finding.Collector) string {
+	size, err := decodeTo(io.Discard, data, e)
+	var decoded strings.Builder
+	if err == nil {
+		decoded.Grow(int(size)) // it may be three times that of the data
+		_, err = decodeTo(&decoded, data, e)
 	}
-	if bytes.IndexByte(text, 0) >= 0 {
+	text := decoded.String()
+	if err != nil || strings.ContainsRune(text, utf8.RuneError) {
+		c.Add(finding.Refusal("encoding-broken", firstInvalid(text), finding.Text("encoding", name)))
+		return ""
+	}
+	if strings.IndexByte(text, 0) >= 0 {
 		c.Add(finding.Refusal("file-binary", finding.At{}))
-		return nil
+		return ""
 	}
 	c.Add(finding.New("encoding", finding.Info, finding.At{}, finding.Text("encoding", name)))
 	return text
 }
 
-// firstInvalid gives the place of the first character that could not be read.
-func firstInvalid(text []byte) finding.At {
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		if at := bytes.IndexRune(line, utf8.RuneError); at >= 0 {
-			return finding.At{Line: int32(i + 1), Column: int32(utf8.RuneCount(line[:at]) + 1)}
-		}
-	}
-	return finding.At{}
+func decodeTo(w io.Writer, data []byte, e encoding.Encoding) (size int64, err error) {
+	return io.Copy(w, e.NewDecoder().Reader(bytes.NewReader(data)))
 }
 
-// looksJapanese says whether bytes that are no UTF-8 are Shift_JIS rather than
-// a Western encoding. Both would decode: the "š" of a Western name and the
+// firstInvalid returns the place of the first character that could not be read.
+func firstInvalid(text string) finding.At {
+	at := strings.IndexRune(text, utf8.RuneError)
+	if at < 0 {
+		return finding.At{}
+	}
+	start := strings.LastIndexByte(text[:at], '\n') + 1
+	return finding.At{Line: int32(1 + strings.Count(text[:at], "\n")), Column: int32(1 + utf8.RuneCountInString(text[start:at]))}
+}
+
+// looksJapanese reports whether bytes that are no UTF-8 are Shift_JIS rather
+// than a Western encoding. Both would decode: the "š" of a Western name and the
 // letter behind it make a valid kanji. But kanji and kana stand together, and
 // accented letters stand alone.
 func looksJapanese(data []byte) bool {
-	text, err := japanese.ShiftJIS.NewDecoder().Bytes(data)
-	if err != nil || bytes.ContainsRune(text, utf8.RuneError) {
-		return false
-	}
 	together, alone := 0, 0
 	previous, current := false, false
 	count := func(next bool) {
@@ -140,11 +149,18 @@ func looksJapanese(data []byte) bool {
 			}
 		}
 	}
-	for _, r := range string(text) {
+	in := bufio.NewReader(japanese.ShiftJIS.NewDecoder().Reader(bytes.NewReader(data)))
+	for {
+		r, _, err := in.ReadRune()
+		switch {
+		case errors.Is(err, io.EOF):
+			count(false)
+			return together > alone
+		case err != nil, r == utf8.RuneError:
+			return false
+		}
 		wide := r >= utf8.RuneSelf
 		count(wide)
 		previous, current = current, wide
 	}
-	count(false)
-	return together > alone
 }

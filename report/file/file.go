@@ -4,9 +4,11 @@ package file
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -15,10 +17,12 @@ import (
 )
 
 // MaxSize is the largest file that is read unless the caller allows more, in
-// bytes.
-const MaxSize = 64 << 20
+// MiB: of a report, a list of players or a register. Reading one of that size
+// takes no more than 256 MB, whatever its bytes.
+const MaxSize = 16
 
-// Load gives the bytes of a file that is not larger than a limit.
+// Load returns the bytes of a file that is not larger than a limit in bytes. Of
+// a larger one it returns the problem "file-too-large".
 func Load(path string, limit int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -28,16 +32,20 @@ func Load(path string, limit int64) ([]byte, error) {
 	return LoadFrom(f, path, limit)
 }
 
-// LoadFrom gives the bytes of an open file that is not larger than a limit.
-func LoadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err != nil {
+// LoadFrom returns the bytes of an open file as Load does.
+func LoadFrom(f io.Reader, name string, limit int64) ([]byte, error) {
+	var data bytes.Buffer
+	if known, ok := f.(interface{ Stat() (os.FileInfo, error) }); ok {
+		if info, err := known.Stat(); err == nil {
+			data.Grow(int(min(info.Size(), limit)) + bytes.MinRead)
+		}
+	}
+	if n, err := data.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, err
+	} else if n > limit {
+		return nil, finding.NewProblem("file-too-large", finding.Text("file", name), finding.Text("limit", strconv.FormatInt(limit>>20, 10)))
 	}
-	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("%s is larger than %d MiB", name, limit>>20)
-	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // Read reads a report in any format. The name is the one under which findings
@@ -56,28 +64,23 @@ func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding
 		return nil, c.Findings
 	}
 	r, findings := read(text, name)
-	for _, f := range findings {
-		c.Add(f)
+	findings = append(c.Findings, findings...)
+	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses && !f.InSection }) {
+		return nil, findings
 	}
-	if c.Refused() {
-		return nil, c.Findings
-	}
-	return r, c.Findings
+	return r, findings
 }
 
 // sniff finds the reader of a text by its beginning.
-func sniff(text []byte) func([]byte, string) (*report.Report, []finding.Finding) {
-	start := bytes.TrimLeft(text, " \t\r\n")
-	if len(start) > 0 && start[0] == '{' {
+func sniff(text string) func(text, name string) (*report.Report, []finding.Finding) {
+	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
 		return json.Read
 	}
 	const enough = 64 << 10 // of the text to find a line of the exchange format
 	head := text[:min(len(text), enough)]
 	for _, code := range []string{"001 ", "012 ", "022 ", "032 ", "042 ", "052 ", "062 ", "### "} {
-		if bytes.HasPrefix(head, []byte(code)) || bytes.Contains(head, []byte("\n"+code)) || bytes.Contains(head, []byte("\r"+code)) {
-			return func(text []byte, name string) (*report.Report, []finding.Finding) {
-				return trf.Read(string(text), name)
-			}
+		if strings.HasPrefix(head, code) || strings.Contains(head, "\n"+code) || strings.Contains(head, "\r"+code) {
+			return trf.Read
 		}
 	}
 	return nil

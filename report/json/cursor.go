@@ -1,22 +1,25 @@
 package json
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
 )
 
+// maxDepth is how deep arrays and objects may stand in each other. A report has
+// six.
+const maxDepth = 100
+
 // cursor walks through a JSON text value by value and knows where it stands.
 type cursor struct {
 	finding.Collector
-	text    []byte
+	text    string
 	in      *json.Decoder
 	at      int // offset of the value at hand
 	located int // the offset whose place was last asked for
@@ -24,8 +27,8 @@ type cursor struct {
 	err     error
 }
 
-func newCursor(text []byte, file string) *cursor {
-	c := &cursor{Collector: finding.Collector{File: file}, text: text, in: json.NewDecoder(bytes.NewReader(text)), placed: start}
+func newCursor(text, file string) *cursor {
+	c := &cursor{Collector: finding.Collector{File: file}, text: text, in: json.NewDecoder(strings.NewReader(text)), placed: start}
 	c.in.UseNumber()
 	return c
 }
@@ -41,12 +44,12 @@ func (c *cursor) place(offset int) finding.At {
 		c.located, c.placed = 0, start
 	}
 	passed := c.text[c.located:offset]
-	if end := bytes.LastIndexByte(passed, '\n'); end >= 0 {
-		c.placed.Line += int32(bytes.Count(passed, []byte("\n")))
+	if end := strings.LastIndexByte(passed, '\n'); end >= 0 {
+		c.placed.Line += int32(strings.Count(passed, "\n"))
 		c.placed.Column = 1
 		passed = passed[end+1:]
 	}
-	c.placed.Column += int32(utf8.RuneCount(passed))
+	c.placed.Column += int32(utf8.RuneCountInString(passed))
 	c.located = offset
 	return c.placed
 }
@@ -74,11 +77,21 @@ func (c *cursor) token() json.Token {
 // skip gives the offset of the next token.
 func (c *cursor) skip() int {
 	offset := int(c.in.InputOffset())
-	for offset < len(c.text) && bytes.IndexByte([]byte(" \t\r\n,:"), c.text[offset]) >= 0 {
+	for offset < len(c.text) && strings.IndexByte(" \t\r\n,:", c.text[offset]) >= 0 {
 		offset++
 	}
 	return offset
 }
+
+// stop refuses the whole report: nothing more is read.
+func (c *cursor) stop(f finding.Finding) {
+	if c.err == nil {
+		c.err = errStopped
+		c.Add(f)
+	}
+}
+
+var errStopped = errors.New("json: the report is refused")
 
 // broken says why the text is no JSON.
 func (c *cursor) broken(err error) {
@@ -95,13 +108,17 @@ func (c *cursor) wrong(t json.Token, needed string) {
 	if c.err != nil {
 		return
 	}
-	c.Add(finding.Refusal("value-wrong", c.here(), finding.Text("form", needed), finding.Text("text", strconv.QuoteToGraphic(fmt.Sprint(t)))))
+	c.Add(finding.Refusal("value-wrong", c.here(), finding.Text("form", needed), finding.Quoted("text", fmt.Sprint(t))))
 	c.rest(t)
 }
 
 // rest skips what is left of a value whose first token was read.
 func (c *cursor) rest(t json.Token) {
 	for depth := delta(t); depth > 0 && c.err == nil; {
+		if depth > maxDepth {
+			c.stop(finding.Refusal("json-too-deep", c.here(), finding.Int("limit", maxDepth)))
+			return
+		}
 		depth += delta(c.token())
 	}
 }
@@ -117,30 +134,40 @@ func delta(t json.Token) int {
 }
 
 // object reads an object and calls field for each key; field reads the value.
-// It gives false for a key that it does not know: that is kept as information.
+// It returns false for a key that it does not know: that is kept as information.
 func (c *cursor) object(field func(key string) bool) {
 	t := c.token()
 	if t != json.Delim('{') {
 		c.wrong(t, "object")
 		return
 	}
-	seen := map[string]bool{}
-	for c.err == nil && c.in.More() {
+	var known []string
+	for c.more() {
 		key, _ := c.token().(string)
-		if seen[key] {
+		if c.err != nil {
+			return
+		}
+		at := c.at
+		if slices.Contains(known, key) {
 			c.Add(finding.Refusal("key-repeated", c.here(), finding.Text("key", key)))
 		}
-		seen[key] = true
-		at := c.here()
 		if !field(key) {
-			c.Add(finding.New("key-unknown", finding.Info, at, finding.Text("key", key)))
+			c.Add(finding.New("key-unknown", finding.Info, c.place(at), finding.Text("key", key)))
 			c.rest(c.token())
-		}
-		if c.Full() && c.err == nil {
-			c.err = errors.New("too many findings")
+		} else if !slices.Contains(known, key) {
+			known = append(known, key)
 		}
 	}
 	c.token()
+}
+
+// more reports whether there is another value in the object or array at hand,
+// and reading goes on.
+func (c *cursor) more() bool {
+	if c.err == nil && c.Full() {
+		c.err = errStopped
+	}
+	return c.err == nil && c.in.More()
 }
 
 // array reads an array and calls item for each of its items.
@@ -153,11 +180,8 @@ func (c *cursor) array(item func()) {
 		c.wrong(t, "array")
 		return
 	}
-	for c.err == nil && c.in.More() {
+	for c.more() {
 		item()
-		if c.Full() && c.err == nil {
-			c.err = errors.New("too many findings")
-		}
 	}
 	c.token()
 }
@@ -222,6 +246,6 @@ func (c *cursor) parse(form string, parser func(string) error) {
 		return
 	}
 	if err := parser(text); err != nil {
-		c.Add(finding.Refusal("value-impossible", c.here(), finding.Text("text", strconv.QuoteToGraphic(text)), finding.Text("form", form)))
+		c.Add(finding.Refusal("value-impossible", c.here(), finding.Quoted("text", text), finding.Text("form", form)))
 	}
 }

@@ -14,7 +14,7 @@ import (
 func TestPlaceIsCountedFromTheBeginning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.SampledFrom([]rune("a\u9752\n\r "))).Draw(t, "text")
-		c := newCursor([]byte(text), "")
+		c := newCursor(text, "")
 		for range rapid.IntRange(1, 9).Draw(t, "places") {
 			offset := rapid.IntRange(0, len(text)).Draw(t, "offset")
 			for !utf8.RuneStart((text + " ")[offset]) {

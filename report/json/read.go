@@ -17,8 +17,8 @@ const Schema = "arpad.report/1"
 
 // Read reads a report. The findings say what cannot be read; the checks of
 // package report are still to be made.
-func Read(text []byte, file string) (*report.Report, []finding.Finding) {
-	r := &reader{newCursor(text, file), &report.Report{File: file}}
+func Read(text, file string) (*report.Report, []finding.Finding) {
+	r := &reader{cursor: newCursor(text, file), report: &report.Report{File: file}}
 	schema := ""
 	r.event(&schema)
 	r.end()
@@ -32,8 +32,8 @@ func Read(text []byte, file string) (*report.Report, []finding.Finding) {
 // Overlay reads what a file beside a report says in the keys of the report, and
 // puts it over what the report says itself. The keys of a section count for all
 // sections.
-func Overlay(text []byte, file string, over *report.Report) []finding.Finding {
-	r := &reader{newCursor(text, file), over}
+func Overlay(text, file string, over *report.Report) []finding.Finding {
+	r := &reader{cursor: newCursor(text, file), report: over}
 	schema, words, control := "", over.TimeControlText, over.TimeControl
 	r.event(&schema)
 	r.end()
@@ -54,16 +54,31 @@ func (r *reader) readWords() {
 type reader struct {
 	*cursor
 	report *report.Report
+	room   report.Room
 }
 
-// each reads an array of values of one kind.
-func each[T any](r *reader, to *[]T, read func(*T)) {
+// item takes room for the value that comes next.
+func (r *reader) item(of report.Thing) {
+	if full := r.room.Take(of, 1, finding.At{}); full != nil {
+		full.At = r.next()
+		r.stop(*full)
+	}
+}
+
+// items reads an array of the things that a report holds many of.
+func items[T any](r *reader, of report.Thing, to *[]T, read func(*T)) {
 	*to = nil
 	r.array(func() {
+		if r.item(of); r.err != nil {
+			return
+		}
 		*to = append(*to, *new(T))
 		read(&(*to)[len(*to)-1])
 	})
 }
+
+// each reads an array of values of one kind.
+func each[T any](r *reader, to *[]T, read func(*T)) { items(r, report.Entries, to, read) }
 
 // end makes sure that nothing follows.
 func (r *reader) end() {
@@ -123,6 +138,9 @@ func (r *reader) event(schema *string) {
 			r.parse("system", func(text string) (err error) { to.System, err = report.ParseSystem(text); return err })
 		case "sections":
 			r.array(func() {
+				if r.item(report.Sections); r.err != nil {
+					return
+				}
 				if sections == len(to.Sections) {
 					to.Sections = append(to.Sections, report.Section{})
 				}
@@ -268,11 +286,11 @@ func (r *reader) sectionField(to *report.Section, key string) bool {
 	case "time_control_text":
 		r.string(&to.TimeControlText)
 	case "players":
-		each(r, &to.Players, r.player)
+		items(r, report.Players, &to.Players, r.player)
 	case "games":
-		each(r, &to.Games, r.game)
+		items(r, report.Games, &to.Games, r.game)
 	case "byes":
-		each(r, &to.Byes, r.bye)
+		items(r, report.Games, &to.Byes, r.bye)
 	default:
 		return false
 	}
@@ -409,6 +427,9 @@ func (r *reader) kind(to *rating.Kind) {
 func (r *reader) timeControls(to *[]report.TimeControl, words *string) {
 	*to = nil
 	one := func() {
+		if r.item(report.Entries); r.err != nil {
+			return
+		}
 		r.parse("time-control", func(text string) error {
 			t, err := report.ParseTimeControl(text)
 			if err == nil {

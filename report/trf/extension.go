@@ -23,7 +23,7 @@ func (r *reader) startNumbers(line string) (numbers []int, ok bool) {
 		}
 		numbers = append(numbers, n)
 	}
-	return numbers, true
+	return numbers, r.take(report.Entries, len(numbers), r.at(tagText))
 }
 
 // absent reads who misses the round that is paired next (XXZ).
@@ -98,7 +98,7 @@ func (r *reader) accelerated(line string) fate {
 		for last+1 < len(history) && history[last+1] == history[first] {
 			last++
 		}
-		if points := history[first]; points != 0 {
+		if points := history[first]; points != 0 && r.take(report.Entries, 1, r.at(colAccelerated.first)) {
 			*to = append(*to, report.Acceleration{Points: &points, FirstRound: first + 1, LastRound: last + 1, First: player, Last: player})
 		}
 		first = last + 1

@@ -11,11 +11,17 @@ import (
 // finishCells makes games and byes of the players' rounds. A game stands in
 // two lines; it is taken once, and both must say the same.
 func (r *reader) finishCells() {
-	r.section.Games = make([]report.Game, 0, len(r.cells)/2+1)
+	r.section.Games = make([]report.Game, 0, min(len(r.cells)/2+1, report.MaxGames))
 	for entry, p := range r.players {
 		start := r.section.Players[entry].StartNumber
 		for i := range p.rounds {
 			c := r.cells[p.first+i]
+			if r.done() {
+				return
+			}
+			if c == unreadable {
+				continue
+			}
 			if c.opponent == 0 {
 				r.withoutOpponent(entry, i, c)
 				continue
@@ -27,13 +33,11 @@ func (r *reader) finishCells() {
 			}
 			other := r.cellOf(opponent, i)
 			switch {
+			case other == unreadable:
 			case int(other.opponent) != start || !agree(c, other):
 				r.disagree(entry, i, c, other)
 			case entry < opponent:
 				r.game(entry, i, c, other)
-			}
-			if r.Full() {
-				return
 			}
 		}
 	}
@@ -122,7 +126,9 @@ func (r *reader) game(entry, round int, c, other cell) {
 			r.Add(finding.New("colour-missing", finding.Warning, g.At, finding.Int("player", g.White), finding.Int("round", g.Round)))
 		}
 	}
-	r.section.Games = append(r.section.Games, g)
+	if r.take(report.Games, 1, g.At) {
+		r.section.Games = append(r.section.Games, g)
+	}
 }
 
 // seen gives a result as it is for White: seen by White, and seen by Black.
@@ -156,5 +162,7 @@ func (r *reader) withoutOpponent(entry, round int, c cell) {
 			finding.Int("round", round+1), finding.Text("result", string(c.result))))
 		return
 	}
-	r.section.Byes = append(r.section.Byes, report.Bye{Round: round + 1, Player: number, Kind: kind, At: r.place(entry, round)})
+	if b := (report.Bye{Round: round + 1, Player: number, Kind: kind, At: r.place(entry, round)}); r.take(report.Games, 1, b.At) {
+		r.section.Byes = append(r.section.Byes, b)
+	}
 }

@@ -20,10 +20,16 @@ type cell struct {
 	result   byte  // upper case; 0: none
 }
 
+// unreadable is a round that cannot be read, which a finding says.
+var unreadable = cell{result: wrong}
+
 // player reads a player's line (001).
 func (r *reader) player(row *row) {
+	if !r.take(report.Players, 1, r.at(1)) {
+		return
+	}
 	if r.players == nil {
-		r.expect(r.size/len(row.text)+1, max(0, len(row.text)-firstRound)/roundWidth+1)
+		r.expect(r.size/max(len(row.text), firstRound)+1, max(0, len(row.text)-firstRound)/roundWidth+1)
 	}
 	n := len(r.section.Players)
 	r.section.Players = slices.Grow(r.section.Players, 1)[:n+1]
@@ -190,6 +196,7 @@ func (r *reader) roundsOf(row *row) {
 		c, ok := parseCell(row.flat[first-1:])
 		if !ok {
 			r.Add(finding.Refusal("cell-unreadable", r.at(first), finding.Text("field", "round"), finding.Text("text", row.words(column{first, first + roundWidth - 1}))))
+			c = unreadable
 		}
 		r.cells[p.first+i] = c
 	}

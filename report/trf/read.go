@@ -33,7 +33,7 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 			break
 		}
 		r.line(withoutEnd(line))
-		if r.Full() {
+		if r.done() {
 			break
 		}
 	}
@@ -76,8 +76,10 @@ type reader struct {
 	finding.Collector
 	report  *report.Report
 	section report.Section
-	number  int // of the line
-	size    int // of the file
+	room    report.Room
+	refused bool // there is no room left
+	number  int  // of the line
+	size    int  // of the file
 
 	players  []playerLine
 	cells    []cell
@@ -101,6 +103,18 @@ func (r *reader) at(column int) finding.At {
 	return finding.At{Line: int32(r.number), Column: int32(column)}
 }
 
+// take takes room for n more things, and reports whether there was any.
+func (r *reader) take(of report.Thing, n int, at finding.At) bool {
+	if full := r.room.Take(of, n, at); full != nil && !r.refused {
+		r.refused = true
+		r.Add(*full)
+	}
+	return !r.refused
+}
+
+// done reports whether nothing more is to be read.
+func (r *reader) done() bool { return r.refused || r.Full() }
+
 // line reads a line.
 func (r *reader) line(line string) {
 	if strings.HasPrefix(line, "001") && plain(line) {
@@ -109,7 +123,7 @@ func (r *reader) line(line string) {
 		r.player(&row)
 		return
 	}
-	for more := len(line) > 0; more; { // a file may mix its line ends
+	for more := len(line) > 0; more && !r.done(); { // a file may mix its line ends
 		var first string
 		first, line, more = strings.Cut(line, "\r")
 		r.part(withoutEnd(first))
@@ -127,6 +141,7 @@ func (r *reader) part(line string) {
 		r.standing("001")
 		row := r.fitting(line)
 		r.player(&row)
+	case !r.take(report.Entries, 1, r.at(1)):
 	case known && !isBlank(line[3]):
 		_, size := utf8.DecodeRuneInString(line[3:])
 		r.unreadable(code, &misfit{4, "blank", line[3 : 3+size]})
@@ -215,7 +230,7 @@ func take[T any](r *reader, l *layout[T], line string) (value T, ok bool) {
 		value, wrong := l.read(&row)
 		if wrong == nil {
 			r.counts(ruler)
-			return value, true
+			return value, l.list == nil || r.take(report.Entries, len(*l.list.of(&value)), r.at(l.list.first))
 		}
 		if first == nil {
 			first = wrong

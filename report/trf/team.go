@@ -35,8 +35,12 @@ func (r *reader) finishTeams() {
 		r.report.Teams, r.teams013 = r.teams013, nil
 	}
 	r.report.Team = teamEvent(r.report, len(r.report.Teams))
+	known := make(map[string]bool, len(r.report.Teams))
+	for i := range r.report.Teams {
+		known[who(&r.report.Teams[i])] = true
+	}
 	for _, old := range r.teams013 {
-		if !slices.ContainsFunc(r.report.Teams, func(t report.Team) bool { return t.Name == old.Name && slices.Equal(t.Players, old.Players) }) {
+		if !known[who(&old)] {
 			r.Add(finding.New("team-disagrees", finding.Warning, finding.At{}, finding.Text("team", old.Name)))
 		}
 	}
@@ -48,6 +52,9 @@ func (r *reader) finishTeams() {
 		}
 	}
 }
+
+// who returns what two lines about one team have in common: its name and players.
+func who(t *report.Team) string { return t.Name + "\x00" + spaced(t.Players) }
 
 // pairingBye reads the teams that had the pairing-allocated bye (320).
 func (r *reader) pairingBye(line string) fate {
@@ -158,6 +165,9 @@ func (r *reader) finishByes() {
 		r.teamByes()
 		return
 	}
+	if len(r.byeLines) == 0 {
+		return // those of the players' lines stand in their order
+	}
 	type seat struct{ player, round int }
 	shown := map[seat]report.ByeKind{}
 	for _, b := range r.section.Byes {
@@ -167,6 +177,8 @@ func (r *reader) finishByes() {
 		for _, player := range line.entrants {
 			kind, ok := shown[seat{player, line.round}]
 			switch {
+			case !r.take(report.Games, 1, line.at):
+				return
 			case !ok:
 				r.section.Byes = append(r.section.Byes, report.Bye{Round: line.round, Player: player, Kind: line.kind, At: line.at})
 			case kind != line.kind:
@@ -182,6 +194,9 @@ func (r *reader) finishByes() {
 // teamByes takes the byes of teams, in the order in which they are written.
 func (r *reader) teamByes() {
 	for _, line := range r.byeLines {
+		if !r.take(report.Games, len(line.entrants), line.at) {
+			return
+		}
 		for _, team := range line.entrants {
 			r.report.TeamPlay.Byes = append(r.report.TeamPlay.Byes, report.TeamBye{Round: line.round, Team: team, Kind: line.kind})
 		}

@@ -2,11 +2,13 @@ package trf_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -281,5 +283,45 @@ func TestWriteStrictly(t *testing.T) {
 	want := "001    1 m  g Aoki Ren                          1700 JPN    90000001 1984/05/02  2.5    1     2 w 1     3 b =  0000 - U\r\n"
 	if !slices.Contains(lines, want) {
 		t.Errorf("there is no line\n%sin\n%s", want, out.String())
+	}
+}
+
+// A round that cannot be read is named once, as it stands in the file; what the
+// opponents' lines say of it is not held against it.
+func TestUnreadableRoundIsNamedOnce(t *testing.T) {
+	text := "012 Open\n042 2023/02/01\n"
+	for i, round := range []string{"   2 x ~", "   1 b 0", "0000 - ~"} {
+		text += fmt.Sprintf("001 %4d      %-33s%44s%s\n", i+1, "Aoki Ren", "", round)
+	}
+	_, findings := trf.Read(text, "x.trf")
+	var unreadable []string
+	for _, f := range findings {
+		if f.Severity == finding.Error {
+			unreadable = append(unreadable, f.ID+" "+f.Value("text"))
+		}
+		for _, v := range f.Values {
+			if !utf8.ValidString(v.Text) || strings.ContainsRune(v.Text, 0xFF) {
+				t.Errorf("%s says %s: %q", f.ID, v.Name, v.Text)
+			}
+		}
+	}
+	if want := []string{"cell-unreadable 2 x ~", "cell-unreadable 0000 - ~"}; !slices.Equal(unreadable, want) {
+		t.Errorf("got %q, want %q", unreadable, want)
+	}
+}
+
+// Teams of both formats, a file full of them, are held against each other by
+// what they are, not each against each.
+func TestTeamsOfBothFormatsAreCompared(t *testing.T) {
+	text := "012 Open\n042 2023/02/01\n310   1 Red\n013 Red\n013 Blue\n"
+	_, findings := trf.Read(text, "x.trf")
+	var disagree []string
+	for _, f := range findings {
+		if f.ID == "team-disagrees" {
+			disagree = append(disagree, f.Value("team"))
+		}
+	}
+	if !slices.Equal(disagree, []string{"Blue"}) {
+		t.Errorf("got %q", disagree)
 	}
 }

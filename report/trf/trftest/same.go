@@ -52,7 +52,7 @@ func Same(t Tester, r *report.Report) {
 	if err := json.Write(&out, r); err != nil {
 		t.Fatal(err)
 	}
-	again, findings = json.Read(out.Bytes(), r.File)
+	again, findings = json.Read(out.String(), r.File)
 	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(findings) > 0 {
 		t.Fatal(diff, findings)
 	}

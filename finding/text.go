@@ -19,6 +19,30 @@ func Disguised(text string) bool {
 	return false
 }
 
+// MaxText is the length of the longest text that any reader takes as a name, or
+// as another word about an event, a player or a club, in characters.
+const MaxText = 200
+
+// TooLong reports whether a text is longer than MaxText. The finding is
+// "text-too-long".
+func TooLong(text string) bool { return len(text) > MaxText && utf8.RuneCountInString(text) > MaxText }
+
+// longest is the longest text that a finding tells, in bytes.
+const longest = 1000
+
+// shown returns as much of a text as a finding tells.
+func shown(text string) string {
+	cut := ""
+	if len(text) > longest {
+		n := longest
+		for n > longest-utf8.UTFMax && !utf8.RuneStart(text[n]) {
+			n--
+		}
+		text, cut = text[:n], "\u2026"
+	}
+	return strings.ToValidUTF8(text, "\uFFFD") + cut
+}
+
 func disguises(r rune) bool {
 	const (
 		zeroWidthSpace  = 0x200B
