@@ -3,8 +3,8 @@ package finding
 import "strconv"
 
 // Most is the number of errors after which a reader gives up, and the number of
-// warnings and of infos that are kept: more of them say nothing new, and memory
-// stays bounded.
+// findings of each severity that are kept: more of them say nothing new, and
+// memory stays bounded.
 const Most = 1000
 
 // Collector gathers the findings about one file. The zero value is empty.
@@ -13,28 +13,50 @@ type Collector struct {
 	Findings []Finding
 
 	seen    [Error + 1]int // findings that were added, by severity
-	leftOut [Error]int     // where among the findings the number of those is told that were left out, by severity
+	leftOut [Error + 1]int // where among the findings the number of those is told that were left out, by severity
 	refused bool
 }
 
-// Add adds a finding about the file. After too many errors the last one says so,
-// and refuses the file. Of too many warnings or infos the first ones are kept,
-// and a finding tells how many are not.
+// leftOut is the finding that tells how many others of its severity were left
+// out.
+const leftOut = "findings-left-out"
+
+// Add adds a finding of a reader. After too many errors the last finding says
+// so, and refuses the file: the reader gives up. Warnings and infos are added as
+// Note does.
 func (c *Collector) Add(f Finding) {
-	f.Report = c.File
-	c.seen[f.Severity]++
-	switch more := c.seen[f.Severity] - Most; {
-	case more <= 0:
-		c.keep(f)
-	case f.Severity != Error && more == 1:
-		c.leftOut[f.Severity] = len(c.Findings)
-		c.keep(New("findings-left-out", f.Severity, At{}, Int("findings", more)))
-	case f.Severity != Error:
-		c.Findings[c.leftOut[f.Severity]].Values[0].Text = strconv.Itoa(more)
-	case more == 1:
+	if f.Severity < Error || c.seen[Error] < Most {
+		c.Note(f)
+		return
+	}
+	if c.seen[Error]++; c.seen[Error] == Most+1 {
 		c.keep(Refusal("too-many-findings", f.At, Int("most", Most)))
 	}
 }
+
+// Note adds a finding. Of too many of a severity the first ones are kept, and a
+// finding tells how many are not.
+func (c *Collector) Note(f Finding) {
+	n := 1
+	if f.ID == leftOut {
+		n, _ = strconv.Atoi(f.Values[0].Text)
+	} else if c.Room(f.Severity) {
+		c.seen[f.Severity]++
+		c.keep(f)
+		return
+	}
+	told := &c.leftOut[f.Severity]
+	if *told == 0 {
+		*told = len(c.Findings) + 1
+		c.keep(New("findings-left-out", f.Severity, At{}, Int("findings", 0)))
+	}
+	more := &c.Findings[*told-1].Values[0].Text
+	before, _ := strconv.Atoi(*more)
+	*more = strconv.Itoa(before + n)
+}
+
+// Room reports whether a finding of a severity will be kept.
+func (c *Collector) Room(s Severity) bool { return c.seen[s] < Most }
 
 func (c *Collector) keep(f Finding) {
 	f.Report = c.File

@@ -74,3 +74,26 @@ func TestValueCanBeShown(t *testing.T) {
 		t.Errorf("got %q", v.Text)
 	}
 }
+
+// What was left out of findings that are added to others is counted in.
+func TestLeftOutAddsUp(t *testing.T) {
+	var one, all finding.Collector
+	for range finding.Most + 5 {
+		one.Add(finding.New("doubtful", finding.Warning, finding.At{}))
+		all.Note(finding.New("wrong", finding.Error, finding.At{}))
+	}
+	for range 3 {
+		for _, f := range one.Findings {
+			all.Note(f)
+		}
+	}
+	got := map[finding.Severity]string{}
+	for _, f := range all.Findings {
+		if f.ID == "findings-left-out" {
+			got[f.Severity] += f.Value("findings")
+		}
+	}
+	if want := strconv.Itoa(2*finding.Most + 3*5); got[finding.Warning] != want || got[finding.Error] != "5" || all.Full() {
+		t.Errorf("got %v, want %s warnings and 5 errors", got, want)
+	}
+}

@@ -92,29 +92,45 @@ func (r *Row) AverageOpponent() (int, bool) {
 	return rating.HalfUp(r.opponents, r.Games), true
 }
 
-// Rows gives the lines of all sections, in the order of their entries.
+// Rows returns the lines of all sections, in the order of their entries.
 func (t *Trace) Rows() []Row {
-	var rows []Row
-	type seat struct {
-		section int32
-		player  uint32
+	if t.rows != nil {
+		return t.rows.all
 	}
-	at := map[seat]int{}
+	var made rows
 	for i := range t.Steps {
-		s := &t.Steps[i]
-		if s.Section == 0 || s.Player == NoPlayer {
-			continue
-		}
-		if s.What == Entry {
-			at[seat{s.Section, s.Player}] = len(rows)
-			rows = append(rows, Row{Section: int(s.Section) - 1, Player: s.Player, Rating: s.From, Activity: -1})
-			continue
-		}
-		if n, ok := at[seat{s.Section, s.Player}]; ok {
-			rows[n].take(s)
-		}
+		made.add(&t.Steps[i])
 	}
-	return rows
+	return made.all
+}
+
+// rows is the lines of the event tables while they are read from the steps.
+type rows struct {
+	all []Row
+	at  map[seat]int
+}
+
+type seat struct {
+	section int32
+	player  uint32
+}
+
+func (r *rows) add(s *Step) {
+	if s.Section == 0 || s.Player == NoPlayer {
+		return
+	}
+	if r.at == nil {
+		r.at = map[seat]int{}
+	}
+	own := seat{s.Section, s.Player}
+	if s.What == Entry {
+		r.at[own] = len(r.all)
+		r.all = append(r.all, Row{Section: int(s.Section) - 1, Player: s.Player, Rating: s.From, Activity: -1})
+		return
+	}
+	if n, ok := r.at[own]; ok {
+		r.all[n].take(s)
+	}
 }
 
 // Performances adds to each line of the event tables its performance.

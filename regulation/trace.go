@@ -8,7 +8,22 @@ import (
 
 // Trace is how a period's numbers came about, step by step. It is filled in
 // the order of the calculation; a Step names its player and section.
-type Trace struct{ Steps []Step }
+type Trace struct {
+	Steps []Step
+	about *uint32 // the one player of whom it tells; nil: of all
+	rows  *rows   // instead of the steps; nil: the steps are kept
+}
+
+// TraceAbout returns a trace that tells of one player, and of sections as a
+// whole.
+func TraceAbout(player uint32) *Trace { return &Trace{about: &player} }
+
+// TraceRows returns a trace that keeps no steps, but the rows of the event
+// tables.
+func TraceRows() *Trace { return &Trace{rows: &rows{}} }
+
+// Tell has a trace that tells of one player tell of another from here on.
+func (t *Trace) Tell(about uint32) { t.about = &about }
 
 // NewTrace gives a trace with room for what is usually told of a period: two
 // steps of a game, and some for each entry. The zero value is a trace, too.
@@ -23,7 +38,14 @@ func NewTrace(played *pack.Batch) *Trace {
 
 // Add appends a step. It is called behind "if trace != nil", so that without a
 // trace the same code runs and nothing is built.
-func (t *Trace) Add(s Step) { t.Steps = append(t.Steps, s) }
+func (t *Trace) Add(s Step) {
+	switch {
+	case t.rows != nil:
+		t.rows.add(&s)
+	case t.about == nil || s.Player == *t.about || s.Player == NoPlayer:
+		t.Steps = append(t.Steps, s)
+	}
+}
 
 // Of gives the steps of one player in one kind of list, with those of the
 // sections as a whole.

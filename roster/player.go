@@ -4,6 +4,9 @@
 package roster
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -101,9 +104,5 @@ func (r *Roster) ByFideID(id string) (uint32, bool) {
 
 // Clone gives a copy that can grow by itself.
 func (r *Roster) Clone() *Roster {
-	c := New()
-	for _, p := range r.Players {
-		c.Add(p)
-	}
-	return c
+	return &Roster{Players: slices.Clone(r.Players), numbers: maps.Clone(r.numbers), fide: maps.Clone(r.fide)}
 }

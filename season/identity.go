@@ -86,7 +86,11 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 	}
 	if id == "" {
 		id = entryKey(r, section, p)
-		note("player-without-id", finding.Warning, finding.Text("key", id), finding.Text("candidates", s.candidates(p.Name)))
+		candidates := ""
+		if s.collector(r.File).Room(finding.Warning) { // else nobody is told
+			candidates = s.candidates(p.Name)
+		}
+		note("player-without-id", finding.Warning, finding.Text("key", id), finding.Text("candidates", candidates))
 		if found, ok := s.Roster.ByID(id); ok { // an earlier run has named him so
 			return found, true
 		}

@@ -8,6 +8,7 @@ package season
 import (
 	"cmp"
 	"crypto/sha256"
+	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -27,6 +28,8 @@ type Input struct {
 	Reports    []Source
 	IDs        Identity
 	Trace      Trace
+	Rows       bool   // the traces keep no steps, but the rows of the event tables
+	About      string // the ID of the only player of whom the traces tell; empty: of all
 	// Progress, if set, is told after each report how many are done.
 	Progress func(done, all int)
 }
@@ -69,7 +72,7 @@ func (p *Period) Reasons(section int) []string { return p.refused[section] }
 // Rate rates the reports and gives each period as soon as it is rated, the
 // findings at the end. It stops when each gives an error.
 func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
-	s := &season{Input: in}
+	s := &season{Input: in, found: map[string]*finding.Collector{}}
 	s.Roster = in.Roster.Clone() // newcomers are added
 	periods := s.periods(s.admit())
 	opening := in.Opening
@@ -79,21 +82,62 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	s.chain = NewChain(in.Regulation, opening)
 	for i, group := range periods {
 		if err := each(s.rate(group, i == len(periods)-1)); err != nil {
-			return s.findings, err
+			return s.findings(), err
 		}
 	}
-	slices.SortFunc(s.findings, finding.Compare)
-	return s.findings, nil
+	return s.findings(), nil
 }
 
 type season struct {
 	Input
-	findings []finding.Finding
-	chain    *Chain
-	done     int
+	found map[string]*finding.Collector // by report
+	chain *Chain
+	done  int
 }
 
-func (s *season) add(findings ...finding.Finding) { s.findings = append(s.findings, findings...) }
+// collector returns the collector of the findings about a report.
+func (s *season) collector(report string) *finding.Collector {
+	if s.found[report] == nil {
+		s.found[report] = &finding.Collector{File: report}
+	}
+	return s.found[report]
+}
+
+func (s *season) add(findings ...finding.Finding) {
+	for _, f := range findings {
+		s.collector(f.Report).Note(f)
+	}
+}
+
+// findings returns what was found, in its order.
+func (s *season) findings() []finding.Finding {
+	var all []finding.Finding
+	for _, report := range slices.Sorted(maps.Keys(s.found)) {
+		all = append(all, s.found[report].Findings...)
+	}
+	slices.SortFunc(all, finding.Compare)
+	return all
+}
+
+// trace returns a trace as it is wanted.
+func (s *season) trace() *regulation.Trace {
+	switch {
+	case s.Rows:
+		return regulation.TraceRows()
+	case s.About != "":
+		return regulation.TraceAbout(s.number())
+	}
+	return &regulation.Trace{}
+}
+
+// number returns the number of the player of whom traces tell; nobody's, if the
+// player has not come yet.
+func (s *season) number() uint32 {
+	if n, ok := s.Roster.ByID(s.About); ok {
+		return n
+	}
+	return regulation.NoPlayer
+}
 
 // admitted is a report that holds together, with the sections that do not.
 type admitted struct {
@@ -175,7 +219,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		s.add(f)
 	}
 	if s.Trace == TraceAll || s.Trace == TraceLast && last {
-		p.Trace = &regulation.Trace{}
+		p.Trace = s.trace()
 	}
 	p.Before = s.chain.Open(p.Period, p.Trace)
 	about := edition.About()
@@ -199,6 +243,9 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		p.Batch.Add(i, a.report, bound.players, intake.Rulings)
 		p.Reports = append(p.Reports, a.report)
 		s.finished()
+	}
+	if p.Trace != nil && s.About != "" {
+		p.Trace.Tell(s.number()) // of whoever came with a report of this period
 	}
 	p.Batch.Sort()
 	p.Players = s.Roster.Players

@@ -59,7 +59,7 @@ func (c *explainCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	in.Trace = season.TraceAll
+	in.Trace, in.About = season.TraceAll, c.Player
 	var lists []*explain.List
 	var periods []*season.Period
 	findings, err := a.season(in, func(p *season.Period) error {

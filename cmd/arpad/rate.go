@@ -35,12 +35,13 @@ func (c *rateCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	in.Trace = season.TraceAll
-	switch {
-	case c.Format == "csv":
+	switch { // only JSON has the tables of the events
+	case c.Format != "json":
 		in.Trace = season.TraceNone
 	case c.Lists == "last":
-		in.Trace = season.TraceLast
+		in.Trace, in.Rows = season.TraceLast, true
+	default:
+		in.Trace, in.Rows = season.TraceAll, true
 	}
 	view := c.view(a, in)
 	var last *season.Period

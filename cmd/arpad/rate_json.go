@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -97,7 +98,7 @@ func (v *jsonView) period(p *season.Period) error {
 		return err
 	}
 	fmt.Fprintf(v.out, "\n%s\"events\": [", strings.TrimSuffix(string(head), `"events":null,"list":null}`))
-	if err := lines(v, v.events(p, &about)); err != nil {
+	if err := v.events(p, &about); err != nil {
 		return err
 	}
 	fmt.Fprint(v.out, "],\n\"list\": [")
@@ -108,47 +109,65 @@ func (v *jsonView) period(p *season.Period) error {
 	return nil
 }
 
-func lines[T any](v *jsonView, items []T) error {
-	for i := range items {
-		line, err := json.Marshal(&items[i])
+func lines[T any](v *jsonView, items iter.Seq[T]) error {
+	separator := "\n"
+	for item := range items {
+		line, err := json.Marshal(&item)
 		if err != nil {
 			return err
-		}
-		separator := ",\n"
-		if i == 0 {
-			separator = "\n"
 		}
 		if _, err := fmt.Fprintf(v.out, "%s%s", separator, line); err != nil {
 			return err
 		}
+		separator = ",\n"
 	}
 	return nil
 }
 
-func (v *jsonView) events(p *season.Period, about *regulation.About) []eventJSON {
-	rows := make([][]entryJSON, len(p.Batch.Sections))
+// events prints the events, each in a line of its own.
+func (v *jsonView) events(p *season.Period, about *regulation.About) error {
+	rows := make([][]regulation.Row, len(p.Batch.Sections))
 	for _, row := range p.Trace.Rows() {
-		rows[row.Section] = append(rows[row.Section], entryOf(p, about, &row))
+		rows[row.Section] = append(rows[row.Section], row)
 	}
-	var events []eventJSON
 	for i := range p.Batch.Sections {
 		s := &p.Batch.Sections[i]
 		event := &p.Batch.Events[s.Event]
 		reasons := p.Reasons(i)
 		e := eventJSON{
 			Report: p.Reports[event.Report].File, Event: event.Name, Section: s.Name, Rated: len(reasons) == 0,
-			Reasons: append([]string{}, reasons...), Players: append([]entryJSON{}, rows[i]...),
+			Reasons: append([]string{}, reasons...),
 		}
 		if s.Kind != 0 {
 			kind := s.Kind.String()
 			e.Type = &kind
 		}
 		if !e.Rated {
-			e.Players = []entryJSON{}
+			rows[i] = nil
 		}
-		events = append(events, e)
+		if i > 0 {
+			fmt.Fprint(v.out, ",")
+		}
+		head, err := json.Marshal(&e)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(v.out, "\n%s[", strings.TrimSuffix(string(head), "null}"))
+		for j := range rows[i] {
+			player, err := json.Marshal(entryOf(p, about, &rows[i][j]))
+			if err != nil {
+				return err
+			}
+			if j > 0 {
+				fmt.Fprint(v.out, ",")
+			}
+			fmt.Fprintf(v.out, "%s", player)
+		}
+		if _, err := fmt.Fprint(v.out, "]}"); err != nil {
+			return err
+		}
 	}
-	return events
+	return nil
 }
 
 func entryOf(p *season.Period, about *regulation.About, row *regulation.Row) entryJSON {
@@ -182,24 +201,31 @@ func some[T comparable](v T) *T {
 	return &v
 }
 
-// listOf gives the list, sorted by ID.
-func listOf(p *season.Period, about *regulation.About) []listJSON {
+// listOf goes through the list, sorted by ID.
+func listOf(p *season.Period, about *regulation.About) iter.Seq[listJSON] {
 	order := make([]uint32, len(p.Players))
 	for n := range order {
 		order[n] = uint32(n)
 	}
 	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(p.Players[a].ID, p.Players[b].ID) })
-	list := make([]listJSON, len(order))
-	for i, n := range order {
-		l := listJSON{ID: p.Players[n].ID, Name: p.Players[n].Name}
-		l.Standard, l.Rapid, l.Blitz = ratingOf(p, about, n, rating.Standard), ratingOf(p, about, n, rating.Rapid), ratingOf(p, about, n, rating.Blitz)
-		if about.Qualifying {
-			qualifies := slices.ContainsFunc([]*ratingJSON{l.Standard, l.Rapid, l.Blitz}, func(r *ratingJSON) bool { return r != nil && *r.Qualifies })
-			l.Qualifies = &qualifies
+	return func(yield func(listJSON) bool) {
+		for _, n := range order {
+			if !yield(lineOf(p, about, n)) {
+				return
+			}
 		}
-		list[i] = l
 	}
-	return list
+}
+
+// lineOf returns a player's line of the list.
+func lineOf(p *season.Period, about *regulation.About, n uint32) listJSON {
+	l := listJSON{ID: p.Players[n].ID, Name: p.Players[n].Name}
+	l.Standard, l.Rapid, l.Blitz = ratingOf(p, about, n, rating.Standard), ratingOf(p, about, n, rating.Rapid), ratingOf(p, about, n, rating.Blitz)
+	if about.Qualifying {
+		qualifies := slices.ContainsFunc([]*ratingJSON{l.Standard, l.Rapid, l.Blitz}, func(r *ratingJSON) bool { return r != nil && *r.Qualifies })
+		l.Qualifies = &qualifies
+	}
+	return l
 }
 
 func ratingOf(p *season.Period, about *regulation.About, player uint32, kind rating.Kind) *ratingJSON {
@@ -234,7 +260,7 @@ func (v *jsonView) end(findings []finding.Finding) error {
 	fmt.Fprint(v.out, "],\n")
 	if v.comparing {
 		fmt.Fprint(v.out, "\"compared\": [")
-		if err := lines(v, v.differences(v.compared)); err != nil {
+		if err := lines(v, slices.Values(v.differences(v.compared))); err != nil {
 			return err
 		}
 		fmt.Fprint(v.out, "],\n")
@@ -247,11 +273,13 @@ func (v *jsonView) end(findings []finding.Finding) error {
 	return err
 }
 
-// a2json gives findings for JSON.
-func a2json(a *app, findings []finding.Finding) []explain.DocumentFinding {
-	var out []explain.DocumentFinding
-	for _, f := range findings {
-		out = append(out, a.Finding(f))
+// a2json goes through findings for JSON.
+func a2json(a *app, findings []finding.Finding) iter.Seq[explain.DocumentFinding] {
+	return func(yield func(explain.DocumentFinding) bool) {
+		for _, f := range findings {
+			if !yield(a.Finding(f)) {
+				return
+			}
+		}
 	}
-	return out
 }

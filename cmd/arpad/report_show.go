@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -66,7 +67,7 @@ func (c *showCommand) Run(a *app) error {
 			return err
 		}
 		if c.Format == "json" {
-			return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: a2json(a, found)})
+			return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: slices.Collect(a2json(a, found))})
 		}
 		v := &reportView{app: a, r: r, settings: s, t: a.columns()}
 		v.head()
