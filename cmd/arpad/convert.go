@@ -41,6 +41,7 @@ type convertCommand struct {
 // not understood whole is not converted.
 func (c *convertCommand) Run(a *app) error {
 	kind, _ := rating.ParseKind(c.Type)
+	spare(c.Report, c.Players)
 	from := &source{Encoding: c.Encoding, MaxSize: c.MaxSize}
 	read, findings, err := readReport(c.Report, filepath.Base(c.Report), from, &c.words, kind)
 	if err != nil {
@@ -48,7 +49,7 @@ func (c *convertCommand) Run(a *app) error {
 	}
 	a.printFindings(findings, finding.Info)
 	if read.Report == nil {
-		a.atLeast(exitRefused)
+		a.atLeast(exitFailed)
 		return nil
 	}
 	section, err := c.section(read.Report)
@@ -62,11 +63,14 @@ func (c *convertCommand) Run(a *app) error {
 	if err := c.write(&out, read.Report, section); err != nil {
 		return err
 	}
-	whole := *read.Report
 	if c.To != "json" {
-		whole.Sections = whole.Sections[section : section+1]
+		read.Report.Sections = read.Report.Sections[section : section+1]
 	}
-	if err := a.printLosses(&whole, out.Bytes()); err != nil {
+	before, err := values(read.Report)
+	if err != nil {
+		return err
+	}
+	if err := a.printLosses(read.Report.File, before, out.Bytes()); err != nil {
 		return err
 	}
 	if c.Out == "" {
@@ -80,6 +84,9 @@ func (c *convertCommand) Run(a *app) error {
 func (c *convertCommand) section(r *report.Report) (int, error) {
 	if c.To == "json" || c.Section == "" && len(r.Sections) == 1 {
 		return 0, nil
+	}
+	if len(r.Sections) == 0 {
+		return 0, finding.NewProblem("nothing-to-convert", finding.Text("file", c.Report))
 	}
 	var names []string
 	for i := range r.Sections {
@@ -110,6 +117,12 @@ func (c *convertCommand) complete(a *app, r *report.Report, section int) error {
 	case c.Federation != "" || c.IDs != string(season.AutoID):
 		return finding.NewProblem("federation-without-list")
 	}
+	if c.To == "json" {
+		return nil
+	}
+	if highest := highestStart(&sections[0]); highest > trf.MaxStartNumber {
+		return finding.NewProblem("start-number-too-high", finding.Int("highest", highest), finding.Int("limit", trf.MaxStartNumber))
+	}
 	if missing := trf.Missing(r, section); c.To == "trf26" && len(missing) > 0 {
 		f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
 		f.Report = r.File
@@ -130,32 +143,40 @@ func (c *convertCommand) write(w io.Writer, r *report.Report, section int) error
 	return json.Write(w, r)
 }
 
-// printLosses reads the result back and lists what it does not say any more.
-func (a *app) printLosses(r *report.Report, written []byte) error {
-	again, findings := file.Read(written, r.File, "utf-8")
+// highestStart returns the highest start number of a section.
+func highestStart(s *report.Section) int {
+	highest := 0
+	for i := range s.Players {
+		highest = max(highest, s.Players[i].StartNumber)
+	}
+	return highest
+}
+
+// printLosses reads the result back and lists what it does not say any more of
+// the values that were there before.
+func (a *app) printLosses(name string, before stdjson.RawMessage, written []byte) error {
+	again, findings := file.Read(written, name, "utf-8")
 	if again == nil {
 		a.printFindings(findings, finding.Error)
 		return finding.NewProblem("written-unreadable")
 	}
-	before, err := tree(r)
-	if err != nil {
-		return err
-	}
-	after, err := tree(again)
+	after, err := values(again)
 	if err != nil {
 		return err
 	}
 	lost := map[string]int{}
-	losses("", before, after, lost)
+	if err := losses("", before, after, lost); err != nil {
+		return err
+	}
 	for _, field := range slices.Sorted(maps.Keys(lost)) {
 		fmt.Fprintln(a.err, a.Text("convert.lost", explain.Data{"field": field, "n": fmt.Sprint(lost[field])}))
 	}
 	return nil
 }
 
-// tree gives a report as JSON values, whatever the order in which it lists its
+// values returns a report as JSON, whatever the order in which it lists its
 // players and games.
-func tree(r *report.Report) (any, error) {
+func values(r *report.Report) (stdjson.RawMessage, error) {
 	ordered := *r
 	ordered.Sections = slices.Clone(r.Sections)
 	for i := range ordered.Sections {
@@ -169,35 +190,52 @@ func tree(r *report.Report) (any, error) {
 			return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Player, b.Player))
 		})
 	}
-	var text bytes.Buffer
-	if err := json.Write(&text, &ordered); err != nil {
-		return nil, err
-	}
-	var values any
-	return values, stdjson.Unmarshal(text.Bytes(), &values)
+	return json.Compact(&ordered)
 }
 
-// losses counts the values of one tree that the other does not have, by their
+// losses counts the values of one text that the other does not have, by their
 // path.
-func losses(path string, before, after any, lost map[string]int) {
-	switch before := before.(type) {
-	case map[string]any:
-		after, _ := after.(map[string]any)
-		for key, value := range before {
-			losses(strings.TrimPrefix(path+"."+key, "."), value, after[key], lost)
+func losses(path string, before, after stdjson.RawMessage, lost map[string]int) error {
+	if bytes.Equal(before, after) {
+		return nil
+	}
+	switch before[0] {
+	case '{':
+		var had, has map[string]stdjson.RawMessage
+		if err := both(before, after, &had, &has); err != nil {
+			return err
 		}
-	case []any:
-		after, _ := after.([]any)
-		for i, value := range before {
-			var other any
-			if i < len(after) {
-				other = after[i]
+		for key, value := range had {
+			if err := losses(strings.TrimPrefix(path+"."+key, "."), value, has[key], lost); err != nil {
+				return err
 			}
-			losses(path, value, other, lost)
+		}
+	case '[':
+		var had, has []stdjson.RawMessage
+		if err := both(before, after, &had, &has); err != nil {
+			return err
+		}
+		for i, value := range had {
+			var other stdjson.RawMessage
+			if i < len(has) {
+				other = has[i]
+			}
+			if err := losses(path, value, other, lost); err != nil {
+				return err
+			}
 		}
 	default:
-		if before != after {
-			lost[path]++
+		lost[path]++
+	}
+	return nil
+}
+
+// both reads two texts, of which the second may be missing, or of another kind.
+func both[T any](before, after stdjson.RawMessage, had, has *T) error {
+	if len(after) > 0 && after[0] == before[0] {
+		if err := stdjson.Unmarshal(after, has); err != nil {
+			return err
 		}
 	}
+	return stdjson.Unmarshal(before, had)
 }

@@ -146,6 +146,7 @@ func (in *input) readReports(source *source, words *words, kind rating.Kind) err
 	if err != nil {
 		return err
 	}
+	spare(append(paths, source.Players)...)
 	names := fileNames(paths)
 	type result struct {
 		source   season.Source

@@ -17,6 +17,9 @@ func Write(w io.Writer, r *report.Report) error {
 	return out.Encode(document(r))
 }
 
+// Compact returns what Write writes, on one line without blanks.
+func Compact(r *report.Report) ([]byte, error) { return json.Marshal(document(r)) }
+
 type reportDocument struct {
 	Schema          string               `json:"schema"`
 	Name            string               `json:"name"`

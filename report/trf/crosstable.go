@@ -100,9 +100,9 @@ var byeCodes = [...]string{
 
 // cells gives the rounds of each player as the file writes them.
 func (w *writer) cells() [][]string {
-	rounds := make([][]string, len(w.s.Players))
+	rounds, planned := make([][]string, len(w.s.Players)), w.plannedRounds()
 	for i := range rounds {
-		rounds[i] = make([]string, w.plannedRounds())
+		rounds[i] = make([]string, planned)
 	}
 	index := report.NewIndex(w.s)
 	put := func(player, round int, text string) {

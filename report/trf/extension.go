@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,14 +11,15 @@ import (
 
 // The lines of the programs that pair (TRF(x)): in TRF26 others say the same.
 
-// maxNumber is the highest start number that four columns hold.
-const maxNumber = 9999
+// MaxStartNumber is the highest start number that a file can say: it has four
+// columns.
+const MaxStartNumber = 9999
 
 // startNumbers reads a line of start numbers with blanks between them.
 func (r *reader) startNumbers(line string) (numbers []int, ok bool) {
 	for _, word := range strings.Fields(line[3:]) {
 		n, ok := digits(word)
-		if !ok || n < 1 || n > maxNumber {
+		if !ok || n < 1 || n > MaxStartNumber {
 			r.unreadable(line[:3], &misfit{tagText, "player", word})
 			return nil, false
 		}
@@ -115,31 +117,84 @@ func (w *writer) accelerations() {
 	if w.teamEvent() || len(w.r.Pairing.Accelerations) == 0 {
 		return
 	}
+	all := w.fictitious()
 	for i := range w.s.Players {
-		w.accelerated(w.s.Players[i].StartNumber)
+		if n := w.s.Players[i].StartNumber; n >= 1 && n <= MaxStartNumber {
+			w.accelerated(n, all[n])
+		}
 	}
 }
 
-// accelerated writes the fictitious points of a player round by round.
-func (w *writer) accelerated(player int) {
-	var history []rating.Score
-	for _, a := range w.r.Pairing.Accelerations {
-		if a.Points == nil || *a.Points <= 0 || shortPoints(*a.Points, firstFictitious) == "" || player < a.First || player > a.Last {
+// fictitious returns the fictitious points by start number, round by round. Of
+// two accelerations the later one counts: so the last one is taken first, and
+// what it leaves open by those before it.
+func (w *writer) fictitious() [][]rating.Score {
+	all, last := make([][]rating.Score, MaxStartNumber+2), lastRound(w.s)
+	open := make([]vacancies, last+1) // by round
+	for _, a := range slices.Backward(w.r.Pairing.Accelerations) {
+		if a.Points == nil || *a.Points <= 0 || shortPoints(*a.Points, firstFictitious) == "" {
 			continue
 		}
-		for round := max(1, a.FirstRound); round <= min(a.LastRound, lastRound(w.s)); round++ {
-			history = append(history, make([]rating.Score, max(0, round-len(history)))...)
-			history[round-1] = *a.Points
+		for round := max(1, a.FirstRound); round <= min(a.LastRound, last); round++ {
+			for player := range open[round].take(max(1, a.First), min(a.Last, MaxStartNumber)) {
+				if all[player] == nil {
+					all[player] = make([]rating.Score, last)
+				}
+				all[player][round-1] = *a.Points
+			}
 		}
 	}
-	if len(history) == 0 {
+	return all
+}
+
+// vacancies are the start numbers of which nothing is known yet: for each one,
+// where to look for the next vacancy from it on. The zero value has all vacant.
+type vacancies []int32
+
+// take goes through the vacancies from one start number to another, which are
+// none then.
+func (v *vacancies) take(first, last int) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		if *v == nil {
+			*v = make(vacancies, MaxStartNumber+2)
+			for n := range *v {
+				(*v)[n] = int32(n)
+			}
+		}
+		for n := v.from(first); n <= last; n = v.from(n) {
+			(*v)[n] = int32(n + 1)
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// from returns the first vacancy from a start number on.
+func (v vacancies) from(n int) int {
+	if n >= len(v) {
+		return n
+	}
+	for int(v[n]) != n {
+		v[n] = v[v[n]]
+		n = int(v[n])
+	}
+	return n
+}
+
+// accelerated writes the fictitious points of a player round by round.
+func (w *writer) accelerated(player int, points []rating.Score) {
+	for len(points) > 0 && points[len(points)-1] == 0 {
+		points = points[:len(points)-1]
+	}
+	if len(points) == 0 {
 		return
 	}
 	line := newLine("XXA")
 	line.right(colAccelerated, strconv.Itoa(player))
 	c := firstFictitious
-	for _, points := range history {
-		line.right(c, shortPoints(points, c))
+	for _, p := range points {
+		line.right(c, shortPoints(p, c))
 		c.first, c.last = c.first+fictitiousApart, c.last+fictitiousApart
 	}
 	w.end(line.String())
