@@ -1,8 +1,13 @@
 package roster
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestSameName(t *testing.T) {
@@ -39,6 +44,97 @@ func TestClosest(t *testing.T) {
 	if got := r.Closest("Sato Hana", 2); !slices.Equal(got, []uint32{3, 0}) {
 		t.Errorf("of two alike the lower ID comes first: %v", got)
 	}
+}
+
+// Those who are found are the first of all whose names are like the one that is
+// sought.
+func TestClosestAreTheFirstOfAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"sato", "satou", "hana", "hanna", "ken", "kenta", "s"}), 0, 3), func(words []string) string {
+			return strings.Join(words, " ")
+		})
+		r := New()
+		for n := range rapid.IntRange(0, 12).Draw(t, "players") {
+			r.Add(Player{ID: fmt.Sprint(n), Name: name.Draw(t, "name")})
+		}
+		sought, room := name.Draw(t, "sought"), rapid.IntRange(1, 4).Draw(t, "room")
+		type hit struct {
+			player uint32
+			score  float64
+		}
+		var hits []hit
+		x := sortedWords(sought)
+		for n := range r.Players {
+			y := sortedWords(r.Players[n].Name)
+			common := slices.ContainsFunc(beginnings(x), func(b string) bool { return slices.Contains(beginnings(y), b) })
+			a, b := []rune(strings.Join(x, " ")), []rune(strings.Join(y, " "))
+			score := 1 - float64(edits(a, b))/float64(max(len(a), len(b), 1))
+			if common && (score >= 0.6 || within(x, y) || within(y, x)) {
+				hits = append(hits, hit{uint32(n), score})
+			}
+		}
+		slices.SortFunc(hits, func(a, b hit) int {
+			return cmp.Or(-cmp.Compare(a.score, b.score), cmp.Compare(r.Players[a.player].ID, r.Players[b.player].ID))
+		})
+		var want []uint32
+		for _, h := range hits[:min(room, len(hits))] {
+			want = append(want, h.player)
+		}
+		if got := r.Closest(sought, room); !slices.Equal(got, want) {
+			t.Fatalf("%q: got %v, want %v", sought, got, want)
+		}
+	})
+}
+
+// However many names begin alike, a search takes no more than its effort, and
+// finds the player whose name has a rarer word.
+func TestClosestAmongManyAlike(t *testing.T) {
+	const many = 100_000
+	r := New()
+	for n := range many {
+		r.Add(Player{ID: fmt.Sprint(n), Name: fmt.Sprintf("Family%d Given%d", n, n)})
+	}
+	rare := r.Add(Player{ID: "rare", Name: "Family7 Rare"})
+	got, spent := r.closest("Family8 Rare", 3)
+	if len(got) == 0 || got[0] != rare {
+		t.Errorf("the closest are %v, want %d first", got, rare)
+	}
+	const most = effort + 10_000 // the last name may be too much
+	if spent > most {
+		t.Errorf("it took %d, want %d at most", spent, most)
+	}
+}
+
+// The distance of two names is the fewest insertions, deletions and
+// replacements, as far as that is wanted.
+func TestDistance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringOfN(rapid.SampledFrom([]rune("ab\u9752")), 0, 12, -1)
+		l := letters{a: []rune(word.Draw(t, "a")), b: []rune(word.Draw(t, "b"))}
+		most, want := rapid.IntRange(0, 13).Draw(t, "most"), edits(l.a, l.b)
+		if got := l.distance(most); got != want && min(got, want) <= most {
+			t.Fatalf("%q and %q, %d at most: got %d, want %d", string(l.a), string(l.b), most, got, want)
+		}
+	})
+}
+
+// edits is Levenshtein's distance, as its definition has it, row by row.
+func edits(a, b []rune) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		for j := range rows[i] {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
 }
 
 func TestSound(t *testing.T) {

@@ -340,7 +340,7 @@ func Sound() []Text {
 		upTo(250_000, "JSON byes", report+`"sections": [{"name":"A","rounds":255,"players": [{"start_number":1,"id":"A"},{"start_number":2,"id":"B"}],"byes":[`,
 			func(n int) string { return fmt.Sprintf(`{"round":%d,"player":1,"kind":"zero"}`, n%255+1) }, ",", `]}]}`),
 		upTo(100_000, "JSON assigned points", report+`"sections": [{"name":"A","rounds":255,"players": [{"start_number":1,"id":"A"},{"start_number":2,"id":"B"}]}],"assigned":[`,
-			func(n int) string { return `{"for":"win","points":1}` }, ",", `]}`),
+			func(int) string { return `{"for":"win","points":1}` }, ",", `]}`),
 		rounds("TRF 50 rounds", 50, 9998),
 		rounds("TRF 255 rounds", 255, 1900),
 		behind("TRF acceleration", 9999, func(int) string { return "250      1.0   1 255    1 9999" }),

@@ -50,7 +50,7 @@ func TestEncodings(t *testing.T) {
 func TestUTF16(t *testing.T) {
 	var c finding.Collector
 	for _, data := range [][]byte{{0xFF, 0xFE, 'a', 0, 0x52, 0x97}, {0xFE, 0xFF, 0, 'a', 0x97, 0x52}} {
-		if text := string(file.Decode(data, "", &c)); text != "a青" || !utf8.ValidString(text) {
+		if text := file.Decode(data, "", &c); text != "a青" || !utf8.ValidString(text) {
 			t.Errorf("%q", text)
 		}
 	}
