@@ -104,9 +104,17 @@ func (c *change) checkAnnouncement(a *Announcement) error {
 	case a.Days.To < a.Days.From:
 		return refuse("days-reversed", finding.Text("start", a.Days.From.String()), finding.Text("end", a.Days.To.String()))
 	}
-	for _, text := range []string{a.Name, a.Club} {
+	return readable(a.Name, a.Club)
+}
+
+// readable refuses texts in which something hides, or that are too long.
+func readable(texts ...string) error {
+	for _, text := range texts {
 		if finding.Disguised(text) {
-			return refuse("control-character", finding.Text("text", fmt.Sprintf("%+q", text)))
+			return refuse("control-character", finding.Quoted("text", text))
+		}
+		if finding.TooLong(text) {
+			return refuse("text-too-long", finding.Int("limit", finding.MaxText), finding.Text("text", text))
 		}
 	}
 	return nil

@@ -24,6 +24,8 @@ type Bureau struct {
 	Store Store
 	Clock func() time.Time // gives the time; the bureau never asks the machine for it
 	Actor string           // who acts: an officer, by the name that the log is to show
+
+	MaxRows int // of a CSV that is imported; zero: MaxRows
 }
 
 // change is what happens in a transaction: it reads, decides and writes.

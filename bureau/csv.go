@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -50,6 +49,12 @@ func (s sheet[T]) column(name string) *column[T] {
 	return &s[i]
 }
 
+// tooLong reports whether a text is too long for the column. What is not a text,
+// or a list of texts, is looked at by its form.
+func (c *column[T]) tooLong(text string) bool {
+	return (c.form == "text" || c.form == "email") && finding.TooLong(text)
+}
+
 // value gives what a row has for a column, empty if nothing.
 func (r *row[T]) value(column string) string {
 	for _, c := range r.cells {
@@ -67,10 +72,10 @@ func (r *row[T]) fill(to *T) []finding.Finding {
 	for _, c := range r.cells {
 		if err := c.read(to, c.text); err != nil {
 			found = append(found, finding.Refusal("cell-impossible", c.at, finding.Text("column", c.name),
-				finding.Text("text", strconv.QuoteToGraphic(c.text)), finding.Text("form", c.form)))
+				finding.Quoted("text", c.text), finding.Text("form", c.form)))
 		} else if kept := c.write(to); c.reading != "" && kept != c.text {
 			found = append(found, finding.New("cell-adjusted", finding.Info, c.at, finding.Text("column", c.name),
-				finding.Text("text", strconv.QuoteToGraphic(c.text)), finding.Text("kept", kept)).Under("", c.reading))
+				finding.Quoted("text", c.text), finding.Text("kept", kept)).Under("", c.reading))
 		}
 	}
 	return found
@@ -87,10 +92,13 @@ func (s sheet[T]) fields(fields []string) (*row[T], error) {
 			for i := range s {
 				names[i] = s[i].name
 			}
-			return nil, refuse("field-unknown", finding.Text("text", strconv.QuoteToGraphic(field)), finding.Text("names", strings.Join(names, ", ")))
+			return nil, refuse("field-unknown", finding.Quoted("text", field), finding.Text("names", strings.Join(names, ", ")))
 		}
 		if text = strings.TrimSpace(text); !utf8.ValidString(text) || finding.Disguised(text) {
-			return nil, refuse("control-character", finding.Text("text", strconv.QuoteToASCII(text)))
+			return nil, refuse("control-character", finding.Quoted("text", text))
+		}
+		if c.tooLong(text) {
+			return nil, readable(text)
 		}
 		r.cells = append(r.cells, cell[T]{c, text, finding.At{}})
 	}
@@ -101,14 +109,16 @@ func (s sheet[T]) fields(fields []string) (*row[T], error) {
 type reader[T any] struct {
 	finding.Collector
 	in   *csv.Reader
+	most int          // rows
 	used []*column[T] // nil: unknown
 	rows []row[T]
 }
 
 // readAll reads a CSV in UTF-8 with a header line, whose columns may stand in
-// any order. A refusal among the findings means that it cannot be used.
-func (s sheet[T]) readAll(in io.Reader, file string, needed ...string) ([]row[T], []finding.Finding) {
-	r := &reader[T]{Collector: finding.Collector{File: file}, in: csv.NewReader(lines.Reader(in))}
+// any order, and so many rows at most. A refusal among the findings means that it
+// cannot be used.
+func (s sheet[T]) readAll(in io.Reader, file string, most int, needed ...string) ([]row[T], []finding.Finding) {
+	r := &reader[T]{Collector: finding.Collector{File: file}, most: most, in: csv.NewReader(lines.Reader(in))}
 	r.in.FieldsPerRecord = -1
 	header, err := r.in.Read()
 	if err != nil {
@@ -126,6 +136,10 @@ func (s sheet[T]) readAll(in io.Reader, file string, needed ...string) ([]row[T]
 		if err != nil {
 			r.broken(err)
 			break
+		}
+		if len(r.rows) == r.most {
+			r.Add(finding.Refusal("too-many-rows", r.place(0), finding.Int("limit", r.most)))
+			return nil, r.Findings
 		}
 		r.row(cells)
 	}
@@ -157,7 +171,7 @@ func (r *reader[T]) header(cells []string, s sheet[T], needed []string) {
 		seen[name] = true
 		c := s.column(name)
 		if c == nil {
-			r.Add(finding.New("column-unknown", finding.Warning, r.place(i), finding.Text("column", strconv.QuoteToGraphic(name))))
+			r.Add(finding.New("column-unknown", finding.Warning, r.place(i), finding.Quoted("column", name)))
 		}
 		r.used = append(r.used, c)
 	}
@@ -183,7 +197,9 @@ func (r *reader[T]) row(cells []string) {
 		case !utf8.ValidString(text):
 			r.Add(finding.Refusal("not-utf8", r.place(i)))
 		case finding.Disguised(text):
-			r.Add(finding.Refusal("control-character", r.place(i), finding.Text("text", strconv.QuoteToASCII(text))))
+			r.Add(finding.Refusal("control-character", r.place(i), finding.Quoted("text", text)))
+		case r.used[i].tooLong(text):
+			r.Add(finding.Refusal("text-too-long", r.place(i), finding.Int("limit", finding.MaxText), finding.Text("text", text)))
 		default:
 			made.cells = append(made.cells, cell[T]{r.used[i], text, r.place(i)})
 		}

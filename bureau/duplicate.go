@@ -257,6 +257,11 @@ func alikeTo(r Reader, card *Card) ([]Pair, error) {
 			return nil, err
 		}
 	}
+	return wanted.among(r, candidates)
+}
+
+// among gives the pairs of a new card with some of those in the register.
+func (s *suspect) among(r Reader, candidates map[string]bool) ([]Pair, error) {
 	var pairs []Pair
 	for id := range candidates {
 		p, err := players.get(r, id)
@@ -270,7 +275,7 @@ func alikeTo(r Reader, card *Card) ([]Pair, error) {
 		if p.MergedInto != "" || p.Erased {
 			continue
 		}
-		if pair := wanted.compare(newSuspect(&Card{Player: *p, Person: *person})); pair.Points >= proposed {
+		if pair := s.compare(newSuspect(&Card{Player: *p, Person: *person})); pair.Points >= proposed {
 			pairs = append(pairs, pair)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // bureau stands against it.
 var groundless = []string{
 	"already-initialised", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
-	"control-character", "days-reversed", "event-days", "fide-label", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
+	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-list-of-type", "no-merge",
 	"no-period", "no-precedent", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",

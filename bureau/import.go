@@ -1,13 +1,17 @@
 package bureau
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
-	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 )
+
+// MaxRows is how many rows a CSV may have that is imported, unless the bureau
+// allows more.
+const MaxRows = 50_000
 
 // Imported is what became of a CSV: all of its lines were taken, or none.
 type Imported struct {
@@ -35,11 +39,14 @@ var errUnfit = errors.New("the file was refused")
 func importRows[T any](ctx context.Context, b *Bureau, what string, s sheet[T], in io.Reader, file, reason string, needed []string,
 	begin func(*change) (take func(*row[T]) (did, []finding.Finding, error), end func() error),
 ) (*Imported, error) {
-	rows, found := s.readAll(in, file, needed...)
+	rows, found := s.readAll(in, file, cmp.Or(b.MaxRows, MaxRows), needed...)
 	made := &Imported{}
 	err := b.act(ctx, what+".import", reason, func(c *change) (string, any, error) {
 		*made = Imported{}
-		collected := finding.Collector{File: file, Findings: slices.Clone(found)}
+		collected := finding.Collector{File: file}
+		for _, f := range found {
+			collected.Note(f)
+		}
 		take, end := begin(c)
 		for i := range rows {
 			if collected.Full() {

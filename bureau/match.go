@@ -238,7 +238,7 @@ func (b *Bureau) MatchNew(ctx context.Context, ref, section string, start int) (
 			birth = 0
 		}
 		p := Player{
-			Name:      strings.Join(strings.Fields(strings.ReplaceAll(e.Name, ",", " ")), " "), // 4(3), Reading J26
+			Name:      romanName(e.Name),
 			NameLocal: e.NameLocal, Sex: e.Sex, Club: e.Club, Federation: e.Federation, Title: e.Title, FideID: e.FideID, EnteredUnrated: true,
 		}
 		if id, err = c.register(p, Person{Birth: birth, Email: e.Email}); err != nil { // 4(5)

@@ -72,5 +72,5 @@ func (n *Notice) check() error {
 	case err != nil || link.Scheme != "https" && link.Scheme != "http" || host != resultsHost && !strings.HasSuffix(host, "."+resultsHost):
 		return refuse("notice-link", finding.Text("link", n.Link))
 	}
-	return nil
+	return readable(n.Event, n.From)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Card is all that the register keeps of a player: what is public, and what is
@@ -127,9 +128,7 @@ func cardColumns() sheet[Card] {
 }
 
 // romanName writes a name as 4(3) has it: family name, given names, no comma.
-func romanName(name string) string {
-	return strings.Join(strings.Fields(strings.NewReplacer(",", " ", "、", " ", "，", " ").Replace(name)), " ") // 4(3), Reading J26
-}
+func romanName(name string) string { return strings.Join(strings.Fields(roster.PlainName(name)), " ") } // 4(3), Reading J26
 
 func parseMark(to *bool, s string) error {
 	if s != "" && s != "true" && s != "false" {

@@ -184,11 +184,13 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 			return same, found, err
 		}
 		card.enteredByDefault()
-		alike, err := r.alike(line, card)
+		alike, said, err := r.alike(line, card)
 		if err != nil {
 			return same, nil, err
 		}
+		found = append(found, said...)
 		err = r.enter(&card.Player, &card.Person)
+		r.suspects.add(card)
 		for _, p := range alike {
 			found = append(found, p.finding(card.ID, line.at))
 		}
@@ -212,15 +214,22 @@ func (r *registrar) take(line *row[Card]) (did, []finding.Finding, error) {
 	if err := r.plausible(card); err != nil {
 		return same, found, err
 	}
+	r.suspects.add(card)
 	return changed, found, r.put(before, &card.Player, &card.Person)
 }
 
 // alike gives who may be the person of a line that has no ID.
-func (r *registrar) alike(line *row[Card], card *Card) ([]Pair, error) {
+func (r *registrar) alike(line *row[Card], card *Card) ([]Pair, []finding.Finding, error) {
 	if line.value("id") != "" {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return alikeTo(r, card)
+	if r.suspects == nil {
+		var err error
+		if r.suspects, err = suspectsOf(r); err != nil {
+			return nil, nil, err
+		}
+	}
+	return r.suspects.alikeTo(r, card, line.at)
 }
 
 // same says whether two values have the same in all columns.

@@ -94,9 +94,10 @@ func (c *change) keepDocuments(p *Player, person *Person) error {
 // registrar adds and changes many players at once.
 type registrar struct {
 	*change
-	facts *facts
-	next  int
-	err   error
+	facts    *facts
+	next     int
+	suspects *suspects // nil: not asked for
+	err      error
 }
 
 func (c *change) registrar() *registrar {

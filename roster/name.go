@@ -12,6 +12,19 @@ import (
 // more than spelling is a finding, and the closest names are proposed to a
 // person.
 
+// commas stand between family name and given names, in any script.
+var commas = strings.NewReplacer(",", " ", "\u3001", " ", "\uFF0C", " ")
+
+// PlainName returns a name as lists have it, without a comma: a blank stands
+// between family name and given names. A name without a comma stays as it is.
+func PlainName(name string) string {
+	plain := commas.Replace(name)
+	if plain == name {
+		return name
+	}
+	return strings.Join(strings.Fields(plain), " ")
+}
+
 // romanisations brings the ways of writing one Japanese sound to one form.
 var romanisations = strings.NewReplacer(
 	"tch", "tty", "cch", "tty", "ssh", "ssy", "shi", "si", "chi", "ti", "tsu", "tu", "fu", "hu", "ji", "zi",

@@ -155,3 +155,13 @@ func TestSound(t *testing.T) {
 		}
 	}
 }
+
+func TestPlainName(t *testing.T) {
+	for name, want := range map[string]string{
+		"Aoki,Ren": "Aoki Ren", "Aoki, Ren": "Aoki Ren", "Aoki , Ren,": "Aoki Ren", "\u9752\u6728\u3001\u84ee": "\u9752\u6728 \u84ee", "Aoki Ren": "Aoki Ren", "": "",
+	} {
+		if got := PlainName(name); got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}

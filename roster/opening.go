@@ -18,6 +18,10 @@ import (
 // MaxLine is the longest line of an opening list, in bytes.
 const MaxLine = lines.Max
 
+// MaxPlayers is how many players an opening list may have unless the caller
+// allows more.
+const MaxPlayers = 100_000
+
 // row is a line of the opening list as it is read.
 type row struct {
 	player   Player
@@ -129,7 +133,12 @@ func count(text string, limit int) (int, error) {
 // may stand in any order. Only id and name are needed. A refusal among the
 // findings means that the list cannot be used.
 func Read(r io.Reader, file string) (*Roster, List, []finding.Finding) {
-	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, days: map[civil.Date]bool{}}
+	return ReadUpTo(MaxPlayers, r, file)
+}
+
+// ReadUpTo reads an opening list as Read does, of so many players at most.
+func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Finding) {
+	o := opening{Collector: finding.Collector{File: file}, most: most, roster: New(), lines: map[string]int{}, days: map[civil.Date]bool{}}
 	o.read(r)
 	o.list.remember(o.histories)
 	return o.roster, o.list, o.Findings
@@ -137,6 +146,7 @@ func Read(r io.Reader, file string) (*Roster, List, []finding.Finding) {
 
 type opening struct {
 	finding.Collector
+	most      int // players
 	roster    *Roster
 	list      List
 	lines     map[string]int // of each ID
@@ -164,6 +174,10 @@ func (o *opening) read(r io.Reader) {
 		}
 		if err != nil {
 			o.broken(err)
+			return
+		}
+		if len(o.roster.Players) == o.most {
+			o.Add(finding.Refusal("too-many-rows", place(in, 0), finding.Int("limit", o.most)))
 			return
 		}
 		o.row(cells, used, in)
@@ -204,7 +218,7 @@ func (o *opening) header(cells []string, in *csv.Reader) []*column {
 			}
 		}
 		if used[i] == nil {
-			o.Add(finding.New("column-unknown", finding.Info, at, finding.Text("column", strconv.QuoteToGraphic(name))))
+			o.Add(finding.New("column-unknown", finding.Info, at, finding.Quoted("column", name)))
 		}
 	}
 	for _, needed := range []string{"id", "name"} {
@@ -232,12 +246,15 @@ func (o *opening) row(cells []string, used []*column, in *csv.Reader) {
 			o.Add(finding.Refusal("not-utf8", place(in, i)))
 			return
 		case finding.Disguised(cell):
-			o.Add(finding.Refusal("control-character", place(in, i), finding.Text("text", strconv.QuoteToASCII(cell))))
+			o.Add(finding.Refusal("control-character", place(in, i), finding.Quoted("text", cell)))
+			return
+		case used[i].form == "text" && finding.TooLong(cell):
+			o.Add(finding.Refusal("text-too-long", place(in, i), finding.Int("limit", finding.MaxText), finding.Text("text", cell)))
 			return
 		}
 		if err := used[i].read(&r, cell); err != nil {
 			o.Add(finding.Refusal("cell-impossible", place(in, i), finding.Text("column", used[i].name),
-				finding.Text("text", strconv.QuoteToGraphic(cell)), finding.Text("form", used[i].form)))
+				finding.Quoted("text", cell), finding.Text("form", used[i].form)))
 			return
 		}
 	}

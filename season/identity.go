@@ -133,7 +133,7 @@ func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 		birth = 0
 	}
 	return roster.Player{
-		ID: id, Name: strings.ReplaceAll(p.Name, ",", ""), NameLocal: p.NameLocal, Sex: p.Sex, Birth: birth, Federation: p.Federation, Club: p.Club,
+		ID: id, Name: roster.PlainName(p.Name), NameLocal: p.NameLocal, Sex: p.Sex, Birth: birth, Federation: p.Federation, Club: p.Club,
 		Title: p.Title, FideID: p.FideID, EnteredUnrated: true,
 	}
 }

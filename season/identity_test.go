@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
@@ -75,5 +76,43 @@ func TestSought(t *testing.T) {
 		if got := slices.Sorted(maps.Keys(season.Sought(&in))); !slices.Equal(got, want) {
 			t.Errorf("%s: %v", ids, got)
 		}
+	}
+}
+
+// The list keeps the words of a new player's name apart, however it was written.
+func TestNewPlayersNameHasABlank(t *testing.T) {
+	in := twoNumbers(t, "jcf-2023", season.AutoID)
+	entry := &in.Reports[0].Report.Sections[0].Players[1]
+	entry.ID, entry.FideID, entry.Name = "N4", "", "Chiba,Ai"
+	name := ""
+	_, err := season.Rate(in, func(p *season.Period) error {
+		name = p.Players[len(p.Players)-1].Name
+		return nil
+	})
+	if err != nil || name != "Chiba Ai" {
+		t.Errorf("got %q, %v", name, err)
+	}
+}
+
+// Of a report with strangers only so many are named, whatever their number; that
+// of the others is told.
+func TestFindingsAboutAReportAreBounded(t *testing.T) {
+	in := twoNumbers(t, "jcf-2023", season.AutoID)
+	s := &in.Reports[0].Report.Sections[0]
+	for n := range 3 * finding.Most {
+		s.Players = append(s.Players, report.Player{StartNumber: n + 3, Name: "Doi Sora"})
+	}
+	findings, err := season.Rate(in, func(*season.Period) error { return nil })
+	strangers, left := 0, ""
+	for _, f := range findings {
+		switch {
+		case f.ID == "player-without-id":
+			strangers++
+		case f.ID == "findings-left-out" && f.Severity == finding.Warning:
+			left = f.Value("findings")
+		}
+	}
+	if err != nil || len(findings) > 2*finding.Most+2 || strangers == 0 || left == "" {
+		t.Errorf("%d findings, %d of strangers, %q left out, %v", len(findings), strangers, left, err)
 	}
 }

@@ -151,6 +151,7 @@ type initCommand struct {
 	Zone      string            `help:"cli.flag-zone" placeholder:"ZONE"`
 	IDForm    string            `name:"id-form" help:"cli.flag-id-form" placeholder:"N00000000"`
 	Set       map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
+	MaxSize   int64             `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Players   string            `arg:"" name:"opening.csv" help:"cli.arg-list-zero" type:"existingfile"`
 }
 
@@ -161,7 +162,8 @@ func (c *initCommand) Run(a *app) error {
 		return err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	players, list, _, err := a.readList(f, 1<<30, nil)
+	spare(c.Players)
+	players, list, _, err := a.readList(f, c.MaxSize<<20, bureau.MaxRows, nil)
 	if err != nil {
 		return err
 	}

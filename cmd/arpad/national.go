@@ -40,7 +40,7 @@ func (a *app) readListed(c *convertCommand, r *report.Report) (*listed, error) {
 	if f.fide() {
 		return nil, finding.NewProblem("list-not-national", finding.Text("file", c.Players))
 	}
-	players, list, findings, err := a.readList(f, c.MaxSize<<20, nil)
+	players, list, findings, err := a.readList(f, c.MaxSize<<20, roster.MaxPlayers, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster/fidelist"
 )
 
@@ -157,18 +158,20 @@ func (c *playerFind) Run(a *app) error {
 type csvImport struct {
 	office
 	because
-	File string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
+	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	File    string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
 
 // take reads the file, and says what became of it.
 func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*bureau.Imported, error)) error {
-	f, err := os.Open(c.File)
+	spare(c.File)
+	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }() // it was only read
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := with(ctx, b, f, filepath.Base(c.File))
+		b.MaxRows = rows(c.MaxSize<<20, bureau.MaxRows)
+		made, err := with(ctx, b, bytes.NewReader(data), filepath.Base(c.File))
 		if err != nil {
 			return err
 		}
@@ -232,7 +235,7 @@ func (c *playerFide) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		players, list, _, err := a.readList(f, fidelist.MaxSize, wanted)
+		players, list, _, err := a.readList(f, fidelist.MaxSize, 0, wanted)
 		if err != nil {
 			return err
 		}

@@ -38,9 +38,9 @@ func openList(path string) (*listFile, error) {
 // fide says whether it is a list of FIDE.
 func (f *listFile) fide() bool { return fidelist.Is(f.head) }
 
-// read reads the list: a CSV up to a limit in bytes, of a list of FIDE the
-// wanted players.
-func (f *listFile) read(limit int64, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
+// read reads the list: a CSV up to a limit in bytes, and of so many rows if that is
+// the usual one; of a list of FIDE the wanted players.
+func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
 	name := filepath.Base(f.Name())
 	if f.fide() {
 		info, err := f.Stat()
@@ -54,9 +54,13 @@ func (f *listFile) read(limit int64, wanted map[string]bool) (*roster.Roster, *r
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	players, list, findings := roster.Read(bytes.NewReader(data), name)
+	players, list, findings := roster.ReadUpTo(rows(limit, most), bytes.NewReader(data), name)
 	return players, &list, findings, nil
 }
+
+// rows returns how many rows a file of at most so many bytes may have, if one of
+// the usual size may have the most.
+func rows(limit int64, most int) int { return int(limit * int64(most) / (file.MaxSize << 20)) }
 
 // readPlayers reads the opening list. In a list of FIDE players are identified
 // by their FIDE numbers, unless something else is asked for.
@@ -69,7 +73,7 @@ func (a *app) readPlayers(in *input, source *source) error {
 	if f.fide() && in.IDs == season.AutoID {
 		in.IDs = season.FideID
 	}
-	players, list, findings, err := a.readList(f, source.MaxSize<<20, season.Sought(&in.Input))
+	players, list, findings, err := a.readList(f, source.MaxSize<<20, roster.MaxPlayers, season.Sought(&in.Input))
 	if err != nil {
 		return err
 	}
@@ -85,8 +89,8 @@ func (a *app) readPlayers(in *input, source *source) error {
 }
 
 // readList reads a list, which must be without fault.
-func (a *app) readList(f *listFile, limit int64, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
-	players, list, findings, err := f.read(limit, wanted)
+func (a *app) readList(f *listFile, limit int64, most int, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
+	players, list, findings, err := f.read(limit, most, wanted)
 	if err == nil && slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
 		a.printFindings(findings, finding.Warning)
 		err = finding.NewProblem("list-unusable", finding.Text("file", f.Name()))
@@ -115,6 +119,6 @@ func (c *rateCommand) readOther(a *app, in *input) (*otherList, error) {
 	for i := range in.Roster.Players {
 		wanted[in.Roster.Players[i].ID] = true
 	}
-	players, list, _, err := a.readList(f, c.MaxSize<<20, wanted)
+	players, list, _, err := a.readList(f, c.MaxSize<<20, roster.MaxPlayers, wanted)
 	return &otherList{players, list}, err
 }

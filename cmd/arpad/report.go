@@ -44,6 +44,7 @@ type submitCommand struct {
 
 // Run runs the command.
 func (c *submitCommand) Run(a *app) error {
+	spare(c.Files...)
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		for _, path := range c.Files {
 			s, err := c.read(path)

@@ -18,7 +18,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -177,8 +176,12 @@ func (l *list) keep(e *entry, line int) {
 	if p.Name == "" {
 		l.Add(finding.New("name-missing-in-list", finding.Warning, at, finding.Text("id", p.ID)))
 	}
-	if finding.Disguised(p.Name) {
-		l.Add(finding.Refusal("control-character", at, finding.Text("text", strconv.QuoteToASCII(p.Name))))
+	switch {
+	case finding.Disguised(p.Name):
+		l.Add(finding.Refusal("control-character", at, finding.Quoted("text", p.Name)))
+		return
+	case finding.TooLong(p.Name):
+		l.Add(finding.Refusal("text-too-long", at, finding.Int("limit", finding.MaxText), finding.Text("text", p.Name)))
 		return
 	}
 	p.FideID = p.ID

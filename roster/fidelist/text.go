@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -119,7 +118,7 @@ func (t *textReader) title(line string, at int) column {
 	c.field, c.title = match(line[at:])
 	if c.field == nil {
 		c.title, _, _ = strings.Cut(line[at:], " ")
-		t.Add(finding.New("column-unknown", finding.Info, place, finding.Text("column", strconv.QuoteToGraphic(c.title))))
+		t.Add(finding.New("column-unknown", finding.Info, place, finding.Quoted("column", c.title)))
 		c.field = &field{read: skip, unused: true}
 		return c
 	}
@@ -222,7 +221,7 @@ func (t *textReader) cells(line string, e *entry) (wrong *finding.Finding) {
 		case wrong != nil:
 		case err != nil:
 			f := finding.Refusal("cell-impossible", at, finding.Text("column", c.title),
-				finding.Text("text", strconv.QuoteToGraphic(latin1(cell))), finding.Text("form", c.form))
+				finding.Quoted("text", latin1(cell)), finding.Text("form", c.form))
 			wrong = &f
 		case c.apart && line[c.start-1] != ' ' && line[c.start] != ' ' && !(c.unused && t.columns[i-1].unused):
 			f := finding.Refusal("cell-overflows", at, finding.Text("column", t.columns[i-1].title), finding.Text("next", c.title))

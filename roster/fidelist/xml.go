@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -220,7 +219,7 @@ func (x *xmlReader) parse(element []byte, id string, line int) {
 		text := strings.TrimSpace(part.Text)
 		if err := f.read(&e, text); err != nil {
 			x.Add(finding.Refusal("cell-impossible", at, finding.Text("column", f.element),
-				finding.Text("text", strconv.QuoteToGraphic(text)), finding.Text("form", f.form)))
+				finding.Quoted("text", text), finding.Text("form", f.form)))
 			return
 		}
 	}
