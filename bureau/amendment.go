@@ -173,7 +173,7 @@ func (c *change) judgeLate(r *Report, run *Run, base int) error {
 	if err != nil {
 		return err
 	}
-	found := slices.Concat(report.Check(u.Report), intake.Findings, k.found)
+	found := slices.Concat(report.Check(u.Report), intake.Findings, k.noted.Findings)
 	r.Refused = nil
 	if r.refuse(u.Report, intake.Rulings, found) {
 		return unrates(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -59,7 +60,7 @@ func (c *change) check(r *Report, u *understood) error {
 	}
 	k.fee = r.Fee
 	intake := edition.Check(r.adjusted(p), k)
-	found = slices.Concat(found, intake.Findings, k.found)
+	found = slices.Concat(found, intake.Findings, k.noted.Findings)
 	slices.SortFunc(found, finding.Compare)
 	refused := r.refuse(p, intake.Rulings, found)
 	if k.err != nil {
@@ -79,8 +80,29 @@ func (c *change) check(r *Report, u *understood) error {
 	}
 	r.Checked.List = k.askedList
 	c.settle(r, found)
-	u.Findings, u.Refused = found, false
+	u.Findings, u.Refused = bounded(found), false
 	return c.keepUnderstood(r, u)
+}
+
+// bounded returns of findings as many as are kept with a report.
+func bounded(found []finding.Finding) []finding.Finding {
+	if len(found) <= finding.Most {
+		return found
+	}
+	var kept []finding.Finding
+	about := map[string]*finding.Collector{}
+	for _, f := range found {
+		c := about[f.Report]
+		if c == nil {
+			c = &finding.Collector{File: f.Report}
+			about[f.Report] = c
+		}
+		c.Note(f)
+	}
+	for _, file := range slices.Sorted(maps.Keys(about)) {
+		kept = append(kept, about[file].Findings...)
+	}
+	return kept
 }
 
 // whole says whether a finding keeps the whole report from being rated.
@@ -104,7 +126,7 @@ func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) err
 	if err != nil {
 		return err
 	}
-	u.Findings, u.Refused = found, true
+	u.Findings, u.Refused = bounded(found), true
 	if err := c.keepUnderstood(r, u); err != nil || last == nil || last.revision != u.revision {
 		return err
 	}
@@ -272,7 +294,7 @@ type known struct {
 	askedList bool
 	kept      map[string]bool // the registers that are kept at all, by kind
 	players   [][]*Player     // by section and entry; nil: nobody knows
-	found     []finding.Finding
+	noted     finding.Collector
 	err       error // the first one of the store
 }
 
@@ -280,7 +302,7 @@ type known struct {
 // said; never by name.
 func (c *change) identify(r *Report, p *report.Report, edition regulation.Edition) (*known, error) {
 	federation := edition.About().Federation
-	k := &known{c: c, p: p, kept: map[string]bool{}}
+	k := &known{c: c, p: p, kept: map[string]bool{}, noted: finding.Collector{File: p.File}}
 	for i := range p.Sections {
 		s := &p.Sections[i]
 		row, err := c.whoIs(r, s, federation)
@@ -298,7 +320,7 @@ func (c *change) identify(r *Report, p *report.Report, edition regulation.Editio
 				f := finding.Refusal("same-player-twice", s.Players[j].At, finding.Int("player", s.Players[j].StartNumber),
 					finding.Int("other", s.Players[first].StartNumber), finding.Text("id", row[j].ID)).In(s.Name)
 				f.Report = p.File
-				k.found = append(k.found, f)
+				k.noted.Findings = append(k.noted.Findings, f)
 			}
 			seen[row[j].ID] = j
 			if have := row[j].Name; !r.identified(s.Name, s.Players[j].StartNumber) && s.Players[j].Name != "" && have != "" && !roster.SameName(have, s.Players[j].Name) {
@@ -318,11 +340,11 @@ func (r *Report) identified(section string, start int) bool {
 		slices.ContainsFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
 }
 
-// note adds a warning about an entry, and gives it.
+// note adds a warning about an entry, and gives it. Of too many the first ones are
+// kept.
 func (k *known) note(id string, s *report.Section, entry int, values ...finding.Value) finding.Finding {
 	f := k.c.settings.under(finding.New(id, finding.Warning, s.Players[entry].At, values...)).In(s.Name)
-	f.Report = k.p.File
-	k.found = append(k.found, f)
+	k.noted.Note(f)
 	return f
 }
 

@@ -178,8 +178,19 @@ type Facts interface {
 
 // Intake is what the intake makes of a report.
 type Intake struct {
-	Findings []finding.Finding
-	Rulings  []pack.Ruling // by section
+	finding.Collector
+	Rulings []pack.Ruling // by section
+}
+
+// Tell adds a finding about a report: each error, and of warnings and infos so
+// many.
+func (i *Intake) Tell(r *report.Report, f finding.Finding) {
+	i.File, f.Report = r.File, r.File
+	if f.Severity == finding.Error {
+		i.Findings = append(i.Findings, f)
+		return
+	}
+	i.Note(f)
 }
 
 // Outcome is what a period made.

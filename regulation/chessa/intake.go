@@ -49,10 +49,7 @@ type intake struct {
 	facts regulation.Facts
 }
 
-func (c *intake) add(f finding.Finding) {
-	f.Report = c.r.File
-	c.Findings = append(c.Findings, f)
-}
+func (c *intake) add(f finding.Finding) { c.Tell(c.r, f) }
 
 // section decides about a section and gives the number of its players that
 // counts towards the tournament's.

@@ -57,11 +57,7 @@ type intake struct {
 	out     []pack.Out
 }
 
-func (c *intake) add(f finding.Finding) {
-	f = f.In(c.s.Name)
-	f.Report = c.r.File
-	c.Findings = append(c.Findings, f)
-}
+func (c *intake) add(f finding.Finding) { c.Tell(c.r, f.In(c.s.Name)) }
 
 // kind decides the type of the section, and says whether it could.
 func (c *intake) kind() bool {

@@ -62,10 +62,7 @@ type intake struct {
 	out     []pack.Out // of the section's games; nil while all are in
 }
 
-func (c *intake) add(f finding.Finding) {
-	f.Report = c.r.File
-	c.Findings = append(c.Findings, f)
-}
+func (c *intake) add(f finding.Finding) { c.Tell(c.r, f) }
 
 // here adds a finding about the section at hand.
 func (c *intake) here(f finding.Finding) {
