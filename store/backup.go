@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -20,11 +21,9 @@ import (
 // as sha256sum writes it: FILE and FILE.sha256. The hash is put there first, so
 // that a backup without one was not made to its end.
 
-// sumFile is what the file with the hash of a backup is called.
-const sumFile = ".sha256"
-
-// partFile is what a file is called that is not yet complete.
-const partFile = ".part"
+// SumFile is what the file with the hash of a backup is called, behind the name
+// of the backup.
+const SumFile = ".sha256"
 
 // The errors of a backup and of restoring it.
 var (
@@ -36,28 +35,48 @@ var (
 // and gives its SHA-256. Others can read and write meanwhile. A file that is
 // there already is left alone: an error that is fs.ErrExist.
 func (s *Store) Backup(ctx context.Context, path string) (sum string, err error) {
-	if _, err := os.Stat(path); err == nil {
-		return "", &os.PathError{Op: "backup", Path: path, Err: os.ErrExist}
-	}
-	part := path + partFile
-	defer func() {
-		if err != nil {
-			err = errors.Join(InTrouble(err, path), os.RemoveAll(part))
+	for _, taken := range []string{path, path + SumFile} {
+		if _, err := os.Lstat(taken); err == nil && !abandoned(path) {
+			return "", &os.PathError{Op: "backup", Path: taken, Err: os.ErrExist}
 		}
-	}()
-	if err := os.RemoveAll(part); err != nil { // of a backup that was broken off
-		return "", err
 	}
-	if err := s.dialect.copyTo(ctx, s, part); err != nil {
-		return "", err
+	return s.backup(ctx, path, false)
+}
+
+// BackupOver does what Backup does, and replaces what is there.
+func (s *Store) BackupOver(ctx context.Context, path string) (sum string, err error) {
+	return s.backup(ctx, path, true)
+}
+
+func (s *Store) backup(ctx context.Context, path string, replace bool) (sum string, err error) {
+	err = settle.Write(path, replace, func(part *os.File) error {
+		if err := s.dialect.copyTo(ctx, s, part.Name()); err != nil {
+			return err
+		}
+		if sum, err = digest(part.Name()); err != nil {
+			return err
+		}
+		return settle.Replace(path+SumFile, sumLine(sum, path))
+	})
+	return sum, InTrouble(err, path)
+}
+
+// sumLine gives the line that sha256sum writes.
+func sumLine(sum, path string) []byte { return fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path)) }
+
+// abandoned reports whether the hash beside a place is that of a backup which was
+// broken off before it came there.
+func abandoned(path string) bool {
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		return false
 	}
-	if sum, err = seal(part); err != nil {
-		return "", err
+	line, err := os.ReadFile(path + SumFile)
+	if err != nil {
+		return false
 	}
-	if err := settle.Replace(path+sumFile, fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path))); err != nil {
-		return "", err
-	}
-	return sum, settle.Move(part, path)
+	sum, _, _ := strings.Cut(string(line), " ")
+	hash, err := hex.DecodeString(sum)
+	return err == nil && len(hash) == sha256.Size && bytes.Equal(line, sumLine(sum, path))
 }
 
 // Restore makes a database out of a backup whose SHA-256 is right: in a file
@@ -68,7 +87,7 @@ func Restore(ctx context.Context, backup, address string) error {
 	if err != nil {
 		return err
 	}
-	sum, err := os.ReadFile(backup + sumFile)
+	sum, err := os.ReadFile(backup + SumFile)
 	if errors.Is(err, os.ErrNotExist) {
 		return ErrNoSum
 	}
@@ -86,23 +105,20 @@ func restoreFile(backup, want, path string) (err error) {
 			return &os.PathError{Op: "restore", Path: taken, Err: os.ErrExist}
 		}
 	}
-	part := path + partFile
-	defer func() {
+	err = settle.Write(path, false, func(part *os.File) error {
+		in, err := os.Open(backup)
 		if err != nil {
-			err = errors.Join(InTrouble(err, path), os.RemoveAll(part))
+			return err
 		}
-	}()
-	if err := copyFile(backup, part); err != nil {
+		defer func() { _ = in.Close() }() // it was only read
+		h := sha256.New()
+		_, err = io.Copy(part, io.TeeReader(in, h))
+		if got := hex.EncodeToString(h.Sum(nil)); err == nil && got != want {
+			err = ErrBadSum
+		}
 		return err
-	}
-	got, err := seal(part)
-	if err == nil && got != want {
-		err = ErrBadSum
-	}
-	if err != nil {
-		return err
-	}
-	return settle.Move(part, path)
+	})
+	return InTrouble(err, path)
 }
 
 // restoreInto makes a database elsewhere by copying the backup's documents.
@@ -142,32 +158,6 @@ func transfer(ctx context.Context, from, to *Store) error {
 			return nil
 		})
 	})
-}
-
-func copyFile(from, to string) (err error) {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }() // it was only read
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
-}
-
-// seal brings a file to the disk and gives its SHA-256.
-func seal(path string) (sum string, err error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return "", err
-	}
-	if err := errors.Join(f.Chmod(0o600), f.Sync(), f.Close()); err != nil {
-		return "", err
-	}
-	return digest(path)
 }
 
 // digest gives the SHA-256 of a file.

@@ -48,7 +48,7 @@ type dialect struct {
 	// outcome gives what became of an update whose commit gave an error.
 	outcome func(ctx context.Context, s *Store, ticket string, err error) error
 	// copyTo writes all that is stored, at one moment, to an SQLite database in
-	// a new file.
+	// an empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error
 	// restore makes a database of a backup with this SHA-256.
 	restore func(ctx context.Context, backup, sum string) error

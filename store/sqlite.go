@@ -64,10 +64,12 @@ func dataSource(path, how string) string {
 // still is the dialect of a file that nobody changes: a backup.
 func still(path string) *dialect { return sole(path, "immutable=1") }
 
-// unsettled is the dialect of a file that is brought to the disk when it is
-// complete, or else thrown away.
+// unsettled is the dialect of an empty file that is there, and is brought to the
+// disk when it is complete, or else thrown away.
 func unsettled(path string) *dialect {
-	return sole(path, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
+	d := sole(path, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
+	d.place = func(bool) error { return nil }
+	return d
 }
 
 // sole is the dialect of a file that nobody else uses.
@@ -89,11 +91,8 @@ func inDoubt(_ context.Context, s *Store, _ string, err error) error {
 	return err
 }
 
-// vacuumInto has the database write a compact copy of itself.
+// vacuumInto has the database write a compact copy of itself into an empty file.
 func vacuumInto(ctx context.Context, s *Store, file string) error {
-	if err := placeFile(file, true); err != nil { // else everybody could read it
-		return err
-	}
 	// Not through the connection that writes: others may be waiting for it.
 	db, err := s.dialect.connect(true)
 	if err != nil {

@@ -417,7 +417,7 @@ func TestWhatCannotBeSignedIsSaid(t *testing.T) {
 	failed := 0
 	d.guard.Failed = func(error) { failed++ }
 	before := d.last()
-	d.must(os.Mkdir(d.guard.File+".part", 0o700)) // in the way
+	d.must(os.Mkdir(d.guard.File+".arpad-part", 0o700)) // in the way
 	d.publish("2024-02")
 	if failed != 1 {
 		t.Fatalf("it failed %d times", failed)
@@ -425,7 +425,7 @@ func TestWhatCannotBeSignedIsSaid(t *testing.T) {
 	if now := d.last(); !bytes.Equal(now.Signed, before.Signed) {
 		t.Error("the checkpoint has changed")
 	}
-	d.must(os.Remove(d.guard.File + ".part"))
+	d.must(os.Remove(d.guard.File + ".arpad-part"))
 	if now, err := d.guard.Sign(t.Context()); err != nil || now.Size != before.Size+1 {
 		t.Error(now, err)
 	}

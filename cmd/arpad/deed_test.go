@@ -58,7 +58,7 @@ func (of deed) begun(d *desk) bool {
 	if of.effect != "" {
 		return d.has("arpad.db-wal")
 	}
-	return d.has("kept.db.part") || d.has("kept.db")
+	return d.has("kept.db.arpad-part") || d.has("kept.db")
 }
 
 // killed says whether a process ended by SIGKILL.

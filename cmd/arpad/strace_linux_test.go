@@ -16,7 +16,7 @@ const changing = "write,pwrite64,?pwritev,?pwritev2,fsync,fdatasync,?sync_file_r
 // desksFiles are the files of a desk, which its commands change.
 var desksFiles = []string{
 	".", "arpad.db", "arpad.db-wal", "arpad.db-shm", "arpad.db-journal",
-	officeKey, officeKey + checkpointFile, officeKey + checkpointFile + ".part", "kept.db", "kept.db.part", "kept.db.part-journal", "kept.db.part-wal", "kept.db.sha256", "kept.db.sha256.part",
+	officeKey, officeKey + checkpointFile, officeKey + checkpointFile + ".arpad-part", "kept.db", "kept.db.arpad-part", "kept.db.arpad-part-journal", "kept.db.arpad-part-wal", "kept.db.sha256", "kept.db.sha256.arpad-part",
 }
 
 // traced is what a command did under strace.

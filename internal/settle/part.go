@@ -1,0 +1,71 @@
+package settle
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// ErrBusy says that another process is writing the file.
+var ErrBusy = errors.New("another process is writing it")
+
+// begin makes an unfinished file, which nobody else writes or takes away until it
+// is closed. One that was left by a process that is no more goes.
+func begin(part string) (*os.File, error) {
+	const fresh = os.O_CREATE | os.O_EXCL | os.O_RDWR
+	f, err := os.OpenFile(part, fresh, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		if err := takeAway(part); err != nil {
+			return nil, err
+		}
+		if f, err = os.OpenFile(part, fresh, 0o600); errors.Is(err, fs.ErrExist) {
+			err = busy(part)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := own(f, part); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// takeAway removes an unfinished file unless somebody writes it.
+func takeAway(part string) error {
+	info, err := os.Lstat(part)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // by now
+		return nil
+	case err == nil && !info.Mode().IsRegular():
+		return &fs.PathError{Op: "write", Path: part, Err: fs.ErrExist}
+	}
+	f, err := os.Open(part)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err = own(f, part); err == nil {
+		err = os.Remove(part)
+	}
+	return errors.Join(err, f.Close())
+}
+
+// own locks an unfinished file, and sees that it still has its name.
+func own(f *os.File, part string) error {
+	if !lock(f) {
+		return busy(part)
+	}
+	is, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if named, err := os.Lstat(part); err != nil || !os.SameFile(is, named) {
+		return busy(part)
+	}
+	return nil
+}
+
+func busy(part string) error { return &fs.PathError{Op: "write", Path: part, Err: ErrBusy} }
