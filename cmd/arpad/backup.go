@@ -15,7 +15,8 @@ import (
 // backupCommand copies the database while others work with it.
 type backupCommand struct {
 	office
-	File string `arg:"" help:"cli.arg-backup"`
+	saver
+	File outputFile `arg:"" help:"cli.arg-backup"`
 }
 
 // Run runs the command.
@@ -25,12 +26,22 @@ func (c *backupCommand) Run(a *app) error {
 		if !ok {
 			return errors.ErrUnsupported
 		}
-		digest, err := s.Backup(ctx, c.File)
-		if err != nil {
-			return inTheWay(err, c.File)
+		if c.File == standardOutput {
+			return finding.NewProblem("output-not-a-file", finding.Text("file", string(c.File)))
 		}
-		a.say("care.backed-up", explain.Data{"file": c.File, "digest": digest})
-		return nil
+		file, digest := string(c.File), ""
+		err := c.place(&c.office, []string{file, file + store.SumFile}, func() (err error) {
+			if c.Force {
+				digest, err = s.BackupOver(ctx, file)
+			} else {
+				digest, err = s.Backup(ctx, file)
+			}
+			return err
+		})
+		if err == nil {
+			a.say("care.backed-up", explain.Data{"file": file, "digest": digest})
+		}
+		return err
 	})
 }
 

@@ -18,9 +18,10 @@ import (
 // everybody to check.
 type bundleCommand struct {
 	office
-	Revision int    `help:"cli.flag-revision" placeholder:"N"`
-	Label    string `arg:"" help:"cli.arg-bundle-list"`
-	File     string `arg:"" help:"cli.arg-bundle"`
+	saver
+	Revision int        `help:"cli.flag-revision" placeholder:"N"`
+	Label    string     `arg:"" help:"cli.arg-bundle-list"`
+	File     outputFile `arg:"" help:"cli.arg-bundle"`
 }
 
 // Run runs the command.
@@ -30,14 +31,11 @@ func (c *bundleCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if c.File == "-" {
-			return bundle.Write(a.out)
+		err = c.save(a, &c.office, c.File, bundle.Write)
+		if err == nil && c.File != standardOutput {
+			a.say("proof.bundled", explain.Data{"label": c.Label, "file": string(c.File)})
 		}
-		if err := writeWhole(c.File, bundle.Write); err != nil {
-			return inTheWay(err, c.File)
-		}
-		a.say("proof.bundled", explain.Data{"label": c.Label, "file": c.File})
-		return nil
+		return err
 	})
 }
 

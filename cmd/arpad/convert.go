@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,16 +24,19 @@ import (
 // convertCommand writes a report in another format.
 type convertCommand struct {
 	words
-	Type       string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
-	To         string `required:"" enum:"trf16,trf26,json" help:"cli.flag-to" placeholder:"trf16|trf26|json"`
-	Out        string `short:"o" help:"cli.flag-out" placeholder:"OUT" type:"path"`
-	Section    string `help:"cli.flag-section" placeholder:"NAME"`
-	Players    string `help:"cli.flag-players-national" placeholder:"OPENING.csv" type:"existingfile"`
-	Federation string `help:"cli.flag-federation" placeholder:"JPN"`
-	IDs        string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
-	Encoding   string `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize    int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Report     string `arg:"" help:"cli.arg-report" type:"path"`
+	saver
+	Type       string     `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	To         string     `required:"" enum:"trf16,trf26,json" help:"cli.flag-to" placeholder:"trf16|trf26|json"`
+	Out        outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"OUT"`
+	Section    string     `help:"cli.flag-section" placeholder:"NAME"`
+	Players    string     `help:"cli.flag-players-national" placeholder:"OPENING.csv" type:"existingfile"`
+	Federation string     `help:"cli.flag-federation" placeholder:"JPN"`
+	IDs        string     `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	Encoding   string     `help:"cli.flag-encoding" placeholder:"NAME"`
+	MaxSize    int64      `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	Report     string     `arg:"" help:"cli.arg-report" type:"path"`
+	DB         string     `name:"db" default:"arpad.db" env:"ARPAD_DB" hidden:""` // of a bureau whose files are not written over
+	Key        string     `name:"key-file" env:"ARPAD_KEY_FILE" hidden:""`
 }
 
 // Run runs the command. What the target cannot say is listed; a file that is
@@ -73,11 +75,10 @@ func (c *convertCommand) Run(a *app) error {
 	if err := a.printLosses(read.Report.File, before, out.Bytes()); err != nil {
 		return err
 	}
-	if c.Out == "" {
-		_, err := a.out.Write(out.Bytes())
+	return c.save(a, &office{DB: c.DB, Key: c.Key}, c.Out, func(w io.Writer) error {
+		_, err := w.Write(out.Bytes())
 		return err
-	}
-	return os.WriteFile(c.Out, out.Bytes(), 0o644)
+	})
 }
 
 // section finds the section to write; JSON takes them all.

@@ -8,8 +8,13 @@ import (
 	"path/filepath"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/settle"
 	"github.com/arpadchess/arpad/store"
 )
+
+// demoFile is the database of an invented federation, in its folder.
+const demoFile = "arpad.db"
 
 // demoCommand builds an invented federation: two years of twelve clubs.
 type demoCommand struct {
@@ -18,23 +23,23 @@ type demoCommand struct {
 
 // Run runs the command.
 func (c *demoCommand) Run(a *app) error {
-	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+	path := filepath.Join(c.Dir, demoFile)
+	for _, taken := range []string{"", "-wal", "-shm", "-journal", ".key", ".key" + checkpointFile} {
+		if _, err := os.Lstat(path + taken); err == nil {
+			return finding.NewProblem("file-in-the-way", finding.Text("file", path+taken))
+		}
+	}
+	part := path + ".arpad-part" // a folder in which it is built
+	if err := errors.Join(os.RemoveAll(part), os.MkdirAll(part, 0o700)); err != nil {
 		return err
 	}
-	path := filepath.Join(c.Dir, "arpad.db")
-	ctx := context.Background()
-	s, err := store.Create(ctx, path)
-	if err != nil {
-		return refused(err, path)
+	d, err := buildDemo(a, filepath.Join(part, demoFile))
+	for _, file := range []string{".key" + checkpointFile, ".key", ""} { // the database last
+		if err == nil {
+			err = settle.Move(filepath.Join(part, demoFile)+file, path+file)
+		}
 	}
-	d, o := newDemo(s), &office{DB: path}
-	if _, err = o.makeKey("ncs"); err == nil {
-		err = o.arm(a, d.Bureau)
-	}
-	if err == nil {
-		err = d.live(ctx)
-	}
-	if err := errors.Join(err, s.Close()); err != nil {
+	if err := errors.Join(err, os.RemoveAll(part)); err != nil {
 		return err
 	}
 	a.say("demo.built", explain.Data{
@@ -65,4 +70,25 @@ func (c *demoCommand) Run(a *app) error {
 	}
 	a.print(t)
 	return nil
+}
+
+// buildDemo builds an invented federation in a new database, with its key beside
+// it.
+func buildDemo(a *app, path string) (*demo, error) {
+	ctx := context.Background()
+	s, err := store.Create(ctx, path)
+	if err != nil {
+		return nil, refused(err, path)
+	}
+	d, o := newDemo(s), &office{DB: path}
+	if _, err = o.makeKey("ncs"); err == nil {
+		err = o.arm(a, d.Bureau)
+	}
+	if err == nil {
+		err = d.live(ctx)
+	}
+	if err == nil {
+		err = s.Checkpoint(ctx) // all of it is in the file that is moved
+	}
+	return d, errors.Join(err, s.Close())
 }

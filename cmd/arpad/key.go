@@ -108,10 +108,22 @@ func (o *office) makeKey(authority string) (bool, error) {
 	if key != nil || err != nil || o.keyFile() == "" {
 		return false, err
 	}
+	if err := o.mayHaveKey(); err != nil {
+		return false, err
+	}
 	if key, err = tamper.NewKey(origin(authority)); err != nil {
 		return false, err
 	}
 	return true, key.Save(o.keyFile())
+}
+
+// mayHaveKey refuses a new key in the place of the database, or of what SQLite puts
+// beside it.
+func (o *office) mayHaveKey() error {
+	if leads(o.keyFile(), o.databaseFiles()) {
+		return finding.NewProblem("output-own", finding.Text("file", o.keyFile()))
+	}
+	return nil
 }
 
 // database gives the database on which a bureau stands.

@@ -207,8 +207,20 @@ func (c *proofInitCommand) Run(a *app) error {
 			return err
 		}
 		leaf.Before = string(before)
-		return c.begin(ctx, a, b, leaf, func() error { return settle.Move(last, c.keyFile()+".lost"+checkpointFile) })
+		return c.begin(ctx, a, b, leaf, func() error { return settle.Move(last, c.lost()) })
 	})
+}
+
+// lost gives the file for the last checkpoint of a key that was lost. There may be
+// those of others.
+func (o *office) lost() string {
+	path := o.keyFile() + ".lost" + checkpointFile
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(path); err != nil {
+			return path
+		}
+		path = fmt.Sprintf("%s.lost-%d%s", o.keyFile(), n, checkpointFile)
+	}
 }
 
 // begin signs with a new key from here on. It is kept beside its place, announced in
@@ -216,6 +228,9 @@ func (c *proofInitCommand) Run(a *app) error {
 func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf bureau.KeyLeaf, makeRoom func() error) error {
 	if o.keyFile() == "" {
 		return finding.NewProblem("key-file-needed")
+	}
+	if err := o.mayHaveKey(); err != nil {
+		return err
 	}
 	var authority string
 	err := b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"slices"
 
@@ -353,10 +353,11 @@ func (c *returnCommand) Run(a *app) error {
 // fileCommand gives the bytes of a report as they came.
 type fileCommand struct {
 	office
-	Ref      string `arg:"" help:"cli.arg-report-ref"`
-	Revision int    `help:"cli.flag-report-revision" placeholder:"N"`
-	Beside   bool   `help:"cli.flag-report-beside"`
-	Out      string `short:"o" help:"cli.flag-out" placeholder:"FILE"`
+	saver
+	Ref      string     `arg:"" help:"cli.arg-report-ref"`
+	Revision int        `help:"cli.flag-report-revision" placeholder:"N"`
+	Beside   bool       `help:"cli.flag-report-beside"`
+	Out      outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"FILE"`
 }
 
 // Run runs the command.
@@ -373,10 +374,9 @@ func (c *fileCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if c.Out != "" {
-			return os.WriteFile(c.Out, data, 0o600)
-		}
-		_, err = a.out.Write(data)
-		return err
+		return c.save(a, &c.office, c.Out, func(w io.Writer) error {
+			_, err := w.Write(data)
+			return err
+		})
 	})
 }

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// What is where the files of an invented federation are to be stays; nothing is
+// built beside it.
+func TestDemoLeavesOthersAlone(t *testing.T) {
+	for _, name := range []string{"arpad.db", "arpad.db-wal", "arpad.db.key", "arpad.db.key.checkpoint"} {
+		d := &desk{t: t, folder: t.TempDir()}
+		write(t, d.path(name), []byte("theirs"))
+		before := d.files()
+		if said, exit := status("demo", d.folder); exit != exitFailed {
+			t.Errorf("%s: %d %s", name, exit, said)
+		}
+		if after := d.files(); len(after) != 1 || after[name] != before[name] {
+			t.Errorf("%s is there; the demo has left %d files, %q", name, len(after), after[name])
+		}
+	}
+}
+
+// An invented federation that was broken off is not there, and can be built again.
+func TestKilledDemoIsNotThere(t *testing.T) {
+	t.Parallel()
+	d := &desk{t: t, folder: t.TempDir()}
+	building := func(d *desk) bool {
+		found, err := filepath.Glob(filepath.Join(d.folder, "demo", "*", "arpad.db-wal"))
+		return err == nil && len(found) > 0 || d.has("demo/arpad.db-wal")
+	}
+	c := d.command(t.Context(), "demo", "demo")
+	_, ended, err := d.watch(c, building)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !killed(err) {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"arpad.db", "arpad.db.key", "arpad.db.key.checkpoint"} {
+		if d.has("demo/" + name) {
+			t.Errorf("%s was left", name)
+		}
+	}
+	d.do("demo", "demo")
+	files, err := os.ReadDir(d.path("demo"))
+	if err != nil || len(files) != 3 {
+		t.Errorf("%v (%v)", files, err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || info.Mode() != 0o600 {
+			t.Errorf("%v (%v)", info, err)
+		}
+	}
+}

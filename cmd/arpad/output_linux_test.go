@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// Killed at any call that changes a file, a command that writes one leaves it
+// whole or not there, and can be repeated.
+func TestKilledOutputIsWholeOrNotThere(t *testing.T) {
+	t.Parallel()
+	from := writerDesk(t)
+	for command, args := range fileWriters {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			fresh := func() *desk {
+				d := from.again(t)
+				write(t, d.path("report.json"), []byte(eveningReport))
+				return d
+			}
+			args := append(args[:len(args):len(args)], "kept.db") // strace looks at that name
+			d := fresh()
+			whole := d.trace(t, "", args...)
+			want, err := os.ReadFile(d.path("kept.db"))
+			if whole.err != nil || err != nil {
+				t.Fatal(whole.err, err, whole.out)
+			}
+			count, before, after := map[string]int{}, 0, 0
+			for _, call := range whole.calls {
+				count[call]++
+				d := fresh()
+				strike := fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", call, count[call])
+				if got := d.trace(t, strike, args...); !killed(got.err) {
+					t.Errorf("%s: not killed: %v\n%s", strike, got.err, got.out)
+				}
+				if !d.has("kept.db") {
+					before++
+					d.do(args...) // it can be repeated
+				} else {
+					after++
+				}
+				if open := d.open(); len(open) > 0 {
+					t.Errorf("%s: anybody can read %v", strike, open)
+				}
+				got, err := os.ReadFile(d.path("kept.db"))
+				if err != nil || string(got) != string(want) && command != "bundle" { // two signatures of one tree need not be the same
+					t.Errorf("%s: %d bytes of %d, %v", strike, len(got), len(want), err)
+				}
+			}
+			t.Logf("%d calls: %d left nothing, %d all of it", len(whole.calls), before, after)
+			if before == 0 || after == 0 {
+				t.Error("nothing was killed before, or nothing behind")
+			}
+		})
+	}
+}
