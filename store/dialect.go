@@ -4,10 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -57,24 +55,21 @@ type dialect struct {
 }
 
 // dialectOf gives the dialect of the database at an address: a URL that begins
-// with postgres: or postgresql:, else the name of a file. What looks like another
-// address of a server is no file's name: it may hold a password.
+// with postgres:// or postgresql://, else the name of a file.
 func dialectOf(address string) (*dialect, error) {
 	scheme, rest, isURL := strings.Cut(address, "://")
 	scheme = strings.ToLower(scheme)
-	word, _, isWord := strings.Cut(address, "=")
 	switch {
 	case isURL && (scheme == "postgres" || scheme == "postgresql"):
 		return onServer(scheme + "://" + rest)
-	case isURL:
-		return nil, fmt.Errorf("%w: %q", ErrAddress, scheme+":")
-	case isWord && slices.Contains([]string{"host", "hostaddr", "port", "dbname", "user", "password", "service"}, word): // of libpq
-		return nil, fmt.Errorf("%w: %q", ErrAddress, word+"=")
+	case isURL || !looksLikeFile(address):
+		return nil, ErrAddress
 	}
 	return inFile(address), nil
 }
 
-// Name gives an address as people may read it: without its password.
+// Name gives an address as people may read it: without its password. One that
+// cannot be understood is "...".
 func Name(address string) string {
 	d, err := dialectOf(address)
 	if err != nil {

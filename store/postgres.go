@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/url"
 	"strings"
 	"time"
 
@@ -32,9 +31,13 @@ const (
 
 // onServer is the dialect of a database on a PostgreSQL server.
 func onServer(address string) (*dialect, error) {
+	u, ok := serverAddress(address)
+	if !ok {
+		return nil, ErrAddress
+	}
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrAddress, err)
+		return nil, ErrAddress // what the driver says of it may hold the password
 	}
 	if config.ConnectTimeout == 0 || config.ConnectTimeout > mostPatience {
 		config.ConnectTimeout = mostPatience
@@ -43,7 +46,7 @@ func onServer(address string) (*dialect, error) {
 		config.RuntimeParams["application_name"] = "arpad"
 	}
 	return &dialect{
-		name: redacted(address), queries: "postgres", patience: config.ConnectTimeout,
+		name: shown(u), queries: "postgres", patience: config.ConnectTimeout,
 		goose: goose.DialectPostgres,
 		options: []goose.ProviderOption{
 			goose.WithSessionLocker(migrationLock{}),
@@ -68,22 +71,6 @@ func onServer(address string) (*dialect, error) {
 		restore: func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
 		discard: func() error { return nil }, // empty tables are as good as none
 	}, nil
-}
-
-// redacted gives an address without its password, wherever it stands.
-func redacted(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return "postgres://..." // it was understood; to be safe
-	}
-	query := u.Query()
-	for name := range query {
-		if strings.Contains(name, "password") {
-			query.Set(name, "xxxxx")
-			u.RawQuery = query.Encode()
-		}
-	}
-	return u.Redacted()
 }
 
 // safe refuses a server that acknowledges what is not on its disk.

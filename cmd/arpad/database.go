@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -43,7 +42,7 @@ func refused(err error, db string) error {
 	case errors.Is(err, store.ErrNotEmpty):
 		return finding.NewProblem("database-not-empty", file)
 	case errors.Is(err, store.ErrAddress):
-		return finding.NewProblem("database-address", finding.Text("why", strings.TrimPrefix(err.Error(), store.ErrAddress.Error()+": ")))
+		return finding.NewProblem("database-address")
 	case errors.Is(err, store.ErrOutdated):
 		return finding.NewProblem("database-outdated", file)
 	case errors.Is(err, store.ErrNewer):
