@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
@@ -39,14 +40,18 @@ type submitCommand struct {
 	Ref      string   `help:"cli.flag-report-ref" placeholder:"REF"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
 	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Files    []string `arg:"" name:"report" help:"cli.arg-reports" type:"existingfile"`
+	Files    []string `arg:"" name:"report" help:"cli.arg-reports"`
 }
 
 // Run runs the command.
 func (c *submitCommand) Run(a *app) error {
-	spare(c.Files...)
+	paths, err := c.paths()
+	if err != nil {
+		return err
+	}
+	spare(paths...)
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		for _, path := range c.Files {
+		for _, path := range paths {
 			s, err := c.read(path)
 			if err != nil {
 				found, err := tooLarge(err, filepath.Base(path))
@@ -65,6 +70,25 @@ func (c *submitCommand) Run(a *app) error {
 		}
 		return nil
 	})
+}
+
+// paths gives the reports that are named, and those in folders that are named.
+func (c *submitCommand) paths() ([]string, error) {
+	var paths []string
+	for _, name := range c.Files {
+		found, err := expand([]string{name})
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Equal(found, []string{name}) { // it is a folder
+			found = slices.DeleteFunc(found, func(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") })
+		}
+		if len(found) == 0 {
+			return nil, finding.NewProblem("no-reports", finding.Text("folder", name))
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
 }
 
 // read reads a file, and what one beside it says.

@@ -21,6 +21,9 @@ func (a *app) problem(err error) string {
 	if errors.As(err, &file) {
 		err = store.InTrouble(err, file.Path)
 	}
+	if file != nil && errors.Is(err, fs.ErrNotExist) {
+		return a.Problem(finding.NewProblem("file-missing", finding.Text("file", store.Name(file.Path))))
+	}
 	var t *store.Trouble
 	if errors.As(err, &t) {
 		return a.Problem(a.trouble(t))
