@@ -13,6 +13,7 @@ package bureau
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
@@ -26,6 +27,9 @@ type Bureau struct {
 	Actor string           // who acts: an officer, by the name that the log is to show
 
 	MaxRows int // of a CSV that is imported; zero: MaxRows
+	// Behind is why leaves are written while the clock is behind the last one. It is
+	// recorded. Empty: such a leaf is refused.
+	Behind string
 }
 
 // change is what happens in a transaction: it reads, decides and writes.
@@ -36,6 +40,8 @@ type change struct {
 	now      time.Time
 	today    civil.Date // in the authority's zone
 	actor    string
+	behind   string // as Bureau has it
+	passed   *Leaf  // the last leaf, if others were written while the clock was behind it
 }
 
 // act makes a change and records it. f gives the subject of the entry, and what
@@ -50,6 +56,9 @@ func (b *Bureau) act(ctx context.Context, action, reason string, f func(*change)
 		if err != nil {
 			return err
 		}
+		if err := c.logBehind(subject); err != nil {
+			return err
+		}
 		return c.log(action, subject, reason, data)
 	})
 }
@@ -61,7 +70,7 @@ func (b *Bureau) begin(ctx context.Context, w Writer) (*change, error) {
 		return nil, err
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
-	return &change{Writer: w, ctx: ctx, settings: s, now: now, today: s.day(now), actor: b.Actor}, nil
+	return &change{Writer: w, ctx: ctx, settings: s, now: now, today: s.day(now), actor: b.Actor, behind: strings.TrimSpace(b.Behind)}, nil
 }
 
 // log records what was done.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -113,11 +114,38 @@ func LeafCount(r Reader) (int, error) {
 	return *n, nil
 }
 
-// grow appends a leaf and gives its number.
+// grow appends a leaf and returns its number.
 func (c *change) grow(leaf *Leaf) (n int, err error) {
 	if n, err = c.count(leafCounter); err != nil {
 		return 0, err
 	}
 	leaf.Number = n
+	if err := c.goOn(leaf); err != nil {
+		return 0, err
+	}
 	return n, leaves.put(c, seqKey(n), leaf)
+}
+
+// goOn refuses a leaf while the clock is behind the one before, unless there is a
+// reason to write it, which is recorded: whoever reads the log takes the times of
+// its leaves for true.
+func (c *change) goOn(leaf *Leaf) error {
+	last, err := leaves.get(c, seqKey(leaf.Number-1))
+	if err != nil || last == nil || !c.now.Before(last.At) || c.passed != nil {
+		return err
+	}
+	if c.behind == "" {
+		local := func(t time.Time) string { return c.settings.Local(t).Format("2006-01-02 15:04:05") }
+		return refuse("leaf-behind", finding.Text("now", local(c.now)), finding.Text("recorded", local(last.At)), finding.Int("leaf", last.Number))
+	}
+	c.passed = last
+	return nil
+}
+
+// logBehind records why an action has written leaves that are behind one before.
+func (c *change) logBehind(subject string) error {
+	if c.passed == nil {
+		return nil
+	}
+	return c.log("leaf.behind", subject, c.behind, map[string]any{"leaf": c.passed.Number, "at": c.passed.At})
 }

@@ -35,7 +35,7 @@ func (b Basis) holds(now Basis) bool {
 const registersCounter = "registers"
 
 // desk are the beginnings of the actions that leave the registers as they are.
-var desk = []string{"report.", "fee.", "period.", "list.", "precedent."}
+var desk = []string{"report.", "fee.", "period.", "list.", "leaf.", "precedent."}
 
 // countChange counts an action that may have changed the registers.
 func (c *change) countChange(action string) error {

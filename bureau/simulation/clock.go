@@ -49,3 +49,14 @@ func (l *Life) clock(off time.Duration) *deed {
 		return nil
 	}}
 }
+
+// knowingly writes leaves: while the clock is right, also behind one that was written
+// while it was ahead.
+func (l *Life) knowingly(write func() error) error {
+	if l.off == 0 {
+		l.desk.Behind = "the clock was ahead then"
+	}
+	err := write()
+	l.desk.Behind = ""
+	return err
+}

@@ -165,8 +165,10 @@ func (l *Life) accept() *deed {
 		return nil
 	}
 	return &deed{reach: reachOne, ref: k.What.Report, rates: true, about: fmt.Sprint(k.Number, " ", k.What.Kind, " ", k.Label), do: func(ctx context.Context) error {
-		_, err := l.desk.Accept(ctx, k.Number, "seen")
-		return err
+		return l.knowingly(func() error {
+			_, err := l.desk.Accept(ctx, k.Number, "seen")
+			return err
+		})
 	}}
 }
 

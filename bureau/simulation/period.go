@@ -94,8 +94,10 @@ func (l *Life) publish() *deed {
 		return nil
 	}
 	d := ofPeriod(p, func(ctx context.Context) error {
-		_, err := l.desk.Publish(ctx, p.Label)
-		return err
+		return l.knowingly(func() error {
+			_, err := l.desk.Publish(ctx, p.Label)
+			return err
+		})
 	})
 	d.rates = true
 	return d

@@ -201,6 +201,7 @@ func (a *app) corrected(k *bureau.Correction) string {
 // correctionAcceptCommand puts a correction into force.
 type correctionAcceptCommand struct {
 	office
+	behind
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Number string `arg:"" help:"cli.arg-correction"`
 }
@@ -208,6 +209,9 @@ type correctionAcceptCommand struct {
 // Run runs the command.
 func (c *correctionAcceptCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := c.let(b, c.Reason); err != nil {
+			return err
+		}
 		k, err := b.Accept(ctx, c.Number, c.Reason)
 		if err != nil {
 			return err

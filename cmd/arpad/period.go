@@ -7,11 +7,13 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -184,15 +186,37 @@ func (c *tickCommand) Run(a *app) error {
 	})
 }
 
+// behind is the flag of a command that writes leaves of the transparency log.
+type behind struct {
+	Force bool `help:"cli.flag-force-behind"`
+}
+
+// let has leaves written though the clock is behind the last one, if so asked. That
+// needs a reason.
+func (f behind) let(b *bureau.Bureau, reason string) error {
+	if f.Force && strings.TrimSpace(reason) == "" {
+		return finding.Refuse("reason-needed")
+	}
+	if f.Force {
+		b.Behind = reason
+	}
+	return nil
+}
+
 // publishCommand publishes a draft.
 type publishCommand struct {
 	office
-	Label string `arg:"" help:"cli.arg-label"`
+	behind
+	Reason string `help:"cli.flag-reason-behind" placeholder:"TEXT"`
+	Label  string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
 func (c *publishCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := c.let(b, c.Reason); err != nil {
+			return err
+		}
 		p, err := b.Publish(ctx, c.Label)
 		if err != nil {
 			return err

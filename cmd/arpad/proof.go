@@ -189,6 +189,7 @@ func readCheckpoint(path string, keys ...string) (c *tamper.Checkpoint, err erro
 // proofInitCommand makes the key of a bureau that has none.
 type proofInitCommand struct {
 	office
+	behind
 	Reason string `help:"cli.flag-reason-public" placeholder:"WORDS"`
 }
 
@@ -197,6 +198,9 @@ func (c *proofInitCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if _, ok := b.Store.(*tamper.Guard); ok {
 			return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
+		}
+		if err := c.let(b, c.Reason); err != nil {
+			return err
 		}
 		leaf, last := bureau.KeyLeaf{Reason: c.Reason}, c.keyFile()+checkpointFile
 		before, err := os.ReadFile(last) // of a key that was lost
@@ -273,6 +277,7 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 // proofRenewCommand puts another key in the place of the one in use.
 type proofRenewCommand struct {
 	office
+	behind
 	Reason string `required:"" help:"cli.flag-reason-renew" placeholder:"WORDS"`
 }
 
@@ -281,6 +286,9 @@ func (c *proofRenewCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
 		if strings.TrimSpace(c.Reason) == "" {
 			return finding.Refuse("reason-needed")
+		}
+		if err := c.let(b, c.Reason); err != nil {
+			return err
 		}
 		leaf := bureau.KeyLeaf{Reason: c.Reason}
 		if last, err := guard.Last(); err == nil {

@@ -1,0 +1,95 @@
+package bureau_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// lastLeaf gives the last leaf of the transparency log.
+func (d *desk) lastLeaf() (last bureau.Leaf) {
+	d.t.Helper()
+	d.look(func(r bureau.Reader) error {
+		return bureau.Leaves(r, 0, func(leaf []byte) error {
+			last = bureau.Leaf{}
+			return json.Unmarshal(leaf, &last)
+		})
+	})
+	return last
+}
+
+// entries gives the audit log.
+func (d *desk) entries() (log []*bureau.Entry) {
+	d.t.Helper()
+	d.look(func(r bureau.Reader) (err error) {
+		log, err = d.Log(r, "")
+		return err
+	})
+	return log
+}
+
+// Whatever writes a leaf, it is not written before the last one, unless an officer
+// says why; the reason is in the log.
+func TestNoLeafBeforeTheLastOne(t *testing.T) {
+	ctx := context.Background()
+	for name, c := range map[string]struct {
+		subject string
+		write   func(*desk) error
+	}{
+		"publication": {"2024-03", func(d *desk) error { _, err := d.Publish(ctx, "2024-03"); return err }},
+		"correction":  {"C1", func(d *desk) error { _, err := d.Accept(ctx, "C1", "confirmed"); return err }},
+		"key":         {"the key", func(d *desk) error { return d.AnnounceKey(ctx, bureau.KeyLeaf{Key: "the key", Reason: "the first"}) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := settle(t, &bureau.Memory{}, "ncs")
+			d.live(1, 1, nil)
+			d.on("2024-02-10T03:00:00Z")
+			d.hand(d.event("Open 2", "2024-02-05"))
+			d.on("2024-02-25T03:00:00Z")
+			_, err := d.Propose(ctx, bureau.Proposal{Reason: "checked", What: bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: 1777}})
+			d.must(err)
+			_, err = d.Close(ctx, "2024-03")
+			d.must(err)
+			_, err = d.Tick(ctx, "2024-03", "all", "looked at")
+			d.must(err)
+			last := d.lastLeaf()
+			d.on("2024-02-25T03:00:00Z")
+			d.now = last.At.Add(-time.Second)
+			before := d.entries()
+			if err := c.write(d); refusal(err) != "leaf-behind" {
+				t.Fatalf("the clock is behind the last leaf: %v", err)
+			}
+			if now := d.lastLeaf(); now.Number != last.Number || len(d.entries()) != len(before) {
+				t.Errorf("leaf %d was written", now.Number)
+			}
+			d.Behind = "  "
+			if err := c.write(d); refusal(err) != "leaf-behind" {
+				t.Errorf("without a reason: %v", err)
+			}
+			d.Behind = "the clock was a day ahead in January"
+			d.must(c.write(d))
+			now := d.lastLeaf()
+			if now.Number <= last.Number || !now.At.Before(last.At) {
+				t.Errorf("leaf %d of %v follows %d of %v", now.Number, now.At, last.Number, last.At)
+			}
+			var forced []*bureau.Entry
+			for _, e := range d.entries()[len(before):] {
+				if e.Action == "leaf.behind" {
+					forced = append(forced, e)
+				}
+			}
+			if len(forced) != 1 || forced[0].Reason != d.Behind || forced[0].Subject != c.subject {
+				t.Errorf("the log says %v", forced)
+			}
+			d.verified()
+			// From here on the clock is ahead of the last leaf.
+			d.Behind = ""
+			d.now = now.At
+			d.must(d.AnnounceKey(ctx, bureau.KeyLeaf{Key: "another key"}))
+		})
+	}
+}
