@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -136,11 +137,11 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	if err != nil {
 		said := a.problem(err)
-		fmt.Fprintf(errOut, "arpad: %s\n", said)
 		var parse *kong.ParseError
 		if errors.As(err, &parse) {
-			fmt.Fprintln(errOut, a.Text("cli.see-help", nil))
+			said = a.usage(said) + "\n" + a.Text("cli.see-help", nil)
 		}
+		fmt.Fprintf(errOut, "arpad: %s\n", said)
 		return exitFailed
 	}
 	return a.status
@@ -149,16 +150,19 @@ func run(args []string, out, errOut io.Writer) int {
 // language finds the language before the arguments are parsed, so that help
 // and complaints about them are in it, too.
 func language(args []string) string {
-	lang := os.Getenv("ARPAD_LANG")
-	for i, arg := range args {
-		if value, ok := strings.CutPrefix(arg, "--lang="); ok {
-			lang = value
-		} else if arg == "--lang" && i+1 < len(args) {
-			lang = args[i+1]
+	lang := "en"
+	choose := func(wanted string) {
+		if slices.Contains(explain.Languages, wanted) {
+			lang = wanted
 		}
 	}
-	if lang != "ja" {
-		return "en"
+	choose(os.Getenv("ARPAD_LANG"))
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--lang="); ok {
+			choose(value)
+		} else if arg == "--lang" && i+1 < len(args) {
+			choose(args[i+1])
+		}
 	}
 	return lang
 }

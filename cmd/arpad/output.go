@@ -50,7 +50,7 @@ func (s *saver) save(a *app, o *office, path outputFile, write func(io.Writer) e
 // keeps them from being written is said of the first.
 func (s *saver) place(o *office, paths []string, write func() error) error {
 	for _, path := range paths {
-		named := finding.Text("file", path)
+		named := finding.Text("file", guarded(path))
 		if o.owns(path) {
 			return finding.NewProblem("output-own", named)
 		}
@@ -64,7 +64,7 @@ func (s *saver) place(o *office, paths []string, write func() error) error {
 	if errors.As(err, &which) {
 		path = which.Path
 	}
-	named := finding.Text("file", path)
+	named := finding.Text("file", guarded(path))
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return finding.NewProblem("output-in-the-way", named)

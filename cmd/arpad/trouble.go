@@ -22,7 +22,7 @@ func (a *app) problem(err error) string {
 		err = store.InTrouble(err, file.Path)
 	}
 	if file != nil && errors.Is(err, fs.ErrNotExist) {
-		return a.Problem(finding.NewProblem("file-missing", finding.Text("file", store.Name(file.Path))))
+		return a.Problem(finding.NewProblem("file-missing", finding.Text("file", guarded(file.Path))))
 	}
 	var t *store.Trouble
 	if errors.As(err, &t) {
