@@ -45,6 +45,9 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	}
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
+			if f.Name == "version" && node.Parent != nil {
+				continue // it is the program's
+			}
 			name := "--" + f.Name
 			if !f.IsBool() {
 				name += " " + f.FormatPlaceHolder()

@@ -59,7 +59,8 @@ func (w after) Write(p []byte) (int, error) {
 
 // commands is the command line.
 type commands struct {
-	Lang string `enum:"en,ja" default:"${lang}" help:"cli.flag-lang" placeholder:"en|ja"`
+	Lang    string           `enum:"en,ja" default:"${lang}" help:"cli.flag-lang" placeholder:"en|ja"`
+	Version kong.VersionFlag `help:"cli.flag-version"`
 
 	Rate        rateCommand        `cmd:"" help:"cli.rate"`
 	Explain     explainCommand     `cmd:"" help:"cli.explain"`
@@ -116,7 +117,7 @@ func run(args []string, out, errOut io.Writer) int {
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	var c commands
 	exited := -1
-	parser, err := kong.New(&c, kong.Name("arpad"), kong.Vars{"lang": a.Language}, kong.Writers(out, errOut),
+	parser, err := kong.New(&c, kong.Name("arpad"), kong.Vars{"lang": a.Language, "version": version()}, kong.Writers(out, errOut),
 		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, err)
@@ -127,7 +128,7 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	context, err := parser.Parse(args)
 	if exited >= 0 {
-		return exitFine // help was asked for
+		return exitFine // help or the version was asked for
 	}
 	if err == nil {
 		err = context.Run(a)
