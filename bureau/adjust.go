@@ -88,12 +88,16 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Sco
 		return nil
 	}
 	white, black := entry(a.White), entry(a.Black)
-	for i := range batch.Games {
+	if white < 0 || black < 0 {
+		return a.noGame()
+	}
+	at := func(white, black uint32) int {
+		return slices.IndexFunc(batch.Games, func(g pack.Game) bool {
+			return int(g.Section) == section && int(g.Round) == a.Round && g.White == white && g.Black == black
+		})
+	}
+	if i := at(s.Entries[white].Player, s.Entries[black].Player); i >= 0 {
 		g := &batch.Games[i]
-		if white < 0 || black < 0 || int(g.Section) != section || int(g.Round) != a.Round ||
-			g.White != s.Entries[white].Player || g.Black != s.Entries[black].Player {
-			continue
-		}
 		if a.Result != nil {
 			worth := scoring.Games()
 			s.Entries[white].Points += worth[*a.Result][0] - worth[g.Result][0]
@@ -104,6 +108,9 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Sco
 			g.Out = *a.Out
 		}
 		return nil
+	}
+	if i := at(s.Entries[black].Player, s.Entries[white].Player); i >= 0 {
+		return a.reversed(batch.Games[i].Result)
 	}
 	return a.noGame()
 }
@@ -136,8 +143,10 @@ func (r *Report) adjusted(p *report.Report) *report.Report {
 }
 
 // game finds the game of a section that is adjusted, -1 if it is not there.
-func (a *Adjustment) game(s *report.Section) int {
-	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == a.Round && g.White == a.White && g.Black == a.Black })
+func (a *Adjustment) game(s *report.Section) int { return gameIn(s, a.Round, a.White, a.Black) }
+
+func gameIn(s *report.Section, round, white, black int) int {
+	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == round && g.White == white && g.Black == black })
 }
 
 // in says whether a file has what is adjusted.
@@ -149,6 +158,10 @@ func (a *Adjustment) in(p *report.Report) error {
 	case a.Player != "" && entryOf(p, a.Section, a.Start) == nil:
 		return a.noEntry()
 	case a.Player == "" && a.game(&p.Sections[n]) < 0:
+		s := &p.Sections[n]
+		if i := gameIn(s, a.Round, a.Black, a.White); i >= 0 {
+			return a.reversed(s.Games[i].Result)
+		}
 		return a.noGame()
 	}
 	return nil
@@ -164,6 +177,13 @@ func (a *Adjustment) noEntry() error {
 
 func (a *Adjustment) noGame() error {
 	return refuse("no-game", finding.Text("section", a.Section), finding.Int("round", a.Round), finding.Int("white", a.White), finding.Int("black", a.Black))
+}
+
+// reversed refuses an adjustment of a game whose colours are given the wrong way
+// round: its result would be the opponent's.
+func (a *Adjustment) reversed(recorded report.Result) error {
+	return refuse("colours-reversed", finding.Text("section", a.Section), finding.Int("round", a.Round), finding.Int("white", a.Black), finding.Int("black", a.White),
+		finding.Text("result", recorded.String()))
 }
 
 func sectionIn(batch *pack.Batch, name string) int {
@@ -209,7 +229,7 @@ func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...
 		}
 		revision := c.revise(r, reason)
 		for _, a := range adjustments {
-			if err := a.in(u.Report); err != nil {
+			if err := a.in(r.adjusted(u.Report)); err != nil {
 				return nil, err
 			}
 			if a.Player != "" {

@@ -23,7 +23,7 @@ var groundless = []string{
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-list-of-type", "no-merge",
 	"no-period", "no-precedent", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
-	"correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
+	"colours-reversed", "correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
 	"inquirer-needed", "inquiry-closed", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
 	"import-damaged", "import-form", "import-not-empty",
 	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",

@@ -9,7 +9,6 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -45,20 +44,17 @@ func (c *grounds) propose(a *app, what bureau.Amendment) error {
 // correctResultCommand corrects a result.
 type correctResultCommand struct {
 	grounds
-	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
-	Round   int    `required:"" help:"cli.flag-round" placeholder:"N"`
-	White   int    `required:"" help:"cli.flag-white" placeholder:"N"`
-	Black   int    `required:"" help:"cli.flag-black" placeholder:"N"`
-	Result  string `required:"" help:"cli.flag-result" placeholder:"1-0"`
-	Ref     string `arg:"" help:"cli.arg-ref"`
+	Section string     `help:"cli.flag-in-section" placeholder:"NAME"`
+	Round   int        `required:"" help:"cli.flag-round" placeholder:"N"`
+	White   int        `required:"" help:"cli.flag-white" placeholder:"N"`
+	Black   int        `required:"" help:"cli.flag-black" placeholder:"N"`
+	Result  gameResult `required:"" help:"cli.flag-result" placeholder:"1-0"`
+	Ref     string     `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
 func (c *correctResultCommand) Run(a *app) error {
-	result, err := report.ParseResult(c.Result)
-	if err != nil {
-		return finding.NewProblem("result-unknown", finding.Text("result", c.Result))
-	}
+	result := report.Result(c.Result)
 	return c.propose(a, bureau.Amendment{Kind: bureau.AmendResult, Report: c.Ref, Adjustments: []bureau.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
 	}}})

@@ -297,21 +297,18 @@ func (c *recheckCommand) Run(a *app) error {
 // adjustCommand corrects a result of a report that is not yet rated.
 type adjustCommand struct {
 	office
-	Ref     string `arg:"" help:"cli.arg-report-ref"`
-	Section string `help:"cli.flag-report-section" placeholder:"NAME"`
-	Round   int    `required:"" help:"cli.flag-report-round" placeholder:"R"`
-	White   int    `required:"" help:"cli.flag-report-white" placeholder:"N"`
-	Black   int    `required:"" help:"cli.flag-report-black" placeholder:"M"`
-	Result  string `required:"" enum:"1-0,0-1,1/2-1/2,+/-,-/+,-/-" help:"cli.flag-report-result" placeholder:"1-0"`
-	Reason  string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
+	Ref     string     `arg:"" help:"cli.arg-report-ref"`
+	Section string     `help:"cli.flag-report-section" placeholder:"NAME"`
+	Round   int        `required:"" help:"cli.flag-report-round" placeholder:"R"`
+	White   int        `required:"" help:"cli.flag-report-white" placeholder:"N"`
+	Black   int        `required:"" help:"cli.flag-report-black" placeholder:"M"`
+	Result  gameResult `required:"" help:"cli.flag-report-result" placeholder:"1-0"`
+	Reason  string     `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
 // Run runs the command.
 func (c *adjustCommand) Run(a *app) error {
-	result, err := report.ParseResult(c.Result)
-	if err != nil {
-		return err
-	}
+	result := report.Result(c.Result)
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := b.Adjust(ctx, c.Ref, c.Reason, bureau.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
 		if err != nil {

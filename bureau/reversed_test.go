@@ -1,0 +1,44 @@
+package bureau_test
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// A result is never set of a game whose colours are given the wrong way round,
+// whether the report is rated or not: who had White is said, and what is recorded.
+func TestReversedColoursAreRefused(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	r := d.event("Open 2", "2024-02-05")
+	g := r.Sections[0].Games[3]
+	other := turned(g.Result)
+	reversed := bureau.Adjustment{Round: g.Round, White: g.Black, Black: g.White, Result: &other}
+	refusedAs := func(when string, err error, recorded report.Result) {
+		t.Helper()
+		var refused *finding.Refused
+		if !errors.As(err, &refused) || refused.ID != "colours-reversed" || refused.Value("white") != strconv.Itoa(g.White) || refused.Value("black") != strconv.Itoa(g.Black) ||
+			refused.Value("result") != recorded.String() {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	d.on("2024-02-10T03:00:00Z")
+	ref := d.hand(r)
+	refusedAs("handed in", d.Adjust(ctx, ref, "the sheet", reversed), g.Result)
+	right := bureau.Adjustment{Round: g.Round, White: g.White, Black: g.Black, Result: &other}
+	d.must(d.Adjust(ctx, ref, "the sheet", right))
+	refusedAs("adjusted", d.Adjust(ctx, ref, "the sheet", reversed), other)
+	d.on("2024-02-25T03:00:00Z")
+	d.publish("2024-03")
+	_, err := d.Propose(ctx, bureau.Proposal{Reason: "the sheet", What: bureau.Amendment{Kind: bureau.AmendResult, Report: ref, Adjustments: []bureau.Adjustment{reversed}}})
+	refusedAs("rated", err, other)
+	reversed.Round = 99
+	_, err = d.Propose(ctx, bureau.Proposal{Reason: "the sheet", What: bureau.Amendment{Kind: bureau.AmendResult, Report: ref, Adjustments: []bureau.Adjustment{reversed}}})
+	refused(t, err, "no-game")
+}
