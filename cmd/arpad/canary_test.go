@@ -113,7 +113,7 @@ func TestErasedIsNotOnTheDisk(t *testing.T) {
 	if !onDisk() {
 		t.Fatal("the name was never there")
 	}
-	must(t, "person", "erase", "N00000003", "--reason", "asked for")
+	must(t, "person", "erase", "N00000003", "--yes", "--reason", "asked for")
 	if onDisk() {
 		t.Error("the name can still be read from the database file")
 	}

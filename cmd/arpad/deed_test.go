@@ -47,7 +47,7 @@ func deeds(t *testing.T) []deed {
 		{"publish", [][]string{submit, shut}, publish, "list.publish"},
 		{"correct", [][]string{submit, shut, publish, withdraw}, []string{"correction", "accept", "--reason", "confirmed", "C1"}, "correction.accept"},
 		{"merge", [][]string{twice, twice, {"report", "submit", evening}}, []string{"player", "merge", "N00000014", "N00000013", "--reason", "one person"}, "player.merge"},
-		{"erase", [][]string{submit, shut, publish}, []string{"person", "erase", "N00000003", "--reason", "asked for"}, "person.erase"},
+		{"erase", [][]string{submit, shut, publish}, []string{"person", "erase", "N00000003", "--yes", "--reason", "asked for"}, "person.erase"},
 		{"backup", [][]string{submit, shut}, []string{"backup", "kept.db"}, ""},
 	}
 }

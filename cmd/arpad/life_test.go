@@ -220,7 +220,7 @@ var life = []step{
 	{"2023-02-06", "log --format json", 0},
 	{"2023-02-06", "person export N00000003", tells},
 	{"2023-02-06", "person anonymise N00000002 --reason asked~for", 0},
-	{"2023-02-06", "person erase N00000003 --reason asked~for", 0},
+	{"2023-02-06", "person erase N00000003 --yes --reason asked~for", 0},
 	{"2023-02-06", "person export N00000003", 0},
 	{"2023-02-06", "list", 0},
 	{"2023-02-06", "history N00000003", 0},

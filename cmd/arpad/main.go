@@ -171,9 +171,9 @@ func language(args []string) string {
 // clock writes an instant as the authority's clocks show it.
 func clock(s *bureau.Settings, at time.Time) string { return s.Local(at).Format("2006-01-02 15:04") }
 
-// terminal says whether a stream is shown to a person.
-func terminal(w io.Writer) bool {
-	f, ok := w.(interface{ Fd() uintptr })
+// terminal says whether a stream is shown to a person, or typed by one.
+func terminal(stream any) bool {
+	f, ok := stream.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

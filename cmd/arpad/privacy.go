@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"os"
+	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 )
 
 // personCommand is what a person can ask of the bureau about himself.
@@ -53,6 +58,7 @@ func (c *anonymiseCommand) Run(a *app) error {
 // eraseCommand takes a person out of the register and the reports.
 type eraseCommand struct {
 	office
+	Yes    bool   `help:"cli.flag-yes"`
 	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
@@ -60,6 +66,9 @@ type eraseCommand struct {
 // Run runs the command.
 func (c *eraseCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := c.confirm(ctx, a, b); err != nil {
+			return err
+		}
 		n, err := b.Erase(ctx, c.Player, c.Reason)
 		if err != nil {
 			return err
@@ -67,6 +76,41 @@ func (c *eraseCommand) Run(a *app) error {
 		a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(n)})
 		return checkpoint(ctx, b)
 	})
+}
+
+// confirm asks whether a person is to be erased, unless that was said beforehand.
+// Where nobody can be asked, it is refused.
+func (c *eraseCommand) confirm(ctx context.Context, a *app, b *bureau.Bureau) error {
+	var p *bureau.Player
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		p, err = b.Player(r, c.Player)
+		return err
+	})
+	switch {
+	case err != nil || c.Yes:
+		return err
+	case strings.TrimSpace(c.Reason) == "":
+		return finding.Refuse("reason-needed")
+	case !terminal(os.Stdin):
+		return finding.NewProblem("erase-unasked")
+	}
+	fmt.Fprint(a.err, a.Text("care.erase", explain.Data{"player": p.ID, "name": a.playerName(p)}), " ")
+	answered := make(chan string, 1)
+	go func() {
+		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n') // what cannot be read is no yes
+		answered <- strings.TrimSpace(answer)
+	}()
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(a.err)
+		return ctx.Err()
+	case answer := <-answered:
+		yes := strings.Fields(a.Text("care.yes", nil))
+		if slices.ContainsFunc(yes, func(word string) bool { return strings.EqualFold(word, answer) }) {
+			return nil
+		}
+	}
+	return finding.NewProblem("erase-unconfirmed")
 }
 
 // checkpoint sees to it that what was forgotten does not stay in the log beside

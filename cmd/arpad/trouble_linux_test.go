@@ -131,7 +131,7 @@ func TestDatabaseIsHeld(t *testing.T) {
 
 func databaseIsHeld(t *testing.T, db string) {
 	from := newOffice(t, db)
-	erase := []string{"person", "erase", "N00000003", "--reason", "asked for"}
+	erase := []string{"person", "erase", "N00000003", "--yes", "--reason", "asked for"}
 	for name, c := range map[string]struct {
 		hold func(*store.Store, func() error) error
 		args []string
