@@ -15,7 +15,7 @@ import (
 
 // Settings is what an installation is.
 type Settings struct {
-	Authority  string            `json:"authority"`  // "ncs", "chessa" or "nscl"
+	Authority  string            `json:"authority"`  // "ncs", "jcf", "japan", "chessa" or "nscl"
 	Regulation string            `json:"regulation"` // the edition or family by which it rates
 	Options    map[string]string `json:"options,omitempty"`
 	Zone       string            `json:"zone"` // by whose civil days it lives
@@ -23,12 +23,25 @@ type Settings struct {
 	ListZero   string            `json:"list_zero"`
 }
 
-// authorities are the ones that an installation can serve.
-var authorities = map[string]Settings{
-	"ncs":    {Regulation: "japan", Zone: "Asia/Tokyo", IDs: "N00000000"},
-	"chessa": {Regulation: "chessa-2015", Zone: "Africa/Johannesburg", IDs: "000000000"},
-	"nscl":   {Regulation: "nscl", Zone: "UTC", IDs: "S000000"},
+// authority is one that an installation can serve.
+type authority struct {
+	Settings        // as they are unless others are wanted
+	text     string // the authority whose text it works by, as regulation.About has it
+	first    string // ID of the edition before which it does not begin; empty: it may begin at any time
 }
+
+// The authorities of Japan work by one text and differ by name: that of the Japan
+// Chess Federation stands in the family of that of the National Chess Society.
+var (
+	japan       = Settings{Regulation: "japan", Zone: "Asia/Tokyo", IDs: "N00000000"}
+	authorities = map[string]authority{
+		"ncs":    {japan, "ncs", "ncs-2022"},
+		"jcf":    {japan, "ncs", "jcf-2023"},
+		"japan":  {japan, "ncs", "ncs-2022"},
+		"chessa": {Settings{Regulation: "chessa-2015", Zone: "Africa/Johannesburg", IDs: "000000000"}, "chessa", ""},
+		"nscl":   {Settings{Regulation: "nscl", Zone: "UTC", IDs: "S000000"}, "nscl", ""},
+	}
+)
 
 var allSettings = table[Settings]{"settings"}
 
@@ -62,6 +75,10 @@ func (s *Settings) Local(t time.Time) time.Time {
 // Day gives the civil day of an instant for the authority.
 func (s *Settings) Day(t time.Time) civil.Date { return s.day(t) }
 
+// Text returns the authority by whose text the installation works, as
+// regulation.About has it.
+func (s *Settings) Text() string { return authorities[s.Authority].text }
+
 // rules gives the regulation with its options set.
 func (s *Settings) rules() (catalog.Regulation, error) {
 	r, err := catalog.Find(s.Regulation)
@@ -88,10 +105,11 @@ func (s *Settings) newID(n int) string {
 // and starts from a list that exists ("list zero"), whose label is that of the
 // list in force.
 func (b *Bureau) Init(ctx context.Context, wanted Settings, players []roster.Player, list *roster.List) error {
-	s, ok := authorities[wanted.Authority]
+	known, ok := authorities[wanted.Authority]
 	if !ok {
 		return refuse("authority-unknown", finding.Text("authority", wanted.Authority))
 	}
+	s := known.Settings
 	s.Authority, s.Options, s.ListZero = wanted.Authority, wanted.Options, wanted.ListZero
 	if wanted.Zone != "" {
 		s.Zone = wanted.Zone
@@ -102,7 +120,7 @@ func (b *Bureau) Init(ctx context.Context, wanted Settings, players []roster.Pla
 	if _, err := time.LoadLocation(s.Zone); err != nil {
 		return refuse("zone-unknown", finding.Text("zone", s.Zone))
 	}
-	if _, err := s.rules(); err != nil {
+	if err := s.mayBegin(b.Today(&s)); err != nil {
 		return err
 	}
 	return b.update(ctx, func(w Writer) error {

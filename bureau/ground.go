@@ -46,7 +46,7 @@ var grounds = map[string][]ground{
 // ground gives the ground of what is refused under an id, the zero ground if
 // there is none.
 func (s *Settings) ground(id string) ground {
-	for _, g := range grounds[s.Authority] {
+	for _, g := range grounds[s.Text()] {
 		if slices.Contains(g.refused, id) {
 			return g
 		}

@@ -18,7 +18,7 @@ import (
 // is not there, what is given does not hold together, or a decision of the
 // bureau stands against it.
 var groundless = []string{
-	"already-initialised", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
+	"already-initialised", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
 	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-list-of-type", "no-merge",
 	"no-period", "no-precedent", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",

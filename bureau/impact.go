@@ -46,7 +46,7 @@ func reissuedUntil(r Reader, s *Settings, label string, inForce civil.Date) (civ
 	if first != nil {
 		inForce = max(inForce, s.day(first.At))
 	}
-	return reissue[s.Authority].Last(inForce), nil // 3(7); Reading J24
+	return reissue[s.Text()].Last(inForce), nil // 3(7); Reading J24
 }
 
 // impact tells what a correction did to each list.
@@ -54,7 +54,7 @@ func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 	effects := make([]Impact, len(all))
 	var err error
 	for i, run := range all {
-		rule := reissue[c.settings.Authority]
+		rule := reissue[c.settings.Text()]
 		e := Impact{Label: run.now.Label, List: run.now.List, Days: run.now.Days, Standings: run.now.Digest, Clause: rule.Clause, Reading: rule.Reading}
 		if e.Moves, err = c.moved(run); err != nil {
 			return nil, err

@@ -20,7 +20,7 @@ import (
 // plays nowhere. It plays one event a month.
 const people = 16
 
-var forms = map[string]string{"ncs": "N%08d", "chessa": "%09d", "nscl": "S%06d"}
+var forms = map[string]string{"ncs": "N%08d", "jcf": "N%08d", "japan": "N%08d", "chessa": "%09d", "nscl": "S%06d"}
 
 // settle makes a bureau with the federation, from a list of 1 January 2024.
 func settle(t *testing.T, s bureau.Store, authority string) *desk {
@@ -37,7 +37,11 @@ func settle(t *testing.T, s bureau.Store, authority string) *desk {
 			*list.Standings[n].Of(rating.Standard) = roster.State{Rating: rating.Rating(1900 - 50*n), Peak: rating.Rating(1900 - 50*n), Games: 60, K: 20}
 		}
 	}
-	if err := d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: "zero"}, players, list); err != nil {
+	zero := "2024-01"
+	if authority == "nscl" { // which calls its lists by its meets
+		zero = "zero"
+	}
+	if err := d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: zero}, players, list); err != nil {
 		t.Fatal(err)
 	}
 	return d

@@ -157,7 +157,7 @@ func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 		t.Fatalf("what was withdrawn is %s", out.State)
 	}
 	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-02"}, "")
-	before, now := d.standing()["zero"], d.standing()["2024-02"]
+	before, now := d.standing()["2024-01"], d.standing()["2024-02"]
 	var moved [people]bool
 	for n := range people {
 		moved[n] = now[d.id(n)] != before[d.id(n)]

@@ -48,11 +48,16 @@ func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error)
 			return errors.Join(err, s.Discard())
 		}
 		found, err := proofOf(ctx, b)
-		for _, f := range found { // it is there all the same
-			fmt.Fprintf(a.err, "%s\n    %s\n", a.line(f), a.Cure(f))
-		}
+		a.warn(found) // it is there all the same
 		return err
 	})
+}
+
+// warn says what was found, and what cures it, of something that is done.
+func (a *app) warn(found []finding.Finding) {
+	for _, f := range found {
+		fmt.Fprintf(a.err, "%s\n    %s\n", a.line(f), a.Cure(f))
+	}
 }
 
 // unfinished says of a file that is in the way that no bureau is in it, if so.
@@ -146,7 +151,7 @@ func (o *office) actor() string {
 // initCommand makes an installation.
 type initCommand struct {
 	office
-	Authority string            `required:"" enum:"ncs,chessa,nscl" help:"cli.flag-authority" placeholder:"ncs|chessa|nscl"`
+	Authority string            `required:"" enum:"ncs,jcf,japan,chessa,nscl" help:"cli.flag-authority" placeholder:"ncs|jcf|japan|chessa|nscl"`
 	Label     string            `required:"" help:"cli.flag-label-zero" placeholder:"YYYY-MM"`
 	Zone      string            `help:"cli.flag-zone" placeholder:"ZONE"`
 	IDForm    string            `name:"id-form" help:"cli.flag-id-form" placeholder:"N00000000"`
@@ -185,6 +190,8 @@ func (c *initCommand) Run(a *app) error {
 		a.say("bureau.initialised", explain.Data{
 			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": store.Name(c.DB),
 		})
-		return nil
+		found, err := b.ExamineListZero(ctx)
+		a.warn(found)
+		return err
 	})
 }

@@ -259,7 +259,7 @@ type playerFields struct{ office }
 func (c *playerFields) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, _ bureau.Reader, s *bureau.Settings) error {
 		t := a.columns()
-		for _, f := range bureau.PersonalFields(s.Authority) {
+		for _, f := range bureau.PersonalFields(s.Text()) {
 			shown := "register.private"
 			if f.Public {
 				shown = "register.public"
