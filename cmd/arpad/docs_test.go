@@ -46,6 +46,31 @@ func TestDocsWork(t *testing.T) {
 	})
 }
 
+// Every line of README works as it is written there, on whatever day that is done, in
+// a folder with the samples; but for make, which builds the program.
+func TestReadmeWorks(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := regexp.MustCompile(`(?m)^make .*\n`).ReplaceAllString(string(text), "")
+	script := scriptOf(strings.ReplaceAll(page, "bin/arpad ", "arpad "))
+	for _, command := range []string{"rate", "explain", "init", "report", "period", "list", "verify"} {
+		if !strings.Contains(script, "exec 'arpad' '"+command+"'") {
+			t.Errorf("README does not say arpad %s:\n%s", command, script)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "readme.txtar")
+	write(t, path, []byte(script))
+	testscript.Run(t, testscript.Params{
+		Files:               []string{path},
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			return os.CopyFS(filepath.Join(e.WorkDir, "demo"), os.DirFS(filepath.Join(root, "demo")))
+		},
+	})
+}
+
 // scriptOf makes a script of the commands in a page's blocks of sh. What ends
 // with "exit status 1" in its remark is to have that one.
 func scriptOf(page string) string {

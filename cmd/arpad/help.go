@@ -60,6 +60,12 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 		}
 	}
 	a.glossary("cli.flags", rows)
+	if node.Parent == nil {
+		a.glossary("cli.environment", [][2]string{
+			{"ARPAD_DB", a.Text("cli.env-db", nil)}, {"ARPAD_OFFICER", a.Text("cli.env-officer", nil)}, {"ARPAD_KEY_FILE", a.Text("cli.env-key-file", nil)},
+			{"ARPAD_LANG", a.Text("cli.env-lang", nil)}, {"ARPAD_CLOCK", a.Text("cli.env-clock", nil)},
+		})
+	}
 	key := "cli.examples." + strings.ReplaceAll(strings.TrimPrefix(node.Path(), "arpad "), " ", "-")
 	if node.Parent == nil {
 		key = "cli.examples.arpad"

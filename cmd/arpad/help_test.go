@@ -116,3 +116,19 @@ func shellWords(line string) []string {
 	}
 	return all
 }
+
+// The help of the program tells what it takes from the environment, the clock among
+// it.
+func TestHelpTellsTheEnvironment(t *testing.T) {
+	for lang, clock := range map[string]string{"en": "2024-01-31T12:00:00+09:00, instead of", "ja": "2024-01-31T12:00:00+09:00"} {
+		said, exit := status("--lang", lang, "--help")
+		for _, name := range []string{"ARPAD_DB", "ARPAD_OFFICER", "ARPAD_KEY_FILE", "ARPAD_LANG", "ARPAD_CLOCK"} {
+			if !strings.Contains(said, "\n  "+name+" ") {
+				t.Errorf("%s: the help does not tell of %s", lang, name)
+			}
+		}
+		if said = strings.Join(strings.Fields(said), " "); exit != exitFine || !strings.Contains(said, clock) {
+			t.Errorf("%s: exit status %d, the clock is not told:\n%s", lang, exit, said)
+		}
+	}
+}
