@@ -44,7 +44,7 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	d.on("2024-06-10T03:00:00Z")
 	d.hand(d.event("Open 6", "2024-06-05"))
 	d.on("2024-06-25T03:00:00Z")
-	before := d.latestBefore(newest)
+	before := d.newestBase()
 	d.lead(before)
 	if _, err := d.Close(ctx, "2024-07"); err == nil {
 		t.Error("a period was closed on an old list")
@@ -78,8 +78,8 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	refused(t, err, "list-base")
 }
 
-// latestBefore returns the run from which another one started.
-func (d *desk) latestBefore(run int) (base int) {
+// newestBase returns the run from which the newest one started.
+func (d *desk) newestBase() (base int) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) error {
 		l, err := d.ListNow(r, "")
