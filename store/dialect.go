@@ -45,6 +45,8 @@ type dialect struct {
 	session func(*documents) session
 	// outcome gives what became of an update whose commit gave an error.
 	outcome func(ctx context.Context, s *Store, ticket string, err error) error
+	// checkpoint takes away what was deleted.
+	checkpoint func(context.Context, *Store) error
 	// copyTo writes all that is stored, at one moment, to an SQLite database in
 	// an empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error

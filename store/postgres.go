@@ -66,10 +66,11 @@ func onServer(address string) (*dialect, error) {
 		session: func(d *documents) session {
 			return &distant{documents: d, pending: map[string]map[string][]byte{}, ahead: map[string]*ahead{}}
 		},
-		outcome: fate,
-		copyTo:  copyToFile,
-		restore: func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
-		discard: func() error { return nil }, // empty tables are as good as none
+		outcome:    fate,
+		checkpoint: vacuum,
+		copyTo:     copyToFile,
+		restore:    func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
+		discard:    func() error { return nil }, // empty tables are as good as none
 	}, nil
 }
 
@@ -165,6 +166,22 @@ func (migrationLock) SessionLock(ctx context.Context, c *sql.Conn) error {
 // SessionUnlock gives it back.
 func (migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
 	_, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(updateLock))
+	return err
+}
+
+// vacuum writes the documents anew without what was deleted. A transaction cannot
+// hold it, so that the time for which it waits is set for the connection.
+func vacuum(ctx context.Context, s *Store) error {
+	c, err := s.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close() }() // what it did is known
+	var patience string
+	err = c.QueryRowContext(ctx, s.sql["patience"], fmt.Sprint(s.dialect.patience.Milliseconds())).Scan(&patience)
+	if err == nil {
+		_, err = c.ExecContext(ctx, s.sql["checkpoint"])
+	}
 	return err
 }
 

@@ -26,13 +26,14 @@ func inFile(path string) *dialect {
 			}
 			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
 		},
-		sound:   func(context.Context, *Store) error { return nil },
-		begin:   func(context.Context, *Store, *sql.Tx) (string, error) { return "", nil },
-		session: func(d *documents) session { return d },
-		outcome: inDoubt,
-		copyTo:  vacuumInto,
-		restore: func(_ context.Context, backup, want string) error { return restoreFile(backup, want, path) },
-		discard: func() error { return os.Remove(path) },
+		sound:      func(context.Context, *Store) error { return nil },
+		begin:      func(context.Context, *Store, *sql.Tx) (string, error) { return "", nil },
+		session:    func(d *documents) session { return d },
+		outcome:    inDoubt,
+		checkpoint: truncateLog,
+		copyTo:     vacuumInto,
+		restore:    func(_ context.Context, backup, want string) error { return restoreFile(backup, want, path) },
+		discard:    func() error { return os.Remove(path) },
 	}
 }
 
@@ -87,6 +88,16 @@ func inDoubt(_ context.Context, s *Store, _ string, err error) error {
 	if errors.As(err, &t) && t.What == Failing {
 		t.Unknown = true
 		s.doubt.Store(t)
+	}
+	return err
+}
+
+// truncateLog brings the log beside the database home and empties it.
+func truncateLog(ctx context.Context, s *Store) error {
+	var held, pages, moved int
+	err := s.write.QueryRowContext(ctx, s.sql["checkpoint"]).Scan(&held, &pages, &moved)
+	if err == nil && held != 0 {
+		err = &Trouble{What: Busy, File: s.dialect.name, Err: errors.New("somebody is reading what was deleted")}
 	}
 	return err
 }

@@ -179,17 +179,7 @@ func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error
 }
 
 // Checkpoint sees to it that what was deleted is gone from the database, too,
-// and from the log beside it.
+// and from the log beside it. Who is reading it is waited for, but not for ever.
 func (s *Store) Checkpoint(ctx context.Context) error {
-	return s.fault(ctx, s.patiently(ctx, func() error {
-		var held, pages, moved int
-		err := s.write.QueryRowContext(ctx, s.sql["checkpoint"]).Scan(&held, &pages, &moved)
-		switch {
-		case errors.Is(err, sql.ErrNoRows): // a server says no more
-			return nil
-		case err == nil && held != 0:
-			return &Trouble{What: Busy, File: s.dialect.name, Err: errors.New("somebody is reading what was deleted")}
-		}
-		return err
-	}))
+	return s.fault(ctx, s.patiently(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
 }

@@ -126,11 +126,6 @@ func TestOutputHasNoRoom(t *testing.T) {
 // or for as long as the address of a server says.
 func TestDatabaseIsHeld(t *testing.T) {
 	t.Parallel() // it waits as long as a command does
-	onEach(t, databaseIsHeld)
-}
-
-func databaseIsHeld(t *testing.T, db string) {
-	from := newOffice(t, db)
 	erase := []string{"person", "erase", "N00000003", "--yes", "--reason", "asked for"}
 	for name, c := range map[string]struct {
 		hold func(*store.Store, func() error) error
@@ -148,27 +143,29 @@ func databaseIsHeld(t *testing.T, db string) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := from.again(t)
-			if d.served() {
-				d.db += impatient
-			}
-			s, err := store.Open(context.Background(), d.at())
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = c.hold(s, func() error {
-				out, err := d.command(t.Context(), c.args...).CombinedOutput()
-				var exit *exec.ExitError
-				if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(string(out), "Others have held") {
-					t.Errorf("%v: %s", err, out)
+			onEach(t, func(t *testing.T, db string) {
+				d := newOffice(t, db) // of its own: a server has one writer for all copies of an office
+				if d.served() {
+					d.db += impatient
 				}
-				return nil
+				s, err := store.Open(context.Background(), d.at())
+				if err != nil {
+					t.Fatal(err)
+				}
+				err = c.hold(s, func() error {
+					out, err := d.command(t.Context(), c.args...).CombinedOutput()
+					var exit *exec.ExitError
+					if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(string(out), "Others have held") {
+						t.Errorf("%v: %s", err, out)
+					}
+					return nil
+				})
+				if err := errors.Join(err, s.Close()); err != nil {
+					t.Error(err)
+				}
+				d.do(c.args...)
+				d.silent(deed{effect: "person." + c.args[1]})
 			})
-			if err := errors.Join(err, s.Close()); err != nil {
-				t.Error(err)
-			}
-			d.do(c.args...)
-			d.silent(deed{effect: "person." + c.args[1]})
 		})
 	}
 }
