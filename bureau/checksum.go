@@ -77,9 +77,9 @@ func (c checkedWriter) Put(kind, key string, value []byte) error {
 func (c checkedWriter) Delete(kind, key string) error { return c.w.Delete(kind, key) }
 
 func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
-	return b.Store.View(ctx, func(r Reader) error { return cited(checked{r}, f(checked{r})) })
+	return b.Store.View(ctx, func(r Reader) error { return b.cited(checked{r}, f(checked{r})) })
 }
 
 func (b *Bureau) update(ctx context.Context, f func(Writer) error) error {
-	return b.Store.Update(ctx, func(w Writer) error { return cited(checked{w}, f(checkedWriter{checked{w}, w})) })
+	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checked{w}, f(checkedWriter{checked{w}, w})) })
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 // ground is a clause of an authority's text, the reading of it, and what is
@@ -14,8 +16,8 @@ type ground struct {
 	refused         []string // ids
 }
 
-// grounds are the clauses on which refusals rest, by authority, in the order of
-// its text. What is not here rests on none (an ID is taken, a reason is missing),
+// grounds are the clauses on which refusals rest, by authority, in the order and
+// by the numbers of its first text. What is not here rests on none (an ID is taken, a reason is missing),
 // or names its clause where it is raised.
 var grounds = map[string][]ground{
 	"ncs": {
@@ -43,23 +45,39 @@ var grounds = map[string][]ground{
 	},
 }
 
-// ground gives the ground of what is refused under an id, the zero ground if
-// there is none.
-func (s *Settings) ground(id string) ground {
+// ground returns the ground of what is refused under an id on a day, the zero
+// ground if there is none.
+func (s *Settings) ground(id string, on civil.Date) ground {
 	for _, g := range grounds[s.Text()] {
 		if slices.Contains(g.refused, id) {
+			g.clause = s.number(g.clause, on)
 			return g
 		}
 	}
 	return ground{}
 }
 
-// under gives a finding with the clause on which it rests.
-func (s *Settings) under(f finding.Finding) finding.Finding {
+// number returns the number of a clause in the text that is in force on a day,
+// empty if that text lacks the clause.
+func (s *Settings) number(clause string, on civil.Date) string {
+	rules, err := s.rules()
+	if err != nil {
+		return clause
+	}
+	edition, _ := rules.For(regulation.Period{Days: civil.Range{From: on, To: on}})
+	if edition == nil {
+		edition = rules.Editions[0] // before the first text
+	}
+	about := edition.About()
+	return about.Number(clause)
+}
+
+// under returns a finding of a day with the clause on which it rests.
+func (s *Settings) under(f finding.Finding, on civil.Date) finding.Finding {
 	if f.Clause != "" || f.Reading != "" {
 		return f
 	}
-	g := s.ground(f.ID)
+	g := s.ground(f.ID, on)
 	return f.Under(g.clause, g.reading)
 }
 
@@ -69,8 +87,8 @@ func under(refused *finding.Refused, clause, reading string) error {
 	return refused
 }
 
-// cited gives an error; if it is a refusal, with the clause on which it rests.
-func cited(r Reader, err error) error {
+// cited returns an error; if it is a refusal, with the clause on which it rests.
+func (b *Bureau) cited(r Reader, err error) error {
 	var refused *finding.Refused
 	if !errors.As(err, &refused) {
 		return err
@@ -79,6 +97,6 @@ func cited(r Reader, err error) error {
 	if unreadable != nil || s == nil {
 		return err // what was refused matters more
 	}
-	refused.Finding = s.under(refused.Finding)
+	refused.Finding = s.under(refused.Finding, b.Today(s))
 	return err
 }

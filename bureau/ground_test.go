@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
@@ -108,6 +110,20 @@ func refusals(t *testing.T) map[string]bool {
 	return ids
 }
 
+// A refusal is cited by the number that the text in force on its day has for the
+// clause.
+func TestGroundIsOfTheDay(t *testing.T) {
+	s := &Settings{Authority: "ncs", Regulation: "japan"}
+	for day, clause := range map[civil.Date]string{
+		civil.Of(2021, 5, 1): "3(7)", civil.Of(2023, 7, 31): "3(7)", civil.Of(2023, 8, 1): "3(6)",
+	} {
+		f := s.under(finding.New("list-out", finding.Error, finding.At{}), day)
+		if f.Clause != clause || f.Reading != "J24" {
+			t.Errorf("on %s a list that is out is refused under %s (%s), want %s", day, f.Clause, f.Reading, clause)
+		}
+	}
+}
+
 // The clauses and readings on which refusals rest stand in every edition of the
 // authority.
 func TestGroundsStandInTheText(t *testing.T) {
@@ -116,8 +132,12 @@ func TestGroundsStandInTheText(t *testing.T) {
 		about := e.About()
 		for _, g := range grounds[about.Authority] {
 			seen[about.Authority]++
-			if g.clause != "" && !slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == g.clause }) {
-				t.Errorf("%s has no clause %s", about.ID, g.clause)
+			number := about.Number(g.clause)
+			if number != "" && !slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == number }) {
+				t.Errorf("%s has no clause %s", about.ID, number)
+			}
+			if number == "" && g.reading == "" {
+				t.Errorf("%s has no ground for %v", about.ID, g.refused)
 			}
 			if g.reading != "" && !slices.Contains(about.Readings, g.reading) {
 				t.Errorf("%s has no reading %s", about.ID, g.reading)

@@ -55,7 +55,7 @@ func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 	var err error
 	for i, run := range all {
 		rule := reissue[c.settings.Text()]
-		e := Impact{Label: run.now.Label, List: run.now.List, Days: run.now.Days, Standings: run.now.Digest, Clause: rule.Clause, Reading: rule.Reading}
+		e := Impact{Label: run.now.Label, List: run.now.List, Days: run.now.Days, Standings: run.now.Digest, Clause: c.settings.number(rule.Clause, c.today), Reading: rule.Reading}
 		if e.Moves, err = c.moved(run); err != nil {
 			return nil, err
 		}

@@ -55,7 +55,7 @@ func importRows[T any](ctx context.Context, b *Bureau, what string, s sheet[T], 
 			outcome, said, err := take(&rows[i])
 			var refused *finding.Refused
 			if errors.As(err, &refused) {
-				f := c.settings.under(refused.Finding)
+				f := c.settings.under(refused.Finding, c.today)
 				f.At, f.Refuses = rows[i].at, true
 				said, err = append(said, f), nil
 			}

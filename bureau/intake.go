@@ -343,7 +343,7 @@ func (r *Report) identified(section string, start int) bool {
 // note adds a warning about an entry, and gives it. Of too many the first ones are
 // kept.
 func (k *known) note(id string, s *report.Section, entry int, values ...finding.Value) finding.Finding {
-	f := k.c.settings.under(finding.New(id, finding.Warning, s.Players[entry].At, values...)).In(s.Name)
+	f := k.c.settings.under(finding.New(id, finding.Warning, s.Players[entry].At, values...), k.c.today).In(s.Name)
 	k.noted.Note(f)
 	return f
 }

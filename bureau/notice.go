@@ -51,7 +51,7 @@ func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
 		}
 		edition, _ := rules.For(period)
 		r.describe(p, edition)
-		r.Waits = []Wait{{What: waitFile, Clause: c.settings.ground("report-without-file").clause}}
+		r.Waits = []Wait{{What: waitFile, Clause: c.settings.ground("report-without-file", c.today).clause}}
 		c.moveFor(r, Waiting, waitFile)
 		r.History[len(r.History)-1].Actor = cmp.Or(n.From, c.actor)
 		return r.Ref, map[string]any{"link": n.Link}, c.keepReport(r)

@@ -64,6 +64,18 @@ type About struct {
 	Lowest     Lowest      // rating that is published
 }
 
+// Number returns the number that the edition's text has for a clause of the
+// authority's first text, empty if it lacks the clause.
+func (a *About) Number(clause string) string { return Number(a.Numbers, clause) }
+
+// Number returns the number of a clause by those that are counted otherwise.
+func Number(numbers map[string]string, clause string) string {
+	if number, other := numbers[clause]; other {
+		return number
+	}
+	return clause
+}
+
 // Lowest is the lowest rating that is published.
 type Lowest struct {
 	Rating          rating.Rating

@@ -88,12 +88,7 @@ func renumbered(clauses []regulation.Clause, numbers map[string]string) []regula
 
 // number returns the number that the edition's text has for a clause of 2022,
 // empty if it lacks it.
-func (e *Edition) number(clause string) string {
-	if number, other := e.Numbers[clause]; other {
-		return number
-	}
-	return clause
-}
+func (e *Edition) number(clause string) string { return regulation.Number(e.Numbers, clause) }
 
 // cite gives findings the numbers of the edition's text.
 func (e *Edition) cite(found []finding.Finding) {
