@@ -90,11 +90,11 @@ func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
 		refused(t, err, "no-period")
 		_, err = d.Publish(ctx, "2024-04")
 		var out *finding.Refused
-		if !errors.As(err, &out) || out.ID != "list-out" || out.Clause != "3(7)" || out.Value("until") == "" {
+		if !errors.As(err, &out) || out.ID != "list-out" || out.Clause != "3(6)" || out.Value("until") == "" {
 			t.Errorf("%s: %v", authority, err)
 		}
 		k := d.accept(turn(refs[3], d.event("Open 3", "2024-03-05"), 0), "")
-		if k.Impact[0].Clause != "3(7)" || !k.Impact[0].Reissue {
+		if k.Impact[0].Clause != "3(6)" || !k.Impact[0].Reissue {
 			t.Errorf("%s: %+v", authority, k.Impact[0])
 		}
 		d.look(func(bureau.Reader) error {
