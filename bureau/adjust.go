@@ -32,8 +32,8 @@ type Adjustment struct {
 
 // adjust makes a new revision of a rated report with the adjustments, out of the
 // packed record of the one in force.
-func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) error {
-	data, err := c.Get(recordKind, RecordID{r.Ref, r.Current}.key())
+func (tx *Tx) adjust(r *Report, adjustments []Adjustment, reason string) error {
+	data, err := tx.Get(recordKind, RecordID{r.Ref, r.Current}.key())
 	if err != nil {
 		return err
 	}
@@ -42,14 +42,14 @@ func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) erro
 		return fmt.Errorf("record %s: %w", RecordID{r.Ref, r.Current}.key(), err)
 	}
 	scoring := report.UsualScoring
-	if u, err := understoodOf(c, r, (*understood).sound); err != nil {
+	if u, err := understoodOf(tx, r, (*understood).sound); err != nil {
 		return err
 	} else if u != nil {
 		scoring = u.Report.PointSystem()
 	}
-	r.Current = c.revise(r, reason)
+	r.Current = tx.revise(r, reason)
 	for _, a := range adjustments {
-		if err := c.adjustOne(batch, &a, &scoring); err != nil {
+		if err := tx.adjustOne(batch, &a, &scoring); err != nil {
 			return err
 		}
 		a.Revision = r.Current
@@ -59,10 +59,10 @@ func (c *change) adjust(r *Report, adjustments []Adjustment, reason string) erro
 	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
 	}
-	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
+	return tx.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }
 
-func (c *change) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Scoring) error {
+func (tx *Tx) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Scoring) error {
 	section := sectionIn(batch, a.Section)
 	if section < 0 {
 		return a.noSection()
@@ -72,7 +72,7 @@ func (c *change) adjustOne(batch *pack.Batch, a *Adjustment, scoring *report.Sco
 		return slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return int(e.Start) == start })
 	}
 	if a.Player != "" {
-		p, err := player(c, a.Player)
+		p, err := player(tx, a.Player)
 		if err != nil {
 			return err
 		}
@@ -219,38 +219,39 @@ func exchange(batch *pack.Batch, section int, one, other uint32) {
 // Adjust corrects a report that is not yet in a published list, and checks it
 // anew.
 func (b *Bureau) Adjust(ctx context.Context, ref, reason string, adjustments ...Adjustment) error {
-	return b.amend(ctx, "report.adjust", ref, reason, func(c *change, r *Report) (any, error) {
-		u, err := understoodOf(c, r, (*understood).sound)
+	return b.amend(ctx, "report.adjust", ref, reason, func(tx *Tx, r *Report) error {
+		u, err := understoodOf(tx, r, (*understood).sound)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if u == nil {
-			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
+			return refuse("report-without-record", finding.Text("ref", ref), r.inTime())
 		}
-		revision := c.revise(r, reason)
+		revision := tx.revise(r, reason)
 		for _, a := range adjustments {
 			if err := a.in(r.adjusted(u.Report)); err != nil {
-				return nil, err
+				return err
 			}
 			if a.Player != "" {
-				p, err := player(c, a.Player)
+				p, err := player(tx, a.Player)
 				if err == nil && !a.Exchange {
-					err = c.notIn(r, u.Report, a.Section, a.Start, p)
+					err = tx.notIn(r, u.Report, a.Section, a.Start, p)
 				}
 				if err != nil {
-					return nil, err
+					return err
 				}
 			}
 			a.Revision = revision
 			r.Adjustments = append(r.Adjustments, a)
 		}
-		return map[string]any{"revision": revision, "adjustments": adjustments}, c.recheck(r)
+		tx.Note(ref, map[string]any{"revision": revision, "adjustments": adjustments})
+		return tx.recheck(r)
 	})
 }
 
 // revise adds an officer's revision to a report, and gives its number.
-func (c *change) revise(r *Report, reason string) int {
+func (tx *Tx) revise(r *Report, reason string) int {
 	n := len(r.Revisions) + 1
-	r.Revisions = append(r.Revisions, Revision{Number: n, At: c.now, Actor: c.actor, Reason: reason})
+	r.Revisions = append(r.Revisions, Revision{Number: n, At: tx.Now, Actor: tx.Actor, Reason: reason})
 	return n
 }

@@ -48,16 +48,16 @@ type Replacement struct {
 
 // amend does to the reports what a correction says, and notes which list it
 // touches first and what changes in it.
-func (c *change) amend(k *Correction, chain []*Run) error {
+func (tx *Tx) amend(k *Correction, chain []*Run) error {
 	switch k.What.Kind {
 	case AmendRating:
-		return c.amendRating(k, chain)
+		return tx.amendRating(k, chain)
 	case UndoOther:
-		return c.amendBack(k)
+		return tx.amendBack(k)
 	case AddLate:
-		return c.amendLate(k, chain)
+		return tx.amendLate(k, chain)
 	}
-	r, err := findReport(c, k.What.Report)
+	r, err := findReport(tx, k.What.Report)
 	if err != nil {
 		return err
 	}
@@ -67,44 +67,44 @@ func (c *change) amend(k *Correction, chain []*Run) error {
 	}
 	k.Label, k.Change = run.Label, Replacement{Out: RecordID{r.Ref, r.Current}}
 	if k.What.Kind == Withdraw {
-		c.holdBack(r, k)
-		return c.keepReport(r)
+		tx.holdBack(r, k)
+		return tx.keepReport(r)
 	}
 	before := *r
-	if err := c.adjust(r, k.What.Adjustments, c.byCorrection(k)); err != nil {
+	if err := tx.adjust(r, k.What.Adjustments, tx.byCorrection(k)); err != nil {
 		return err
 	}
-	if err := c.reconsider(&before, r, run); err != nil {
+	if err := tx.reconsider(&before, r, run); err != nil {
 		return err
 	}
 	k.Change.In = RecordID{r.Ref, r.Current}
-	was, err := c.Get(recordKind, k.Change.Out.key())
+	was, err := tx.Get(recordKind, k.Change.Out.key())
 	if err != nil {
 		return err
 	}
-	is, err := c.Get(recordKind, k.Change.In.key())
+	is, err := tx.Get(recordKind, k.Change.In.key())
 	if err != nil {
 		return err
 	}
 	if bytes.Equal(was, is) {
 		return refuse("nothing-to-correct", finding.Text("ref", r.Ref))
 	}
-	return c.keepReport(r)
+	return tx.keepReport(r)
 }
 
 // reconsider has the regulation look at a report as it is corrected. A correction
 // by which a section could not be rated any more is refused: the rest of it would
 // stay in the list.
-func (c *change) reconsider(before, now *Report, run *Run) error {
-	u, err := understoodOf(c, now, (*understood).sound)
+func (tx *Tx) reconsider(before, now *Report, run *Run) error {
+	u, err := understoodOf(tx, now, (*understood).sound)
 	if err != nil || u == nil {
 		return err
 	}
-	was, _, err := c.ruled(before, u.Report, run, run.Base)
+	was, _, err := tx.ruled(before, u.Report, run, run.Base)
 	if err != nil {
 		return err
 	}
-	is, _, err := c.ruled(now, u.Report, run, run.Base)
+	is, _, err := tx.ruled(now, u.Report, run, run.Base)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (c *change) reconsider(before, now *Report, run *Run) error {
 			return unrates(now, run, f)
 		}
 	}
-	return c.countAnew(now, u.Report, was.Rulings, is.Rulings)
+	return tx.countAnew(now, u.Report, was.Rulings, is.Rulings)
 }
 
 // unrates refuses a correction by which something could not be rated, because of
@@ -125,7 +125,7 @@ func unrates(r *Report, run *Run, f finding.Finding) error {
 
 // ruled has the regulation look at a report as at one of the list of a run that
 // is made from another list.
-func (c *change) ruled(r *Report, p *report.Report, run *Run, base int) (regulation.Intake, *known, error) {
+func (tx *Tx) ruled(r *Report, p *report.Report, run *Run, base int) (regulation.Intake, *known, error) {
 	rules, err := run.rules()
 	if err != nil {
 		return regulation.Intake{}, nil, err
@@ -134,16 +134,16 @@ func (c *change) ruled(r *Report, p *report.Report, run *Run, base int) (regulat
 	if err := wrong(found); err != nil {
 		return regulation.Intake{}, nil, err
 	}
-	if err := dispensed(c, p); err != nil {
+	if err := dispensed(tx, p); err != nil {
 		return regulation.Intake{}, nil, err
 	}
 	looked := *r // it waits for nobody
 	edition = with(edition, r.Options)
-	k, err := c.identify(&looked, p, edition)
+	k, err := tx.identify(&looked, p, edition)
 	if err != nil {
 		return regulation.Intake{}, nil, err
 	}
-	if k.list, err = listOf(c, base); err != nil {
+	if k.list, err = listOf(tx, base); err != nil {
 		return regulation.Intake{}, nil, err
 	}
 	intake := edition.Check(r.adjusted(p), k)
@@ -152,24 +152,24 @@ func (c *change) ruled(r *Report, p *report.Report, run *Run, base int) (regulat
 
 // packLate has the regulation look at a report as at one of the list of a run
 // into which it comes late, and packs it so.
-func (c *change) packLate(k *Correction, run *Run, base int) error {
-	r, err := findReport(c, k.What.Report)
+func (tx *Tx) packLate(k *Correction, run *Run, base int) error {
+	r, err := findReport(tx, k.What.Report)
 	if err == nil {
-		err = c.judgeLate(r, run, base)
+		err = tx.judgeLate(r, run, base)
 	}
 	if err != nil {
 		return err
 	}
 	k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
-	return c.keepReport(r)
+	return tx.keepReport(r)
 }
 
-func (c *change) judgeLate(r *Report, run *Run, base int) error {
-	u, err := understoodOf(c, r, (*understood).sound)
+func (tx *Tx) judgeLate(r *Report, run *Run, base int) error {
+	u, err := understoodOf(tx, r, (*understood).sound)
 	if err != nil || u == nil {
 		return err
 	}
-	intake, k, err := c.ruled(r, u.Report, run, base)
+	intake, k, err := tx.ruled(r, u.Report, run, base)
 	if err != nil {
 		return err
 	}
@@ -178,16 +178,16 @@ func (c *change) judgeLate(r *Report, run *Run, base int) error {
 	if r.refuse(u.Report, intake.Rulings, found) {
 		return unrates(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])
 	}
-	c.goBack(r, u)
-	_, err = c.packRecord(r, u.Report, k, intake.Rulings)
+	tx.goBack(r, u)
+	_, err = tx.packRecord(r, u.Report, k, intake.Rulings)
 	return err
 }
 
 // countAnew lets those games of a record count, or not, of which a correction has
 // the regulation say otherwise: another player is a member, or none. So it does
 // with the sections that are of beginners, and their type.
-func (c *change) countAnew(r *Report, p *report.Report, was, is []pack.Ruling) error {
-	batch, err := c.record(r)
+func (tx *Tx) countAnew(r *Report, p *report.Report, was, is []pack.Ruling) error {
+	batch, err := tx.record(r)
 	if err != nil {
 		return err
 	}
@@ -221,18 +221,18 @@ func (c *change) countAnew(r *Report, p *report.Report, was, is []pack.Ruling) e
 	if err != nil {
 		return err
 	}
-	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
+	return tx.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }
 
 // holdBack takes a report out of its list: it stays out until an officer lets it
 // in again.
-func (c *change) holdBack(r *Report, k *Correction) {
+func (tx *Tx) holdBack(r *Report, k *Correction) {
 	r.Decided = true
-	c.move(r, Withheld, c.byCorrection(k))
+	tx.move(r, Withheld, tx.byCorrection(k))
 }
 
 // byCorrection is the reason that a report's history gives.
-func (c *change) byCorrection(k *Correction) string { return byCorrection + k.Number }
+func (tx *Tx) byCorrection(k *Correction) string { return byCorrection + k.Number }
 
 const byCorrection = "correction "
 
@@ -252,8 +252,8 @@ func recordOf(r Reader, id RecordID) (*pack.Batch, error) {
 
 // amendLate puts a report into a list that is out, or, where its own period
 // was passed over, that period among the lists.
-func (c *change) amendLate(k *Correction, chain []*Run) error {
-	r, err := findReport(c, k.What.Report)
+func (tx *Tx) amendLate(k *Correction, chain []*Run) error {
+	r, err := findReport(tx, k.What.Report)
 	if err != nil {
 		return err
 	}
@@ -261,13 +261,13 @@ func (c *change) amendLate(k *Correction, chain []*Run) error {
 	if k.Label == "" {
 		k.Label = r.Period
 	}
-	p, err := findPeriod(c, k.Label)
+	p, err := findPeriod(tx, k.Label)
 	if err != nil {
 		return err
 	}
 	switch {
 	case r.State == Rated:
-		return c.alreadyRated(r)
+		return tx.alreadyRated(r)
 	case len(r.Revisions) == 0:
 		return refuse("report-without-file", finding.Text("ref", r.Ref), r.inTime())
 	case r.Current == 0:
@@ -280,13 +280,13 @@ func (c *change) amendLate(k *Correction, chain []*Run) error {
 		return refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.due())
 	}
 	r.Period = k.Label
-	c.move(r, Rated, c.byCorrection(k))
-	return c.keepReport(r)
+	tx.move(r, Rated, tx.byCorrection(k))
+	return tx.keepReport(r)
 }
 
 // amendRating sets a rating of a list.
-func (c *change) amendRating(k *Correction, chain []*Run) error {
-	p, err := player(c, k.What.Player)
+func (tx *Tx) amendRating(k *Correction, chain []*Run) error {
+	p, err := player(tx, k.What.Player)
 	if err != nil {
 		return err
 	}
@@ -323,16 +323,16 @@ func (run *Run) mayHave(kind rating.Kind, r rating.Rating) error {
 
 // amendBack takes a correction back: the record that went comes again, as a new
 // revision of the report.
-func (c *change) amendBack(k *Correction) error {
-	undone, err := findCorrection(c, k.Undoes)
+func (tx *Tx) amendBack(k *Correction) error {
+	undone, err := findCorrection(tx, k.Undoes)
 	if err != nil {
 		return err
 	}
-	if err := c.mayUndo(undone); err != nil {
+	if err := tx.mayUndo(undone); err != nil {
 		return err
 	}
 	undone.UndoneBy = k.Number
-	if err := corrections.put(c, numbered(undone.Number), undone); err != nil {
+	if err := corrections.put(tx, numbered(undone.Number), undone); err != nil {
 		return err
 	}
 	k.Label = undone.Label
@@ -340,7 +340,7 @@ func (c *change) amendBack(k *Correction) error {
 		k.Change = Replacement{Without: undone.Number}
 		return nil
 	}
-	r, err := findReport(c, undone.What.Report)
+	r, err := findReport(tx, undone.What.Report)
 	if err != nil {
 		return err
 	}
@@ -348,39 +348,39 @@ func (c *change) amendBack(k *Correction) error {
 	switch {
 	case undone.Change.Out.Ref == "": // it was a late report
 		k.Change = Replacement{Out: current}
-		c.holdBack(r, k)
+		tx.holdBack(r, k)
 	case undone.Change.In.Ref == "": // it was withdrawn
 		if r.State == Rated { // and has come into another list since
-			return c.alreadyRated(r)
+			return tx.alreadyRated(r)
 		}
 		if out := undone.Change.Out; out != current { // it was changed since: what went comes back
 			r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision > out.Revision })
-			if err := c.restore(r, undone, k); err != nil {
+			if err := tx.restore(r, undone, k); err != nil {
 				return err
 			}
 		}
 		k.Change = Replacement{In: RecordID{r.Ref, r.Current}}
 		r.Period = undone.Label
-		c.move(r, Rated, c.byCorrection(k))
+		tx.move(r, Rated, tx.byCorrection(k))
 	default:
-		if err := c.restore(r, undone, k); err != nil {
+		if err := tx.restore(r, undone, k); err != nil {
 			return err
 		}
 		k.Change = Replacement{Out: current, In: RecordID{r.Ref, r.Current}}
 	}
-	return c.keepReport(r)
+	return tx.keepReport(r)
 }
 
 // followMerges puts the players to whom merged ones lead by now in their places.
-func (c *change) followMerges(batch *pack.Batch) error {
+func (tx *Tx) followMerges(batch *pack.Batch) error {
 	for i := range batch.Sections {
 		s := &batch.Sections[i]
 		for j := range s.Entries {
-			id, err := idOf(c, s.Entries[j].Player)
+			id, err := idOf(tx, s.Entries[j].Player)
 			if err != nil {
 				return err
 			}
-			p, err := player(c, id)
+			p, err := player(tx, id)
 			switch {
 			case err != nil:
 				return err
@@ -398,8 +398,8 @@ func (c *change) followMerges(batch *pack.Batch) error {
 
 // restore makes a new revision of a report out of the one that a correction
 // replaced.
-func (c *change) restore(r *Report, undone, k *Correction) error {
-	data, err := c.Get(recordKind, undone.Change.Out.key())
+func (tx *Tx) restore(r *Report, undone, k *Correction) error {
+	data, err := tx.Get(recordKind, undone.Change.Out.key())
 	if err != nil {
 		return err
 	}
@@ -407,13 +407,13 @@ func (c *change) restore(r *Report, undone, k *Correction) error {
 	if _, err := batch.Unpack(data, 0); err != nil {
 		return fmt.Errorf("record %s: %w", undone.Change.Out.key(), err)
 	}
-	if err := c.followMerges(batch); err != nil {
+	if err := tx.followMerges(batch); err != nil {
 		return err
 	}
 	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Revision == undone.Change.In.Revision })
-	r.Current = c.revise(r, c.byCorrection(k))
-	return c.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
+	r.Current = tx.revise(r, tx.byCorrection(k))
+	return tx.Put(recordKind, RecordID{r.Ref, r.Current}.key(), data)
 }

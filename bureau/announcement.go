@@ -79,23 +79,24 @@ func (a *Announcement) key() string { return eventKey(a.Name, a.Days.From) }
 // will be rated. An event that was announced before, by name and first day, is
 // changed.
 func (b *Bureau) Announce(ctx context.Context, a Announcement) (kept *Announcement, found []finding.Finding, err error) {
-	err = b.act(ctx, "event.announce", "", func(c *change) (string, any, error) {
+	err = b.Do(ctx, "event.announce", "", func(tx *Tx) error {
 		kept = &a
-		if err := c.checkAnnouncement(kept); err != nil {
-			return "", nil, err
+		if err := tx.checkAnnouncement(kept); err != nil {
+			return err
 		}
-		if err := c.announcedBefore(kept); err != nil {
-			return "", nil, err
+		if err := tx.announcedBefore(kept); err != nil {
+			return err
 		}
-		if found, err = c.answer(kept); err != nil {
-			return "", nil, err
+		if found, err = tx.answer(kept); err != nil {
+			return err
 		}
-		return kept.Ref, &kept.Answer, c.keepAnnouncement(kept)
+		tx.Note(kept.Ref, &kept.Answer)
+		return tx.keepAnnouncement(kept)
 	})
 	return kept, found, err
 }
 
-func (c *change) checkAnnouncement(a *Announcement) error {
+func (tx *Tx) checkAnnouncement(a *Announcement) error {
 	switch {
 	case a.Name == "":
 		return refuse("name-needed")
@@ -121,21 +122,21 @@ func readable(texts ...string) error {
 }
 
 // announcedBefore keeps what stays of an earlier announcement of the event.
-func (c *change) announcedBefore(a *Announcement) error {
-	ref, err := announced.get(c, a.key())
+func (tx *Tx) announcedBefore(a *Announcement) error {
+	ref, err := announced.get(tx, a.key())
 	if err != nil {
 		return err
 	}
-	a.At, a.Actor = c.now, c.actor
+	a.At, a.Actor = tx.Now, tx.Actor
 	if ref == nil {
-		year := c.today.String()[:len("2006")]
-		n, err := c.count("announcement-" + year)
+		year := tx.Today.String()[:len("2006")]
+		n, err := tx.count("announcement-" + year)
 		if err != nil {
 			return err
 		}
 		a.Ref = fmt.Sprintf("A%s-%04d", year, n)
 	} else {
-		before, err := announcements.get(c, *ref)
+		before, err := announcements.get(tx, *ref)
 		if err != nil {
 			return err
 		}
@@ -145,16 +146,16 @@ func (c *change) announcedBefore(a *Announcement) error {
 		}
 	}
 	if a.FIDEEvent && a.FIDESince == 0 {
-		a.FIDESince = c.today
+		a.FIDESince = tx.Today
 	}
 	return nil
 }
 
-func (c *change) keepAnnouncement(a *Announcement) error {
-	if err := announced.put(c, a.key(), &a.Ref); err != nil {
+func (tx *Tx) keepAnnouncement(a *Announcement) error {
+	if err := announced.put(tx, a.key(), &a.Ref); err != nil {
 		return err
 	}
-	return announcements.put(c, a.Ref, a)
+	return announcements.put(tx, a.Ref, a)
 }
 
 // ofPlans are the findings that can be made before anybody has played; what
@@ -165,12 +166,12 @@ var ofPlans = map[string]bool{
 }
 
 // answer asks the edition that will be in force what it says of an event.
-func (c *change) answer(a *Announcement) ([]finding.Finding, error) {
-	edition, err := c.editionFor(a)
+func (tx *Tx) answer(a *Announcement) ([]finding.Finding, error) {
+	edition, err := tx.editionFor(a)
 	if err != nil {
 		return nil, err
 	}
-	about, facts := edition.About(), &planned{c: c, days: a.Days}
+	about, facts := edition.About(), &planned{c: tx, days: a.Days}
 	intake := edition.Check(a.report(), facts)
 	if facts.err != nil {
 		return nil, facts.err
@@ -183,7 +184,7 @@ func (c *change) answer(a *Announcement) ([]finding.Finding, error) {
 			a.Answer.Rated, a.Answer.Clause, a.Answer.Reading = false, f.Clause, f.Reading
 		}
 	}
-	if until := about.Fewer.Until(a.Days.From); a.Answer.Clause == about.Fewer.Clause && !a.Answer.Rated && c.today <= until { // 50% Rule 1
+	if until := about.Fewer.Until(a.Days.From); a.Answer.Clause == about.Fewer.Clause && !a.Answer.Rated && tx.Today <= until { // 50% Rule 1
 		found = append(found, finding.New("dispensation-open", finding.Info, finding.At{}, finding.Text("until", until.String()),
 			finding.Text("ref", a.Ref)).Under(about.Fewer.Clause, ""))
 	}
@@ -198,8 +199,8 @@ func (c *change) answer(a *Announcement) ([]finding.Finding, error) {
 }
 
 // editionFor gives the edition in force for an announced event.
-func (c *change) editionFor(a *Announcement) (regulation.Edition, error) {
-	rules, err := c.settings.rules()
+func (tx *Tx) editionFor(a *Announcement) (regulation.Edition, error) {
+	rules, err := tx.Settings.rules()
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +211,7 @@ func (c *change) editionFor(a *Announcement) (regulation.Edition, error) {
 // planned answers what a regulation asks about an event of which no more is
 // known than the plan.
 type planned struct {
-	c    *change
+	c    *Tx
 	days civil.Range
 	err  error
 }
@@ -242,51 +243,53 @@ func (p *planned) Registered(organizer string) regulation.Answer {
 // Dispense keeps the leave to play fewer rounds, for which the organiser must
 // have asked in time, with a reason.
 func (b *Bureau) Dispense(ctx context.Context, ref, reason string, asked civil.Date) (kept *Announcement, err error) {
-	err = b.act(ctx, "event.dispense", reason, func(c *change) (string, any, error) {
-		a, err := findAnnouncement(c, ref)
+	err = b.Do(ctx, "event.dispense", reason, func(tx *Tx) error {
+		a, err := findAnnouncement(tx, ref)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		edition, err := c.editionFor(a)
+		edition, err := tx.editionFor(a)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if asked == 0 || asked > c.today {
-			asked = c.today
+		if asked == 0 || asked > tx.Today {
+			asked = tx.Today
 		}
 		fewer := edition.About().Fewer
 		until := fewer.Until(a.Days.From)
 		switch {
 		case reason == "":
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		case fewer.Clause == "" || a.Answer.Rated && a.Dispensation == nil:
-			return "", nil, under(refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
+			return under(refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
 		case asked > until: // 50% Rule 1
-			return "", nil, under(refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
+			return under(refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
 				finding.Text("asked", asked.String()), finding.Text("earliest", fewer.Earliest(asked).String())), fewer.Clause, "")
 		}
-		a.Dispensation = &Dispensation{Reason: reason, Asked: asked, At: c.now, Actor: c.actor}
-		if _, err := c.answer(a); err != nil {
-			return "", nil, err
+		a.Dispensation = &Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
+		if _, err := tx.answer(a); err != nil {
+			return err
 		}
 		kept = a
-		return ref, &a.Answer, c.keepAnnouncement(a)
+		tx.Note(ref, &a.Answer)
+		return tx.keepAnnouncement(a)
 	})
 	return kept, err
 }
 
 // Withdraw keeps that an announced event does not take place.
 func (b *Bureau) Withdraw(ctx context.Context, ref, reason string) error {
-	return b.act(ctx, "event.withdraw", reason, func(c *change) (string, any, error) {
-		a, err := findAnnouncement(c, ref)
+	return b.Do(ctx, "event.withdraw", reason, func(tx *Tx) error {
+		a, err := findAnnouncement(tx, ref)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if reason == "" {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
 		a.Withdrawn = reason
-		return ref, nil, c.keepAnnouncement(a)
+		tx.Note(ref, nil)
+		return tx.keepAnnouncement(a)
 	})
 }
 

@@ -133,25 +133,25 @@ func (b *Bureau) Init(ctx context.Context, wanted Settings, players []roster.Pla
 		if err := allSettings.put(w, "", &s); err != nil {
 			return err
 		}
-		c, err := b.begin(ctx, w)
+		tx, err := b.begin(ctx, w)
 		if err != nil {
 			return err
 		}
-		if err := c.log("init", s.Authority, "", &s); err != nil {
+		if err := tx.log("init", s.Authority, "", &s); err != nil {
 			return err
 		}
-		return c.listZero(players, list)
+		return tx.listZero(players, list)
 	})
 }
 
 // listZero keeps the players of the opening list, and the list as the one from
 // which the first period starts.
-func (c *change) listZero(players []roster.Player, list *roster.List) error {
-	reg, pattern := c.registrar(), c.settings.idPattern()
+func (tx *Tx) listZero(players []roster.Player, list *roster.List) error {
+	reg, pattern := tx.registrar(), tx.Settings.idPattern()
 	for i := range players {
 		p := &players[i]
 		if !pattern.MatchString(p.ID) {
-			return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", c.settings.IDs))
+			return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", tx.Settings.IDs))
 		}
 		if err := reg.add(fromRoster(p)); err != nil {
 			return err
@@ -160,19 +160,19 @@ func (c *change) listZero(players []roster.Player, list *roster.List) error {
 			continue
 		}
 		m := &Membership{Player: p.ID, Days: p.Member}
-		if err := memberships.put(c, membershipKey(m), m); err != nil {
+		if err := memberships.put(tx, membershipKey(m), m); err != nil {
 			return err
 		}
 	}
 	if err := reg.close(); err != nil {
 		return err
 	}
-	run := &Run{Label: c.settings.ListZero, List: list.From, At: c.now, Actor: c.actor}
-	if err := c.keepRun(run, list.Standings, nil); err != nil {
+	run := &Run{Label: tx.Settings.ListZero, List: list.From, At: tx.Now, Actor: tx.Actor}
+	if err := tx.keepRun(run, list.Standings, nil); err != nil {
 		return err
 	}
-	if _, err := c.publish(run, causeZero); err != nil {
+	if _, err := tx.publish(run, causeZero); err != nil {
 		return err
 	}
-	return c.follow(run)
+	return tx.follow(run)
 }

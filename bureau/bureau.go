@@ -32,60 +32,76 @@ type Bureau struct {
 	Behind string
 }
 
-// change is what happens in a transaction: it reads, decides and writes.
-type change struct {
+// Tx is what happens in a transaction: it reads, decides and writes.
+type Tx struct {
 	Writer
-	ctx      context.Context
-	settings *Settings
-	now      time.Time
-	today    civil.Date // in the authority's zone
-	actor    string
-	behind   string // as Bureau has it
-	passed   *Leaf  // the last leaf, if others were written while the clock was behind it
+	Context  context.Context
+	Settings *Settings
+	Now      time.Time  // in UTC, to the second
+	Today    civil.Date // in the authority's zone
+	Actor    string
+	Behind   string // as Bureau has it
+
+	before  []Entry // what the audit log says before it says the action
+	subject string
+	data    any
 }
 
-// act makes a change and records it. f gives the subject of the entry, and what
-// the action itself has to say; nothing if the entry needs none.
-func (b *Bureau) act(ctx context.Context, action, reason string, f func(*change) (subject string, data any, err error)) error {
+// Do runs f in a transaction and records the action in the audit log, with the
+// subject and data that f notes. If f returns an error, nothing is kept.
+func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) error) error {
 	return b.update(ctx, func(w Writer) error {
-		c, err := b.begin(ctx, w)
+		tx, err := b.begin(ctx, w)
 		if err != nil {
 			return err
 		}
-		subject, data, err := f(c)
-		if err != nil {
+		if err := f(tx); err != nil {
 			return err
 		}
-		if err := c.logBehind(subject); err != nil {
-			return err
+		for _, e := range tx.before {
+			if err := tx.log(e.Action, tx.subject, e.Reason, e.Data); err != nil {
+				return err
+			}
 		}
-		return c.log(action, subject, reason, data)
+		return tx.log(action, tx.subject, reason, tx.data)
 	})
 }
 
-// begin says what day it is for the authority.
-func (b *Bureau) begin(ctx context.Context, w Writer) (*change, error) {
+// Note sets what the audit log says of the action: the reference, ID or label that
+// it is about, and what the action itself has to say; nil if there is nothing.
+func (tx *Tx) Note(subject string, data any) { tx.subject, tx.data = subject, data }
+
+// NoteBefore adds an entry to the audit log that stands before that of the action
+// and has its subject.
+func (tx *Tx) NoteBefore(action, reason string, data any) error {
+	raw, err := json.Marshal(data)
+	tx.before = append(tx.before, Entry{Action: action, Reason: reason, Data: raw})
+	return err
+}
+
+// begin starts a transaction on the authority's civil day.
+func (b *Bureau) begin(ctx context.Context, w Writer) (*Tx, error) {
 	s, err := settings(w)
 	if err != nil {
 		return nil, err
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
-	return &change{Writer: w, ctx: ctx, settings: s, now: now, today: s.day(now), actor: b.Actor, behind: strings.TrimSpace(b.Behind)}, nil
+	return &Tx{Writer: w, Context: ctx, Settings: s, Now: now, Today: s.day(now), Actor: b.Actor, Behind: strings.TrimSpace(b.Behind)}, nil
 }
 
-// log records what was done.
-func (c *change) log(action, subject, reason string, data any) error {
-	if err := c.countChange(action); err != nil {
+// log records an action in the audit log.
+func (tx *Tx) log(action, subject, reason string, data any) error {
+	if err := tx.countChange(action); err != nil {
 		return err
 	}
-	e := Entry{At: c.now, Actor: c.actor, Action: action, Subject: subject, Reason: reason}
+	e := Entry{At: tx.Now, Actor: tx.Actor, Action: action, Subject: subject, Reason: reason}
 	if data != nil {
 		var err error
 		if e.Data, err = json.Marshal(data); err != nil {
 			return err
 		}
 	}
-	return record(c, e)
+	return record(tx, e)
 }
 
 // View reads, with the authority's settings.
@@ -97,6 +113,13 @@ func (b *Bureau) View(ctx context.Context, f func(Reader, *Settings) error) erro
 		}
 		return f(r, s)
 	})
+}
+
+// As returns the bureau for another actor.
+func (b *Bureau) As(actor string) *Bureau {
+	other := *b
+	other.Actor = actor
+	return &other
 }
 
 // Today gives the day that it is for the authority.

@@ -142,19 +142,20 @@ func (b *Bureau) AddClub(ctx context.Context, fields []string, reason string) (m
 	if err != nil {
 		return nil, err
 	}
-	err = b.act(ctx, "club.register", reason, func(c *change) (string, any, error) {
+	err = b.Do(ctx, "club.register", reason, func(tx *Tx) error {
 		made = &Club{}
 		if err := wrong(r.fill(made)); err != nil {
-			return "", nil, err
+			return err
 		}
-		if taken, err := clubs.get(c, made.ID); err != nil || taken != nil {
+		if taken, err := clubs.get(tx, made.ID); err != nil || taken != nil {
 			if err == nil {
 				err = refuse("id-taken", finding.Text("id", made.ID))
 			}
-			return "", nil, err
+			return err
 		}
-		err := c.keepClub(nil, made)
-		return made.ID, nil, err
+		err := tx.keepClub(nil, made)
+		tx.Note(made.ID, nil)
+		return err
 	})
 	return made, err
 }
@@ -165,42 +166,43 @@ func (b *Bureau) SetClub(ctx context.Context, name string, fields []string, reas
 	if err != nil {
 		return nil, err
 	}
-	err = b.act(ctx, "club.amend", reason, func(c *change) (string, any, error) {
-		before, err := b.Club(c, name)
+	err = b.Do(ctx, "club.amend", reason, func(tx *Tx) error {
+		before, err := b.Club(tx, name)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		now := *before
 		made = &now
 		if err := wrong(r.fill(made)); err != nil {
-			return "", nil, err
+			return err
 		}
 		if made.ID != before.ID {
-			return "", nil, refuse("id-stays", finding.Text("id", before.ID))
+			return refuse("id-stays", finding.Text("id", before.ID))
 		}
-		return made.ID, nil, c.keepClub(before, made)
+		tx.Note(made.ID, nil)
+		return tx.keepClub(before, made)
 	})
 	return made, err
 }
 
 // keepClub keeps a club and the name by which it is found. before is what was
 // kept, nil for a new one.
-func (c *change) keepClub(before, club *Club) error {
-	if err := c.checkClub(club); err != nil {
+func (tx *Tx) keepClub(before, club *Club) error {
+	if err := tx.checkClub(club); err != nil {
 		return err
 	}
 	if before != nil {
-		if err := c.Delete(clubNames.kind, foldName(before.Name)); err != nil {
+		if err := tx.Delete(clubNames.kind, foldName(before.Name)); err != nil {
 			return err
 		}
 	}
 	for club.ID == "" {
-		n, err := c.count("club")
+		n, err := tx.count("club")
 		if err != nil {
 			return err
 		}
 		id := fmt.Sprintf("C%04d", n)
-		taken, err := clubs.get(c, id)
+		taken, err := clubs.get(tx, id)
 		if err != nil {
 			return err
 		}
@@ -208,17 +210,17 @@ func (c *change) keepClub(before, club *Club) error {
 			club.ID = id
 		}
 	}
-	if err := clubNames.put(c, foldName(club.Name), &club.ID); err != nil {
+	if err := clubNames.put(tx, foldName(club.Name), &club.ID); err != nil {
 		return err
 	}
-	return clubs.put(c, club.ID, club)
+	return clubs.put(tx, club.ID, club)
 }
 
-func (c *change) checkClub(club *Club) error {
+func (tx *Tx) checkClub(club *Club) error {
 	if club.Name == "" {
 		return refuse("name-needed")
 	}
-	if holder, err := clubNames.get(c, foldName(club.Name)); err != nil || holder != nil && *holder != club.ID {
+	if holder, err := clubNames.get(tx, foldName(club.Name)); err != nil || holder != nil && *holder != club.ID {
 		if err == nil {
 			err = refuse("club-name-taken", finding.Text("name", club.Name), finding.Text("id", *holder))
 		}
@@ -227,24 +229,24 @@ func (c *change) checkClub(club *Club) error {
 	if days := club.Registered; days.From != 0 && days.To != 0 && days.To < days.From {
 		return refuse("days-reversed", finding.Text("start", days.From.String()), finding.Text("end", days.To.String()))
 	}
-	if !c.settings.idPattern().MatchString(club.Representative) {
+	if !tx.Settings.idPattern().MatchString(club.Representative) {
 		return nil
 	}
-	_, err := player(c, club.Representative)
+	_, err := player(tx, club.Representative)
 	return err
 }
 
 // ImportClubs takes a CSV of clubs: it changes those whose IDs are there, in the
 // columns that it has, and registers the others. All lines are taken, or none.
 func (b *Bureau) ImportClubs(ctx context.Context, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(c *change) (func(*row[Club]) (did, []finding.Finding, error), func() error) {
-		return c.takeClub, func() error { return nil }
+	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *Tx) (func(*row[Club]) (did, []finding.Finding, error), func() error) {
+		return tx.takeClub, func() error { return nil }
 	})
 }
 
 // takeClub registers the club of a line, or changes the one that is there.
-func (c *change) takeClub(line *row[Club]) (did, []finding.Finding, error) {
-	before, err := clubs.get(c, line.value("id"))
+func (tx *Tx) takeClub(line *row[Club]) (did, []finding.Finding, error) {
+	before, err := clubs.get(tx, line.value("id"))
 	if err != nil {
 		return same, nil, err
 	}
@@ -257,7 +259,7 @@ func (c *change) takeClub(line *row[Club]) (did, []finding.Finding, error) {
 	if refuses(found) || before != nil && clubSheet.same(before, made) {
 		return same, found, nil
 	}
-	return outcome, found, c.keepClub(before, made)
+	return outcome, found, tx.keepClub(before, made)
 }
 
 // ExportClubs writes the clubs as a CSV that ImportClubs takes.

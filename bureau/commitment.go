@@ -40,24 +40,24 @@ func commitment(salt string, p *Player) string {
 }
 
 // rename notes that lists are to show a player otherwise, if they are.
-func (c *change) rename(before, p *Player) error {
+func (tx *Tx) rename(before, p *Player) error {
 	if before.Name == p.Name && before.NameLocal == p.NameLocal {
 		return nil
 	}
 	yes := true
-	return renamed.put(c, p.ID, &yes)
+	return renamed.put(tx, p.ID, &yes)
 }
 
 // commit adds the lines of a list to the commitments: of those of the named
 // players whom it does not show as a list before has shown them. It gives the
 // digest of all lines.
-func (c *change) commit(seq int, named marks, ids []string) (string, error) {
-	known, digest, err := committedBefore(c, seq)
+func (tx *Tx) commit(seq int, named marks, ids []string) (string, error) {
+	known, digest, err := committedBefore(tx, seq)
 	if err != nil {
 		return "", err
 	}
 	again := map[string]bool{}
-	err = renamed.scan(c, "", "", func(id string, _ *bool) (bool, error) {
+	err = renamed.scan(tx, "", "", func(id string, _ *bool) (bool, error) {
 		again[id] = true
 		return true, nil
 	})
@@ -69,7 +69,7 @@ func (c *change) commit(seq int, named marks, ids []string) (string, error) {
 		if !named.has(uint32(n)) || known.has(uint32(n)) && !again[id] {
 			continue
 		}
-		is, err := c.commitTo(id, known.has(uint32(n)))
+		is, err := tx.commitTo(id, known.has(uint32(n)))
 		if err != nil {
 			return "", err
 		}
@@ -77,14 +77,14 @@ func (c *change) commit(seq int, named marks, ids []string) (string, error) {
 			lines = fmt.Appendf(lines, "%d %s %s\n", n, is, id)
 		}
 	}
-	return digestOf(digest, lines), c.Put(commitmentKind, seqKey(seq), lines)
+	return digestOf(digest, lines), tx.Put(commitmentKind, seqKey(seq), lines)
 }
 
 // commitTo makes a commitment to a player, with his salt; who has none gets one.
 // To somebody who was forgotten nobody is committed any more: his old line
 // stays, and if there is none his salt is thrown away at once.
-func (c *change) commitTo(id string, known bool) (string, error) {
-	p, err := players.get(c, id)
+func (tx *Tx) commitTo(id string, known bool) (string, error) {
+	p, err := players.get(tx, id)
 	if err != nil {
 		return "", err
 	}
@@ -92,11 +92,11 @@ func (c *change) commitTo(id string, known bool) (string, error) {
 		return "", fmt.Errorf("player %s is missing", id)
 	}
 	if known {
-		if err := c.Delete(renamed.kind, id); err != nil || p.Erased {
+		if err := tx.Delete(renamed.kind, id); err != nil || p.Erased {
 			return "", err
 		}
 	}
-	salt, err := salts.get(c, id)
+	salt, err := salts.get(tx, id)
 	if err != nil {
 		return "", err
 	}
@@ -104,7 +104,7 @@ func (c *change) commitTo(id string, known bool) (string, error) {
 		fresh := rand.Text()
 		salt = &fresh
 		if !p.Erased {
-			err = salts.put(c, id, salt)
+			err = salts.put(tx, id, salt)
 		}
 	}
 	return commitment(*salt, p), err
@@ -149,9 +149,9 @@ func committedBefore(r Reader, seq int) (known marks, digest string, err error) 
 
 // forgetSalt destroys the salts of a person: nobody can open the commitments any
 // more.
-func (c *change) forgetSalt(who *self) error {
+func (tx *Tx) forgetSalt(who *self) error {
 	for _, id := range who.ids {
-		if err := c.Delete(salts.kind, id); err != nil {
+		if err := tx.Delete(salts.kind, id); err != nil {
 			return err
 		}
 	}

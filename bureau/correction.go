@@ -58,7 +58,7 @@ type Proposal struct {
 
 // Propose finds out what a correction would do, without doing it.
 func (b *Bureau) Propose(ctx context.Context, wanted Proposal) (*Correction, error) {
-	return b.propose(ctx, wanted.Reason, func(*change) (*Correction, error) {
+	return b.propose(ctx, wanted.Reason, func(*Tx) (*Correction, error) {
 		return &Correction{What: wanted.What, Inquiry: wanted.Inquiry}, nil
 	})
 }
@@ -66,12 +66,12 @@ func (b *Bureau) Propose(ctx context.Context, wanted Proposal) (*Correction, err
 // Undo proposes a correction that takes another one back: the lists as they
 // stand now will be what they were without it.
 func (b *Bureau) Undo(ctx context.Context, number, inquiry, reason string) (*Correction, error) {
-	return b.propose(ctx, reason, func(c *change) (*Correction, error) {
-		undone, err := findCorrection(c, number)
+	return b.propose(ctx, reason, func(tx *Tx) (*Correction, error) {
+		undone, err := findCorrection(tx, number)
 		if err != nil {
 			return nil, err
 		}
-		if err := c.mayUndo(undone); err != nil {
+		if err := tx.mayUndo(undone); err != nil {
 			return nil, err
 		}
 		what := Amendment{Kind: UndoOther, Report: undone.What.Report, Label: undone.Label, Player: undone.What.Player, Type: undone.What.Type}
@@ -81,11 +81,11 @@ func (b *Bureau) Undo(ctx context.Context, number, inquiry, reason string) (*Cor
 
 // mayUndo refuses to undo what is not in force, and what a later correction
 // stands on.
-func (c *change) mayUndo(undone *Correction) error {
+func (tx *Tx) mayUndo(undone *Correction) error {
 	if undone.State != Accepted || undone.UndoneBy != "" || undone.Undoes != "" {
 		return refuse("correction-not-in-force", finding.Text("correction", undone.Number))
 	}
-	all, err := corrections.all(c, "")
+	all, err := corrections.all(tx, "")
 	for _, k := range all {
 		later := numbered(k.Number) > numbered(undone.Number) && k.State == Accepted && k.UndoneBy == "" && k.Undoes == ""
 		if later && undone.What.Report != "" && k.What.Report == undone.What.Report {
@@ -95,45 +95,46 @@ func (c *change) mayUndo(undone *Correction) error {
 	return err
 }
 
-func (b *Bureau) propose(ctx context.Context, reason string, wanted func(*change) (*Correction, error)) (k *Correction, err error) {
-	err = b.act(ctx, "correction.propose", reason, func(c *change) (string, any, error) {
-		if k, err = wanted(c); err != nil {
-			return "", nil, err
+func (b *Bureau) propose(ctx context.Context, reason string, wanted func(*Tx) (*Correction, error)) (k *Correction, err error) {
+	err = b.Do(ctx, "correction.propose", reason, func(tx *Tx) error {
+		if k, err = wanted(tx); err != nil {
+			return err
 		}
-		k.State, k.Reason, k.At, k.Actor, k.Asked = Proposed, reason, c.now, c.actor, c.today
+		k.State, k.Reason, k.At, k.Actor, k.Asked = Proposed, reason, tx.Now, tx.Actor, tx.Today
 		if k.Inquiry != "" {
-			q, err := findInquiry(c, k.Inquiry)
+			q, err := findInquiry(tx, k.Inquiry)
 			if err != nil {
-				return "", nil, err
+				return err
 			}
 			k.Asked = q.On
 		}
-		if err := c.mayBeRead(reason, k.Inquiry); err != nil {
-			return "", nil, err
+		if err := tx.mayBeRead(reason, k.Inquiry); err != nil {
+			return err
 		}
-		n, err := c.count("correction")
+		n, err := tx.count("correction")
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		k.Number = fmt.Sprintf("C%d", n)
-		if err := c.foresee(k); err != nil {
-			return "", nil, err
+		if err := tx.foresee(k); err != nil {
+			return err
 		}
 		data := map[string]any{"what": k.What, "inquiry": k.Inquiry, "undoes": k.Undoes}
-		return k.Number, data, corrections.put(c, numbered(k.Number), k)
+		tx.Note(k.Number, data)
+		return corrections.put(tx, numbered(k.Number), k)
 	})
 	return k, err
 }
 
 // foresee does a correction where nobody sees it, and notes what it would do.
-func (c *change) foresee(k *Correction) error {
-	basis, err := c.newest()
+func (tx *Tx) foresee(k *Correction) error {
+	basis, err := tx.newest()
 	if err != nil {
 		return err
 	}
 	k.Basis = basis.ID
-	trial := *c
-	trial.Writer = newScratch(c.Writer)
+	trial := *tx
+	trial.Writer = newScratch(tx.Writer)
 	changed, err := trial.carryOut(k)
 	if err != nil {
 		return err
@@ -145,60 +146,62 @@ func (c *change) foresee(k *Correction) error {
 // Accept puts a correction into force: the lists stand as it says, and those
 // that the authority publishes anew get a new revision.
 func (b *Bureau) Accept(ctx context.Context, number, reason string) (k *Correction, err error) {
-	err = b.act(ctx, "correction.accept", reason, func(c *change) (string, any, error) {
-		if k, err = c.toDecide(number, reason); err != nil {
-			return "", nil, err
+	err = b.Do(ctx, "correction.accept", reason, func(tx *Tx) error {
+		if k, err = tx.toDecide(number, reason); err != nil {
+			return err
 		}
-		latest, err := c.newest()
+		latest, err := tx.newest()
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if latest.ID != k.Basis {
-			return "", nil, refuse("correction-outdated", finding.Text("correction", number))
+			return refuse("correction-outdated", finding.Text("correction", number))
 		}
-		changed, err := c.carryOut(k)
+		changed, err := tx.carryOut(k)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		impact, err := c.impact(k, changed)
+		impact, err := tx.impact(k, changed)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if !reflect.DeepEqual(impact, k.Impact) { // the report or the register has changed meanwhile
-			return "", nil, refuse("correction-outdated", finding.Text("correction", number))
+			return refuse("correction-outdated", finding.Text("correction", number))
 		}
-		k.State, k.Decided = Accepted, &Verdict{c.now, c.actor, reason}
-		if err := c.growCorrection(k); err != nil { // its leaf says from which lists those that are published anew start
-			return "", nil, err
+		k.State, k.Decided = Accepted, &Verdict{tx.Now, tx.Actor, reason}
+		if err := tx.growCorrection(k); err != nil { // its leaf says from which lists those that are published anew start
+			return err
 		}
-		published, err := c.republish(k, changed)
-		return number, map[string]any{"runs": changed.ids(), "lists": published}, err
+		published, err := tx.republish(k, changed)
+		tx.Note(number, map[string]any{"runs": changed.ids(), "lists": published})
+		return err
 	})
 	return k, err
 }
 
 // Reject puts a proposed correction aside.
 func (b *Bureau) Reject(ctx context.Context, number, reason string) error {
-	return b.act(ctx, "correction.reject", reason, func(c *change) (string, any, error) {
-		k, err := c.toDecide(number, reason)
+	return b.Do(ctx, "correction.reject", reason, func(tx *Tx) error {
+		k, err := tx.toDecide(number, reason)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		k.State, k.Decided = Rejected, &Verdict{c.now, c.actor, reason}
-		return number, nil, corrections.put(c, numbered(number), k)
+		k.State, k.Decided = Rejected, &Verdict{tx.Now, tx.Actor, reason}
+		tx.Note(number, nil)
+		return corrections.put(tx, numbered(number), k)
 	})
 }
 
 // toDecide gives a correction on which nobody has decided.
-func (c *change) toDecide(number, reason string) (*Correction, error) {
-	k, err := findCorrection(c, number)
+func (tx *Tx) toDecide(number, reason string) (*Correction, error) {
+	k, err := findCorrection(tx, number)
 	if err != nil {
 		return nil, err
 	}
 	if k.State != Proposed {
 		return nil, refuse("correction-decided", finding.Text("correction", number), finding.Text("state", string(k.State)))
 	}
-	return k, c.mayBeRead(reason, k.Inquiry)
+	return k, tx.mayBeRead(reason, k.Inquiry)
 }
 
 // Correction gives a correction by its number; one that is not there is refused.

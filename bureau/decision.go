@@ -24,44 +24,45 @@ func (b *Bureau) Decide(ctx context.Context, ref string, to State, reason string
 
 // Rule decides on a report. It stands until a new file comes.
 func (b *Bureau) Rule(ctx context.Context, ref string, d Decision) error {
-	return b.amend(ctx, "report."+string(d.To), ref, d.Reason, func(c *change, r *Report) (any, error) {
+	return b.amend(ctx, "report."+string(d.To), ref, d.Reason, func(tx *Tx, r *Report) error {
 		switch {
 		case !slices.Contains([]State{Admitted, Withheld, Returned}, d.To):
-			return nil, refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
+			return refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == Admitted && len(r.Revisions) == 0:
-			return nil, refuse("report-without-file", finding.Text("ref", ref), r.inTime())
+			return refuse("report-without-file", finding.Text("ref", ref), r.inTime())
 		case d.To == Admitted && r.Current == 0:
-			return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
+			return refuse("report-without-record", finding.Text("ref", ref), r.inTime())
 		}
-		if err := c.cite(d.Precedent); err != nil {
-			return nil, err
+		if err := tx.cite(d.Precedent); err != nil {
+			return err
 		}
 		if d.To == Admitted {
-			last, err := understoodOf(c, r, func(u *understood) bool { return !u.Refused })
+			last, err := understoodOf(tx, r, func(u *understood) bool { return !u.Refused })
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if last == nil || last.Report == nil { // each of its files was refused since
-				return nil, refuse("report-without-record", finding.Text("ref", ref), r.inTime())
+				return refuse("report-without-record", finding.Text("ref", ref), r.inTime())
 			}
 		}
-		if err := c.setOptions(r, d.Options); err != nil {
-			return nil, err
+		if err := tx.setOptions(r, d.Options); err != nil {
+			return err
 		}
 		r.Decided = true
 		r.Precedent = d.Precedent
-		c.move(r, d.To, d.Reason)
+		tx.move(r, d.To, d.Reason)
 		r.History[len(r.History)-1].Precedent = d.Precedent
-		return map[string]any{"options": d.Options, "precedent": d.Precedent}, c.recheck(r)
+		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
+		return tx.recheck(r)
 	})
 }
 
 // setOptions sets options of the regulation for one report.
-func (c *change) setOptions(r *Report, options map[string]string) error {
+func (tx *Tx) setOptions(r *Report, options map[string]string) error {
 	if len(options) == 0 {
 		return nil
 	}
-	rules, err := c.settings.rules()
+	rules, err := tx.Settings.rules()
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (c *change) setOptions(r *Report, options map[string]string) error {
 	}
 	for name, value := range options {
 		if _, err := rules.With(name, value); err != nil {
-			return refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", c.settings.Regulation))
+			return refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
 		}
 		set[name] = value
 	}
@@ -91,29 +92,29 @@ func with(e regulation.Edition, options map[string]string) regulation.Edition {
 
 // amend lets an officer change a report that is in no published list. A draft
 // that held it as it was is one no more.
-func (b *Bureau) amend(ctx context.Context, action, ref, reason string, f func(*change, *Report) (any, error)) error {
-	return b.act(ctx, action, reason, func(c *change) (string, any, error) {
-		r, err := findReport(c, ref)
+func (b *Bureau) amend(ctx context.Context, action, ref, reason string, f func(*Tx, *Report) error) error {
+	return b.Do(ctx, action, reason, func(tx *Tx) error {
+		r, err := findReport(tx, ref)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if r.State == Rated && action != "fee.paid" { // which may come after the list
-			return "", nil, c.alreadyRated(r)
+			return tx.alreadyRated(r)
 		}
 		if reason == "" && needsReason[action] {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
 		was := r.drafted()
-		data, err := f(c, r)
-		if err != nil {
-			return "", nil, err
+		tx.Note(ref, nil)
+		if err := f(tx, r); err != nil {
+			return err
 		}
 		if was != r.drafted() {
-			if err := c.reopen(was.period); err != nil {
-				return "", nil, err
+			if err := tx.reopen(was.period); err != nil {
+				return err
 			}
 		}
-		return ref, data, c.keepReport(r)
+		return tx.keepReport(r)
 	})
 }
 
@@ -132,14 +133,14 @@ type drafted struct {
 func (r *Report) drafted() drafted { return drafted{r.Period, r.Current, r.State == Admitted} }
 
 // reopen opens a period whose draft has become outdated.
-func (c *change) reopen(label string) error {
-	p, err := periods.get(c, label)
+func (tx *Tx) reopen(label string) error {
+	p, err := periods.get(tx, label)
 	if err != nil || p == nil || p.State != Drafted {
 		return err
 	}
 	p.State = Open
-	if err := periods.put(c, label, p); err != nil {
+	if err := periods.put(tx, label, p); err != nil {
 		return err
 	}
-	return c.log("period.reopen", label, "", nil)
+	return tx.log("period.reopen", label, "", nil)
 }

@@ -119,23 +119,23 @@ func Derived(kind string) bool {
 // derive makes the derived documents again, by kind and key.
 func derive(r Reader) (documents, error) {
 	scratch := newScratch(documents{})
-	c := &change{Writer: scratch}
-	err := players.scan(r, "", "", func(_ string, p *Player) (bool, error) { return true, c.keepKeys(p) })
+	tx := &Tx{Writer: scratch}
+	err := players.scan(r, "", "", func(_ string, p *Player) (bool, error) { return true, tx.keepKeys(p) })
 	if err != nil {
 		return nil, err
 	}
-	err = reports.scan(r, "", "", func(_ string, report *Report) (bool, error) { return true, c.keepReportKeys(report) })
+	err = reports.scan(r, "", "", func(_ string, report *Report) (bool, error) { return true, tx.keepReportKeys(report) })
 	return scratch.written, err
 }
 
 // keepReportKeys keeps the keys by which a report is found.
-func (c *change) keepReportKeys(r *Report) error {
-	if err := c.keepReport(r); err != nil {
+func (tx *Tx) keepReportKeys(r *Report) error {
+	if err := tx.keepReport(r); err != nil {
 		return err
 	}
 	for i := range r.Revisions {
 		if digest := r.Revisions[i].Digest; digest != "" {
-			if err := reportDigests.put(c, digest+r.Revisions[i].Beside, &r.Ref); err != nil {
+			if err := reportDigests.put(tx, digest+r.Revisions[i].Beside, &r.Ref); err != nil {
 				return err
 			}
 		}
@@ -200,27 +200,28 @@ func scanSound(r Reader, kind string, each func(key string, value []byte)) error
 // Mend makes the derived documents again that do not agree with what they come
 // from, and says how many they were.
 func (b *Bureau) Mend(ctx context.Context) (mended int, err error) {
-	err = b.act(ctx, "doctor.mend", "", func(c *change) (string, any, error) {
-		wrong, err := disagreeing(c)
+	err = b.Do(ctx, "doctor.mend", "", func(tx *Tx) error {
+		wrong, err := disagreeing(tx)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		counts := map[string]int{}
 		for kind, documents := range wrong {
 			counts[kind] = len(documents)
 			for key, value := range documents {
 				if value == nil {
-					err = c.Delete(kind, key)
+					err = tx.Delete(kind, key)
 				} else {
-					err = c.Put(kind, key, value)
+					err = tx.Put(kind, key, value)
 				}
 				if err != nil {
-					return "", nil, err
+					return err
 				}
 				mended++
 			}
 		}
-		return "", counts, nil
+		tx.Note("", counts)
+		return nil
 	})
 	return mended, err
 }

@@ -295,19 +295,20 @@ func distinctKey(a, b string) string { return min(a, b) + "\x00" + max(a, b) }
 // Distinguish keeps that two players are two persons, so that they are not
 // proposed again.
 func (b *Bureau) Distinguish(ctx context.Context, one, other, reason string) error {
-	return b.act(ctx, "player.distinct", reason, func(c *change) (string, any, error) {
+	return b.Do(ctx, "player.distinct", reason, func(tx *Tx) error {
 		if reason == "" {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
 		for _, id := range []string{one, other} {
-			if p, err := player(c, id); err != nil || p.ID != id {
+			if p, err := player(tx, id); err != nil || p.ID != id {
 				if err == nil {
 					err = refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
 				}
-				return "", nil, err
+				return err
 			}
 		}
-		d := &Distinct{Actor: c.actor, Reason: reason}
-		return fmt.Sprintf("%s %s", one, other), nil, distinct.put(c, distinctKey(one, other), d)
+		d := &Distinct{Actor: tx.Actor, Reason: reason}
+		tx.Note(fmt.Sprintf("%s %s", one, other), nil)
+		return distinct.put(tx, distinctKey(one, other), d)
 	})
 }

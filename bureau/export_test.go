@@ -12,31 +12,32 @@ import (
 // Plant keeps the events of a batch as admitted reports of a period, as if they
 // had been submitted.
 func (b *Bureau) Plant(ctx context.Context, period regulation.Period, batch *pack.Batch) error {
-	return b.act(ctx, "period.plant", "", func(c *change) (string, any, error) { // which leaves the registers as they are
-		if err := c.openPeriod(period); err != nil {
-			return "", nil, err
+	return b.Do(ctx, "period.plant", "", func(tx *Tx) error { // which leaves the registers as they are
+		if err := tx.openPeriod(period); err != nil {
+			return err
 		}
-		checked, err := c.basis()
+		checked, err := tx.basis()
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		for i := range batch.Events {
-			r := &Report{Ref: refOf(period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: c.now, Current: 1, Checked: checked}
-			r.Revisions = []Revision{{Number: 1, At: c.now, Actor: c.actor}}
-			if err := c.keepReport(r); err != nil {
-				return "", nil, err
+			r := &Report{Ref: refOf(period.Label, i+1), State: Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: tx.Now, Current: 1, Checked: checked}
+			r.Revisions = []Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}}
+			if err := tx.keepReport(r); err != nil {
+				return err
 			}
 			one := only(batch, i)
 			data, err := one.AppendBinary(nil)
 			if err != nil {
-				return "", nil, err
+				return err
 			}
-			if err := c.Put(recordKind, RecordID{r.Ref, 1}.key(), data); err != nil {
-				return "", nil, err
+			if err := tx.Put(recordKind, RecordID{r.Ref, 1}.key(), data); err != nil {
+				return err
 			}
 		}
 		n := len(batch.Events)
-		return period.Label, nil, counters.put(c, "report-"+period.Label, &n)
+		tx.Note(period.Label, nil)
+		return counters.put(tx, "report-"+period.Label, &n)
 	})
 }
 
@@ -92,11 +93,12 @@ func RecordAt(rd Reader, ref string, revision int) ([]byte, error) {
 
 // KeepClub keeps a club.
 func KeepClub(b *Bureau, club *Club) error {
-	return b.act(context.Background(), "club.register", "", func(c *change) (string, any, error) {
-		if err := clubNames.put(c, foldName(club.Name), &club.ID); err != nil {
-			return "", nil, err
+	return b.Do(context.Background(), "club.register", "", func(tx *Tx) error {
+		if err := clubNames.put(tx, foldName(club.Name), &club.ID); err != nil {
+			return err
 		}
-		return club.ID, nil, clubs.put(c, club.ID, club)
+		tx.Note(club.ID, nil)
+		return clubs.put(tx, club.ID, club)
 	})
 }
 

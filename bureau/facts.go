@@ -79,7 +79,7 @@ func unpackFact(data []byte) Fact {
 
 // facts is the packed facts of all players, in documents of some hundred each.
 type facts struct {
-	change *change
+	change *Tx
 	chunks map[uint32][]byte
 }
 
@@ -88,7 +88,7 @@ const (
 	factChunk = 512 // players in a document
 )
 
-func (c *change) facts() *facts { return &facts{c, map[uint32][]byte{}} }
+func (tx *Tx) facts() *facts { return &facts{tx, map[uint32][]byte{}} }
 
 // set sets the fact of a player.
 func (f *facts) set(player uint32, fact Fact) error {

@@ -59,11 +59,11 @@ func (f *Fee) overdue(today civil.Date) bool {
 var feeCharges = table[string]{"fee-charge"}
 
 // charge finds out what is due for a report.
-func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulation.Period) error {
+func (tx *Tx) charge(r *Report, k *known, fee regulation.Fee, period regulation.Period) error {
 	if fee.Each == 0 {
 		return nil // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
 	}
-	before, err := c.discharge(r)
+	before, err := tx.discharge(r)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulati
 	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
 	f.Players, f.Earlier = 0, 0
 	for _, id := range participants(k) {
-		charged, err := c.chargedElsewhere(r, k.p, id, fee)
+		charged, err := tx.chargedElsewhere(r, k.p, id, fee)
 		switch {
 		case err != nil:
 			return err
@@ -88,16 +88,16 @@ func (c *change) charge(r *Report, k *known, fee regulation.Fee, period regulati
 		}
 	}
 	f.Amount = f.Players * f.Each // 3(4), Reading J25
-	return c.oweElsewhere(before)
+	return tx.oweElsewhere(before)
 }
 
 // oweElsewhere has the other meetings checked anew with which the fees of players
 // are due from now on: no report bears them under these keys any more.
-func (c *change) oweElsewhere(keys []string) error {
+func (tx *Tx) oweElsewhere(keys []string) error {
 	for _, key := range keys {
-		ref, err := feeCharges.get(c, key)
+		ref, err := feeCharges.get(tx, key)
 		if err == nil && ref == nil {
-			_, err = c.count(registersCounter)
+			_, err = tx.count(registersCounter)
 			return err
 		}
 		if err != nil {
@@ -134,24 +134,24 @@ func chargeKey(r *Report, id string) string {
 
 // chargedElsewhere says whether the fee of a player is due with another meeting
 // of the club in the period; else it is due with this one.
-func (c *change) chargedElsewhere(r *Report, p *report.Report, id string, fee regulation.Fee) (bool, error) {
+func (tx *Tx) chargedElsewhere(r *Report, p *report.Report, id string, fee regulation.Fee) (bool, error) {
 	if !p.Meeting || !fee.MeetingsOnce || strings.HasPrefix(id, "?") {
 		return false, nil
 	}
-	ref, err := feeCharges.get(c, chargeKey(r, id))
+	ref, err := feeCharges.get(tx, chargeKey(r, id))
 	if err != nil || ref != nil {
 		return ref != nil, err
 	}
-	return false, feeCharges.put(c, chargeKey(r, id), &r.Ref)
+	return false, feeCharges.put(tx, chargeKey(r, id), &r.Ref)
 }
 
 // discharge forgets for whom a report's fee is due, and gives their keys.
-func (c *change) discharge(r *Report) (keys []string, err error) {
+func (tx *Tx) discharge(r *Report) (keys []string, err error) {
 	if r.Fee == nil {
 		return nil, nil
 	}
 	prefix := chargeKey(r, "")
-	err = feeCharges.scan(c, prefix, after(prefix), func(key string, ref *string) (bool, error) {
+	err = feeCharges.scan(tx, prefix, after(prefix), func(key string, ref *string) (bool, error) {
 		if *ref == r.Ref {
 			keys = append(keys, key)
 		}
@@ -159,7 +159,7 @@ func (c *change) discharge(r *Report) (keys []string, err error) {
 	})
 	for _, key := range keys {
 		if err == nil {
-			err = c.Delete(feeCharges.kind, key)
+			err = tx.Delete(feeCharges.kind, key)
 		}
 	}
 	return keys, err
@@ -167,10 +167,10 @@ func (c *change) discharge(r *Report) (keys []string, err error) {
 
 // waive lets nothing be due for a report that went back; what was paid stays
 // noted.
-func (c *change) waive(r *Report) error {
-	keys, err := c.discharge(r)
+func (tx *Tx) waive(r *Report) error {
+	keys, err := tx.discharge(r)
 	if err == nil {
-		err = c.oweElsewhere(keys)
+		err = tx.oweElsewhere(keys)
 	}
 	if r.Fee == nil || r.Fee.Paid == 0 {
 		r.Fee = nil
@@ -183,21 +183,22 @@ func (c *change) waive(r *Report) error {
 // Pay marks a report's fee as paid, in part if the amount is less than what is
 // due; zero: all of it.
 func (b *Bureau) Pay(ctx context.Context, ref string, amount int) (f *Fee, err error) {
-	err = b.amend(ctx, "fee.paid", ref, "", func(c *change, r *Report) (any, error) {
+	err = b.amend(ctx, "fee.paid", ref, "", func(tx *Tx, r *Report) error {
 		if r.Fee.Due() == 0 {
-			return nil, r.Fee.refuse("fee-not-due", finding.Text("ref", ref))
+			return r.Fee.refuse("fee-not-due", finding.Text("ref", ref))
 		}
 		if amount < 0 || amount > r.Fee.Due() {
-			return nil, r.Fee.refuse("fee-amount", finding.Int("due", r.Fee.Due()), finding.Text("currency", r.Fee.Currency),
+			return r.Fee.refuse("fee-amount", finding.Int("due", r.Fee.Due()), finding.Text("currency", r.Fee.Currency),
 				finding.Text("until", r.Fee.Until.String()))
 		}
 		if amount == 0 {
 			amount = r.Fee.Due()
 		}
 		r.Fee.Paid += amount
-		r.Fee.PaidOn = c.today
+		r.Fee.PaidOn = tx.Today
 		f = r.Fee
-		return map[string]any{"amount": amount, "currency": f.Currency}, c.recheck(r)
+		tx.Note(ref, map[string]any{"amount": amount, "currency": f.Currency})
+		return tx.recheck(r)
 	})
 	return f, err
 }
@@ -205,29 +206,30 @@ func (b *Bureau) Pay(ctx context.Context, ref string, amount int) (f *Fee, err e
 // Overdue withholds the reports whose fee was not paid by its last day, until an
 // officer decides (Readings J15, G10), and gives them.
 func (b *Bureau) Overdue(ctx context.Context) (moved []*Report, err error) {
-	err = b.act(ctx, "fee.overdue", "", func(c *change) (string, any, error) {
+	err = b.Do(ctx, "fee.overdue", "", func(tx *Tx) error {
 		moved = nil
-		all, err := reports.all(c, "")
+		all, err := reports.all(tx, "")
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		var refs []string
 		for _, r := range all {
-			if r.State != Waiting || !r.Fee.overdue(c.today) {
+			if r.State != Waiting || !r.Fee.overdue(tx.Today) {
 				continue
 			}
-			if err := c.recheck(r); err != nil {
-				return "", nil, err
+			if err := tx.recheck(r); err != nil {
+				return err
 			}
 			if r.State != Withheld {
 				continue
 			}
 			moved, refs = append(moved, r), append(refs, r.Ref)
-			if err := c.keepReport(r); err != nil {
-				return "", nil, err
+			if err := tx.keepReport(r); err != nil {
+				return err
 			}
 		}
-		return "", refs, nil
+		tx.Note("", refs)
+		return nil
 	})
 	return moved, err
 }

@@ -50,24 +50,24 @@ func reissuedUntil(r Reader, s *Settings, label string, inForce civil.Date) (civ
 }
 
 // impact tells what a correction did to each list.
-func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
+func (tx *Tx) impact(k *Correction, all reruns) ([]Impact, error) {
 	effects := make([]Impact, len(all))
 	var err error
 	for i, run := range all {
-		rule := reissue[c.settings.Text()]
-		e := Impact{Label: run.now.Label, List: run.now.List, Days: run.now.Days, Standings: run.now.Digest, Clause: c.settings.number(rule.Clause, c.today), Reading: rule.Reading}
-		if e.Moves, err = c.moved(run); err != nil {
+		rule := reissue[tx.Settings.Text()]
+		e := Impact{Label: run.now.Label, List: run.now.List, Days: run.now.Days, Standings: run.now.Digest, Clause: tx.Settings.number(rule.Clause, tx.Today), Reading: rule.Reading}
+		if e.Moves, err = tx.moved(run); err != nil {
 			return nil, err
 		}
-		if e.Until, err = reissuedUntil(c, c.settings, e.Label, e.List); err != nil {
+		if e.Until, err = reissuedUntil(tx, tx.Settings, e.Label, e.List); err != nil {
 			return nil, err
 		}
-		first, err := publications.get(c, revisionKey(e.Label, 1))
+		first, err := publications.get(tx, revisionKey(e.Label, 1))
 		if err != nil {
 			return nil, err
 		}
 		e.First = first == nil
-		differs, err := c.differs(run.now)
+		differs, err := tx.differs(run.now)
 		if err != nil {
 			return nil, err
 		}
@@ -80,16 +80,16 @@ func (c *change) impact(k *Correction, all reruns) ([]Impact, error) {
 
 // moved gives the ratings that a new run has changed; all that it has, where
 // there was no list.
-func (c *change) moved(run rerun) ([]Moved, error) {
+func (tx *Tx) moved(run rerun) ([]Moved, error) {
 	from := run.now.Base
 	if run.old != nil {
 		from = run.old.ID
 	}
-	old, err := listOf(c, from)
+	old, err := listOf(tx, from)
 	if err != nil {
 		return nil, err
 	}
-	now, err := listOf(c, run.now.ID)
+	now, err := listOf(tx, run.now.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (c *change) moved(run rerun) ([]Moved, error) {
 			if from == to {
 				continue
 			}
-			id, err := idOf(c, uint32(n))
+			id, err := idOf(tx, uint32(n))
 			if err != nil {
 				return nil, err
 			}
@@ -112,31 +112,31 @@ func (c *change) moved(run rerun) ([]Moved, error) {
 }
 
 // differs says whether the list that a run made is not what is published.
-func (c *change) differs(run *Run) (bool, error) {
-	newest, err := publications.last(c, run.Label+"\x00")
+func (tx *Tx) differs(run *Run) (bool, error) {
+	newest, err := publications.last(tx, run.Label+"\x00")
 	if err != nil || newest == nil {
 		return true, err
 	}
-	published, err := c.Get(listKind, revisionKey(run.Label, newest.Revision))
+	published, err := tx.Get(listKind, revisionKey(run.Label, newest.Revision))
 	if err != nil {
 		return false, err
 	}
-	ids, err := rollOf(c)
+	ids, err := rollOf(tx)
 	if err != nil {
 		return false, err
 	}
-	stands, err := canonical(c, ids, run, newest.Revision)
+	stands, err := canonical(tx, ids, run, newest.Revision)
 	return !bytes.Equal(stands, published), err
 }
 
 // republish publishes the lists that get a new revision, in their order.
-func (c *change) republish(k *Correction, all reruns) ([]*Publication, error) {
+func (tx *Tx) republish(k *Correction, all reruns) ([]*Publication, error) {
 	var published []*Publication
 	for i, run := range all {
 		if !k.Impact[i].Reissue {
 			continue
 		}
-		p, err := c.publish(run.now, k.Number)
+		p, err := tx.publish(run.now, k.Number)
 		if err != nil {
 			return nil, err
 		}

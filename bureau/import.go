@@ -37,17 +37,17 @@ var errUnfit = errors.New("the file was refused")
 // importRows reads a CSV and takes its lines one after the other in one change.
 // begin gives how a line is taken; its second function is called at the end.
 func importRows[T any](ctx context.Context, b *Bureau, what string, s sheet[T], in io.Reader, file, reason string, needed []string,
-	begin func(*change) (take func(*row[T]) (did, []finding.Finding, error), end func() error),
+	begin func(*Tx) (take func(*row[T]) (did, []finding.Finding, error), end func() error),
 ) (*Imported, error) {
 	rows, found := s.readAll(in, file, cmp.Or(b.MaxRows, MaxRows), needed...)
 	made := &Imported{}
-	err := b.act(ctx, what+".import", reason, func(c *change) (string, any, error) {
+	err := b.Do(ctx, what+".import", reason, func(tx *Tx) error {
 		*made = Imported{}
 		collected := finding.Collector{File: file}
 		for _, f := range found {
 			collected.Note(f)
 		}
-		take, end := begin(c)
+		take, end := begin(tx)
 		for i := range rows {
 			if collected.Full() {
 				break
@@ -55,12 +55,12 @@ func importRows[T any](ctx context.Context, b *Bureau, what string, s sheet[T], 
 			outcome, said, err := take(&rows[i])
 			var refused *finding.Refused
 			if errors.As(err, &refused) {
-				f := c.settings.under(refused.Finding, c.today)
+				f := tx.Settings.under(refused.Finding, tx.Today)
 				f.At, f.Refuses = rows[i].at, true
 				said, err = append(said, f), nil
 			}
 			if err != nil {
-				return "", nil, err
+				return err
 			}
 			for _, f := range said {
 				collected.Add(f)
@@ -68,9 +68,10 @@ func importRows[T any](ctx context.Context, b *Bureau, what string, s sheet[T], 
 			made.count(outcome)
 		}
 		if made.Findings = collected.Findings; made.Refused() {
-			return "", nil, errUnfit
+			return errUnfit
 		}
-		return file, map[string]any{"new": made.New, "changed": made.Changed}, end()
+		tx.Note(file, map[string]any{"new": made.New, "changed": made.Changed})
+		return end()
 	})
 	if errors.Is(err, errUnfit) {
 		return &Imported{Findings: made.Findings}, nil

@@ -57,51 +57,52 @@ func numbered(number string) string {
 
 // Inquire notes an inquiry and gives its number. A day that is zero is today.
 func (b *Bureau) Inquire(ctx context.Context, q Inquiry, who Inquirer) (noted *Inquiry, err error) {
-	err = b.act(ctx, "inquiry.add", "", func(c *change) (string, any, error) {
+	err = b.Do(ctx, "inquiry.add", "", func(tx *Tx) error {
 		if strings.TrimSpace(who.Name) == "" {
-			return "", nil, refuse("inquirer-needed")
+			return refuse("inquirer-needed")
 		}
-		if q.On > c.today {
-			return "", nil, refuse("inquiry-in-future", finding.Text("day", q.On.String()))
+		if q.On > tx.Today {
+			return refuse("inquiry-in-future", finding.Text("day", q.On.String()))
 		}
-		if err := c.concerns(&q); err != nil {
-			return "", nil, err
+		if err := tx.concerns(&q); err != nil {
+			return err
 		}
-		n, err := c.count("inquiry")
+		n, err := tx.count("inquiry")
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		q.Number, q.At, q.Actor, q.Closed = fmt.Sprintf("Q%d", n), c.now, c.actor, nil
+		q.Number, q.At, q.Actor, q.Closed = fmt.Sprintf("Q%d", n), tx.Now, tx.Actor, nil
 		if q.On == 0 {
-			q.On = c.today
+			q.On = tx.Today
 		}
-		if err := inquirers.put(c, numbered(q.Number), &who); err != nil {
-			return "", nil, err
+		if err := inquirers.put(tx, numbered(q.Number), &who); err != nil {
+			return err
 		}
 		noted = &q
-		return q.Number, map[string]any{"on": q.On}, inquiries.put(c, numbered(q.Number), &q)
+		tx.Note(q.Number, map[string]any{"on": q.On})
+		return inquiries.put(tx, numbered(q.Number), &q)
 	})
 	return noted, err
 }
 
 // concerns makes sure that what an inquiry is about is there.
-func (c *change) concerns(q *Inquiry) error {
+func (tx *Tx) concerns(q *Inquiry) error {
 	if q.Player != "" {
-		p, err := player(c, q.Player)
+		p, err := player(tx, q.Player)
 		if err != nil {
 			return err
 		}
 		q.Player = p.ID
 	}
 	if q.Report != "" {
-		if _, err := findReport(c, q.Report); err != nil {
+		if _, err := findReport(tx, q.Report); err != nil {
 			return err
 		}
 	}
 	if q.List == "" {
 		return nil
 	}
-	p, err := publications.last(c, q.List+"\x00")
+	p, err := publications.last(tx, q.List+"\x00")
 	if err == nil && p == nil {
 		err = refuse("no-list", finding.Text("label", q.List))
 	}
@@ -132,32 +133,33 @@ func findInquiry(r Reader, number string) (*Inquiry, error) {
 
 // CloseInquiry closes an inquiry with the answer that was given.
 func (b *Bureau) CloseInquiry(ctx context.Context, number, answer string) error {
-	return b.act(ctx, "inquiry.close", answer, func(c *change) (string, any, error) {
-		q, err := findInquiry(c, number)
+	return b.Do(ctx, "inquiry.close", answer, func(tx *Tx) error {
+		q, err := findInquiry(tx, number)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if q.Closed != nil {
-			return "", nil, refuse("inquiry-closed", finding.Text("inquiry", number))
+			return refuse("inquiry-closed", finding.Text("inquiry", number))
 		}
-		if err := c.mayBeRead(answer, number); err != nil {
-			return "", nil, err
+		if err := tx.mayBeRead(answer, number); err != nil {
+			return err
 		}
-		q.Closed = &Verdict{c.now, c.actor, answer}
-		return q.Number, nil, inquiries.put(c, numbered(number), q)
+		q.Closed = &Verdict{tx.Now, tx.Actor, answer}
+		tx.Note(q.Number, nil)
+		return inquiries.put(tx, numbered(number), q)
 	})
 }
 
 // mayBeRead refuses a reason that is missing, or that names who asked: reasons
 // stand in logs.
-func (c *change) mayBeRead(reason, inquiry string) error {
+func (tx *Tx) mayBeRead(reason, inquiry string) error {
 	if strings.TrimSpace(reason) == "" {
 		return refuse("reason-needed")
 	}
 	if inquiry == "" {
 		return nil
 	}
-	who, err := inquirers.get(c, numbered(inquiry))
+	who, err := inquirers.get(tx, numbered(inquiry))
 	if err != nil || who == nil {
 		return err
 	}

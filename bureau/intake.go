@@ -20,14 +20,14 @@ import (
 // it belongs, who its players are, and what the regulation says of it. It packs
 // the record of the revision, says what is due for it, and admits the report if
 // nothing stands against it. What it finds it adds to what was understood.
-func (c *change) check(r *Report, u *understood) error {
+func (tx *Tx) check(r *Report, u *understood) error {
 	p := u.Report
-	p.Received = c.settings.day(r.Received)
-	rules, err := c.settings.rules()
+	p.Received = tx.Settings.day(r.Received)
+	rules, err := tx.Settings.rules()
 	if err != nil {
 		return err
 	}
-	period, err := c.place(r, p, rules)
+	period, err := tx.place(r, p, rules)
 	if err != nil {
 		return err
 	}
@@ -36,24 +36,24 @@ func (c *change) check(r *Report, u *understood) error {
 	r.Waits, r.Refused = nil, nil
 	r.describe(p, edition)
 	if edition == nil || slices.ContainsFunc(found, whole) {
-		return c.turnDown(r, u, found)
+		return tx.turnDown(r, u, found)
 	}
 	edition = with(edition, r.Options)
-	if err := dispensed(c, p); err != nil {
+	if err := dispensed(tx, p); err != nil {
 		return err
 	}
-	restore, err := c.renumber(r, u)
+	restore, err := tx.renumber(r, u)
 	if err != nil {
 		return err
 	}
-	k, err := c.identify(r, p, edition)
+	k, err := tx.identify(r, p, edition)
 	if err != nil {
 		return err
 	}
 	if r.word() == Returned {
-		err = c.waive(r)
+		err = tx.waive(r)
 	} else {
-		err = c.charge(r, k, edition.About().Fee, period)
+		err = tx.charge(r, k, edition.About().Fee, period)
 	}
 	if err != nil {
 		return err
@@ -68,20 +68,20 @@ func (c *change) check(r *Report, u *understood) error {
 	}
 	if refused {
 		restore()
-		return c.turnDown(r, u, found)
+		return tx.turnDown(r, u, found)
 	}
-	lapsed, err := c.packRecord(r, p, k, intake.Rulings)
+	lapsed, err := tx.packRecord(r, p, k, intake.Rulings)
 	if err != nil {
 		return err
 	}
 	found = append(found, lapsed...)
-	if r.Checked, err = c.basis(); err != nil {
+	if r.Checked, err = tx.basis(); err != nil {
 		return err
 	}
 	r.Checked.List = k.askedList
-	c.settle(r, found)
+	tx.settle(r, found)
 	u.Findings, u.Refused = bounded(found), false
-	return c.keepUnderstood(r, u)
+	return tx.keepUnderstood(r, u)
 }
 
 // bounded returns of findings as many as are kept with a report.
@@ -109,7 +109,7 @@ func bounded(found []finding.Finding) []finding.Finding {
 func whole(f finding.Finding) bool { return f.Refuses && !f.InSection }
 
 // turnDown returns a report of which nothing can be rated.
-func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) error {
+func (tx *Tx) turnDown(r *Report, u *understood, found []finding.Finding) error {
 	because := []string{"refused"}
 	for _, f := range found {
 		if f.Refuses {
@@ -118,57 +118,57 @@ func (c *change) turnDown(r *Report, u *understood, found []finding.Finding) err
 	}
 	r.Refused = because[1:]
 	r.Waits = nil // it waits for nobody but its organiser
-	c.moveFor(r, Returned, "refused")
-	if err := c.waive(r); err != nil {
+	tx.moveFor(r, Returned, "refused")
+	if err := tx.waive(r); err != nil {
 		return err
 	}
-	last, err := understoodOf(c, r, (*understood).sound)
+	last, err := understoodOf(tx, r, (*understood).sound)
 	if err != nil {
 		return err
 	}
 	u.Findings, u.Refused = bounded(found), true
-	if err := c.keepUnderstood(r, u); err != nil || last == nil || last.revision != u.revision {
+	if err := tx.keepUnderstood(r, u); err != nil || last == nil || last.revision != u.revision {
 		return err
 	}
-	earlier, err := understoodOf(c, r, (*understood).sound) // the file of which something can be rated now
+	earlier, err := understoodOf(tx, r, (*understood).sound) // the file of which something can be rated now
 	if err == nil && earlier != nil {
-		return c.follows(r, last, earlier.Report)
+		return tx.follows(r, last, earlier.Report)
 	}
 	return err
 }
 
 // place gives the period to which a report belongs: that of its receipt. If the
 // list of that one is out, it is the one of the day.
-func (c *change) place(r *Report, p *report.Report, rules catalog.Regulation) (regulation.Period, error) {
+func (tx *Tx) place(r *Report, p *report.Report, rules catalog.Regulation) (regulation.Period, error) {
 	choose := func(day civil.Date) (regulation.Period, *Period, error) {
 		received := *p
 		received.Received = day
 		period := rules.Latest().Period(&received)
 		if period.Meet {
 			var err error
-			if period, err = c.ofItsOwn(r, period); err != nil {
+			if period, err = tx.ofItsOwn(r, period); err != nil {
 				return period, nil, err
 			}
 		}
-		have, err := periods.get(c, period.Label)
+		have, err := periods.get(tx, period.Label)
 		return period, have, err
 	}
 	period, have, err := choose(cmp.Or(r.Counted, p.Received)) // Readings J16, C21
 	if err == nil && have != nil && have.State == Published && !period.Meet {
-		r.Counted = c.today
-		period, have, err = choose(c.today)
+		r.Counted = tx.Today
+		period, have, err = choose(tx.Today)
 	}
 	if err != nil {
 		return period, err
 	}
 	if period.Label == r.Period && have != nil && (have.State != Published || period.Meet) {
-		return period, have.move(c, period)
+		return period, have.move(tx, period)
 	}
-	if err := c.leave(r); err != nil {
+	if err := tx.leave(r); err != nil {
 		return period, err
 	}
 	r.Period = period.Label
-	return period, c.openPeriod(period)
+	return period, tx.openPeriod(period)
 }
 
 // describe takes from what was understood what the desk shows of a report.
@@ -227,16 +227,16 @@ var forOfficer = map[string]bool{
 // settle moves a report that was checked to where it belongs: an officer has to
 // decide on it, or it waits for somebody, or it is admitted. An officer's word
 // stands.
-func (c *change) settle(r *Report, found []finding.Finding) {
-	r.waitFor(found, c.settings.Options)
-	if r.Fee.overdue(c.today) {
+func (tx *Tx) settle(r *Report, found []finding.Finding) {
+	r.waitFor(found, tx.Settings.Options)
+	if r.Fee.overdue(tx.Today) {
 		r.Waits = append(r.Waits, Wait{What: waitOverdue, Clause: r.Fee.Unpaid, Officer: true}) // 3(5), Reading J15
 	} else if r.Fee.Due() > 0 {
 		r.Waits = append(r.Waits, Wait{What: waitFee, Clause: r.Fee.Clause}) // 3(4)
 	}
 	if word := r.word(); word != "" {
 		if r.State != word { // what was refused since is so no more
-			c.moveFor(r, word, byWord)
+			tx.moveFor(r, word, byWord)
 		}
 		if word == Admitted {
 			r.Waits = slices.DeleteFunc(r.Waits, func(w Wait) bool { return w.Officer })
@@ -255,7 +255,7 @@ func (c *change) settle(r *Report, found []finding.Finding) {
 	if to == Waiting && r.State == Admitted && r.waitsForPlayersOnly() && slices.Contains(r.History[len(r.History)-1].Because, closing) {
 		return // its period has closed
 	}
-	c.moveFor(r, to, because...)
+	tx.moveFor(r, to, because...)
 }
 
 // byWord is why a report is again where an officer has put it.
@@ -287,7 +287,7 @@ func (r *Report) waitFor(found []finding.Finding, options map[string]string) {
 // known is who the entries of a report are; it answers what the regulation asks
 // of them.
 type known struct {
-	c         *change
+	c         *Tx
 	fee       *Fee // what is due; nil: nothing
 	p         *report.Report
 	list      *roster.List // nil until it is asked for
@@ -300,12 +300,12 @@ type known struct {
 
 // identify finds the players of a report by their IDs, or by what an officer has
 // said; never by name.
-func (c *change) identify(r *Report, p *report.Report, edition regulation.Edition) (*known, error) {
+func (tx *Tx) identify(r *Report, p *report.Report, edition regulation.Edition) (*known, error) {
 	federation := edition.About().Federation
-	k := &known{c: c, p: p, kept: map[string]bool{}, noted: finding.Collector{File: p.File}}
+	k := &known{c: tx, p: p, kept: map[string]bool{}, noted: finding.Collector{File: p.File}}
 	for i := range p.Sections {
 		s := &p.Sections[i]
-		row, err := c.whoIs(r, s, federation)
+		row, err := tx.whoIs(r, s, federation)
 		if err != nil {
 			return nil, err
 		}
@@ -343,7 +343,7 @@ func (r *Report) identified(section string, start int) bool {
 // note adds a warning about an entry, and gives it. Of too many the first ones are
 // kept.
 func (k *known) note(id string, s *report.Section, entry int, values ...finding.Value) finding.Finding {
-	f := k.c.settings.under(finding.New(id, finding.Warning, s.Players[entry].At, values...), k.c.today).In(s.Name)
+	f := k.c.Settings.under(finding.New(id, finding.Warning, s.Players[entry].At, values...), k.c.Today).In(s.Name)
 	k.noted.Note(f)
 	return f
 }
@@ -351,11 +351,11 @@ func (k *known) note(id string, s *report.Section, entry int, values ...finding.
 // whoIs gives the players that the entries of a section are, nil where nobody
 // knows. What an officer has corrected counts for more than all that was said
 // before; it lapses where another entry is that player.
-func (c *change) whoIs(r *Report, s *report.Section, federation string) ([]*Player, error) {
+func (tx *Tx) whoIs(r *Report, s *report.Section, federation string) ([]*Player, error) {
 	row := make([]*Player, len(s.Players))
 	for j := range s.Players {
 		var err error
-		if row[j], err = c.entry(r, s, &s.Players[j], federation); err != nil {
+		if row[j], err = tx.entry(r, s, &s.Players[j], federation); err != nil {
 			return nil, err
 		}
 	}
@@ -365,7 +365,7 @@ func (c *change) whoIs(r *Report, s *report.Section, federation string) ([]*Play
 		if a.Player == "" || a.Section != s.Name || n < 0 {
 			continue
 		}
-		p, err := player(c, a.Player)
+		p, err := player(tx, a.Player)
 		if err != nil {
 			return nil, err
 		}
@@ -382,10 +382,10 @@ func (c *change) whoIs(r *Report, s *report.Section, federation string) ([]*Play
 
 // entry gives the player that an entry is by the file, or by an officer's match;
 // nil if nobody knows.
-func (c *change) entry(r *Report, s *report.Section, p *report.Player, federation string) (*Player, error) {
+func (tx *Tx) entry(r *Report, s *report.Section, p *report.Player, federation string) (*Player, error) {
 	for _, m := range r.Matches {
 		if m.Section == s.Name && m.Start == p.StartNumber {
-			return player(c, m.Player)
+			return player(tx, m.Player)
 		}
 	}
 	ids := []string{p.ID}
@@ -395,7 +395,7 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 		}
 	}
 	if p.FideID != "" {
-		id, err := byFideID(c, p.FideID)
+		id, err := byFideID(tx, p.FideID)
 		if err != nil {
 			return nil, err
 		}
@@ -408,11 +408,11 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 		if id == "" {
 			continue
 		}
-		if found, err := players.get(c, id); err != nil || found != nil {
+		if found, err := players.get(tx, id); err != nil || found != nil {
 			if err != nil || found.MergedInto == "" {
 				return found, err
 			}
-			return player(c, found.ID)
+			return player(tx, found.ID)
 		}
 	}
 	return nil, nil
@@ -421,7 +421,7 @@ func (c *change) entry(r *Report, s *report.Section, p *report.Player, federatio
 // packRecord keeps the packed record of a report: without the entries of whom
 // nobody knows who they are, and without their games. What an officer has
 // corrected holds on. A record never changes: another one is of a new revision.
-func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pack.Ruling) ([]finding.Finding, error) {
+func (tx *Tx) packRecord(r *Report, p *report.Report, k *known, rulings []pack.Ruling) ([]finding.Finding, error) {
 	packed, numbers := *p, make([][]uint32, len(p.Sections))
 	packed.Sections = slices.Clone(p.Sections)
 	r.Players, r.Games, r.Section = 0, 0, nil
@@ -446,7 +446,7 @@ func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pac
 	}
 	batch := &pack.Batch{}
 	batch.Add(0, &packed, numbers, rulings)
-	lapsed, err := c.correct(r, p, batch)
+	lapsed, err := tx.correct(r, p, batch)
 	if err != nil {
 		return nil, err
 	}
@@ -455,12 +455,12 @@ func (c *change) packRecord(r *Report, p *report.Report, k *known, rulings []pac
 	if err != nil {
 		return nil, err
 	}
-	return lapsed, c.keepRecord(r, data)
+	return lapsed, tx.keepRecord(r, data)
 }
 
 // correct applies to a record what an officer has corrected, and says which
 // corrections lapse because what they are about is gone.
-func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]finding.Finding, error) {
+func (tx *Tx) correct(r *Report, p *report.Report, batch *pack.Batch) ([]finding.Finding, error) {
 	var lapsed []finding.Finding
 	scoring := p.PointSystem()
 	for i := range r.Adjustments {
@@ -468,7 +468,7 @@ func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]find
 		if n := sectionIn(batch, a.Section); n >= 0 && batch.Sections[n].Refused {
 			continue // its games come back when it can be rated again
 		}
-		err := c.adjustOne(batch, a, &scoring)
+		err := tx.adjustOne(batch, a, &scoring)
 		var refused *finding.Refused
 		switch {
 		case err == nil:
@@ -485,21 +485,21 @@ func (c *change) correct(r *Report, p *report.Report, batch *pack.Batch) ([]find
 
 // keepRecord keeps the record of the newest revision, or of another one if it
 // has one already that is not the same.
-func (c *change) keepRecord(r *Report, data []byte) error {
+func (tx *Tx) keepRecord(r *Report, data []byte) error {
 	newest := r.newest()
-	have, err := c.Get(recordKind, newest.key())
+	have, err := tx.Get(recordKind, newest.key())
 	if err != nil {
 		return err
 	}
 	if have != nil && !bytes.Equal(have, data) {
 		newest.Revision++
-		r.Revisions = append(r.Revisions, Revision{Number: newest.Revision, At: c.now, Actor: c.actor})
+		r.Revisions = append(r.Revisions, Revision{Number: newest.Revision, At: tx.Now, Actor: tx.Actor})
 	}
 	r.Current = newest.Revision
 	if bytes.Equal(have, data) {
 		return nil
 	}
-	return c.Put(recordKind, newest.key(), data)
+	return tx.Put(recordKind, newest.key(), data)
 }
 
 func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool) ([]report.Game, []pack.Out) {

@@ -77,22 +77,22 @@ func searchKeys(p *Player) []searchKey {
 	return keys
 }
 
-func (c *change) keepKeys(p *Player) error {
+func (tx *Tx) keepKeys(p *Player) error {
 	for _, k := range searchKeys(p) {
 		data, err := json.Marshal(k.value)
 		if err != nil {
 			return err
 		}
-		if err := c.Put(k.kind, k.key, data); err != nil {
+		if err := tx.Put(k.kind, k.key, data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *change) forgetKeys(p *Player) error {
+func (tx *Tx) forgetKeys(p *Player) error {
 	for _, k := range searchKeys(p) {
-		if err := c.Delete(k.kind, k.key); err != nil {
+		if err := tx.Delete(k.kind, k.key); err != nil {
 			return err
 		}
 	}

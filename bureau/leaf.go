@@ -115,37 +115,28 @@ func LeafCount(r Reader) (int, error) {
 }
 
 // grow appends a leaf and returns its number.
-func (c *change) grow(leaf *Leaf) (n int, err error) {
-	if n, err = c.count(leafCounter); err != nil {
+func (tx *Tx) grow(leaf *Leaf) (n int, err error) {
+	if n, err = tx.count(leafCounter); err != nil {
 		return 0, err
 	}
 	leaf.Number = n
-	if err := c.goOn(leaf); err != nil {
+	if err := tx.goOn(leaf); err != nil {
 		return 0, err
 	}
-	return n, leaves.put(c, seqKey(n), leaf)
+	return n, leaves.put(tx, seqKey(n), leaf)
 }
 
 // goOn refuses a leaf while the clock is behind the one before, unless there is a
 // reason to write it, which is recorded: whoever reads the log takes the times of
 // its leaves for true.
-func (c *change) goOn(leaf *Leaf) error {
-	last, err := leaves.get(c, seqKey(leaf.Number-1))
-	if err != nil || last == nil || !c.now.Before(last.At) || c.passed != nil {
+func (tx *Tx) goOn(leaf *Leaf) error {
+	last, err := leaves.get(tx, seqKey(leaf.Number-1))
+	if err != nil || last == nil || !tx.Now.Before(last.At) {
 		return err
 	}
-	if c.behind == "" {
-		local := func(t time.Time) string { return c.settings.Local(t).Format("2006-01-02 15:04:05") }
-		return refuse("leaf-behind", finding.Text("now", local(c.now)), finding.Text("recorded", local(last.At)), finding.Int("leaf", last.Number))
+	if tx.Behind == "" {
+		local := func(t time.Time) string { return tx.Settings.Local(t).Format("2006-01-02 15:04:05") }
+		return refuse("leaf-behind", finding.Text("now", local(tx.Now)), finding.Text("recorded", local(last.At)), finding.Int("leaf", last.Number))
 	}
-	c.passed = last
-	return nil
-}
-
-// logBehind records why an action has written leaves that are behind one before.
-func (c *change) logBehind(subject string) error {
-	if c.passed == nil {
-		return nil
-	}
-	return c.log("leaf.behind", subject, c.behind, map[string]any{"leaf": c.passed.Number, "at": c.passed.At})
+	return tx.NoteBefore("leaf.behind", tx.Behind, map[string]any{"leaf": last.Number, "at": last.At})
 }

@@ -100,19 +100,19 @@ func startsFrom(base *Run, newest statement) error {
 
 // newest returns the run of the newest list as it stands. It refuses one that is
 // not the newest by the leaves.
-func (c *change) newest() (*Run, error) {
-	id, err := latestRun.get(c, "")
+func (tx *Tx) newest() (*Run, error) {
+	id, err := latestRun.get(tx, "")
 	if err != nil {
 		return nil, err
 	}
 	if id == nil {
 		return nil, refuse("no-list", finding.Text("label", ""))
 	}
-	run, err := findRun(c, *id)
+	run, err := findRun(tx, *id)
 	if err != nil {
 		return nil, err
 	}
-	stated, err := newestStated(c, nil, 0)
+	stated, err := newestStated(tx, nil, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -9,11 +9,11 @@ import (
 
 // growCorrection appends the leaf of a correction that was accepted, and keeps
 // the correction.
-func (c *change) growCorrection(k *Correction) (err error) {
-	if k.Leaf, err = c.grow(correctionLeaf(k)); err != nil {
+func (tx *Tx) growCorrection(k *Correction) (err error) {
+	if k.Leaf, err = tx.grow(correctionLeaf(k)); err != nil {
 		return err
 	}
-	return corrections.put(c, numbered(k.Number), k)
+	return corrections.put(tx, numbered(k.Number), k)
 }
 
 // correctionLeaf gives the leaf of an accepted correction: not who has asked for
@@ -37,8 +37,9 @@ func correctionLeaf(k *Correction) *Leaf {
 // AnnounceKey appends a leaf that says with which key the tree is signed from
 // here on, and why.
 func (b *Bureau) AnnounceKey(ctx context.Context, key KeyLeaf) error {
-	return b.act(ctx, "proof.key", key.Reason, func(c *change) (string, any, error) {
-		_, err := c.grow(&Leaf{At: c.now, Key: &key})
-		return key.Key, nil, err
+	return b.Do(ctx, "proof.key", key.Reason, func(tx *Tx) error {
+		_, err := tx.grow(&Leaf{At: tx.Now, Key: &key})
+		tx.Note(key.Key, nil)
+		return err
 	})
 }

@@ -12,23 +12,23 @@ import (
 
 // growList appends the leaf of a publication, with the commitments that it needs,
 // and keeps the publication.
-func (c *change) growList(p *Publication, ids *roll) error {
-	named, err := spokenOf(c, p.Run)
+func (tx *Tx) growList(p *Publication, ids *roll) error {
+	named, err := spokenOf(tx, p.Run)
 	if err != nil {
 		return err
 	}
-	people, err := c.commit(p.Seq, named, ids.ids)
+	people, err := tx.commit(p.Seq, named, ids.ids)
 	if err != nil {
 		return err
 	}
-	list, err := listLeaf(c, p, people)
+	list, err := listLeaf(tx, p, people)
 	if err != nil {
 		return err
 	}
-	if p.Leaf, err = c.grow(&Leaf{At: p.At, List: list}); err != nil {
+	if p.Leaf, err = tx.grow(&Leaf{At: p.At, List: list}); err != nil {
 		return err
 	}
-	return publications.put(c, revisionKey(p.Label, p.Revision), p)
+	return publications.put(tx, revisionKey(p.Label, p.Revision), p)
 }
 
 // listLeaf gives what the leaf of a publication says, with the digest of the

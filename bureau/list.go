@@ -47,54 +47,54 @@ func revisionKey(label string, revision int) string {
 }
 
 // publish publishes what a run made, as the next revision of its list.
-func (c *change) publish(run *Run, cause string) (*Publication, error) {
-	before, err := publications.last(c, run.Label+"\x00")
+func (tx *Tx) publish(run *Run, cause string) (*Publication, error) {
+	before, err := publications.last(tx, run.Label+"\x00")
 	if err != nil {
 		return nil, err
 	}
-	p := &Publication{Label: run.Label, Revision: 1, Run: run.ID, At: c.now, Cause: cause}
+	p := &Publication{Label: run.Label, Revision: 1, Run: run.ID, At: tx.Now, Cause: cause}
 	if before != nil {
 		p.Revision = before.Revision + 1
 	}
-	if p.Seq, err = c.count("publication"); err != nil {
+	if p.Seq, err = tx.count("publication"); err != nil {
 		return nil, err
 	}
 	if p.Seq > 1 {
-		key, err := bySeq.get(c, seqKey(p.Seq-1))
+		key, err := bySeq.get(tx, seqKey(p.Seq-1))
 		if err != nil {
 			return nil, err
 		}
-		last, err := publications.get(c, *key)
+		last, err := publications.get(tx, *key)
 		if err != nil {
 			return nil, err
 		}
 		p.Prev = last.Digest
 	}
-	ids, err := rollOf(c)
+	ids, err := rollOf(tx)
 	if err != nil {
 		return nil, err
 	}
-	data, err := canonical(c, ids, run, p.Revision)
+	data, err := canonical(tx, ids, run, p.Revision)
 	if err != nil {
 		return nil, err
 	}
 	p.Digest = digestOf(p.Prev, data)
 	key := revisionKey(p.Label, p.Revision)
-	if err := c.Put(listKind, key, data); err != nil {
+	if err := tx.Put(listKind, key, data); err != nil {
 		return nil, err
 	}
-	if err := bySeq.put(c, seqKey(p.Seq), &key); err != nil {
+	if err := bySeq.put(tx, seqKey(p.Seq), &key); err != nil {
 		return nil, err
 	}
-	return p, c.growList(p, ids)
+	return p, tx.growList(p, ids)
 }
 
 // follow makes the list of a run the newest as it stands now.
-func (c *change) follow(run *Run) error {
-	if err := currentRuns.put(c, run.Label, &run.ID); err != nil {
+func (tx *Tx) follow(run *Run) error {
+	if err := currentRuns.put(tx, run.Label, &run.ID); err != nil {
 		return err
 	}
-	return latestRun.put(c, "", &run.ID)
+	return latestRun.put(tx, "", &run.ID)
 }
 
 // standing gives the runs of the lists as they stand now, each made from the

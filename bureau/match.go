@@ -182,25 +182,25 @@ func likeIDs(id string) []string {
 
 // Match says who an entry of a report is, and checks the report anew.
 func (b *Bureau) Match(ctx context.Context, ref, section string, start int, id string) error {
-	return b.amend(ctx, "report.match", ref, "", func(c *change, r *Report) (any, error) {
-		u, _, err := c.stranger(r, section, start)
+	return b.amend(ctx, "report.match", ref, "", func(tx *Tx, r *Report) error {
+		u, _, err := tx.stranger(r, section, start)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		p, err := player(c, id)
+		p, err := player(tx, id)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := c.notIn(r, u, section, start, p); err != nil {
-			return nil, err
+		if err := tx.notIn(r, u, section, start, p); err != nil {
+			return err
 		}
-		return c.match(r, Match{Section: section, Start: start, Player: p.ID})
+		return tx.match(r, Match{Section: section, Start: start, Player: p.ID})
 	})
 }
 
 // notIn refuses a player who is another entry of a section.
-func (c *change) notIn(r *Report, u *report.Report, section string, start int, p *Player) error {
-	rules, err := c.settings.rules()
+func (tx *Tx) notIn(r *Report, u *report.Report, section string, start int, p *Player) error {
+	rules, err := tx.Settings.rules()
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (c *change) notIn(r *Report, u *report.Report, section string, start int, p
 		if s.Name != section {
 			continue
 		}
-		row, err := c.whoIs(r, s, rules.Latest().About().Federation)
+		row, err := tx.whoIs(r, s, rules.Latest().About().Federation)
 		if err != nil {
 			return err
 		}
@@ -225,13 +225,13 @@ func (c *change) notIn(r *Report, u *report.Report, section string, start int, p
 // MatchNew registers an entry of a report as a new player, from what the report
 // says of him (4(5)), and gives the ID.
 func (b *Bureau) MatchNew(ctx context.Context, ref, section string, start int) (id string, err error) {
-	err = b.amend(ctx, "report.match", ref, "", func(c *change, r *Report) (any, error) {
-		u, e, err := c.stranger(r, section, start)
+	err = b.amend(ctx, "report.match", ref, "", func(tx *Tx, r *Report) error {
+		u, e, err := tx.stranger(r, section, start)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if e.Name == "" {
-			return nil, refuse("entry-without-name", finding.Int("player", start), finding.Text("section", section))
+			return refuse("entry-without-name", finding.Int("player", start), finding.Text("section", section))
 		}
 		birth := e.Birth
 		if !report.PlausibleBirth(birth, u.FirstDay()) { // Reading G8
@@ -241,20 +241,20 @@ func (b *Bureau) MatchNew(ctx context.Context, ref, section string, start int) (
 			Name:      romanName(e.Name),
 			NameLocal: e.NameLocal, Sex: e.Sex, Club: e.Club, Federation: e.Federation, Title: e.Title, FideID: e.FideID, EnteredUnrated: true,
 		}
-		if id, err = c.register(p, Person{Birth: birth, Email: e.Email}); err != nil { // 4(5)
-			return nil, err
+		if id, err = tx.register(p, Person{Birth: birth, Email: e.Email}); err != nil { // 4(5)
+			return err
 		}
-		if _, err := c.count(registersCounter); err != nil {
-			return nil, err
+		if _, err := tx.count(registersCounter); err != nil {
+			return err
 		}
-		return c.match(r, Match{Section: section, Start: start, Player: id})
+		return tx.match(r, Match{Section: section, Start: start, Player: id})
 	})
 	return id, err
 }
 
 // stranger gives an entry that an officer may say who it is.
-func (c *change) stranger(r *Report, section string, start int) (*report.Report, *report.Player, error) {
-	u, err := understoodOf(c, r, (*understood).sound)
+func (tx *Tx) stranger(r *Report, section string, start int) (*report.Report, *report.Player, error) {
+	u, err := understoodOf(tx, r, (*understood).sound)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -269,9 +269,10 @@ func (c *change) stranger(r *Report, section string, start int) (*report.Report,
 }
 
 // match keeps an officer's word in the place of an earlier one.
-func (c *change) match(r *Report, m Match) (any, error) {
+func (tx *Tx) match(r *Report, m Match) error {
 	r.Matches = slices.DeleteFunc(r.Matches, func(old Match) bool { return old.Section == m.Section && old.Start == m.Start })
 	r.Matches = append(r.Matches, m)
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })
-	return m, c.recheck(r)
+	tx.Note(r.Ref, m)
+	return tx.recheck(r)
 }

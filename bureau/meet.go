@@ -12,10 +12,10 @@ import (
 
 // ofItsOwn gives the period of a meet under a label that no other report has: of
 // meets that are called alike the later ones carry their last day.
-func (c *change) ofItsOwn(r *Report, p regulation.Period) (regulation.Period, error) {
+func (tx *Tx) ofItsOwn(r *Report, p regulation.Period) (regulation.Period, error) {
 	name := p.Label
 	for n := 1; ; n++ {
-		its, err := c.its(p, r)
+		its, err := tx.its(p, r)
 		if err != nil || its {
 			return p, err
 		}
@@ -28,43 +28,43 @@ func (c *change) ofItsOwn(r *Report, p regulation.Period) (regulation.Period, er
 
 // its says whether a period is that of a report already, or can be: one whose list
 // is out keeps its days.
-func (c *change) its(p regulation.Period, r *Report) (bool, error) {
+func (tx *Tx) its(p regulation.Period, r *Report) (bool, error) {
 	if p.Label != r.Period {
-		return c.free(p.Label, r)
+		return tx.free(p.Label, r)
 	}
-	have, err := periods.get(c, p.Label)
+	have, err := periods.get(tx, p.Label)
 	return have == nil || have.State != Published || have.period() == p, err
 }
 
 // free says whether no list and no other report has a label.
-func (c *change) free(label string, r *Report) (bool, error) {
-	have, err := periods.get(c, label)
+func (tx *Tx) free(label string, r *Report) (bool, error) {
+	have, err := periods.get(tx, label)
 	if err != nil || have == nil {
-		return label != c.settings.ListZero, err
+		return label != tx.Settings.ListZero, err
 	}
-	in, err := periodReports.all(c, label+"\x00")
+	in, err := periodReports.all(tx, label+"\x00")
 	others := slices.ContainsFunc(in, func(ref *string) bool { return *ref != r.Ref })
 	return have.State == Open && !others, err
 }
 
 // move brings the days of a meet whose list is not out to what its report says
 // now.
-func (p *Period) move(c *change, now regulation.Period) error {
+func (p *Period) move(tx *Tx, now regulation.Period) error {
 	if !p.Meet || p.State == Published || p.period() == now {
 		return nil
 	}
 	p.Days, p.List = now.Days, now.List
-	return periods.put(c, p.Label, p)
+	return periods.put(tx, p.Label, p)
 }
 
 // leave removes the period of a meet whose only report goes elsewhere.
-func (c *change) leave(r *Report) error {
-	old, err := periods.get(c, r.Period)
+func (tx *Tx) leave(r *Report) error {
+	old, err := periods.get(tx, r.Period)
 	if err != nil || old == nil || !old.Meet {
 		return err
 	}
-	if free, err := c.free(r.Period, r); err != nil || !free {
+	if free, err := tx.free(r.Period, r); err != nil || !free {
 		return err
 	}
-	return c.Delete(periods.kind, r.Period)
+	return tx.Delete(periods.kind, r.Period)
 }

@@ -110,29 +110,30 @@ type Enrolled struct {
 // Enrol adds a membership. One that overlaps another of the same sort becomes
 // one with it: nobody is a member twice on a day.
 func (b *Bureau) Enrol(ctx context.Context, m Membership, reason string) (made *Enrolled, err error) {
-	err = b.act(ctx, "member.add", reason, func(c *change) (string, any, error) {
-		made, err = c.enrol(m)
+	err = b.Do(ctx, "member.add", reason, func(tx *Tx) error {
+		made, err = tx.enrol(m)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		return made.Player, map[string]any{"from": made.Days.From.String(), "to": made.Days.To.String(), "event": made.Event}, nil
+		tx.Note(made.Player, map[string]any{"from": made.Days.From.String(), "to": made.Days.To.String(), "event": made.Event})
+		return nil
 	})
 	return made, err
 }
 
-func (c *change) enrol(m Membership) (*Enrolled, error) {
+func (tx *Tx) enrol(m Membership) (*Enrolled, error) {
 	switch {
 	case m.Days.From == 0 || m.Days.To == 0:
 		return nil, refuse("membership-days")
 	case m.Days.To < m.Days.From:
 		return nil, refuse("days-reversed", finding.Text("start", m.Days.From.String()), finding.Text("end", m.Days.To.String()))
 	}
-	p, err := player(c, m.Player)
+	p, err := player(tx, m.Player)
 	if err != nil {
 		return nil, err
 	}
 	m.Player = p.ID
-	all, err := memberships.all(c, p.ID+"\x00")
+	all, err := memberships.all(tx, p.ID+"\x00")
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +146,11 @@ func (c *change) enrol(m Membership) (*Enrolled, error) {
 			return &Enrolled{Membership: *old, Covered: true}, nil
 		}
 		made.Joined, made.Days = true, union(old.Days, made.Days)
-		if err := c.Delete(memberships.kind, membershipKey(old)); err != nil {
+		if err := tx.Delete(memberships.kind, membershipKey(old)); err != nil {
 			return nil, err
 		}
 	}
-	return made, memberships.put(c, membershipKey(&made.Membership), &made.Membership)
+	return made, memberships.put(tx, membershipKey(&made.Membership), &made.Membership)
 }
 
 // overlap says whether two ranges have a day in common.
@@ -169,37 +170,37 @@ func union(a, b civil.Range) civil.Range {
 // Resign takes back a membership that was entered by mistake: the one that
 // begins on a day.
 func (b *Bureau) Resign(ctx context.Context, m Membership, reason string) error {
-	return b.act(ctx, "member.remove", reason, func(c *change) (string, any, error) {
+	return b.Do(ctx, "member.remove", reason, func(tx *Tx) error {
 		if reason == "" {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
-		old, err := memberships.get(c, membershipKey(&m))
+		old, err := memberships.get(tx, membershipKey(&m))
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if old == nil {
-			return "", nil, refuse("no-membership", finding.Text("id", m.Player), finding.Text("start", m.Days.From.String()))
+			return refuse("no-membership", finding.Text("id", m.Player), finding.Text("start", m.Days.From.String()))
 		}
-		return m.Player, map[string]any{"from": old.Days.From.String(), "to": old.Days.To.String(), "event": old.Event},
-			c.Delete(memberships.kind, membershipKey(old))
+		tx.Note(m.Player, map[string]any{"from": old.Days.From.String(), "to": old.Days.To.String(), "event": old.Event})
+		return tx.Delete(memberships.kind, membershipKey(old))
 	})
 }
 
 // ImportMembers takes a CSV of memberships. All lines are taken, or none.
 func (b *Bureau) ImportMembers(ctx context.Context, in io.Reader, file, reason string) (*Imported, error) {
 	needed := []string{"player", "from", "to"}
-	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(c *change) (func(*row[Membership]) (did, []finding.Finding, error), func() error) {
-		return c.takeMember, func() error { return nil }
+	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *Tx) (func(*row[Membership]) (did, []finding.Finding, error), func() error) {
+		return tx.takeMember, func() error { return nil }
 	})
 }
 
-func (c *change) takeMember(line *row[Membership]) (did, []finding.Finding, error) {
+func (tx *Tx) takeMember(line *row[Membership]) (did, []finding.Finding, error) {
 	m := Membership{}
 	found := line.fill(&m)
 	if refuses(found) {
 		return same, found, nil
 	}
-	made, err := c.enrol(m)
+	made, err := tx.enrol(m)
 	switch {
 	case err != nil || made.Covered:
 		return same, found, err

@@ -30,41 +30,42 @@ var merges = table[Merge]{"merge"} // by the old ID
 
 // Merge makes an ID lead to another one.
 func (b *Bureau) Merge(ctx context.Context, old, into, reason string) (made *Merge, err error) {
-	err = b.act(ctx, "player.merge", reason, func(c *change) (string, any, error) {
-		m, err := c.newMerge(old, into, reason)
+	err = b.Do(ctx, "player.merge", reason, func(tx *Tx) error {
+		m, err := tx.newMerge(old, into, reason)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		made = m
-		from, err := players.get(c, old)
+		from, err := players.get(tx, old)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		to, err := players.get(c, into)
+		to, err := players.get(tx, into)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if err := c.mayMerge(from, to); err != nil {
-			return "", nil, err
+		if err := tx.mayMerge(from, to); err != nil {
+			return err
 		}
-		if err := c.entriesOf(m, from); err != nil {
-			return "", nil, err
+		if err := tx.entriesOf(m, from); err != nil {
+			return err
 		}
 		from.MergedInto = to.ID
 		to.Merged = append(to.Merged, from.ID)
-		if err := c.keepBoth(from, to); err != nil {
-			return "", nil, err
+		if err := tx.keepBoth(from, to); err != nil {
+			return err
 		}
-		if err := c.checkAnew(m.Refs); err != nil {
-			return "", nil, err
+		if err := tx.checkAnew(m.Refs); err != nil {
+			return err
 		}
-		return old, map[string]any{"into": into, "entries": len(m.Moved)}, merges.put(c, old, m)
+		tx.Note(old, map[string]any{"into": into, "entries": len(m.Moved)})
+		return merges.put(tx, old, m)
 	})
 	return made, err
 }
 
 // newMerge sees that both players are there and go on under their own IDs.
-func (c *change) newMerge(old, into, reason string) (*Merge, error) {
+func (tx *Tx) newMerge(old, into, reason string) (*Merge, error) {
 	if reason == "" {
 		return nil, refuse("reason-needed")
 	}
@@ -72,29 +73,29 @@ func (c *change) newMerge(old, into, reason string) (*Merge, error) {
 		return nil, refuse("merge-of-one", finding.Text("id", old))
 	}
 	for _, id := range []string{old, into} {
-		if p, err := player(c, id); err != nil || p.ID != id {
+		if p, err := player(tx, id); err != nil || p.ID != id {
 			if err == nil {
 				err = refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
 			}
 			return nil, err
 		}
 	}
-	if two, err := distinct.get(c, distinctKey(old, into)); err != nil || two != nil {
+	if two, err := distinct.get(tx, distinctKey(old, into)); err != nil || two != nil {
 		if err == nil {
 			err = refuse("merge-of-distinct", finding.Text("id", old), finding.Text("into", into), finding.Text("reason", two.Reason))
 		}
 		return nil, err
 	}
-	return &Merge{Old: old, Into: into, At: c.now, Actor: c.actor, Reason: reason}, nil
+	return &Merge{Old: old, Into: into, At: tx.Now, Actor: tx.Actor, Reason: reason}, nil
 }
 
 // keepBoth keeps two players of whom one leads to the other.
-func (c *change) keepBoth(from, to *Player) error {
+func (tx *Tx) keepBoth(from, to *Player) error {
 	for _, p := range []*Player{from, to} {
-		if err := players.put(c, p.ID, p); err != nil {
+		if err := players.put(tx, p.ID, p); err != nil {
 			return err
 		}
-		if err := c.keepKeys(p); err != nil {
+		if err := tx.keepKeys(p); err != nil {
 			return err
 		}
 	}
@@ -103,11 +104,11 @@ func (c *change) keepBoth(from, to *Player) error {
 
 // mayMerge refuses a merge of two who are two, and of one who has something in a
 // list.
-func (c *change) mayMerge(from, to *Player) error {
-	if err := c.notMet(from, to); err != nil {
+func (tx *Tx) mayMerge(from, to *Player) error {
+	if err := tx.notMet(from, to); err != nil {
 		return err
 	}
-	list, err := newestList(c)
+	list, err := newestList(tx)
 	if err != nil {
 		return err
 	}
@@ -119,8 +120,8 @@ func (c *change) mayMerge(from, to *Player) error {
 
 // notMet refuses a merge of two who sat in one section, and of one who sat in a
 // rated one.
-func (c *change) notMet(from, to *Player) error {
-	return c.records(func(r *Report, batch *pack.Batch) error {
+func (tx *Tx) notMet(from, to *Player) error {
+	return tx.records(func(r *Report, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			s := &batch.Sections[i]
 			if enters(s, from.Number) && enters(s, to.Number) {
@@ -137,8 +138,8 @@ func (c *change) notMet(from, to *Player) error {
 }
 
 // records calls each with every report and its record in force.
-func (c *change) records(each func(*Report, *pack.Batch) error) error {
-	all, err := reports.all(c, "")
+func (tx *Tx) records(each func(*Report, *pack.Batch) error) error {
+	all, err := reports.all(tx, "")
 	if err != nil {
 		return err
 	}
@@ -146,7 +147,7 @@ func (c *change) records(each func(*Report, *pack.Batch) error) error {
 		if r.Current == 0 {
 			continue
 		}
-		batch, err := c.record(r)
+		batch, err := tx.record(r)
 		if err != nil {
 			return err
 		}
@@ -159,8 +160,8 @@ func (c *change) records(each func(*Report, *pack.Batch) error) error {
 
 // record gives the packed record of a report in force; an empty one, if nothing
 // of the report could be packed.
-func (c *change) record(r *Report) (*pack.Batch, error) {
-	data, err := c.Get(recordKind, RecordID{r.Ref, r.Current}.key())
+func (tx *Tx) record(r *Report) (*pack.Batch, error) {
+	data, err := tx.Get(recordKind, RecordID{r.Ref, r.Current}.key())
 	if err != nil || data == nil {
 		return &pack.Batch{}, err
 	}
@@ -172,8 +173,8 @@ func (c *change) record(r *Report) (*pack.Batch, error) {
 }
 
 // entriesOf notes the entries of a player in the reports that are not rated yet.
-func (c *change) entriesOf(m *Merge, from *Player) error {
-	return c.records(func(r *Report, batch *pack.Batch) error {
+func (tx *Tx) entriesOf(m *Merge, from *Player) error {
+	return tx.records(func(r *Report, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			for _, e := range batch.Sections[i].Entries {
 				if e.Player == from.Number {
@@ -188,22 +189,22 @@ func (c *change) entriesOf(m *Merge, from *Player) error {
 
 // checkAnew checks reports anew: who their players are has changed. A draft that
 // held one otherwise is one no more.
-func (c *change) checkAnew(refs []string) error {
+func (tx *Tx) checkAnew(refs []string) error {
 	for _, ref := range slices.Compact(slices.Clone(refs)) {
-		r, err := findReport(c, ref)
+		r, err := findReport(tx, ref)
 		if err != nil {
 			return err
 		}
 		was := r.drafted()
-		if err := c.recheck(r); err != nil {
+		if err := tx.recheck(r); err != nil {
 			return err
 		}
 		if was != r.drafted() {
-			if err := c.reopen(was.period); err != nil {
+			if err := tx.reopen(was.period); err != nil {
 				return err
 			}
 		}
-		if err := c.keepReport(r); err != nil {
+		if err := tx.keepReport(r); err != nil {
 			return err
 		}
 	}
@@ -215,48 +216,49 @@ func (c *change) checkAnew(refs []string) error {
 // those that were rated meanwhile. It gives the references of the reports of
 // these: they need a correction.
 func (b *Bureau) Unmerge(ctx context.Context, old, reason string) (rated []string, err error) {
-	err = b.act(ctx, "player.unmerge", reason, func(c *change) (string, any, error) {
+	err = b.Do(ctx, "player.unmerge", reason, func(tx *Tx) error {
 		rated = nil
 		if reason == "" {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
-		m, err := merges.get(c, old)
+		m, err := merges.get(tx, old)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if m == nil {
-			return "", nil, refuse("no-merge", finding.Text("id", old))
+			return refuse("no-merge", finding.Text("id", old))
 		}
-		from, err := players.get(c, old)
+		from, err := players.get(tx, old)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		to, err := players.get(c, m.Into)
+		to, err := players.get(tx, m.Into)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		from.MergedInto = ""
 		to.Merged = slices.DeleteFunc(to.Merged, func(id string) bool { return id == old })
-		if err := c.keepBoth(from, to); err != nil {
-			return "", nil, err
+		if err := tx.keepBoth(from, to); err != nil {
+			return err
 		}
-		if rated, err = c.returnEntries(m, from); err != nil {
-			return "", nil, err
+		if rated, err = tx.returnEntries(m, from); err != nil {
+			return err
 		}
-		return old, map[string]any{"from": m.Into, "rated": rated}, c.Delete(merges.kind, old)
+		tx.Note(old, map[string]any{"from": m.Into, "rated": rated})
+		return tx.Delete(merges.kind, old)
 	})
 	return rated, err
 }
 
 // returnEntries gives back the entries that a merge took, and those that have come
 // under the old ID since.
-func (c *change) returnEntries(m *Merge, from *Player) (rated []string, err error) {
-	holder, err := player(c, m.Into)
+func (tx *Tx) returnEntries(m *Merge, from *Player) (rated []string, err error) {
+	holder, err := player(tx, m.Into)
 	if err != nil {
 		return nil, err
 	}
 	again := m.Refs
-	err = c.records(func(r *Report, batch *pack.Batch) error {
+	err = tx.records(func(r *Report, batch *pack.Batch) error {
 		theirs := slices.ContainsFunc(batch.Sections, func(s pack.Section) bool {
 			return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == holder.Number })
 		})
@@ -267,7 +269,7 @@ func (c *change) returnEntries(m *Merge, from *Player) (rated []string, err erro
 			again = append(again, r.Ref)
 			return nil
 		}
-		named, err := c.names(r, from)
+		named, err := tx.names(r, from)
 		if named {
 			rated = append(rated, r.Ref)
 		}
@@ -277,12 +279,12 @@ func (c *change) returnEntries(m *Merge, from *Player) (rated []string, err erro
 		return nil, err
 	}
 	slices.Sort(again)
-	return rated, c.checkAnew(again)
+	return rated, tx.checkAnew(again)
 }
 
 // names says whether a report that can be read names a player by an ID.
-func (c *change) names(r *Report, p *Player) (bool, error) {
-	u, err := understoodOf(c, r, (*understood).sound)
+func (tx *Tx) names(r *Report, p *Player) (bool, error) {
+	u, err := understoodOf(tx, r, (*understood).sound)
 	if err != nil || u == nil {
 		return false, err
 	}

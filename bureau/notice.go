@@ -25,36 +25,37 @@ const resultsHost = "chess-results.com"
 // Notify receives a notice: it starts the clock and chooses the period. The file
 // follows and joins it, by its event or by the reference.
 func (b *Bureau) Notify(ctx context.Context, n Notice) (r *Report, err error) {
-	err = b.act(ctx, "report.notice", "", func(c *change) (string, any, error) {
+	err = b.Do(ctx, "report.notice", "", func(tx *Tx) error {
 		if err := n.check(); err != nil {
-			return "", nil, err
+			return err
 		}
-		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: c.today}
-		known, err := reportEvents.get(c, eventKey(p.Name, p.FirstDay()))
+		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
+		known, err := reportEvents.get(tx, eventKey(p.Name, p.FirstDay()))
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if known != nil {
-			return "", nil, refuse("event-known", finding.Text("ref", *known))
+			return refuse("event-known", finding.Text("ref", *known))
 		}
-		if r, err = c.newReport(); err != nil {
-			return "", nil, err
+		if r, err = tx.newReport(); err != nil {
+			return err
 		}
-		rules, err := c.settings.rules()
+		rules, err := tx.Settings.rules()
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		r.Notice = n.Link
-		period, err := c.place(r, p, rules)
+		period, err := tx.place(r, p, rules)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		edition, _ := rules.For(period)
 		r.describe(p, edition)
-		r.Waits = []Wait{{What: waitFile, Clause: c.settings.ground("report-without-file", c.today).clause}}
-		c.moveFor(r, Waiting, waitFile)
-		r.History[len(r.History)-1].Actor = cmp.Or(n.From, c.actor)
-		return r.Ref, map[string]any{"link": n.Link}, c.keepReport(r)
+		r.Waits = []Wait{{What: waitFile, Clause: tx.Settings.ground("report-without-file", tx.Today).clause}}
+		tx.moveFor(r, Waiting, waitFile)
+		r.History[len(r.History)-1].Actor = cmp.Or(n.From, tx.Actor)
+		tx.Note(r.Ref, map[string]any{"link": n.Link})
+		return tx.keepReport(r)
 	})
 	return r, err
 }

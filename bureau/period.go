@@ -45,13 +45,13 @@ func inOrder(a, b regulation.Period) int {
 }
 
 // openPeriod makes sure that the period of a report is there and open.
-func (c *change) openPeriod(p regulation.Period) error {
-	have, err := periods.get(c, p.Label)
+func (tx *Tx) openPeriod(p regulation.Period) error {
+	have, err := periods.get(tx, p.Label)
 	if err != nil {
 		return err
 	}
-	if have == nil && p.Label != c.settings.ListZero {
-		return periods.put(c, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
+	if have == nil && p.Label != tx.Settings.ListZero {
+		return periods.put(tx, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
 	}
 	if have == nil {
 		have = &Period{Label: p.Label, State: Published}
@@ -75,12 +75,12 @@ func (p *Period) due() finding.Value { return finding.Text("until", p.List.Strin
 
 // draftNeeded refuses what is done with a draft where there is none, or none any
 // more.
-func (c *change) draftNeeded(p *Period) error {
+func (tx *Tx) draftNeeded(p *Period) error {
 	switch p.State {
 	case Drafted:
 		return nil
 	case Published:
-		return c.listOut(p, refuse("list-out", finding.Text("label", p.Label)))
+		return tx.listOut(p, refuse("list-out", finding.Text("label", p.Label)))
 	}
 	return noDraft(p)
 }
@@ -93,8 +93,8 @@ func noDraft(p *Period) error {
 
 // listOut is a refusal of what only a correction can do, because a period's list
 // is out: it says until when an inquiry has the list published anew.
-func (c *change) listOut(p *Period, refused *finding.Refused) error {
-	until, err := reissuedUntil(c, c.settings, p.Label, p.List)
+func (tx *Tx) listOut(p *Period, refused *finding.Refused) error {
+	until, err := reissuedUntil(tx, tx.Settings, p.Label, p.List)
 	if err != nil {
 		return err
 	}
@@ -126,44 +126,45 @@ func findPeriod(r Reader, label string) (*Period, error) {
 // that are admitted. A draft is made anew by closing again. Periods are closed
 // in their order, after their last civil day.
 func (b *Bureau) Close(ctx context.Context, label string) (run *Run, err error) {
-	err = b.act(ctx, "period.close", "", func(c *change) (string, any, error) {
-		p, err := findPeriod(c, label)
+	err = b.Do(ctx, "period.close", "", func(tx *Tx) error {
+		p, err := findPeriod(tx, label)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		if p.State == Published {
-			return "", nil, c.draftNeeded(p)
+			return tx.draftNeeded(p)
 		}
-		all, err := c.ready(label, true)
+		all, err := tx.ready(label, true)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if p, err = findPeriod(c, label); err != nil { // a meet may have other days now
-			return "", nil, err
+		if p, err = findPeriod(tx, label); err != nil { // a meet may have other days now
+			return err
 		}
-		if c.today <= p.Days.To {
-			return "", nil, refuse("period-runs", finding.Text("label", label), finding.Text("until", p.Days.To.String()))
+		if tx.Today <= p.Days.To {
+			return refuse("period-runs", finding.Text("label", label), finding.Text("until", p.Days.To.String()))
 		}
-		if err := c.itsTurn(p); err != nil {
-			return "", nil, err
+		if err := tx.itsTurn(p); err != nil {
+			return err
 		}
-		if run, err = c.draft(p, all); err != nil {
-			return "", nil, err
+		if run, err = tx.draft(p, all); err != nil {
+			return err
 		}
 		p.State, p.Run = Drafted, run.ID
-		return label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records)}, periods.put(c, label, p)
+		tx.Note(label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records)})
+		return periods.put(tx, label, p)
 	})
 	return run, err
 }
 
 // itsTurn refuses a period while one before it is to be rated, and one that
 // comes before a list which is out.
-func (c *change) itsTurn(p *Period) error {
-	all, err := allPeriods(c)
+func (tx *Tx) itsTurn(p *Period) error {
+	all, err := allPeriods(tx)
 	if err != nil {
 		return err
 	}
-	zero, err := findRun(c, 1)
+	zero, err := findRun(tx, 1)
 	if err != nil {
 		return err
 	}
@@ -174,7 +175,7 @@ func (c *change) itsTurn(p *Period) error {
 		if before.State == Published || before.before(zero) || inOrder(before.period(), p.period()) >= 0 {
 			continue
 		}
-		admitted, err := c.admitted(before.Label)
+		admitted, err := tx.admitted(before.Label)
 		if err != nil {
 			return err
 		}
@@ -182,12 +183,12 @@ func (c *change) itsTurn(p *Period) error {
 			return refuse("period-order", finding.Text("label", p.Label), finding.Text("before", before.Label), finding.Int("reports", len(admitted)), before.due())
 		}
 	}
-	last, err := c.newest()
+	last, err := tx.newest()
 	if err != nil {
 		return err
 	}
 	if p.before(last) {
-		return c.listOut(p, refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label)))
+		return tx.listOut(p, refuse("period-behind", finding.Text("label", p.Label), finding.Text("last", last.Label)))
 	}
 	return nil
 }
@@ -202,8 +203,8 @@ func beforeZero(p *Period, zero *Run) error {
 }
 
 // admitted gives the records of a period's admitted reports.
-func (c *change) admitted(label string) ([]RecordID, error) {
-	all, err := reportsOf(c, label)
+func (tx *Tx) admitted(label string) ([]RecordID, error) {
+	all, err := reportsOf(tx, label)
 	return admittedOf(all), err
 }
 
@@ -218,16 +219,16 @@ func admittedOf(all []*Report) []RecordID {
 }
 
 // draft rates a period from the newest list.
-func (c *change) draft(p *Period, all []*Report) (*Run, error) {
-	base, err := latestRun.get(c, "")
+func (tx *Tx) draft(p *Period, all []*Report) (*Run, error) {
+	base, err := latestRun.get(tx, "")
 	if err != nil {
 		return nil, err
 	}
 	run := &Run{
-		Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Base: *base, Regulation: c.settings.Regulation, Options: c.settings.Options,
-		At: c.now, Actor: c.actor, Records: admittedOf(all), Left: leftOf(all),
+		Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Base: *base, Regulation: tx.Settings.Regulation, Options: tx.Settings.Options,
+		At: tx.Now, Actor: tx.Actor, Records: admittedOf(all), Left: leftOf(all),
 	}
-	return run, c.rate(run)
+	return run, tx.rate(run)
 }
 
 // leftOf gives the reports that a list leaves out.
@@ -249,16 +250,16 @@ func leftOf(all []*Report) []LeftOut {
 }
 
 // rate makes the list of a new run and keeps it.
-func (c *change) rate(run *Run) error {
-	in, err := gather(c, run)
+func (tx *Tx) rate(run *Run) error {
+	in, err := gather(tx, run)
 	if err != nil {
 		return err
 	}
-	return c.keepMade(run, in)
+	return tx.keepMade(run, in)
 }
 
 // keepMade makes the list of a run and keeps it, with the facts.
-func (c *change) keepMade(run *Run, in *input) error {
+func (tx *Tx) keepMade(run *Run, in *input) error {
 	m, err := run.make(in, nil)
 	if err != nil {
 		return err
@@ -269,24 +270,25 @@ func (c *change) keepMade(run *Run, in *input) error {
 			run.Games++
 		}
 	}
-	return c.keepRun(run, m.outcome.Standings, packFacts(in.facts, in.players))
+	return tx.keepRun(run, m.outcome.Standings, packFacts(in.facts, in.players))
 }
 
 // Reopen throws the draft of a period away: reports go in again.
 func (b *Bureau) Reopen(ctx context.Context, label, reason string) error {
-	return b.act(ctx, "period.reopen", reason, func(c *change) (string, any, error) {
-		p, err := findPeriod(c, label)
+	return b.Do(ctx, "period.reopen", reason, func(tx *Tx) error {
+		p, err := findPeriod(tx, label)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if err := c.draftNeeded(p); err != nil {
-			return "", nil, err
+		if err := tx.draftNeeded(p); err != nil {
+			return err
 		}
 		if reason == "" {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
 		p.State, p.Run = Open, 0
-		return label, nil, periods.put(c, label, p)
+		tx.Note(label, nil)
+		return periods.put(tx, label, p)
 	})
 }
 
@@ -294,60 +296,61 @@ func (b *Bureau) Reopen(ctx context.Context, label, reason string) error {
 // longer what the period came to, or if its review asks something that nobody
 // has answered.
 func (b *Bureau) Publish(ctx context.Context, label string) (p *Publication, err error) {
-	err = b.act(ctx, "list.publish", "", func(c *change) (string, any, error) {
-		period, err := findPeriod(c, label)
+	err = b.Do(ctx, "list.publish", "", func(tx *Tx) error {
+		period, err := findPeriod(tx, label)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if err := c.draftNeeded(period); err != nil {
-			return "", nil, err
+		if err := tx.draftNeeded(period); err != nil {
+			return err
 		}
-		run, err := runs.get(c, seqKey(period.Run))
+		run, err := runs.get(tx, seqKey(period.Run))
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if err := c.mayPublish(period, run); err != nil {
-			return "", nil, err
+		if err := tx.mayPublish(period, run); err != nil {
+			return err
 		}
-		if p, err = c.publish(run, causePeriod); err != nil {
-			return "", nil, err
+		if p, err = tx.publish(run, causePeriod); err != nil {
+			return err
 		}
-		if err := c.follow(run); err != nil {
-			return "", nil, err
+		if err := tx.follow(run); err != nil {
+			return err
 		}
 		period.State = Published
-		if err := periods.put(c, label, period); err != nil {
-			return "", nil, err
+		if err := periods.put(tx, label, period); err != nil {
+			return err
 		}
-		return label, map[string]any{"revision": p.Revision, "digest": p.Digest}, c.markRated(run)
+		tx.Note(label, map[string]any{"revision": p.Revision, "digest": p.Digest})
+		return tx.markRated(run)
 	})
 	return p, err
 }
 
 // mayPublish says why a draft cannot be published, if it cannot.
-func (c *change) mayPublish(p *Period, run *Run) error {
-	latest, err := c.newest()
+func (tx *Tx) mayPublish(p *Period, run *Run) error {
+	latest, err := tx.newest()
 	if err != nil {
 		return err
 	}
 	if run.Base != latest.ID {
 		return refuse("draft-outdated", finding.Text("label", p.Label), p.due())
 	}
-	all, err := c.ready(p.Label, false)
+	all, err := tx.ready(p.Label, false)
 	if err != nil {
 		return err
 	}
 	if !slices.Equal(admittedOf(all), run.Records) {
 		return refuse("draft-reports", finding.Text("label", p.Label), p.due())
 	}
-	same, err := c.comesOut(run)
+	same, err := tx.comesOut(run)
 	if err == nil && !same {
 		err = refuse("draft-registers", finding.Text("label", p.Label), p.due())
 	}
 	if err != nil {
 		return err
 	}
-	open, err := openChecks(c, p, run)
+	open, err := openChecks(tx, p, run)
 	if err == nil && len(open) > 0 {
 		err = refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0]), p.due())
 	}
@@ -356,12 +359,12 @@ func (c *change) mayPublish(p *Period, run *Run) error {
 
 // comesOut says whether the list of a run comes out the same by what the register
 // knows of its players now.
-func (c *change) comesOut(run *Run) (bool, error) {
-	kept, err := c.Get(factsOfRun, seqKey(run.ID))
+func (tx *Tx) comesOut(run *Run) (bool, error) {
+	kept, err := tx.Get(factsOfRun, seqKey(run.ID))
 	if err != nil {
 		return false, err
 	}
-	now, err := gather(c, run)
+	now, err := gather(tx, run)
 	if err != nil {
 		return false, err
 	}
@@ -377,14 +380,14 @@ func (c *change) comesOut(run *Run) (bool, error) {
 }
 
 // markRated says of the reports of a run that they are in a list.
-func (c *change) markRated(run *Run) error {
+func (tx *Tx) markRated(run *Run) error {
 	for _, id := range run.Records {
-		r, err := findReport(c, id.Ref)
+		r, err := findReport(tx, id.Ref)
 		if err != nil {
 			return err
 		}
-		c.move(r, Rated, fmt.Sprintf("list %s", run.Label))
-		if err := c.keepReport(r); err != nil {
+		tx.move(r, Rated, fmt.Sprintf("list %s", run.Label))
+		if err := tx.keepReport(r); err != nil {
 			return err
 		}
 	}

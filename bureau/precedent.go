@@ -26,16 +26,17 @@ var precedents = table[Precedent]{"precedent"} // by name
 
 // AddPrecedent keeps a decision as a precedent and gives it with its number.
 func (b *Bureau) AddPrecedent(ctx context.Context, p Precedent) (*Precedent, error) {
-	err := b.act(ctx, "precedent.add", "", func(c *change) (string, any, error) {
+	err := b.Do(ctx, "precedent.add", "", func(tx *Tx) error {
 		if p.Title == "" || p.Text == "" || p.By == "" {
-			return "", nil, refuse("precedent-incomplete")
+			return refuse("precedent-incomplete")
 		}
 		var err error
-		if p.Number, err = c.count("precedent"); err != nil {
-			return "", nil, err
+		if p.Number, err = tx.count("precedent"); err != nil {
+			return err
 		}
-		p.At = c.now
-		return p.Name(), nil, precedents.put(c, p.Name(), &p)
+		p.At = tx.Now
+		tx.Note(p.Name(), nil)
+		return precedents.put(tx, p.Name(), &p)
 	})
 	return &p, err
 }
@@ -67,10 +68,10 @@ func findPrecedent(r Reader, name string) (*Precedent, error) {
 }
 
 // cite makes sure that a precedent, if one is cited, is there.
-func (c *change) cite(name string) error {
+func (tx *Tx) cite(name string) error {
 	if name == "" {
 		return nil
 	}
-	_, err := findPrecedent(c, name)
+	_, err := findPrecedent(tx, name)
 	return err
 }

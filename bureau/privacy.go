@@ -17,15 +17,16 @@ import (
 // for officers. It cannot be undone. Who is anonymised already stays so, and
 // nothing is recorded.
 func (b *Bureau) Anonymise(ctx context.Context, id, reason string) error {
-	err := b.act(ctx, "person.anonymise", reason, func(c *change) (string, any, error) {
-		who, _, err := c.forget(id, reason)
+	err := b.Do(ctx, "person.anonymise", reason, func(tx *Tx) error {
+		who, _, err := tx.forget(id, reason)
 		if err == nil && who.forgotten() {
 			err = errDone
 		}
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		return who.ids[0], nil, nil
+		tx.Note(who.ids[0], nil)
+		return nil
 	})
 	return unlessDone(err)
 }
@@ -48,15 +49,15 @@ func unlessDone(err error) error {
 // reports it touched, and cannot be undone. If nothing is left of the person,
 // nothing is recorded.
 func (b *Bureau) Erase(ctx context.Context, id, reason string) (touched int, err error) {
-	err = b.act(ctx, "person.erase", reason, func(c *change) (string, any, error) {
+	err = b.Do(ctx, "person.erase", reason, func(tx *Tx) error {
 		touched = 0
-		who, known, err := c.forget(id, reason)
+		who, known, err := tx.forget(id, reason)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		var in []*Report
 		var at [][]Appearance
-		err = who.appearances(c, func(r *Report, found []Appearance) error {
+		err = who.appearances(tx, func(r *Report, found []Appearance) error {
 			if !r.silent(found) {
 				in, at = append(in, r), append(at, found)
 			}
@@ -66,15 +67,16 @@ func (b *Bureau) Erase(ctx context.Context, id, reason string) (touched int, err
 			err = errDone
 		}
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		for i, r := range in {
 			touched++
-			if err := c.cutOut(r, who, at[i], known); err != nil {
-				return "", nil, err
+			if err := tx.cutOut(r, who, at[i], known); err != nil {
+				return err
 			}
 		}
-		return who.ids[0], map[string]any{"reports": touched}, c.forgetMemberships(who)
+		tx.Note(who.ids[0], map[string]any{"reports": touched})
+		return tx.forgetMemberships(who)
 	})
 	return touched, unlessDone(err)
 }
@@ -94,27 +96,27 @@ func bare(e *report.Player) report.Player {
 
 // forget takes a person out of the registers, and gives the words by which
 // other texts may speak of him.
-func (c *change) forget(id, reason string) (*self, secrets, error) {
+func (tx *Tx) forget(id, reason string) (*self, secrets, error) {
 	if reason == "" {
 		return nil, nil, refuse("reason-needed")
 	}
-	who, err := selfOf(c, id)
+	who, err := selfOf(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := who.secrets(c)
+	known, err := who.secrets(tx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(c.bind(who), c.forgetSender(who, known), c.forgetReporter(who), c.forgetInquirer(known), c.forgetSalt(who)); err != nil {
+	if err := errors.Join(tx.bind(who), tx.forgetSender(who, known), tx.forgetReporter(who), tx.forgetInquirer(known), tx.forgetSalt(who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.players {
-		if err := c.forgetKeys(p); err != nil {
+		if err := tx.forgetKeys(p); err != nil {
 			return nil, nil, err
 		}
 		bare := &Player{Number: p.Number, ID: p.ID, Federation: p.Federation, EnteredUnrated: p.EnteredUnrated, MergedInto: p.MergedInto, Merged: p.Merged, Inactive: true, Erased: true}
-		if err := c.keepDocuments(bare, &Person{}); err != nil {
+		if err := tx.keepDocuments(bare, &Person{}); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -124,34 +126,34 @@ func (c *change) forget(id, reason string) (*self, secrets, error) {
 // bind notes in every report in which the person stands who his entries are, by
 // ID alone: what has told it goes, and his games, and those of others with him,
 // are to count as they do.
-func (c *change) bind(who *self) error {
-	rules, err := c.settings.rules()
+func (tx *Tx) bind(who *self) error {
+	rules, err := tx.Settings.rules()
 	if err != nil {
 		return err
 	}
 	var in []*Report
 	var at [][]Appearance
-	err = who.appearances(c, func(r *Report, found []Appearance) error {
+	err = who.appearances(tx, func(r *Report, found []Appearance) error {
 		in, at = append(in, r), append(at, found)
 		return nil
 	})
 	for i, r := range in {
 		if err == nil {
-			err = c.bindIn(who, r, at[i], rules.Latest().About().Federation)
+			err = tx.bindIn(who, r, at[i], rules.Latest().About().Federation)
 		}
 	}
 	return err
 }
 
-func (c *change) bindIn(who *self, r *Report, at []Appearance, federation string) error {
-	u, err := understoodOf(c, r, (*understood).sound)
+func (tx *Tx) bindIn(who *self, r *Report, at []Appearance, federation string) error {
+	u, err := understoodOf(tx, r, (*understood).sound)
 	if err != nil || u == nil {
 		return err
 	}
-	_, places, err := who.recorded(c, RecordID{r.Ref, r.Current})
+	_, places, err := who.recorded(tx, RecordID{r.Ref, r.Current})
 	before := len(r.Matches)
 	who.in(u.Report, r.placesIn(u.revision, at), func(s *report.Section, e *report.Player) {
-		p, failed := c.entry(r, s, e, federation)
+		p, failed := tx.entry(r, s, e, federation)
 		if p == nil && slices.Contains(places, Match{Section: s.Name, Start: e.StartNumber}) { // the register knew him by something else then
 			p = who.players[0]
 		}
@@ -166,27 +168,27 @@ func (c *change) bindIn(who *self, r *Report, at []Appearance, federation string
 	if err != nil || len(r.Matches) == before {
 		return err
 	}
-	return c.keepReport(r)
+	return tx.keepReport(r)
 }
 
 // forgetSender takes the person who handed in reports, or of whom officers told
 // there, out of what happened to them. Where they are not rated yet, the ID takes the
 // place of the name of who was in charge: they are to count as they do.
-func (c *change) forgetSender(who *self, known secrets) error {
-	all, err := reports.all(c, "")
+func (tx *Tx) forgetSender(who *self, known secrets) error {
+	all, err := reports.all(tx, "")
 	if err != nil {
 		return err
 	}
 	for _, r := range all {
 		if r.forget(known) {
-			if err := c.keepReport(r); err != nil {
+			if err := tx.keepReport(r); err != nil {
 				return err
 			}
 		}
 		if r.State == Rated {
 			continue
 		}
-		if err := c.forgetInCharge(r, who); err != nil {
+		if err := tx.forgetInCharge(r, who); err != nil {
 			return err
 		}
 	}
@@ -215,8 +217,8 @@ func (r *Report) forget(known secrets) (was bool) {
 	return was
 }
 
-func (c *change) forgetInCharge(r *Report, who *self) error {
-	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+func (tx *Tx) forgetInCharge(r *Report, who *self) error {
+	u, err := understoodOf(tx, r, func(u *understood) bool { return u.Report != nil })
 	if err != nil || u == nil {
 		return err
 	}
@@ -233,14 +235,14 @@ func (c *change) forgetInCharge(r *Report, who *self) error {
 	if err != nil {
 		return err
 	}
-	return c.seal(understoodKind, RecordID{r.Ref, u.revision}, data)
+	return tx.seal(understoodKind, RecordID{r.Ref, u.revision}, data)
 }
 
 // forgetInquirer forgets who asked where it was the person, and the words of
 // others that speak of him.
-func (c *change) forgetInquirer(known secrets) error {
+func (tx *Tx) forgetInquirer(known secrets) error {
 	all := map[string]*Inquirer{}
-	err := inquirers.scan(c, "", "", func(key string, who *Inquirer) (bool, error) {
+	err := inquirers.scan(tx, "", "", func(key string, who *Inquirer) (bool, error) {
 		if who.is(known) || known.in(who.Words) {
 			all[key] = who
 		}
@@ -251,10 +253,10 @@ func (c *change) forgetInquirer(known secrets) error {
 	}
 	for key, who := range all {
 		if who.is(known) {
-			err = c.Delete(inquirers.kind, key)
+			err = tx.Delete(inquirers.kind, key)
 		} else {
 			who.Words = ""
-			err = inquirers.put(c, key, who)
+			err = inquirers.put(tx, key, who)
 		}
 		if err != nil {
 			return err
@@ -267,8 +269,8 @@ func (c *change) forgetInquirer(known secrets) error {
 func (q *Inquirer) is(known secrets) bool { return known.in(q.Name) || known.in(q.Contact) }
 
 // forgetReporter puts the ID in place of the name among the clubs' reporters.
-func (c *change) forgetReporter(who *self) error {
-	all, err := clubs.all(c, "")
+func (tx *Tx) forgetReporter(who *self) error {
+	all, err := clubs.all(tx, "")
 	if err != nil {
 		return err
 	}
@@ -283,7 +285,7 @@ func (c *change) forgetReporter(who *self) error {
 			}
 		}
 		if changed {
-			if err := clubs.put(c, club.ID, club); err != nil {
+			if err := clubs.put(tx, club.ID, club); err != nil {
 				return err
 			}
 		}
@@ -291,10 +293,10 @@ func (c *change) forgetReporter(who *self) error {
 	return nil
 }
 
-func (c *change) forgetMemberships(who *self) error {
+func (tx *Tx) forgetMemberships(who *self) error {
 	for _, id := range who.ids {
 		var keys []string
-		err := c.Scan(memberships.kind, id+"\x00", id+"\x01", func(key string, _ []byte) (bool, error) {
+		err := tx.Scan(memberships.kind, id+"\x00", id+"\x01", func(key string, _ []byte) (bool, error) {
 			keys = append(keys, key)
 			return true, nil
 		})
@@ -302,7 +304,7 @@ func (c *change) forgetMemberships(who *self) error {
 			return err
 		}
 		for _, key := range keys {
-			if err := c.Delete(memberships.kind, key); err != nil {
+			if err := tx.Delete(memberships.kind, key); err != nil {
 				return err
 			}
 		}
@@ -312,11 +314,11 @@ func (c *change) forgetMemberships(who *self) error {
 
 // cutOut destroys the bytes of a report, and keeps what was understood of it
 // without the entries of a person.
-func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) error {
+func (tx *Tx) cutOut(r *Report, who *self, at []Appearance, known secrets) error {
 	said := map[int]*understood{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
-		data, err := unseal(c, understoodKind, r, n)
+		data, err := unseal(tx, understoodKind, r, n)
 		if err != nil {
 			return err
 		}
@@ -327,13 +329,13 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 			}
 		}
 		for _, kind := range []string{bytesKind, besideKind} {
-			if err := c.Delete(kind, RecordID{r.Ref, n}.key()); err != nil {
+			if err := tx.Delete(kind, RecordID{r.Ref, n}.key()); err != nil {
 				return err
 			}
 		}
 		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
 	}
-	if err := c.Delete(keyKind, refKey(r.Ref)); err != nil {
+	if err := tx.Delete(keyKind, refKey(r.Ref)); err != nil {
 		return err
 	}
 	places := map[int][]Match{}
@@ -359,11 +361,11 @@ func (c *change) cutOut(r *Report, who *self, at []Appearance, known secrets) er
 		if err != nil {
 			return err
 		}
-		if err := c.seal(understoodKind, RecordID{r.Ref, n}, data); err != nil {
+		if err := tx.seal(understoodKind, RecordID{r.Ref, n}, data); err != nil {
 			return err
 		}
 	}
-	return c.keepReport(r)
+	return tx.keepReport(r)
 }
 
 // file gives the number of the revision whose file a revision was made from.

@@ -14,12 +14,12 @@ type Basis struct {
 }
 
 // basis gives what a report would be checked against now.
-func (c *change) basis() (Basis, error) {
-	run, err := latestRun.get(c, "")
+func (tx *Tx) basis() (Basis, error) {
+	run, err := latestRun.get(tx, "")
 	if err != nil || run == nil {
 		return Basis{}, err
 	}
-	n, err := counters.get(c, registersCounter)
+	n, err := counters.get(tx, registersCounter)
 	if err != nil || n == nil {
 		return Basis{Run: *run}, err
 	}
@@ -38,45 +38,45 @@ const registersCounter = "registers"
 var desk = []string{"report.", "fee.", "period.", "list.", "leaf.", "precedent."}
 
 // countChange counts an action that may have changed the registers.
-func (c *change) countChange(action string) error {
+func (tx *Tx) countChange(action string) error {
 	if slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
 		return nil
 	}
-	_, err := c.count(registersCounter)
+	_, err := tx.count(registersCounter)
 	return err
 }
 
 // recheck checks a report anew: its players, the registers or an officer's word
 // have changed. What an officer admits is the last file that could be read.
-func (c *change) recheck(r *Report) error {
+func (tx *Tx) recheck(r *Report) error {
 	if r.State == Rated {
 		return nil
 	}
-	u, err := c.toCheck(r)
+	u, err := tx.toCheck(r)
 	if err != nil || u == nil || u.Report == nil {
 		return err
 	}
-	c.goBack(r, u)
-	return c.check(r, u)
+	tx.goBack(r, u)
+	return tx.check(r, u)
 }
 
 // goBack makes sure that the newest revision of a report is of the file of which
 // something was understood.
-func (c *change) goBack(r *Report, u *understood) {
+func (tx *Tx) goBack(r *Report, u *understood) {
 	if n := len(r.Revisions); r.file(n) != r.file(u.revision) {
-		r.Revisions = append(r.Revisions, Revision{Number: n + 1, Of: u.revision, At: c.now, Actor: c.actor})
+		r.Revisions = append(r.Revisions, Revision{Number: n + 1, Of: u.revision, At: tx.Now, Actor: tx.Actor})
 		u.revision = n + 1
 	}
 }
 
 // toCheck gives what of a report is to be checked: the newest file; of a report
 // that an officer has admitted the newest one that was not refused since.
-func (c *change) toCheck(r *Report) (*understood, error) {
+func (tx *Tx) toCheck(r *Report) (*understood, error) {
 	if !r.Decided || r.State != Admitted {
-		return understoodOf(c, r, func(*understood) bool { return true })
+		return understoodOf(tx, r, func(*understood) bool { return true })
 	}
 	refused := map[int]bool{} // by file
-	u, err := understoodOf(c, r, func(u *understood) bool {
+	u, err := understoodOf(tx, r, func(u *understood) bool {
 		file := r.file(u.revision)
 		refused[file] = refused[file] || u.Refused
 		return !refused[file]
@@ -84,76 +84,79 @@ func (c *change) toCheck(r *Report) (*understood, error) {
 	if err != nil || u != nil {
 		return u, err
 	}
-	return understoodOf(c, r, func(u *understood) bool { return !u.Refused })
+	return understoodOf(tx, r, func(u *understood) bool { return !u.Refused })
 }
 
 // Check checks a report anew.
 func (b *Bureau) Check(ctx context.Context, ref string) error {
-	return b.amend(ctx, "report.check", ref, "", func(c *change, r *Report) (any, error) {
-		err := c.recheck(r)
-		return map[string]any{"state": r.State}, err
+	return b.amend(ctx, "report.check", ref, "", func(tx *Tx, r *Report) error {
+		err := tx.recheck(r)
+		tx.Note(ref, map[string]any{"state": r.State})
+		return err
 	})
 }
 
 // Recheck checks anew those reports of a period whose checks may come out
 // otherwise than they did. A draft that held one otherwise is one no more.
 func (b *Bureau) Recheck(ctx context.Context, label string) error {
-	return b.act(ctx, "report.recheck", "", func(c *change) (string, any, error) {
-		before, err := reportsOf(c, label)
+	return b.Do(ctx, "report.recheck", "", func(tx *Tx) error {
+		before, err := reportsOf(tx, label)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		was := make([]drafted, len(before))
 		for i, r := range before {
 			was[i] = r.drafted()
 		}
-		if _, err := c.readied(before, false); err != nil {
-			return "", nil, err
+		if _, err := tx.readied(before, false); err != nil {
+			return err
 		}
 		for i, r := range before {
 			if r.drafted() != was[i] {
-				return label, nil, c.reopen(label)
+				tx.Note(label, nil)
+				return tx.reopen(label)
 			}
 		}
-		return label, nil, nil
+		tx.Note(label, nil)
+		return nil
 	})
 }
 
 // ready gives the reports of a period, checked against the registers and the
 // list as they are now. When the period closes, a report that waits for nothing
 // but to hear who some entries are goes in without their games.
-func (c *change) ready(label string, closes bool) ([]*Report, error) {
-	all, err := reportsOf(c, label)
+func (tx *Tx) ready(label string, closes bool) ([]*Report, error) {
+	all, err := reportsOf(tx, label)
 	if err != nil {
 		return nil, err
 	}
-	return c.readied(all, closes)
+	return tx.readied(all, closes)
 }
 
 // readied is ready for reports that were read.
-func (c *change) readied(all []*Report, closes bool) ([]*Report, error) {
-	now, err := c.basis()
+func (tx *Tx) readied(all []*Report, closes bool) ([]*Report, error) {
+	now, err := tx.basis()
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range all {
 		moves, revision := len(r.History), r.Current
-		fresh := r.Checked.holds(now) && !r.Fee.overdue(c.today)
+		fresh := r.Checked.holds(now) && !r.Fee.overdue(tx.Today)
 		if r.State == Rated || fresh && !(closes && r.State == Waiting) {
 			continue
 		}
 		if !fresh {
-			if err := c.recheck(r); err != nil {
+			if err := tx.recheck(r); err != nil {
 				return nil, err
 			}
 		}
 		if closes && r.State == Waiting && r.Current > 0 && r.waitsForPlayersOnly() {
-			c.moveFor(r, Admitted, closing)
+			tx.moveFor(r, Admitted, closing)
 		}
 		if fresh && moves == len(r.History) && revision == r.Current {
 			continue
 		}
-		if err := c.keepReport(r); err != nil {
+		if err := tx.keepReport(r); err != nil {
 			return nil, err
 		}
 	}

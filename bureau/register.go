@@ -13,16 +13,17 @@ import (
 
 // Register adds a player and gives the ID: the next one, if none is asked for.
 func (b *Bureau) Register(ctx context.Context, p Player, person Person, reason string) (id string, err error) {
-	err = b.act(ctx, "player.register", reason, func(c *change) (string, any, error) {
-		id, err = c.register(p, person)
-		return id, nil, err
+	err = b.Do(ctx, "player.register", reason, func(tx *Tx) error {
+		id, err = tx.register(p, person)
+		tx.Note(id, nil)
+		return err
 	})
 	return id, err
 }
 
 // register adds a player in a change that does more.
-func (c *change) register(p Player, person Person) (string, error) {
-	reg := c.registrar()
+func (tx *Tx) register(p Player, person Person) (string, error) {
+	reg := tx.registrar()
 	if err := reg.enter(&p, &person); err != nil {
 		return "", err
 	}
@@ -36,19 +37,19 @@ func (r *registrar) enter(p *Player, person *Person) (err error) {
 		if p.ID, err = r.nextID(); err != nil {
 			return err
 		}
-	case !r.settings.idPattern().MatchString(p.ID):
-		return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", r.settings.IDs))
+	case !r.Settings.idPattern().MatchString(p.ID):
+		return refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", r.Settings.IDs))
 	}
 	return r.add(p, person)
 }
 
 // plausible refuses a card of nobody.
-func (c *change) plausible(card *Card) error {
+func (tx *Tx) plausible(card *Card) error {
 	const youngest, oldest = 4, 110 // Reading G8
 	if card.Name == "" {
 		return refuse("name-needed")
 	}
-	if age, known := card.Birth.AgeOn(c.today); known && !card.Deceased && (age < youngest || age > oldest) {
+	if age, known := card.Birth.AgeOn(tx.Today); known && !card.Deceased && (age < youngest || age > oldest) {
 		return refuse("birth-of-nobody", finding.Int("youngest", youngest), finding.Int("oldest", oldest))
 	}
 	return nil
@@ -56,19 +57,20 @@ func (c *change) plausible(card *Card) error {
 
 // Amend changes what is known of a player.
 func (b *Bureau) Amend(ctx context.Context, id, reason string, f func(*Player, *Person)) error {
-	return b.act(ctx, "player.amend", reason, func(c *change) (string, any, error) {
-		p, err := player(c, id)
+	return b.Do(ctx, "player.amend", reason, func(tx *Tx) error {
+		p, err := player(tx, id)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		person, err := personOf(c, p.ID)
+		person, err := personOf(tx, p.ID)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		before := *p
 		f(p, person)
 		p.Number, p.ID = before.Number, before.ID
-		return p.ID, nil, c.keepPlayer(&before, p, person)
+		tx.Note(p.ID, nil)
+		return tx.keepPlayer(&before, p, person)
 	})
 }
 
@@ -81,24 +83,25 @@ func (b *Bureau) Enter(ctx context.Context, fields []string, reason string) (*Ca
 	}
 	var card *Card
 	var alike []Pair
-	err = b.act(ctx, "player.register", reason, func(c *change) (string, any, error) {
+	err = b.Do(ctx, "player.register", reason, func(tx *Tx) error {
 		card = &Card{}
 		if err := wrong(r.fill(card)); err != nil {
-			return "", nil, err
+			return err
 		}
-		if err := c.plausible(card); err != nil {
-			return "", nil, err
+		if err := tx.plausible(card); err != nil {
+			return err
 		}
-		if alike, err = alikeTo(c, card); err != nil {
-			return "", nil, err
+		if alike, err = alikeTo(tx, card); err != nil {
+			return err
 		}
 		card.enteredByDefault()
-		id, err := c.register(card.Player, card.Person)
+		id, err := tx.register(card.Player, card.Person)
 		card.ID = id
 		for i := range alike {
 			alike[i].A = id
 		}
-		return id, nil, err
+		tx.Note(id, nil)
+		return err
 	})
 	return card, alike, err
 }
@@ -110,21 +113,22 @@ func (b *Bureau) Set(ctx context.Context, id string, fields []string, reason str
 		return nil, err
 	}
 	var card *Card
-	err = b.act(ctx, "player.amend", reason, func(c *change) (string, any, error) {
-		if card, err = b.Card(c, id); err != nil {
-			return "", nil, err
+	err = b.Do(ctx, "player.amend", reason, func(tx *Tx) error {
+		if card, err = b.Card(tx, id); err != nil {
+			return err
 		}
 		before := card.Player
 		if err := wrong(r.fill(card)); err != nil {
-			return "", nil, err
+			return err
 		}
 		if card.ID != before.ID {
-			return "", nil, refuse("id-stays", finding.Text("id", before.ID))
+			return refuse("id-stays", finding.Text("id", before.ID))
 		}
-		if err := c.plausible(card); err != nil {
-			return "", nil, err
+		if err := tx.plausible(card); err != nil {
+			return err
 		}
-		return before.ID, nil, c.keepPlayer(&before, &card.Player, &card.Person)
+		tx.Note(before.ID, nil)
+		return tx.keepPlayer(&before, &card.Player, &card.Person)
 	})
 	return card, err
 }
@@ -154,8 +158,8 @@ func (c *Card) enteredByDefault() {
 // the columns that it has, and registers the others. A line without an ID gets
 // the next one. All lines are taken, or none.
 func (b *Bureau) ImportPlayers(ctx context.Context, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(c *change) (func(*row[Card]) (did, []finding.Finding, error), func() error) {
-		reg, lines := c.registrar(), map[string]finding.At{}
+	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *Tx) (func(*row[Card]) (did, []finding.Finding, error), func() error) {
+		reg, lines := tx.registrar(), map[string]finding.At{}
 		return func(r *row[Card]) (did, []finding.Finding, error) {
 			if id := r.value("id"); id != "" {
 				if first, twice := lines[id]; twice {
@@ -285,20 +289,20 @@ type FideUpdate struct {
 // FIDE, whose month ("2026-03") is kept with them. Who is not in the list, or has
 // those of a later one, keeps what was known.
 func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label string) (made *FideUpdate, err error) {
-	err = b.act(ctx, "player.fide", "", func(c *change) (string, any, error) {
+	err = b.Do(ctx, "player.fide", "", func(tx *Tx) error {
 		made = &FideUpdate{}
-		if !isMonth(label) || label > (c.today + 31).String()[:len(label)] { // that of the next month may be out
-			return "", nil, refuse("fide-label", finding.Text("label", label))
+		if !isMonth(label) || label > (tx.Today + 31).String()[:len(label)] { // that of the next month may be out
+			return refuse("fide-label", finding.Text("label", label))
 		}
-		newest, err := newestList(c)
+		newest, err := newestList(tx)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		wanted, err := players.all(c, "")
+		wanted, err := players.all(tx, "")
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		reg, later := c.registrar(), ""
+		reg, later := tx.registrar(), ""
 		for _, p := range wanted {
 			if p.FideID == "" || p.MergedInto != "" || p.Erased {
 				continue
@@ -313,14 +317,15 @@ func (b *Bureau) UpdateFide(ctx context.Context, list *roster.Roster, label stri
 				continue
 			}
 			if err := reg.updateFide(p, &list.Players[n], newest, label, made); err != nil {
-				return "", nil, err
+				return err
 			}
 		}
 		if later != "" {
 			made.Findings = append(made.Findings, finding.New("fide-list-older", finding.Warning, finding.At{},
 				finding.Text("label", label), finding.Text("later", later)))
 		}
-		return label, map[string]any{"found": made.Found, "changed": made.Changed}, reg.close()
+		tx.Note(label, map[string]any{"found": made.Found, "changed": made.Changed})
+		return reg.close()
 	})
 	return made, err
 }

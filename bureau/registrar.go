@@ -10,22 +10,22 @@ import (
 
 // nextID gives the first ID behind those that were given by the bureau that
 // nobody has.
-func (c *change) nextID() (string, error) {
+func (tx *Tx) nextID() (string, error) {
 	for {
-		n, err := c.count("player-id")
+		n, err := tx.count("player-id")
 		if err != nil {
 			return "", err
 		}
-		id := c.settings.newID(n)
-		if taken, err := players.get(c, id); err != nil || taken == nil {
+		id := tx.Settings.newID(n)
+		if taken, err := players.get(tx, id); err != nil || taken == nil {
 			return id, err
 		}
 	}
 }
 
 // count gives the next number of a counter, from 1.
-func (c *change) count(counter string) (int, error) {
-	n, err := counters.get(c, counter)
+func (tx *Tx) count(counter string) (int, error) {
+	n, err := counters.get(tx, counter)
 	if err != nil {
 		return 0, err
 	}
@@ -33,24 +33,24 @@ func (c *change) count(counter string) (int, error) {
 		n = new(int)
 	}
 	*n++
-	return *n, counters.put(c, counter, n)
+	return *n, counters.put(tx, counter, n)
 }
 
 // keepPlayer keeps a player, the search keys, and what rating needs. before is
 // what was kept, nil for a new player.
-func (c *change) keepPlayer(before, p *Player, person *Person) error {
+func (tx *Tx) keepPlayer(before, p *Player, person *Person) error {
 	if before != nil {
 		if before.Erased {
 			return refuse("player-erased", finding.Text("id", before.ID))
 		}
-		if err := errors.Join(c.forgetKeys(before), c.rename(before, p), c.anothersFide(before, p)); err != nil {
+		if err := errors.Join(tx.forgetKeys(before), tx.rename(before, p), tx.anothersFide(before, p)); err != nil {
 			return err
 		}
 	}
-	if err := c.keepDocuments(p, person); err != nil {
+	if err := tx.keepDocuments(p, person); err != nil {
 		return err
 	}
-	f := c.facts()
+	f := tx.facts()
 	if err := f.set(p.Number, factsOf(p, person)); err != nil {
 		return err
 	}
@@ -60,14 +60,14 @@ func (c *change) keepPlayer(before, p *Player, person *Person) error {
 // anothersFide takes away what a list of FIDE says of somebody else: it was found
 // by an ID that is not the player's. Who has no rating to begin with then enters
 // unrated, 6(3) (Reading J3).
-func (c *change) anothersFide(before, p *Player) error {
+func (tx *Tx) anothersFide(before, p *Player) error {
 	if p.FideID != before.FideID && p.Fide == before.Fide && p.FideList != "" {
 		p.Fide, p.FideList = [rating.Kinds]rating.Rating{}, ""
 	}
 	if p.EnteredUnrated || p.Fide == before.Fide || p.Fide != [rating.Kinds]rating.Rating{} {
 		return nil
 	}
-	newest, err := newestList(c)
+	newest, err := newestList(tx)
 	if err != nil {
 		return err
 	}
@@ -77,32 +77,32 @@ func (c *change) anothersFide(before, p *Player) error {
 }
 
 // keepDocuments keeps a player and the search keys.
-func (c *change) keepDocuments(p *Player, person *Person) error {
-	if err := players.put(c, p.ID, p); err != nil {
+func (tx *Tx) keepDocuments(p *Player, person *Person) error {
+	if err := players.put(tx, p.ID, p); err != nil {
 		return err
 	}
 	if *person == (Person{}) {
-		if err := c.Delete(persons.kind, p.ID); err != nil {
+		if err := tx.Delete(persons.kind, p.ID); err != nil {
 			return err
 		}
-	} else if err := persons.put(c, p.ID, person); err != nil {
+	} else if err := persons.put(tx, p.ID, person); err != nil {
 		return err
 	}
-	return c.keepKeys(p)
+	return tx.keepKeys(p)
 }
 
 // registrar adds and changes many players at once.
 type registrar struct {
-	*change
+	*Tx
 	facts    *facts
 	next     int
 	suspects *suspects // nil: not asked for
 	err      error
 }
 
-func (c *change) registrar() *registrar {
-	r := &registrar{change: c, facts: c.facts()}
-	r.next, r.err = playerCount(c)
+func (tx *Tx) registrar() *registrar {
+	r := &registrar{Tx: tx, facts: tx.facts()}
+	r.next, r.err = playerCount(tx)
 	return r
 }
 

@@ -158,29 +158,29 @@ func (b *Bureau) Submit(ctx context.Context, s Submission) (*Receipt, error) {
 	receipt := &Receipt{}
 	err := b.update(ctx, func(w Writer) error {
 		*receipt = Receipt{}
-		c, err := b.begin(ctx, w)
+		tx, err := b.begin(ctx, w)
 		if err != nil {
 			return err
 		}
 		_, _, both := s.digests()
-		if known, err := reportDigests.get(c, both); err != nil || known != nil {
+		if known, err := reportDigests.get(tx, both); err != nil || known != nil {
 			if err == nil {
 				receipt.Known = true
-				receipt.Report, err = reports.get(c, refKey(*known))
+				receipt.Report, err = reports.get(tx, refKey(*known))
 			}
 			return err
 		}
-		if receipt.Report, err = c.receive(&s); err != nil {
+		if receipt.Report, err = tx.receive(&s); err != nil {
 			return err
 		}
-		if receipt.Findings, err = c.take(receipt.Report, &s); err != nil {
+		if receipt.Findings, err = tx.take(receipt.Report, &s); err != nil {
 			return err
 		}
 		r := receipt.Report
-		if err := c.keepReport(r); err != nil {
+		if err := tx.keepReport(r); err != nil {
 			return err
 		}
-		return c.log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
+		return tx.log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
 	})
 	return receipt, err
 }
@@ -201,52 +201,52 @@ func (r *Report) newest() RecordID { return RecordID{r.Ref, len(r.Revisions)} }
 
 // receive keeps the bytes as a new report, or as a revision of the one of the
 // same event.
-func (c *change) receive(s *Submission) (*Report, error) {
-	r, err := c.addressee(s)
+func (tx *Tx) receive(s *Submission) (*Report, error) {
+	r, err := tx.addressee(s)
 	if err != nil {
 		return nil, err
 	}
 	if r == nil {
-		if r, err = c.newReport(); err != nil {
+		if r, err = tx.newReport(); err != nil {
 			return nil, err
 		}
-	} else if err := c.mayGoOn(r); err != nil {
+	} else if err := tx.mayGoOn(r); err != nil {
 		return nil, err
 	}
 	data, beside, both := s.digests()
 	r.Revisions = append(r.Revisions, Revision{
-		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Beside: beside, Size: len(s.Data), At: c.now, Actor: cmp.Or(s.From, c.actor),
+		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Beside: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
 	})
 	r.Decided = r.word() == Withheld // what an officer holds back no file sets free
 	if !r.Decided {
 		r.Options = nil // they were set for what had come
 	}
-	if err := reportDigests.put(c, both, &r.Ref); err != nil {
+	if err := reportDigests.put(tx, both, &r.Ref); err != nil {
 		return nil, err
 	}
 	if s.Beside != nil {
-		if err := c.seal(besideKind, r.newest(), s.Beside); err != nil {
+		if err := tx.seal(besideKind, r.newest(), s.Beside); err != nil {
 			return nil, err
 		}
 	}
-	return r, c.seal(bytesKind, r.newest(), s.Data)
+	return r, tx.seal(bytesKind, r.newest(), s.Data)
 }
 
 // take checks what a submission says, together with what was said before.
-func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
+func (tx *Tx) take(r *Report, s *Submission) ([]finding.Finding, error) {
 	if s.Parsed == nil {
 		r.Waits = nil
-		c.moveFor(r, Returned, "unreadable")
-		return s.Found, c.keepUnderstood(r, &understood{Read: s.Found, Findings: s.Found, Refused: true})
+		tx.moveFor(r, Returned, "unreadable")
+		return s.Found, tx.keepUnderstood(r, &understood{Read: s.Found, Findings: s.Found, Refused: true})
 	}
 	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
-	before, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+	before, err := understoodOf(tx, r, func(u *understood) bool { return u.Report != nil })
 	if err != nil {
 		return nil, err
 	}
 	u := &understood{Report: s.Parsed, Read: s.Found, revision: len(r.Revisions)}
 	if before != nil {
-		known, err := c.people(r, before, s.Parsed)
+		known, err := tx.people(r, before, s.Parsed)
 		if err != nil {
 			return nil, err
 		}
@@ -254,28 +254,28 @@ func (c *change) take(r *Report, s *Submission) ([]finding.Finding, error) {
 		u.Report, u.Read = j.report, append(slices.Clone(s.Found), j.found...)
 	}
 	u.Origin = origins(before, u.Report, len(s.Parsed.Sections), len(r.Revisions))
-	err = c.check(r, u)
+	err = tx.check(r, u)
 	return u.Findings, err
 }
 
 // newReport begins a report under the next reference number of the month.
-func (c *change) newReport() (*Report, error) {
-	month := c.today.String()[:len("2006-01")]
-	n, err := c.count("report-" + month)
+func (tx *Tx) newReport() (*Report, error) {
+	month := tx.Today.String()[:len("2006-01")]
+	n, err := tx.count("report-" + month)
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Ref: refOf(month, n), Received: c.now}
-	c.moveFor(r, Received)
+	r := &Report{Ref: refOf(month, n), Received: tx.Now}
+	tx.moveFor(r, Received)
 	return r, nil
 }
 
 // mayGoOn refuses a new file of a report that is in a list or in a draft of one.
-func (c *change) mayGoOn(r *Report) error {
+func (tx *Tx) mayGoOn(r *Report) error {
 	if r.State == Rated {
-		return c.alreadyRated(r)
+		return tx.alreadyRated(r)
 	}
-	p, err := periods.get(c, r.Period)
+	p, err := periods.get(tx, r.Period)
 	if err == nil && p != nil && p.State == Drafted {
 		err = p.open()
 	}
@@ -283,12 +283,12 @@ func (c *change) mayGoOn(r *Report) error {
 }
 
 // alreadyRated is the refusal to change a report that is in a list.
-func (c *change) alreadyRated(r *Report) error {
-	p, err := findPeriod(c, r.Period)
+func (tx *Tx) alreadyRated(r *Report) error {
+	p, err := findPeriod(tx, r.Period)
 	if err != nil {
 		return err
 	}
-	return c.listOut(p, refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period)))
+	return tx.listOut(p, refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period)))
 }
 
 // inTime gives the last day on which a report's games are reported in time.
@@ -328,25 +328,25 @@ func partKey(event, section string) string { return event + "\x00\x00" + foldNam
 // addressee gives the report to which a submission belongs: the one that it
 // names, else that of one of its sections, else a rated one whose games it tells
 // again, else that of its event unless it is rated; nil if there is none.
-func (c *change) addressee(s *Submission) (*Report, error) {
+func (tx *Tx) addressee(s *Submission) (*Report, error) {
 	if s.Ref != "" {
-		return findReport(c, s.Ref)
+		return findReport(tx, s.Ref)
 	}
 	if s.Parsed == nil {
 		return nil, nil
 	}
 	for _, event := range eventKeys(s.Parsed.Name, s.Parsed.FirstDay(), s.Parsed.Organizer) {
 		for i := range s.Parsed.Sections {
-			r, err := c.sameEvent(partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
+			r, err := tx.sameEvent(partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
 			if err != nil || r != nil {
 				return r, err
 			}
 		}
-		r, err := c.ratedBefore(event, s.Parsed)
+		r, err := tx.ratedBefore(event, s.Parsed)
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = c.sameEvent(event, s.Parsed); err != nil || r != nil && r.State != Rated {
+		if r, err = tx.sameEvent(event, s.Parsed); err != nil || r != nil && r.State != Rated {
 			return r, err
 		}
 	}
@@ -355,12 +355,12 @@ func (c *change) addressee(s *Submission) (*Report, error) {
 
 // sameEvent gives the report that is kept under a key, nil if there is none or
 // another club held the event.
-func (c *change) sameEvent(key string, p *report.Report) (*Report, error) {
-	ref, err := reportEvents.get(c, key)
+func (tx *Tx) sameEvent(key string, p *report.Report) (*Report, error) {
+	ref, err := reportEvents.get(tx, key)
 	if err != nil || ref == nil {
 		return nil, err
 	}
-	r, err := reports.get(c, refKey(*ref))
+	r, err := reports.get(tx, refKey(*ref))
 	if err != nil || r.ofAnother(p) {
 		return nil, err
 	}
@@ -375,7 +375,7 @@ func (r *Report) ofAnother(p *report.Report) bool {
 
 // keepEvent keeps by what a report's event and its sections are known again. Of
 // two clubs' events that are named alike the first one has the shorter keys.
-func (c *change) keepEvent(before, r *Report) error {
+func (tx *Tx) keepEvent(before, r *Report) error {
 	var old []string
 	if before != nil {
 		old = before.keys()
@@ -385,21 +385,21 @@ func (c *change) keepEvent(before, r *Report) error {
 		return nil
 	}
 	for _, key := range old {
-		if ref, err := reportEvents.get(c, key); err != nil {
+		if ref, err := reportEvents.get(tx, key); err != nil {
 			return err
 		} else if ref != nil && *ref == r.Ref {
-			if err := c.Delete(reportEvents.kind, key); err != nil {
+			if err := tx.Delete(reportEvents.kind, key); err != nil {
 				return err
 			}
 		}
 	}
 	for _, key := range keys {
-		ref, err := reportEvents.get(c, key)
+		ref, err := reportEvents.get(tx, key)
 		if err != nil {
 			return err
 		}
 		if ref != nil && *ref != r.Ref {
-			other, err := reports.get(c, refKey(*ref))
+			other, err := reports.get(tx, refKey(*ref))
 			if err != nil {
 				return err
 			}
@@ -407,7 +407,7 @@ func (c *change) keepEvent(before, r *Report) error {
 				continue
 			}
 		}
-		if err := reportEvents.put(c, key, &r.Ref); err != nil {
+		if err := reportEvents.put(tx, key, &r.Ref); err != nil {
 			return err
 		}
 	}
@@ -415,45 +415,45 @@ func (c *change) keepEvent(before, r *Report) error {
 }
 
 // move changes the state of a report, for a reason in somebody's words.
-func (c *change) move(r *Report, to State, reason string) {
+func (tx *Tx) move(r *Report, to State, reason string) {
 	if r.State == to && reason == "" {
 		return
 	}
-	r.History = append(r.History, Move{From: r.State, To: to, At: c.now, Actor: c.actor, Reason: reason})
+	r.History = append(r.History, Move{From: r.State, To: to, At: tx.Now, Actor: tx.Actor, Reason: reason})
 	r.State = to
 }
 
 // moveFor changes the state of a report by rule.
-func (c *change) moveFor(r *Report, to State, because ...string) {
+func (tx *Tx) moveFor(r *Report, to State, because ...string) {
 	slices.Sort(because)
 	because = slices.Compact(because)
 	if n := len(r.History); n > 0 && r.State == to && (slices.Equal(r.History[n-1].Because, because) || r.History[n-1].Reason != "") {
 		return
 	}
-	r.History = append(r.History, Move{From: r.State, To: to, At: c.now, Actor: c.actor, Because: because})
+	r.History = append(r.History, Move{From: r.State, To: to, At: tx.Now, Actor: tx.Actor, Because: because})
 	r.State = to
 }
 
 // keepReport keeps a report and the keys by which it is found.
-func (c *change) keepReport(r *Report) error {
-	before, err := reports.get(c, refKey(r.Ref))
+func (tx *Tx) keepReport(r *Report) error {
+	before, err := reports.get(tx, refKey(r.Ref))
 	if err != nil {
 		return err
 	}
 	if before != nil && before.Period != "" && before.Period != r.Period {
-		if err := c.Delete(periodReports.kind, before.Period+"\x00"+refKey(r.Ref)); err != nil {
+		if err := tx.Delete(periodReports.kind, before.Period+"\x00"+refKey(r.Ref)); err != nil {
 			return err
 		}
 	}
 	if r.Period != "" {
-		if err := periodReports.put(c, r.Period+"\x00"+refKey(r.Ref), &r.Ref); err != nil {
+		if err := periodReports.put(tx, r.Period+"\x00"+refKey(r.Ref), &r.Ref); err != nil {
 			return err
 		}
 	}
-	if err := c.keepEvent(before, r); err != nil {
+	if err := tx.keepEvent(before, r); err != nil {
 		return err
 	}
-	return reports.put(c, refKey(r.Ref), r)
+	return reports.put(tx, refKey(r.Ref), r)
 }
 
 // Report gives a report by reference; one that is not there is refused.

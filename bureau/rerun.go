@@ -24,37 +24,37 @@ func (all reruns) ids() []int {
 
 // carryOut does what a correction says, and makes the first list that it touches
 // and every later one again, each from the new one before it.
-func (c *change) carryOut(k *Correction) (reruns, error) {
-	chain, err := standing(c)
+func (tx *Tx) carryOut(k *Correction) (reruns, error) {
+	chain, err := standing(tx)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.amend(k, chain); err != nil {
+	if err := tx.amend(k, chain); err != nil {
 		return nil, err
 	}
-	chain, at, err := c.placed(chain, k.Label)
+	chain, at, err := tx.placed(chain, k.Label)
 	if err != nil {
 		return nil, err
 	}
 	if k.What.Kind == AddLate {
-		if err := c.packLate(k, chain[at], chain[at-1].ID); err != nil {
+		if err := tx.packLate(k, chain[at], chain[at-1].ID); err != nil {
 			return nil, err
 		}
 	}
 	var all reruns
 	for base := chain[at-1].ID; at < len(chain); at++ {
 		old, now := chain[at], *chain[at]
-		now.Base, now.Cause, now.At, now.Actor = base, k.Number, c.now, c.actor
+		now.Base, now.Cause, now.At, now.Actor = base, k.Number, tx.Now, tx.Actor
 		if now.Label == k.Label {
 			now.Records, now.Overrides = k.Change.records(old.Records), k.Change.overrides(old.Overrides)
 		}
-		if err := c.again(old, &now); err != nil {
+		if err := tx.again(old, &now); err != nil {
 			return nil, err
 		}
 		if old.ID == 0 {
 			old = nil
 		}
-		if err := c.follow(&now); err != nil {
+		if err := tx.follow(&now); err != nil {
 			return nil, err
 		}
 		all, base = append(all, rerun{old, &now}), now.ID
@@ -64,11 +64,11 @@ func (c *change) carryOut(k *Correction) (reruns, error) {
 
 // placed gives the lists with the one of a label among them, and its place. A
 // period that was passed over is put where it belongs, with nothing in it yet.
-func (c *change) placed(chain []*Run, label string) ([]*Run, int, error) {
+func (tx *Tx) placed(chain []*Run, label string) ([]*Run, int, error) {
 	if at := slices.IndexFunc(chain, func(run *Run) bool { return run.Label == label }); at > 0 {
 		return chain, at, nil
 	}
-	p, err := findPeriod(c, label)
+	p, err := findPeriod(tx, label)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -76,9 +76,9 @@ func (c *change) placed(chain []*Run, label string) ([]*Run, int, error) {
 	if i := slices.IndexFunc(chain[1:], func(run *Run) bool { return inOrder(run.period(), p.period()) > 0 }); i >= 0 {
 		at = 1 + i
 	}
-	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: c.settings.Regulation, Options: c.settings.Options}
+	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: tx.Settings.Regulation, Options: tx.Settings.Options}
 	p.State = Published
-	return slices.Insert(chain, at, run), at, periods.put(c, label, p)
+	return slices.Insert(chain, at, run), at, periods.put(tx, label, p)
 }
 
 // records gives the records of a list after a replacement.
@@ -102,15 +102,15 @@ func (r *Replacement) overrides(old []Override) []Override {
 // again makes the list of a run anew from what another knew of its players:
 // what was amended in the register since is no part of a correction. Only of
 // players who were not in it the register is asked.
-func (c *change) again(old, run *Run) error {
-	in, err := gather(c, run)
+func (tx *Tx) again(old, run *Run) error {
+	in, err := gather(tx, run)
 	if err != nil {
 		return err
 	}
 	today := in.facts
 	in.facts, in.players = nil, 0
 	if old.ID != 0 {
-		packed, err := c.Get(factsOfRun, seqKey(old.ID))
+		packed, err := tx.Get(factsOfRun, seqKey(old.ID))
 		if err != nil {
 			return err
 		}
@@ -129,5 +129,5 @@ func (c *change) again(old, run *Run) error {
 	for _, o := range run.Overrides {
 		in.players = max(in.players, int(o.Player)+1)
 	}
-	return c.keepMade(run, in)
+	return tx.keepMade(run, in)
 }

@@ -457,29 +457,29 @@ func ticksOf(r Reader, p *Period) (*answers, error) {
 // Tick answers checks of a draft's review with a reason: one by its key, all of
 // one kind by its id, or every one that is open by "all".
 func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked int, err error) {
-	err = b.act(ctx, "period.tick", reason, func(c *change) (string, any, error) {
+	err = b.Do(ctx, "period.tick", reason, func(tx *Tx) error {
 		ticked = 0
-		p, err := findPeriod(c, label)
+		p, err := findPeriod(tx, label)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		if err := c.draftNeeded(p); err != nil {
-			return "", nil, err
+		if err := tx.draftNeeded(p); err != nil {
+			return err
 		}
 		if reason == "" {
-			return "", nil, refuse("reason-needed")
+			return refuse("reason-needed")
 		}
-		run, err := findRun(c, p.Run)
+		run, err := findRun(tx, p.Run)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		review, err := reviewOf(c, p, run)
+		review, err := reviewOf(tx, p, run)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
-		answered, err := ticksOf(c, p)
+		answered, err := ticksOf(tx, p)
 		if err != nil {
-			return "", nil, err
+			return err
 		}
 		answered.Asked = review.keys()
 		for _, open := range answered.open() {
@@ -489,9 +489,10 @@ func (b *Bureau) Tick(ctx context.Context, label, check, reason string) (ticked 
 			}
 		}
 		if ticked == 0 && check != "all" {
-			return "", nil, refuse("no-check", finding.Text("label", label), finding.Text("check", check))
+			return refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
-		return label, map[string]any{"check": check, "ticked": ticked}, ticks.put(c, label, answered)
+		tx.Note(label, map[string]any{"check": check, "ticked": ticked})
+		return ticks.put(tx, label, answered)
 	})
 	return ticked, err
 }

@@ -297,23 +297,23 @@ func readList(r Reader, id int) (unpack func() (*roster.List, error), err error)
 
 // keepRun keeps a run under the next number, with what it made and the facts
 // that it was made from.
-func (c *change) keepRun(run *Run, standings []roster.Standing, facts []byte) error {
-	id, err := c.count("run")
+func (tx *Tx) keepRun(run *Run, standings []roster.Standing, facts []byte) error {
+	id, err := tx.count("run")
 	if err != nil {
 		return err
 	}
 	run.ID = id
 	var state []byte
 	state, run.Digest = packStandings(standings)
-	if err := c.Put(stateKind, seqKey(id), state); err != nil {
+	if err := tx.Put(stateKind, seqKey(id), state); err != nil {
 		return err
 	}
 	if facts != nil {
-		if err := c.Put(factsOfRun, seqKey(id), facts); err != nil {
+		if err := tx.Put(factsOfRun, seqKey(id), facts); err != nil {
 			return err
 		}
 	}
-	return runs.put(c, seqKey(id), run)
+	return runs.put(tx, seqKey(id), run)
 }
 
 func packStandings(standings []roster.Standing) (packed []byte, digest string) {

@@ -24,15 +24,15 @@ const (
 const keySize = 32
 
 // seal keeps a document of a revision, encrypted under the report's key.
-func (c *change) seal(kind string, revision RecordID, data []byte) error {
-	key, err := c.Get(keyKind, refKey(revision.Ref))
+func (tx *Tx) seal(kind string, revision RecordID, data []byte) error {
+	key, err := tx.Get(keyKind, refKey(revision.Ref))
 	if err != nil {
 		return err
 	}
 	if key == nil {
 		key = make([]byte, keySize)
 		rand.Read(key)
-		if err := c.Put(keyKind, refKey(revision.Ref), key); err != nil {
+		if err := tx.Put(keyKind, refKey(revision.Ref), key); err != nil {
 			return err
 		}
 	}
@@ -47,7 +47,7 @@ func (c *change) seal(kind string, revision RecordID, data []byte) error {
 	if err != nil {
 		return err
 	}
-	return c.Put(kind, id, box.Seal(nonce, nonce, packed, []byte(kind+id)))
+	return tx.Put(kind, id, box.Seal(nonce, nonce, packed, []byte(kind+id)))
 }
 
 // Bytes gives the bytes of a file of a report as they came, or what came beside

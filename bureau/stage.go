@@ -182,9 +182,9 @@ func goesOn(old *report.Section, sections []report.Section, known people) (stage
 // ratedBefore gives a rated report of an event of which a file tells a section
 // again, under whatever name: programs call one section differently. Nil if there
 // is none.
-func (c *change) ratedBefore(event string, p *report.Report) (*Report, error) {
+func (tx *Tx) ratedBefore(event string, p *report.Report) (*Report, error) {
 	refs := map[string]bool{}
-	err := reportEvents.scan(c, event, after(event), func(_ string, ref *string) (bool, error) {
+	err := reportEvents.scan(tx, event, after(event), func(_ string, ref *string) (bool, error) {
 		refs[*ref] = true
 		return true, nil
 	})
@@ -192,14 +192,14 @@ func (c *change) ratedBefore(event string, p *report.Report) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		r, err := reports.get(c, refKey(ref))
+		r, err := reports.get(tx, refKey(ref))
 		if err != nil {
 			return nil, err
 		}
 		if r.State != Rated || r.ofAnother(p) {
 			continue
 		}
-		if again, err := c.tells(r, p); err != nil || again {
+		if again, err := tx.tells(r, p); err != nil || again {
 			return r, err
 		}
 	}
@@ -207,12 +207,12 @@ func (c *change) ratedBefore(event string, p *report.Report) (*Report, error) {
 }
 
 // tells says whether a section of a file goes on from one of a report.
-func (c *change) tells(r *Report, p *report.Report) (bool, error) {
-	u, err := understoodOf(c, r, func(u *understood) bool { return u.Report != nil })
+func (tx *Tx) tells(r *Report, p *report.Report) (bool, error) {
+	u, err := understoodOf(tx, r, func(u *understood) bool { return u.Report != nil })
 	if err != nil || u == nil {
 		return false, err
 	}
-	known, err := c.people(r, u, p)
+	known, err := tx.people(r, u, p)
 	if err != nil {
 		return false, err
 	}
@@ -228,8 +228,8 @@ type people map[*report.Player]string
 // people finds who the entries are of what was understood of a report, and of a
 // file that comes. What an officer has said of entries is of a file that can be
 // rated.
-func (c *change) people(r *Report, before *understood, now *report.Report) (people, error) {
-	rules, err := c.settings.rules()
+func (tx *Tx) people(r *Report, before *understood, now *report.Report) (people, error) {
+	rules, err := tx.Settings.rules()
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +238,7 @@ func (c *change) people(r *Report, before *understood, now *report.Report) (peop
 		for i := range p.Sections {
 			s := &p.Sections[i]
 			for j := range s.Players {
-				who, err := c.entry(r, s, &s.Players[j], federation)
+				who, err := tx.entry(r, s, &s.Players[j], federation)
 				if err != nil {
 					return err
 				}
@@ -348,23 +348,23 @@ func (s *stage) common() (n, changed int) {
 // file of which something could be rated to the start numbers of this one; what
 // was said of entries that are gone is dropped. restore takes that back: nothing
 // of this one can be rated.
-func (c *change) renumber(r *Report, u *understood) (restore func(), err error) {
+func (tx *Tx) renumber(r *Report, u *understood) (restore func(), err error) {
 	matches, adjustments := slices.Clone(r.Matches), slices.Clone(r.Adjustments)
 	restore = func() { r.Matches, r.Adjustments = matches, adjustments }
 	if len(matches)+len(adjustments) == 0 {
 		return restore, nil
 	}
-	before, err := understoodOf(c, r, (*understood).sound)
+	before, err := understoodOf(tx, r, (*understood).sound)
 	if err != nil || before == nil || before.revision == u.revision {
 		return restore, err
 	}
-	return restore, c.follows(r, before, u.Report)
+	return restore, tx.follows(r, before, u.Report)
 }
 
 // follows lets what an officer has said of the entries of a file follow them to
 // the start numbers of another one.
-func (c *change) follows(r *Report, before *understood, now *report.Report) error {
-	known, err := c.people(r, before, now)
+func (tx *Tx) follows(r *Report, before *understood, now *report.Report) error {
+	known, err := tx.people(r, before, now)
 	if err != nil {
 		return err
 	}

@@ -25,16 +25,16 @@ func (u *understood) sound() bool { return u.Report != nil && !u.Refused }
 
 // keepUnderstood keeps what was understood, under the newest revision; what is
 // there already is not written again.
-func (c *change) keepUnderstood(r *Report, u *understood) error {
+func (tx *Tx) keepUnderstood(r *Report, u *understood) error {
 	data, err := json.Marshal(u)
 	if err != nil {
 		return err
 	}
-	have, err := unseal(c, understoodKind, r, len(r.Revisions))
+	have, err := unseal(tx, understoodKind, r, len(r.Revisions))
 	if err != nil || have != nil && bytes.Equal(have, data) {
 		return err
 	}
-	return c.seal(understoodKind, r.newest(), data)
+	return tx.seal(understoodKind, r.newest(), data)
 }
 
 // Understood gives what was understood of a report's newest revision, and what
