@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -14,7 +17,7 @@ import (
 // the same event, before its list is out and after: no game is there twice.
 
 // knownAgain tells an event, lets something happen, and tells the event again.
-func knownAgain(t *testing.T, tell func(*desk, *synth.Federation) (first, again *report.Report), meanwhile func(*desk, *synth.Federation, string)) {
+func knownAgain(t *testing.T, tell func(*fixture, *synth.Federation) (first, again *report.Report), meanwhile func(*fixture, *synth.Federation, string)) {
 	t.Helper()
 	for _, published := range []bool{false, true} {
 		d, f := alone(t, nil)
@@ -25,7 +28,7 @@ func knownAgain(t *testing.T, tell func(*desk, *synth.Federation) (first, again 
 			d.publish(sent.Period)
 		}
 		meanwhile(d, f, sent.Ref)
-		receipt, err := d.Submit(context.Background(), submission(written(t, again)))
+		receipt, err := intake.Submit(context.Background(), d.Bureau, submission(written(t, again)))
 		if published {
 			refused(t, err, "report-already-rated")
 			continue
@@ -37,15 +40,15 @@ func knownAgain(t *testing.T, tell func(*desk, *synth.Federation) (first, again 
 	}
 }
 
-func nothing(*desk, *synth.Federation, string) {}
+func nothing(*fixture, *synth.Federation, string) {}
 
 // Half of the players are forgotten meanwhile.
 func TestForgottenPlayersEventIsKnownAgain(t *testing.T) {
-	knownAgain(t, func(_ *desk, f *synth.Federation) (first, again *report.Report) {
+	knownAgain(t, func(_ *fixture, f *synth.Federation) (first, again *report.Report) {
 		return event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "Main", 0, 1, 2, 3)
-	}, func(d *desk, f *synth.Federation, _ string) {
+	}, func(d *fixture, f *synth.Federation, _ string) {
 		for _, n := range []int{0, 2} {
-			_, err := d.Erase(context.Background(), f.People[n].ID, "asked for")
+			_, err := privacy.Erase(context.Background(), d.Bureau, f.People[n].ID, "asked for")
 			d.must(err)
 		}
 	})
@@ -55,10 +58,10 @@ func TestForgottenPlayersEventIsKnownAgain(t *testing.T) {
 // numbers its entries.
 func TestNamesakesEventIsKnownAgain(t *testing.T) {
 	const name = "Takada Masao"
-	knownAgain(t, func(d *desk, f *synth.Federation) (first, again *report.Report) {
+	knownAgain(t, func(d *fixture, f *synth.Federation) (first, again *report.Report) {
 		first, again = event(f, "Open", "Main", 4, 5, 6, 7), event(f, "Open", "", 6, 7, 4, 5)
 		for _, n := range []int{0, 2} {
-			d.must(d.Amend(context.Background(), first.Sections[0].Players[n].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.Name = name }))
+			d.must(register.Amend(context.Background(), d.Bureau, first.Sections[0].Players[n].ID, "the form", func(p *register.Player, _ *register.Person) { p.Name = name }))
 			first.Sections[0].Players[n].Name, again.Sections[0].Players[n].Name = name, name
 		}
 		for i := range again.Sections[0].Players {
@@ -72,11 +75,11 @@ func TestNamesakesEventIsKnownAgain(t *testing.T) {
 // One file has FIDE's numbers and Latin names, the other one the national IDs and
 // names of the country: the register knows both.
 func TestEventInAnotherScriptIsKnownAgain(t *testing.T) {
-	knownAgain(t, func(d *desk, f *synth.Federation) (first, again *report.Report) {
+	knownAgain(t, func(d *fixture, f *synth.Federation) (first, again *report.Report) {
 		first, again = event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "本戦", 4, 5, 6, 7)
 		for i := range first.Sections[0].Players {
 			p, number := &first.Sections[0].Players[i], fmt.Sprint(99000001+i)
-			d.must(d.Amend(context.Background(), p.ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID, p.NameLocal = number, "選手"+number }))
+			d.must(register.Amend(context.Background(), d.Bureau, p.ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID, p.NameLocal = number, "選手"+number }))
 			p.ID, p.FideID, again.Sections[0].Players[i].Name = "", number, "選手"+number
 		}
 		return first, again
@@ -97,8 +100,8 @@ func TestWordIsNotOfARefusedFile(t *testing.T) {
 	first.Sections[0].Players[2].ID, second.Sections[0].Players[1].ID = "", ""
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0])
 	ref := d.send(t, first).Report.Ref
-	d.must(d.Match(context.Background(), ref, "Open", 3, f.People[6].ID))
-	if r := d.send(t, second).Report; r.Ref != ref || r.State != bureau.Returned {
+	d.must(desk.Match(context.Background(), d.Bureau, ref, "Open", 3, f.People[6].ID))
+	if r := d.send(t, second).Report; r.Ref != ref || r.State != intake.Returned {
 		t.Fatalf("%+v", r)
 	}
 	if r := d.send(t, hub("Main", 1, 2, 3, 4, 5, 6)).Report; r.Ref != ref || len(r.Section) != 1 {
@@ -115,7 +118,7 @@ func TestReturnedWaitsForNobody(t *testing.T) {
 	d.send(t, r)
 	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
 	back := d.send(t, r).Report
-	if back.State != bureau.Returned || len(back.Waits) > 0 {
+	if back.State != intake.Returned || len(back.Waits) > 0 {
 		t.Errorf("it is %s, and waits for %+v", back.State, back.Waits)
 	}
 }

@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -21,30 +22,30 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 	}
 	for _, test := range []struct {
 		authority string
-		a         bureau.Announcement
+		a         intake.Announcement
 		rated     bool
 		kind      rating.Kind
 		clause    string
 		findings  string
 	}{
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"5400+30"}}, true, rating.Standard, "4(6)", ""},
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"2700"}}, true, rating.Standard, "4(6)", ""},
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"2700"}, Type: rating.Rapid}, true, rating.Rapid, "4(6)", ""},
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"900+10"}, Type: rating.Standard}, true, rating.Rapid, "4(6)", "type-differs"},
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"180+2"}}, false, rating.Blitz, "1(3)", "no-list-for-type"},
-		{"ncs", bureau.Announcement{}, true, rating.Standard, "", "type-assumed"},
-		{"ncs", bureau.Announcement{Type: rating.Rapid}, true, rating.Rapid, "4(1)a", ""},
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(4, 1)}, true, rating.Standard, "4(6)", ""},
-		{"ncs", bureau.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(3, 31)}, true, rating.Standard, "4(6)", "fide-notice-late"},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"3600"}}, true, rating.Standard, "Time Control 2.1", ""},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"1800"}}, true, rating.Rapid, "Time Control 2.2", ""},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"1800"}, Group: report.Under10}, true, rating.Standard, "Time Control 3", ""},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Blitz, "Time Control 2.3", ""},
-		{"chessa", bureau.Announcement{}, false, 0, "Time Control 2", "type-missing"},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4}, false, rating.Standard, "50% Rule 1", "too-few-rounds dispensation-open"},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Days: on(2, 7)}, false, rating.Standard, "50% Rule 1", "too-few-rounds"},
-		{"chessa", bureau.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Braille: true}, true, rating.Standard, "Time Control 2.1", ""},
-		{"nscl", bureau.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Standard, "", ""},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"5400+30"}}, true, rating.Standard, "4(6)", ""},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"2700"}}, true, rating.Standard, "4(6)", ""},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"2700"}, Type: rating.Rapid}, true, rating.Rapid, "4(6)", ""},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"900+10"}, Type: rating.Standard}, true, rating.Rapid, "4(6)", "type-differs"},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"180+2"}}, false, rating.Blitz, "1(3)", "no-list-for-type"},
+		{"ncs", intake.Announcement{}, true, rating.Standard, "", "type-assumed"},
+		{"ncs", intake.Announcement{Type: rating.Rapid}, true, rating.Rapid, "4(1)a", ""},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(4, 1)}, true, rating.Standard, "4(6)", ""},
+		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(3, 31)}, true, rating.Standard, "4(6)", "fide-notice-late"},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}}, true, rating.Standard, "Time Control 2.1", ""},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"1800"}}, true, rating.Rapid, "Time Control 2.2", ""},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"1800"}, Group: report.Under10}, true, rating.Standard, "Time Control 3", ""},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Blitz, "Time Control 2.3", ""},
+		{"chessa", intake.Announcement{}, false, 0, "Time Control 2", "type-missing"},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4}, false, rating.Standard, "50% Rule 1", "too-few-rounds dispensation-open"},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Days: on(2, 7)}, false, rating.Standard, "50% Rule 1", "too-few-rounds"},
+		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Braille: true}, true, rating.Standard, "Time Control 2.1", ""},
+		{"nscl", intake.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Standard, "", ""},
 	} {
 		b := emptyBureau(t, test.authority)
 		a := test.a
@@ -55,7 +56,7 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 		if a.Days == (civil.Range{}) {
 			a.Days = on(5, 3)
 		}
-		kept, found, err := b.Announce(context.Background(), a)
+		kept, found, err := events.Announce(context.Background(), b, a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,37 +75,37 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 func TestDispensation(t *testing.T) {
 	ctx := context.Background()
 	b := emptyBureau(t, "chessa")
-	short := bureau.Announcement{Name: "Short", Rounds: 4, Type: rating.Rapid, Days: civil.Range{From: civil.Of(2024, 2, 8), To: civil.Of(2024, 2, 8)}}
-	kept, _, err := b.Announce(ctx, short)
+	short := intake.Announcement{Name: "Short", Rounds: 4, Type: rating.Rapid, Days: civil.Range{From: civil.Of(2024, 2, 8), To: civil.Of(2024, 2, 8)}}
+	kept, _, err := events.Announce(ctx, b, short)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Dispense(ctx, kept.Ref, "", 0); refusal(err) != "reason-needed" {
+	if _, err := events.Dispense(ctx, b, kept.Ref, "", 0); refusal(err) != "reason-needed" {
 		t.Error(err)
 	}
-	if kept, err = b.Dispense(ctx, kept.Ref, "schools", 0); err != nil || !kept.Answer.Rated || kept.Dispensation.Asked != civil.Of(2024, 2, 1) {
+	if kept, err = events.Dispense(ctx, b, kept.Ref, "schools", 0); err != nil || !kept.Answer.Rated || kept.Dispensation.Asked != civil.Of(2024, 2, 1) {
 		t.Fatal(kept, err)
 	}
 	late := short
 	late.Name, late.Days = "Late", civil.Range{From: civil.Of(2024, 2, 7), To: civil.Of(2024, 2, 7)}
-	if kept, _, err = b.Announce(ctx, late); err != nil {
+	if kept, _, err = events.Announce(ctx, b, late); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Dispense(ctx, kept.Ref, "schools", 0); refusal(err) != "dispensation-late" {
+	if _, err := events.Dispense(ctx, b, kept.Ref, "schools", 0); refusal(err) != "dispensation-late" {
 		t.Error(err)
 	}
-	if _, err := b.Dispense(ctx, kept.Ref, "schools", civil.Of(2024, 1, 31)); err != nil {
+	if _, err := events.Dispense(ctx, b, kept.Ref, "schools", civil.Of(2024, 1, 31)); err != nil {
 		t.Error("asked for in time, entered later:", err)
 	}
 	long := short
 	long.Name, long.Rounds = "Long", 7
-	if kept, _, err = b.Announce(ctx, long); err != nil {
+	if kept, _, err = events.Announce(ctx, b, long); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Dispense(ctx, kept.Ref, "schools", 0); refusal(err) != "dispensation-needless" {
+	if _, err := events.Dispense(ctx, b, kept.Ref, "schools", 0); refusal(err) != "dispensation-needless" {
 		t.Error(err)
 	}
-	again, _, err := b.Announce(ctx, short)
+	again, _, err := events.Announce(ctx, b, short)
 	if err != nil || again.Dispensation == nil || !again.Answer.Rated {
 		t.Error("announced again, it has lost its dispensation:", again, err)
 	}

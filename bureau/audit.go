@@ -24,9 +24,11 @@ type Entry struct {
 	Hash    string          `json:"hash"`           // of all the above
 }
 
-var entries = table[Entry]{"audit"}
+// Entries are the entries of the audit log, by their number.
+var Entries = Table[Entry]{"audit"}
 
-func seqKey(n int) string { return fmt.Sprintf("%010d", n) }
+// SeqKey returns the key of the n-th document of a sequence.
+func SeqKey(n int) string { return fmt.Sprintf("%010d", n) }
 
 // hash gives the hash of an entry: that of its JSON without the hash itself.
 func (e Entry) hash() (string, error) {
@@ -45,11 +47,12 @@ type head struct {
 	Hash string `json:"hash"`
 }
 
-var heads = table[head]{"audit-head"}
+// Heads holds the head of the audit log, under the empty key.
+var Heads = Table[head]{"audit-head"}
 
 // record appends an entry to the log.
 func record(w Writer, e Entry) error {
-	last, err := heads.get(w, "")
+	last, err := Heads.Get(w, "")
 	if err != nil {
 		return err
 	}
@@ -60,16 +63,16 @@ func record(w Writer, e Entry) error {
 	if e.Hash, err = e.hash(); err != nil {
 		return err
 	}
-	if err := entries.put(w, seqKey(e.Seq), &e); err != nil {
+	if err := Entries.Put(w, SeqKey(e.Seq), &e); err != nil {
 		return err
 	}
-	return heads.put(w, "", &head{e.Seq, e.Hash})
+	return Heads.Put(w, "", &head{e.Seq, e.Hash})
 }
 
 // Log gives the entries of the audit log about a subject, all if it is empty.
 func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	var found []*Entry
-	err := entries.scan(r, "", "", func(_ string, e *Entry) (bool, error) {
+	err := Entries.Scan(r, "", "", func(_ string, e *Entry) (bool, error) {
 		if subject == "" || e.Subject == subject {
 			found = append(found, e)
 		}
@@ -78,9 +81,9 @@ func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	return found, err
 }
 
-// follows says whether an entry, whose bytes these are, is the one that was
+// Follows says whether an entry, whose bytes these are, is the one that was
 // written behind another.
-func (e *Entry) follows(seq int, prev string, data []byte) bool {
+func (e *Entry) Follows(seq int, prev string, data []byte) bool {
 	again, err := json.Marshal(e)
 	if err != nil || !bytes.Equal(again, data) {
 		return false

@@ -8,17 +8,19 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/roster"
 )
 
 // begun begins a bureau from a list, on a day.
-func begun(t *testing.T, authority, label, on string) (*desk, error) {
+func begun(t *testing.T, authority, label, on string) (*fixture, error) {
 	t.Helper()
-	d := &desk{t: t, ids: forms[authority]}
+	d := &fixture{t: t, ids: forms[authority]}
 	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	d.on(on)
-	return d, d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})
+	return d, closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})
 }
 
 // The first list is named as the regulation names its lists: by the month, or, in a
@@ -64,7 +66,7 @@ func TestOldListZeroIsSpokenOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := d.ExamineListZero(context.Background())
+		found, err := closing.ExamineListZero(context.Background(), d.Bureau)
 		if err != nil || (len(found) == 0) != (c.inForce == "") {
 			t.Fatalf("%s, %s on %s: %v, %v", c.authority, c.label, c.on, found, err)
 		}
@@ -86,9 +88,9 @@ func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
 		if !maps.EqualFunc(d.standing(), ncs.standing(), maps.Equal) {
 			t.Errorf("%s: the lists are others", authority)
 		}
-		_, err := d.Close(ctx, "2024-05")
+		_, err := closing.Close(ctx, d.Bureau, "2024-05")
 		refused(t, err, "no-period")
-		_, err = d.Publish(ctx, "2024-04")
+		_, err = closing.Publish(ctx, d.Bureau, "2024-04")
 		var out *finding.Refused
 		if !errors.As(err, &out) || out.ID != "list-out" || out.Clause != "3(6)" || out.Value("until") == "" {
 			t.Errorf("%s: %v", authority, err)
@@ -99,7 +101,7 @@ func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
 		}
 		d.look(func(bureau.Reader) error {
 			return d.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
-				if s.Authority != authority || s.Text() != "ncs" || bureau.PersonalFields(s.Text())[0].Clause != "4(1)b" {
+				if s.Authority != authority || s.Text() != "ncs" || register.PersonalFields(s.Text())[0].Clause != "4(1)b" {
 					t.Errorf("%+v works by %s", s, s.Text())
 				}
 				return nil

@@ -7,15 +7,18 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // lastLeaf gives the last leaf of the transparency log.
-func (d *desk) lastLeaf() (last bureau.Leaf) {
+func (d *fixture) lastLeaf() (last proof.Leaf) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) error {
-		return bureau.Leaves(r, 0, func(leaf []byte) error {
-			last = bureau.Leaf{}
+		return proof.Leaves(r, 0, func(leaf []byte) error {
+			last = proof.Leaf{}
 			return json.Unmarshal(leaf, &last)
 		})
 	})
@@ -23,7 +26,7 @@ func (d *desk) lastLeaf() (last bureau.Leaf) {
 }
 
 // entries gives the audit log.
-func (d *desk) entries() (log []*bureau.Entry) {
+func (d *fixture) entries() (log []*bureau.Entry) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) (err error) {
 		log, err = d.Log(r, "")
@@ -38,11 +41,13 @@ func TestNoLeafBeforeTheLastOne(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		subject string
-		write   func(*desk) error
+		write   func(*fixture) error
 	}{
-		"publication": {"2024-03", func(d *desk) error { _, err := d.Publish(ctx, "2024-03"); return err }},
-		"correction":  {"C1", func(d *desk) error { _, err := d.Accept(ctx, "C1", "confirmed"); return err }},
-		"key":         {"the key", func(d *desk) error { return d.AnnounceKey(ctx, bureau.KeyLeaf{Key: "the key", Reason: "the first"}) }},
+		"publication": {"2024-03", func(d *fixture) error { _, err := closing.Publish(ctx, d.Bureau, "2024-03"); return err }},
+		"correction":  {"C1", func(d *fixture) error { _, err := correction.Accept(ctx, d.Bureau, "C1", "confirmed"); return err }},
+		"key": {"the key", func(d *fixture) error {
+			return proof.AnnounceKey(ctx, d.Bureau, proof.KeyLeaf{Key: "the key", Reason: "the first"})
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := settle(t, &bureau.Memory{}, "ncs")
@@ -50,11 +55,11 @@ func TestNoLeafBeforeTheLastOne(t *testing.T) {
 			d.on("2024-02-10T03:00:00Z")
 			d.hand(d.event("Open 2", "2024-02-05"))
 			d.on("2024-02-25T03:00:00Z")
-			_, err := d.Propose(ctx, bureau.Proposal{Reason: "checked", What: bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: 1777}})
+			_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "checked", What: correction.Amendment{Kind: correction.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: 1777}})
 			d.must(err)
-			_, err = d.Close(ctx, "2024-03")
+			_, err = closing.Close(ctx, d.Bureau, "2024-03")
 			d.must(err)
-			_, err = d.Tick(ctx, "2024-03", "all", "looked at")
+			_, err = closing.Tick(ctx, d.Bureau, "2024-03", "all", "looked at")
 			d.must(err)
 			last := d.lastLeaf()
 			d.on("2024-02-25T03:00:00Z")
@@ -89,7 +94,7 @@ func TestNoLeafBeforeTheLastOne(t *testing.T) {
 			// From here on the clock is ahead of the last leaf.
 			d.Behind = ""
 			d.now = now.At
-			d.must(d.AnnounceKey(ctx, bureau.KeyLeaf{Key: "another key"}))
+			d.must(proof.AnnounceKey(ctx, d.Bureau, proof.KeyLeaf{Key: "another key"}))
 		})
 	}
 }

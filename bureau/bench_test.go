@@ -13,6 +13,10 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
@@ -47,7 +51,7 @@ func newCrowd(b *testing.B, address string) *crowd {
 	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer"}
 	c.players, c.list, c.batch = synth.Period(1, manyPlayers, manyGames)
 	c.list.From = civil.Of(2024, 1, 1)
-	must(b, c.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
+	must(b, closing.Init(context.Background(), c.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
 	return c
 }
 
@@ -65,7 +69,7 @@ func (c *crowd) month(b *testing.B, n int) string {
 	list := civil.Of(2024, 2, 1).FirstOfMonth(n)
 	from, to := list.FirstOfMonth(-2)+20, list.FirstOfMonth(-1)+19
 	p := regulation.Period{Label: list.String()[:7], Days: civil.Range{From: from, To: to}, List: list}
-	must(b, c.Plant(context.Background(), p, bureau.Shift(c.batch, from-civil.Of(2023, 12, 21))))
+	must(b, bureautest.Plant(context.Background(), c.Bureau, p, bureautest.Shift(c.batch, from-civil.Of(2023, 12, 21))))
 	c.now = time.Date(2024, time.Month(2+n), 1, 0, 0, 0, 0, time.UTC)
 	return p.Label
 }
@@ -81,7 +85,7 @@ func closes(b *testing.B, address string) {
 	c := newCrowd(b, address)
 	label := c.month(b, 0)
 	for b.Loop() {
-		run, err := c.Close(context.Background(), label)
+		run, err := closing.Close(context.Background(), c.Bureau, label)
 		must(b, err)
 		if run.Games < manyGames*9/10 {
 			b.Fatalf("only %d games", run.Games)
@@ -97,9 +101,9 @@ func BenchmarkPublish(b *testing.B) {
 		b.StopTimer()
 		label := c.month(b, n)
 		n++
-		_, err := c.Close(context.Background(), label)
+		_, err := closing.Close(context.Background(), c.Bureau, label)
 		must(b, err)
-		_, err = c.Tick(context.Background(), label, "all", "looked at")
+		_, err = closing.Tick(context.Background(), c.Bureau, label, "all", "looked at")
 		must(b, err)
 		b.StartTimer()
 		program := exec.Command(os.Args[0])
@@ -139,7 +143,7 @@ func publishAlone(label string) error {
 		return err
 	}
 	b := &bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer"}
-	_, err = b.Publish(ctx, label)
+	_, err = closing.Publish(ctx, b, label)
 	return errors.Join(err, s.Close(), printPeak())
 }
 
@@ -167,26 +171,26 @@ func reportPeak(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	const periods = 120
 	c := newCrowd(b, storetest.File(b))
-	var closing time.Duration
+	var took time.Duration
 	for n := range periods {
 		label := c.month(b, n)
 		started := time.Now()
-		_, err := c.Close(context.Background(), label)
+		_, err := closing.Close(context.Background(), c.Bureau, label)
 		must(b, err)
-		closing += time.Since(started)
-		_, err = c.Tick(context.Background(), label, "all", "looked at")
+		took += time.Since(started)
+		_, err = closing.Tick(context.Background(), c.Bureau, label, "all", "looked at")
 		must(b, err)
-		_, err = c.Publish(context.Background(), label)
+		_, err = closing.Publish(context.Background(), c.Bureau, label)
 		must(b, err)
 	}
 	for b.Loop() {
-		faults, err := c.Verify(context.Background(), nil)
+		faults, err := care.Verify(context.Background(), c.Bureau, nil)
 		must(b, err)
 		if len(faults) > 0 {
 			b.Fatal(faults[0], fmt.Sprint(len(faults)))
 		}
 	}
-	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/closing.Seconds(), "closings")
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/took.Seconds(), "closings")
 	reportPeak(b)
 }
 
@@ -196,16 +200,16 @@ func BenchmarkDisclose(b *testing.B) {
 	ctx := context.Background()
 	c := newCrowd(b, storetest.File(b))
 	label := c.month(b, 0)
-	_, err := c.Close(ctx, label)
+	_, err := closing.Close(ctx, c.Bureau, label)
 	must(b, err)
-	_, err = c.Tick(ctx, label, "all", "looked at")
+	_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
 	must(b, err)
-	p, err := c.Publish(ctx, label)
+	p, err := closing.Publish(ctx, c.Bureau, label)
 	must(b, err)
-	var disclosed *bureau.Disclosure
+	var disclosed *proof.Disclosure
 	disclose := func() {
 		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			disclosed, err = c.Disclose(r, p)
+			disclosed, err = proof.Disclose(r, p)
 			return err
 		}))
 	}

@@ -1,12 +1,11 @@
-// Package bureau is the desk of a federation: its players, clubs and members,
-// the reports that it receives, the fees, the periods that it rates, the lists
-// that it publishes, and what it corrects. It decides; how reports are read,
-// how numbers come about and where things are kept are the affairs of others.
+// Package bureau is the frame of a federation's desk: the store, transactions, settings,
+// the audit log, and the clauses that refusals rest on.
 //
-// All that it keeps are documents in a Store. The packed record of a report's
-// revision (record.go) is the truth from which lists are made; each list is
-// made by a run, which names the list and the records that it started from, so
-// that it can be made again. Every change of state is one transaction, with its
+// The rooms below it decide: they take reports in, close periods, publish and
+// correct lists, answer persons. All that they keep are documents in a Store. The
+// packed record of a report's revision is the truth from which lists are made; each
+// list is made by a run, which names the list and the records that it started from,
+// so that it can be made again. Every change of state is one transaction, with its
 // line in the audit log.
 package bureau
 
@@ -17,7 +16,6 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/finding"
 )
 
 // Bureau is an installation for one authority.
@@ -50,8 +48,8 @@ type Tx struct {
 // Do runs f in a transaction and records the action in the audit log, with the
 // subject and data that f notes. If f returns an error, nothing is kept.
 func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) error) error {
-	return b.update(ctx, func(w Writer) error {
-		tx, err := b.begin(ctx, w)
+	return b.Update(ctx, func(w Writer) error {
+		tx, err := b.Begin(ctx, w)
 		if err != nil {
 			return err
 		}
@@ -59,11 +57,11 @@ func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) erro
 			return err
 		}
 		for _, e := range tx.before {
-			if err := tx.log(e.Action, tx.subject, e.Reason, e.Data); err != nil {
+			if err := tx.Log(e.Action, tx.subject, e.Reason, e.Data); err != nil {
 				return err
 			}
 		}
-		return tx.log(action, tx.subject, reason, tx.data)
+		return tx.Log(action, tx.subject, reason, tx.data)
 	})
 }
 
@@ -79,18 +77,18 @@ func (tx *Tx) NoteBefore(action, reason string, data any) error {
 	return err
 }
 
-// begin starts a transaction on the authority's civil day.
-func (b *Bureau) begin(ctx context.Context, w Writer) (*Tx, error) {
-	s, err := settings(w)
+// Begin starts a transaction on the authority's civil day.
+func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
+	s, err := ReadSettings(w)
 	if err != nil {
 		return nil, err
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
-	return &Tx{Writer: w, Context: ctx, Settings: s, Now: now, Today: s.day(now), Actor: b.Actor, Behind: strings.TrimSpace(b.Behind)}, nil
+	return &Tx{Writer: w, Context: ctx, Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, Behind: strings.TrimSpace(b.Behind)}, nil
 }
 
-// log records an action in the audit log.
-func (tx *Tx) log(action, subject, reason string, data any) error {
+// Log records an action in the audit log.
+func (tx *Tx) Log(action, subject, reason string, data any) error {
 	if err := tx.countChange(action); err != nil {
 		return err
 	}
@@ -107,7 +105,7 @@ func (tx *Tx) log(action, subject, reason string, data any) error {
 // View reads, with the authority's settings.
 func (b *Bureau) View(ctx context.Context, f func(Reader, *Settings) error) error {
 	return b.view(ctx, func(r Reader) error {
-		s, err := settings(r)
+		s, err := ReadSettings(r)
 		if err != nil {
 			return err
 		}
@@ -123,8 +121,4 @@ func (b *Bureau) As(actor string) *Bureau {
 }
 
 // Today gives the day that it is for the authority.
-func (b *Bureau) Today(s *Settings) civil.Date { return s.day(b.Clock()) }
-
-// refuse gives the error of a request that cannot be granted: the locale files
-// say what is wrong and what cures it.
-var refuse = finding.Refuse
+func (b *Bureau) Today(s *Settings) civil.Date { return s.Day(b.Clock()) }

@@ -11,6 +11,12 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report/file"
@@ -18,17 +24,17 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// desk is a bureau in memory whose clock stands where the test puts it.
-type desk struct {
+// fixture is a bureau in memory whose clock stands where the test puts it.
+type fixture struct {
 	*bureau.Bureau
 	t   *testing.T
 	now time.Time
 	ids string // form of its IDs
 }
 
-func newDesk(t *testing.T, authority, label, opening string) *desk {
+func newDesk(t *testing.T, authority, label, opening string) *fixture {
 	t.Helper()
-	d := &desk{t: t}
+	d := &fixture{t: t}
 	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	data, err := os.ReadFile(opening)
 	if err != nil {
@@ -36,13 +42,13 @@ func newDesk(t *testing.T, authority, label, opening string) *desk {
 	}
 	players, list, _ := roster.Read(bytes.NewReader(data), filepath.Base(opening))
 	d.on("2023-12-21T09:00:00+09:00")
-	if err := d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list); err != nil {
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list); err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func (d *desk) on(instant string) {
+func (d *fixture) on(instant string) {
 	d.t.Helper()
 	now, err := time.Parse(time.RFC3339, instant)
 	if err != nil {
@@ -51,14 +57,14 @@ func (d *desk) on(instant string) {
 	d.now = now
 }
 
-func (d *desk) submit(path string) *bureau.Receipt {
+func (d *fixture) submit(path string) *intake.Receipt {
 	d.t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	parsed, found := file.Read(data, filepath.Base(path), "")
-	receipt, err := d.Submit(context.Background(), bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
+	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -66,16 +72,16 @@ func (d *desk) submit(path string) *bureau.Receipt {
 }
 
 // publish closes a period, answers all that its review asks, and publishes it.
-func (d *desk) publish(label string) *bureau.Publication {
+func (d *fixture) publish(label string) *lists.Publication {
 	d.t.Helper()
 	ctx := context.Background()
-	if _, err := d.Close(ctx, label); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, label); err != nil {
 		d.t.Fatal(label, err)
 	}
-	if _, err := d.Tick(ctx, label, "all", "looked at"); err != nil {
+	if _, err := closing.Tick(ctx, d.Bureau, label, "all", "looked at"); err != nil {
 		d.t.Fatal(label, err)
 	}
-	p, err := d.Publish(ctx, label)
+	p, err := closing.Publish(ctx, d.Bureau, label)
 	if err != nil {
 		d.t.Fatal(label, err)
 	}
@@ -113,7 +119,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 		day := parsed.ReceivedOn()
 		d.on(day.String() + "T12:00:00+09:00")
 		receipt := d.submit(path)
-		if receipt.Report.State != bureau.Admitted {
+		if receipt.Report.State != intake.Admitted {
 			t.Fatalf("%s is %s: %v, %v", path, receipt.Report.State, receipt.Report.Waits, receipt.Findings)
 		}
 		if again := d.submit(path); !again.Known || again.Report.Ref != receipt.Report.Ref {
@@ -130,7 +136,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 			for n := range p.Players {
 				for _, kind := range rating.AllKinds {
 					want := p.Row(uint32(n), kind).State.Rating
-					got, err := d.RatingNow(r, p.Players[n].ID, kind)
+					got, err := view.CurrentRating(r, p.Players[n].ID, kind)
 					if err != nil || got != want {
 						t.Errorf("list %s, player %s, %v: the bureau has %d, the season %d (%v)", p.Label, p.Players[n].ID, kind, got, want, err)
 					}
@@ -142,7 +148,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	faults, err := d.Verify(ctx, nil)
+	faults, err := care.Verify(ctx, d.Bureau, nil)
 	if err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
 	}
@@ -158,7 +164,7 @@ func TestPromise8WhoMayBeWhomIsForOfficers(t *testing.T) {
 		"players": [{"start_number": 1, "name": "Aoki Ren", "birth": "1984-05-02"}, {"start_number": 2, "id": "N00000002", "name": "Baba Mio"}],
 		"games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}]}]}`)
 	parsed, found := file.Read(data, "open.json", "")
-	receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: data, Parsed: parsed, Found: found, From: "club"})
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: data, Parsed: parsed, Found: found, From: "club"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,11 +172,11 @@ func TestPromise8WhoMayBeWhomIsForOfficers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if receipt.Report.State != bureau.Waiting || strings.Contains(string(told), "N00000001") {
+	if receipt.Report.State != intake.Waiting || strings.Contains(string(told), "N00000001") {
 		t.Errorf("%s: %s", receipt.Report.State, told)
 	}
 	err = d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		strangers, err := d.Strangers(r, receipt.Report)
+		strangers, err := desk.UnknownEntries(r, receipt.Report)
 		if len(strangers) != 1 || len(strangers[0].Candidates) == 0 || strangers[0].Candidates[0].Player.ID != "N00000001" {
 			t.Errorf("the officer is shown %+v", strangers)
 		}

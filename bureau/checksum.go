@@ -27,7 +27,9 @@ type Damaged struct{ Kind, Key string }
 // Error names the document.
 func (d *Damaged) Error() string { return fmt.Sprintf("%s %q is damaged", d.Kind, d.Key) }
 
-func open(kind, key string, stored []byte) ([]byte, error) {
+// OpenDocument returns the value of a stored document without its checksum. Where they do
+// not agree it returns a Damaged error.
+func OpenDocument(kind, key string, stored []byte) ([]byte, error) {
 	n := len(stored) - checksumSize
 	if n < 0 || [checksumSize]byte(stored[n:]) != checksum(kind, key, stored[:n]) {
 		return nil, &Damaged{kind, key}
@@ -35,24 +37,24 @@ func open(kind, key string, stored []byte) ([]byte, error) {
 	return stored[:n], nil
 }
 
-// checked is a Reader that looks at the checksums.
-type checked struct{ Reader }
+// checkedReader is a Reader that looks at the checksums.
+type checkedReader struct{ Reader }
 
 // Checked gives the Reader of a bureau's documents out of what its Store gives:
 // one that looks at their checksums.
-func Checked(stored Reader) Reader { return checked{stored} }
+func Checked(stored Reader) Reader { return checkedReader{stored} }
 
-func (c checked) Get(kind, key string) ([]byte, error) {
+func (c checkedReader) Get(kind, key string) ([]byte, error) {
 	stored, err := c.Reader.Get(kind, key)
 	if err != nil || stored == nil {
 		return nil, err
 	}
-	return open(kind, key, stored)
+	return OpenDocument(kind, key, stored)
 }
 
-func (c checked) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+func (c checkedReader) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
 	return c.Reader.Scan(kind, from, to, func(key string, stored []byte) (bool, error) {
-		value, err := open(kind, key, stored)
+		value, err := OpenDocument(kind, key, stored)
 		if err != nil {
 			return false, err
 		}
@@ -62,13 +64,13 @@ func (c checked) Scan(kind, from, to string, each func(string, []byte) (bool, er
 
 // checkedWriter writes the checksums too.
 type checkedWriter struct {
-	checked
+	checkedReader
 	w Writer
 }
 
 func (c checkedWriter) Put(kind, key string, value []byte) error {
 	if len(key) > MaxKey { // it is made of names
-		return refuse("name-too-long", finding.Int("limit", MaxKey))
+		return finding.Refuse("name-too-long", finding.Int("limit", MaxKey))
 	}
 	sum := checksum(kind, key, value)
 	return c.w.Put(kind, key, append(value[:len(value):len(value)], sum[:]...))
@@ -77,9 +79,11 @@ func (c checkedWriter) Put(kind, key string, value []byte) error {
 func (c checkedWriter) Delete(kind, key string) error { return c.w.Delete(kind, key) }
 
 func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
-	return b.Store.View(ctx, func(r Reader) error { return b.cited(checked{r}, f(checked{r})) })
+	return b.Store.View(ctx, func(r Reader) error { return b.cited(checkedReader{r}, f(checkedReader{r})) })
 }
 
-func (b *Bureau) update(ctx context.Context, f func(Writer) error) error {
-	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checked{w}, f(checkedWriter{checked{w}, w})) })
+// Update runs f in a transaction that the audit log does not record: what is no action
+// of an officer. Refusals name their clause.
+func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
+	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checkedReader{w}, f(checkedWriter{checkedReader{w}, w})) })
 }

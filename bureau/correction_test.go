@@ -12,6 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -22,29 +28,29 @@ import (
 // would have been reported without it.
 type wrong struct {
 	name   string
-	before func(d *desk, r *report.Report) *report.Report // what came; nil: nothing
-	right  func(d *desk, r *report.Report) *report.Report // what was to come
-	what   func(d *desk, ref string, r *report.Report) bureau.Amendment
+	before func(d *fixture, r *report.Report) *report.Report // what came; nil: nothing
+	right  func(d *fixture, r *report.Report) *report.Report // what was to come
+	what   func(d *fixture, ref string, r *report.Report) correction.Amendment
 }
 
-func same(_ *desk, r *report.Report) *report.Report { return r }
+func same(_ *fixture, r *report.Report) *report.Report { return r }
 
 var wrongs = []wrong{
-	{"result", same, func(_ *desk, r *report.Report) *report.Report {
+	{"result", same, func(_ *fixture, r *report.Report) *report.Report {
 		r.Sections[0].Games[0].Result = turned(r.Sections[0].Games[0].Result)
 		return r
-	}, func(_ *desk, ref string, r *report.Report) bureau.Amendment {
+	}, func(_ *fixture, ref string, r *report.Report) correction.Amendment {
 		return turn(ref, r, 0)
 	}},
-	{"player", same, func(d *desk, r *report.Report) *report.Report {
+	{"player", same, func(d *fixture, r *report.Report) *report.Report {
 		r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(15), "Player NoP"
 		return r
-	}, func(d *desk, ref string, _ *report.Report) bureau.Amendment {
-		return bureau.Amendment{Kind: bureau.AmendPlayer, Report: ref, Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(15)}}}
+	}, func(d *fixture, ref string, _ *report.Report) correction.Amendment {
+		return correction.Amendment{Kind: correction.AmendPlayer, Report: ref, Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(15)}}}
 	}},
-	{"withdraw", same, func(*desk, *report.Report) *report.Report { return nil },
-		func(_ *desk, ref string, _ *report.Report) bureau.Amendment {
-			return bureau.Amendment{Kind: bureau.Withdraw, Report: ref}
+	{"withdraw", same, func(*fixture, *report.Report) *report.Report { return nil },
+		func(_ *fixture, ref string, _ *report.Report) correction.Amendment {
+			return correction.Amendment{Kind: correction.Withdraw, Report: ref}
 		}},
 }
 
@@ -94,22 +100,22 @@ func TestLateReport(t *testing.T) {
 			d.on("2024-03-10T03:00:00Z")
 			refs[3] = d.hand(d.event("Open 3", "2024-03-05"))
 			ctx := context.Background()
-			if err := d.Decide(ctx, refs[3], bureau.Withheld, "the fee"); err != nil {
+			if err := desk.Decide(ctx, d.Bureau, refs[3], intake.Withheld, "the fee"); err != nil {
 				t.Fatal(err)
 			}
 			d.live(4, 4, nil)
-			if err := d.Decide(ctx, refs[3], bureau.Admitted, "the fee was paid"); err != nil {
+			if err := desk.Decide(ctx, d.Bureau, refs[3], intake.Admitted, "the fee was paid"); err != nil {
 				t.Fatal(err)
 			}
 			var label string
 			d.look(func(r bureau.Reader) error {
-				found, err := d.Report(r, refs[3])
+				found, err := intake.Find(r, refs[3])
 				label = found.Period
 				return err
 			})
-			_, err := d.Close(ctx, label)
+			_, err := closing.Close(ctx, d.Bureau, label)
 			refused(t, err, "period-behind")
-			k := d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: refs[3]}, "")
+			k := d.accept(correction.Amendment{Kind: correction.AddLate, Report: refs[3]}, "")
 			if k.Label != label {
 				t.Errorf("it went to %s, not to its own period %s", k.Label, label)
 			}
@@ -137,12 +143,12 @@ func TestLateReport(t *testing.T) {
 func TestUndo(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := settle(t, &bureau.Memory{}, "ncs")
-		refs, events := d.lived(1, 4)
+		refs, held := d.lived(1, 4)
 		before, issued := d.standing(), d.issued()
 		var done []string
 		for range rapid.IntRange(1, 4).Draw(rt, "corrections") {
 			month := rapid.IntRange(1, 4).Draw(rt, "month")
-			what := bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(rapid.IntRange(0, 15).Draw(rt, "player")), Type: rating.Standard, Rating: 1500, Label: fmt.Sprintf("2024-%02d", month+1)}
+			what := correction.Amendment{Kind: correction.AmendRating, Player: d.id(rapid.IntRange(0, 15).Draw(rt, "player")), Type: rating.Standard, Rating: 1500, Label: fmt.Sprintf("2024-%02d", month+1)}
 			switch rapid.IntRange(0, 3).Draw(rt, "kind") {
 			case 0:
 				what = wrongs[1].what(d, refs[month], nil)
@@ -150,13 +156,13 @@ func TestUndo(t *testing.T) {
 				what = wrongs[2].what(d, refs[month], nil)
 			case 2:
 				game := rapid.IntRange(0, 48).Draw(rt, "game")
-				what = result(refs[month], events[month], game, report.Result(rapid.IntRange(0, 2).Draw(rt, "result")))
+				what = result(refs[month], held[month], game, report.Result(rapid.IntRange(0, 2).Draw(rt, "result")))
 			}
-			k, err := d.Propose(context.Background(), bureau.Proposal{What: what, Reason: "a try"})
+			k, err := correction.Propose(context.Background(), d.Bureau, correction.Proposal{What: what, Reason: "a try"})
 			if err != nil {
 				continue // the report is withdrawn, or the player is in it
 			}
-			if _, err := d.Accept(context.Background(), k.Number, "seen"); err != nil {
+			if _, err := correction.Accept(context.Background(), d.Bureau, k.Number, "seen"); err != nil {
 				rt.Fatal(err)
 			}
 			done = append(done, k.Number)
@@ -183,9 +189,9 @@ func TestUndo(t *testing.T) {
 func TestCorrectionOutdated(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
-	refs, events := d.lived(1, 2)
+	refs, held := d.lived(1, 2)
 	propose := func() string {
-		k, err := d.Propose(ctx, bureau.Proposal{What: turn(refs[1], events[1], 0), Reason: "the score sheet"})
+		k, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: turn(refs[1], held[1], 0), Reason: "the score sheet"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,17 +199,17 @@ func TestCorrectionOutdated(t *testing.T) {
 	}
 	first, second := propose(), propose()
 	later, march := d.lived(3, 3)
-	_, err := d.Accept(ctx, first, "seen")
+	_, err := correction.Accept(ctx, d.Bureau, first, "seen")
 	refused(t, err, "correction-outdated")
-	if err := d.Reject(ctx, second, "proposed anew"); err != nil {
+	if err := correction.Reject(ctx, d.Bureau, second, "proposed anew"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.Accept(ctx, second, "seen")
+	_, err = correction.Accept(ctx, d.Bureau, second, "seen")
 	refused(t, err, "correction-decided")
 
 	third := propose()
 	d.accept(turn(later[3], march[3], 5), "")
-	_, err = d.Accept(ctx, third, "seen")
+	_, err = correction.Accept(ctx, d.Bureau, third, "seen")
 	refused(t, err, "correction-outdated")
 	d.verified()
 }
@@ -212,15 +218,15 @@ func TestCorrectionOutdated(t *testing.T) {
 func TestDraftBehindCorrection(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
-	refs, events := d.lived(1, 1)
+	refs, held := d.lived(1, 1)
 	d.on("2024-02-10T03:00:00Z")
 	d.hand(d.event("Open 2", "2024-02-05"))
 	d.on("2024-02-25T03:00:00Z")
-	if _, err := d.Close(ctx, "2024-03"); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	d.accept(turn(refs[1], events[1], 0), "")
-	_, err := d.Publish(ctx, "2024-03")
+	d.accept(turn(refs[1], held[1], 0), "")
+	_, err := closing.Publish(ctx, d.Bureau, "2024-03")
 	refused(t, err, "draft-outdated")
 	d.publish("2024-03")
 	d.verified()
@@ -231,9 +237,9 @@ func TestDraftBehindCorrection(t *testing.T) {
 func TestPromise2PublishedListNeverChanges(t *testing.T) {
 	for authority := range forms {
 		d := settle(t, &bureau.Memory{}, authority)
-		refs, events := d.lived(1, 3)
+		refs, held := d.lived(1, 3)
 		before := d.issued()
-		k := d.accept(turn(refs[1], events[1], 0), "")
+		k := d.accept(turn(refs[1], held[1], 0), "")
 		after := d.issued()
 		for key, digest := range before {
 			if after[key] != digest {
@@ -262,10 +268,10 @@ func TestPromise3ListsAreRecomputed(t *testing.T) {
 		var first map[string]string
 		for _, name := range slices.Sorted(maps.Keys(storetest.Stores)) {
 			d := settle(t, storetest.Stores[name](t), authority)
-			refs, events := d.lived(1, 3)
-			d.accept(turn(refs[1], events[1], 0), "")
-			d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(3), Type: rating.Standard, Rating: 1650}, "")
-			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+			refs, held := d.lived(1, 3)
+			d.accept(turn(refs[1], held[1], 0), "")
+			d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(3), Type: rating.Standard, Rating: 1650}, "")
+			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 			d.verified()
 			if first == nil {
 				first = d.issued()
@@ -283,10 +289,10 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, map[string]string{"non_members": "exclude"})
 	const stranger = "N00009999"
-	_, err := d.Register(ctx, bureau.Player{ID: stranger, Name: "Mori Kei", EnteredUnrated: true}, bureau.Person{}, "came")
+	_, err := register.Register(ctx, d.Bureau, register.Player{ID: stranger, Name: "Mori Kei", EnteredUnrated: true}, register.Person{}, "came")
 	d.must(err)
 	for n := range 4 {
-		_, err := d.Enrol(ctx, bureau.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
+		_, err := register.Enrol(ctx, d.Bureau, register.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
 		d.must(err)
 	}
 	r := event(f, "Open", "", 0, 1, 2, 3)
@@ -296,7 +302,7 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	d.publish(d.report(ref).Period)
 	counted := func() (n int) {
 		d.look(func(rd bureau.Reader) error {
-			batch, _, err := bureau.RecordOf(rd, d.report(ref))
+			batch, _, err := bureautest.RecordOf(rd, d.report(ref))
 			for i := range batch.Games {
 				if batch.Games[i].Counts() {
 					n++
@@ -309,7 +315,7 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	if n := counted(); n != 1 {
 		t.Fatalf("with a stranger %d games count", n)
 	}
-	k := d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: ref, Adjustments: []bureau.Adjustment{{Start: 4, Player: f.People[3].ID}}}, "")
+	k := d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: ref, Adjustments: []intake.Adjustment{{Start: 4, Player: f.People[3].ID}}}, "")
 	if n := counted(); n != 2 {
 		t.Errorf("with a member %d games count", n)
 	}
@@ -372,10 +378,10 @@ func TestCorrectedResultCountsTheEventsPoints(t *testing.T) {
 // undone.
 func TestUndoneWithdrawalBringsBackWhatWent(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
-	refs, events := d.lived(1, 3)
+	refs, held := d.lived(1, 3)
 	before := d.standing()
-	k := d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
-	d.must(d.Adjust(context.Background(), refs[2], "the sheet", turn(refs[2], events[2], 0).Adjustments...))
+	k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	d.must(desk.Adjust(context.Background(), d.Bureau, refs[2], "the sheet", turn(refs[2], held[2], 0).Adjustments...))
 	d.undo(k.Number)
 	if diff := cmp.Diff(before, d.standing()); diff != "" {
 		t.Error(diff)
@@ -386,12 +392,12 @@ func TestUndoneWithdrawalBringsBackWhatWent(t *testing.T) {
 // A rating that is set wrong and put right is no peak: K 10 is for who has once
 // had 2400, 5(1).
 func TestRatingSetWrongIsNoPeak(t *testing.T) {
-	var lists []map[string]ratings
+	var listed []map[string]ratings
 	for _, slips := range []bool{false, true} {
 		d := settle(t, &bureau.Memory{}, "ncs")
 		d.lived(1, 1)
 		set := func(to rating.Rating) {
-			d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: to, Label: "2024-02"}, "")
+			d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: to, Label: "2024-02"}, "")
 		}
 		if slips {
 			set(2450)
@@ -399,9 +405,9 @@ func TestRatingSetWrongIsNoPeak(t *testing.T) {
 		set(1900)
 		d.lived(2, 2)
 		d.verified()
-		lists = append(lists, d.standing())
+		listed = append(listed, d.standing())
 	}
-	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -418,17 +424,17 @@ func TestTransposedIDsAreExchanged(t *testing.T) {
 	refs := d.live(1, 2, transposed)
 	asRight.lived(1, 2)
 	before := d.standing()
-	what := bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[1], Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(4)}}}
-	_, err := d.Propose(context.Background(), bureau.Proposal{What: what, Reason: "transposed"})
+	what := correction.Amendment{Kind: correction.AmendPlayer, Report: refs[1], Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(4)}}}
+	_, err := correction.Propose(context.Background(), d.Bureau, correction.Proposal{What: what, Reason: "transposed"})
 	refused(t, err, "player-in-section")
 	what.Adjustments[0].Exchange = true
 	d.accept(what, "")
 	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
 		t.Error(diff)
 	}
-	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[1]}, "")
-	d.must(d.Check(context.Background(), refs[1])) // what was corrected holds on
-	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: refs[1], Label: "2024-02"}, "")
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[1]}, "")
+	d.must(desk.Check(context.Background(), d.Bureau, refs[1])) // what was corrected holds on
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: refs[1], Label: "2024-02"}, "")
 	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
 		t.Error(diff)
 	}

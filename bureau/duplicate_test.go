@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/synth"
@@ -45,8 +47,8 @@ func TestDuplicatesAreFound(t *testing.T) {
 	proposed := func(players []roster.Player) map[[2]string]bool {
 		b := bureauWith(t, "ncs", players, &roster.List{})
 		found := map[[2]string]bool{}
-		view(t, b, func(r bureau.Reader) error {
-			pairs, err := b.Duplicates(r)
+		look(t, b, func(r bureau.Reader) error {
+			pairs, err := register.Duplicates(r)
 			for i, p := range pairs {
 				found[[2]string{p.A, p.B}] = true
 				if i > 0 && p.Points > pairs[i-1].Points {
@@ -92,20 +94,20 @@ func TestDistinct(t *testing.T) {
 	ctx := context.Background()
 	b := emptyBureau(t, "ncs")
 	one := enter(t, b, "name=Sato Ken", "birth=2001-01-01")
-	card, alike, err := b.Enter(ctx, []string{"name=Satou Ken", "birth=2001-01-01"}, "")
+	card, alike, err := register.Enter(ctx, b, []string{"name=Satou Ken", "birth=2001-01-01"}, "")
 	if err != nil || len(alike) != 1 || alike[0].B != one || alike[0].A != card.ID {
 		t.Fatal(alike, err)
 	}
-	if err := b.Distinguish(ctx, one, card.ID, "cousins"); err != nil {
+	if err := register.Distinguish(ctx, b, one, card.ID, "cousins"); err != nil {
 		t.Fatal(err)
 	}
-	view(t, b, func(r bureau.Reader) error {
-		if pairs, err := b.Duplicates(r); err != nil || len(pairs) > 0 {
+	look(t, b, func(r bureau.Reader) error {
+		if pairs, err := register.Duplicates(r); err != nil || len(pairs) > 0 {
 			t.Error(pairs, err)
 		}
 		return nil
 	})
-	if _, err := b.Merge(ctx, card.ID, one, "same"); refusal(err) != "merge-of-distinct" {
+	if _, err := desk.MergePlayers(ctx, b, card.ID, one, "same"); refusal(err) != "merge-of-distinct" {
 		t.Error(err)
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -14,13 +17,13 @@ import (
 func TestPromise4DifferencesAddUp(t *testing.T) {
 	for authority := range forms {
 		d := settle(t, &bureau.Memory{}, authority)
-		refs, events := d.lived(1, 6)
+		refs, held := d.lived(1, 6)
 		d.on("2024-07-30T03:00:00Z")
-		d.accept(turn(refs[2], events[2], 0), "")
-		d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(15), Type: rating.Standard, Rating: 1700}, "")
-		d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[4]}, "")
+		d.accept(turn(refs[2], held[2], 0), "")
+		d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(15), Type: rating.Standard, Rating: 1700}, "")
+		d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[4]}, "")
 		d.look(func(r bureau.Reader) error {
-			published, err := d.Published(r)
+			published, err := lists.AllPublications(r)
 			corrected := 0
 			for _, p := range published[1:] {
 				for n := range people {
@@ -37,13 +40,13 @@ func TestPromise4DifferencesAddUp(t *testing.T) {
 
 // addsUp follows the rows of a player's explanation from the list before to the
 // new one, and gives how many corrections they name.
-func (d *desk) addsUp(r bureau.Reader, published []*bureau.Publication, p *bureau.Publication, id string) (corrected int) {
+func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lists.Publication, id string) (corrected int) {
 	d.t.Helper()
-	x, err := d.Explain(r, id, p.Label, p.Revision)
+	x, err := view.Explain(d.Bureau, r, id, p.Label, p.Revision)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	list, err := d.List(r, p.Label, p.Revision)
+	list, err := view.PublishedList(d.Bureau, r, p.Label, p.Revision)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -75,7 +78,7 @@ func (d *desk) addsUp(r bureau.Reader, published []*bureau.Publication, p *burea
 
 // before gives the ratings of the list before a publication: the newest
 // revision that was out then.
-func (d *desk) before(r bureau.Reader, published []*bureau.Publication, p *bureau.Publication) ratings {
+func (d *fixture) before(r bureau.Reader, published []*lists.Publication, p *lists.Publication) ratings {
 	d.t.Helper()
 	var labels []string
 	for _, q := range published {
@@ -89,7 +92,7 @@ func (d *desk) before(r bureau.Reader, published []*bureau.Publication, p *burea
 			revision = q.Revision
 		}
 	}
-	l, err := d.List(r, label, revision)
+	l, err := view.PublishedList(d.Bureau, r, label, revision)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -97,7 +100,7 @@ func (d *desk) before(r bureau.Reader, published []*bureau.Publication, p *burea
 }
 
 // calculated checks that a calculated row is what its steps lead to.
-func (d *desk) calculated(p *bureau.Publication, id string, e bureau.Explained, row bureau.Row) {
+func (d *fixture) calculated(p *lists.Publication, id string, e view.Explained, row view.Row) {
 	d.t.Helper()
 	changed := row.From != row.To
 	for _, s := range e.Steps {

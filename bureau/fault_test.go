@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -45,7 +47,7 @@ func TestReadsFail(t *testing.T) {
 	d := deskOf(t, s, f, nil)
 	d.t = t
 	club, founder := &f.Clubs[0], &f.People[f.Clubs[0].Members[0]]
-	if _, err := d.AddClub(ctx, []string{"name=" + club.Name, "representative=" + founder.ID, "reporters=" + strings.Join(club.Reporters, ";")}, "applied"); err != nil {
+	if _, err := register.AddClub(ctx, d.Bureau, []string{"name=" + club.Name, "representative=" + founder.ID, "reporters=" + strings.Join(club.Reporters, ";")}, "applied"); err != nil {
 		t.Fatal(err)
 	}
 	r := event(f, "Open", "", 0, 1)
@@ -53,7 +55,7 @@ func TestReadsFail(t *testing.T) {
 	failed := 0
 	for ; ; failed++ {
 		s.left, s.struck = failed, false
-		receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: founder.Name})
+		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: founder.Name})
 		if s.struck && !errors.Is(err, errFailing) {
 			t.Fatalf("read %d failed, and it says %+v, %v", failed+1, receipt, err)
 		}

@@ -6,6 +6,10 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/store/storetest"
@@ -22,26 +26,26 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
 		for _, step := range []struct {
 			at   time.Time
-			want bureau.State
+			want lists.State
 		}{
-			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), bureau.Waiting},
-			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), bureau.Withheld},
+			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), intake.Waiting},
+			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), intake.Withheld},
 		} {
 			d.now = step.at
-			if _, err := d.Overdue(ctx); err != nil {
+			if _, err := desk.Overdue(ctx, d.Bureau); err != nil {
 				t.Fatal(err)
 			}
 			if _, r := d.recorded(t, ref); r.State != step.want || r.Fee.Amount != 400 {
 				t.Errorf("%s, %v: %+v", name, step.at, r)
 			}
 		}
-		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
+		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 0 {
 			t.Errorf("%s: %+v %v", name, run, err)
 		}
-		if _, err := d.Pay(ctx, ref, 0); err != nil {
+		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
-		if _, r := d.recorded(t, ref); r.State != bureau.Withheld {
+		if _, r := d.recorded(t, ref); r.State != intake.Withheld {
 			t.Errorf("%s: paid too late it is %s", name, r.State)
 		}
 	}
@@ -55,26 +59,26 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	d := deskOf(t, &bureau.Memory{}, f, nil)
 	ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
 	d.now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
-	if _, err := d.Close(ctx, "2023-08"); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, "2023-08"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Publish(ctx, "2023-08"); err != nil {
+	if _, err := closing.Publish(ctx, d.Bureau, "2023-08"); err != nil {
 		t.Fatal(err)
 	}
 	d.now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
-	if err := d.Check(ctx, ref); err != nil {
+	if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.recorded(t, ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != bureau.Withheld {
+	if _, r := d.recorded(t, ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != intake.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
-	if _, err := d.Pay(ctx, ref, 0); err != nil {
+	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != bureau.Withheld {
+	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != intake.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
-	if err := d.Decide(ctx, ref, bureau.Admitted, "paid late"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -88,16 +92,16 @@ func TestPaymentReopensTheDraft(t *testing.T) {
 		d := deskOf(t, open(t), f, nil)
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
 		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
-		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 0 {
+		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 0 {
 			t.Fatalf("%s: %+v %v", name, run, err)
 		}
-		if _, err := d.Pay(ctx, ref, 0); err != nil {
+		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.Publish(ctx, "2023-03"); err == nil {
+		if _, err := closing.Publish(ctx, d.Bureau, "2023-03"); err == nil {
 			t.Errorf("%s: a draft without the paid report is published", name)
 		}
-		if run, err := d.Close(ctx, "2023-03"); err != nil || len(run.Records) != 1 {
+		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 1 {
 			t.Errorf("%s: %+v %v", name, run, err)
 		}
 	}
@@ -110,7 +114,7 @@ func TestMeetingsCostOnce(t *testing.T) {
 	for name, open := range storetest.Stores {
 		ctx := context.Background()
 		d := deskOf(t, open(t), f, nil)
-		meeting := func(name string, players ...int) *bureau.Report {
+		meeting := func(name string, players ...int) *intake.Case {
 			r := event(f, name, "", players...)
 			r.Meeting = true
 			return d.send(t, r).Report
@@ -119,10 +123,10 @@ func TestMeetingsCostOnce(t *testing.T) {
 		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
 			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
 		}
-		if err := d.Decide(ctx, first.Ref, bureau.Returned, "it did not take place"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, first.Ref, intake.Returned, "it did not take place"); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Check(ctx, second.Ref); err != nil {
+		if err := desk.Check(ctx, d.Bureau, second.Ref); err != nil {
 			t.Fatal(err)
 		}
 		_, first = d.recorded(t, first.Ref)
@@ -137,7 +141,7 @@ func TestMeetingsCostOnce(t *testing.T) {
 }
 
 // japanOf2023 is a federation whose reports cost a fee, 3(4).
-func japanOf2023(t *testing.T) (*desk, *synth.Federation) {
+func japanOf2023(t *testing.T) (*fixture, *synth.Federation) {
 	t.Helper()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	d := deskOf(t, &bureau.Memory{}, f, nil)
@@ -155,12 +159,12 @@ func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 		return d.send(t, r).Report.Ref
 	}
 	first, second := meeting("Monday"), meeting("Tuesday")
-	d.must(d.Decide(context.Background(), first, bureau.Returned, "it did not take place"))
+	d.must(desk.Decide(context.Background(), d.Bureau, first, intake.Returned, "it did not take place"))
 	d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
-	if _, err := d.Close(context.Background(), "2023-03"); err != nil {
+	if _, err := closing.Close(context.Background(), d.Bureau, "2023-03"); err != nil {
 		t.Fatal(err)
 	}
-	if r := d.report(second); r.State != bureau.Waiting || r.Fee.Due() != 400 {
+	if r := d.report(second); r.State != intake.Waiting || r.Fee.Due() != 400 {
 		t.Errorf("it is %s, and %d is due", r.State, r.Fee.Due())
 	}
 }
@@ -171,27 +175,27 @@ func TestFeeIsNotedWhenItComes(t *testing.T) {
 	ctx := context.Background()
 	d, f := japanOf2023(t)
 	ref := d.send(t, event(f, "Paid late", "", 0, 1)).Report.Ref
-	d.must(d.Decide(ctx, ref, bureau.Admitted, "the club pays next week"))
+	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club pays next week"))
 	again := d.send(t, event(f, "Sent again", "", 2, 3)).Report.Ref
-	if _, err := d.Pay(ctx, again, 0); err != nil {
+	if _, err := desk.Pay(ctx, d.Bureau, again, 0); err != nil {
 		t.Fatal(err)
 	}
-	d.must(d.Decide(ctx, again, bureau.Returned, "a round is missing"))
+	d.must(desk.Decide(ctx, d.Bureau, again, intake.Returned, "a round is missing"))
 	d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 	d.publish("2023-03")
-	if _, err := d.Pay(ctx, ref, 0); err != nil || d.report(ref).Fee.Due() != 0 {
+	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil || d.report(ref).Fee.Due() != 0 {
 		t.Errorf("still %d is due: %v", d.report(ref).Fee.Due(), err)
 	}
 	d.now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
 	d.send(t, event(f, "Sent again", "", 2, 3, 4, 5))
-	if r := d.report(again); r.State != bureau.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
+	if r := d.report(again); r.State != intake.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
 		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
 	}
 
 	d, f = japanOf2023(t)
 	r := event(f, "Come and gone", "", 0, 1, 2, 3)
 	ref = d.send(t, r).Report.Ref
-	if _, err := d.Pay(ctx, ref, 0); err != nil {
+	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
 	}
 	r.Sections[0].Players = append(r.Sections[0].Players, report.Player{StartNumber: 5, ID: f.People[4].ID, Name: f.People[4].Name})
@@ -199,7 +203,7 @@ func TestFeeIsNotedWhenItComes(t *testing.T) {
 	d.now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
 	r.City, r.Sections[0].Players = "Tokyo", r.Sections[0].Players[:4]
 	d.send(t, r)
-	if is := d.report(ref); is.State == bureau.Withheld {
+	if is := d.report(ref); is.State == intake.Withheld {
 		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Waits)
 	}
 }

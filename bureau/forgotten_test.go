@@ -9,13 +9,20 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 )
 
 // holds gives the documents that can be read and hold one of some words, and what
 // was understood of reports.
-func (d *desk) holds(words ...string) (all []string) {
+func (d *fixture) holds(words ...string) (all []string) {
 	d.t.Helper()
 	look := func(where string, data []byte) {
 		for _, word := range words {
@@ -33,12 +40,12 @@ func (d *desk) holds(words ...string) (all []string) {
 				return true, nil
 			}))
 		}
-		reports, err := d.Reports(rd, "")
+		reports, err := intake.All(rd, "")
 		for _, r := range reports {
 			for n := len(r.Revisions); n > 0; n-- {
 				at := *r
 				at.Revisions = r.Revisions[:n]
-				said, found, err := d.Understood(rd, &at)
+				said, found, err := intake.Latest(rd, &at)
 				d.must(err)
 				data, err := json.Marshal([]any{said, found})
 				d.must(err)
@@ -59,10 +66,10 @@ func TestNoNameOutlivesAnErasure(t *testing.T) {
 	turned := words[1] + " " + words[0]
 	days := civil.Range{From: f.On - 1, To: f.On - 1}
 
-	_, err := d.Notify(ctx, bureau.Notice{Event: "Told of", Days: days, Link: "https://chess-results.com/tnr1.aspx", From: who.Name})
+	_, err := events.Notify(ctx, d.Bureau, events.Notice{Event: "Told of", Days: days, Link: "https://chess-results.com/tnr1.aspx", From: who.Name})
 	d.must(err)
 	sent := event(f, "Told of", "", 0, 1, 2, 3)
-	_, err = d.Submit(ctx, bureau.Submission{File: who.Name + ".json", Data: written(t, sent), Parsed: sent, From: who.Name})
+	_, err = intake.Submit(ctx, d.Bureau, intake.Submission{File: who.Name + ".json", Data: written(t, sent), Parsed: sent, From: who.Name})
 	d.must(err)
 
 	nameless := event(f, "In two files", "", 0, 1, 2, 3)
@@ -70,13 +77,13 @@ func TestNoNameOutlivesAnErasure(t *testing.T) {
 	d.send(t, nameless)
 	d.send(t, event(f, "In two files", "", 0, 1, 2, 3))
 
-	_, err = d.AddClub(ctx, []string{"name=A Club", "representative=" + who.Name, "reporters=" + who.Name}, "applied")
+	_, err = register.AddClub(ctx, d.Bureau, []string{"name=A Club", "representative=" + who.Name, "reporters=" + who.Name}, "applied")
 	d.must(err)
-	_, err = d.Inquire(ctx, bureau.Inquiry{Player: who.ID}, bureau.Inquirer{Name: turned, Contact: "who@example.jp", Words: "why?"})
+	_, err = correction.Inquire(ctx, d.Bureau, correction.Inquiry{Player: who.ID}, correction.Inquirer{Name: turned, Contact: "who@example.jp", Words: "why?"})
 	d.must(err)
 
-	d.must(d.Anonymise(ctx, who.ID, "asked for"))
-	_, err = d.Erase(ctx, who.ID, "asked for more")
+	d.must(privacy.Anonymise(ctx, d.Bureau, who.ID, "asked for"))
+	_, err = privacy.Erase(ctx, d.Bureau, who.ID, "asked for more")
 	d.must(err)
 	for _, left := range d.holds(who.Name, turned) {
 		t.Errorf("%.300s", left)
@@ -89,13 +96,13 @@ func TestErasedDoesNotComeBack(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
 	who := f.People[0]
-	_, err := d.Erase(ctx, who.ID, "asked for")
+	_, err := privacy.Erase(ctx, d.Bureau, who.ID, "asked for")
 	d.must(err)
-	made, err := d.ImportPlayers(ctx, strings.NewReader("id,name,email\n"+who.ID+","+who.Name+",who@example.jp\n"), "members.csv", "yearly")
+	made, err := register.ImportPlayers(ctx, d.Bureau, strings.NewReader("id,name,email\n"+who.ID+","+who.Name+",who@example.jp\n"), "members.csv", "yearly")
 	if err != nil || made.Changed != 0 || !finds(made.Findings, "player-erased") {
 		t.Errorf("%+v %v", made, err)
 	}
-	_, err = d.Set(ctx, who.ID, []string{"name=" + who.Name}, "he is back")
+	_, err = register.Set(ctx, d.Bureau, who.ID, []string{"name=" + who.Name}, "he is back")
 	refused(t, err, "player-erased")
 	for _, left := range d.holds(who.Name, "who@example.jp") {
 		t.Errorf("%.300s", left)
@@ -111,18 +118,18 @@ func TestForgottenMembersGamesCount(t *testing.T) {
 			for _, erase := range []bool{false, true} {
 				d, f := alone(t, options)
 				for n := range 4 {
-					_, err := d.Enrol(ctx, bureau.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
+					_, err := register.Enrol(ctx, d.Bureau, register.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
 					d.must(err)
 				}
 				ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 				if erase {
-					_, err := d.Erase(ctx, f.People[who].ID, "asked for")
+					_, err := privacy.Erase(ctx, d.Bureau, f.People[who].ID, "asked for")
 					d.must(err)
 				} else {
-					d.must(d.Anonymise(ctx, f.People[who].ID, "asked for"))
+					d.must(privacy.Anonymise(ctx, d.Bureau, f.People[who].ID, "asked for"))
 				}
 				d.now = d.now.AddDate(0, 1, 1)
-				run, err := d.Close(ctx, d.report(ref).Period)
+				run, err := closing.Close(ctx, d.Bureau, d.report(ref).Period)
 				d.must(err)
 				if run.Games != 2 {
 					t.Errorf("options %v, person %d, erased %v: %d of 2 games count; waits %v", options, who, erase, run.Games, d.report(ref).Waits)
@@ -142,16 +149,16 @@ func TestErasureTakesOutNobodyElse(t *testing.T) {
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0]) // so it is refused
 	d.send(t, second)
 	drawn := report.Drawn
-	d.must(d.Adjust(ctx, ref, "the score sheet", bureau.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
-	d.must(d.Decide(ctx, ref, bureau.Admitted, "the first one"))
-	_, err := d.Erase(ctx, f.People[0].ID, "asked for")
+	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
+	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the first one"))
+	_, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for")
 	d.must(err)
 	r := d.report(ref)
 	d.look(func(rd bureau.Reader) error {
 		for n := len(r.Revisions); n > 0; n-- {
 			at := *r
 			at.Revisions = r.Revisions[:n]
-			said, _, err := d.Understood(rd, &at)
+			said, _, err := intake.Latest(rd, &at)
 			d.must(err)
 			blank := 0
 			for _, p := range said.Sections[0].Players {
@@ -173,18 +180,18 @@ func TestWordOutlivesItsReason(t *testing.T) {
 	d, f := alone(t, nil)
 	sender := f.People[7]
 	r := event(f, "Open", "", 0, 1, 2, 3)
-	receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: sender.Name})
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: sender.Name})
 	d.must(err)
 	ref := receipt.Report.Ref
-	d.must(d.Decide(ctx, ref, bureau.Withheld, "a protest against "+sender.Name))
-	_, err = d.Erase(ctx, sender.ID, "asked for")
+	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest against "+sender.Name))
+	_, err = privacy.Erase(ctx, d.Bureau, sender.ID, "asked for")
 	d.must(err)
 	if left := d.report(ref).History; strings.Contains(fmt.Sprint(left), sender.Name) {
 		t.Errorf("%v", left)
 	}
 	r.City = "Minato"
 	d.send(t, r)
-	if is := d.report(ref); is.State != bureau.Withheld {
+	if is := d.report(ref); is.State != intake.Withheld {
 		t.Errorf("what an officer holds back is %s", is.State)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/hostile"
 )
@@ -23,7 +24,7 @@ func TestHostileRegistersTakeLittle(t *testing.T) {
 		data := text.Make(size)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		made, err := b.ImportPlayers(ctx, bytes.NewReader(data), "hostile.csv", "")
+		made, err := register.ImportPlayers(ctx, b, bytes.NewReader(data), "hostile.csv", "")
 		runtime.ReadMemStats(&after)
 		if err != nil {
 			t.Errorf("%s: %v", text.Name, err)
@@ -54,7 +55,7 @@ func TestRegisterIsBounded(t *testing.T) {
 	} {
 		b := emptyBureau(t, "ncs")
 		b.MaxRows = 2
-		made, err := b.ImportPlayers(ctx, strings.NewReader(c.csv), "a.csv", "")
+		made, err := register.ImportPlayers(ctx, b, strings.NewReader(c.csv), "a.csv", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,10 +64,10 @@ func TestRegisterIsBounded(t *testing.T) {
 		}
 	}
 	b := emptyBureau(t, "ncs")
-	if _, _, err := b.Enter(ctx, []string{"name=" + strings.Repeat("a", 10<<20)}, ""); refusal(err) != "text-too-long" {
+	if _, _, err := register.Enter(ctx, b, []string{"name=" + strings.Repeat("a", 10<<20)}, ""); refusal(err) != "text-too-long" {
 		t.Errorf("got %.100v, want text-too-long", err)
 	}
-	if _, err := b.AddClub(ctx, []string{"name=" + strings.Repeat("a", finding.MaxText+1)}, ""); refusal(err) != "text-too-long" {
+	if _, err := register.AddClub(ctx, b, []string{"name=" + strings.Repeat("a", finding.MaxText+1)}, ""); refusal(err) != "text-too-long" {
 		t.Errorf("got %.100v, want text-too-long", err)
 	}
 }
@@ -80,7 +81,7 @@ func TestManyOfOneNameAreNotCompared(t *testing.T) {
 		rows.WriteString(",Sato Ken\n")
 	}
 	b := emptyBureau(t, "ncs")
-	made, err := b.ImportPlayers(context.Background(), strings.NewReader(rows.String()), "a.csv", "")
+	made, err := register.ImportPlayers(context.Background(), b, strings.NewReader(rows.String()), "a.csv", "")
 	if err != nil || made.New != 3000 {
 		t.Fatal(made, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/store/storetest"
@@ -26,7 +27,7 @@ func manyReports(b *testing.B) (text []byte, rows [][]any, size int64) {
 		d.send(b, open300(f, n))
 	}
 	var export bytes.Buffer
-	_, err := d.Export(ctx, &export)
+	_, err := care.Export(ctx, d.Bureau, &export)
 	must(b, err)
 	must(b, d.Store.View(ctx, func(r bureau.Reader) error {
 		kinds, err := r.Kinds()
@@ -59,7 +60,7 @@ func BenchmarkImport(b *testing.B) {
 		s, err := store.Create(ctx, pgtest.Database(b))
 		must(b, err)
 		b.StartTimer()
-		_, err = (&bureau.Bureau{Store: s}).Import(ctx, bytes.NewReader(text))
+		_, err = care.Import(ctx, &bureau.Bureau{Store: s}, bytes.NewReader(text))
 		must(b, err)
 		b.StopTimer()
 		must(b, s.Close())

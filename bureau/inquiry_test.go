@@ -6,23 +6,24 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
 )
 
 // Who has complained stands in no log.
 func TestInquirerStandsInNoLog(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
-	refs, events := d.lived(1, 1)
-	q, err := d.Inquire(ctx, bureau.Inquiry{List: "2024-02"}, bureau.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp", Words: "My rating is wrong."})
+	refs, held := d.lived(1, 1)
+	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: "2024-02"}, correction.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp", Words: "My rating is wrong."})
 	if err != nil {
 		t.Fatal(err)
 	}
-	what := turn(refs[1], events[1], 0)
-	_, err = d.Propose(ctx, bureau.Proposal{What: what, Inquiry: q.Number, Reason: "as MORI Kei says"})
+	what := turn(refs[1], held[1], 0)
+	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{What: what, Inquiry: q.Number, Reason: "as MORI Kei says"})
 	refused(t, err, "reason-names-inquirer")
 	d.accept(what, q.Number)
-	refused(t, d.CloseInquiry(ctx, q.Number, "written to kei@example.jp"), "reason-names-inquirer")
-	if err := d.CloseInquiry(ctx, q.Number, "corrected by C1"); err != nil {
+	refused(t, correction.CloseInquiry(ctx, d.Bureau, q.Number, "written to kei@example.jp"), "reason-names-inquirer")
+	if err := correction.CloseInquiry(ctx, d.Bureau, q.Number, "corrected by C1"); err != nil {
 		t.Fatal(err)
 	}
 	d.look(func(r bureau.Reader) error {

@@ -4,7 +4,11 @@ import (
 	"context"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
@@ -13,23 +17,23 @@ import (
 // Who may organise and report is asked of the registers; what is against the
 // rules waits for an officer, 2(1), 3(2).
 func TestWhoMayReport(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
-		club := bureau.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
-		if err := bureau.KeepClub(d.Bureau, &club); err != nil {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+		club := register.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
+		if err := bureautest.KeepClub(d.Bureau, &club); err != nil {
 			t.Fatal(err)
 		}
-		submit := func(name, from string) *bureau.Report {
+		submit := func(name, from string) *intake.Case {
 			s := submission(written(t, event(f, name, "", 2, 3)))
 			s.From = from
-			receipt, err := d.Submit(context.Background(), s)
+			receipt, err := intake.Submit(context.Background(), d.Bureau, s)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return receipt.Report
 		}
-		for from, want := range map[string]bureau.State{
-			f.People[0].Name: bureau.Admitted, f.People[0].ID: bureau.Admitted, f.People[1].Name: bureau.Admitted,
-			f.People[5].Name: bureau.Withheld, "": bureau.Admitted,
+		for from, want := range map[string]lists.State{
+			f.People[0].Name: intake.Admitted, f.People[0].ID: intake.Admitted, f.People[1].Name: intake.Admitted,
+			f.People[5].Name: intake.Withheld, "": intake.Admitted,
 		} {
 			if r := submit("Open of "+from, from); r.State != want {
 				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
@@ -37,7 +41,7 @@ func TestWhoMayReport(t *testing.T) {
 		}
 		other := event(f, "Open elsewhere", "", 2, 3)
 		other.Organizer = "Nobody's Club"
-		if receipt := d.send(t, other); receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "organizer-not-registered") {
+		if receipt := d.send(t, other); receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "organizer-not-registered") {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -51,11 +55,11 @@ func TestNonMembersGamesStayOut(t *testing.T) {
 	for name, open := range storetest.Stores {
 		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
 		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
-		if receipt.Report.State != bureau.Admitted || !finds(receipt.Findings, "non-member") {
+		if receipt.Report.State != intake.Admitted || !finds(receipt.Findings, "non-member") {
 			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
 		}
 		d.now = d.now.AddDate(0, 1, 1)
-		if run, err := d.Close(context.Background(), receipt.Report.Period); err != nil || run.Games != 1 {
+		if run, err := closing.Close(context.Background(), d.Bureau, receipt.Report.Period); err != nil || run.Games != 1 {
 			t.Errorf("%s: %+v %v", name, run, err)
 		}
 	}

@@ -8,23 +8,29 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/bureau/view"
 )
 
 // lead has the bureau start from an older run: somebody has changed the document
 // that says which list is the newest, with its checksum.
-func (d *desk) lead(run int) {
+func (d *fixture) lead(run int) {
 	d.t.Helper()
-	err := bureau.Forge(d.Bureau, func(w bureau.Writer) error { return w.Put("run-latest", "", fmt.Append(nil, run)) })
+	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-latest", "", fmt.Append(nil, run)) })
 	if err != nil {
 		d.t.Fatal(err)
 	}
 }
 
 // latest returns the run of the newest list.
-func (d *desk) latest() (run int) {
+func (d *fixture) latest() (run int) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) error {
-		l, err := d.ListNow(r, "")
+		l, err := view.CurrentList(r, "")
 		run = l.Run.ID
 		return err
 	})
@@ -37,7 +43,7 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	refs := d.live(1, 4, nil)
-	k := d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 	d.live(5, 5, nil)
 	newest := d.latest()
 
@@ -46,43 +52,43 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	d.on("2024-06-25T03:00:00Z")
 	before := d.newestBase()
 	d.lead(before)
-	if _, err := d.Close(ctx, "2024-07"); err == nil {
+	if _, err := closing.Close(ctx, d.Bureau, "2024-07"); err == nil {
 		t.Error("a period was closed on an old list")
 	} else {
 		refused(t, err, "list-base")
 	}
-	faults, err := d.Verify(ctx, nil)
+	faults, err := care.Verify(ctx, d.Bureau, nil)
 	if err != nil || !slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == "run-latest" }) {
 		t.Errorf("verify finds %v %v, want run-latest", faults, err)
 	}
-	_, err = d.Undo(ctx, k.Number, "", "it was right")
+	_, err = correction.Undo(ctx, d.Bureau, k.Number, "", "it was right")
 	refused(t, err, "list-base")
 
 	d.lead(newest)
 	d.verified()
-	if _, err := d.Close(ctx, "2024-07"); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, "2024-07"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Tick(ctx, "2024-07", "all", "looked at"); err != nil {
+	if _, err := closing.Tick(ctx, d.Bureau, "2024-07", "all", "looked at"); err != nil {
 		t.Fatal(err)
 	}
 	// The draft's own base is changed together with the newest list.
 	d.lead(before)
-	err = bureau.Forge(d.Bureau, func(w bureau.Writer) error {
+	err = d.Update(context.Background(), func(w bureau.Writer) error {
 		return forged(w, "run", fmt.Sprintf("%010d", newest+1), fmt.Sprintf(`"base":%d`, newest), fmt.Sprintf(`"base":%d`, before))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.Publish(ctx, "2024-07")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-07")
 	refused(t, err, "list-base")
 }
 
 // newestBase returns the run from which the newest one started.
-func (d *desk) newestBase() (base int) {
+func (d *fixture) newestBase() (base int) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) error {
-		l, err := d.ListNow(r, "")
+		l, err := view.CurrentList(r, "")
 		base = l.Run.Base
 		return err
 	})
@@ -93,11 +99,11 @@ func (d *desk) newestBase() (base int) {
 func TestVerifyHoldsStandingListsAgainstLeaves(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.live(1, 3, nil)
-	err := bureau.Forge(d.Bureau, func(w bureau.Writer) error { return w.Put("run-current", "2024-03", []byte("2")) })
+	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-current", "2024-03", []byte("2")) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	faults, err := d.Verify(context.Background(), nil)
+	faults, err := care.Verify(context.Background(), d.Bureau, nil)
 	if err != nil || !slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == "run-current" && f.Name == "2024-03" }) {
 		t.Errorf("verify finds %v %v, want run-current 2024-03", faults, err)
 	}
@@ -107,21 +113,21 @@ func TestVerifyHoldsStandingListsAgainstLeaves(t *testing.T) {
 func TestDisclosureShowsTheNewestBase(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	refs := d.live(1, 4, nil)
-	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 	d.live(5, 5, nil)
-	var disclosed []*bureau.Disclosure
+	var disclosed []*proof.Disclosure
 	var leaves []json.RawMessage
 	d.look(func(r bureau.Reader) error {
-		all, err := d.Published(r)
+		all, err := lists.AllPublications(r)
 		for _, p := range all {
-			one, err := d.Disclose(r, p)
+			one, err := proof.Disclose(r, p)
 			if err != nil {
 				return err
 			}
 			disclosed = append(disclosed, one)
 		}
 		if err == nil {
-			err = bureau.Leaves(r, 0, func(leaf []byte) error {
+			err = proof.Leaves(r, 0, func(leaf []byte) error {
 				leaves = append(leaves, slices.Clone(leaf))
 				return nil
 			})
@@ -138,32 +144,32 @@ func TestDisclosureShowsTheNewestBase(t *testing.T) {
 		}
 	}
 	newest := disclosed[len(disclosed)-1]
-	own := &bureau.Leaf{}
+	own := &proof.Leaf{}
 	if err := json.Unmarshal(newest.Leaf, own); err != nil {
 		t.Fatal(err)
 	}
-	older := &bureau.Leaf{}
+	older := &proof.Leaf{}
 	if err := json.Unmarshal(leaves[1], older); err != nil {
 		t.Fatal(err)
 	}
 	honest := *newest
-	for name, forge := range map[string]func(*bureau.Disclosure, *bureau.ListLeaf){
-		"an old list, all leaves shown": func(e *bureau.Disclosure, l *bureau.ListLeaf) {
-			l.Base = &bureau.BaseLeaf{Leaf: 2, Label: older.List.Label, InForce: older.List.InForce, Players: older.List.Players, Standings: older.List.Standings}
+	for name, forge := range map[string]func(*proof.Disclosure, *proof.ListLeaf){
+		"an old list, all leaves shown": func(e *proof.Disclosure, l *proof.ListLeaf) {
+			l.Base = &proof.BaseLeaf{Leaf: 2, Label: older.List.Label, InForce: older.List.InForce, Players: older.List.Players, Standings: older.List.Standings}
 			e.Before = leaves[1 : own.Number-1]
 		},
-		"an old list, the newest leaf shown": func(_ *bureau.Disclosure, l *bureau.ListLeaf) {
+		"an old list, the newest leaf shown": func(_ *proof.Disclosure, l *proof.ListLeaf) {
 			l.Base.Label, l.Base.Standings = older.List.Label, older.List.Standings
 		},
-		"a leaf left out": func(e *bureau.Disclosure, _ *bureau.ListLeaf) { e.Before = nil },
-		"another leaf":    func(e *bureau.Disclosure, _ *bureau.ListLeaf) { e.Before = leaves[1:2] },
-		"other standings": func(_ *bureau.Disclosure, l *bureau.ListLeaf) { l.Base.Standings = older.List.Standings },
-		"a leaf more": func(e *bureau.Disclosure, _ *bureau.ListLeaf) {
+		"a leaf left out": func(e *proof.Disclosure, _ *proof.ListLeaf) { e.Before = nil },
+		"another leaf":    func(e *proof.Disclosure, _ *proof.ListLeaf) { e.Before = leaves[1:2] },
+		"other standings": func(_ *proof.Disclosure, l *proof.ListLeaf) { l.Base.Standings = older.List.Standings },
+		"a leaf more": func(e *proof.Disclosure, _ *proof.ListLeaf) {
 			e.Before = leaves[own.Number-len(e.Before)-2 : own.Number-1]
 		},
-		"no list that it names": func(_ *bureau.Disclosure, l *bureau.ListLeaf) { l.Base = nil },
+		"no list that it names": func(_ *proof.Disclosure, l *proof.ListLeaf) { l.Base = nil },
 	} {
-		e, leaf := honest, &bureau.Leaf{}
+		e, leaf := honest, &proof.Leaf{}
 		if err := json.Unmarshal(honest.Leaf, leaf); err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/correction"
 )
 
 // forged changes a document: the text in it that is to be another one, which must
@@ -52,11 +54,11 @@ func TestVerifyHoldsLeavesAgainstLists(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := settle(t, &bureau.Memory{}, "ncs")
 			refs := d.live(1, 3, nil)
-			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[3]}, "")
-			if err := bureau.Forge(d.Bureau, c.forge); err != nil {
+			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
+			if err := d.Update(context.Background(), c.forge); err != nil {
 				t.Fatal(err)
 			}
-			faults, err := d.Verify(context.Background(), nil)
+			faults, err := care.Verify(context.Background(), d.Bureau, nil)
 			if err != nil || (len(faults) == 0) != (len(c.named) == 0) {
 				t.Fatal(faults, err)
 			}
@@ -74,13 +76,13 @@ func TestMissingCounterIsNamed(t *testing.T) {
 	for _, name := range []string{"player", "publication", "run"} {
 		d := settle(t, &bureau.Memory{}, "ncs")
 		d.live(1, 2, nil)
-		err := bureau.Forge(d.Bureau, func(w bureau.Writer) error {
+		err := d.Update(context.Background(), func(w bureau.Writer) error {
 			return errors.Join(w.Delete("counter", name), forged(w, "record", "2024-01-0001/0001", "Open", "Oben"))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		faults, err := d.Verify(context.Background(), nil)
+		faults, err := care.Verify(context.Background(), d.Bureau, nil)
 		named := func(what, name string) bool {
 			return slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == what && f.Name == name })
 		}

@@ -9,6 +9,13 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -23,9 +30,9 @@ const people = 16
 var forms = map[string]string{"ncs": "N%08d", "jcf": "N%08d", "japan": "N%08d", "chessa": "%09d", "nscl": "S%06d"}
 
 // settle makes a bureau with the federation, from a list of 1 January 2024.
-func settle(t *testing.T, s bureau.Store, authority string) *desk {
+func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 	t.Helper()
-	d := &desk{t: t, ids: forms[authority]}
+	d := &fixture{t: t, ids: forms[authority]}
 	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	d.on("2023-12-22T03:00:00Z")
 	list := &roster.List{From: day("2024-01-01"), Standings: make([]roster.Standing, people)}
@@ -41,13 +48,13 @@ func settle(t *testing.T, s bureau.Store, authority string) *desk {
 	if authority == "nscl" { // which calls its lists by its meets
 		zero = "zero"
 	}
-	if err := d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: zero}, players, list); err != nil {
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero}, players, list); err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func (d *desk) id(n int) string { return fmt.Sprintf(d.ids, n+1) }
+func (d *fixture) id(n int) string { return fmt.Sprintf(d.ids, n+1) }
 
 func day(text string) civil.Date {
 	d, err := civil.Parse(text)
@@ -59,7 +66,7 @@ func day(text string) civil.Date {
 
 // event is the event that ends on a day: fifteen players, seven rounds. Who wins
 // depends on the day alone.
-func (d *desk) event(name, on string) *report.Report {
+func (d *fixture) event(name, on string) *report.Report {
 	end := day(on)
 	r := &report.Report{
 		Name: name, Organizer: "Minato Chess Club", Venue: "Hall", City: "Minato", Start: end - 1, End: end, Type: rating.Standard,
@@ -85,13 +92,13 @@ func (d *desk) event(name, on string) *report.Report {
 }
 
 // hand hands a report in, and gives its reference.
-func (d *desk) hand(r *report.Report) string {
+func (d *fixture) hand(r *report.Report) string {
 	d.t.Helper()
-	receipt, err := d.Submit(context.Background(), bureau.Submission{File: r.Name, Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club"})
+	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: r.Name, Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club"})
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if receipt.Report.State != bureau.Admitted {
+	if receipt.Report.State != intake.Admitted {
 		d.t.Fatalf("%s is %s: %v", r.Name, receipt.Report.State, receipt.Findings)
 	}
 	return receipt.Report.Ref
@@ -101,7 +108,7 @@ func (d *desk) hand(r *report.Report) string {
 // is reported on the 10th, and its list published on the 25th, of NSCL on the
 // 15th. alter may say what was reported otherwise; a nil report is not handed
 // in. It gives the references by month.
-func (d *desk) live(first, last int, alter func(month int, r *report.Report) *report.Report) map[int]string {
+func (d *fixture) live(first, last int, alter func(month int, r *report.Report) *report.Report) map[int]string {
 	d.t.Helper()
 	refs := map[int]string{}
 	for month := first; month <= last; month++ {
@@ -117,7 +124,7 @@ func (d *desk) live(first, last int, alter func(month int, r *report.Report) *re
 		d.on(fmt.Sprintf("2024-%02d-25T03:00:00Z", month))
 		label := ""
 		d.look(func(rd bureau.Reader) error {
-			found, err := d.Report(rd, refs[month])
+			found, err := intake.Find(rd, refs[month])
 			label = found.Period
 			return err
 		})
@@ -130,7 +137,7 @@ func (d *desk) live(first, last int, alter func(month int, r *report.Report) *re
 }
 
 // lived is live without anything altered; it gives the reports, too.
-func (d *desk) lived(first, last int) (refs map[int]string, reports map[int]*report.Report) {
+func (d *fixture) lived(first, last int) (refs map[int]string, reports map[int]*report.Report) {
 	d.t.Helper()
 	reports = map[int]*report.Report{}
 	refs = d.live(first, last, func(month int, r *report.Report) *report.Report {
@@ -141,7 +148,7 @@ func (d *desk) lived(first, last int) (refs map[int]string, reports map[int]*rep
 }
 
 // look reads.
-func (d *desk) look(f func(bureau.Reader) error) {
+func (d *fixture) look(f func(bureau.Reader) error) {
 	d.t.Helper()
 	if err := d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }); err != nil {
 		d.t.Fatal(err)
@@ -160,7 +167,7 @@ func refused(t *testing.T, err error, id string) {
 // ratings are the ratings of a list by ID and kind.
 type ratings map[string][rating.Kinds]rating.Rating
 
-func ratingsOf(l *bureau.List) ratings {
+func ratingsOf(l *view.List) ratings {
 	all := ratings{}
 	for _, line := range l.Lines {
 		var row [rating.Kinds]rating.Rating
@@ -173,13 +180,13 @@ func ratingsOf(l *bureau.List) ratings {
 }
 
 // standing gives all lists as they stand now, by label.
-func (d *desk) standing() map[string]ratings {
+func (d *fixture) standing() map[string]ratings {
 	d.t.Helper()
 	all := map[string]ratings{}
 	d.look(func(r bureau.Reader) error {
-		published, err := d.Published(r)
+		published, err := lists.AllPublications(r)
 		for _, p := range published {
-			l, err := d.ListNow(r, p.Label)
+			l, err := view.CurrentList(r, p.Label)
 			if err != nil {
 				return err
 			}
@@ -191,11 +198,11 @@ func (d *desk) standing() map[string]ratings {
 }
 
 // issued gives the digests of all publications, by label and revision.
-func (d *desk) issued() map[string]string {
+func (d *fixture) issued() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}
 	d.look(func(r bureau.Reader) error {
-		published, err := d.Published(r)
+		published, err := lists.AllPublications(r)
 		for _, p := range published {
 			all[fmt.Sprintf("%s/%d %s", p.Label, p.Revision, p.Cause)] = p.Digest
 		}
@@ -205,15 +212,15 @@ func (d *desk) issued() map[string]string {
 }
 
 // verified checks that everything is as it was written.
-func (d *desk) verified() {
+func (d *fixture) verified() {
 	d.t.Helper()
-	if faults, err := d.Verify(context.Background(), nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(context.Background(), d.Bureau, nil); err != nil || len(faults) > 0 {
 		d.t.Fatal(faults, err)
 	}
 	d.look(func(r bureau.Reader) error {
-		lists, err := d.Published(r)
-		for _, p := range lists {
-			disclosed, err := d.Disclose(r, p)
+		listed, err := lists.AllPublications(r)
+		for _, p := range listed {
+			disclosed, err := proof.Disclose(r, p)
 			if err != nil {
 				return err
 			}
@@ -226,11 +233,11 @@ func (d *desk) verified() {
 }
 
 // accept proposes a correction and accepts it.
-func (d *desk) accept(what bureau.Amendment, inquiry string) *bureau.Correction {
+func (d *fixture) accept(what correction.Amendment, inquiry string) *correction.Correction {
 	d.t.Helper()
-	k, err := d.Propose(context.Background(), bureau.Proposal{What: what, Inquiry: inquiry, Reason: "the score sheet"})
+	k, err := correction.Propose(context.Background(), d.Bureau, correction.Proposal{What: what, Inquiry: inquiry, Reason: "the score sheet"})
 	if err == nil {
-		k, err = d.Accept(context.Background(), k.Number, "seen")
+		k, err = correction.Accept(context.Background(), d.Bureau, k.Number, "seen")
 	}
 	if err != nil {
 		d.t.Fatal(err)
@@ -239,11 +246,11 @@ func (d *desk) accept(what bureau.Amendment, inquiry string) *bureau.Correction 
 }
 
 // undo takes a correction back.
-func (d *desk) undo(number string) {
+func (d *fixture) undo(number string) {
 	d.t.Helper()
-	k, err := d.Undo(context.Background(), number, "", "it was right")
+	k, err := correction.Undo(context.Background(), d.Bureau, number, "", "it was right")
 	if err == nil {
-		_, err = d.Accept(context.Background(), k.Number, "seen")
+		_, err = correction.Accept(context.Background(), d.Bureau, k.Number, "seen")
 	}
 	if err != nil {
 		d.t.Fatal(err)
@@ -251,14 +258,14 @@ func (d *desk) undo(number string) {
 }
 
 // turn is the correction of a game's result to another one.
-func turn(ref string, r *report.Report, game int) bureau.Amendment {
+func turn(ref string, r *report.Report, game int) correction.Amendment {
 	return result(ref, r, game, turned(r.Sections[0].Games[game].Result))
 }
 
 // result is the correction of a game's result.
-func result(ref string, r *report.Report, game int, to report.Result) bureau.Amendment {
+func result(ref string, r *report.Report, game int, to report.Result) correction.Amendment {
 	g := r.Sections[0].Games[game]
-	return bureau.Amendment{Kind: bureau.AmendResult, Report: ref, Adjustments: []bureau.Adjustment{{
+	return correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{{
 		Section: r.Sections[0].Name, Round: g.Round, White: g.White, Black: g.Black, Result: &to,
 	}}}
 }

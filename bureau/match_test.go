@@ -8,6 +8,10 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/synth"
@@ -16,13 +20,13 @@ import (
 // One bad player holds his own games, not the event: a report that waits for
 // nothing but him is rated without them.
 func TestBadPlayerHoldsHisGames(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
 		ref := d.send(t, r).Report.Ref
 		_, kept := d.recorded(t, ref)
 		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
-		run, err := d.Close(context.Background(), kept.Period)
+		run, err := closing.Close(context.Background(), d.Bureau, kept.Period)
 		if err != nil || run.Games != 1 {
 			t.Fatal(run, err)
 		}
@@ -31,16 +35,16 @@ func TestBadPlayerHoldsHisGames(t *testing.T) {
 
 // What an officer has said of an entry follows it to its new start number.
 func TestMatchFollowsItsEntry(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
 		ref := d.send(t, r).Report.Ref
-		if err := d.Match(ctx, ref, "", 4, f.People[3].ID); err != nil {
+		if err := desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID); err != nil {
 			t.Fatal(err)
 		}
 		drawn := report.Drawn
-		if err := d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
 			t.Fatal(err)
 		}
 		for seed := range uint64(8) {
@@ -63,11 +67,11 @@ func TestAdjustedBeforeKnown(t *testing.T) {
 	r.Sections[0].Players[3].ID = ""
 	ref := d.send(t, r).Report.Ref
 	drawn := report.Drawn
-	d.must(d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
+	d.must(desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
 	if games, _ := d.recorded(t, ref); len(games) != 1 {
 		t.Fatalf("%q", games)
 	}
-	d.must(d.Match(ctx, ref, "", 4, f.People[3].ID))
+	d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID))
 	if games, kept := d.recorded(t, ref); len(kept.Waits) > 0 || !slices.Contains(games, " 1 3 4 1/2-1/2") {
 		t.Fatalf("%v %q", kept.Waits, games)
 	}
@@ -76,22 +80,22 @@ func TestAdjustedBeforeKnown(t *testing.T) {
 // An officer cannot put a player behind two entries of a section, before it is
 // rated or after.
 func TestNobodyStandsTwice(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
 		kept := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report
-		twice := bureau.Adjustment{Start: 1, Player: f.People[1].ID}
-		refused(t, d.Adjust(ctx, kept.Ref, "so", twice), "player-in-section")
+		twice := intake.Adjustment{Start: 1, Player: f.People[1].ID}
+		refused(t, desk.Adjust(ctx, d.Bureau, kept.Ref, "so", twice), "player-in-section")
 		d.now = d.now.AddDate(0, 1, 1)
 		d.publish(kept.Period)
-		_, err := d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AmendPlayer, Report: kept.Ref, Adjustments: []bureau.Adjustment{twice}}, Reason: "so"})
+		_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AmendPlayer, Report: kept.Ref, Adjustments: []intake.Adjustment{twice}}, Reason: "so"})
 		refused(t, err, "player-in-section")
 	})
 }
 
 // twoSections hands in an event of sixteen in South Africa whose second section has
 // just enough players: the last one plays in its last game alone.
-func twoSections(t *testing.T) (d *desk, r *report.Report, ref string) {
+func twoSections(t *testing.T) (d *fixture, r *report.Report, ref string) {
 	d = settle(t, &bureau.Memory{}, "chessa")
 	d.on("2024-01-10T03:00:00Z")
 	r = d.event("Open", "2024-01-05")
@@ -123,11 +127,11 @@ func TestAdjustedGamesAreCounted(t *testing.T) {
 			want += len(r.Sections[1].Games)
 		}
 		d.on("2024-01-20T03:00:00Z")
-		if err := d.Adjust(ctx, ref, "it was a friendly game", bureau.Adjustment{Section: "B", Round: 7, White: 15, Black: 16, Out: &out}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "it was a friendly game", intake.Adjustment{Section: "B", Round: 7, White: 15, Black: 16, Out: &out}); err != nil {
 			t.Fatal(err)
 		}
 		d.on("2024-02-01T03:00:00Z")
-		run, err := d.Close(ctx, "2024-02")
+		run, err := closing.Close(ctx, d.Bureau, "2024-02")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,17 +150,17 @@ func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 	d.on("2024-02-01T03:00:00Z")
 	d.publish("2024-02")
 	forfeit := result(ref, &report.Report{Sections: r.Sections[1:]}, len(r.Sections[1].Games)-1, report.DoubleForfeit)
-	_, err := d.Propose(ctx, bureau.Proposal{What: forfeit, Reason: "nobody came"})
+	_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: forfeit, Reason: "nobody came"})
 	refused(t, err, "correction-unrates")
 
-	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, "")
-	if err := d.Adjust(ctx, ref, "nobody came", forfeit.Adjustments...); err != nil {
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+	if err := desk.Adjust(ctx, d.Bureau, ref, "nobody came", forfeit.Adjustments...); err != nil {
 		t.Fatal(err)
 	}
-	if _, out := d.recorded(t, ref); out.State != bureau.Withheld {
+	if _, out := d.recorded(t, ref); out.State != intake.Withheld {
 		t.Fatalf("what was withdrawn is %s", out.State)
 	}
-	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-02"}, "")
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-02"}, "")
 	before, now := d.standing()["2024-01"], d.standing()["2024-02"]
 	var moved [people]bool
 	for n := range people {

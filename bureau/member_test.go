@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 )
 
@@ -33,11 +33,11 @@ func TestMembershipsOverlap(t *testing.T) {
 	} {
 		b := emptyBureau(t, "ncs")
 		id := enter(t, b, "name=Sato Ken")
-		year := bureau.Membership{Player: id, Days: civil.Range{From: day("2024-01-01"), To: day("2024-12-31")}}
-		if _, err := b.Enrol(ctx, year, ""); err != nil {
+		year := register.Membership{Player: id, Days: civil.Range{From: day("2024-01-01"), To: day("2024-12-31")}}
+		if _, err := register.Enrol(ctx, b, year, ""); err != nil {
 			t.Fatal(err)
 		}
-		made, err := b.Enrol(ctx, bureau.Membership{Player: id, Days: civil.Range{From: day(test.from), To: day(test.to)}, Event: test.event}, "")
+		made, err := register.Enrol(ctx, b, register.Membership{Player: id, Days: civil.Range{From: day(test.from), To: day(test.to)}, Event: test.event}, "")
 		if test.error != "" {
 			if refusal(err) != test.error {
 				t.Error(test, err)

@@ -12,13 +12,13 @@ import (
 type Memory struct {
 	updates   sync.Mutex   // one after the other
 	mu        sync.RWMutex // of documents
-	documents documents    // what stands in them is not changed, but replaced
+	documents Documents    // what stands in them is not changed, but replaced
 }
 
-// documents is documents by kind and key.
-type documents map[string]map[string][]byte
+// Documents is documents by kind and key.
+type Documents map[string]map[string][]byte
 
-func (m *Memory) now() documents {
+func (m *Memory) now() Documents {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.documents
@@ -31,16 +31,16 @@ func (m *Memory) View(_ context.Context, f func(Reader) error) error { return f(
 func (m *Memory) Update(ctx context.Context, f func(Writer) error) error {
 	m.updates.Lock()
 	defer m.updates.Unlock()
-	w := newScratch(m.now())
+	w := NewOverlay(m.now())
 	if err := f(w); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	next := documents{}
+	next := Documents{}
 	maps.Copy(next, m.now())
-	for kind, written := range w.written {
+	for kind, written := range w.Written {
 		changed := map[string][]byte{}
 		maps.Copy(changed, next[kind])
 		for key, value := range written {
@@ -58,14 +58,17 @@ func (m *Memory) Update(ctx context.Context, f func(Writer) error) error {
 	return nil
 }
 
-func (d documents) Get(kind, key string) ([]byte, error) { return d[kind][key], nil }
+// Get returns a document, nil if there is none.
+func (d Documents) Get(kind, key string) ([]byte, error) { return d[kind][key], nil }
 
-func (d documents) Kinds() ([]string, error) {
+// Kinds returns the kinds of the documents, sorted.
+func (d Documents) Kinds() ([]string, error) {
 	kinds := slices.Sorted(maps.Keys(d))
 	return slices.DeleteFunc(kinds, func(kind string) bool { return len(d[kind]) == 0 }), nil
 }
 
-func (d documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+// Scan calls f for documents of a kind in the order of their keys, as Reader has it.
+func (d Documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
 	for _, key := range keysBetween(d[kind], from, to) {
 		if more, err := each(key, d[kind][key]); err != nil || !more {
 			return err

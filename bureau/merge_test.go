@@ -13,6 +13,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -33,7 +38,7 @@ func meeting(name string, day civil.Date, ids ...string) *report.Report {
 
 func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) {
 	t.Helper()
-	if _, err := b.Submit(context.Background(), bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r}); err != nil {
+	if _, err := intake.Submit(context.Background(), b, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -47,34 +52,34 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 	ito := enter(t, b, "name=Ito Shinichi", "birth=1990-03-12", "fide_id=90000001")
 	double := enter(t, b, "name=Itoh Sinichi", "birth=1990-03-21", "name_local=伊藤 新一")
 	rival := enter(t, b, "name=Kato Mei")
-	if _, err := b.Enrol(ctx, bureau.Membership{Player: double, Days: civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}}, ""); err != nil {
+	if _, err := register.Enrol(ctx, b, register.Membership{Player: double, Days: civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}}, ""); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
 	before := documents(t, b)
-	m, err := b.Merge(ctx, double, ito, "one person")
+	m, err := desk.MergePlayers(ctx, b, double, ito, "one person")
 	if err != nil || len(m.Moved) != 1 {
 		t.Fatal(m, err)
 	}
 	keysAgree(t, b)
-	view(t, b, func(r bureau.Reader) error {
-		if p, err := b.Player(r, double); err != nil || p.ID != ito || !slices.Contains(p.Merged, double) {
+	look(t, b, func(r bureau.Reader) error {
+		if p, err := register.Find(r, double); err != nil || p.ID != ito || !slices.Contains(p.Merged, double) {
 			t.Error(p, err)
 		}
 		for _, text := range []string{double, "伊藤", "itoh", "90000001"} {
-			if hits, err := b.Search(r, text, 5); err != nil || len(hits) != 1 || hits[0].ID != ito {
+			if hits, err := register.Search(r, text, 5); err != nil || len(hits) != 1 || hits[0].ID != ito {
 				t.Errorf("%s finds %v, %v", text, hits, err)
 			}
 		}
-		if all, err := b.Memberships(r, ito, civil.Of(2024, 5, 1)); err != nil || len(all) != 1 {
+		if all, err := register.MembershipsOf(r, ito, civil.Of(2024, 5, 1)); err != nil || len(all) != 1 {
 			t.Error("the membership does not count:", all, err)
 		}
 		return nil
 	})
-	if _, err := b.Merge(ctx, double, rival, "again"); refusal(err) != "player-merged" {
+	if _, err := desk.MergePlayers(ctx, b, double, rival, "again"); refusal(err) != "player-merged" {
 		t.Error(err)
 	}
-	if rated, err := b.Unmerge(ctx, double, "two persons after all"); err != nil || len(rated) > 0 {
+	if rated, err := desk.UnmergePlayers(ctx, b, double, "two persons after all"); err != nil || len(rated) > 0 {
 		t.Fatal(rated, err)
 	}
 	keysAgree(t, b)
@@ -84,7 +89,7 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 			t.Errorf("%s was %s and is %s", key, data, now)
 		}
 	}
-	view(t, b, func(r bureau.Reader) error {
+	look(t, b, func(r bureau.Reader) error {
 		first, err := r.Get("record", "2024-02-0001/0001")
 		if err != nil {
 			return err
@@ -95,7 +100,7 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 		}
 		return err
 	})
-	if _, err := b.Unmerge(ctx, double, "twice"); refusal(err) != "no-merge" {
+	if _, err := desk.UnmergePlayers(ctx, b, double, "twice"); refusal(err) != "no-merge" {
 		t.Error(err)
 	}
 }
@@ -114,7 +119,7 @@ func TestMergesAreReversible(t *testing.T) {
 		var merged []string
 		for range rapid.IntRange(1, 8).Draw(rt, "merges") {
 			old, into := rapid.SampledFrom(ids).Draw(rt, "old"), rapid.SampledFrom(ids).Draw(rt, "into")
-			if _, err := b.Merge(ctx, old, into, "test"); err == nil {
+			if _, err := desk.MergePlayers(ctx, b, old, into, "test"); err == nil {
 				merged = append(merged, old)
 			} else if id := refusal(err); id != "player-merged" && id != "merge-of-one" {
 				rt.Fatal(err)
@@ -122,7 +127,7 @@ func TestMergesAreReversible(t *testing.T) {
 			keysAgree(t, b)
 		}
 		for _, old := range rapid.Permutation(merged).Draw(rt, "back") {
-			if _, err := b.Unmerge(ctx, old, "test"); err != nil {
+			if _, err := desk.UnmergePlayers(ctx, b, old, "test"); err != nil {
 				rt.Fatal(err)
 			}
 			keysAgree(t, b)
@@ -150,7 +155,7 @@ func TestMergeIsRefused(t *testing.T) {
 		{"N00000002", "N00000001", "", "reason-needed"},
 		{"N00000002", "N00000001", "same", "<nil>"},
 	} {
-		if _, err := b.Merge(ctx, test.old, test.into, test.reason); refusal(err) != test.refused {
+		if _, err := desk.MergePlayers(ctx, b, test.old, test.into, test.reason); refusal(err) != test.refused {
 			t.Errorf("%s into %s: %v, want %s", test.old, test.into, err, test.refused)
 		}
 	}
@@ -164,30 +169,30 @@ func TestMergeOpensTheDraft(t *testing.T) {
 	one, double, rival := enter(t, b, "name=Ito Rin"), enter(t, b, "name=Itoh Rin"), enter(t, b, "name=Kato Mei")
 	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
 	b.Clock = func() time.Time { return time.Date(2024, 2, 21, 0, 0, 0, 0, time.UTC) }
-	if _, err := b.Close(ctx, "2024-03"); err != nil {
+	if _, err := closing.Close(ctx, b, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Merge(ctx, double, one, "one person"); err != nil {
+	if _, err := desk.MergePlayers(ctx, b, double, one, "one person"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Publish(ctx, "2024-03"); refusal(err) != "no-draft" {
+	if _, err := closing.Publish(ctx, b, "2024-03"); refusal(err) != "no-draft" {
 		t.Error(err)
 	}
-	run, err := b.Close(ctx, "2024-03")
+	run, err := closing.Close(ctx, b, "2024-03")
 	if err != nil || run.Records[0].Revision != 2 {
 		t.Fatal(run, err)
 	}
-	if _, err := b.Publish(ctx, "2024-03"); err != nil {
+	if _, err := closing.Publish(ctx, b, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Merge(ctx, one, rival, "wrong"); refusal(err) != "merge-of-two" {
+	if _, err := desk.MergePlayers(ctx, b, one, rival, "wrong"); refusal(err) != "merge-of-two" {
 		t.Error(err)
 	}
-	if rated, err := b.Unmerge(ctx, double, "two"); err != nil || len(rated) != 1 {
+	if rated, err := desk.UnmergePlayers(ctx, b, double, "two"); err != nil || len(rated) != 1 {
 		t.Error(rated, err)
 	}
 	keysAgree(t, b)
-	if faults, err := b.Verify(ctx, nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(ctx, b, nil); err != nil || len(faults) > 0 {
 		t.Error(faults, err)
 	}
 }

@@ -10,6 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -29,9 +36,9 @@ func TestLateReportOfAPeriodPassedOver(t *testing.T) {
 		d.lived(1, 1)
 		d.on("2024-02-10T03:00:00Z")
 		ref := d.hand(d.event("Open 2", "2024-02-05"))
-		d.must(d.Decide(context.Background(), ref, bureau.Withheld, "a protest"))
+		d.must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
 		d.lived(3, last)
-		k := d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+		k := d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
 		if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
 			t.Errorf("with lists until the month %d: %+v", last, k.Impact)
 		}
@@ -50,8 +57,8 @@ func TestLateReportOfAPeriodPassedOver(t *testing.T) {
 // month began, whenever it is corrected or comes: so are its type and whether its
 // rated players' games count (Readings C9, C10, C23).
 func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
-	beginners := func(sixth int) func(*desk, int, *report.Report) *report.Report {
-		return func(d *desk, month int, r *report.Report) *report.Report {
+	beginners := func(sixth int) func(*fixture, int, *report.Report) *report.Report {
+		return func(d *fixture, month int, r *report.Report) *report.Report {
 			if month != 2 {
 				return r
 			}
@@ -80,20 +87,20 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 		}
 	}
 	const rated, unrated = 2, people
-	settled := func() *desk {
+	settled := func() *fixture {
 		d := settle(t, &bureau.Memory{}, "chessa")
-		_, err := d.Register(context.Background(), bureau.Player{ID: d.id(unrated), Name: "Player NoQ", EnteredUnrated: true}, bureau.Person{}, "")
+		_, err := register.Register(context.Background(), d.Bureau, register.Player{ID: d.id(unrated), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
 		d.must(err)
 		return d
 	}
-	alter := func(d *desk, how func(*desk, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
+	alter := func(d *fixture, how func(*fixture, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
 		return func(month int, r *report.Report) *report.Report { return how(d, month, r) }
 	}
 	for _, way := range [][2]int{{rated, unrated}, {unrated, rated}} {
 		d, asRight := settled(), settled()
 		refs := d.live(1, 4, alter(d, beginners(way[0])))
 		asRight.live(1, 4, alter(asRight, beginners(way[1])))
-		d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Section: "Beginners", Start: 3, Player: d.id(way[1])}}}, "")
+		d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Section: "Beginners", Start: 3, Player: d.id(way[1])}}}, "")
 		if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
 			t.Error(diff)
 		}
@@ -106,10 +113,10 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 	d.on("2024-02-10T03:00:00Z")
 	ref := d.hand(beginners(unrated)(d, 2, d.event("Open 2", "2024-02-05")))
 	ctx := context.Background()
-	d.must(d.Decide(ctx, ref, bureau.Withheld, "the fee"))
+	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "the fee"))
 	d.live(3, 4, nil)
-	d.must(d.Check(ctx, ref)) // against the list of the day
-	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-03"}, "")
+	d.must(desk.Check(ctx, d.Bureau, ref)) // against the list of the day
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
 	if diff := cmp.Diff(inTime.standing(), d.standing()); diff != "" {
 		t.Error(diff)
 	}
@@ -121,8 +128,8 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 // the games are those of the person who goes on, not of an ID that leads away.
 func TestUndoneWithdrawalAfterMerge(t *testing.T) {
 	ctx := context.Background()
-	second := func(d *desk) {
-		_, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, bureau.Person{}, "")
+	second := func(d *fixture) {
+		_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
 		d.must(err)
 	}
 	d, asRight := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
@@ -136,10 +143,10 @@ func TestUndoneWithdrawalAfterMerge(t *testing.T) {
 		}
 		return r
 	})
-	_, err := d.Merge(ctx, d.id(people), d.id(4), "one person")
+	_, err := desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
 	refused(t, err, "merge-in-list")
-	k := d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
-	_, err = d.Merge(ctx, d.id(people), d.id(4), "one person")
+	k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	_, err = desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
 	d.must(err)
 	d.undo(k.Number)
 	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
@@ -152,7 +159,7 @@ func TestUndoneWithdrawalAfterMerge(t *testing.T) {
 func TestUndonePlayerAfterMerge(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
-	_, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, bureau.Person{}, "")
+	_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
 	d.must(err)
 	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
 		if month == 2 {
@@ -160,8 +167,8 @@ func TestUndonePlayerAfterMerge(t *testing.T) {
 		}
 		return r
 	})
-	k := d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(4)}}}, "")
-	_, err = d.Merge(ctx, d.id(people), d.id(4), "one person")
+	k := d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(4)}}}, "")
+	_, err = desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
 	d.must(err)
 	before := d.standing()
 	d.undo(k.Number)
@@ -178,11 +185,11 @@ func TestKOfARatingThatWasNeverHis(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "chessa")
 	const who = 0
 	set := func(label string, to rating.Rating) {
-		d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: d.id(who), Type: rating.Standard, Rating: to, Label: label}, "")
+		d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(who), Type: rating.Standard, Rating: to, Label: label}, "")
 	}
 	state := func(label string) (s rating.Rating, k rating.K, peak rating.Rating) {
 		d.look(func(r bureau.Reader) error {
-			l, err := d.ListNow(r, label)
+			l, err := view.CurrentList(r, label)
 			if err != nil {
 				return err
 			}
@@ -227,11 +234,11 @@ func TestKOfARatingThatWasNeverHis(t *testing.T) {
 // the second: six players met on two evenings, whatever was said first.
 func TestMeetingWithoutWhoWasChargedWithIt(t *testing.T) {
 	ctx := context.Background()
-	for name, change := range map[string]func(d *desk, ref, id string, r *report.Report){
-		"an officer's word": func(d *desk, ref, id string, _ *report.Report) {
-			d.must(d.Adjust(ctx, ref, "his brother played", bureau.Adjustment{Start: 1, Player: id}))
+	for name, change := range map[string]func(d *fixture, ref, id string, r *report.Report){
+		"an officer's word": func(d *fixture, ref, id string, _ *report.Report) {
+			d.must(desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: id}))
 		},
-		"a newer file": func(d *desk, _, id string, r *report.Report) {
+		"a newer file": func(d *fixture, _, id string, r *report.Report) {
 			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].Name = id, "his brother"
 			d.send(t, r)
 		},
@@ -246,17 +253,17 @@ func TestMeetingWithoutWhoWasChargedWithIt(t *testing.T) {
 		first, second := d.send(t, monday).Report.Ref, d.send(t, meeting("Tuesday", 0, 1, 2, 3)).Report.Ref
 		for _, ref := range []string{first, second} { // the invoices are paid, and the list is made
 			if d.report(ref).Fee.Due() > 0 {
-				_, err := d.Pay(ctx, ref, 0)
+				_, err := desk.Pay(ctx, d.Bureau, ref, 0)
 				d.must(err)
 			}
 		}
 		change(d, first, f.People[4].ID, monday)
 		if d.report(first).Fee.Due() > 0 {
-			_, err := d.Pay(ctx, first, 0)
+			_, err := desk.Pay(ctx, d.Bureau, first, 0)
 			d.must(err)
 		}
 		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
-		run, err := d.Close(ctx, "2023-03")
+		run, err := closing.Close(ctx, d.Bureau, "2023-03")
 		d.must(err)
 		one, two := d.report(first), d.report(second)
 		if got := one.Fee.Amount + two.Fee.Amount; got != 5*200 {
@@ -281,33 +288,33 @@ func TestFideIDPutRight(t *testing.T) {
 		cleared
 		replaced
 	)
-	lists := map[how]map[string]ratings{}
+	listed := map[how]map[string]ratings{}
 	for _, way := range []how{right, cleared, replaced} {
 		d := settle(t, &bureau.Memory{}, "ncs")
 		id := d.id(13) // unrated
 		if way != right {
-			_, err := d.Set(ctx, id, []string{"fide_id=" + number}, "the form")
+			_, err := register.Set(ctx, d.Bureau, id, []string{"fide_id=" + number}, "the form")
 			d.must(err)
-			made, err := d.UpdateFide(ctx, fide, "2024-01")
+			made, err := register.UpdateFide(ctx, d.Bureau, fide, "2024-01")
 			d.must(err)
 			if len(made.Findings) == 0 {
 				t.Fatal("no warning")
 			}
 			switch way {
 			case cleared:
-				_, err = d.Set(ctx, id, []string{"fide_id=", "fide_standard="}, "it was another's")
+				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=", "fide_standard="}, "it was another's")
 			case replaced:
-				_, err = d.Set(ctx, id, []string{"fide_id=99000002"}, "it was another's")
+				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=99000002"}, "it was another's")
 				d.must(err)
-				_, err = d.UpdateFide(ctx, fide, "2024-01") // he is in no list of FIDE
+				_, err = register.UpdateFide(ctx, d.Bureau, fide, "2024-01") // he is in no list of FIDE
 			}
 			d.must(err)
 		}
 		d.live(1, 3, nil)
-		lists[way] = d.standing()
+		listed[way] = d.standing()
 	}
 	for way, what := range map[how]string{cleared: "the ID and rating are cleared", replaced: "the ID is replaced"} {
-		if diff := cmp.Diff(lists[right], lists[way]); diff != "" {
+		if diff := cmp.Diff(listed[right], listed[way]); diff != "" {
 			t.Errorf("%s: %s", what, diff)
 		}
 	}
@@ -326,27 +333,27 @@ func TestOlderFideListComesLater(t *testing.T) {
 		return fide
 	}
 	for _, label := range []string{"2024-03", "January", ""} { // in December 2023
-		_, err := settle(t, &bureau.Memory{}, "ncs").UpdateFide(ctx, list(1700), label)
+		_, err := register.UpdateFide(ctx, settle(t, &bureau.Memory{}, "ncs").Bureau, list(1700), label)
 		refused(t, err, "fide-label")
 	}
-	var lists []map[string]ratings
+	var listed []map[string]ratings
 	for _, twice := range []bool{false, true} {
 		d := settle(t, &bureau.Memory{}, "ncs")
-		_, err := d.Set(ctx, d.id(13), []string{"fide_id=" + number}, "the form")
+		_, err := register.Set(ctx, d.Bureau, d.id(13), []string{"fide_id=" + number}, "the form")
 		d.must(err)
-		_, err = d.UpdateFide(ctx, list(1700), "2024-01")
+		_, err = register.UpdateFide(ctx, d.Bureau, list(1700), "2024-01")
 		d.must(err)
 		if twice {
-			made, err := d.UpdateFide(ctx, list(1500), "2023-06")
+			made, err := register.UpdateFide(ctx, d.Bureau, list(1500), "2023-06")
 			d.must(err)
 			if !slices.ContainsFunc(made.Findings, func(f finding.Finding) bool { return f.ID == "fide-list-older" }) {
 				t.Errorf("%v", made.Findings)
 			}
 		}
 		d.live(1, 1, nil)
-		lists = append(lists, d.standing())
+		listed = append(listed, d.standing())
 	}
-	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -357,7 +364,7 @@ func TestOlderFideListComesLater(t *testing.T) {
 func TestMeetWithAWrongDay(t *testing.T) {
 	ctx := context.Background()
 	d, asRight := settle(t, &bureau.Memory{}, "nscl"), settle(t, &bureau.Memory{}, "nscl")
-	moved := func(d *desk, on string) *report.Report { // the games of 5 January
+	moved := func(d *fixture, on string) *report.Report { // the games of 5 January
 		r := d.event("Meet", "2024-01-05")
 		shift := day(on) - r.End
 		r.Start, r.End = r.Start+shift, r.End+shift
@@ -376,11 +383,11 @@ func TestMeetWithAWrongDay(t *testing.T) {
 	d.on("2024-05-10T03:00:00Z")
 	ref := d.hand(moved(d, "2024-05-05")) // of 5 January
 	d.publish(d.report(ref).Period)
-	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, "")
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
 	good := moved(d, "2024-01-05")
-	_, err := d.Submit(ctx, bureau.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club"})
+	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club"})
 	d.must(err)
-	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref}, "")
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref}, "")
 	if diff := cmp.Diff(want, d.standing()["Open 2"]); diff != "" {
 		t.Error(diff)
 	}
@@ -393,40 +400,40 @@ func TestMeetWithAWrongDay(t *testing.T) {
 func TestRegistersChangeUnderADraft(t *testing.T) {
 	ctx := context.Background()
 	born, _ := civil.NewBirth(2012, 5, 1)
-	for name, change := range map[string]func(d *desk){
-		"birth": func(d *desk) {
-			d.must(d.Amend(ctx, d.id(5), "the form", func(_ *bureau.Player, p *bureau.Person) { p.Birth = born }))
+	for name, change := range map[string]func(d *fixture){
+		"birth": func(d *fixture) {
+			d.must(register.Amend(ctx, d.Bureau, d.id(5), "the form", func(_ *register.Player, p *register.Person) { p.Birth = born }))
 		},
-		"player": func(d *desk) {
-			_, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoQ", EnteredUnrated: true}, bureau.Person{}, "")
+		"player": func(d *fixture) {
+			_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
 			d.must(err)
 		},
 	} {
-		var lists []map[string]ratings
+		var listed []map[string]ratings
 		for _, before := range []bool{true, false} {
 			d := settle(t, &bureau.Memory{}, "ncs")
 			d.on("2024-01-10T03:00:00Z")
 			r := d.event("Open 1", "2024-01-05")
 			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), "Player NoQ"
-			_, err := d.Submit(ctx, bureau.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
+			_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
 			d.must(err)
 			d.on("2024-01-25T03:00:00Z")
 			if before {
 				change(d)
 			}
-			_, err = d.Close(ctx, "2024-02")
+			_, err = closing.Close(ctx, d.Bureau, "2024-02")
 			d.must(err)
-			_, err = d.Tick(ctx, "2024-02", "all", "looked at")
+			_, err = closing.Tick(ctx, d.Bureau, "2024-02", "all", "looked at")
 			d.must(err)
 			if !before {
 				change(d)
 			}
-			if _, err = d.Publish(ctx, "2024-02"); err != nil {
+			if _, err = closing.Publish(ctx, d.Bureau, "2024-02"); err != nil {
 				d.publish("2024-02") // made anew
 			}
-			lists = append(lists, d.standing())
+			listed = append(listed, d.standing())
 		}
-		if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+		if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 			t.Errorf("%s: published is %d bytes otherwise", name, len(diff))
 		}
 	}
@@ -437,13 +444,13 @@ func TestRegistersChangeUnderADraft(t *testing.T) {
 // it is where the leave was entered at once, 50% Rule 1 (Reading C26).
 func TestDispensationAfterTheList(t *testing.T) {
 	ctx := context.Background()
-	var lists []map[string]ratings
+	var listed []map[string]ratings
 	for _, inTime := range []bool{true, false} {
 		d := settle(t, &bureau.Memory{}, "chessa")
-		a, _, err := d.Announce(ctx, bureau.Announcement{Name: "Open", Days: civil.Range{From: day("2024-01-04"), To: day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
+		a, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Open", Days: civil.Range{From: day("2024-01-04"), To: day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
 		d.must(err)
 		dispense := func() {
-			_, err := d.Dispense(ctx, a.Ref, "a hall for one day", day("2023-12-22"))
+			_, err := events.Dispense(ctx, d.Bureau, a.Ref, "a hall for one day", day("2023-12-22"))
 			d.must(err)
 		}
 		if inTime {
@@ -463,7 +470,7 @@ func TestDispensationAfterTheList(t *testing.T) {
 			}
 		}
 		r.Sections = []report.Section{one, two}
-		receipt, err := d.Submit(ctx, bureau.Submission{File: r.Name, Data: []byte("x"), Parsed: r, From: "club"})
+		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte("x"), Parsed: r, From: "club"})
 		d.must(err)
 		if short := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.ID == "too-few-rounds" }); short == inTime {
 			t.Errorf("%v", receipt.Findings)
@@ -473,12 +480,12 @@ func TestDispensationAfterTheList(t *testing.T) {
 		d.publish("2024-02")
 		if !inTime {
 			dispense()
-			d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}, "")
-			d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "2024-02"}, "")
+			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+			d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-02"}, "")
 		}
-		lists = append(lists, d.standing())
+		listed = append(listed, d.standing())
 	}
-	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -488,19 +495,19 @@ func TestMergedIDKeepsItsNumbers(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.lived(1, 1)
-	old, err := d.Register(ctx, bureau.Player{ID: d.id(people), Name: "Player NoQ"}, bureau.Person{}, "")
+	old, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoQ"}, register.Person{}, "")
 	d.must(err)
-	k := d.accept(bureau.Amendment{Kind: bureau.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
+	k := d.accept(correction.Amendment{Kind: correction.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
 	d.undo(k.Number)
-	_, err = d.Merge(ctx, old, d.id(0), "one person")
+	_, err = desk.MergePlayers(ctx, d.Bureau, old, d.id(0), "one person")
 	d.must(err)
 	d.look(func(r bureau.Reader) error {
 		for revision, want := range map[int]string{2: old, 3: d.id(0)} {
-			x, err := d.Explain(r, old, "2024-02", revision)
+			x, err := view.Explain(d.Bureau, r, old, "2024-02", revision)
 			if err != nil {
 				return err
 			}
-			list, err := d.List(r, "2024-02", revision)
+			list, err := view.PublishedList(d.Bureau, r, "2024-02", revision)
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -30,7 +37,7 @@ func TestCivilDays(t *testing.T) {
 			d.now = d.now.In(zone)
 			ref := d.hand(d.event("Open", "2024-02-05"))
 			d.look(func(r bureau.Reader) error {
-				found, err := d.Report(r, ref)
+				found, err := intake.Find(r, ref)
 				if found.Period != c.label {
 					t.Errorf("%s: what came at %s in %v belongs to %s, not %s", c.authority, c.at, zone, found.Period, c.label)
 				}
@@ -50,10 +57,10 @@ func TestPeriodRuns(t *testing.T) {
 		d.on("2024-02-10T03:00:00Z")
 		d.hand(d.event("Open", "2024-02-05"))
 		d.on(c.runs)
-		_, err := d.Close(context.Background(), c.label)
+		_, err := closing.Close(context.Background(), d.Bureau, c.label)
 		refused(t, err, "period-runs")
 		d.on(c.over)
-		if _, err := d.Close(context.Background(), c.label); err != nil {
+		if _, err := closing.Close(context.Background(), d.Bureau, c.label); err != nil {
 			t.Errorf("%s: %v", c.authority, err)
 		}
 	}
@@ -66,35 +73,35 @@ func TestPeriodsInOrder(t *testing.T) {
 	d.on("2024-03-10T03:00:00Z")
 	second := d.hand(d.event("Second Meet", "2024-03-02"))
 	first := d.hand(d.event("First Meet", "2024-02-10"))
-	_, err := d.Close(ctx, "Second Meet")
+	_, err := closing.Close(ctx, d.Bureau, "Second Meet")
 	refused(t, err, "period-order")
 	if err == nil || !strings.Contains(err.Error(), "First Meet") {
 		t.Errorf("%v does not say which", err)
 	}
-	if _, err := d.Close(ctx, "First Meet"); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, "First Meet"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.Close(ctx, "Second Meet") // a draft is not a list
+	_, err = closing.Close(ctx, d.Bureau, "Second Meet") // a draft is not a list
 	refused(t, err, "period-order")
-	if err := d.Reopen(ctx, "First Meet", "the sheets are missing"); err != nil {
+	if err := closing.Reopen(ctx, d.Bureau, "First Meet", "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Decide(ctx, first, bureau.Withheld, "the sheets are missing"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
 	d.publish("Second Meet") // nothing is to be rated before it
-	if err := d.Decide(ctx, first, bureau.Admitted, "they came"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, first, intake.Admitted, "they came"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.Close(ctx, "First Meet")
+	_, err = closing.Close(ctx, d.Bureau, "First Meet")
 	refused(t, err, "period-behind")
 	d.look(func(r bureau.Reader) error {
-		periods, err := d.Periods(r)
+		periods, err := lists.AllPeriods(r)
 		if len(periods) != 2 || periods[0].Label != "First Meet" {
 			t.Errorf("the periods are not in order: %v, %v", periods[0].Label, periods[1].Label)
 		}
-		found, _ := d.Report(r, second)
-		if found.State != bureau.Rated {
+		found, _ := intake.Find(r, second)
+		if found.State != intake.Rated {
 			t.Errorf("%s is %s", second, found.State)
 		}
 		return err
@@ -108,21 +115,21 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 	d.on("2024-02-10T03:00:00Z")
 	d.hand(d.event("Open", "2024-02-05"))
 	held := d.hand(d.event("Other Open", "2024-02-07"))
-	if err := d.Decide(ctx, held, bureau.Withheld, "the fee"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, held, intake.Withheld, "the fee"); err != nil {
 		t.Fatal(err)
 	}
 	d.on("2024-02-25T03:00:00Z")
-	run, err := d.Close(ctx, "2024-03")
+	run, err := closing.Close(ctx, d.Bureau, "2024-03")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(run.Left) != 1 || run.Left[0].Ref != held || run.Left[0].State != bureau.Withheld {
+	if len(run.Left) != 1 || run.Left[0].Ref != held || run.Left[0].State != intake.Withheld {
 		t.Errorf("left out is %v", run.Left)
 	}
-	if err := d.Decide(ctx, held, bureau.Admitted, "paid"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, held, intake.Admitted, "paid"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.Publish(ctx, "2024-03")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-03")
 	refused(t, err, "no-draft") // the decision has thrown the draft away
 }
 
@@ -151,17 +158,17 @@ func TestReview(t *testing.T) {
 		other.Sections[0].Games[i].Date = other.End
 	}
 	d.hand(other)
-	if err := d.Amend(ctx, d.id(1), "a slip", setBirth(2020, 1, 1)); err != nil {
+	if err := register.Amend(ctx, d.Bureau, d.id(1), "a slip", setBirth(2020, 1, 1)); err != nil {
 		t.Fatal(err)
 	}
 	d.on("2024-02-25T03:00:00Z")
-	run, err := d.Close(ctx, "2024-03")
+	run, err := closing.Close(ctx, d.Bureau, "2024-03")
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := map[string]int{}
 	d.look(func(r bureau.Reader) error {
-		v, err := d.Review(r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		for _, c := range v.Checks {
 			asked[c.Finding.ID]++
 		}
@@ -193,30 +200,30 @@ func TestReview(t *testing.T) {
 			t.Errorf("nothing is asked of %s: %v", id, asked)
 		}
 	}
-	_, err = d.Publish(ctx, "2024-03")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-03")
 	refused(t, err, "review-open")
-	_, err = d.Tick(ctx, "2024-03", "big-change", "")
+	_, err = closing.Tick(ctx, d.Bureau, "2024-03", "big-change", "")
 	refused(t, err, "reason-needed")
-	_, err = d.Tick(ctx, "2024-03", "no-such", "looked at")
+	_, err = closing.Tick(ctx, d.Bureau, "2024-03", "no-such", "looked at")
 	refused(t, err, "no-check")
-	if n, err := d.Tick(ctx, "2024-03", "big-change", "looked at"); n != asked["big-change"] || err != nil {
+	if n, err := closing.Tick(ctx, d.Bureau, "2024-03", "big-change", "looked at"); n != asked["big-change"] || err != nil {
 		t.Errorf("%d ticked, %v", n, err)
 	}
-	_, err = d.Publish(ctx, "2024-03")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-03")
 	refused(t, err, "review-open")
-	if _, err := d.Tick(ctx, "2024-03", "all", "looked at"); err != nil {
+	if _, err := closing.Tick(ctx, d.Bureau, "2024-03", "all", "looked at"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Publish(ctx, "2024-03"); err != nil {
+	if _, err := closing.Publish(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Error(err)
 	}
 }
 
-func size(m bureau.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
+func size(m closing.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
 
 // setBirth gives a player a birth in a year.
-func setBirth(year, month, day int) func(*bureau.Player, *bureau.Person) {
-	return func(_ *bureau.Player, person *bureau.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
+func setBirth(year, month, day int) func(*register.Player, *register.Person) {
+	return func(_ *register.Player, person *register.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
 }
 
 // A K that went up is asked about.
@@ -224,17 +231,17 @@ func TestReviewOfK(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.live(1, 1, nil)
-	if err := d.Amend(ctx, d.id(5), "a slip", setBirth(2010, 1, 1)); err != nil {
+	if err := register.Amend(ctx, d.Bureau, d.id(5), "a slip", setBirth(2010, 1, 1)); err != nil {
 		t.Fatal(err)
 	}
 	d.on("2024-02-10T03:00:00Z")
 	d.hand(d.event("Open 2", "2024-02-05"))
 	d.on("2024-02-25T03:00:00Z")
-	if _, err := d.Close(ctx, "2024-03"); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
 	d.look(func(r bureau.Reader) error {
-		v, err := d.Review(r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		for _, c := range v.Checks {
 			if c.Key == "k-jump:"+d.id(5)+":standard" {
 				return err
@@ -251,7 +258,7 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.on("2024-01-22T03:00:00Z")
 	for _, name := range []string{"Open", "Lost Open"} {
-		_, _, err := d.Announce(ctx, bureau.Announcement{
+		_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
 			Name: name, Club: "Minato Chess Club", Days: civil.Range{From: day("2024-02-04"), To: day("2024-02-05")}, Rounds: 7,
 			TimeControl: []report.TimeControl{"5400+30"},
 		})
@@ -262,11 +269,11 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 	d.on("2024-02-10T03:00:00Z")
 	d.hand(d.event("Open", "2024-02-05"))
 	d.on("2024-02-25T03:00:00Z")
-	if _, err := d.Close(ctx, "2024-03"); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
 	d.look(func(r bureau.Reader) error {
-		v, err := d.Review(r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		if len(v.Missing) != 1 || !strings.HasSuffix(v.Missing[0], "Lost Open") {
 			t.Errorf("missing is %v", v.Missing)
 		}
@@ -285,7 +292,7 @@ func TestMeetsOfOneName(t *testing.T) {
 		if len(labels) == 3 {
 			r.Organizer = "Kita Chess Club"
 		}
-		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "meet", Data: fmt.Append(nil, r.Organizer, r.End), Parsed: r, From: "club"})
+		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "meet", Data: fmt.Append(nil, r.Organizer, r.End), Parsed: r, From: "club"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,12 +319,12 @@ func TestMeetMoves(t *testing.T) {
 	ref := d.hand(r)
 	for _, change := range []func(){func() { r.End++ }, func() { r.Name = "Winter Meet" }} {
 		change()
-		receipt, err := d.Submit(context.Background(), bureau.Submission{File: "meet", Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club", Ref: ref})
+		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "meet", Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club", Ref: ref})
 		if err != nil {
 			t.Fatal(err)
 		}
 		d.look(func(rd bureau.Reader) error {
-			all, err := d.Periods(rd)
+			all, err := lists.AllPeriods(rd)
 			if len(all) != 1 || all[0].Label != r.Name || receipt.Report.Period != r.Name || all[0].Days.To != r.End {
 				t.Errorf("%+v in %+v", receipt.Report, all)
 			}
@@ -335,12 +342,12 @@ func TestListZeroIsOut(t *testing.T) {
 	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-out", "2023-10-25T03:00:00Z": ""} {
 		other := &bureau.Bureau{Store: &bureau.Memory{}, Clock: d.Clock, Actor: "officer"}
 		list := &roster.List{From: day("2024-01-01")}
-		if err := other.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
+		if err := closing.Init(ctx, other, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
 			t.Fatal(err)
 		}
 		d.on(at)
 		r := d.event("Open", "2023-10-05")
-		receipt, err := other.Submit(ctx, bureau.Submission{File: "open", Data: []byte(at), Parsed: r, From: "club"})
+		receipt, err := intake.Submit(ctx, other, intake.Submission{File: "open", Data: []byte(at), Parsed: r, From: "club"})
 		if want != "" {
 			refused(t, err, want)
 			continue
@@ -349,7 +356,7 @@ func TestListZeroIsOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.on("2024-01-25T03:00:00Z")
-		_, err = other.Close(ctx, receipt.Report.Period)
+		_, err = closing.Close(ctx, other, receipt.Report.Period)
 		refused(t, err, "period-before-zero")
 	}
 }
@@ -364,16 +371,16 @@ func TestMeetHasItsReportsDays(t *testing.T) {
 	longer := d.event("Meet", "2024-02-10")
 	longer.End += 2
 	longer.Sections[0].Games = append(longer.Sections[0].Games, longer.Sections[0].Games[0]) // so it is returned
-	if _, err := d.Submit(ctx, bureau.Submission{File: "longer", Data: []byte("longer"), Parsed: longer}); err != nil {
+	if _, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "longer", Data: []byte("longer"), Parsed: longer}); err != nil {
 		t.Fatal(err)
 	}
-	if run, err := d.Close(ctx, "Meet"); err != nil || run.Days.To != longer.End {
+	if run, err := closing.Close(ctx, d.Bureau, "Meet"); err != nil || run.Days.To != longer.End {
 		t.Errorf("it is closed with %v: %v", run, err)
 	}
-	if err := d.Decide(ctx, ref, bureau.Admitted, "the first file counts"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the first file counts"); err != nil {
 		t.Fatal(err)
 	}
-	if run, err := d.Close(ctx, "Meet"); err != nil || run.Days.To != longer.End-2 {
+	if run, err := closing.Close(ctx, d.Bureau, "Meet"); err != nil || run.Days.To != longer.End-2 {
 		t.Errorf("it is closed with %v: %v", run, err)
 	}
 	d.publish("Meet")
@@ -387,11 +394,11 @@ func TestMeetBeforeListZero(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "nscl")
 	d.on("2024-01-03T03:00:00Z")
 	ref := d.hand(d.event("Christmas Meet", "2023-12-25"))
-	_, err := d.Close(ctx, "Christmas Meet")
+	_, err := closing.Close(ctx, d.Bureau, "Christmas Meet")
 	refused(t, err, "period-before-zero")
 	d.live(1, 1, nil)
-	_, err = d.Propose(ctx, bureau.Proposal{What: bureau.Amendment{Kind: bureau.AddLate, Report: ref}, Reason: "forgotten"})
+	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AddLate, Report: ref}, Reason: "forgotten"})
 	refused(t, err, "period-before-zero")
-	d.accept(bureau.Amendment{Kind: bureau.AddLate, Report: ref, Label: "Open 1"}, "")
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "Open 1"}, "")
 	d.verified()
 }

@@ -11,11 +11,12 @@ import (
 
 const refDigits = 4 // of a number, at least
 
-func refOf(month string, number int) string { return fmt.Sprintf("%s-%0*d", month, refDigits, number) }
+// RefOf returns the reference of the n-th report of a month.
+func RefOf(month string, number int) string { return fmt.Sprintf("%s-%0*d", month, refDigits, number) }
 
-// splitRef takes a reference apart: "2026-03", 12. What is none has the number
+// SplitRef takes a reference apart: "2026-03", 12. What is none has the number
 // zero.
-func splitRef(ref string) (month string, number int) {
+func SplitRef(ref string) (month string, number int) {
 	at := strings.LastIndexByte(ref, '-')
 	if at < 0 {
 		return "", 0
@@ -27,16 +28,16 @@ func splitRef(ref string) (month string, number int) {
 	return ref[:at], number
 }
 
-// refKey returns the key of what is stored under a reference. Keys sort as the
+// RefKey returns the key of what is stored under a reference. Keys sort as the
 // references were given: where a number has more digits than refDigits, a colon,
 // which sorts behind the digits, stands in front of it for each of them.
-func refKey(ref string) string {
+func RefKey(ref string) string {
 	at := strings.LastIndexByte(ref, '-') + 1
 	return ref[:at] + strings.Repeat(":", max(0, len(ref)-at-refDigits)) + ref[at:]
 }
 
-// keyRef returns the reference of a key.
-func keyRef(key string) string {
+// KeyRef returns the reference of a key.
+func KeyRef(key string) string {
 	at := strings.LastIndexByte(key, '-') + 1
 	return key[:at] + strings.TrimLeft(key[at:], ":")
 }

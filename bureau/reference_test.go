@@ -7,10 +7,13 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/intake"
 )
 
 // refs returns the references of reports.
-func refs(all []*bureau.Report) []string {
+func refs(all []*intake.Case) []string {
 	var found []string
 	for _, r := range all {
 		found = append(found, r.Ref)
@@ -25,7 +28,7 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	const counted = 9997
-	err := bureau.Forge(d.Bureau, func(w bureau.Writer) error { return w.Put("counter", "report-2024-01", fmt.Append(nil, counted)) })
+	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("counter", "report-2024-01", fmt.Append(nil, counted)) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,9 +42,9 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 		t.Fatalf("references %v, want %v", got, want)
 	}
 	for _, label := range []string{"", "2024-02"} {
-		var all []*bureau.Report
+		var all []*intake.Case
 		d.look(func(r bureau.Reader) (err error) {
-			all, err = d.Reports(r, label)
+			all, err = intake.All(r, label)
 			return err
 		})
 		if got := refs(all); !slices.Equal(got, want) {
@@ -49,7 +52,7 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 		}
 	}
 	d.on("2024-01-25T03:00:00Z")
-	run, err := d.Close(ctx, "2024-02")
+	run, err := closing.Close(ctx, d.Bureau, "2024-02")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +63,7 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 	if !slices.Equal(rated, want) {
 		t.Errorf("records %v, want %v", rated, want)
 	}
-	faults, err := d.Verify(ctx, nil)
+	faults, err := care.Verify(ctx, d.Bureau, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

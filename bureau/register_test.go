@@ -15,6 +15,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
@@ -30,7 +33,7 @@ func bureauWith(t testing.TB, authority string, players []roster.Player, list *r
 	t.Helper()
 	now := time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
 	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return now }, Actor: "officer"}
-	if err := b.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: "2024-02"}, players, list); err != nil {
+	if err := closing.Init(context.Background(), b, bureau.Settings{Authority: authority, ListZero: "2024-02"}, players, list); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -39,15 +42,15 @@ func bureauWith(t testing.TB, authority string, players []roster.Player, list *r
 // enter registers a player.
 func enter(t testing.TB, b *bureau.Bureau, fields ...string) string {
 	t.Helper()
-	card, _, err := b.Enter(context.Background(), fields, "")
+	card, _, err := register.Enter(context.Background(), b, fields, "")
 	if err != nil {
 		t.Fatal(fields, err)
 	}
 	return card.ID
 }
 
-// view reads.
-func view(t testing.TB, b *bureau.Bureau, f func(bureau.Reader) error) {
+// look reads.
+func look(t testing.TB, b *bureau.Bureau, f func(bureau.Reader) error) {
 	t.Helper()
 	if err := b.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }); err != nil {
 		t.Fatal(err)
@@ -66,8 +69,8 @@ func refusal(err error) string {
 // keysAgree proves that what is derived from the players agrees with them.
 func keysAgree(t testing.TB, b *bureau.Bureau) {
 	t.Helper()
-	view(t, b, func(r bureau.Reader) error {
-		faults, err := b.Disagreements(r)
+	look(t, b, func(r bureau.Reader) error {
+		faults, err := care.Disagreements(r)
 		if len(faults) > 0 {
 			t.Error(faults)
 		}
@@ -79,7 +82,7 @@ func keysAgree(t testing.TB, b *bureau.Bureau) {
 func documents(t testing.TB, b *bureau.Bureau) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	view(t, b, func(r bureau.Reader) error {
+	look(t, b, func(r bureau.Reader) error {
 		kinds, err := r.Kinds()
 		if err != nil {
 			return err
@@ -105,16 +108,16 @@ func documents(t testing.TB, b *bureau.Bureau) map[string]string {
 // languages (cmd/arpad tests those), and what is personal is not public.
 func TestEveryFieldIsDeclared(t *testing.T) {
 	declared := map[string]bool{}
-	for _, f := range bureau.PersonalFields("ncs") {
+	for _, f := range register.PersonalFields("ncs") {
 		declared[f.Name] = f.Public
 	}
-	for _, name := range jsonFields(bureau.Person{}) {
+	for _, name := range jsonFields(register.Person{}) {
 		if public, ok := declared[name]; !ok || public {
 			t.Errorf("the personal field %s is not declared, or as public", name)
 		}
 	}
 	technical := []string{"number", "fide", "merged_into", "merged", "erased"} // fide: one field for each kind
-	for _, name := range jsonFields(bureau.Player{}) {
+	for _, name := range jsonFields(register.Player{}) {
 		if public, ok := declared[name]; !slices.Contains(technical, name) && (!ok || !public) {
 			t.Errorf("the field %s of a player is not declared, or not as public", name)
 		}
@@ -140,7 +143,7 @@ func TestFieldsCiteClauses(t *testing.T) {
 				clauses[about.Authority+" "+c.ID] = true
 			}
 		}
-		for _, f := range bureau.PersonalFields(authority) {
+		for _, f := range register.PersonalFields(authority) {
 			if f.Clause != "" && !clauses[authority+" "+f.Clause] {
 				t.Errorf("%s: %s has no clause %s", f.Name, authority, f.Clause)
 			}
@@ -172,16 +175,16 @@ func TestImportExportRoundTrip(t *testing.T) {
 		ctx := context.Background()
 		one, other := emptyBureau(t, "ncs"), emptyBureau(t, "ncs")
 		lines := drawPlayers(rt)
-		made, err := one.ImportPlayers(ctx, strings.NewReader(lines), "a.csv", "")
+		made, err := register.ImportPlayers(ctx, one, strings.NewReader(lines), "a.csv", "")
 		if err != nil || made.Refused() {
 			rt.Fatal(made, err)
 		}
 		keysAgree(t, one)
 		exported := exportOf(t, one)
-		if again, err := one.ImportPlayers(ctx, bytes.NewReader(exported), "b.csv", ""); err != nil || again.New+again.Changed > 0 || again.Same != made.New {
+		if again, err := register.ImportPlayers(ctx, one, bytes.NewReader(exported), "b.csv", ""); err != nil || again.New+again.Changed > 0 || again.Same != made.New {
 			rt.Fatalf("%+v, %v", again, err)
 		}
-		if _, err := other.ImportPlayers(ctx, bytes.NewReader(exported), "b.csv", ""); err != nil {
+		if _, err := register.ImportPlayers(ctx, other, bytes.NewReader(exported), "b.csv", ""); err != nil {
 			rt.Fatal(err)
 		}
 		if !bytes.Equal(exportOf(t, other), exported) {
@@ -194,7 +197,7 @@ func TestImportExportRoundTrip(t *testing.T) {
 func exportOf(t testing.TB, b *bureau.Bureau) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	view(t, b, func(r bureau.Reader) error { return b.ExportPlayers(r, &out, true) })
+	look(t, b, func(r bureau.Reader) error { return register.ExportPlayers(r, &out, true) })
 	return out.Bytes()
 }
 
@@ -202,7 +205,7 @@ func exportOf(t testing.TB, b *bureau.Bureau) []byte {
 func TestImportIsAllOrNothing(t *testing.T) {
 	b := emptyBureau(t, "chessa")
 	before := documents(t, b)
-	made, err := b.ImportPlayers(context.Background(), strings.NewReader("id,name\n100000001,Adams Ann\n1,Baker Bob\n"), "a.csv", "")
+	made, err := register.ImportPlayers(context.Background(), b, strings.NewReader("id,name\n100000001,Adams Ann\n1,Baker Bob\n"), "a.csv", "")
 	if err != nil || !made.Refused() || made.New != 0 {
 		t.Fatal(made, err)
 	}
@@ -218,14 +221,14 @@ func TestNothingPrivateGetsOut(t *testing.T) {
 	secret := []string{"1987-06-05", "canary@example.jp", "Guardian Canary", "keeper@example.jp"}
 	fields := []string{"name=Sato Ken", "birth=" + secret[0], "email=" + secret[1], "guardian=" + secret[2], "guardian_email=" + secret[3]}
 	id := enter(t, b, fields...)
-	if _, err := b.Set(ctx, id, fields[1:], "again"); err != nil {
+	if _, err := register.Set(ctx, b, id, fields[1:], "again"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.ImportPlayers(ctx, bytes.NewReader(exportOf(t, b)), "all.csv", ""); err != nil {
+	if _, err := register.ImportPlayers(ctx, b, bytes.NewReader(exportOf(t, b)), "all.csv", ""); err != nil {
 		t.Fatal(err)
 	}
 	var public bytes.Buffer
-	view(t, b, func(r bureau.Reader) error {
+	look(t, b, func(r bureau.Reader) error {
 		log, err := b.Log(r, "")
 		if err != nil {
 			return err
@@ -233,12 +236,12 @@ func TestNothingPrivateGetsOut(t *testing.T) {
 		for _, e := range log {
 			fmt.Fprintf(&public, "%+v %s\n", *e, e.Data)
 		}
-		card, err := b.Card(r, id)
+		card, err := register.CardOf(r, id)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintln(&public, card.Fields(false))
-		return b.ExportPlayers(r, &public, false)
+		return register.ExportPlayers(r, &public, false)
 	})
 	for key, data := range documents(t, b) {
 		if !strings.HasPrefix(key, "person ") {

@@ -7,19 +7,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/report"
 )
 
 // Reading J24's example: an inquiry of 15 September about the list of May.
 func TestNinetyDays(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
-	refs, events := d.lived(1, 8)
+	refs, held := d.lived(1, 8)
 	d.on("2024-09-20T03:00:00Z")
-	q, err := d.Inquire(context.Background(), bureau.Inquiry{On: day("2024-09-15"), List: "2024-05", Player: d.id(2)}, bureau.Inquirer{Name: "Mori Kei"})
+	q, err := correction.Inquire(context.Background(), d.Bureau, correction.Inquiry{On: day("2024-09-15"), List: "2024-05", Player: d.id(2)}, correction.Inquirer{Name: "Mori Kei"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := d.accept(turn(refs[4], events[4], 0), q.Number)
+	k := d.accept(turn(refs[4], held[4], 0), q.Number)
 	got := map[string]string{}
 	for _, list := range k.Impact {
 		switch {
@@ -41,7 +43,7 @@ func TestNinetyDays(t *testing.T) {
 	}
 	// What is re-issued is the list as it stands now.
 	d.look(func(r bureau.Reader) error {
-		published, err := d.List(r, "2024-07", 0)
+		published, err := view.PublishedList(d.Bureau, r, "2024-07", 0)
 		if err != nil {
 			return err
 		}
@@ -76,7 +78,7 @@ func TestNinetyDaysCount(t *testing.T) {
 		d.on(c.published)
 		d.publish("2024-03")
 		d.on("2024-07-10T03:00:00Z")
-		q, err := d.Inquire(context.Background(), bureau.Inquiry{On: day(c.asked)}, bureau.Inquirer{Name: "Mori Kei"})
+		q, err := correction.Inquire(context.Background(), d.Bureau, correction.Inquiry{On: day(c.asked)}, correction.Inquirer{Name: "Mori Kei"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,11 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -21,7 +26,7 @@ import (
 )
 
 // inStores runs a test with a bureau of an invented federation in each store.
-func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
+func inStores(t *testing.T, f func(*testing.T, *fixture, *synth.Federation)) {
 	for name, open := range storetest.Stores {
 		t.Run(name, func(t *testing.T) {
 			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
@@ -32,20 +37,20 @@ func inStores(t *testing.T, f func(*testing.T, *desk, *synth.Federation)) {
 
 // deskOf makes a bureau for an invented federation of Japan, on the day of its
 // opening list.
-func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[string]string) *desk {
+func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[string]string) *fixture {
 	tb.Helper()
 	year, month, day := f.On.Split()
-	d := &desk{now: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
+	d := &fixture{now: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
 	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	players, list := f.Opening()
-	if err := d.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: f.On.FirstOfMonth(1).String()[:7], Options: options}, players.Players, list); err != nil {
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: f.On.FirstOfMonth(1).String()[:7], Options: options}, players.Players, list); err != nil {
 		tb.Fatal(err)
 	}
 	return d
 }
 
 // send submits a report as a JSON file.
-func (d *desk) send(tb testing.TB, r *report.Report) *bureau.Receipt {
+func (d *fixture) send(tb testing.TB, r *report.Report) *intake.Receipt {
 	tb.Helper()
 	return d.sendBytes(tb, written(tb, r))
 }
@@ -61,14 +66,14 @@ func written(tb testing.TB, r *report.Report) []byte {
 }
 
 // submission is a JSON file as it is handed in.
-func submission(data []byte) bureau.Submission {
+func submission(data []byte) intake.Submission {
 	parsed, found := file.Read(data, "report.json", "")
-	return bureau.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found}
+	return intake.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found}
 }
 
-func (d *desk) sendBytes(tb testing.TB, data []byte) *bureau.Receipt {
+func (d *fixture) sendBytes(tb testing.TB, data []byte) *intake.Receipt {
 	tb.Helper()
-	receipt, err := d.Submit(context.Background(), submission(data))
+	receipt, err := intake.Submit(context.Background(), d.Bureau, submission(data))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -76,12 +81,12 @@ func (d *desk) sendBytes(tb testing.TB, data []byte) *bureau.Receipt {
 }
 
 // told is the games that a report tells of players who are known, sorted.
-func told(r *report.Report, waits []bureau.Wait) []string {
+func told(r *report.Report, waits []intake.Wait) []string {
 	var games []string
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		strange := func(start int) bool {
-			return slices.ContainsFunc(waits, func(w bureau.Wait) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
+			return slices.ContainsFunc(waits, func(w intake.Wait) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
 		}
 		for _, g := range s.Games {
 			if !strange(g.White) && !strange(g.Black) {
@@ -94,14 +99,14 @@ func told(r *report.Report, waits []bureau.Wait) []string {
 }
 
 // recorded is the games of the record that is in force, sorted.
-func (d *desk) recorded(tb testing.TB, ref string) (games []string, r *bureau.Report) {
+func (d *fixture) recorded(tb testing.TB, ref string) (games []string, r *intake.Case) {
 	tb.Helper()
 	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
 		var err error
-		if r, err = d.Report(rd, ref); err != nil {
+		if r, err = intake.Find(rd, ref); err != nil {
 			return err
 		}
-		batch, _, err := bureau.RecordOf(rd, r)
+		batch, _, err := bureautest.RecordOf(rd, r)
 		if err != nil || batch == nil {
 			return err
 		}
@@ -125,7 +130,7 @@ func (d *desk) recorded(tb testing.TB, ref string) (games []string, r *bureau.Re
 // However an event is reported, in stages, twice, renumbered, it is one event,
 // and its record has the games of the newest stage, each once.
 func TestNoGameTwice(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		dice := rand.New(rand.NewPCG(1, 2))
 		for _, r := range f.Events(f.On, f.On+28, synth.Volume{Reports: 12}) {
 			d.now = time.Date(2023, 12, 22, 0, 0, 0, 0, time.UTC)
@@ -157,15 +162,15 @@ func TestNoGameTwice(t *testing.T) {
 }
 
 // sameRecords checks that no record of a report has changed since the last look.
-func (d *desk) sameRecords(tb testing.TB, ref string, records map[int][]byte) {
+func (d *fixture) sameRecords(tb testing.TB, ref string, records map[int][]byte) {
 	tb.Helper()
 	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
-		r, err := d.Report(rd, ref)
+		r, err := intake.Find(rd, ref)
 		if err != nil {
 			return err
 		}
 		for n := 1; n <= len(r.Revisions); n++ {
-			data, err := bureau.RecordAt(rd, ref, n)
+			data, err := bureautest.RecordAt(rd, ref, n)
 			if err != nil {
 				return err
 			}
@@ -204,7 +209,7 @@ func finds(found []finding.Finding, id string) bool {
 // What cannot be read, or does not hold together, goes back with what is wrong;
 // its bytes are kept.
 func TestBadInputIsReturned(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		twice := event(f, "Twice", "", 0, 1)
 		twice.Sections[0].Games = append(twice.Sections[0].Games, twice.Sections[0].Games[0])
 		var text bytes.Buffer
@@ -216,15 +221,15 @@ func TestBadInputIsReturned(t *testing.T) {
 		} {
 			receipt := d.sendBytes(t, data)
 			r := receipt.Report
-			if want := fmt.Sprintf("2023-12-%04d", i+1); r.Ref != want || r.State != bureau.Returned || r.Current != 0 || len(receipt.Findings) == 0 {
+			if want := fmt.Sprintf("2023-12-%04d", i+1); r.Ref != want || r.State != intake.Returned || r.Current != 0 || len(receipt.Findings) == 0 {
 				t.Fatalf("%q: %+v %v", data, r, receipt.Findings)
 			}
 			var refused *finding.Refused
-			if err := d.Decide(context.Background(), r.Ref, bureau.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-without-record" {
+			if err := desk.Decide(context.Background(), d.Bureau, r.Ref, intake.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-without-record" {
 				t.Fatal(err)
 			}
 			err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
-				kept, err := d.Bytes(rd, r, 0, false)
+				kept, err := intake.Bytes(rd, r, 0, false)
 				if !bytes.Equal(kept, data) {
 					t.Errorf("%q is kept as %q", data, kept)
 				}
@@ -240,28 +245,28 @@ func TestBadInputIsReturned(t *testing.T) {
 // A change of the registers shows at closing: the reports that it concerns are
 // checked anew, with a new record; a record that is there never changes.
 func TestCheckedAnewAtClosing(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
 		ref := d.send(t, r).Report.Ref
 		games, kept := d.recorded(t, ref)
-		if kept.State != bureau.Waiting || len(games) != 1 {
+		if kept.State != intake.Waiting || len(games) != 1 {
 			t.Fatalf("%+v %q", kept, games)
 		}
 		records := map[int][]byte{}
 		d.sameRecords(t, ref, records)
-		if err := d.Match(ctx, ref, "", 4, f.People[3].ID); err != nil {
+		if err := desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID); err != nil {
 			t.Fatal(err)
 		}
 		games, kept = d.recorded(t, ref)
-		if kept.State != bureau.Admitted || len(games) != 2 || kept.Current != 2 {
+		if kept.State != intake.Admitted || len(games) != 2 || kept.Current != 2 {
 			t.Fatalf("%+v %q", kept, games)
 		}
 		d.sameRecords(t, ref, records)
 		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
 		for range 2 {
-			if _, err := d.Close(ctx, kept.Period); err != nil {
+			if _, err := closing.Close(ctx, d.Bureau, kept.Period); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -270,13 +275,13 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 		}
 		// An officer's correction makes the draft outdated, and outlives a check.
 		drawn := report.Drawn
-		if err := d.Adjust(ctx, ref, "scoresheet", bureau.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.Publish(ctx, kept.Period); err == nil {
+		if _, err := closing.Publish(ctx, d.Bureau, kept.Period); err == nil {
 			t.Fatal("an outdated draft is published")
 		}
-		if err := d.Check(ctx, ref); err != nil {
+		if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 			t.Fatal(err)
 		}
 		d.sameRecords(t, ref, records)
@@ -288,7 +293,7 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 
 // Two clubs' events of one name on one day are two events.
 func TestTwoClubsOneName(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		here, there := event(f, "Meeting", "", 0, 1), event(f, "Meeting", "", 2, 3)
 		there.Organizer = f.Clubs[1].Name
 		first, second := d.send(t, here), d.send(t, there)
@@ -307,29 +312,29 @@ func TestTwoClubsOneName(t *testing.T) {
 // A report that is admitted when the list of its period is out goes into the
 // period of that day; its clock still runs from its receipt.
 func TestAdmittedAfterPublication(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		ref := d.send(t, event(f, "Protest", "", 0, 1)).Report.Ref
-		if err := d.Decide(ctx, ref, bureau.Withheld, "a protest"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"); err != nil {
 			t.Fatal(err)
 		}
 		_, r := d.recorded(t, ref)
 		d.now = d.now.AddDate(0, 1, 1)
-		if _, err := d.Close(ctx, r.Period); err != nil {
+		if _, err := closing.Close(ctx, d.Bureau, r.Period); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.Publish(ctx, r.Period); err != nil {
+		if _, err := closing.Publish(ctx, d.Bureau, r.Period); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Decide(ctx, ref, bureau.Admitted, "the protest was denied"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the protest was denied"); err != nil {
 			t.Fatal(err)
 		}
 		_, later := d.recorded(t, ref)
-		if later.Period <= r.Period || !later.Received.Equal(r.Received) || later.State != bureau.Admitted {
+		if later.Period <= r.Period || !later.Received.Equal(r.Received) || later.State != intake.Admitted {
 			t.Errorf("%+v", later)
 		}
 		d.now = d.now.AddDate(0, 1, 1)
-		if run, err := d.Close(ctx, later.Period); err != nil || run.Games != 1 {
+		if run, err := closing.Close(ctx, d.Bureau, later.Period); err != nil || run.Games != 1 {
 			t.Error(run, err)
 		}
 	})
@@ -339,13 +344,13 @@ func TestAdmittedAfterPublication(t *testing.T) {
 // gravely wrong is not admitted.
 func TestMistakesAreTold(t *testing.T) {
 	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
-	events := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
+	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
 	called := map[string]string{"id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
 	for _, m := range synth.Mistakes() {
 		planted, ok := synth.Planted{}, false
 		var right *report.Report
-		for i := 0; i < len(events) && !ok; i++ {
-			right = events[i]
+		for i := 0; i < len(held) && !ok; i++ {
+			right = held[i]
 			planted, ok = f.Plant(1, m, right)
 			ok = ok && planted.Report.ReceivedOn() >= f.On
 		}
@@ -377,7 +382,7 @@ func TestMistakesAreTold(t *testing.T) {
 			}
 		}
 		refuses := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.Refuses })
-		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == bureau.Returned) {
+		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == intake.Returned) {
 			t.Errorf("%s: it is %s", m, receipt.Report.State)
 		}
 	}
@@ -386,19 +391,19 @@ func TestMistakesAreTold(t *testing.T) {
 // A rated event is not rated again because another program calls its sections
 // otherwise; another part of it is a report of its own.
 func TestRatedIsNotToldAgain(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3)).Report
 		d.now = d.now.AddDate(0, 1, 1)
 		d.t = t
 		d.publish(a.Period)
 		b := d.send(t, event(f, "Open", "B", 4, 5, 6, 7)).Report
-		if b.Ref == a.Ref || b.State != bureau.Admitted {
+		if b.Ref == a.Ref || b.State != intake.Admitted {
 			t.Fatalf("%+v", b)
 		}
 		again, slip := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 0, 1, 2, 3)
 		slip.Sections[0].Players[3].StartNumber = 3 // half of the games are nobody's
 		for _, r := range []*report.Report{again, slip} {
-			_, err := d.Submit(context.Background(), submission(written(t, r)))
+			_, err := intake.Submit(context.Background(), d.Bureau, submission(written(t, r)))
 			refused(t, err, "report-already-rated")
 		}
 	})
@@ -407,12 +412,12 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 // An early stage that comes after a later one, under another name of the section,
 // is no other part of the event: no game is there twice.
 func TestEarlierStageComesLater(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 4, 5, 6, 7))
 		early := event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)
 		early.Sections[0].Games = early.Sections[0].Games[:1]
 		receipt := d.send(t, early)
-		if receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "games-gone") || receipt.Report.Games != 1 {
+		if receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "games-gone") || receipt.Report.Games != 1 {
 			t.Errorf("%+v %v", receipt.Report, receipt.Findings)
 		}
 	})
@@ -421,38 +426,38 @@ func TestEarlierStageComesLater(t *testing.T) {
 // What was refused since it was last packed is not admitted by a word: an older
 // record of it is no longer what the file says.
 func TestRefusedSinceIsNotAdmitted(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID, r.Sections[0].Players[3].FideID = "", "99000001"
 		ref := d.send(t, r).Report.Ref
-		err := d.Amend(ctx, f.People[0].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = "99000001" })
+		err := register.Amend(ctx, d.Bureau, f.People[0].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = "99000001" })
 		if err == nil {
-			err = d.Check(ctx, ref) // one player twice in a section
+			err = desk.Check(ctx, d.Bureau, ref) // one player twice in a section
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		d.look(func(rd bureau.Reader) error {
-			now, err := d.Report(rd, ref)
-			if err == nil && (now.State != bureau.Returned || now.Current == 0) {
+			now, err := intake.Find(rd, ref)
+			if err == nil && (now.State != intake.Returned || now.Current == 0) {
 				t.Errorf("%+v", now)
 			}
 			return err
 		})
-		refused(t, d.Decide(ctx, ref, bureau.Admitted, "looked at"), "report-without-record")
+		refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "looked at"), "report-without-record")
 	})
 }
 
 // Who an entry is by an officer's word holds on when the file's word for it
 // means nobody any more: no game is lost.
 func TestAdjustedEntryStaysKnown(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
 		number := func(fide string) {
-			if err := d.Amend(ctx, f.People[10].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = fide }); err != nil {
+			if err := register.Amend(ctx, d.Bureau, f.People[10].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = fide }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -461,11 +466,11 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 		r.Sections[0].Players[0].ID, r.Sections[0].Players[0].FideID = "", "99000001"
 		ref := d.send(t, r).Report.Ref
 		before, _ := d.recorded(t, ref)
-		if err := d.Adjust(ctx, ref, "his brother played", bureau.Adjustment{Start: 1, Player: f.People[11].ID}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: f.People[11].ID}); err != nil {
 			t.Fatal(err)
 		}
 		number("")
-		if err := d.Check(ctx, ref); err != nil {
+		if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 			t.Fatal(err)
 		}
 		if after, _ := d.recorded(t, ref); len(after) != len(before) {
@@ -477,11 +482,11 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 // When a file is refused that was numbered otherwise, what an officer has said
 // of its entries holds of the file before, which is admitted in its place.
 func TestMatchesFollowBack(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
 		number := func(person int, fide string) {
-			if err := d.Amend(ctx, f.People[person].ID, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = fide }); err != nil {
+			if err := register.Amend(ctx, d.Bureau, f.People[person].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = fide }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -490,7 +495,7 @@ func TestMatchesFollowBack(t *testing.T) {
 		first := event(f, "Open", "", 0, 1, 2, 3)
 		unknown(&first.Sections[0].Players[3])
 		ref := d.send(t, first).Report.Ref
-		if err := d.Match(ctx, ref, "", 4, f.People[9].ID); err != nil {
+		if err := desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID); err != nil {
 			t.Fatal(err)
 		}
 		before, _ := d.recorded(t, ref)
@@ -500,9 +505,9 @@ func TestMatchesFollowBack(t *testing.T) {
 		d.send(t, second)
 		number(2, "")
 		number(1, "99000001") // who stands twice in the second file
-		err := d.Check(ctx, ref)
+		err := desk.Check(ctx, d.Bureau, ref)
 		if err == nil {
-			err = d.Decide(ctx, ref, bureau.Admitted, "as it came first")
+			err = desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "as it came first")
 		}
 		if after, _ := d.recorded(t, ref); err != nil || len(before) != 2 || len(after) != len(before) {
 			t.Errorf("of %d games %d are left: %v", len(before), len(after), err)

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
@@ -19,7 +22,7 @@ func TestReversedColoursAreRefused(t *testing.T) {
 	r := d.event("Open 2", "2024-02-05")
 	g := r.Sections[0].Games[3]
 	other := turned(g.Result)
-	reversed := bureau.Adjustment{Round: g.Round, White: g.Black, Black: g.White, Result: &other}
+	reversed := intake.Adjustment{Round: g.Round, White: g.Black, Black: g.White, Result: &other}
 	refusedAs := func(when string, err error, recorded report.Result) {
 		t.Helper()
 		var refused *finding.Refused
@@ -30,15 +33,15 @@ func TestReversedColoursAreRefused(t *testing.T) {
 	}
 	d.on("2024-02-10T03:00:00Z")
 	ref := d.hand(r)
-	refusedAs("handed in", d.Adjust(ctx, ref, "the sheet", reversed), g.Result)
-	right := bureau.Adjustment{Round: g.Round, White: g.White, Black: g.Black, Result: &other}
-	d.must(d.Adjust(ctx, ref, "the sheet", right))
-	refusedAs("adjusted", d.Adjust(ctx, ref, "the sheet", reversed), other)
+	refusedAs("handed in", desk.Adjust(ctx, d.Bureau, ref, "the sheet", reversed), g.Result)
+	right := intake.Adjustment{Round: g.Round, White: g.White, Black: g.Black, Result: &other}
+	d.must(desk.Adjust(ctx, d.Bureau, ref, "the sheet", right))
+	refusedAs("adjusted", desk.Adjust(ctx, d.Bureau, ref, "the sheet", reversed), other)
 	d.on("2024-02-25T03:00:00Z")
 	d.publish("2024-03")
-	_, err := d.Propose(ctx, bureau.Proposal{Reason: "the sheet", What: bureau.Amendment{Kind: bureau.AmendResult, Report: ref, Adjustments: []bureau.Adjustment{reversed}}})
+	_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "the sheet", What: correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{reversed}}})
 	refusedAs("rated", err, other)
 	reversed.Round = 99
-	_, err = d.Propose(ctx, bureau.Proposal{Reason: "the sheet", What: bureau.Amendment{Kind: bureau.AmendResult, Report: ref, Adjustments: []bureau.Adjustment{reversed}}})
+	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "the sheet", What: correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{reversed}}})
 	refused(t, err, "no-game")
 }

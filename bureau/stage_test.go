@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/synth"
@@ -14,28 +15,28 @@ import (
 // Two files with different sections of one event are one event with all of
 // them; what a newer file lacks an officer confirms.
 func TestPartsOfAnEvent(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3))
 		b := d.send(t, event(f, "Open", "B", 4, 5))
-		if a.Report.Ref != b.Report.Ref || b.Report.State != bureau.Admitted || !slices.Equal(b.Report.Section, []string{"B", "A"}) {
+		if a.Report.Ref != b.Report.Ref || b.Report.State != intake.Admitted || !slices.Equal(b.Report.Section, []string{"B", "A"}) {
 			t.Fatalf("%+v", b.Report)
 		}
 		again := d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // B never was in one file with it
-		if again.Report.State != bureau.Admitted || !finds(again.Findings, "sections-joined") || again.Report.Games != 4 {
+		if again.Report.State != intake.Admitted || !finds(again.Findings, "sections-joined") || again.Report.Games != 4 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		both := event(f, "Open", "A", 0, 1, 2, 3, 6, 7)
 		both.Sections = append(both.Sections, event(f, "Open", "B", 4, 5).Sections...)
 		d.send(t, both)
 		again = d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7, 8, 9))
-		if again.Report.State != bureau.Withheld || !finds(again.Findings, "sections-gone") || again.Report.Games != 5 {
+		if again.Report.State != intake.Withheld || !finds(again.Findings, "sections-gone") || again.Report.Games != 5 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		short := d.send(t, event(f, "Open", "A", 0, 1))
-		if short.Report.State != bureau.Withheld || !finds(short.Findings, "games-gone") || short.Report.Games != 2 {
+		if short.Report.State != intake.Withheld || !finds(short.Findings, "games-gone") || short.Report.Games != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
-		if err := d.Decide(context.Background(), a.Report.Ref, bureau.Admitted, "the arbiter confirms"); err != nil {
+		if err := desk.Decide(context.Background(), d.Bureau, a.Report.Ref, intake.Admitted, "the arbiter confirms"); err != nil {
 			t.Fatal(err)
 		}
 		// The same games under another name of the section are the same section.
@@ -49,14 +50,14 @@ func TestPartsOfAnEvent(t *testing.T) {
 // Groups of an event that programs export without a name are its parts, too,
 // and each goes on in its own later stages.
 func TestPartsWithoutAName(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 		second := d.send(t, event(f, "Open", "", 4, 5))
-		if second.Report.Ref != ref || second.Report.State != bureau.Withheld || !finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
+		if second.Report.Ref != ref || second.Report.State != intake.Withheld || !finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
 			t.Fatalf("%+v %v", second.Report, second.Findings)
 		}
-		if err := d.Decide(ctx, ref, bureau.Admitted, "two groups"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "two groups"); err != nil {
 			t.Fatal(err)
 		}
 		for _, stage := range []*report.Report{event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "", 0, 1, 2, 3, 8, 9)} {
@@ -72,22 +73,22 @@ func TestPartsWithoutAName(t *testing.T) {
 // What an officer has said of entries stays with the file of which it was said
 // while a newer one cannot be rated, and that file is what he admits.
 func TestWordsStayWithTheirFile(t *testing.T) {
-	inStores(t, func(t *testing.T, d *desk, f *synth.Federation) {
+	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
 		kept := d.send(t, r).Report
-		if err := d.Match(ctx, kept.Ref, "", 4, f.People[3].ID); err != nil {
+		if err := desk.Match(ctx, d.Bureau, kept.Ref, "", 4, f.People[3].ID); err != nil {
 			t.Fatal(err)
 		}
 		want, _ := d.recorded(t, kept.Ref)
 		broken := event(f, "Open", "", 3, 2, 1, 0)
 		broken.Sections[0].Players[0].ID = ""
 		broken.Sections[0].Games[0].Black = 9
-		if receipt := d.send(t, broken); receipt.Report.State != bureau.Returned {
+		if receipt := d.send(t, broken); receipt.Report.State != intake.Returned {
 			t.Fatalf("%+v", receipt)
 		}
-		if err := d.Decide(ctx, kept.Ref, bureau.Admitted, "by the first file"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, kept.Ref, intake.Admitted, "by the first file"); err != nil {
 			t.Fatal(err)
 		}
 		games, kept := d.recorded(t, kept.Ref)
@@ -97,7 +98,7 @@ func TestWordsStayWithTheirFile(t *testing.T) {
 		// A file that can be rated takes the words along.
 		right := event(f, "Open", "", 3, 2, 1, 0)
 		right.Sections[0].Players[0].ID = ""
-		if receipt := d.send(t, right); receipt.Report.State != bureau.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
+		if receipt := d.send(t, right); receipt.Report.State != intake.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -115,7 +116,7 @@ func TestGroupsOfTheSamePlayers(t *testing.T) {
 				r.Sections[0].Games[i].Result = report.Result(n)
 			}
 			receipt := d.send(t, r)
-			if n == 1 && (receipt.Report.State != bureau.Withheld || !finds(receipt.Findings, "games-gone")) {
+			if n == 1 && (receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "games-gone")) {
 				t.Errorf("%q: %s, %v", names, receipt.Report.State, receipt.Findings)
 			}
 		}

@@ -42,38 +42,39 @@ type Writer interface {
 	Delete(kind, key string) error
 }
 
-// table is the documents of one kind, as values.
-type table[T any] struct{ kind string }
+// Table is the documents of one kind, as values.
+type Table[T any] struct{ Kind string }
 
-// get gives a value, nil if there is none.
-func (t table[T]) get(r Reader, key string) (*T, error) {
-	data, err := r.Get(t.kind, key)
+// Get returns a value, nil if there is none.
+func (t Table[T]) Get(r Reader, key string) (*T, error) {
+	data, err := r.Get(t.Kind, key)
 	if err != nil || data == nil {
 		return nil, err
 	}
-	return t.read(key, data)
+	return t.Read(key, data)
 }
 
-func (t table[T]) read(key string, data []byte) (*T, error) {
+func (t Table[T]) Read(key string, data []byte) (*T, error) {
 	v := new(T)
 	if err := json.Unmarshal(data, v); err != nil {
-		return nil, fmt.Errorf("%s %s: %w", t.kind, key, err)
+		return nil, fmt.Errorf("%s %s: %w", t.Kind, key, err)
 	}
 	return v, nil
 }
 
-func (t table[T]) put(w Writer, key string, v *T) error {
+// Put writes a document.
+func (t Table[T]) Put(w Writer, key string, v *T) error {
 	data, err := json.Marshal(v)
 	if err != nil {
-		return fmt.Errorf("%s %s: %w", t.kind, key, err)
+		return fmt.Errorf("%s %s: %w", t.Kind, key, err)
 	}
-	return w.Put(t.kind, key, data)
+	return w.Put(t.Kind, key, data)
 }
 
-// scan gives the values with from <= key < to in the order of their keys.
-func (t table[T]) scan(r Reader, from, to string, each func(key string, v *T) (bool, error)) error {
-	return r.Scan(t.kind, from, to, func(key string, data []byte) (bool, error) {
-		v, err := t.read(key, data)
+// Scan returns the values with from <= key < to in the order of their keys.
+func (t Table[T]) Scan(r Reader, from, to string, each func(key string, v *T) (bool, error)) error {
+	return r.Scan(t.Kind, from, to, func(key string, data []byte) (bool, error) {
+		v, err := t.Read(key, data)
 		if err != nil {
 			return false, err
 		}
@@ -81,28 +82,28 @@ func (t table[T]) scan(r Reader, from, to string, each func(key string, v *T) (b
 	})
 }
 
-// all gives the values whose keys begin with a prefix.
-func (t table[T]) all(r Reader, prefix string) ([]*T, error) {
+// All returns the values whose keys begin with a prefix.
+func (t Table[T]) All(r Reader, prefix string) ([]*T, error) {
 	var values []*T
-	err := t.scan(r, prefix, after(prefix), func(_ string, v *T) (bool, error) {
+	err := t.Scan(r, prefix, KeyAfter(prefix), func(_ string, v *T) (bool, error) {
 		values = append(values, v)
 		return true, nil
 	})
 	return values, err
 }
 
-// last gives the value with the largest key among those that begin with a
+// Last returns the value with the largest key among those that begin with a
 // prefix, nil if there is none.
-func (t table[T]) last(r Reader, prefix string) (*T, error) {
-	values, err := t.all(r, prefix)
+func (t Table[T]) Last(r Reader, prefix string) (*T, error) {
+	values, err := t.All(r, prefix)
 	if err != nil || len(values) == 0 {
 		return nil, err
 	}
 	return values[len(values)-1], nil
 }
 
-// after gives the first key behind all that begin with a prefix.
-func after(prefix string) string {
+// KeyAfter returns the first key behind all that begin with a prefix.
+func KeyAfter(prefix string) string {
 	if prefix == "" {
 		return ""
 	}

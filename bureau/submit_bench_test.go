@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -76,7 +79,7 @@ func BenchmarkSubmit(b *testing.B) {
 		}
 		b.StartTimer()
 		parsed, found := file.Read(text.Bytes(), "open.json", "")
-		receipt, err := d.Submit(ctx, bureau.Submission{File: "open.json", Data: text.Bytes(), Parsed: parsed, Found: found})
+		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: text.Bytes(), Parsed: parsed, Found: found})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -125,7 +128,7 @@ func BenchmarkRecheck(b *testing.B) {
 			b.StopTimer()
 			before(n)
 			b.StartTimer()
-			if err := d.Recheck(ctx, label); err != nil {
+			if err := desk.Recheck(ctx, d.Bureau, label); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -134,7 +137,7 @@ func BenchmarkRecheck(b *testing.B) {
 	b.Run("fresh", func(b *testing.B) { recheck(b, func(int) {}) })
 	b.Run("stale", func(b *testing.B) {
 		recheck(b, func(n int) {
-			if _, err := d.Register(ctx, bureau.Player{Name: fmt.Sprint("New Comer ", n)}, bureau.Person{}, "joined"); err != nil {
+			if _, err := register.Register(ctx, d.Bureau, register.Player{Name: fmt.Sprint("New Comer ", n)}, register.Person{}, "joined"); err != nil {
 				b.Fatal(err)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -41,19 +42,19 @@ func TestImportIntoWhatIsFull(t *testing.T) {
 	ctx := context.Background()
 	d := deskOf(t, &bureau.Memory{}, synth.New(3, synth.Size{Players: 9000}), nil) // some batches
 	var text bytes.Buffer
-	documents, err := d.Export(ctx, &text)
+	documents, err := care.Export(ctx, d.Bureau, &text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, room := range []int{0, 1, documents / 2, documents - 1} {
 		memory, from := &bureau.Memory{}, bytes.NewReader(text.Bytes())
-		if _, err := (&bureau.Bureau{Store: &full{memory, room}}).Import(ctx, from); !errors.Is(err, errFull) {
+		if _, err := care.Import(ctx, &bureau.Bureau{Store: &full{memory, room}}, from); !errors.Is(err, errFull) {
 			t.Errorf("room for %d of %d documents, and the import says %v", room, documents, err)
 		}
 		if _, err := from.Seek(0, io.SeekStart); err != nil { // the race detector knows who else reads
 			t.Fatal(err)
 		}
-		if imported, err := (&bureau.Bureau{Store: memory}).Import(ctx, from); err != nil || imported != documents {
+		if imported, err := care.Import(ctx, &bureau.Bureau{Store: memory}, from); err != nil || imported != documents {
 			t.Errorf("afterwards %d of %d documents are imported: %v", imported, documents, err)
 		}
 	}

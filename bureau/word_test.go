@@ -9,6 +9,13 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -16,7 +23,7 @@ import (
 // What an officer has said stands, whatever comes between.
 
 // alone is a desk in memory for an invented federation of Japan.
-func alone(t *testing.T, options map[string]string) (*desk, *synth.Federation) {
+func alone(t *testing.T, options map[string]string) (*fixture, *synth.Federation) {
 	t.Helper()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 	d := deskOf(t, &bureau.Memory{}, f, options)
@@ -24,7 +31,7 @@ func alone(t *testing.T, options map[string]string) (*desk, *synth.Federation) {
 	return d, f
 }
 
-func (d *desk) must(err error) {
+func (d *fixture) must(err error) {
 	d.t.Helper()
 	if err != nil {
 		d.t.Fatal(err)
@@ -32,22 +39,22 @@ func (d *desk) must(err error) {
 }
 
 // report gives a report as it is now.
-func (d *desk) report(ref string) *bureau.Report {
+func (d *fixture) report(ref string) *intake.Case {
 	d.t.Helper()
 	_, r := d.recorded(d.t, ref)
 	return r
 }
 
 // fide gives a player a FIDE number; empty: takes it away.
-func (d *desk) fide(id, number string) {
+func (d *fixture) fide(id, number string) {
 	d.t.Helper()
-	d.must(d.Amend(context.Background(), id, "the form", func(p *bureau.Player, _ *bureau.Person) { p.FideID = number }))
+	d.must(register.Amend(context.Background(), d.Bureau, id, "the form", func(p *register.Player, _ *register.Person) { p.FideID = number }))
 }
 
 // garbage hands in for a report what nobody can read.
-func (d *desk) garbage(ref string) {
+func (d *fixture) garbage(ref string) {
 	d.t.Helper()
-	_, err := d.Submit(context.Background(), bureau.Submission{File: "x", Data: []byte("<html>" + ref), Ref: ref})
+	_, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "x", Data: []byte("<html>" + ref), Ref: ref})
 	d.must(err)
 }
 
@@ -58,22 +65,22 @@ func TestHeldBackStays(t *testing.T) {
 	d, f := alone(t, nil)
 	r := event(f, "Open", "", 0, 1, 2, 3)
 	ref := d.send(t, r).Report.Ref
-	d.must(d.Decide(ctx, ref, bureau.Withheld, "a protest"))
+	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
 	d.garbage(ref)
 	r.Sections[0].Games[0].Result = report.Drawn
 	d.send(t, r)
-	if is := d.report(ref); is.State != bureau.Withheld {
+	if is := d.report(ref); is.State != intake.Withheld {
 		t.Errorf("what an officer holds back is %s", is.State)
 	}
 
 	d = settle(t, &bureau.Memory{}, "ncs")
-	refs, events := d.lived(1, 2)
-	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
+	refs, held := d.lived(1, 2)
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 	d.garbage(refs[2])
-	events[2].Sections[0].Games[0].Result = turned(events[2].Sections[0].Games[0].Result)
-	_, err := d.Submit(ctx, bureau.Submission{File: "x", Data: []byte("good"), Parsed: events[2]})
+	held[2].Sections[0].Games[0].Result = turned(held[2].Sections[0].Games[0].Result)
+	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: []byte("good"), Parsed: held[2]})
 	d.must(err)
-	if is := d.report(refs[2]); is.State != bureau.Withheld {
+	if is := d.report(refs[2]); is.State != intake.Withheld {
 		t.Errorf("what was withdrawn is %s in %s", is.State, is.Period)
 	}
 }
@@ -91,19 +98,19 @@ func TestAdmittedAgainWhenTheSlipIsMended(t *testing.T) {
 		d.fide(mine, number)
 		ref := d.send(t, r).Report.Ref
 		if decided {
-			d.must(d.Decide(ctx, ref, bureau.Admitted, "seen"))
+			d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "seen"))
 		}
 		d.fide(mine, "")
 		d.fide(other, number)
-		d.must(d.Check(ctx, ref))
-		if is := d.report(ref); is.State != bureau.Returned {
+		d.must(desk.Check(ctx, d.Bureau, ref))
+		if is := d.report(ref); is.State != intake.Returned {
 			t.Fatalf("with one player twice it is %s", is.State)
 		}
 		d.fide(other, "")
 		d.fide(mine, number)
 		d.now = d.now.AddDate(0, 1, 1)
-		run, err := d.Close(ctx, d.report(ref).Period)
-		if is := d.report(ref); err != nil || is.State != bureau.Admitted || run.Games != 2 {
+		run, err := closing.Close(ctx, d.Bureau, d.report(ref).Period)
+		if is := d.report(ref); err != nil || is.State != intake.Admitted || run.Games != 2 {
 			t.Errorf("decided %v: %s, %v %v, %v", decided, is.State, is.Refused, is.Waits, err)
 		}
 	}
@@ -123,21 +130,21 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 		second.Sections[0].Players[2].ID, second.Sections[0].Players[2].FideID = "", number
 		second.Sections[0].Players[3].ID, second.Sections[0].Players[3].Name = "", "Mori Kei"
 		d.send(t, second)
-		d.must(d.Match(ctx, ref, "", 4, f.People[9].ID))
+		d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
 		before, _ := d.recorded(t, ref)
 		d.fide(f.People[2].ID, "")
 		d.fide(f.People[1].ID, number) // who is in the file already
-		d.must(d.Check(ctx, ref))
+		d.must(desk.Check(ctx, d.Bureau, ref))
 		if admits {
-			d.must(d.Decide(ctx, ref, bureau.Admitted, "the first file counts"))
-			if games, is := d.recorded(t, ref); is.State != bureau.Admitted || len(games) != 1 {
+			d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the first file counts"))
+			if games, is := d.recorded(t, ref); is.State != intake.Admitted || len(games) != 1 {
 				t.Errorf("it is %s with %q", is.State, games)
 			}
 			continue
 		}
 		d.fide(f.People[1].ID, "")
 		d.fide(f.People[2].ID, number)
-		d.must(d.Check(ctx, ref))
+		d.must(desk.Check(ctx, d.Bureau, ref))
 		if after, _ := d.recorded(t, ref); !slices.Equal(before, after) {
 			t.Errorf("it had %q, and has %q", before, after)
 		}
@@ -147,14 +154,14 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 // Options are for the file for which they were set.
 func TestOptionsAreForOneFile(t *testing.T) {
 	d, f := alone(t, nil)
-	late := func(players ...int) *bureau.Report {
+	late := func(players ...int) *intake.Case {
 		r := event(f, "Open", "", players...)
 		r.Start, r.End = f.On-100, f.On-100
 		return d.send(t, r).Report
 	}
 	ref := late(0, 1).Ref
-	d.must(d.Rule(context.Background(), ref, bureau.Decision{To: bureau.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
-	if is := late(0, 1, 2, 3, 4, 5, 6, 7); is.State != bureau.Withheld {
+	d.must(desk.Rule(context.Background(), d.Bureau, ref, desk.Decision{To: intake.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
+	if is := late(0, 1, 2, 3, 4, 5, 6, 7); is.State != intake.Withheld {
 		t.Errorf("late games of a new file are %s by the word on the old one", is.State)
 	}
 }
@@ -167,13 +174,13 @@ func TestMatchOfWhoPlaysIsRefused(t *testing.T) {
 	r := event(f, "Open", "", 0, 1, 2, 3)
 	r.Sections[0].Players[3].ID, r.Sections[0].Players[3].Name = "", "Mori Kei"
 	ref := d.send(t, r).Report.Ref
-	refused(t, d.Match(ctx, ref, "", 4, f.People[0].ID), "player-in-section")
-	d.must(d.Match(ctx, ref, "", 4, f.People[9].ID))
+	refused(t, desk.Match(ctx, d.Bureau, ref, "", 4, f.People[0].ID), "player-in-section")
+	d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
 	r.City = "Minato"
 	receipt := d.send(t, r)
 	told, err := json.Marshal(receipt.Findings)
 	d.must(err)
-	if strings.Contains(string(told), f.People[9].ID) || receipt.Report.State != bureau.Admitted {
+	if strings.Contains(string(told), f.People[9].ID) || receipt.Report.State != intake.Admitted {
 		t.Errorf("%s %s", receipt.Report.State, told)
 	}
 }
@@ -182,9 +189,9 @@ func TestMatchOfWhoPlaysIsRefused(t *testing.T) {
 // has made of it before.
 func TestLastWordOnAnEntry(t *testing.T) {
 	ctx := context.Background()
-	whoIs := func(d *desk, ref string, start int32) (number uint32) {
+	whoIs := func(d *fixture, ref string, start int32) (number uint32) {
 		d.look(func(rd bureau.Reader) error {
-			batch, _, err := bureau.RecordOf(rd, d.report(ref))
+			batch, _, err := bureautest.RecordOf(rd, d.report(ref))
 			for _, e := range batch.Sections[0].Entries {
 				if e.Start == start {
 					number = e.Player
@@ -197,10 +204,10 @@ func TestLastWordOnAnEntry(t *testing.T) {
 	d, f := alone(t, nil)
 	twins := map[string]uint32{}
 	for n, id := range []string{"N00009998", "N00009999"} {
-		_, err := d.Register(ctx, bureau.Player{ID: id, Name: fmt.Sprintf("Mori Kei%c", 'A'+n), EnteredUnrated: true}, bureau.Person{}, "came")
+		_, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: fmt.Sprintf("Mori Kei%c", 'A'+n), EnteredUnrated: true}, register.Person{}, "came")
 		d.must(err)
 		d.look(func(rd bureau.Reader) error {
-			p, err := d.Player(rd, id)
+			p, err := register.Find(rd, id)
 			twins[id] = p.Number
 			return err
 		})
@@ -208,7 +215,7 @@ func TestLastWordOnAnEntry(t *testing.T) {
 	r := event(f, "Open", "", 0, 1, 2, 3)
 	r.Sections[0].Players[3].ID = "N00009999"
 	ref := d.send(t, r).Report.Ref
-	_, err := d.Merge(ctx, "N00009999", "N00009998", "one")
+	_, err := desk.MergePlayers(ctx, d.Bureau, "N00009999", "N00009998", "one")
 	d.must(err)
 	if is := whoIs(d, ref, 4); is != twins["N00009998"] {
 		t.Errorf("merged, the entry is %d, not %d", is, twins["N00009998"])
@@ -216,23 +223,23 @@ func TestLastWordOnAnEntry(t *testing.T) {
 	again := event(f, "Open", "", 3, 2, 1, 0) // in another order
 	again.Sections[0].Players[0].ID = "N00009999"
 	d.send(t, again)
-	_, err = d.Unmerge(ctx, "N00009999", "two")
+	_, err = desk.UnmergePlayers(ctx, d.Bureau, "N00009999", "two")
 	d.must(err)
 	if is := whoIs(d, ref, 1); is != twins["N00009999"] {
 		t.Errorf("unmerged, the entry is %d, not %d", is, twins["N00009999"])
 	}
-	_, err = d.Merge(ctx, "N00009999", "N00009998", "one, really")
+	_, err = desk.MergePlayers(ctx, d.Bureau, "N00009999", "N00009998", "one, really")
 	d.must(err)
-	d.must(d.Match(ctx, ref, "", 1, f.People[20].ID))
+	d.must(desk.Match(ctx, d.Bureau, ref, "", 1, f.People[20].ID))
 	if is := whoIs(d, ref, 1); is != 20 {
 		t.Errorf("the officer said 20, and the record says %d", is)
 	}
 
 	d = settle(t, &bureau.Memory{}, "ncs")
 	refs, _ := d.lived(1, 2)
-	d.accept(bureau.Amendment{Kind: bureau.AmendPlayer, Report: refs[2], Adjustments: []bureau.Adjustment{{Start: 5, Player: d.id(15)}}}, "")
-	d.accept(bureau.Amendment{Kind: bureau.Withdraw, Report: refs[2]}, "")
-	d.must(d.Match(ctx, refs[2], "", 5, d.id(4)))
+	d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(15)}}}, "")
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	d.must(desk.Match(ctx, d.Bureau, refs[2], "", 5, d.id(4)))
 	if is := whoIs(d, refs[2], 5); is != 4 {
 		t.Errorf("the officer said 4, and the record says %d", is)
 	}
@@ -247,35 +254,35 @@ func TestUnmergedIDHasItsReports(t *testing.T) {
 	for _, published := range []bool{false, true} {
 		d, f := alone(t, nil)
 		for _, id := range []string{old, into} {
-			_, err := d.Register(ctx, bureau.Player{ID: id, Name: "Mori Kei", EnteredUnrated: true}, bureau.Person{}, "came")
+			_, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: "Mori Kei", EnteredUnrated: true}, register.Person{}, "came")
 			d.must(err)
 		}
-		_, err := d.Merge(ctx, old, into, "one")
+		_, err := desk.MergePlayers(ctx, d.Bureau, old, into, "one")
 		d.must(err)
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = old
 		ref := d.send(t, r).Report.Ref
 		d.now = d.now.AddDate(0, 1, 1)
 		label := d.report(ref).Period
-		_, err = d.Close(ctx, label)
+		_, err = closing.Close(ctx, d.Bureau, label)
 		d.must(err)
 		if published {
 			d.publish(label)
 		}
-		rated, err := d.Unmerge(ctx, old, "two")
+		rated, err := desk.UnmergePlayers(ctx, d.Bureau, old, "two")
 		d.must(err)
 		if published != slices.Equal(rated, []string{ref}) {
 			t.Errorf("published %v: %q need a correction", published, rated)
 		}
 		if !published {
-			_, err := d.Publish(ctx, label)
+			_, err := closing.Publish(ctx, d.Bureau, label)
 			refused(t, err, "no-draft")
 			d.publish(label)
 		}
-		_, err = d.Erase(ctx, old, "asked for")
+		_, err = privacy.Erase(ctx, d.Bureau, old, "asked for")
 		d.must(err)
 		d.look(func(rd bureau.Reader) error {
-			data, err := d.BytesReceived(rd, ref, 1)
+			data, err := privacy.BytesReceived(rd, ref, 1)
 			if data != nil {
 				t.Errorf("published %v: the file that names him can be read", published)
 			}

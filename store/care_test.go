@@ -16,6 +16,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report/file"
 	reportjson "github.com/arpadchess/arpad/report/json"
@@ -46,7 +52,7 @@ func TestDoctorMends(t *testing.T) {
 			"wrong": func(w bureau.Writer) error { return w.Put(kind, key, []byte("damaged")) },
 		} {
 			d.must(s.Update(ctx, harm))
-			mended, err := d.Mend(ctx)
+			mended, err := care.Mend(ctx, d.Bureau)
 			if err != nil || mended != 1 {
 				t.Errorf("%s %s: %d mended, %v", kind, name, mended, err)
 			}
@@ -55,7 +61,7 @@ func TestDoctorMends(t *testing.T) {
 			if after[keys[at]] != before[keys[at]] {
 				t.Errorf("%s %s is not as it was", kind, name)
 			}
-			if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+			if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 				t.Error(kind, name, faults, err)
 			}
 		}
@@ -67,11 +73,11 @@ func TestDoctorMends(t *testing.T) {
 func TestDoctorSeesWhatWaits(t *testing.T) {
 	ctx := context.Background()
 	d := live(t, &bureau.Memory{}, -1)
-	if found, err := d.Examine(ctx); err != nil || len(found) > 0 {
+	if found, err := care.Examine(ctx, d.Bureau); err != nil || len(found) > 0 {
 		t.Error(found, err)
 	}
 	late := live(t, &bureau.Memory{}, 1)
-	found, err := late.Examine(ctx)
+	found, err := care.Examine(ctx, late.Bureau)
 	if err != nil || len(found) == 0 || found[0].ID != "period-overdue" {
 		t.Error(found, err)
 	}
@@ -87,7 +93,7 @@ func TestEraseLeavesTheOthers(t *testing.T) {
 	players, list := federation.Opening()
 	list.From = civil.Of(2024, 1, 1)
 	d.on("2023-12-21")
-	d.must(d.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list))
+	d.must(closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list))
 	for i, r := range federation.Events(federation.On, federation.On+60, synth.Volume{Reports: 12}) {
 		if planted, ok := federation.Plant(uint64(i), synth.Mistakes()[i%len(synth.Mistakes())], r); ok {
 			r = planted.Report
@@ -96,20 +102,20 @@ func TestEraseLeavesTheOthers(t *testing.T) {
 		d.must(reportjson.Write(&data, r))
 		parsed, found := file.Read(data.Bytes(), "r.json", "")
 		d.on(r.Received.String())
-		_, err := d.Submit(ctx, bureau.Submission{File: fmt.Sprintf("r%d.json", i), Data: data.Bytes(), Parsed: parsed, Found: found})
+		_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: fmt.Sprintf("r%d.json", i), Data: data.Bytes(), Parsed: parsed, Found: found})
 		d.must(err)
 	}
 	d.publishAll(-1)
 	who, others := mostActive(t, d, federation)
 	before := published(t, s)
-	touched, err := d.Erase(ctx, who.ID, "asked for")
+	touched, err := privacy.Erase(ctx, d.Bureau, who.ID, "asked for")
 	if err != nil || touched == 0 {
 		t.Fatal(touched, err)
 	}
 	if !maps.Equal(before, published(t, s)) {
 		t.Error("the lists have changed")
 	}
-	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Error(faults, err)
 	}
 	said := dossier(t, d, who.ID)
@@ -129,32 +135,32 @@ func TestEraseLeavesTheOthers(t *testing.T) {
 // speak of him; the inquiry stays.
 func TestEraseForgetsWhoAsked(t *testing.T) {
 	ctx := context.Background()
-	for name, erase := range map[string]func(*desk, string) error{
-		"erase":     func(d *desk, id string) error { _, err := d.Erase(ctx, id, "asked for"); return err },
-		"anonymise": func(d *desk, id string) error { return d.Anonymise(ctx, id, "asked for") },
+	for name, erase := range map[string]func(*fixture, string) error{
+		"erase":     func(d *fixture, id string) error { _, err := privacy.Erase(ctx, d.Bureau, id, "asked for"); return err },
+		"anonymise": func(d *fixture, id string) error { return privacy.Anonymise(ctx, d.Bureau, id, "asked for") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &bureau.Memory{}
 			d := live(t, s, 0)
-			who, err := d.Register(ctx, bureau.Player{Name: "Kitagawa Haru"}, bureau.Person{Email: "haru@example.jp"}, "applied")
+			who, err := register.Register(ctx, d.Bureau, register.Player{Name: "Kitagawa Haru"}, register.Person{Email: "haru@example.jp"}, "applied")
 			d.must(err)
-			for _, asks := range []bureau.Inquirer{
+			for _, asks := range []correction.Inquirer{
 				{Name: "KITAGAWA, Haru", Words: "Why 1500?"},
 				{Name: "K. H.", Contact: "haru@example.jp"},
 				{Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did Kitagawa Haru win?"},
 				{Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did I win?"},
 			} {
-				_, err := d.Inquire(ctx, bureau.Inquiry{}, asks)
+				_, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{}, asks)
 				d.must(err)
 			}
-			if found, err := d.Dossier(ctx, who); err != nil || len(found.Documents["inquirer"]) != 2 {
+			if found, err := privacy.DossierOf(ctx, d.Bureau, who); err != nil || len(found.Documents["inquirer"]) != 2 {
 				t.Errorf("the dossier has %v, %v", found.Documents["inquirer"], err)
 			}
 			d.must(erase(d, who))
-			kept := []*bureau.Inquirer{nil, nil, {Name: "Mori Ai", Contact: "ai@example.jp"}, {Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did I win?"}}
+			kept := []*correction.Inquirer{nil, nil, {Name: "Mori Ai", Contact: "ai@example.jp"}, {Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did I win?"}}
 			d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 				for i, want := range kept {
-					q, asks, err := d.Inquiry(r, fmt.Sprintf("Q%d", i+1))
+					q, asks, err := correction.FindInquiry(r, fmt.Sprintf("Q%d", i+1))
 					if diff := cmp.Diff(want, asks); err != nil || q == nil || diff != "" {
 						t.Errorf("Q%d: %v %s", i+1, err, diff)
 					}
@@ -167,13 +173,13 @@ func TestEraseForgetsWhoAsked(t *testing.T) {
 
 // mostActive gives the person who stands in most reports, and what is kept of
 // some others.
-func mostActive(t *testing.T, d *desk, federation *synth.Federation) (*synth.Person, map[string]string) {
+func mostActive(t *testing.T, d *fixture, federation *synth.Federation) (*synth.Person, map[string]string) {
 	t.Helper()
 	var who *synth.Person
 	most, others := 0, map[string]string{}
 	for i := range federation.People[:60] {
 		p := &federation.People[i]
-		found, err := d.Dossier(context.Background(), p.ID)
+		found, err := privacy.DossierOf(context.Background(), d.Bureau, p.ID)
 		d.must(err)
 		if len(found.Reports) > most {
 			who, most = p, len(found.Reports)
@@ -190,9 +196,9 @@ func mostActive(t *testing.T, d *desk, federation *synth.Federation) (*synth.Per
 	return who, others
 }
 
-func dossier(t *testing.T, d *desk, id string) string {
+func dossier(t *testing.T, d *fixture, id string) string {
 	t.Helper()
-	found, err := d.Dossier(context.Background(), id)
+	found, err := privacy.DossierOf(context.Background(), d.Bureau, id)
 	d.must(err)
 	data, err := json.Marshal(found)
 	d.must(err)
@@ -214,7 +220,7 @@ func backupAndRestore(t *testing.T, s *store.Store) {
 	if _, err := s.Backup(ctx, backup); !os.IsExist(err) {
 		t.Errorf("a backup was written over: %v", err)
 	}
-	_, err = d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
+	_, err = register.Register(ctx, d.Bureau, register.Player{Name: "Mori Ai"}, register.Person{}, "applied")
 	d.must(err)
 	for name, address := range storetest.Databases {
 		t.Run("into "+name, func(t *testing.T) { restore(t, backup, address, want) })

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/storetest"
 )
@@ -21,7 +22,7 @@ func TestVerifyNamesAFlippedByte(t *testing.T) { inEach(t, verifyNamesAFlippedBy
 func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	ctx := context.Background()
 	d := live(t, s, 3)
-	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
 	}
 	all, err := everything(t, s)
@@ -44,14 +45,14 @@ func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 			damaged := slices.Clone(was)
 			damaged[dice.IntN(len(damaged))] ^= byte(1 + dice.IntN(255))
 			put(d, kind, key, damaged)
-			faults, err := d.Verify(ctx, nil)
+			faults, err := care.Verify(ctx, d.Bureau, nil)
 			if err != nil || len(faults) == 0 || faults[0].What != kind || !sameKey(faults[0].Name, key) {
 				t.Errorf("%s %q: %v, %v", kind, key, faults, err)
 			}
 			put(d, kind, key, was)
 		}
 	}
-	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
 	}
 }
@@ -62,7 +63,7 @@ func sameKey(name, key string) bool {
 	return name == key || name == strings.TrimLeft(key, "0")
 }
 
-func put(d *desk, kind, key string, value []byte) {
+func put(d *fixture, kind, key string, value []byte) {
 	d.t.Helper()
 	d.must(d.Store.Update(context.Background(), func(w bureau.Writer) error { return w.Put(kind, key, value) }))
 }
@@ -105,7 +106,7 @@ func finds(ctx context.Context, t *testing.T, path string) bool {
 		return true
 	}
 	defer func() { _ = s.Close() }() // it is damaged
-	faults, err := at(t, s).Verify(ctx, nil)
+	faults, err := care.Verify(ctx, at(t, s).Bureau, nil)
 	return err != nil || len(faults) > 0
 }
 

@@ -10,24 +10,27 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
 )
 
-// desk is a bureau on a database whose clock stands where the test puts it.
-type desk struct {
+// fixture is a bureau on a database whose clock stands where the test puts it.
+type fixture struct {
 	*bureau.Bureau
 	t   testing.TB
 	now time.Time
 }
 
-func at(t testing.TB, s bureau.Store) *desk {
-	d := &desk{t: t}
+func at(t testing.TB, s bureau.Store) *fixture {
+	d := &fixture{t: t}
 	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	return d
 }
 
-func (d *desk) on(day string) {
+func (d *fixture) on(day string) {
 	d.t.Helper()
 	now, err := time.Parse(time.RFC3339, day+"T12:00:00+09:00")
 	if err != nil {
@@ -36,7 +39,7 @@ func (d *desk) on(day string) {
 	d.now = now
 }
 
-func (d *desk) must(err error) {
+func (d *fixture) must(err error) {
 	d.t.Helper()
 	if err != nil {
 		d.t.Fatal(err)
@@ -46,20 +49,20 @@ func (d *desk) must(err error) {
 const japan = "../demo/japan"
 
 // opened makes a bureau from the opening list of the Japanese demo.
-func opened(t testing.TB, s bureau.Store) *desk {
+func opened(t testing.TB, s bureau.Store) *fixture {
 	t.Helper()
 	d := at(t, s)
 	data, err := os.ReadFile(japan + "/opening.csv")
 	d.must(err)
 	players, list, _ := roster.Read(bytes.NewReader(data), "opening.csv")
 	d.on("2023-12-21")
-	d.must(d.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, &list))
+	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, &list))
 	return d
 }
 
 // live makes a bureau with the reports of the Japanese demo, of which so many
 // lists are published.
-func live(t testing.TB, s bureau.Store, lists int) *desk {
+func live(t testing.TB, s bureau.Store, listed int) *fixture {
 	t.Helper()
 	d := opened(t, s)
 	files, err := filepath.Glob(japan + "/reports/*-*.[tj]*")
@@ -73,22 +76,22 @@ func live(t testing.TB, s bureau.Store, lists int) *desk {
 		parsed, found := file.Read(data, filepath.Base(path), "")
 		day := parsed.ReceivedOn()
 		d.on(day.String())
-		_, err = d.Submit(context.Background(), bureau.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
+		_, err = intake.Submit(context.Background(), d.Bureau, intake.Submission{File: filepath.Base(path), Data: data, Parsed: parsed, Found: found, From: "club"})
 		d.must(err)
 	}
-	d.publishAll(lists)
+	d.publishAll(listed)
 	return d
 }
 
 // publishAll closes and publishes the periods in their order, up to so many if
 // that is not negative.
-func (d *desk) publishAll(lists int) {
+func (d *fixture) publishAll(listed int) {
 	d.t.Helper()
 	ctx := context.Background()
 	d.on("2026-01-01")
 	var labels []string
 	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		periods, err := d.Periods(r)
+		periods, err := lists.AllPeriods(r)
 		for _, p := range periods {
 			labels = append(labels, p.Label)
 		}
@@ -98,14 +101,14 @@ func (d *desk) publishAll(lists int) {
 		d.t.Fatal("no period")
 	}
 	for i, label := range labels {
-		if i == lists {
+		if i == listed {
 			break
 		}
-		_, err := d.Close(ctx, label)
+		_, err := closing.Close(ctx, d.Bureau, label)
 		d.must(err)
-		_, err = d.Tick(ctx, label, "all", "looked at")
+		_, err = closing.Tick(ctx, d.Bureau, label, "all", "looked at")
 		d.must(err)
-		_, err = d.Publish(ctx, label)
+		_, err = closing.Publish(ctx, d.Bureau, label)
 		d.must(err)
 	}
 }

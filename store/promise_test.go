@@ -12,6 +12,12 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/store"
@@ -29,27 +35,32 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 	before, err := everything(t, s)
 	d.must(err)
 	for name, request := range map[string]func() error{
-		"init twice":                  func() error { return d.Init(ctx, bureau.Settings{Authority: "ncs"}, nil, nil) },
-		"close what is published":     func() error { _, err := d.Close(ctx, "2024-02"); return err },
-		"close what is not there":     func() error { _, err := d.Close(ctx, "1999-01"); return err },
-		"publish without a draft":     func() error { _, err := d.Publish(ctx, "2024-03"); return err },
-		"decide without a reason":     func() error { return d.Decide(ctx, "2024-01-0001", bureau.Withheld, "") },
-		"decide on what is not there": func() error { return d.Decide(ctx, "1999-01-0001", bureau.Withheld, "so") },
-		"register a foreign ID":       func() error { _, err := d.Register(ctx, bureau.Player{ID: "X1"}, bureau.Person{}, "so"); return err },
+		"init twice":                  func() error { return closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs"}, nil, nil) },
+		"close what is published":     func() error { _, err := closing.Close(ctx, d.Bureau, "2024-02"); return err },
+		"close what is not there":     func() error { _, err := closing.Close(ctx, d.Bureau, "1999-01"); return err },
+		"publish without a draft":     func() error { _, err := closing.Publish(ctx, d.Bureau, "2024-03"); return err },
+		"decide without a reason":     func() error { return desk.Decide(ctx, d.Bureau, "2024-01-0001", intake.Withheld, "") },
+		"decide on what is not there": func() error { return desk.Decide(ctx, d.Bureau, "1999-01-0001", intake.Withheld, "so") },
+		"register a foreign ID": func() error {
+			_, err := register.Register(ctx, d.Bureau, register.Player{ID: "X1"}, register.Person{}, "so")
+			return err
+		},
 		"register a taken ID": func() error {
-			_, err := d.Register(ctx, bureau.Player{ID: "N00000001"}, bureau.Person{}, "so")
+			_, err := register.Register(ctx, d.Bureau, register.Player{ID: "N00000001"}, register.Person{}, "so")
 			return err
 		},
 		"register an endless name": func() error {
-			_, err := d.Register(ctx, bureau.Player{Name: strings.Repeat("Aoki ", 300)}, bureau.Person{}, "so")
+			_, err := register.Register(ctx, d.Bureau, register.Player{Name: strings.Repeat("Aoki ", 300)}, register.Person{}, "so")
 			return err
 		},
-		"erase without a reason":         func() error { _, err := d.Erase(ctx, "N00000001", ""); return err },
-		"anonymise who is not there":     func() error { return d.Anonymise(ctx, "N99999999", "so") },
-		"import into what is not empty":  func() error { _, err := d.Import(ctx, strings.NewReader("")); return err },
-		"correct what is in a list":      func() error { return d.Adjust(ctx, "2023-12-0001", "so", bureau.Adjustment{}) },
-		"admit what is in a list":        func() error { return d.Decide(ctx, "2023-12-0001", bureau.Admitted, "so") },
-		"amend the one who is not there": func() error { return d.Amend(ctx, "N99999999", "so", func(*bureau.Player, *bureau.Person) {}) },
+		"erase without a reason":        func() error { _, err := privacy.Erase(ctx, d.Bureau, "N00000001", ""); return err },
+		"anonymise who is not there":    func() error { return privacy.Anonymise(ctx, d.Bureau, "N99999999", "so") },
+		"import into what is not empty": func() error { _, err := care.Import(ctx, d.Bureau, strings.NewReader("")); return err },
+		"correct what is in a list":     func() error { return desk.Adjust(ctx, d.Bureau, "2023-12-0001", "so", intake.Adjustment{}) },
+		"admit what is in a list":       func() error { return desk.Decide(ctx, d.Bureau, "2023-12-0001", intake.Admitted, "so") },
+		"amend the one who is not there": func() error {
+			return register.Amend(ctx, d.Bureau, "N99999999", "so", func(*register.Player, *register.Person) {})
+		},
 	} {
 		var refused *finding.Refused
 		if err := request(); !errors.As(err, &refused) {
@@ -81,13 +92,13 @@ func published(t *testing.T, s bureau.Store) map[string]string {
 func TestPromise3SameBytesInEveryStore(t *testing.T) {
 	memory := &bureau.Memory{}
 	live(t, memory, 3)
-	lists := published(t, memory)
+	listed := published(t, memory)
 	for from, address := range storetest.Databases {
 		for to, other := range storetest.Databases {
 			t.Run(from+" to "+to, func(t *testing.T) {
 				s := storetest.Create(t, address(t))
 				d := live(t, s, 3)
-				if !maps.Equal(published(t, s), lists) {
+				if !maps.Equal(published(t, s), listed) {
 					t.Error("the lists are others than those in memory")
 				}
 				there := storetest.Create(t, other(t))
@@ -102,7 +113,7 @@ func TestPromise3SameBytesInEveryStore(t *testing.T) {
 					if got, err := everything(t, s); err != nil || !maps.Equal(got, want) {
 						t.Errorf("what was imported is not what was exported (%v)", err)
 					}
-					if faults, err := at(t, s).Verify(t.Context(), nil); err != nil || len(faults) > 0 {
+					if faults, err := care.Verify(t.Context(), at(t, s).Bureau, nil); err != nil || len(faults) > 0 {
 						t.Error(faults, err)
 					}
 				}
@@ -115,9 +126,9 @@ func TestPromise3SameBytesInEveryStore(t *testing.T) {
 func move(t *testing.T, from, to bureau.Store) string {
 	t.Helper()
 	var text bytes.Buffer
-	_, err := at(t, from).Export(t.Context(), &text)
+	_, err := care.Export(t.Context(), at(t, from).Bureau, &text)
 	if err == nil {
-		_, err = at(t, to).Import(t.Context(), bytes.NewReader(text.Bytes()))
+		_, err = care.Import(t.Context(), at(t, to).Bureau, bytes.NewReader(text.Bytes()))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +141,7 @@ func TestPromise3DamagedExportIsRefused(t *testing.T) {
 	ctx := context.Background()
 	d := live(t, &bureau.Memory{}, 1)
 	var text bytes.Buffer
-	_, err := d.Export(ctx, &text)
+	_, err := care.Export(ctx, d.Bureau, &text)
 	d.must(err)
 	for at := 0; at < text.Len(); at += text.Len()/150 + 1 {
 		damaged := slices.Clone(text.Bytes())
@@ -138,7 +149,7 @@ func TestPromise3DamagedExportIsRefused(t *testing.T) {
 		memory := &bureau.Memory{}
 		other := &bureau.Bureau{Store: memory, Clock: d.Clock}
 		var refused *finding.Refused
-		if _, err := other.Import(ctx, bytes.NewReader(damaged)); !errors.As(err, &refused) {
+		if _, err := care.Import(ctx, other, bytes.NewReader(damaged)); !errors.As(err, &refused) {
 			t.Errorf("byte %d was changed, and the import says %v", at, err)
 		}
 		if all, err := everything(t, memory); err != nil || len(all) > 0 {
@@ -163,15 +174,15 @@ func TestPromise3OrderOfLoadingDoesNotMatter(t *testing.T) {
 			d.must(err)
 			parsed, found := file.Read(data, name, "")
 			d.on("2024-01-10")
-			_, err = d.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found})
+			_, err = intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found})
 			d.must(err)
 		}
 		d.publishAll(-1)
-		lists := published(t, s)
+		listed := published(t, s)
 		if first == nil {
-			first = lists
+			first = listed
 		}
-		if !maps.Equal(lists, first) {
+		if !maps.Equal(listed, first) {
 			t.Errorf("the order %v makes other lists", order)
 		}
 		d.must(s.Close())
@@ -217,13 +228,13 @@ func TestPromise5EveryChangeIsLogged(t *testing.T) { inEach(t, promise5EveryChan
 func promise5EveryChangeIsLogged(t *testing.T, s *store.Store) {
 	ctx := context.Background()
 	d := live(t, watched{s, func(kinds []string) { t.Errorf("%v were written without an entry in the log", kinds) }}, 1)
-	_, err := d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
+	_, err := register.Register(ctx, d.Bureau, register.Player{Name: "Mori Ai"}, register.Person{}, "applied")
 	d.must(err)
-	d.must(d.Amend(ctx, "N00000001", "moved", func(p *bureau.Player, _ *bureau.Person) { p.Club = "Kita" }))
-	d.must(d.Anonymise(ctx, "N00000001", "asked for"))
-	_, err = d.Erase(ctx, "N00000001", "asked for")
+	d.must(register.Amend(ctx, d.Bureau, "N00000001", "moved", func(p *register.Player, _ *register.Person) { p.Club = "Kita" }))
+	d.must(privacy.Anonymise(ctx, d.Bureau, "N00000001", "asked for"))
+	_, err = privacy.Erase(ctx, d.Bureau, "N00000001", "asked for")
 	d.must(err)
-	_, err = d.Mend(ctx)
+	_, err = care.Mend(ctx, d.Bureau)
 	d.must(err)
 	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		log, err := d.Log(r, "")
@@ -250,7 +261,7 @@ func promise7BytesAreKeptUnderAKey(t *testing.T, s *store.Store) {
 	d.must(err)
 	ref := ""
 	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		all, err := d.Reports(r, "")
+		all, err := intake.All(r, "")
 		for _, report := range all {
 			if report.Revisions[0].File == "winter-open.json" {
 				ref = report.Ref
@@ -260,7 +271,7 @@ func promise7BytesAreKeptUnderAKey(t *testing.T, s *store.Store) {
 	}))
 	received := func() (data []byte) {
 		d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			data, err = d.BytesReceived(r, ref, 1)
+			data, err = privacy.BytesReceived(r, ref, 1)
 			return err
 		}))
 		return data

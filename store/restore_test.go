@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/store"
 )
 
@@ -26,7 +26,7 @@ func TestRestoreBesideALog(t *testing.T) {
 	d.must(err)
 	d.must(s.Checkpoint(ctx))
 	for range 8 {
-		_, err = d.Register(ctx, bureau.Player{Name: "Mori Ai"}, bureau.Person{}, "applied")
+		_, err = register.Register(ctx, d.Bureau, register.Player{Name: "Mori Ai"}, register.Person{}, "applied")
 		d.must(err)
 	}
 	log, err := os.ReadFile(path + "-wal")

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
@@ -284,7 +285,7 @@ func TestCreateAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			err = at(t, s).Init(t.Context(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, &roster.List{})
+			err = closing.Init(t.Context(), at(t, s).Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, &roster.List{})
 			if err == nil {
 				made.Add(1)
 			} else {

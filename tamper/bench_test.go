@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
 	"github.com/arpadchess/arpad/tamper"
@@ -25,14 +27,14 @@ func BenchmarkGuardedWrite(b *testing.B) {
 				}
 				bare := storetest.Stores[name](b)
 				guard := &tamper.Guard{Store: bare, Key: key, File: filepath.Join(b.TempDir(), "checkpoint")}
-				desk := &bureau.Bureau{Store: guard, Clock: func() time.Time { return time.Date(2024, 1, 10, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
+				officer := &bureau.Bureau{Store: guard, Clock: func() time.Time { return time.Date(2024, 1, 10, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
 				players, list := synth.New(1, synth.Size{Players: size}).Opening()
-				if err := desk.Init(context.Background(), bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
+				if err := closing.Init(context.Background(), officer, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list); err != nil {
 					b.Fatal(err)
 				}
 				write := func(s bureau.Store) {
-					desk.Store = s
-					_, err := desk.Inquire(context.Background(), bureau.Inquiry{List: "2024-01"}, bureau.Inquirer{Name: "Baba Mio", Words: "My rating is missing."})
+					officer.Store = s
+					_, err := correction.Inquire(context.Background(), officer, correction.Inquiry{List: "2024-01"}, correction.Inquirer{Name: "Baba Mio", Words: "My rating is missing."})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/finding"
 )
 
@@ -21,7 +23,7 @@ const bundleSchema = "arpad.bundle/1"
 // no personal data. docs/schema/bundle.json is its schema.
 type Bundle struct {
 	Schema string `json:"schema"`
-	bureau.Disclosure
+	proof.Disclosure
 	Tree       []tlog.Hash `json:"tree"`       // the hashes of all leaves
 	Checkpoint string      `json:"checkpoint"` // of that tree, as the bureau has signed it
 }
@@ -35,19 +37,19 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 	}
 	bundle, late := &Bundle{Schema: bundleSchema, Checkpoint: string(last.Signed)}, false
 	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		p, err := b.FindList(r, label, revision)
+		p, err := lists.FindList(r, label, revision)
 		if err != nil {
 			return err
 		}
 		if late = int64(p.Leaf) > last.Size; late { // it was published meanwhile
 			return nil
 		}
-		disclosed, err := b.Disclose(r, p)
+		disclosed, err := proof.Disclose(r, p)
 		if err != nil {
 			return err
 		}
 		bundle.Disclosure = *disclosed
-		return bureau.Leaves(r, 0, func(leaf []byte) error {
+		return proof.Leaves(r, 0, func(leaf []byte) error {
 			if int64(len(bundle.Tree)) < last.Size { // what came meanwhile is not signed
 				bundle.Tree = append(bundle.Tree, tlog.RecordHash(leaf))
 			}
@@ -99,7 +101,7 @@ func (b *Bundle) leaves() []*json.RawMessage {
 
 // Verified is what a bundle has proved.
 type Verified struct {
-	*bureau.Leaf
+	*proof.Leaf
 	Checkpoint *Checkpoint
 }
 

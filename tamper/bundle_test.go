@@ -15,13 +15,18 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/tamper"
 )
 
 // bundle gives the bundle of a published list, as bytes.
-func (d *desk) bundle(label string, revision int) []byte {
+func (d *fixture) bundle(label string, revision int) []byte {
 	d.t.Helper()
 	b, err := tamper.New(context.Background(), d.Bureau, d.guard, label, revision)
 	d.must(err)
@@ -41,7 +46,7 @@ func verify(data []byte, public string) (*tamper.Verified, error) {
 
 // script makes a bureau out of the inputs of a script of the command line, whose
 // reports are handed in on days.
-func script(t *testing.T, name, authority, label string, reports map[string]string) *desk {
+func script(t *testing.T, name, authority, label string, reports map[string]string) *fixture {
 	t.Helper()
 	archive, err := txtar.ParseFile("../cmd/arpad/testdata/" + name)
 	if err != nil {
@@ -60,14 +65,14 @@ func script(t *testing.T, name, authority, label string, reports map[string]stri
 
 // japanLived gives a bureau of Japan with a list, a late game, corrections of a
 // result's report and of a rating.
-func japanLived(t *testing.T) *desk {
+func japanLived(t *testing.T) *fixture {
 	d := japan(t)
 	ref := d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.submitDemo("japan/reports/winter-open.json")
 	d.submitDemo("japan/reports/spring-cup.trf")
 	d.publishAll()
-	d.correct(bureau.Amendment{Kind: bureau.Withdraw, Report: ref})
-	d.correct(bureau.Amendment{Kind: bureau.AmendRating, Player: "N00000002", Type: rating.Rapid, Rating: 1234})
+	d.correct(correction.Amendment{Kind: correction.Withdraw, Report: ref})
+	d.correct(correction.Amendment{Kind: correction.AmendRating, Player: "N00000002", Type: rating.Rapid, Rating: 1234})
 	return d
 }
 
@@ -78,22 +83,22 @@ func TestBundlesVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, d := range map[string]*desk{
+	for name, d := range map[string]*fixture{
 		"ncs":    japanLived(t),
 		"chessa": script(t, "correction-chessa.txtar", "chessa", "2024-02", map[string]string{"summer.json": "2024-02-05", "autumn.json": "2024-03-04"}),
 		"nscl":   script(t, "correction-nscl.txtar", "nscl", "Season 2024", map[string]string{"first.json": "2024-02-25", "second.json": "2024-02-25"}),
 	} {
 		if name != "ncs" {
 			d.publishAll()
-			d.correct(bureau.Amendment{Kind: bureau.Withdraw, Report: d.first})
+			d.correct(correction.Amendment{Kind: correction.Withdraw, Report: d.first})
 		}
-		var lists []*bureau.Publication
+		var listed []*lists.Publication
 		d.must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			lists, err = d.Published(r)
+			listed, err = lists.AllPublications(r)
 			return err
 		}))
 		revised := 0
-		for _, p := range lists {
+		for _, p := range listed {
 			data := d.bundle(p.Label, p.Revision)
 			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 			d.must(err)
@@ -110,8 +115,8 @@ func TestBundlesVerify(t *testing.T) {
 			}
 			revised = max(revised, p.Revision)
 		}
-		if len(lists) < 3 || revised < 2 {
-			t.Errorf("%s has %d lists, the newest revision is %d", name, len(lists), revised)
+		if len(listed) < 3 || revised < 2 {
+			t.Errorf("%s has %d lists, the newest revision is %d", name, len(listed), revised)
 		}
 	}
 }
@@ -332,7 +337,7 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 	if salt == "" {
 		t.Fatal("there was no salt")
 	}
-	_, err := d.Erase(ctx, "N00000002", "asked for")
+	_, err := privacy.Erase(ctx, d.Bureau, "N00000002", "asked for")
 	d.must(err)
 	if d.salt("N00000002") != "" {
 		t.Error("the salt is still there")
@@ -358,13 +363,13 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 			t.Errorf("the %s bundle has no commitment to the player", name)
 		}
 	}
-	if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Error(faults, err)
 	}
 }
 
 // salt gives the salt that is kept of a player.
-func (d *desk) salt(id string) string {
+func (d *fixture) salt(id string) string {
 	for name, value := range d.everything() {
 		if name == "salt\x00"+id {
 			if text, ok := strings.CutPrefix(value, `"`); ok {
@@ -382,8 +387,8 @@ func TestNewNameNewCommitment(t *testing.T) {
 	d := japan(t)
 	d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.publishAll()
-	d.must(d.Amend(ctx, "N00000002", "married", func(p *bureau.Player, _ *bureau.Person) { p.Name = "Mori Mio" }))
-	d.must(d.Amend(ctx, "N00000003", "moved", func(p *bureau.Player, _ *bureau.Person) { p.Club = "Elsewhere" }))
+	d.must(register.Amend(ctx, d.Bureau, "N00000002", "married", func(p *register.Player, _ *register.Person) { p.Name = "Mori Mio" }))
+	d.must(register.Amend(ctx, d.Bureau, "N00000003", "moved", func(p *register.Player, _ *register.Person) { p.Club = "Elsewhere" }))
 	d.submitDemo("japan/reports/spring-cup.trf")
 	d.publishAll()
 	b, err := tamper.Read(bytes.NewReader(d.bundle("", 0)))

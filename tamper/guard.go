@@ -12,6 +12,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/settle"
 )
@@ -46,7 +47,7 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	}
 	behind, grown := false, false
 	err = g.Store.Update(ctx, func(w bureau.Writer) (err error) {
-		leaves, err := bureau.LeafCount(bureau.Checked(w))
+		leaves, err := proof.LeafCount(bureau.Checked(w))
 		if err == nil && leaves > 0 {
 			behind, err = g.goesOn(w, last)
 		}
@@ -89,7 +90,7 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err e
 	g.mu.Lock()
 	known := last.Size == 0 || g.held.Size == last.Size && g.held.Root == last.Root
 	g.mu.Unlock()
-	n, err := bureau.LeafCount(bureau.Checked(stored))
+	n, err := proof.LeafCount(bureau.Checked(stored))
 	if err != nil || known && int64(n) >= last.Size {
 		return int64(n) > last.Size, err
 	}
@@ -110,8 +111,8 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err e
 // now: the last one that a leaf announces, else the guard's.
 func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
 	t, key = &Tree{}, g.Key.Public
-	err = bureau.Leaves(r, 0, func(leaf []byte) error {
-		var l bureau.Leaf
+	err = proof.Leaves(r, 0, func(leaf []byte) error {
+		var l proof.Leaf
 		if err := json.Unmarshal(leaf, &l); err != nil {
 			return err
 		}
@@ -148,8 +149,8 @@ func (g *Guard) compare(r bureau.Reader, tree *Tree, last *Checkpoint) error {
 	case tree.Size() <= 1: // list zero
 		return nil
 	}
-	var newest bureau.Leaf
-	err := bureau.Leaves(r, int(tree.Size())-1, func(leaf []byte) error { return json.Unmarshal(leaf, &newest) })
+	var newest proof.Leaf
+	err := proof.Leaves(r, int(tree.Size())-1, func(leaf []byte) error { return json.Unmarshal(leaf, &newest) })
 	if err == nil && (newest.Key == nil || newest.Key.Key != g.Key.Public) {
 		err = finding.Refuse("checkpoint-missing", count("leaves", tree.Size()), finding.Text("file", g.File))
 	}

@@ -30,6 +30,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/proof"
 )
 
 // Tree is a tree of leaves. The zero Tree has none.
@@ -41,7 +42,7 @@ type Tree struct {
 // TreeOf makes the tree of a bureau's leaves.
 func TreeOf(r bureau.Reader) (*Tree, error) {
 	t := &Tree{}
-	err := bureau.Leaves(r, 0, func(leaf []byte) error { return t.Add(tlog.RecordHash(leaf)) })
+	err := proof.Leaves(r, 0, func(leaf []byte) error { return t.Add(tlog.RecordHash(leaf)) })
 	return t, err
 }
 

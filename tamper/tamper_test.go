@@ -16,6 +16,14 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
@@ -23,8 +31,8 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// desk is a bureau whose clock stands where the test puts it.
-type desk struct {
+// fixture is a bureau whose clock stands where the test puts it.
+type fixture struct {
 	*bureau.Bureau
 	t     testing.TB
 	now   time.Time
@@ -34,32 +42,32 @@ type desk struct {
 
 // open makes a bureau out of an opening list in memory, with a key in a folder of
 // its own.
-func open(t testing.TB, authority, label string, opening []byte) *desk {
+func open(t testing.TB, authority, label string, opening []byte) *fixture {
 	t.Helper()
 	return openIn(t, &bureau.Memory{}, authority, label, opening)
 }
 
-func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byte) *desk {
+func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byte) *fixture {
 	t.Helper()
 	key, err := tamper.NewKey("arpad/" + authority)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{t: t, guard: &tamper.Guard{Store: s, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
+	d := &fixture{t: t, guard: &tamper.Guard{Store: s, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
 	d.guard.Failed = func(err error) { t.Error(err) }
 	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
 	d.on("2023-12-21")
-	d.must(d.Init(context.Background(), bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list))
+	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list))
 	return d
 }
 
-func japan(t testing.TB) *desk {
+func japan(t testing.TB) *fixture {
 	t.Helper()
 	return japanIn(t, &bureau.Memory{})
 }
 
-func japanIn(t testing.TB, s bureau.Store) *desk {
+func japanIn(t testing.TB, s bureau.Store) *fixture {
 	t.Helper()
 	opening, err := os.ReadFile("../demo/japan/opening.csv")
 	if err != nil {
@@ -68,14 +76,14 @@ func japanIn(t testing.TB, s bureau.Store) *desk {
 	return openIn(t, s, "ncs", "2024-01", opening)
 }
 
-func (d *desk) on(day string) {
+func (d *fixture) on(day string) {
 	d.t.Helper()
 	now, err := time.Parse(time.RFC3339, day+"T12:00:00Z")
 	d.must(err)
 	d.now = now
 }
 
-func (d *desk) must(err error) {
+func (d *fixture) must(err error) {
 	d.t.Helper()
 	if err != nil {
 		d.t.Fatal(err)
@@ -83,17 +91,17 @@ func (d *desk) must(err error) {
 }
 
 // submit hands in a report on a day, and has it admitted.
-func (d *desk) submit(name string, data []byte, day string) string {
+func (d *fixture) submit(name string, data []byte, day string) string {
 	d.t.Helper()
 	parsed, found := file.Read(data, name, "")
 	if day == "" {
 		day = parsed.ReceivedOn().String()
 	}
 	d.on(day)
-	receipt, err := d.Submit(context.Background(), bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: "club"})
+	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: "club"})
 	d.must(err)
-	if receipt.Report.State != bureau.Admitted {
-		d.must(d.Decide(context.Background(), receipt.Report.Ref, bureau.Admitted, "looked at"))
+	if receipt.Report.State != intake.Admitted {
+		d.must(desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, intake.Admitted, "looked at"))
 	}
 	if d.first == "" {
 		d.first = receipt.Report.Ref
@@ -102,7 +110,7 @@ func (d *desk) submit(name string, data []byte, day string) string {
 }
 
 // submitDemo hands in a report of the demo on the day on which it was received.
-func (d *desk) submitDemo(path string) string {
+func (d *fixture) submitDemo(path string) string {
 	d.t.Helper()
 	data, err := os.ReadFile("../demo/" + path)
 	d.must(err)
@@ -110,13 +118,13 @@ func (d *desk) submitDemo(path string) string {
 }
 
 // publishAll publishes the lists of all periods, in their order.
-func (d *desk) publishAll() {
+func (d *fixture) publishAll() {
 	d.t.Helper()
 	var open []string
 	d.must(d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
-		all, err := d.Periods(r)
+		all, err := lists.AllPeriods(r)
 		for _, p := range all {
-			if p.State == bureau.Open {
+			if p.State == lists.Open {
 				open = append(open, p.Label)
 			}
 		}
@@ -131,30 +139,30 @@ func (d *desk) publishAll() {
 }
 
 // publish closes the period of a label and publishes its list.
-func (d *desk) publish(label string) *bureau.Publication {
+func (d *fixture) publish(label string) *lists.Publication {
 	d.t.Helper()
 	ctx := context.Background()
 	d.on("2026-01-01")
-	_, err := d.Close(ctx, label)
+	_, err := closing.Close(ctx, d.Bureau, label)
 	d.must(err)
-	_, err = d.Tick(ctx, label, "all", "looked at")
+	_, err = closing.Tick(ctx, d.Bureau, label, "all", "looked at")
 	d.must(err)
-	p, err := d.Publish(ctx, label)
+	p, err := closing.Publish(ctx, d.Bureau, label)
 	d.must(err)
 	return p
 }
 
 // correct proposes a correction and accepts it.
-func (d *desk) correct(what bureau.Amendment) {
+func (d *fixture) correct(what correction.Amendment) {
 	d.t.Helper()
-	k, err := d.Propose(context.Background(), bureau.Proposal{What: what, Reason: "the score sheets say so"})
+	k, err := correction.Propose(context.Background(), d.Bureau, correction.Proposal{What: what, Reason: "the score sheets say so"})
 	d.must(err)
-	_, err = d.Accept(context.Background(), k.Number, "looked at")
+	_, err = correction.Accept(context.Background(), d.Bureau, k.Number, "looked at")
 	d.must(err)
 }
 
 // tree gives the tree as it stands.
-func (d *desk) tree() (tree *tamper.Tree) {
+func (d *fixture) tree() (tree *tamper.Tree) {
 	d.t.Helper()
 	d.must(d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		tree, err = tamper.TreeOf(r)
@@ -164,7 +172,7 @@ func (d *desk) tree() (tree *tamper.Tree) {
 }
 
 // last gives the last checkpoint, which must be on the disk.
-func (d *desk) last() *tamper.Checkpoint {
+func (d *fixture) last() *tamper.Checkpoint {
 	d.t.Helper()
 	c, err := d.guard.Last()
 	d.must(err)
@@ -172,7 +180,7 @@ func (d *desk) last() *tamper.Checkpoint {
 }
 
 // everything gives all documents as they are stored.
-func (d *desk) everything() map[string]string {
+func (d *fixture) everything() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}
 	d.must(d.guard.View(context.Background(), func(r bureau.Reader) error {
@@ -189,16 +197,16 @@ func (d *desk) everything() map[string]string {
 }
 
 // lives lets a bureau publish and correct; it gives the checkpoints on its way.
-func (d *desk) lives() []*tamper.Checkpoint {
+func (d *fixture) lives() []*tamper.Checkpoint {
 	d.t.Helper()
 	checkpoints := []*tamper.Checkpoint{d.last()}
 	ref := d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.submitDemo("japan/reports/winter-open.json")
 	for _, step := range []func(){
 		func() { d.publish("2024-02") },
-		func() { d.correct(bureau.Amendment{Kind: bureau.Withdraw, Report: ref}) },
+		func() { d.correct(correction.Amendment{Kind: correction.Withdraw, Report: ref}) },
 		func() {
-			d.must(d.AnnounceKey(context.Background(), bureau.KeyLeaf{Key: d.guard.Key.Public, Reason: "a test"}))
+			d.must(proof.AnnounceKey(context.Background(), d.Bureau, proof.KeyLeaf{Key: d.guard.Key.Public, Reason: "a test"}))
 		},
 	} {
 		step()
@@ -215,7 +223,7 @@ func TestCheckpointsGoOn(t *testing.T) {
 	}
 }
 
-func checkpointsGoOn(t *testing.T, d *desk) {
+func checkpointsGoOn(t *testing.T, d *fixture) {
 	all := d.lives()
 	tree := d.tree()
 	for i, c := range all {
@@ -227,11 +235,11 @@ func checkpointsGoOn(t *testing.T, d *desk) {
 		if holds, err := opened.Holds(tree); err != nil || !holds {
 			t.Errorf("the tree does not go on from checkpoint %d (%v)", i, err)
 		}
-		proof, err := tlog.ProveTree(tree.Size(), c.Size, tree)
+		shown, err := tlog.ProveTree(tree.Size(), c.Size, tree)
 		d.must(err)
 		root, err := tree.Root(tree.Size())
 		d.must(err)
-		d.must(tlog.CheckTree(proof, tree.Size(), root, c.Size, c.Root))
+		d.must(tlog.CheckTree(shown, tree.Size(), root, c.Size, c.Root))
 	}
 	last := all[len(all)-1]
 	if last.Size != tree.Size() || last.Origin != "arpad/ncs" || last.Size < 5 {
@@ -240,9 +248,9 @@ func checkpointsGoOn(t *testing.T, d *desk) {
 	for number := int64(1); number <= tree.Size(); number++ {
 		leaf, err := tree.Leaf(number)
 		d.must(err)
-		proof, err := tlog.ProveRecord(tree.Size(), number-1, tree)
+		shown, err := tlog.ProveRecord(tree.Size(), number-1, tree)
 		d.must(err)
-		d.must(tlog.CheckRecord(proof, last.Size, last.Root, number-1, leaf))
+		d.must(tlog.CheckRecord(shown, last.Size, last.Root, number-1, leaf))
 	}
 	if found, err := d.guard.Examine(t.Context()); err != nil || len(found) > 0 {
 		t.Error(found, err)
@@ -282,7 +290,7 @@ func TestCheckpointsDoNotGoBack(t *testing.T) {
 					guard := &tamper.Guard{Store: d.guard.Store, Key: d.guard.Key, File: d.guard.File, Failed: d.guard.Failed}
 					b := &bureau.Bureau{Store: guard, Clock: d.Clock, Actor: "officer"}
 					for range times {
-						if err := b.AnnounceKey(t.Context(), bureau.KeyLeaf{Key: guard.Key.Public}); err != nil {
+						if err := proof.AnnounceKey(t.Context(), b, proof.KeyLeaf{Key: guard.Key.Public}); err != nil {
 							t.Error(err)
 						}
 					}
@@ -353,7 +361,7 @@ func TestOlderDatabaseIsRefused(t *testing.T) {
 		d.guard = &tamper.Guard{Store: memory, Key: d.guard.Key, File: d.guard.File}
 		d.Store = d.guard
 		before := d.everything()
-		_, err := d.Register(ctx, bureau.Player{ID: "N00000099", Name: "Mori Kei"}, bureau.Person{}, "so")
+		_, err := register.Register(ctx, d.Bureau, register.Player{ID: "N00000099", Name: "Mori Kei"}, register.Person{}, "so")
 		var refused *finding.Refused
 		switch {
 		case c.refused == "" && err != nil:
@@ -370,7 +378,7 @@ func TestOlderDatabaseIsRefused(t *testing.T) {
 		if _, err := d.guard.Sign(ctx); (err != nil) != (c.refused != "") {
 			t.Errorf("%s: it is signed: %v", name, err)
 		}
-		if faults, err := d.Verify(ctx, nil); err != nil || len(faults) > 0 {
+		if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 			t.Errorf("%s cannot be read: %v, %v", name, faults, err)
 		}
 	}
@@ -402,7 +410,7 @@ func TestNextChangeSigns(t *testing.T) {
 	if d.last().Size != first.Size {
 		t.Fatal("it was signed")
 	}
-	_, err := d.Register(ctx, bureau.Player{ID: "N00000099", Name: "Mori Kei"}, bureau.Person{}, "so")
+	_, err := register.Register(ctx, d.Bureau, register.Player{ID: "N00000099", Name: "Mori Kei"}, register.Person{}, "so")
 	d.must(err)
 	if now := d.last(); now.Size != first.Size+1 {
 		t.Errorf("the last checkpoint counts %d leaves", now.Size)
@@ -437,7 +445,7 @@ func BenchmarkTree(b *testing.B) {
 	d := japan(b)
 	var leaf []byte
 	d.must(d.View(b.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
-		return bureau.Leaves(r, 0, func(data []byte) error {
+		return proof.Leaves(r, 0, func(data []byte) error {
 			leaf = data
 			return nil
 		})

@@ -3,7 +3,7 @@ package simulation
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
 )
 
 // deed is what somebody is going to do, chosen from what he saw.
@@ -31,7 +31,7 @@ const (
 	reachAny
 )
 
-func (d *deed) reaches(r *bureau.Report) bool {
+func (d *deed) reaches(r *intake.Case) bool {
 	switch d.reach {
 	case reachOne:
 		return r.Ref == d.ref

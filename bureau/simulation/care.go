@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 )
 
 // What a bureau's keeper does with its store.
@@ -43,7 +44,7 @@ func (l *Life) move() *deed {
 			return err
 		}
 		other := &bureau.Bureau{Store: s, Clock: l.desk.Clock, Actor: l.desk.Actor}
-		if _, err := other.Import(ctx, bytes.NewReader(text)); err != nil {
+		if _, err := care.Import(ctx, other, bytes.NewReader(text)); err != nil {
 			return err
 		}
 		again, err := l.exported(other)
@@ -59,7 +60,7 @@ func (l *Life) move() *deed {
 
 func (l *Life) exported(b *bureau.Bureau) ([]byte, error) {
 	var text bytes.Buffer
-	_, err := b.Export(l.ctx, &text)
+	_, err := care.Export(l.ctx, b, &text)
 	return text.Bytes(), err
 }
 
@@ -83,7 +84,7 @@ func (l *Life) kill() *deed {
 // from: there must be none.
 func (l *Life) mend() *deed {
 	return &deed{do: func(ctx context.Context) error {
-		mended, err := l.desk.Mend(ctx)
+		mended, err := care.Mend(ctx, l.desk)
 		if err == nil && mended > 0 {
 			l.fail("what is derived agrees", "%d documents were mended", mended)
 		}

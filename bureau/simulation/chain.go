@@ -7,25 +7,28 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 )
 
 // chain is the lists as they stand now: which reports each holds, and which
 // games.
 type chain struct {
-	all   map[int]*bureau.Run    // that ever stood, by number
-	runs  map[string]*bureau.Run // that stand now, by label
-	last  *bureau.Run
+	all   map[int]*lists.Run    // that ever stood, by number
+	runs  map[string]*lists.Run // that stand now, by label
+	last  *lists.Run
 	holds map[string]string // label by reference
 	games map[string]string // reference by game
 	of    map[string][]string
 }
 
 func newChain() *chain {
-	return &chain{all: map[int]*bureau.Run{}, runs: map[string]*bureau.Run{}, holds: map[string]string{}, games: map[string]string{}, of: map[string][]string{}}
+	return &chain{all: map[int]*lists.Run{}, runs: map[string]*lists.Run{}, holds: map[string]string{}, games: map[string]string{}, of: map[string][]string{}}
 }
 
 // passed says whether lists behind a period are out.
-func (c *chain) passed(p *bureau.Period) bool {
+func (c *chain) passed(p *lists.Period) bool {
 	return p.List < c.last.List || p.List == c.last.List && p.Days.To < c.last.Days.To
 }
 
@@ -38,14 +41,14 @@ func (l *Life) relist(d *deed, changed changes) {
 	held := maps.Clone(l.chain.holds)
 	l.view(func(r bureau.Reader) error {
 		for _, label := range changed["run-current"] {
-			list, err := l.desk.ListNow(r, label)
+			list, err := view.CurrentList(r, label)
 			if err != nil {
 				return err
 			}
 			l.chain.forget(l.chain.runs[label])
 			l.chain.runs[label], l.chain.all[list.Run.ID] = list.Run, list.Run
 		}
-		newest, err := l.desk.ListNow(r, "")
+		newest, err := view.CurrentList(r, "")
 		if err != nil {
 			return err
 		}
@@ -63,7 +66,7 @@ func (l *Life) relist(d *deed, changed changes) {
 }
 
 // forget forgets what a list held, nil: nothing.
-func (c *chain) forget(run *bureau.Run) {
+func (c *chain) forget(run *lists.Run) {
 	if run == nil {
 		return
 	}
@@ -79,13 +82,13 @@ func (c *chain) forget(run *bureau.Run) {
 }
 
 // hold notes what a list holds.
-func (l *Life) hold(r bureau.Reader, run *bureau.Run) error {
+func (l *Life) hold(r bureau.Reader, run *lists.Run) error {
 	for _, id := range run.Records {
 		if other := l.chain.holds[id.Ref]; other != "" {
 			l.fail("each report is rated once", "report %s is in the lists %s and %s", id.Ref, other, run.Label)
 		}
 		l.chain.holds[id.Ref] = run.Label
-		if now := l.known.reports[id.Ref]; now.Current != id.Revision || now.State != bureau.Rated || now.Period != run.Label {
+		if now := l.known.reports[id.Ref]; now.Current != id.Revision || now.State != intake.Rated || now.Period != run.Label {
 			l.fail("a list holds what is in force", "list %s holds revision %d of report %s, which is %s with %d in %s", run.Label, id.Revision,
 				id.Ref, now.State, now.Current, now.Period)
 		}
@@ -99,9 +102,9 @@ func (l *Life) hold(r bureau.Reader, run *bureau.Run) error {
 
 // inTime sees that a report is in the list of its day, unless a correction has
 // put it elsewhere.
-func (l *Life) inTime(run *bureau.Run, r *bureau.Report) {
+func (l *Life) inTime(run *lists.Run, r *intake.Case) {
 	for _, m := range r.History {
-		if m.To == bureau.Rated && strings.HasPrefix(m.Reason, "correction ") {
+		if m.To == intake.Rated && strings.HasPrefix(m.Reason, "correction ") {
 			return
 		}
 	}
@@ -113,7 +116,7 @@ func (l *Life) inTime(run *bureau.Run, r *bureau.Report) {
 
 // play notes the games of a rated report: none is in another one.
 func (l *Life) play(r bureau.Reader, ref string) error {
-	e, err := l.desk.Event(r, ref)
+	e, err := view.FindEvent(r, ref)
 	if err != nil {
 		return err
 	}
@@ -142,7 +145,7 @@ func (l *Life) play(r bureau.Reader, ref string) error {
 // linked sees that the lists are one chain, from list zero to the newest, in
 // their order.
 func (l *Life) linked() {
-	byID := map[int]*bureau.Run{}
+	byID := map[int]*lists.Run{}
 	for _, run := range l.chain.runs {
 		byID[run.ID] = run
 	}
@@ -159,7 +162,7 @@ func (l *Life) linked() {
 		l.fail("the lists are one chain", "%d of %d lists are behind the newest", n, len(l.chain.runs))
 	}
 	for _, p := range l.known.periods {
-		if (p.State == bureau.Published) != (l.chain.runs[p.Label] != nil) {
+		if (p.State == lists.Published) != (l.chain.runs[p.Label] != nil) {
 			l.fail("the lists are one chain", "period %s is %s", p.Label, p.State)
 		}
 	}
@@ -170,7 +173,7 @@ func (l *Life) linked() {
 func (l *Life) onceRated() {
 	for _, ref := range l.known.refs {
 		r, label := l.known.reports[ref], l.chain.holds[ref]
-		if (r.State == bureau.Rated) != (label != "") {
+		if (r.State == intake.Rated) != (label != "") {
 			l.fail("each report is rated once", "report %s is %s, and in list %q", ref, r.State, label)
 		}
 	}

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -13,10 +14,10 @@ import (
 
 // inquire notes an inquiry.
 func (l *Life) inquire() *deed {
-	q := bureau.Inquiry{On: l.today() - civil.Date(l.dice.IntN(200)), Player: l.anybody()}
-	who := bureau.Inquirer{Name: "Inquiring Canary", Contact: "inquirer@example.jp", Words: "My rating is wrong."}
+	q := correction.Inquiry{On: l.today() - civil.Date(l.dice.IntN(200)), Player: l.anybody()}
+	who := correction.Inquirer{Name: "Inquiring Canary", Contact: "inquirer@example.jp", Words: "My rating is wrong."}
 	return &deed{about: q.Player, do: func(ctx context.Context) error {
-		_, err := l.desk.Inquire(ctx, q, who)
+		_, err := correction.Inquire(ctx, l.desk, q, who)
 		return err
 	}}
 }
@@ -31,12 +32,12 @@ func (l *Life) answer() *deed {
 	if l.dice.IntN(5) == 0 {
 		words = "written to Inquiring CANARY"
 	}
-	return &deed{about: q.Number, do: func(ctx context.Context) error { return l.desk.CloseInquiry(ctx, q.Number, words) }}
+	return &deed{about: q.Number, do: func(ctx context.Context) error { return correction.CloseInquiry(ctx, l.desk, q.Number, words) }}
 }
 
 // propose finds out what a correction would do.
-func (l *Life) propose(what bureau.Amendment) *deed {
-	wanted := bureau.Proposal{What: what, Reason: "the score sheet"}
+func (l *Life) propose(what correction.Amendment) *deed {
+	wanted := correction.Proposal{What: what, Reason: "the score sheet"}
 	if len(l.known.inquiries) > 0 && l.dice.IntN(2) == 0 {
 		wanted.Inquiry = pick(l.dice, l.known.inquiries...).Number
 	}
@@ -48,17 +49,17 @@ func (l *Life) propose(what bureau.Amendment) *deed {
 		about += adjustment(a)
 	}
 	return &deed{about: about, do: func(ctx context.Context) error {
-		_, err := l.desk.Propose(ctx, wanted)
+		_, err := correction.Propose(ctx, l.desk, wanted)
 		return err
 	}}
 }
 
 // rated draws a rated report, nil if there is none: mostly one of the last.
-func (l *Life) rated() *bureau.Report {
+func (l *Life) rated() *intake.Case {
 	if n := len(l.known.refs); n > 0 && l.dice.IntN(12) == 0 {
 		return l.known.reports[l.known.refs[l.dice.IntN(n)]]
 	}
-	return l.recent(func(r *bureau.Report) bool { return r.State == bureau.Rated && l.dice.IntN(3) > 0 })
+	return l.recent(func(r *intake.Case) bool { return r.State == intake.Rated && l.dice.IntN(3) > 0 })
 }
 
 // proposeResult corrects a result of a rated report.
@@ -71,7 +72,7 @@ func (l *Life) proposeResult() *deed {
 	if !found {
 		return nil
 	}
-	return l.propose(bureau.Amendment{Kind: bureau.AmendResult, Report: r.Ref, Adjustments: []bureau.Adjustment{a}})
+	return l.propose(correction.Amendment{Kind: correction.AmendResult, Report: r.Ref, Adjustments: []intake.Adjustment{a}})
 }
 
 // proposePlayer corrects who an entry of a rated report is.
@@ -84,7 +85,7 @@ func (l *Life) proposePlayer() *deed {
 	if !found {
 		return nil
 	}
-	return l.propose(bureau.Amendment{Kind: bureau.AmendPlayer, Report: r.Ref, Adjustments: []bureau.Adjustment{a}})
+	return l.propose(correction.Amendment{Kind: correction.AmendPlayer, Report: r.Ref, Adjustments: []intake.Adjustment{a}})
 }
 
 // proposeWithdrawal takes a rated report out.
@@ -93,17 +94,17 @@ func (l *Life) proposeWithdrawal() *deed {
 	if r == nil {
 		return nil
 	}
-	return l.propose(bureau.Amendment{Kind: bureau.Withdraw, Report: r.Ref})
+	return l.propose(correction.Amendment{Kind: correction.Withdraw, Report: r.Ref})
 }
 
 // proposeLate puts a report into a list that is out: of its own period, now and
 // then of another one.
 func (l *Life) proposeLate() *deed {
-	r := l.recent(func(r *bureau.Report) bool { return r.State == bureau.Admitted || r.State == bureau.Withheld })
+	r := l.recent(func(r *intake.Case) bool { return r.State == intake.Admitted || r.State == intake.Withheld })
 	if r == nil {
 		return nil
 	}
-	what := bureau.Amendment{Kind: bureau.AddLate, Report: r.Ref}
+	what := correction.Amendment{Kind: correction.AddLate, Report: r.Ref}
 	if len(l.known.periods) > 0 && l.dice.IntN(3) == 0 && !(l.Plan.Plain && l.Plan.Authority == "nscl") { // for the oracle a meet is a period
 		what.Label = pick(l.dice, l.known.periods...).Label
 	}
@@ -115,8 +116,8 @@ func (l *Life) proposeRating() *deed {
 	if l.Plan.Plain {
 		return nil // the oracle knows nothing of it
 	}
-	what := bureau.Amendment{
-		Kind: bureau.AmendRating, Player: l.anybody(), Type: pick(l.dice, rating.Standard, rating.Rapid), Rating: rating.Rating(1000 + l.dice.IntN(1000)),
+	what := correction.Amendment{
+		Kind: correction.AmendRating, Player: l.anybody(), Type: pick(l.dice, rating.Standard, rating.Rapid), Rating: rating.Rating(1000 + l.dice.IntN(1000)),
 	}
 	if l.Plan.Authority == "nscl" {
 		what.Type = rating.Standard
@@ -131,7 +132,7 @@ func (l *Life) proposeRating() *deed {
 }
 
 // correction draws one of the last corrections in a state, nil if there is none.
-func (l *Life) correction(state bureau.CorrectionState) *bureau.Correction {
+func (l *Life) correction(state correction.State) *correction.Correction {
 	all := l.known.numbers
 	const enough = 10
 	for range 3 {
@@ -148,25 +149,25 @@ func (l *Life) correction(state bureau.CorrectionState) *bureau.Correction {
 
 // undo proposes to take a correction back.
 func (l *Life) undo() *deed {
-	k := l.correction(bureau.Accepted)
+	k := l.correction(correction.Accepted)
 	if k == nil {
 		return nil
 	}
 	return &deed{about: k.Number, do: func(ctx context.Context) error {
-		_, err := l.desk.Undo(ctx, k.Number, "", "it was right")
+		_, err := correction.Undo(ctx, l.desk, k.Number, "", "it was right")
 		return err
 	}}
 }
 
 // accept puts a correction into force.
 func (l *Life) accept() *deed {
-	k := l.correction(bureau.Proposed)
+	k := l.correction(correction.Proposed)
 	if k == nil {
 		return nil
 	}
 	return &deed{reach: reachOne, ref: k.What.Report, rates: true, about: fmt.Sprint(k.Number, " ", k.What.Kind, " ", k.Label), do: func(ctx context.Context) error {
 		return l.knowingly(func() error {
-			_, err := l.desk.Accept(ctx, k.Number, "seen")
+			_, err := correction.Accept(ctx, l.desk, k.Number, "seen")
 			return err
 		})
 	}}
@@ -174,9 +175,9 @@ func (l *Life) accept() *deed {
 
 // reject puts a correction aside.
 func (l *Life) reject() *deed {
-	k := l.correction(bureau.Proposed)
+	k := l.correction(correction.Proposed)
 	if k == nil {
 		return nil
 	}
-	return &deed{about: k.Number, do: func(ctx context.Context) error { return l.desk.Reject(ctx, k.Number, "not so") }}
+	return &deed{about: k.Number, do: func(ctx context.Context) error { return correction.Reject(ctx, l.desk, k.Number, "not so") }}
 }

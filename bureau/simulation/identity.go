@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/register"
 )
 
 // Who is whom.
@@ -23,7 +25,7 @@ func (l *Life) merge() *deed {
 		return nil
 	}
 	d := &deed{reach: reachAny, about: fmt.Sprint(old, " is ", into), do: func(ctx context.Context) error {
-		_, err := l.desk.Merge(ctx, old, into, "the same birth and club")
+		_, err := desk.MergePlayers(ctx, l.desk, old, into, "the same birth and club")
 		return err
 	}}
 	d.after = func(changed changes, _ error) {
@@ -44,7 +46,7 @@ func (l *Life) unmerge() *deed {
 	n := l.dice.IntN(len(l.known.merged))
 	old := l.known.merged[n]
 	d := &deed{reach: reachAny, about: old, do: func(ctx context.Context) error {
-		_, err := l.desk.Unmerge(ctx, old, "two persons")
+		_, err := desk.UnmergePlayers(ctx, l.desk, old, "two persons")
 		return err
 	}}
 	d.after = func(changed changes, _ error) {
@@ -65,7 +67,7 @@ func (l *Life) unmerge() *deed {
 // erased asks whether somebody was erased.
 func (l *Life) erased(id string) (yes bool) {
 	l.view(func(r bureau.Reader) error {
-		p, err := l.desk.Player(r, id)
+		p, err := register.Find(r, id)
 		yes = err == nil && p.Erased
 		return err
 	})
@@ -76,6 +78,6 @@ func (l *Life) erased(id string) (yes bool) {
 func (l *Life) distinguish() *deed {
 	one, other := l.anybody(), l.anybody()
 	return &deed{about: fmt.Sprint(one, " is not ", other), do: func(ctx context.Context) error {
-		return l.desk.Distinguish(ctx, one, other, "brothers")
+		return register.Distinguish(ctx, l.desk, one, other, "brothers")
 	}}
 }

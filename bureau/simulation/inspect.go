@@ -7,6 +7,13 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
 )
 
@@ -53,7 +60,7 @@ func (l *Life) waiting() {
 	for _, ref := range l.known.refs {
 		r := l.known.reports[ref]
 		for _, p := range l.known.periods {
-			if r.State == bureau.Admitted && p.Label == r.Period && p.State == bureau.Published && !p.Meet {
+			if r.State == intake.Admitted && p.Label == r.Period && p.State == lists.Published && !p.Meet {
 				l.fail("what is admitted can be rated", "report %s is admitted into the list %s, which is out", ref, p.Label)
 			}
 		}
@@ -90,7 +97,7 @@ func (l *Life) sealed() {
 					continue
 				}
 				want := l.known.files[ref][revision.Number]
-				kept, err := l.desk.BytesReceived(r, ref, revision.Number)
+				kept, err := privacy.BytesReceived(r, ref, revision.Number)
 				switch {
 				case err != nil:
 					return err
@@ -108,7 +115,7 @@ func (l *Life) sealed() {
 
 // examine asks the doctor: what is derived must agree.
 func (l *Life) examine() {
-	found, err := l.desk.Examine(l.ctx)
+	found, err := care.Examine(l.ctx, l.desk)
 	l.must(err)
 	if i := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == "derived-disagrees" }); i >= 0 {
 		l.fail("what is derived agrees", "%v", found[i].Values)
@@ -117,7 +124,7 @@ func (l *Life) examine() {
 
 // verify makes every list again.
 func (l *Life) verify() {
-	faults, err := l.desk.Verify(l.ctx, nil)
+	faults, err := care.Verify(l.ctx, l.desk, nil)
 	l.must(err)
 	if len(faults) > 0 {
 		l.fail("every list can be made again", "%v", faults)
@@ -134,7 +141,7 @@ func (l *Life) look() *deed {
 	n := l.dice.IntN(6)
 	return &deed{about: []string{"players", "history", "duplicates", "announcements", "dossier", "event"}[n], do: func(ctx context.Context) error {
 		if n == 4 {
-			_, err := l.desk.Dossier(ctx, id)
+			_, err := privacy.DossierOf(ctx, l.desk, id)
 			return err
 		}
 		return l.desk.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return l.read(r, n, id, ref) })
@@ -147,20 +154,20 @@ func (l *Life) read(r bureau.Reader, n int, id, ref string) error {
 	switch n {
 	case 0:
 		var text strings.Builder
-		if err = l.desk.ExportPlayers(r, &text, false); err == nil {
+		if err = register.ExportPlayers(r, &text, false); err == nil {
 			if word := l.sings(text.String()); word != "" {
 				l.fail("nothing public is personal", "the players as everybody sees them hold %q", word)
 			}
 		}
 	case 1:
-		_, err = l.desk.History(r, id)
+		_, err = view.PlayerHistory(r, id)
 	case 2:
-		_, err = l.desk.Duplicates(r)
+		_, err = register.Duplicates(r)
 	case 3:
-		_, err = l.desk.Announcements(r)
+		_, err = events.Announcements(r)
 	case 5:
 		if ref != "" {
-			_, err = l.desk.Event(r, ref)
+			_, err = view.FindEvent(r, ref)
 		}
 	}
 	return err

@@ -7,6 +7,11 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -17,14 +22,14 @@ import (
 // judge looks a second time at the reports that have come into the list of a run,
 // by what their files say, by the list before and by the registers. held are
 // those that were in a list before.
-func (l *Life) judge(r bureau.Reader, run *bureau.Run, held map[string]string) error {
+func (l *Life) judge(r bureau.Reader, run *lists.Run, held map[string]string) error {
 	var opening []oracle.Opening
 	for _, id := range run.Records {
 		rated := l.known.reports[id.Ref]
 		if held[id.Ref] != "" || l.broughtBack(rated) || slices.ContainsFunc(rated.Refused, func(finding string) bool { return !byRegulation[finding] }) {
 			continue
 		}
-		e, err := l.desk.Event(r, id.Ref)
+		e, err := view.FindEvent(r, id.Ref)
 		if err != nil {
 			return err
 		}
@@ -57,7 +62,7 @@ var byRegulation = map[string]bool{
 
 // broughtBack says that a report came into its list by the undoing of a
 // correction: as it was judged then.
-func (l *Life) broughtBack(r *bureau.Report) bool {
+func (l *Life) broughtBack(r *intake.Case) bool {
 	reason := r.History[len(r.History)-1].Reason
 	return slices.ContainsFunc(l.known.numbers, func(key string) bool {
 		c := l.known.corrections[key]
@@ -67,7 +72,7 @@ func (l *Life) broughtBack(r *bureau.Report) bool {
 
 // openings gives a list as one to begin with.
 func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error) {
-	list, err := l.desk.ListNow(r, label)
+	list, err := view.CurrentList(r, label)
 	if err != nil {
 		return nil, err
 	}
@@ -82,15 +87,15 @@ func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error)
 // that the registers know of. Who somebody is, and which result is right,
 // officers have said: that it takes from the record. It is nil if the bytes were
 // destroyed, or if something else is rated than what came last.
-func (l *Life) filed(r bureau.Reader, e *bureau.Event) (*report.Report, error) {
-	read, _, err := l.desk.Understood(r, e.Report)
-	came := slices.IndexFunc(e.Report.Revisions[fileOf(e.Report):], func(v bureau.Revision) bool { return v.Digest != "" })
+func (l *Life) filed(r bureau.Reader, e *view.Event) (*report.Report, error) {
+	read, _, err := intake.Latest(r, e.Report)
+	came := slices.IndexFunc(e.Report.Revisions[fileOf(e.Report):], func(v intake.Revision) bool { return v.Digest != "" })
 	if err != nil || read == nil || came >= 0 {
 		return nil, err
 	}
 	file := *read
 	file.Received, file.Dispensation, file.Sections = l.settings.Day(e.Report.Received), "", slices.Clone(read.Sections)
-	announced, err := l.desk.Announcements(r)
+	announced, err := events.Announcements(r)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +115,7 @@ func (l *Life) filed(r bureau.Reader, e *bureau.Event) (*report.Report, error) {
 
 // asRecorded puts the IDs and results of a record's section into what a file says
 // of it. Whom nobody knows has no rating.
-func (l *Life) asRecorded(e *bureau.Event, section int, s *report.Section) {
+func (l *Life) asRecorded(e *view.Event, section int, s *report.Section) {
 	ids, start := map[int]string{}, map[uint32]int{}
 	for _, entry := range e.Batch.Sections[section].Entries {
 		start[entry.Player] = int(entry.Start)
@@ -134,7 +139,7 @@ func (l *Life) asRecorded(e *bureau.Event, section int, s *report.Section) {
 
 // judgeSections sees that the sections of an event are of the types that they
 // should be of, and rated if they should be.
-func (l *Life) judgeSections(run *bureau.Run, e *bureau.Event, period *oracle.Period) {
+func (l *Life) judgeSections(run *lists.Run, e *view.Event, period *oracle.Period) {
 	for i := range e.Batch.Sections {
 		s := &e.Batch.Sections[i]
 		should := period.Sections[slices.IndexFunc(period.Sections, func(o *oracle.Section) bool { return o.Name == s.Name })]
@@ -148,7 +153,7 @@ func (l *Life) judgeSections(run *bureau.Run, e *bureau.Event, period *oracle.Pe
 
 // judgeGames sees that those games of an event are left out that are too late, or
 // of somebody who is no member, where they do not count (Readings J15, J24).
-func (l *Life) judgeGames(r bureau.Reader, run *bureau.Run, e *bureau.Event, file *report.Report) error {
+func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *report.Report) error {
 	options := map[string]string{}
 	maps.Copy(options, run.Options)
 	maps.Copy(options, e.Report.Options)
@@ -169,7 +174,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *bureau.Run, e *bureau.Event, fil
 		case options["late"] == "exclude" && file.Received-g.Date > 90:
 			should = pack.Late
 		}
-		officers := slices.ContainsFunc(e.Report.Adjustments, func(a bureau.Adjustment) bool {
+		officers := slices.ContainsFunc(e.Report.Adjustments, func(a intake.Adjustment) bool {
 			return a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
 		if g.Out != should && !officers {
@@ -183,7 +188,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *bureau.Run, e *bureau.Event, fil
 
 // judgeFee sees that a fee is due for each who played, in a club's meetings perhaps
 // with another one (Reading J25).
-func (l *Life) judgeFee(run *bureau.Run, r *bureau.Report, file *report.Report) {
+func (l *Life) judgeFee(run *lists.Run, r *intake.Case, file *report.Report) {
 	played := map[string]bool{}
 	for i := range file.Sections {
 		for _, p := range file.Sections[i].Players {
@@ -204,13 +209,13 @@ func (l *Life) judgeFee(run *bureau.Run, r *bureau.Report, file *report.Report) 
 // members says of an ID whether its player is a member on each of some days, as
 // far as it is known.
 func (l *Life) members(r bureau.Reader, days civil.Range) (func(id string) bool, error) {
-	all, err := l.desk.Memberships(r, "", 0)
+	all, err := register.MembershipsOf(r, "", 0)
 	if err != nil {
 		return nil, err
 	}
 	covered := map[string]map[civil.Date]bool{}
 	for _, m := range all {
-		p, err := l.desk.Player(r, m.Player) // perhaps another one, to whom this one was merged
+		p, err := register.Find(r, m.Player) // perhaps another one, to whom this one was merged
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -13,24 +16,24 @@ import (
 // What officers do with reports that are not rated.
 
 // one is a deed about a report.
-func one(r *bureau.Report, about string, do func(context.Context) error) *deed {
+func one(r *intake.Case, about string, do func(context.Context) error) *deed {
 	return &deed{reach: reachOne, ref: r.Ref, about: fmt.Sprint(r.Ref, " ", about), do: do}
 }
 
-func waitsForPlayer(w bureau.Wait) bool { return w.What == "player" }
+func waitsForPlayer(w intake.Wait) bool { return w.What == "player" }
 
 // stranger draws an entry of whom nobody knows who he is, with the report; nil
 // if there is none.
-func (l *Life) stranger() (*bureau.Report, *bureau.Stranger) {
-	r := l.recent(func(r *bureau.Report) bool {
-		return r.State != bureau.Rated && slices.ContainsFunc(r.Waits, waitsForPlayer)
+func (l *Life) stranger() (*intake.Case, *desk.UnknownEntry) {
+	r := l.recent(func(r *intake.Case) bool {
+		return r.State != intake.Rated && slices.ContainsFunc(r.Waits, waitsForPlayer)
 	})
 	if r == nil {
 		return nil, nil
 	}
-	var all []bureau.Stranger
+	var all []desk.UnknownEntry
 	l.view(func(rd bureau.Reader) (err error) {
-		all, err = l.desk.Strangers(rd, r)
+		all, err = desk.UnknownEntries(rd, r)
 		return err
 	})
 	if len(all) == 0 {
@@ -56,7 +59,7 @@ func (l *Life) match() *deed {
 		return nil
 	}
 	d := one(r, fmt.Sprintf("%s/%d is %s", s.Section, s.Entry.StartNumber, id), func(ctx context.Context) error {
-		return l.desk.Match(ctx, r.Ref, s.Section, s.Entry.StartNumber, id)
+		return desk.Match(ctx, l.desk, r.Ref, s.Section, s.Entry.StartNumber, id)
 	})
 	d.matches = true
 	return d
@@ -73,7 +76,7 @@ func (l *Life) matchNew() *deed {
 		return nil
 	}
 	d := one(r, fmt.Sprintf("%s/%d is new", s.Section, s.Entry.StartNumber), func(ctx context.Context) error {
-		_, err := l.desk.MatchNew(ctx, r.Ref, s.Section, s.Entry.StartNumber)
+		_, err := desk.MatchNew(ctx, l.desk, r.Ref, s.Section, s.Entry.StartNumber)
 		return err
 	})
 	d.after = func(changed changes, _ error) {
@@ -94,27 +97,27 @@ func (l *Life) matchNew() *deed {
 
 // decide gives an officer's word on a report.
 func (l *Life) decide() *deed {
-	r := l.recent(func(r *bureau.Report) bool {
-		return r.State != bureau.Rated && (r.State != bureau.Admitted || l.dice.IntN(12) == 0)
+	r := l.recent(func(r *intake.Case) bool {
+		return r.State != intake.Rated && (r.State != intake.Admitted || l.dice.IntN(12) == 0)
 	})
 	if r == nil {
 		return nil
 	}
-	word := bureau.Decision{To: pick(l.dice, bureau.Admitted, bureau.Admitted, bureau.Admitted, bureau.Withheld, bureau.Returned), Reason: "looked at"}
+	word := desk.Decision{To: pick(l.dice, intake.Admitted, intake.Admitted, intake.Admitted, intake.Withheld, intake.Returned), Reason: "looked at"}
 	if l.dice.IntN(4) == 0 {
 		word.Precedent = fmt.Sprintf("P%d", 1+l.dice.IntN(1+l.known.precedents))
 	}
 	if l.Plan.Authority == "ncs" && l.dice.IntN(4) == 0 {
 		word.Options = map[string]string{pick(l.dice, "late", "non_members"): pick(l.dice, "count", "exclude")}
 	}
-	return one(r, string(word.To), func(ctx context.Context) error { return l.desk.Rule(ctx, r.Ref, word) })
+	return one(r, string(word.To), func(ctx context.Context) error { return desk.Rule(ctx, l.desk, r.Ref, word) })
 }
 
 // game draws a game of the record in force of a report, and its section; false
 // if there is none.
-func (l *Life) game(ref string) (a bureau.Adjustment, found bool) {
+func (l *Life) game(ref string) (a intake.Adjustment, found bool) {
 	l.view(func(rd bureau.Reader) error {
-		e, err := l.desk.Event(rd, ref)
+		e, err := view.FindEvent(rd, ref)
 		if err != nil || e.Batch == nil || len(e.Batch.Games) == 0 {
 			return err
 		}
@@ -138,9 +141,9 @@ func (l *Life) game(ref string) (a bureau.Adjustment, found bool) {
 
 // entry draws an entry of the record in force of a report, to be somebody else;
 // false if there is none.
-func (l *Life) entry(ref string) (a bureau.Adjustment, found bool) {
+func (l *Life) entry(ref string) (a intake.Adjustment, found bool) {
 	l.view(func(rd bureau.Reader) error {
-		e, err := l.desk.Event(rd, ref)
+		e, err := view.FindEvent(rd, ref)
 		if err != nil || e.Batch == nil || len(e.Batch.Sections) == 0 {
 			return err
 		}
@@ -165,7 +168,7 @@ func (l *Life) anybody() string {
 // adjust corrects a report that is not rated: a result, whether a game counts,
 // who somebody is.
 func (l *Life) adjust() *deed {
-	r := l.recent(func(r *bureau.Report) bool { return r.State != bureau.Rated && r.Current > 0 })
+	r := l.recent(func(r *intake.Case) bool { return r.State != intake.Rated && r.Current > 0 })
 	if r == nil {
 		return nil
 	}
@@ -180,11 +183,11 @@ func (l *Life) adjust() *deed {
 	if !found {
 		return nil
 	}
-	return one(r, adjustment(a), func(ctx context.Context) error { return l.desk.Adjust(ctx, r.Ref, "the score sheet", a) })
+	return one(r, adjustment(a), func(ctx context.Context) error { return desk.Adjust(ctx, l.desk, r.Ref, "the score sheet", a) })
 }
 
 // adjustment says for the log what is adjusted.
-func adjustment(a bureau.Adjustment) string {
+func adjustment(a intake.Adjustment) string {
 	switch {
 	case a.Result != nil:
 		return fmt.Sprintf("%s round %d, %d-%d: %v", a.Section, a.Round, a.White, a.Black, *a.Result)
@@ -196,16 +199,16 @@ func adjustment(a bureau.Adjustment) string {
 
 // check checks a report anew.
 func (l *Life) check() *deed {
-	r := l.recent(func(*bureau.Report) bool { return true })
+	r := l.recent(func(*intake.Case) bool { return true })
 	if r == nil {
 		return nil
 	}
-	return one(r, "", func(ctx context.Context) error { return l.desk.Check(ctx, r.Ref) })
+	return one(r, "", func(ctx context.Context) error { return desk.Check(ctx, l.desk, r.Ref) })
 }
 
 // pay marks a fee as paid, all or a part.
 func (l *Life) pay() *deed {
-	r := l.recent(func(r *bureau.Report) bool { return r.Fee.Due() > 0 || l.dice.IntN(200) == 0 })
+	r := l.recent(func(r *intake.Case) bool { return r.Fee.Due() > 0 || l.dice.IntN(200) == 0 })
 	if r == nil {
 		return nil
 	}
@@ -219,7 +222,7 @@ func (l *Life) pay() *deed {
 		if amount == 0 {
 			wanted += l.known.reports[r.Ref].Fee.Due()
 		}
-		_, err := l.desk.Pay(ctx, r.Ref, amount)
+		_, err := desk.Pay(ctx, l.desk, r.Ref, amount)
 		return err
 	})
 	d.after = func(changed changes, _ error) {
@@ -233,7 +236,7 @@ func (l *Life) pay() *deed {
 // overdue withholds the reports whose fee was not paid in time.
 func (l *Life) overdue() *deed {
 	return &deed{reach: reachAny, do: func(ctx context.Context) error {
-		_, err := l.desk.Overdue(ctx)
+		_, err := desk.Overdue(ctx, l.desk)
 		return err
 	}}
 }
@@ -241,7 +244,7 @@ func (l *Life) overdue() *deed {
 // addPrecedent keeps a decision.
 func (l *Life) addPrecedent() *deed {
 	return &deed{do: func(ctx context.Context) error {
-		_, err := l.desk.AddPrecedent(ctx, bureau.Precedent{Title: "A power cut", Text: "The games were finished on another day.", By: "the board"})
+		_, err := desk.AddPrecedent(ctx, l.desk, desk.Precedent{Title: "A power cut", Text: "The games were finished on another day.", By: "the board"})
 		return err
 	}}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -50,13 +52,13 @@ func (l *Life) oracle() {
 // retold gives the lists that the oracle can make again, in their order. In South
 // Africa the intake counts all who played in an event: there they end with the
 // first that holds a report of which a section or an entry was left out.
-func (l *Life) retold() []*bureau.Run {
-	var chain []*bureau.Run
+func (l *Life) retold() []*lists.Run {
+	var chain []*lists.Run
 	for run := l.chain.last; run.Base != 0; run = l.chain.all[run.Base] {
-		chain = append([]*bureau.Run{run}, chain...)
+		chain = append([]*lists.Run{run}, chain...)
 	}
-	strange := slices.IndexFunc(chain, func(run *bureau.Run) bool {
-		return slices.ContainsFunc(run.Records, func(id bureau.RecordID) bool {
+	strange := slices.IndexFunc(chain, func(run *lists.Run) bool {
+		return slices.ContainsFunc(run.Records, func(id lists.RecordID) bool {
 			return slices.ContainsFunc(l.known.reports[id.Ref].Waits, waitsForPlayer)
 		})
 	})
@@ -68,7 +70,7 @@ func (l *Life) retold() []*bureau.Run {
 
 // season gives what the oracle rates: all players as they entered, and the
 // reports as the lists hold them.
-func (l *Life) season(r bureau.Reader, chain []*bureau.Run) (*oracle.Case, error) {
+func (l *Life) season(r bureau.Reader, chain []*lists.Run) (*oracle.Case, error) {
 	c := &oracle.Case{Options: map[string]string{"late": "count", "non_members": "count"}, From: l.Plan.On}
 	for name, value := range l.Plan.Options {
 		if c.Options[name] == "" {
@@ -88,7 +90,7 @@ func (l *Life) season(r bureau.Reader, chain []*bureau.Run) (*oracle.Case, error
 	}
 	for _, run := range chain {
 		for _, id := range run.Records {
-			e, err := l.desk.Event(r, id.Ref)
+			e, err := view.FindEvent(r, id.Ref)
 			if err != nil {
 				return nil, err
 			}
@@ -108,7 +110,7 @@ var controls = map[rating.Kind]report.TimeControl{rating.Standard: "5400+30", ra
 
 // asReport gives what a record holds as a report of a name, received on a day.
 // Games that do not count are for points only.
-func asReport(e *bureau.Event, name string, received civil.Date) *report.Report {
+func asReport(e *view.Event, name string, received civil.Date) *report.Report {
 	event := &e.Batch.Events[0]
 	r := &report.Report{
 		File: e.Report.Ref, Name: name, Start: event.Start, End: event.End, Received: received, AgeYear: event.AgeYear,
@@ -122,7 +124,7 @@ func asReport(e *bureau.Event, name string, received civil.Date) *report.Report 
 	return r
 }
 
-func section(e *bureau.Event, s *pack.Section, number uint32) report.Section {
+func section(e *view.Event, s *pack.Section, number uint32) report.Section {
 	made := report.Section{
 		Name: s.Name, Group: s.Group, Rounds: s.Rounds, UnratedFloor: s.Floor, Type: s.Kind, TimeControl: []report.TimeControl{controls[s.Kind]},
 	}
@@ -146,8 +148,8 @@ func section(e *bureau.Event, s *pack.Section, number uint32) report.Section {
 }
 
 // agree compares a list with what the oracle has come to.
-func (l *Life) agree(r bureau.Reader, run *bureau.Run, p *oracle.Period) error {
-	list, err := l.desk.ListNow(r, run.Label)
+func (l *Life) agree(r bureau.Reader, run *lists.Run, p *oracle.Period) error {
+	list, err := view.CurrentList(r, run.Label)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -79,7 +81,7 @@ func (l *Life) handBytes(e *event, data []byte, name, from string, bent bool) *d
 	known := false
 	d.do = func(ctx context.Context) error {
 		parsed, found := file.Read(data, name, "")
-		receipt, err := l.desk.Submit(ctx, bureau.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from})
+		receipt, err := intake.Submit(ctx, l.desk, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from})
 		if known = err == nil && receipt.Known; err == nil {
 			learned, err := stdjson.Marshal(receipt.Findings)
 			l.must(err)
@@ -201,9 +203,9 @@ func (l *Life) notify() *deed {
 		return nil
 	}
 	link := fmt.Sprintf("https://chess-results.com/tnr%d.aspx", l.dice.IntN(1e6))
-	n := bureau.Notice{Event: e.Name, Days: civil.Range{From: e.FirstDay(), To: e.LastDay()}, Link: link, From: e.SubmittedBy}
+	n := events.Notice{Event: e.Name, Days: civil.Range{From: e.FirstDay(), To: e.LastDay()}, Link: link, From: e.SubmittedBy}
 	return &deed{reach: reachNew, about: e.File, do: func(ctx context.Context) error {
-		_, err := l.desk.Notify(ctx, n)
+		_, err := events.Notify(ctx, l.desk, n)
 		return err
 	}, after: func(changed changes, _ error) { e.noticed = e.noticed || changed != nil }}
 }
@@ -215,21 +217,21 @@ func (l *Life) announce() *deed {
 		return nil
 	}
 	e := pick(l.dice, coming...)
-	a := bureau.Announcement{
+	a := intake.Announcement{
 		Name: e.Name, Club: e.Organizer, Days: civil.Range{From: e.Start, To: e.End}, Type: e.Type, TimeControl: e.TimeControl,
 		Rounds: 1 + l.dice.IntN(7), FIDEEvent: e.FIDEEvent,
 	}
 	return &deed{about: e.File, do: func(ctx context.Context) error {
-		_, _, err := l.desk.Announce(ctx, a)
+		_, _, err := events.Announce(ctx, l.desk, a)
 		return err
 	}}
 }
 
 // announced draws an announcement, nil if there is none.
-func (l *Life) announced() *bureau.Announced {
-	var all []bureau.Announced
+func (l *Life) announced() *events.Announced {
+	var all []events.Announced
 	l.view(func(r bureau.Reader) (err error) {
-		all, err = l.desk.Announcements(r)
+		all, err = events.Announcements(r)
 		return err
 	})
 	if len(all) == 0 {
@@ -244,7 +246,7 @@ func (l *Life) withdraw() *deed {
 	if a == nil {
 		return nil
 	}
-	return &deed{about: a.Ref, do: func(ctx context.Context) error { return l.desk.Withdraw(ctx, a.Ref, "the hall is closed") }}
+	return &deed{about: a.Ref, do: func(ctx context.Context) error { return events.Withdraw(ctx, l.desk, a.Ref, "the hall is closed") }}
 }
 
 // dispense gives leave to play fewer rounds.
@@ -255,7 +257,7 @@ func (l *Life) dispense() *deed {
 	}
 	asked := l.today() - civil.Date(l.dice.IntN(20))
 	return &deed{about: a.Ref, do: func(ctx context.Context) error {
-		_, err := l.desk.Dispense(ctx, a.Ref, "few rooms", asked)
+		_, err := events.Dispense(ctx, l.desk, a.Ref, "few rooms", asked)
 		return err
 	}}
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/civil"
 )
 
@@ -16,12 +19,12 @@ func (l *Life) bureauDay() civil.Date {
 }
 
 // ofPeriod is a deed about a period.
-func ofPeriod(p *bureau.Period, do func(context.Context) error) *deed {
+func ofPeriod(p *lists.Period, do func(context.Context) error) *deed {
 	return &deed{reach: reachPeriod, ref: p.Label, about: p.Label, do: do}
 }
 
 // periodAs draws a period: mostly the first one as wanted, now and then any.
-func (l *Life) periodAs(wanted func(*bureau.Period) bool) *bureau.Period {
+func (l *Life) periodAs(wanted func(*lists.Period) bool) *lists.Period {
 	all := l.known.periods
 	if len(all) == 0 {
 		return nil
@@ -39,24 +42,24 @@ func (l *Life) periodAs(wanted func(*bureau.Period) bool) *bureau.Period {
 
 // close closes a period that is over, and rates it.
 func (l *Life) close() *deed {
-	p := l.periodAs(func(p *bureau.Period) bool {
-		return p.State == bureau.Open && p.Days.To < l.bureauDay() && !l.chain.passed(p) && l.waited(p)
+	p := l.periodAs(func(p *lists.Period) bool {
+		return p.State == lists.Open && p.Days.To < l.bureauDay() && !l.chain.passed(p) && l.waited(p)
 	})
 	if p == nil {
 		return nil
 	}
 	return ofPeriod(p, func(ctx context.Context) error {
-		_, err := l.desk.Close(ctx, p.Label)
+		_, err := closing.Close(ctx, l.desk, p.Label)
 		return err
 	})
 }
 
 // waited says whether an officer closes a period by now: the sooner the more
 // days it is over.
-func (l *Life) waited(p *bureau.Period) bool { return l.dice.IntN(8) < int(l.bureauDay()-p.Days.To) }
+func (l *Life) waited(p *lists.Period) bool { return l.dice.IntN(8) < int(l.bureauDay()-p.Days.To) }
 
-func (l *Life) drafted() *bureau.Period {
-	return l.periodAs(func(p *bureau.Period) bool { return p.State == bureau.Drafted })
+func (l *Life) drafted() *lists.Period {
+	return l.periodAs(func(p *lists.Period) bool { return p.State == lists.Drafted })
 }
 
 // tick answers what the review of a draft asks: all of it, or one check.
@@ -68,11 +71,11 @@ func (l *Life) tick() *deed {
 	check := "all"
 	if l.dice.IntN(3) == 0 {
 		l.view(func(r bureau.Reader) error {
-			now, err := l.desk.Period(r, p.Label)
+			now, err := lists.FindPeriod(r, p.Label)
 			if err != nil || now.Run == 0 {
 				return err
 			}
-			review, err := l.desk.Review(r, p.Label)
+			review, err := closing.ReviewOf(l.desk, r, p.Label)
 			if err == nil && len(review.Open()) > 0 {
 				check = pick(l.dice, review.Open()...).Key
 			}
@@ -80,7 +83,7 @@ func (l *Life) tick() *deed {
 		})
 	}
 	d := ofPeriod(p, func(ctx context.Context) error {
-		_, err := l.desk.Tick(ctx, p.Label, check, "seen on the score sheets")
+		_, err := closing.Tick(ctx, l.desk, p.Label, check, "seen on the score sheets")
 		return err
 	})
 	d.about += " " + check
@@ -95,7 +98,7 @@ func (l *Life) publish() *deed {
 	}
 	d := ofPeriod(p, func(ctx context.Context) error {
 		return l.knowingly(func() error {
-			_, err := l.desk.Publish(ctx, p.Label)
+			_, err := closing.Publish(ctx, l.desk, p.Label)
 			return err
 		})
 	})
@@ -109,14 +112,14 @@ func (l *Life) reopen() *deed {
 	if p == nil {
 		return nil
 	}
-	return ofPeriod(p, func(ctx context.Context) error { return l.desk.Reopen(ctx, p.Label, "a report is missing") })
+	return ofPeriod(p, func(ctx context.Context) error { return closing.Reopen(ctx, l.desk, p.Label, "a report is missing") })
 }
 
 // recheck checks the reports of a period anew.
 func (l *Life) recheck() *deed {
-	p := l.periodAs(func(p *bureau.Period) bool { return p.State != bureau.Published })
+	p := l.periodAs(func(p *lists.Period) bool { return p.State != lists.Published })
 	if p == nil {
 		return nil
 	}
-	return ofPeriod(p, func(ctx context.Context) error { return l.desk.Recheck(ctx, p.Label) })
+	return ofPeriod(p, func(ctx context.Context) error { return desk.Recheck(ctx, l.desk, p.Label) })
 }

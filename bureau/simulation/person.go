@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 )
 
 // What a person can ask for.
@@ -17,7 +19,7 @@ func (l *Life) anonymise() *deed {
 	}
 	id := l.anybody()
 	return &deed{reach: reachAny, about: id, do: func(ctx context.Context) error {
-		return l.desk.Anonymise(ctx, id, "asked for")
+		return privacy.Anonymise(ctx, l.desk, id, "asked for")
 	}, after: func(changed changes, _ error) { l.forgotten(id, changed) }}
 }
 
@@ -32,7 +34,7 @@ func (l *Life) erase() *deed {
 		id = pick(l.dice, l.known.merged...)
 	}
 	return &deed{reach: reachAny, about: id, do: func(ctx context.Context) error {
-		_, err := l.desk.Erase(ctx, id, "asked for")
+		_, err := privacy.Erase(ctx, l.desk, id, "asked for")
 		return err
 	}, after: func(changed changes, _ error) {
 		l.forgotten(id, changed)
@@ -48,7 +50,7 @@ func (l *Life) forgotten(id string, changed changes) {
 		return
 	}
 	l.view(func(r bureau.Reader) error {
-		card, err := l.desk.Card(r, id)
+		card, err := register.CardOf(r, id)
 		if err != nil {
 			return err
 		}
@@ -69,7 +71,7 @@ func (l *Life) erasedFrom(id string) {
 	l.view(func(r bureau.Reader) error {
 		for _, ref := range l.known.refs {
 			for revision, data := range l.known.files[ref] {
-				kept, err := l.desk.BytesReceived(r, ref, revision)
+				kept, err := privacy.BytesReceived(r, ref, revision)
 				if err != nil {
 					return err
 				}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/synth"
@@ -23,7 +25,7 @@ func (l *Life) opening() []*deed {
 		list.From = l.Plan.On.FirstOfMonth(1)
 	}
 	s := bureau.Settings{Authority: l.Plan.Authority, Options: l.Plan.Options, ListZero: l.zero(), IDs: ids[l.Plan.Authority]}
-	all := []*deed{{action: "init", calm: true, do: func(ctx context.Context) error { return l.desk.Init(ctx, s, players.Players, list) }}}
+	all := []*deed{{action: "init", calm: true, do: func(ctx context.Context) error { return closing.Init(ctx, l.desk, s, players.Players, list) }}}
 	for i := range l.world.Clubs {
 		if l.Plan.Registered {
 			all = append(all, l.addClub(&l.world.Clubs[i]))
@@ -41,7 +43,7 @@ func (l *Life) opening() []*deed {
 // and of a minor the guardian.
 func (l *Life) complete(p *synth.Person) *deed {
 	return &deed{action: "amend", calm: true, about: p.ID, do: func(ctx context.Context) error {
-		return l.desk.Amend(ctx, p.ID, "the form", func(player *bureau.Player, person *bureau.Person) {
+		return register.Amend(ctx, l.desk, p.ID, "the form", func(player *register.Player, person *register.Person) {
 			player.Kana = p.Kana
 			*person = l.personal(p)
 		})
@@ -49,8 +51,8 @@ func (l *Life) complete(p *synth.Person) *deed {
 }
 
 // personal gives what nobody may see of somebody.
-func (l *Life) personal(p *synth.Person) bureau.Person {
-	person := bureau.Person{Birth: p.Birth, Email: p.Email}
+func (l *Life) personal(p *synth.Person) register.Person {
+	person := register.Person{Birth: p.Birth, Email: p.Email}
 	if age, known := p.Birth.AgeOn(l.today()); known && age < 18 {
 		person.Guardian, person.GuardianEmail = guardian+p.Name, "guardian."+p.Email
 	}
@@ -60,7 +62,7 @@ func (l *Life) personal(p *synth.Person) bureau.Person {
 func (l *Life) addClub(c *synth.Club) *deed {
 	fields := []string{"name=" + c.Name, "representative=" + l.world.People[c.Members[0]].ID, "reporters=" + strings.Join(c.Reporters, ";")}
 	return &deed{action: "club", about: c.Name, do: func(ctx context.Context) error {
-		_, err := l.desk.AddClub(ctx, fields, "applied")
+		_, err := register.AddClub(ctx, l.desk, fields, "applied")
 		return err
 	}}
 }
@@ -72,7 +74,7 @@ func (l *Life) club() *deed {
 		return l.addClub(c)
 	}
 	return &deed{about: c.Name, do: func(ctx context.Context) error {
-		_, err := l.desk.SetClub(ctx, c.Name, []string{"representative=" + l.world.People[c.Members[0]].ID}, "elected")
+		_, err := register.SetClub(ctx, l.desk, c.Name, []string{"representative=" + l.world.People[c.Members[0]].ID}, "elected")
 		return err
 	}}
 }
@@ -90,7 +92,7 @@ func (l *Life) register() *deed {
 		}
 		person := l.personal(p)
 		d := &deed{about: p.ID, do: func(ctx context.Context) error {
-			_, err := l.desk.Register(ctx, bureau.Player{
+			_, err := register.Register(ctx, l.desk, register.Player{
 				ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Sex: p.Sex, Club: p.Club, Federation: p.Federation, EnteredUnrated: true,
 			}, person, "applied")
 			return err
@@ -98,7 +100,7 @@ func (l *Life) register() *deed {
 		d.after = func(changed changes, _ error) {
 			if changed != nil {
 				l.world.joined++
-				l.world.renew = append(l.world.renew, bureau.Membership{Player: p.ID, Days: p.Member})
+				l.world.renew = append(l.world.renew, register.Membership{Player: p.ID, Days: p.Member})
 			}
 		}
 		return d
@@ -114,7 +116,7 @@ func (l *Life) registerTwice() *deed {
 	}
 	fields := []string{"name=" + strings.ToUpper(p.Name), "sex=" + p.Sex, "birth=" + p.Birth.String(), "email=" + p.Email}
 	d := &deed{about: p.ID, do: func(ctx context.Context) error {
-		_, _, err := l.desk.Enter(ctx, fields, "applied")
+		_, _, err := register.Enter(ctx, l.desk, fields, "applied")
 		return err
 	}}
 	d.after = func(changed changes, _ error) {
@@ -133,7 +135,7 @@ func (l *Life) amend() *deed {
 	}
 	ratings := rating.Rating(1400 + l.dice.IntN(900))
 	return &deed{about: fmt.Sprint(id, " ", n), do: func(ctx context.Context) error {
-		return l.desk.Amend(ctx, id, "the form", func(p *bureau.Player, person *bureau.Person) {
+		return register.Amend(ctx, l.desk, id, "the form", func(p *register.Player, person *register.Person) {
 			switch n {
 			case 0:
 				p.EnteredUnrated = !p.EnteredUnrated
@@ -158,7 +160,7 @@ func (l *Life) set() *deed {
 		fields = append(fields, fmt.Sprintf("birth=%d-%02d-%02d", 1950+l.dice.IntN(50), 1+l.dice.IntN(12), 1+l.dice.IntN(28)))
 	}
 	return &deed{about: fmt.Sprint(id, " ", len(fields)), do: func(ctx context.Context) error {
-		card, err := l.desk.Set(ctx, id, fields, "the form")
+		card, err := register.Set(ctx, l.desk, id, fields, "the form")
 		if err == nil && len(fields) > 2 {
 			l.world.births[card.Birth.String()] = true
 		}
@@ -174,7 +176,7 @@ func (l *Life) enrol() *deed {
 	n := l.dice.IntN(len(l.world.renew))
 	m := l.world.renew[n]
 	return &deed{about: m.Player, do: func(ctx context.Context) error {
-		_, err := l.desk.Enrol(ctx, m, "paid")
+		_, err := register.Enrol(ctx, l.desk, m, "paid")
 		return err
 	}, after: func(_ changes, err error) {
 		for i := range l.world.renew {
@@ -188,26 +190,26 @@ func (l *Life) enrol() *deed {
 
 // resign takes a membership back.
 func (l *Life) resign() *deed {
-	var all []*bureau.Membership
+	var all []*register.Membership
 	l.view(func(r bureau.Reader) (err error) {
-		all, err = l.desk.Memberships(r, "", 0)
+		all, err = register.MembershipsOf(r, "", 0)
 		return err
 	})
 	if len(all) == 0 {
 		return nil
 	}
 	m := all[l.dice.IntN(len(all))]
-	return &deed{about: m.Player, do: func(ctx context.Context) error { return l.desk.Resign(ctx, *m, "entered by mistake") }}
+	return &deed{about: m.Player, do: func(ctx context.Context) error { return register.Resign(ctx, l.desk, *m, "entered by mistake") }}
 }
 
 // importPlayers takes the register as a CSV, as it was written, with a club
 // changed.
 func (l *Life) importPlayers() *deed {
 	var text bytes.Buffer
-	l.view(func(r bureau.Reader) error { return l.desk.ExportPlayers(r, &text, true) })
+	l.view(func(r bureau.Reader) error { return register.ExportPlayers(r, &text, true) })
 	data := bytes.ReplaceAll(text.Bytes(), []byte(l.world.Clubs[0].Name), []byte("Renamed Chess Club"))
 	return &deed{do: func(ctx context.Context) error {
-		made, err := l.desk.ImportPlayers(ctx, bytes.NewReader(data), "players.csv", "a new spelling")
+		made, err := register.ImportPlayers(ctx, l.desk, bytes.NewReader(data), "players.csv", "a new spelling")
 		if err == nil && made.New > 0 {
 			l.fail("an export is read back", "%d players are new", made.New)
 		}
@@ -218,9 +220,9 @@ func (l *Life) importPlayers() *deed {
 // importMembers takes the memberships as a CSV, as they were written.
 func (l *Life) importMembers() *deed {
 	var text bytes.Buffer
-	l.view(func(r bureau.Reader) error { return l.desk.ExportMembers(r, &text) })
+	l.view(func(r bureau.Reader) error { return register.ExportMembers(r, &text) })
 	return &deed{do: func(ctx context.Context) error {
-		_, err := l.desk.ImportMembers(ctx, bytes.NewReader(text.Bytes()), "members.csv", "")
+		_, err := register.ImportMembers(ctx, l.desk, bytes.NewReader(text.Bytes()), "members.csv", "")
 		return err
 	}}
 }
@@ -241,7 +243,7 @@ func (l *Life) updateFide() *deed {
 		list.Add(p)
 	}
 	return &deed{do: func(ctx context.Context) error {
-		_, err := l.desk.UpdateFide(ctx, list, l.today().String()[:len("2006-01")])
+		_, err := register.UpdateFide(ctx, l.desk, list, l.today().String()[:len("2006-01")])
 		return err
 	}}
 }

@@ -5,18 +5,22 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/roster"
 )
 
 // registry is what is known of a bureau's reports, periods and the rest: as it
 // was read after the last change, and what must be true of the next one.
 type registry struct {
-	reports     map[string]*bureau.Report // by reference
-	refs        []string                  // in the order in which they came
-	periods     []*bureau.Period          // in the order in which they are rated
-	corrections map[string]*bureau.Correction
+	reports     map[string]*intake.Case // by reference
+	refs        []string                // in the order in which they came
+	periods     []*lists.Period         // in the order in which they are rated
+	corrections map[string]*correction.Correction
 	numbers     []string // of the corrections, as keys
-	inquiries   []*bureau.Inquiry
+	inquiries   []*correction.Inquiry
 	precedents  int
 	players     map[string]bool          // by ID: nobody has merged or erased him
 	ids         []string                 // of all players
@@ -36,7 +40,7 @@ type line struct {
 
 func newRegistry() *registry {
 	return &registry{
-		reports: map[string]*bureau.Report{}, corrections: map[string]*bureau.Correction{}, players: map[string]bool{}, leads: map[string]bool{}, paid: map[string]int{},
+		reports: map[string]*intake.Case{}, corrections: map[string]*correction.Correction{}, players: map[string]bool{}, leads: map[string]bool{}, paid: map[string]int{},
 		files: map[string]map[int][]byte{}, entered: map[string]roster.Player{},
 	}
 }
@@ -55,7 +59,7 @@ func (l *Life) learn(d *deed, changed changes) {
 			}
 		}
 		for _, ref := range changed["report"] {
-			after, err := l.desk.Report(r, ref)
+			after, err := intake.Find(r, ref)
 			if err != nil {
 				return err
 			}
@@ -69,17 +73,17 @@ func (l *Life) learn(d *deed, changed changes) {
 			if l.known.corrections[key] == nil {
 				l.known.numbers = append(l.known.numbers, key)
 			}
-			if l.known.corrections[key], err = l.desk.Correction(r, key); err != nil {
+			if l.known.corrections[key], err = correction.Find(r, key); err != nil {
 				return err
 			}
 		}
 		if len(changed["period"]) > 0 {
-			if l.known.periods, err = l.desk.Periods(r); err != nil {
+			if l.known.periods, err = lists.AllPeriods(r); err != nil {
 				return err
 			}
 		}
 		if len(changed["inquiry"]) > 0 {
-			l.known.inquiries, err = l.desk.Inquiries(r)
+			l.known.inquiries, err = correction.Inquiries(r)
 		}
 		return err
 	})
@@ -92,7 +96,7 @@ func (l *Life) learn(d *deed, changed changes) {
 
 // enter notes a new player.
 func (l *Life) enter(r bureau.Reader, id string) error {
-	card, err := l.desk.Card(r, id)
+	card, err := register.CardOf(r, id)
 	if err != nil {
 		return err
 	}
@@ -104,22 +108,22 @@ func (l *Life) enter(r bureau.Reader, id string) error {
 
 // moved sees whether a deed may have done to a report what it has done. before
 // is nil if it is new.
-func (l *Life) moved(d *deed, before, after *bureau.Report) {
+func (l *Life) moved(d *deed, before, after *intake.Case) {
 	if before == nil {
-		before = &bureau.Report{Ref: after.Ref}
+		before = &intake.Case{Ref: after.Ref}
 		if d.reach != reachNew && d.reach != reachOne {
 			l.fail("reports move as they may", "report %s came by %s", after.Ref, d.action)
 		}
-	} else if !d.reaches(before) && !(d.reach == reachNew && before.State != bureau.Rated) {
+	} else if !d.reaches(before) && !(d.reach == reachNew && before.State != intake.Rated) {
 		l.fail("reports move as they may", "report %s was changed", after.Ref)
 	}
-	if !d.rates && (before.State == bureau.Rated || after.State == bureau.Rated) && !sameRated(before, after) {
+	if !d.rates && (before.State == intake.Rated || after.State == intake.Rated) && !sameRated(before, after) {
 		l.fail("a rated report changes by corrections alone", "report %s: from %s/%d in %s to %s/%d in %s", after.Ref,
 			before.State, before.Current, before.Period, after.State, after.Current, after.Period)
 	}
 	n := len(before.History)
 	forgets := d.action == "anonymise" || d.action == "erase"
-	sameMove := func(a, b bureau.Move) bool {
+	sameMove := func(a, b intake.Move) bool {
 		return a.From == b.From && a.To == b.To && a.At.Equal(b.At) && (a.Actor == b.Actor || forgets && b.Actor == "") && a.Reason == b.Reason && slices.Equal(a.Because, b.Because)
 	}
 	if len(after.History) < n || !slices.EqualFunc(before.History, after.History[:n], sameMove) {
@@ -129,11 +133,11 @@ func (l *Life) moved(d *deed, before, after *bureau.Report) {
 		l.fail("what happened to a report stays written", "report %s had %d revisions, and has %d", after.Ref, len(before.Revisions), len(after.Revisions))
 	}
 	for i, r := range before.Revisions {
-		if now := after.Revisions[i]; now.Number != r.Number || now.Digest != r.Digest || now.Beside != r.Beside || !now.At.Equal(r.At) || r.Destroyed && !now.Destroyed {
+		if now := after.Revisions[i]; now.Number != r.Number || now.Digest != r.Digest || now.Sidecar != r.Sidecar || !now.At.Equal(r.At) || r.Destroyed && !now.Destroyed {
 			l.fail("what happened to a report stays written", "revision %d of report %s was changed", r.Number, after.Ref)
 		}
 	}
-	if d.reach != reachNew && !d.matches && after.Games < before.Games && after.State != bureau.Returned && fileOf(before) == fileOf(after) {
+	if d.reach != reachNew && !d.matches && after.Games < before.Games && after.State != intake.Returned && fileOf(before) == fileOf(after) {
 		l.fail("games are lost by nobody", "report %s had %d games, and has %d", after.Ref, before.Games, after.Games)
 	}
 	paid := 0
@@ -147,12 +151,12 @@ func (l *Life) moved(d *deed, before, after *bureau.Report) {
 }
 
 // sameRated says that a report is in a list as it was.
-func sameRated(a, b *bureau.Report) bool {
+func sameRated(a, b *intake.Case) bool {
 	return a.State == b.State && a.Current == b.Current && a.Period == b.Period
 }
 
 // fileOf gives the revision of whose file the record in force was made.
-func fileOf(r *bureau.Report) int {
+func fileOf(r *intake.Case) int {
 	n := r.Current
 	for n > 1 && r.Revisions[n-1].Digest == "" {
 		n = cmp.Or(r.Revisions[n-1].Of, n-1)
@@ -162,8 +166,8 @@ func fileOf(r *bureau.Report) int {
 
 // recent draws one of the last reports that is as wanted, the later the
 // likelier; nil if there is none.
-func (l *Life) recent(wanted func(*bureau.Report) bool) *bureau.Report {
-	var found []*bureau.Report
+func (l *Life) recent(wanted func(*intake.Case) bool) *intake.Case {
+	var found []*intake.Case
 	const enough = 12
 	for i := len(l.known.refs) - 1; i >= 0 && len(found) < enough; i-- {
 		if r := l.known.reports[l.known.refs[i]]; wanted(r) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -14,7 +16,7 @@ import (
 // list before adds up.
 func (l *Life) sums(keys []string) {
 	l.view(func(r bureau.Reader) error {
-		published, err := l.desk.Published(r)
+		published, err := lists.AllPublications(r)
 		if err != nil {
 			return err
 		}
@@ -50,8 +52,8 @@ func (l *Life) anyoneEver() string {
 
 // addsUp follows the rows of a player's explanation from the list before to the
 // published one, and from the revision before.
-func (l *Life) addsUp(r bureau.Reader, published []*bureau.Publication, p *bureau.Publication, id string) error {
-	x, err := l.desk.Explain(r, id, p.Label, p.Revision)
+func (l *Life) addsUp(r bureau.Reader, published []*lists.Publication, p *lists.Publication, id string) error {
+	x, err := view.Explain(l.desk, r, id, p.Label, p.Revision)
 	if err != nil {
 		return err
 	}
@@ -87,7 +89,7 @@ func (l *Life) addsUp(r bureau.Reader, published []*bureau.Publication, p *burea
 }
 
 // leads sees that rows lead from one rating to another.
-func (l *Life) leads(p *bureau.Publication, id string, rows []bureau.Row, from, to rating.Rating) {
+func (l *Life) leads(p *lists.Publication, id string, rows []view.Row, from, to rating.Rating) {
 	at := from
 	for _, row := range rows {
 		if row.From != at {
@@ -101,7 +103,7 @@ func (l *Life) leads(p *bureau.Publication, id string, rows []bureau.Row, from, 
 }
 
 // steps says whether a step of the calculation leads to what a row says.
-func steps(all []regulation.Step, row bureau.Row) bool {
+func steps(all []regulation.Step, row view.Row) bool {
 	for _, s := range all {
 		if (s.What == regulation.Result || s.What == regulation.Conversion) && s.Player != regulation.NoPlayer && s.To == row.To {
 			return !s.From.Rated() || !s.To.Rated() || s.From.Points()+s.Change == s.To.Points()
@@ -111,8 +113,8 @@ func steps(all []regulation.Step, row bureau.Row) bool {
 }
 
 // ratings gives what a published list says of a player.
-func (l *Life) ratings(r bureau.Reader, p *bureau.Publication, id string) (all [rating.Kinds]rating.Rating, err error) {
-	list, err := l.desk.List(r, p.Label, p.Revision)
+func (l *Life) ratings(r bureau.Reader, p *lists.Publication, id string) (all [rating.Kinds]rating.Rating, err error) {
+	list, err := view.PublishedList(l.desk, r, p.Label, p.Revision)
 	if err != nil {
 		return all, err
 	}
@@ -128,7 +130,7 @@ func (l *Life) ratings(r bureau.Reader, p *bureau.Publication, id string) (all [
 
 // before gives the list that was out before a publication: the newest revision
 // then of the nearest list in the chain of which there was one.
-func (l *Life) before(published []*bureau.Publication, run *bureau.Run, seq int) *bureau.Publication {
+func (l *Life) before(published []*lists.Publication, run *lists.Run, seq int) *lists.Publication {
 	for base := l.chain.all[run.Base]; base != nil; base = l.chain.all[base.Base] {
 		for _, q := range slices.Backward(published) {
 			if q.Label == base.Label && q.Seq < seq {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -15,11 +17,11 @@ import (
 // What officers have adjusted, and what cannot be rated, is left out.
 func (l *Life) told(ref string, file *report.Report) {
 	r := l.known.reports[ref]
-	if len(r.Adjustments)+len(r.Refused) > 0 || r.State == bureau.Returned {
+	if len(r.Adjustments)+len(r.Refused) > 0 || r.State == intake.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
-		e, err := l.desk.Event(rd, ref)
+		e, err := view.FindEvent(rd, ref)
 		if err != nil || e.Batch == nil {
 			return err
 		}
@@ -39,7 +41,7 @@ func sorted(games map[string]int) []string { return slices.Sorted(maps.Keys(game
 
 // tells gives the games of a section whose players are known, by round, start
 // numbers and result.
-func (l *Life) tells(r *bureau.Report, s *report.Section) map[string]int {
+func (l *Life) tells(r *intake.Case, s *report.Section) map[string]int {
 	stranger := map[int]bool{}
 	for _, w := range r.Waits {
 		stranger[w.Start] = stranger[w.Start] || waitsForPlayer(w) && w.Section == s.Name
@@ -54,7 +56,7 @@ func (l *Life) tells(r *bureau.Report, s *report.Section) map[string]int {
 }
 
 // recorded gives the games of a section of a record, false if it is not there.
-func recorded(e *bureau.Event, name string) (games map[string]int, found bool) {
+func recorded(e *view.Event, name string) (games map[string]int, found bool) {
 	games = map[string]int{}
 	for i := range e.Batch.Sections {
 		s := &e.Batch.Sections[i]
@@ -76,7 +78,7 @@ func recorded(e *bureau.Event, name string) (games map[string]int, found bool) {
 }
 
 // matched gives what officers have said of the entries of an event.
-func (l *Life) matched(e *event) []bureau.Match {
+func (l *Life) matched(e *event) []intake.Match {
 	if r := l.known.reports[e.ref]; r != nil {
 		return r.Matches
 	}

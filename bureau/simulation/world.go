@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -20,7 +20,7 @@ type world struct {
 	years  int      // that are planned so far
 	first  int      // of events, that is still to be reported
 	joined int      // so many people have applied to the bureau
-	renew  []bureau.Membership
+	renew  []register.Membership
 	twins  []twin // who was registered twice
 	births map[string]bool
 }
@@ -122,7 +122,7 @@ func (w *world) renewAll(from civil.Date) {
 		next := civil.Range{From: max(p.Member.To+1, from), To: from + 2*year + 60}
 		p.Member.To = next.To
 		if (i+w.years)%9 > 0 { // one of nine forgets to tell the bureau
-			w.renew = append(w.renew, bureau.Membership{Player: p.ID, Days: next})
+			w.renew = append(w.renew, register.Membership{Player: p.ID, Days: next})
 		}
 	}
 }
@@ -130,7 +130,7 @@ func (w *world) renewAll(from civil.Date) {
 // adopt gives somebody an ID, by which reports name him from then on.
 func (w *world) adopt(p *synth.Person, id string, today civil.Date) {
 	w.Admit(p, id, civil.Range{From: today, To: today + 2*year})
-	w.renew = append(w.renew, bureau.Membership{Player: id, Days: p.Member})
+	w.renew = append(w.renew, register.Membership{Player: id, Days: p.Member})
 }
 
 // named gives somebody by name, nil if there is nobody: of namesakes one with

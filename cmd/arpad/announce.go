@@ -7,6 +7,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -40,8 +42,8 @@ type announceAdd struct {
 }
 
 // announcement gives what is announced.
-func (c *announceAdd) announcement() (bureau.Announcement, error) {
-	made := bureau.Announcement{
+func (c *announceAdd) announcement() (intake.Announcement, error) {
+	made := intake.Announcement{
 		Name: c.Name, Club: c.Club, Days: civil.Range{From: c.Start, To: max(c.Start, c.End)}, Rounds: c.Rounds,
 		FIDEEvent: c.FIDEEvent, Team: c.Team, Braille: c.Braille,
 	}
@@ -68,7 +70,7 @@ func (c *announceAdd) Run(a *app) error {
 		return err
 	}
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		kept, found, err := b.Announce(ctx, wanted)
+		kept, found, err := events.Announce(ctx, b, wanted)
 		if err != nil {
 			return err
 		}
@@ -84,7 +86,7 @@ func (c *announceAdd) Run(a *app) error {
 }
 
 // answered says as what an announced event will be rated, and why.
-func (a *app) answered(kept *bureau.Announcement) error {
+func (a *app) answered(kept *intake.Announcement) error {
 	a.say("register.announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
 	answer := kept.Answer
 	if answer.Clause == "" {
@@ -104,7 +106,7 @@ func (a *app) answered(kept *bureau.Announcement) error {
 }
 
 // answer says as what an event will be rated.
-func (a *app) answer(kept *bureau.Announcement) string {
+func (a *app) answer(kept *intake.Announcement) string {
 	switch {
 	case kept.Withdrawn != "":
 		return a.Text("register.withdrawn", nil)
@@ -125,7 +127,7 @@ type announceDispense struct {
 // Run runs the command.
 func (c *announceDispense) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		kept, err := b.Dispense(ctx, c.Ref, c.Reason, c.Asked)
+		kept, err := events.Dispense(ctx, b, c.Ref, c.Reason, c.Asked)
 		if err != nil {
 			return err
 		}
@@ -144,7 +146,7 @@ type announceWithdraw struct {
 // Run runs the command.
 func (c *announceWithdraw) Run(a *app) error {
 	return c.do(a, "register.event-withdrawn", explain.Data{"ref": c.Ref}, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.Withdraw(ctx, c.Ref, c.Reason)
+		return events.Withdraw(ctx, b, c.Ref, c.Reason)
 	})
 }
 
@@ -157,7 +159,7 @@ type announceList struct {
 // Run runs the command.
 func (c *announceList) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		all, err := b.Announcements(r)
+		all, err := events.Announcements(r)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,8 @@ import (
 	_ "time/tzdata" // the zones of the authorities, wherever the program runs
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
@@ -168,7 +170,7 @@ func (c *initCommand) Run(a *app) error {
 	}
 	defer func() { _ = f.Close() }() // it was only read
 	spare(c.Players)
-	players, list, _, err := a.readList(f, c.MaxSize<<20, bureau.MaxRows, nil)
+	players, list, _, err := a.readList(f, c.MaxSize<<20, register.MaxRows, nil)
 	if err != nil {
 		return err
 	}
@@ -181,7 +183,7 @@ func (c *initCommand) Run(a *app) error {
 			return err
 		}
 		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set}
-		if err := b.Init(ctx, wanted, players.Players, list); err != nil {
+		if err := closing.Init(ctx, b, wanted, players.Players, list); err != nil {
 			if made {
 				err = errors.Join(err, os.Remove(c.keyFile()))
 			}
@@ -190,7 +192,7 @@ func (c *initCommand) Run(a *app) error {
 		a.say("bureau.initialised", explain.Data{
 			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": store.Name(c.DB),
 		})
-		found, err := b.ExamineListZero(ctx)
+		found, err := closing.ExamineListZero(ctx, b)
 		a.warn(found)
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/explain"
 )
 
@@ -30,7 +31,7 @@ type clubAdd struct {
 // Run runs the command.
 func (c *clubAdd) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := b.AddClub(ctx, c.Fields, c.Reason)
+		made, err := register.AddClub(ctx, b, c.Fields, c.Reason)
 		if err == nil {
 			a.say("register.club-registered", explain.Data{"club": made.ID, "name": made.Name})
 		}
@@ -49,7 +50,7 @@ type clubSet struct {
 // Run runs the command.
 func (c *clubSet) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := b.SetClub(ctx, c.Club, c.Fields, c.Reason)
+		made, err := register.SetClub(ctx, b, c.Club, c.Fields, c.Reason)
 		if err == nil {
 			a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
 		}
@@ -65,8 +66,8 @@ type clubShow struct {
 
 // Run runs the command.
 func (c *clubShow) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		found, err := b.Club(r, c.Club)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		found, err := register.FindClub(r, c.Club)
 		if err != nil {
 			return err
 		}
@@ -80,8 +81,8 @@ type clubList struct{ office }
 
 // Run runs the command.
 func (c *clubList) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := b.Clubs(r)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := register.AllClubs(r)
 		if err != nil {
 			return err
 		}
@@ -99,8 +100,8 @@ type clubImport struct{ csvImport }
 
 // Run runs the command.
 func (c *clubImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*bureau.Imported, error) {
-		return b.ImportClubs(ctx, in, file, c.Reason)
+	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
+		return register.ImportClubs(ctx, b, in, file, c.Reason)
 	})
 }
 
@@ -109,5 +110,7 @@ type clubExport struct{ office }
 
 // Run runs the command.
 func (c *clubExport) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error { return b.ExportClubs(r, a.out) })
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		return register.ExportClubs(r, a.out)
+	})
 }

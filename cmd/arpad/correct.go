@@ -8,6 +8,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -30,9 +33,9 @@ type grounds struct {
 }
 
 // propose proposes a correction and shows its impact.
-func (c *grounds) propose(a *app, what bureau.Amendment) error {
+func (c *grounds) propose(a *app, what correction.Amendment) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		k, err := b.Propose(ctx, bureau.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
+		k, err := correction.Propose(ctx, b, correction.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
 		if err != nil {
 			return err
 		}
@@ -55,7 +58,7 @@ type correctResultCommand struct {
 // Run runs the command.
 func (c *correctResultCommand) Run(a *app) error {
 	result := report.Result(c.Result)
-	return c.propose(a, bureau.Amendment{Kind: bureau.AmendResult, Report: c.Ref, Adjustments: []bureau.Adjustment{{
+	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
 	}}})
 }
@@ -72,7 +75,7 @@ type correctPlayerCommand struct {
 
 // Run runs the command.
 func (c *correctPlayerCommand) Run(a *app) error {
-	return c.propose(a, bureau.Amendment{Kind: bureau.AmendPlayer, Report: c.Ref, Adjustments: []bureau.Adjustment{{
+	return c.propose(a, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []intake.Adjustment{{
 		Section: c.Section, Start: c.Start, Player: c.Player, Exchange: c.Exchange,
 	}}})
 }
@@ -85,7 +88,7 @@ type correctWithdrawCommand struct {
 
 // Run runs the command.
 func (c *correctWithdrawCommand) Run(a *app) error {
-	return c.propose(a, bureau.Amendment{Kind: bureau.Withdraw, Report: c.Ref})
+	return c.propose(a, correction.Amendment{Kind: correction.Withdraw, Report: c.Ref})
 }
 
 // correctLateCommand puts a report into a list that is out.
@@ -97,7 +100,7 @@ type correctLateCommand struct {
 
 // Run runs the command.
 func (c *correctLateCommand) Run(a *app) error {
-	return c.propose(a, bureau.Amendment{Kind: bureau.AddLate, Report: c.Ref, Label: c.Label})
+	return c.propose(a, correction.Amendment{Kind: correction.AddLate, Report: c.Ref, Label: c.Label})
 }
 
 // correctRatingCommand sets a rating.
@@ -111,7 +114,7 @@ type correctRatingCommand struct {
 
 // Run runs the command.
 func (c *correctRatingCommand) Run(a *app) error {
-	return c.propose(a, bureau.Amendment{Kind: bureau.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
+	return c.propose(a, correction.Amendment{Kind: correction.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
 }
 
 // correctionCommand decides on corrections.
@@ -130,8 +133,8 @@ type correctionShowCommand struct {
 
 // Run runs the command.
 func (c *correctionShowCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		k, err := b.Correction(r, c.Number)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		k, err := correction.Find(r, c.Number)
 		if err != nil {
 			return err
 		}
@@ -141,7 +144,7 @@ func (c *correctionShowCommand) Run(a *app) error {
 }
 
 // correction prints a correction with its impact.
-func (a *app) correction(k *bureau.Correction) {
+func (a *app) correction(k *correction.Correction) {
 	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": a.corrected(k)})
 	a.say("correction.from", explain.Data{"label": k.Label, "reason": k.Reason})
 	if k.Inquiry != "" {
@@ -167,9 +170,9 @@ func (a *app) correction(k *bureau.Correction) {
 		}
 	}
 	switch k.State {
-	case bureau.Proposed:
+	case correction.Proposed:
 		a.say("correction.next", explain.Data{"correction": k.Number})
-	case bureau.Accepted, bureau.Rejected:
+	case correction.Accepted, correction.Rejected:
 		a.say("correction.decided", explain.Data{"state": a.Word(string(k.State)), "actor": k.Decided.Actor, "reason": k.Decided.Reason})
 	}
 	if k.UndoneBy != "" {
@@ -178,7 +181,7 @@ func (a *app) correction(k *bureau.Correction) {
 }
 
 // corrected says what a correction corrects.
-func (a *app) corrected(k *bureau.Correction) string {
+func (a *app) corrected(k *correction.Correction) string {
 	data := explain.Data{
 		"ref": k.What.Report, "player": k.What.Player, "type": a.Word(k.What.Type.String()), "rating": a.Rating(k.What.Rating), "correction": k.Undoes,
 	}
@@ -208,13 +211,13 @@ func (c *correctionAcceptCommand) Run(a *app) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
-		k, err := b.Accept(ctx, c.Number, c.Reason)
+		k, err := correction.Accept(ctx, b, c.Number, c.Reason)
 		if err != nil {
 			return err
 		}
 		a.say("correction.accepted", explain.Data{"correction": k.Number})
 		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			all, err := b.Published(r)
+			all, err := lists.AllPublications(r)
 			for _, p := range all {
 				if p.Cause == k.Number {
 					a.published(p)
@@ -235,7 +238,7 @@ type correctionRejectCommand struct {
 // Run runs the command.
 func (c *correctionRejectCommand) Run(a *app) error {
 	return c.do(a, "correction.rejected", explain.Data{"correction": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.Reject(ctx, c.Number, c.Reason)
+		return correction.Reject(ctx, b, c.Number, c.Reason)
 	})
 }
 
@@ -248,7 +251,7 @@ type correctionUndoCommand struct {
 // Run runs the command.
 func (c *correctionUndoCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		k, err := b.Undo(ctx, c.Number, c.Inquiry, c.Reason)
+		k, err := correction.Undo(ctx, b, c.Number, c.Inquiry, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -279,14 +282,14 @@ type publicCorrection struct {
 
 // Run runs the command.
 func (c *correctionsCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		all, err := b.Corrections(r)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		all, err := correction.All(r)
 		if err != nil {
 			return err
 		}
 		log := []publicCorrection{}
 		for _, k := range all {
-			if k.State == bureau.Accepted || !c.Public {
+			if k.State == correction.Accepted || !c.Public {
 				log = append(log, a.publicCorrection(k, s))
 			}
 		}
@@ -303,7 +306,7 @@ func (c *correctionsCommand) Run(a *app) error {
 	})
 }
 
-func (a *app) publicCorrection(k *bureau.Correction, s *bureau.Settings) publicCorrection {
+func (a *app) publicCorrection(k *correction.Correction, s *bureau.Settings) publicCorrection {
 	p := publicCorrection{
 		Correction: k.Number, State: string(k.State), What: a.corrected(k), Reason: k.Reason,
 		Reissued: []string{}, Corrected: []string{}, UndoneBy: some(k.UndoneBy),
@@ -334,8 +337,8 @@ func (a *app) logEntry(p *publicCorrection) {
 	if len(p.Reissued) == 0 {
 		key = "correction.not-reissued"
 	}
-	lists := a.Text(key, explain.Data{"lists": a.joined(p.Reissued...), "n": strconv.Itoa(p.Ratings)})
-	fmt.Fprintf(a.out, "    %s\n    %s\n", p.Reason, lists)
+	listed := a.Text(key, explain.Data{"lists": a.joined(p.Reissued...), "n": strconv.Itoa(p.Ratings)})
+	fmt.Fprintf(a.out, "    %s\n    %s\n", p.Reason, listed)
 	if len(p.Corrected) > 0 {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.stand", explain.Data{"lists": a.joined(p.Corrected...), "citation": p.citation}))
 	}

@@ -14,7 +14,7 @@ const commit = "commit"
 
 // over runs a command over a wire that is cut, and says how it ended and after
 // how many statements.
-func (d *desk) over(t *testing.T, of deed, cut pgtest.Cut) (said string, statements int, err error) {
+func (d *fixture) over(t *testing.T, of deed, cut pgtest.Cut) (said string, statements int, err error) {
 	t.Helper()
 	w := pgtest.NewWire(t)
 	w.Cut(cut)

@@ -54,7 +54,7 @@ func deeds(t *testing.T) []deed {
 
 // begun says whether the command has begun to work: the log is beside the
 // database, or there is a piece of the backup.
-func (of deed) begun(d *desk) bool {
+func (of deed) begun(d *fixture) bool {
 	if of.effect != "" {
 		return d.has("arpad.db-wal")
 	}
@@ -73,7 +73,7 @@ func killed(err error) bool {
 
 // outcome says whether a command has done what it was given to do, and gives it
 // once more: it comes to one effect.
-func (d *desk) outcome(of deed, old int) (done bool) {
+func (d *fixture) outcome(of deed, old int) (done bool) {
 	d.t.Helper()
 	done = len(d.look()) > old || of.effect == "" && d.has("kept.db")
 	out, err := d.command(d.t.Context(), of.args...).CombinedOutput()
@@ -94,7 +94,7 @@ func (d *desk) outcome(of deed, old int) (done bool) {
 }
 
 // silent sees that who was erased stands in no file any more.
-func (d *desk) silent(of deed) {
+func (d *fixture) silent(of deed) {
 	d.t.Helper()
 	if left := d.holds(erased); of.effect == "person.erase" && len(left) > 0 {
 		d.t.Errorf("%s was erased and stands in %v", erased, left)
@@ -102,7 +102,7 @@ func (d *desk) silent(of deed) {
 }
 
 // holds names the files of the desk in which a text stands.
-func (d *desk) holds(text string) (names []string) {
+func (d *fixture) holds(text string) (names []string) {
 	d.t.Helper()
 	found, err := os.ReadDir(d.folder)
 	if err != nil {
@@ -121,7 +121,7 @@ func (d *desk) holds(text string) (names []string) {
 }
 
 // has says whether there is a file on the desk.
-func (d *desk) has(name string) bool {
+func (d *fixture) has(name string) bool {
 	_, err := os.Stat(d.path(name))
 	return err == nil
 }

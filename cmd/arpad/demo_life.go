@@ -11,6 +11,12 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -106,7 +112,7 @@ func (d *demo) live(ctx context.Context) error {
 func (d *demo) open(ctx context.Context) error {
 	players, list := d.federation.Opening()
 	list.From = demoFirst.FirstOfMonth(1)
-	if err := d.Init(ctx, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")]}, players.Players, list); err != nil {
+	if err := closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")]}, players.Players, list); err != nil {
 		return err
 	}
 	var personal bytes.Buffer
@@ -120,12 +126,12 @@ func (d *demo) open(ctx context.Context) error {
 	if err := w.WriteAll(rows); err != nil {
 		return err
 	}
-	if _, err := d.ImportPlayers(ctx, &personal, "register.csv", "the register of 2022"); err != nil {
+	if _, err := register.ImportPlayers(ctx, d.Bureau, &personal, "register.csv", "the register of 2022"); err != nil {
 		return err
 	}
 	for i := range d.federation.Clubs {
 		c := &d.federation.Clubs[i]
-		_, err := d.AddClub(ctx, []string{
+		_, err := register.AddClub(ctx, d.Bureau, []string{
 			"name=" + c.Name, "representative=" + d.federation.People[c.Members[0]].ID,
 			fmt.Sprintf("registered_from=%d-04-01", 1996+i), "reporters=" + strings.Join(c.Reporters, "; "),
 		}, "registered")
@@ -133,7 +139,7 @@ func (d *demo) open(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err := d.AddPrecedent(ctx, bureau.Precedent{
+	_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{
 		Title: "A report came late because its organiser was in hospital", Clause: "3(6)", Text: "Its games count, once.", By: "The rating section",
 	})
 	return err
@@ -151,11 +157,11 @@ func (d *demo) guardian(p *synth.Person) (name, address string) {
 // join registers a newcomer who has applied for an ID.
 func (d *demo) join(ctx context.Context, p *synth.Person) error {
 	guardian, address := d.guardian(p)
-	_, err := d.Register(ctx, bureau.Player{
+	_, err := register.Register(ctx, d.Bureau, register.Player{
 		ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Sex: p.Sex, Club: p.Club, Federation: p.Federation, EnteredUnrated: true,
-	}, bureau.Person{Birth: p.Birth, Email: p.Email, Guardian: guardian, GuardianEmail: address}, "applied")
+	}, register.Person{Birth: p.Birth, Email: p.Email, Guardian: guardian, GuardianEmail: address}, "applied")
 	if err == nil {
-		_, err = d.Enrol(ctx, bureau.Membership{Player: p.ID, Days: p.Member}, "applied")
+		_, err = register.Enrol(ctx, d.Bureau, register.Membership{Player: p.ID, Days: p.Member}, "applied")
 	}
 	return err
 }
@@ -178,7 +184,7 @@ func (d *demo) plan(serial int, r *report.Report) {
 }
 
 func (d *demo) announce(ctx context.Context, r *report.Report) error {
-	_, _, err := d.Announce(ctx, bureau.Announcement{
+	_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
 		Name: r.Name, Club: r.Organizer, Days: civil.Range{From: r.FirstDay(), To: r.LastDay()}, Rounds: r.Sections[0].PlannedRounds(),
 		Type: r.Type, TimeControl: r.TimeControl, FIDEEvent: true,
 	})
@@ -187,7 +193,7 @@ func (d *demo) announce(ctx context.Context, r *report.Report) error {
 
 // forgotten announces an event of which no report will come.
 func (d *demo) forgotten(ctx context.Context) error {
-	_, _, err := d.Announce(ctx, bureau.Announcement{
+	_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
 		Name: "Autumn Cup 2024", Club: d.federation.Clubs[0].Name, Days: civil.Range{From: civil.Of(2024, 10, 5), To: civil.Of(2024, 10, 6)},
 		Rounds: 5, TimeControl: []report.TimeControl{"3600+30"},
 	})
@@ -199,9 +205,9 @@ func (d *demo) forgotten(ctx context.Context) error {
 func (d *demo) twice(ctx context.Context) error {
 	p := &d.federation.People[demoClubs+1]
 	family, given, _ := strings.Cut(p.Name, " ")
-	_, err := d.Register(ctx, bureau.Player{
+	_, err := register.Register(ctx, d.Bureau, register.Player{
 		Name: given + " " + family, NameLocal: p.NameLocal, Sex: p.Sex, Club: p.Club, Federation: p.Federation, EnteredUnrated: true,
-	}, bureau.Person{Birth: p.Birth, Email: p.Email}, "applied")
+	}, register.Person{Birth: p.Birth, Email: p.Email}, "applied")
 	return err
 }
 
@@ -213,7 +219,7 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 	}
 	name := r.File + ".json"
 	parsed, found := file.Read(data.Bytes(), name, "")
-	receipt, err := d.Submit(ctx, bureau.Submission{File: name, Data: data.Bytes(), Parsed: parsed, Found: found, From: r.SubmittedBy})
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: data.Bytes(), Parsed: parsed, Found: found, From: r.SubmittedBy})
 	if err != nil {
 		return unlessRefused(err)
 	}
@@ -229,10 +235,10 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 
 // bill has a fee paid within the month, but for some debtors: each pays when the
 // next one fails to, and the last one never.
-func (d *demo) bill(serial int, today civil.Date, r *bureau.Report) {
+func (d *demo) bill(serial int, today civil.Date, r *intake.Case) {
 	pay := func(ref string) func(context.Context) error {
 		return func(ctx context.Context) error {
-			if _, err := d.Pay(ctx, ref, 0); err != nil {
+			if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 				return unlessRefused(err)
 			}
 			return d.decide(ctx, ref)
@@ -268,14 +274,14 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 		return err
 	}
 	r, err := d.report(ref)
-	if err != nil || r.State != bureau.Withheld {
+	if err != nil || r.State != intake.Withheld {
 		return err
 	}
-	decision := bureau.Decision{To: bureau.Admitted, Reason: "the club has confirmed it"}
+	decision := desk.Decision{To: intake.Admitted, Reason: "the club has confirmed it"}
 	for _, w := range r.Waits {
 		switch w.What {
 		case "late":
-			decision = bureau.Decision{To: bureau.Admitted, Reason: "as in the precedent", Precedent: "P1", Options: map[string]string{"late": "count"}}
+			decision = desk.Decision{To: intake.Admitted, Reason: "as in the precedent", Precedent: "P1", Options: map[string]string{"late": "count"}}
 		case "fee-overdue":
 			if r.Fee.Due() > 0 {
 				return nil
@@ -283,12 +289,12 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 			decision.Reason = "paid late, with an apology"
 		}
 	}
-	return d.Rule(ctx, ref, decision)
+	return desk.Rule(ctx, d.Bureau, ref, decision)
 }
 
-func (d *demo) report(ref string) (r *bureau.Report, err error) {
+func (d *demo) report(ref string) (r *intake.Case, err error) {
 	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
-		r, err = d.Report(rd, ref)
+		r, err = intake.Find(rd, ref)
 		return err
 	})
 	return r, err
@@ -297,7 +303,7 @@ func (d *demo) report(ref string) (r *bureau.Report, err error) {
 // leave notes a report that waits to hear who somebody is.
 func (d *demo) leave(ref string) error {
 	r, err := d.report(ref)
-	if err == nil && slices.ContainsFunc(r.Waits, func(w bureau.Wait) bool { return w.What == "player" }) {
+	if err == nil && slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == "player" }) {
 		d.stranger = ref
 	}
 	return err
@@ -307,22 +313,22 @@ func (d *demo) leave(ref string) error {
 // was born on the same day or whose ID is off by a slip of the pen, else a new
 // player.
 func (d *demo) match(ctx context.Context, ref string) error {
-	var strangers []bureau.Stranger
+	var strangers []desk.UnknownEntry
 	err := d.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-		r, err := d.Report(rd, ref)
+		r, err := intake.Find(rd, ref)
 		if err == nil {
-			strangers, err = d.Strangers(rd, r)
+			strangers, err = desk.UnknownEntries(rd, r)
 		}
 		return err
 	})
 	for _, s := range strangers {
-		is := slices.IndexFunc(s.Candidates, func(c bureau.Candidate) bool { return c.Name && !c.Plays && (c.Birth == bureau.Same || c.ID) })
+		is := slices.IndexFunc(s.Candidates, func(c desk.Candidate) bool { return c.Name && !c.Plays && (c.Birth == desk.Same || c.ID) })
 		switch {
 		case err != nil:
 		case is >= 0:
-			err = d.Match(ctx, ref, s.Section, s.Entry.StartNumber, s.Candidates[is].Player.ID)
+			err = desk.Match(ctx, d.Bureau, ref, s.Section, s.Entry.StartNumber, s.Candidates[is].Player.ID)
 		case s.Entry.ID == "":
-			_, err = d.MatchNew(ctx, ref, s.Section, s.Entry.StartNumber)
+			_, err = desk.MatchNew(ctx, d.Bureau, ref, s.Section, s.Entry.StartNumber)
 		}
 	}
 	return unlessRefused(err)
@@ -330,16 +336,16 @@ func (d *demo) match(ctx context.Context, ref string) error {
 
 // publish closes the period that is due, reviews its draft and publishes it.
 func (d *demo) publish(ctx context.Context) error {
-	if _, err := d.Overdue(ctx); err != nil {
+	if _, err := desk.Overdue(ctx, d.Bureau); err != nil {
 		return err
 	}
-	if _, err := d.Close(ctx, d.label()); err != nil {
+	if _, err := closing.Close(ctx, d.Bureau, d.label()); err != nil {
 		return err
 	}
-	if _, err := d.Tick(ctx, d.label(), "all", "seen on the score sheets"); err != nil {
+	if _, err := closing.Tick(ctx, d.Bureau, d.label(), "all", "seen on the score sheets"); err != nil {
 		return err
 	}
-	_, err := d.Publish(ctx, d.label())
+	_, err := closing.Publish(ctx, d.Bureau, d.label())
 	d.lists++
 	return err
 }
@@ -355,33 +361,33 @@ func (d *demo) inquiry(ctx context.Context) error {
 	s := &d.sent[ref].Sections[0]
 	loser := s.Players[report.NewIndex(s).Of(game.Black)]
 	d.mover = loser.ID
-	q, err := d.Inquire(ctx, bureau.Inquiry{List: newest, Report: ref, Player: loser.ID},
-		bureau.Inquirer{Name: loser.Name, Contact: loser.Email, Words: "My game was a draw."})
+	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: newest, Report: ref, Player: loser.ID},
+		correction.Inquirer{Name: loser.Name, Contact: loser.Email, Words: "My game was a draw."})
 	if err != nil {
 		return err
 	}
 	drawn := report.Drawn
-	k, err := d.Propose(ctx, bureau.Proposal{Inquiry: q.Number, Reason: "the score sheet says that it was a draw", What: bureau.Amendment{
-		Kind: bureau.AmendResult, Report: ref,
-		Adjustments: []bureau.Adjustment{{Section: s.Name, Round: game.Round, White: game.White, Black: game.Black, Result: &drawn}},
+	k, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Inquiry: q.Number, Reason: "the score sheet says that it was a draw", What: correction.Amendment{
+		Kind: correction.AmendResult, Report: ref,
+		Adjustments: []intake.Adjustment{{Section: s.Name, Round: game.Round, White: game.White, Black: game.Black, Result: &drawn}},
 	}})
 	if err != nil {
 		return err
 	}
 	d.corrected = k.Number
-	if _, err := d.Accept(ctx, k.Number, "seen on the score sheet"); err != nil {
+	if _, err := correction.Accept(ctx, d.Bureau, k.Number, "seen on the score sheet"); err != nil {
 		return err
 	}
-	return d.CloseInquiry(ctx, q.Number, "the list is published anew")
+	return correction.CloseInquiry(ctx, d.Bureau, q.Number, "the list is published anew")
 }
 
 // wrong gives a game of a list that White won against somebody with an ID.
 func (d *demo) wrong(label string) (ref string, game report.Game, err error) {
 	var refs []string
 	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
-		all, err := d.Reports(rd, label)
+		all, err := intake.All(rd, label)
 		for _, r := range all {
-			if r.State == bureau.Rated {
+			if r.State == intake.Rated {
 				refs = append(refs, r.Ref)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // built beside it.
 func TestDemoLeavesOthersAlone(t *testing.T) {
 	for _, name := range []string{"arpad.db", "arpad.db-wal", "arpad.db.key", "arpad.db.key.checkpoint"} {
-		d := &desk{t: t, folder: t.TempDir()}
+		d := &fixture{t: t, folder: t.TempDir()}
 		write(t, d.path(name), []byte("theirs"))
 		before := d.files()
 		if said, exit := status("demo", d.folder); exit != exitFailed {
@@ -25,8 +25,8 @@ func TestDemoLeavesOthersAlone(t *testing.T) {
 // An invented federation that was broken off is not there, and can be built again.
 func TestKilledDemoIsNotThere(t *testing.T) {
 	t.Parallel()
-	d := &desk{t: t, folder: t.TempDir()}
-	building := func(d *desk) bool {
+	d := &fixture{t: t, folder: t.TempDir()}
+	building := func(d *fixture) bool {
 		found, err := filepath.Glob(filepath.Join(d.folder, "demo", "*", "arpad.db-wal"))
 		return err == nil && len(found) > 0 || d.has("demo/arpad.db-wal")
 	}

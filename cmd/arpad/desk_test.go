@@ -11,14 +11,15 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// desk is a folder with a bureau, worked in by the program: this test's own
+// fixture is a folder with a bureau, worked in by the program: this test's own
 // binary, which is the program when it is called arpad.
-type desk struct {
+type fixture struct {
 	t      *testing.T
 	folder string
 	db     string // address of the database: arpad.db in the folder, or on a server
@@ -42,10 +43,10 @@ func onEach(t *testing.T, test func(t *testing.T, db string)) {
 	}
 }
 
-func (d *desk) path(name string) string { return filepath.Join(d.folder, name) }
+func (d *fixture) path(name string) string { return filepath.Join(d.folder, name) }
 
 // at gives the address of the database for those who are not in the folder.
-func (d *desk) at() string {
+func (d *fixture) at() string {
 	if d.served() {
 		return d.db
 	}
@@ -53,16 +54,16 @@ func (d *desk) at() string {
 }
 
 // served says whether a server keeps the database.
-func (d *desk) served() bool { return d.db != "arpad.db" }
+func (d *fixture) served() bool { return d.db != "arpad.db" }
 
 // command is a run of the program.
-func (d *desk) command(ctx context.Context, args ...string) *exec.Cmd {
+func (d *fixture) command(ctx context.Context, args ...string) *exec.Cmd {
 	return d.under(ctx, nil, args...)
 }
 
 // under is a run of the program under another one, if one is given with its
 // options.
-func (d *desk) under(ctx context.Context, other []string, args ...string) *exec.Cmd {
+func (d *fixture) under(ctx context.Context, other []string, args ...string) *exec.Cmd {
 	args = append(append(other[:len(other):len(other)], "arpad"), args...)
 	c := exec.CommandContext(ctx, args[0], args[1:]...)
 	c.Dir = d.folder
@@ -80,7 +81,7 @@ func init() {
 	}
 }
 
-func (d *desk) do(args ...string) {
+func (d *fixture) do(args ...string) {
 	d.t.Helper()
 	if out, err := d.command(d.t.Context(), args...).CombinedOutput(); err != nil {
 		d.t.Fatalf("%v: %v\n%s", args, err, out)
@@ -89,9 +90,9 @@ func (d *desk) do(args ...string) {
 
 // newOffice makes a bureau in a database whose next step is the one that is
 // asked for.
-func newOffice(t *testing.T, db string, steps ...[]string) *desk {
+func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 	t.Helper()
-	d := &desk{t: t, folder: t.TempDir(), db: db, clock: "2024-01-22T09:00:00+09:00"}
+	d := &fixture{t: t, folder: t.TempDir(), db: db, clock: "2024-01-22T09:00:00+09:00"}
 	opening, err := filepath.Abs("../../demo/japan/opening.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -109,9 +110,9 @@ func newOffice(t *testing.T, db string, steps ...[]string) *desk {
 }
 
 // again gives a copy of the office in a folder of its own.
-func (d *desk) again(t *testing.T) *desk {
+func (d *fixture) again(t *testing.T) *fixture {
 	t.Helper()
-	other := &desk{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
+	other := &fixture{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
 	for from, to := range map[string]string{d.at(): other.at(), d.path(officeKey): other.path(officeKey), d.checkpoint(): other.checkpoint()} {
 		if d.served() && from == d.at() {
 			other.db = pgtest.Copy(t, d.db)
@@ -130,11 +131,11 @@ func (d *desk) again(t *testing.T) *desk {
 const officeKey = "office.key"
 
 // checkpoint gives the file of the last checkpoint.
-func (d *desk) checkpoint() string { return d.path(officeKey) + checkpointFile }
+func (d *fixture) checkpoint() string { return d.path(officeKey) + checkpointFile }
 
 // unproved says what is wrong between a bureau and its last checkpoint: the ids
 // of what is found.
-func (d *desk) unproved(s bureau.Store) (ids []string) {
+func (d *fixture) unproved(s bureau.Store) (ids []string) {
 	d.t.Helper()
 	key, err := tamper.OpenKey(d.path(officeKey))
 	if err != nil {
@@ -152,10 +153,10 @@ func (d *desk) unproved(s bureau.Store) (ids []string) {
 
 // look opens the bureau and gives what it has been doing: the actions of its
 // log. Everything in it has to be sound; only the last signature may be missing.
-func (d *desk) look() (actions []string) { return d.lookAt("checkpoint-behind") }
+func (d *fixture) look() (actions []string) { return d.lookAt("checkpoint-behind") }
 
 // lookAt looks, and lets pass what may be wrong with the last checkpoint.
-func (d *desk) lookAt(mayBe ...string) (actions []string) {
+func (d *fixture) lookAt(mayBe ...string) (actions []string) {
 	d.t.Helper()
 	ctx := d.t.Context()
 	s, err := store.Open(ctx, d.at())
@@ -168,7 +169,7 @@ func (d *desk) lookAt(mayBe ...string) (actions []string) {
 		}
 	}()
 	b := &bureau.Bureau{Store: s, Clock: time.Now}
-	if faults, err := b.Verify(ctx, nil); err != nil || len(faults) > 0 {
+	if faults, err := care.Verify(ctx, b, nil); err != nil || len(faults) > 0 {
 		d.t.Fatalf("verify: %v, %v", faults, err)
 	}
 	for _, id := range d.unproved(s) {

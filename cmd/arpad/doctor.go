@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/tamper"
@@ -26,7 +27,7 @@ func (c *doctorCommand) Run(a *app) error {
 				return err
 			}
 		}
-		faults, err := b.Verify(ctx, a.progress())
+		faults, err := care.Verify(ctx, b, a.progress())
 		if err != nil {
 			return err
 		}
@@ -40,10 +41,10 @@ func (c *doctorCommand) Run(a *app) error {
 			return err
 		}
 		found = append(found, log...)
-		if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !bureau.Derived(f.What) }) {
+		if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !care.Derived(f.What) }) {
 			found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
 		} else {
-			more, err := b.Examine(ctx)
+			more, err := care.Examine(ctx, b)
 			if err != nil {
 				return err
 			}
@@ -56,7 +57,7 @@ func (c *doctorCommand) Run(a *app) error {
 
 // mend makes again what can be derived.
 func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) error {
-	n, err := b.Mend(ctx)
+	n, err := care.Mend(ctx, b)
 	if err == nil {
 		a.say("care.mended", explain.Data{"documents": fmt.Sprint(n)})
 	}

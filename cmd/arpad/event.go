@@ -10,6 +10,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
@@ -25,11 +27,11 @@ type eventCommand struct {
 
 // Run runs the command.
 func (c *eventCommand) Run(a *app) error {
-	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*bureau.Event, error) { return b.Event(r, c.Ref) }, a.event, a.eventJSON)
+	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, a.eventJSON)
 }
 
 // event prints the crosstables of an event.
-func (a *app) event(e *bureau.Event) {
+func (a *app) event(e *view.Event) {
 	a.say("event.title", explain.Data{
 		"event": e.Report.Event, "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
 	})
@@ -41,7 +43,7 @@ func (a *app) event(e *bureau.Event) {
 	}
 }
 
-func (a *app) crosstable(e *bureau.Event, section int) {
+func (a *app) crosstable(e *view.Event, section int) {
 	s := &e.Batch.Sections[section]
 	fmt.Fprintln(a.out)
 	a.say("event.section", explain.Data{"section": a.sectionName(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
@@ -109,7 +111,7 @@ type eventDocument struct {
 	Schema   string         `json:"schema"`
 	Ref      string         `json:"ref"`
 	Event    string         `json:"event"`
-	State    bureau.State   `json:"state"`
+	State    lists.State    `json:"state"`
 	Period   string         `json:"period"`
 	Revision int            `json:"revision"` // of the record; 0: there is none
 	Sections []eventSection `json:"sections"`
@@ -149,7 +151,7 @@ type eventBye struct {
 }
 
 // eventJSON prints an event for programs.
-func (a *app) eventJSON(e *bureau.Event) error {
+func (a *app) eventJSON(e *view.Event) error {
 	d := eventDocument{
 		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
 		Sections: []eventSection{},
@@ -162,7 +164,7 @@ func (a *app) eventJSON(e *bureau.Event) error {
 	return a.writeJSON(d)
 }
 
-func eventSectionOf(e *bureau.Event, number int) eventSection {
+func eventSectionOf(e *view.Event, number int) eventSection {
 	s := &e.Batch.Sections[number]
 	section := eventSection{
 		Name: s.Name, Type: s.Kind, Rounds: s.Rounds, Rated: !s.Refused, Players: []eventEntry{}, Games: []eventGame{}, Byes: []eventBye{},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -60,14 +61,14 @@ func (c *explainCommand) Run(a *app) error {
 		return err
 	}
 	in.Trace, in.About = season.TraceAll, c.Player
-	var lists []*explain.List
+	var listed []*explain.List
 	var periods []*season.Period
 	findings, err := a.season(in, func(p *season.Period) error {
 		found := listsOf(p, c.Player, len(periods) == 0)
 		for _, l := range found {
 			l.Private = c.Private
 		}
-		lists, periods = append(lists, found...), append(periods, p)
+		listed, periods = append(listed, found...), append(periods, p)
 		return nil
 	})
 	if err != nil {
@@ -81,35 +82,35 @@ func (c *explainCommand) Run(a *app) error {
 	if !ok {
 		return finding.NewProblem("unknown-player", finding.Text("id", c.Player))
 	}
-	addRefusals(lists, periods, findings)
-	lists = slices.DeleteFunc(lists, func(l *explain.List) bool {
+	addRefusals(listed, periods, findings)
+	listed = slices.DeleteFunc(listed, func(l *explain.List) bool {
 		idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated()
 		return idle || kind != 0 && l.Kind != kind
 	})
-	return c.print(a, c.Player, name, lists)
+	return c.print(a, c.Player, name, listed)
 }
 
 // fromStore explains a list of a bureau: a published one by default.
 func (c *explainCommand) fromStore(a *app) error {
-	desk := office{DB: c.DB}
-	return desk.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		find := func() (*bureau.Explanation, error) { return b.Explain(r, c.Player, c.List, c.Revision) }
+	officer := office{DB: c.DB}
+	return officer.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		find := func() (*view.Explanation, error) { return view.Explain(b, r, c.Player, c.List, c.Revision) }
 		if c.Now {
-			find = func() (*bureau.Explanation, error) { return b.ExplainNow(r, c.Player, c.List) }
+			find = func() (*view.Explanation, error) { return view.ExplainNow(r, c.Player, c.List) }
 		}
 		x, err := find()
 		if err != nil {
 			return err
 		}
 		kind, _ := rating.ParseKind(c.Type)
-		lists := slices.DeleteFunc(a.explanation(x, c.Private), func(l *explain.List) bool {
+		listed := slices.DeleteFunc(a.explanation(x, c.Private), func(l *explain.List) bool {
 			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && len(l.Corrections) == 0 && !l.New.Rated() && !l.Previous.Rated()
 			return idle || kind != 0 && l.Kind != kind
 		})
 		if c.Format == "text" {
-			a.listHead(&bureau.List{Publication: x.Publication, Run: x.Run})
+			a.listHead(&view.List{Publication: x.Publication, Run: x.Run})
 		}
-		return c.print(a, x.Player.ID, x.Player.Name, lists)
+		return c.print(a, x.Player.ID, x.Player.Name, listed)
 	})
 }
 
@@ -122,18 +123,18 @@ func nameOf(players []roster.Player, id string) (string, bool) {
 	return players[n].Name, true
 }
 
-func (c *explainCommand) print(a *app, id, name string, lists []*explain.List) error {
+func (c *explainCommand) print(a *app, id, name string, listed []*explain.List) error {
 	if c.Format == "json" {
 		d := explain.Document{Schema: explain.Schema, Player: id, Name: name, Lists: []explain.DocumentList{}}
-		for _, l := range lists {
+		for _, l := range listed {
 			d.Lists = append(d.Lists, a.Document(l))
 		}
 		return a.writeJSON(d)
 	}
-	if len(lists) == 0 {
+	if len(listed) == 0 {
 		a.say("explain.no-rows", explain.Data{"id": id})
 	}
-	for i, l := range lists {
+	for i, l := range listed {
 		if i > 0 {
 			fmt.Fprintln(a.out)
 		}
@@ -150,7 +151,7 @@ func listsOf(p *season.Period, id string, opening bool) []*explain.List {
 		return nil
 	}
 	about := p.Edition.About()
-	var lists []*explain.List
+	var listed []*explain.List
 	for _, kind := range about.Lists {
 		row := p.Row(uint32(n), kind)
 		var steps []regulation.Step
@@ -166,17 +167,17 @@ func listsOf(p *season.Period, id string, opening bool) []*explain.List {
 				steps = append(steps, s)
 			}
 		}
-		lists = append(lists, &explain.List{
+		listed = append(listed, &explain.List{
 			Regulation: about, Period: p.Period, Opening: opening, Kind: kind, PlayerID: id, Player: p.Players[n].Name,
 			Names: func(player uint32) string { return p.Players[player].Name },
 			Batch: p.Batch, Previous: row.Move.Previous, New: row.State.Rating, Steps: steps,
 		})
 	}
-	return lists
+	return listed
 }
 
 // addRefusals tells each explanation which sections of the player were refused.
-func addRefusals(lists []*explain.List, periods []*season.Period, findings []finding.Finding) {
+func addRefusals(listed []*explain.List, periods []*season.Period, findings []finding.Finding) {
 	for _, p := range periods {
 		for i := range p.Batch.Sections {
 			if len(p.Reasons(i)) == 0 {
@@ -184,7 +185,7 @@ func addRefusals(lists []*explain.List, periods []*season.Period, findings []fin
 			}
 			s := &p.Batch.Sections[i]
 			r := p.Reports[p.Batch.Events[s.Event].Report]
-			for _, l := range lists {
+			for _, l := range listed {
 				if l.Batch != p.Batch || l.Kind != s.Kind && s.Kind != 0 || !standsIn(p, s, r, l.PlayerID) {
 					continue
 				}
@@ -206,8 +207,8 @@ func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bo
 }
 
 // explanation turns what the bureau explains into what is printed.
-func (a *app) explanation(x *bureau.Explanation, private bool) []*explain.List {
-	var lists []*explain.List
+func (a *app) explanation(x *view.Explanation, private bool) []*explain.List {
+	var listed []*explain.List
 	for _, e := range x.Ratings {
 		first, last := e.Rows[0], e.Rows[len(e.Rows)-1]
 		sections := map[int32]bool{}
@@ -239,7 +240,7 @@ func (a *app) explanation(x *bureau.Explanation, private bool) []*explain.List {
 			}
 		}
 		slices.SortFunc(l.Refused, finding.Compare)
-		lists = append(lists, l)
+		listed = append(listed, l)
 	}
-	return lists
+	return listed
 }

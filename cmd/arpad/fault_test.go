@@ -17,7 +17,7 @@ type kills struct {
 
 // watch starts a command and waits until it has begun to work or has ended; it
 // gives when it began, and a channel for how it ended.
-func (d *desk) watch(c *exec.Cmd, begun func(*desk) bool) (time.Time, <-chan error, error) {
+func (d *fixture) watch(c *exec.Cmd, begun func(*fixture) bool) (time.Time, <-chan error, error) {
 	if err := c.Start(); err != nil {
 		return time.Time{}, nil, err
 	}
@@ -37,7 +37,7 @@ func (d *desk) watch(c *exec.Cmd, begun func(*desk) bool) (time.Time, <-chan err
 }
 
 // working gives how long a command works that nobody disturbs.
-func (d *desk) working(t *testing.T, of deed) time.Duration {
+func (d *fixture) working(t *testing.T, of deed) time.Duration {
 	t.Helper()
 	since, ended, err := d.watch(d.command(t.Context(), of.args...), of.begun)
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *desk) working(t *testing.T, of deed) time.Duration {
 
 // killed runs a command up to a random instant of its work, kills it, and looks
 // at what is left; then it repeats the command, which must come to one effect.
-func (k *kills) killed(t *testing.T, from *desk, within time.Duration, of deed) {
+func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of deed) {
 	d := from.again(t)
 	old := len(d.look())
 	c := d.command(t.Context(), of.args...)

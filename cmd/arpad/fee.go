@@ -7,6 +7,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/explain"
 )
 
@@ -19,7 +21,7 @@ type feeCommand struct {
 }
 
 // feeLine says in one line what is due.
-func (a *app) feeLine(f *bureau.Fee) string {
+func (a *app) feeLine(f *intake.Fee) string {
 	key := "fee.due"
 	if f.Due() == 0 {
 		key = "fee.settled"
@@ -38,8 +40,8 @@ type feesCommand struct {
 
 // Run runs the command.
 func (c *feesCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		all, err := b.Reports(rd, c.Period)
+	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
+		all, err := intake.All(rd, c.Period)
 		if err != nil {
 			return err
 		}
@@ -66,8 +68,8 @@ type invoiceCommand struct {
 
 // Run runs the command.
 func (c *invoiceCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		r, err := b.Report(rd, c.Ref)
+	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := intake.Find(rd, c.Ref)
 		if err != nil {
 			return err
 		}
@@ -77,7 +79,7 @@ func (c *invoiceCommand) Run(a *app) error {
 				Ref    string      `json:"ref"`
 				Event  string      `json:"event"`
 				Club   string      `json:"club"`
-				Fee    *bureau.Fee `json:"fee"` // null: nothing is due
+				Fee    *intake.Fee `json:"fee"` // null: nothing is due
 			}{"arpad.invoice/1", r.Ref, r.Event, r.Club, r.Fee})
 		}
 		if r.Fee == nil {
@@ -111,7 +113,7 @@ type paidCommand struct {
 // Run runs the command.
 func (c *paidCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		f, err := b.Pay(ctx, c.Ref, c.Amount)
+		f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
 		if err != nil {
 			return err
 		}
@@ -126,7 +128,7 @@ type overdueCommand struct{ office }
 // Run runs the command.
 func (c *overdueCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		moved, err := b.Overdue(ctx)
+		moved, err := desk.Overdue(ctx, b)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 const writers = 50
 
 // smallReports writes as many different reports, of one game each.
-func (d *desk) smallReports(n int) (paths []string) {
+func (d *fixture) smallReports(n int) (paths []string) {
 	for i := range n {
 		path := d.path(fmt.Sprintf("evening%02d.json", i))
 		write(d.t, path, fmt.Appendf(nil, `{"schema": "arpad.report/1", "name": "Evening %d", "start": "2024-01-09", "end": "2024-01-09", "type": "standard",
@@ -22,7 +22,7 @@ func (d *desk) smallReports(n int) (paths []string) {
 }
 
 // lists publishes a list, and gives those that are kept.
-func (d *desk) lists(t *testing.T) map[string]string {
+func (d *fixture) lists(t *testing.T) map[string]string {
 	t.Helper()
 	d.clock = "2024-01-22T09:00:00+09:00"
 	d.do("period", "close", "2024-02")

@@ -18,7 +18,7 @@ import (
 
 // scarce is a run of a command with room for so many bytes; when it is over,
 // there is room again.
-type scarce func(d *desk, of deed, room int) (said string, err error)
+type scarce func(d *fixture, of deed, room int) (said string, err error)
 
 // squeeze gives each command again and again: with no room first, then each time
 // with a page more, until nothing hinders it any more.
@@ -54,7 +54,7 @@ func squeeze(t *testing.T, run scarce) {
 // A limit on the size of files.
 func TestFilesAreLimited(t *testing.T) {
 	const block = 512 // bytes: what sh counts in
-	squeeze(t, func(d *desk, of deed, room int) (string, error) {
+	squeeze(t, func(d *fixture, of deed, room int) (string, error) {
 		limited := d.under(t.Context(), []string{"sh", "-c", `ulimit -f "$0" && exec "$@"`, strconv.Itoa(room / block)}, of.args...)
 		out, err := limited.CombinedOutput()
 		return string(out), err
@@ -68,7 +68,7 @@ func TestDiskIsFull(t *testing.T) {
 	if !mayMount(t) {
 		return
 	}
-	squeeze(t, func(d *desk, of deed, room int) (string, error) {
+	squeeze(t, func(d *fixture, of deed, room int) (string, error) {
 		files := map[string][]byte{"arpad.db": nil, officeKey: nil, officeKey + checkpointFile: nil}
 		for name := range files {
 			data, err := os.ReadFile(d.path(name))
@@ -114,7 +114,7 @@ func mayMount(t *testing.T) bool {
 }
 
 // fill leaves so many bytes of room on the disk of a desk.
-func (d *desk) fill(room int) {
+func (d *fixture) fill(room int) {
 	d.t.Helper()
 	free := func() int {
 		n, known := freeSpace(d.path("arpad.db"))

@@ -14,7 +14,7 @@ import (
 // insist hands in a report until it is there, and says how often it was told
 // that the server is at fault. What was said not to be kept is not there when it
 // is handed in again.
-func (d *desk) insist(t *testing.T, report string) (failed int) {
+func (d *fixture) insist(t *testing.T, report string) (failed int) {
 	unkept := false
 	for {
 		out, err := d.command(t.Context(), "report", "submit", report).CombinedOutput()

@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
@@ -20,11 +21,11 @@ type historyCommand struct {
 
 // Run runs the command.
 func (c *historyCommand) Run(a *app) error {
-	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*bureau.History, error) { return b.History(r, c.Player) }, a.history, a.historyJSON)
+	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, a.historyJSON)
 }
 
 // history prints a player's history, the oldest list first.
-func (a *app) history(h *bureau.History) {
+func (a *app) history(h *view.History) {
 	fmt.Fprintln(a.out, h.Player.ID, a.playerName(h.Player))
 	t := a.columns()
 	t.AppendHeader(append(table.Row{a.Text("history.list", nil), a.Text("history.revision", nil)}, append(a.kindNames(h.Kinds), "")...))
@@ -64,7 +65,7 @@ func (a *app) history(h *bureau.History) {
 
 // thenAndNow writes the rating of a published list and, where it stands
 // otherwise now, that one too.
-func (a *app) thenAndNow(line *bureau.HistoryLine, kind rating.Kind) string {
+func (a *app) thenAndNow(line *view.HistoryLine, kind rating.Kind) string {
 	then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
 	if line.Publication == nil || then == now {
 		return now.String()
@@ -114,7 +115,7 @@ type playedEntry struct {
 }
 
 // historyJSON prints a player's history for programs.
-func (a *app) historyJSON(h *bureau.History) error {
+func (a *app) historyJSON(h *view.History) error {
 	d := historyDocument{Schema: "arpad.history/1", ID: h.Player.ID, Name: h.Player.Name, Lists: []historyEntry{}, Events: []playedEntry{}}
 	for i := range h.Lists {
 		d.Lists = append(d.Lists, historyEntryOf(&h.Lists[i]))
@@ -125,7 +126,7 @@ func (a *app) historyJSON(h *bureau.History) error {
 	return a.writeJSON(d)
 }
 
-func historyEntryOf(line *bureau.HistoryLine) historyEntry {
+func historyEntryOf(line *view.HistoryLine) historyEntry {
 	both := func(kind rating.Kind) *thenAndNow {
 		then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
 		if !then.Rated() && !now.Rated() {

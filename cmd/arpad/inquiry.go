@@ -6,6 +6,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 )
@@ -33,8 +34,8 @@ type inquiryAddCommand struct {
 // Run runs the command.
 func (c *inquiryAddCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		q, err := b.Inquire(ctx, bureau.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
-			bureau.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
+		q, err := correction.Inquire(ctx, b, correction.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
+			correction.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
 		if err != nil {
 			return err
 		}
@@ -48,8 +49,8 @@ type inquiryListCommand struct{ office }
 
 // Run runs the command.
 func (c *inquiryListCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := b.Inquiries(r)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := correction.Inquiries(r)
 		if err != nil {
 			return err
 		}
@@ -62,7 +63,7 @@ func (c *inquiryListCommand) Run(a *app) error {
 	})
 }
 
-func (a *app) inquiryState(q *bureau.Inquiry) string {
+func (a *app) inquiryState(q *correction.Inquiry) string {
 	if q.Closed != nil {
 		return a.Text("inquiry.closed", nil)
 	}
@@ -77,8 +78,8 @@ type inquiryShowCommand struct {
 
 // Run runs the command.
 func (c *inquiryShowCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		q, who, err := b.Inquiry(r, c.Number)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		q, who, err := correction.FindInquiry(r, c.Number)
 		if err != nil {
 			return err
 		}
@@ -116,6 +117,6 @@ type inquiryCloseCommand struct {
 // Run runs the command.
 func (c *inquiryCloseCommand) Run(a *app) error {
 	return c.do(a, "inquiry.is-closed", explain.Data{"inquiry": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.CloseInquiry(ctx, c.Number, c.Reason)
+		return correction.CloseInquiry(ctx, b, c.Number, c.Reason)
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -53,16 +55,16 @@ func (c *listCommand) Run(a *app) error {
 	})
 }
 
-func (w *whichList) find(b *bureau.Bureau, r bureau.Reader, label string) (*bureau.List, error) {
+func (w *whichList) find(b *bureau.Bureau, r bureau.Reader, label string) (*view.List, error) {
 	if w.Now {
-		return b.ListNow(r, label)
+		return view.CurrentList(r, label)
 	}
-	return b.List(r, label, w.Revision)
+	return view.PublishedList(b, r, label, w.Revision)
 }
 
 // index tells which lists there are.
-func (a *app) index(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-	all, err := b.Published(r)
+func (a *app) index(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+	all, err := lists.AllPublications(r)
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func (a *app) causeOf(cause string) string {
 }
 
 // listHead is what stands above a list.
-func (a *app) listHead(l *bureau.List) {
+func (a *app) listHead(l *view.List) {
 	data := explain.Data{"label": l.Run.Label, "date": a.dayOf(l.Run.List), "edition": l.Run.Edition}
 	if l.Publication == nil {
 		a.say("published.now", data)
@@ -106,7 +108,7 @@ func (a *app) dayOf(d civil.Date) string {
 }
 
 // list prints a list for people.
-func (a *app) list(l *bureau.List) {
+func (a *app) list(l *view.List) {
 	a.listHead(l)
 	t := a.columns()
 	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil)}
@@ -134,7 +136,7 @@ func (a *app) list(l *bureau.List) {
 }
 
 // listCSV prints a list for spreadsheets.
-func (a *app) listCSV(l *bureau.List) error {
+func (a *app) listCSV(l *view.List) error {
 	w := csv.NewWriter(a.out)
 	head := []string{"id", "name"}
 	for _, kind := range l.Kinds {
@@ -185,7 +187,7 @@ type publishedRating struct {
 }
 
 // listJSON prints a list for programs.
-func (a *app) listJSON(l *bureau.List) error {
+func (a *app) listJSON(l *view.List) error {
 	d := publishedJSON{
 		Schema: "arpad.list/1", Label: l.Run.Label, InForce: some(l.Run.List), Regulation: l.Run.Edition, Players: []publishedEntry{},
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 )
@@ -41,7 +42,7 @@ type memberAdd struct {
 // Run runs the command.
 func (c *memberAdd) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := b.Enrol(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
+		made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -70,7 +71,7 @@ type memberRemove struct {
 func (c *memberRemove) Run(a *app) error {
 	data := explain.Data{"player": c.Player, "from": c.From.String()}
 	return c.do(a, "register.member-removed", data, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.Resign(ctx, bureau.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
+		return register.Resign(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
 	})
 }
 
@@ -83,8 +84,8 @@ type memberList struct {
 
 // Run runs the command.
 func (c *memberList) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := b.Memberships(r, c.Player, c.On)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := register.MembershipsOf(r, c.Player, c.On)
 		if err != nil {
 			return err
 		}
@@ -102,8 +103,8 @@ type memberImport struct{ csvImport }
 
 // Run runs the command.
 func (c *memberImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*bureau.Imported, error) {
-		return b.ImportMembers(ctx, in, file, c.Reason)
+	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
+		return register.ImportMembers(ctx, b, in, file, c.Reason)
 	})
 }
 
@@ -112,5 +113,7 @@ type memberExport struct{ office }
 
 // Run runs the command.
 func (c *memberExport) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error { return b.ExportMembers(r, a.out) })
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		return register.ExportMembers(r, a.out)
+	})
 }

@@ -14,7 +14,7 @@ func TestKilledOutputIsWholeOrNotThere(t *testing.T) {
 	for command, args := range fileWriters {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
-			fresh := func() *desk {
+			fresh := func() *fixture {
 				d := from.again(t)
 				write(t, d.path("report.json"), []byte(eveningReport))
 				return d

@@ -78,7 +78,7 @@ func TestFilesAreWrittenInOnePlace(t *testing.T) {
 }
 
 // writerDesk is a desk on which every command of the table can write.
-func writerDesk(t *testing.T) *desk {
+func writerDesk(t *testing.T) *fixture {
 	t.Helper()
 	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
@@ -90,7 +90,7 @@ func writerDesk(t *testing.T) *desk {
 }
 
 // enter has commands run by status work on the desk.
-func (d *desk) enter() *desk {
+func (d *fixture) enter() *fixture {
 	d.t.Chdir(d.folder)
 	for name, value := range map[string]string{"ARPAD_DB": d.db, "ARPAD_OFFICER": "suzuki", "ARPAD_CLOCK": d.clock, "ARPAD_KEY_FILE": officeKey} {
 		d.t.Setenv(name, value)
@@ -106,7 +106,7 @@ func status(args ...string) (said string, exit int) {
 }
 
 // files gives the bytes of all files on the desk, by their names.
-func (d *desk) files() map[string]string {
+func (d *fixture) files() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir(d.folder, func(path string, e fs.DirEntry, err error) error {
@@ -125,7 +125,7 @@ func (d *desk) files() map[string]string {
 
 // untouched checks that a command has changed no file; a database that is opened
 // writes its log and its index, which hold no more than before.
-func (d *desk) untouched(before map[string]string, what string) {
+func (d *fixture) untouched(before map[string]string, what string) {
 	d.t.Helper()
 	after := d.files()
 	for _, files := range []map[string]string{before, after} {

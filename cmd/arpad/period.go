@@ -12,6 +12,10 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -33,8 +37,8 @@ type periodListCommand struct{ office }
 
 // Run runs the command.
 func (c *periodListCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		periods, err := b.Periods(r)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		periods, err := lists.AllPeriods(r)
 		if err != nil {
 			return err
 		}
@@ -48,8 +52,8 @@ func (c *periodListCommand) Run(a *app) error {
 }
 
 // periodState tells the state of a period; "open" is a kind of section, too.
-func (a *app) periodState(p *bureau.Period) string {
-	if p.State == bureau.Open {
+func (a *app) periodState(p *lists.Period) string {
+	if p.State == lists.Open {
 		return a.Word("period-open")
 	}
 	return a.Word(string(p.State))
@@ -63,13 +67,13 @@ type periodShowCommand struct {
 
 // Run runs the command.
 func (c *periodShowCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		p, err := b.Period(r, c.Label)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		p, err := lists.FindPeriod(r, c.Label)
 		if err != nil {
 			return err
 		}
 		a.say("period.title", explain.Data{"label": p.Label, "state": a.periodState(p), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
-		reports, err := b.Reports(r, c.Label)
+		reports, err := intake.All(r, c.Label)
 		if err != nil {
 			return err
 		}
@@ -78,7 +82,7 @@ func (c *periodShowCommand) Run(a *app) error {
 			t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
 		}
 		a.print(t)
-		runs, err := b.Runs(r, p)
+		runs, err := view.RunsOf(r, p)
 		if err != nil {
 			return err
 		}
@@ -88,7 +92,7 @@ func (c *periodShowCommand) Run(a *app) error {
 }
 
 // runs prints the log of a period's runs.
-func (a *app) runs(runs []bureau.LoggedRun, s *bureau.Settings) {
+func (a *app) runs(runs []view.LoggedRun, s *bureau.Settings) {
 	t := a.columns()
 	for _, run := range runs {
 		row := table.Row{a.Text("run.number", explain.Data{"run": strconv.Itoa(run.ID)}), clock(s, run.At), run.Actor, a.Text("run."+string(run.State), nil)}
@@ -105,7 +109,7 @@ func (a *app) runs(runs []bureau.LoggedRun, s *bureau.Settings) {
 	}
 	a.print(t)
 	for _, run := range runs {
-		if run.State == bureau.RunDraft || run.State == bureau.RunStands {
+		if run.State == view.RunDraft || run.State == view.RunStands {
 			a.left(run.Left)
 		}
 	}
@@ -129,7 +133,7 @@ type closeCommand struct {
 // Run runs the command.
 func (c *closeCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		run, err := b.Close(ctx, c.Label)
+		run, err := closing.Close(ctx, b, c.Label)
 		if err != nil {
 			return err
 		}
@@ -142,7 +146,7 @@ func (c *closeCommand) Run(a *app) error {
 }
 
 // left tells which reports a list leaves out.
-func (a *app) left(left []bureau.LeftOut) {
+func (a *app) left(left []lists.Omitted) {
 	for _, out := range left {
 		key := "review.left"
 		if len(out.Waits) > 0 {
@@ -162,7 +166,7 @@ type reopenCommand struct {
 // Run runs the command.
 func (c *reopenCommand) Run(a *app) error {
 	return c.do(a, "period.reopened", explain.Data{"label": c.Label}, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.Reopen(ctx, c.Label, c.Reason)
+		return closing.Reopen(ctx, b, c.Label, c.Reason)
 	})
 }
 
@@ -177,7 +181,7 @@ type tickCommand struct {
 // Run runs the command.
 func (c *tickCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		n, err := b.Tick(ctx, c.Label, c.Check, c.Reason)
+		n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -217,7 +221,7 @@ func (c *publishCommand) Run(a *app) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
-		p, err := b.Publish(ctx, c.Label)
+		p, err := closing.Publish(ctx, b, c.Label)
 		if err != nil {
 			return err
 		}
@@ -226,7 +230,7 @@ func (c *publishCommand) Run(a *app) error {
 	})
 }
 
-func (a *app) published(p *bureau.Publication) {
+func (a *app) published(p *lists.Publication) {
 	a.say("bureau.published", explain.Data{"label": p.Label, "revision": strconv.Itoa(p.Revision), "digest": p.Digest})
 }
 
@@ -238,13 +242,15 @@ type reviewCommand struct {
 
 // Run runs the command.
 func (c *reviewCommand) Run(a *app) error {
-	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*bureau.Review, error) { return b.Review(r, c.Label) }, a.review, a.reviewJSON)
+	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
+		return closing.ReviewOf(b, r, c.Label)
+	}, a.review, a.reviewJSON)
 }
 
 // review prints a review for people.
-func (a *app) review(v *bureau.Review) {
+func (a *app) review(v *closing.Review) {
 	title := "review.title"
-	if v.State == bureau.Published {
+	if v.State == lists.Published {
 		title = "review.title-published"
 	}
 	a.say(title, explain.Data{"label": v.Label, "edition": v.Edition + options(v.Options), "run": strconv.Itoa(v.Run)})
@@ -270,7 +276,7 @@ func (a *app) review(v *bureau.Review) {
 		}
 		fmt.Fprintf(a.out, "%s  %s\n    %s\n", check.Key, mark, a.Message(check.Finding))
 	}
-	if v.State == bureau.Published {
+	if v.State == lists.Published {
 		return
 	}
 	if n := len(v.Open()); n > 0 {
@@ -280,7 +286,7 @@ func (a *app) review(v *bureau.Review) {
 	}
 }
 
-func (a *app) kindReview(k *bureau.KindReview) {
+func (a *app) kindReview(k *closing.KindReview) {
 	a.say("review.kind", explain.Data{
 		"type": a.Word(k.Kind.String()), "created": strconv.Itoa(k.Created), "unchanged": strconv.Itoa(k.Unchanged),
 		"changed": strconv.Itoa(k.Changed), "dropped": strconv.Itoa(k.Dropped),
@@ -313,9 +319,9 @@ func span(from int) string {
 func array[T any](all []T) []T { return append([]T{}, all...) }
 
 // reviewJSON prints a review for programs.
-func (a *app) reviewJSON(v *bureau.Review) error {
+func (a *app) reviewJSON(v *closing.Review) error {
 	type check struct {
-		bureau.Check
+		closing.Check
 		Finding explain.DocumentFinding `json:"finding"`
 	}
 	checks := make([]check, len(v.Checks))
@@ -328,7 +334,7 @@ func (a *app) reviewJSON(v *bureau.Review) error {
 	}
 	return a.writeJSON(struct {
 		Schema string `json:"schema"`
-		*bureau.Review
+		*closing.Review
 		Checks []check `json:"checks"`
 	}{"arpad.review/1", v, checks})
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -49,7 +52,7 @@ type playerAdd struct {
 // Run runs the command.
 func (c *playerAdd) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		card, alike, err := b.Enter(ctx, c.Fields, c.Reason)
+		card, alike, err := register.Enter(ctx, b, c.Fields, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -73,7 +76,7 @@ type playerSet struct {
 // Run runs the command.
 func (c *playerSet) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		card, err := b.Set(ctx, c.ID, c.Fields, c.Reason)
+		card, err := register.Set(ctx, b, c.ID, c.Fields, c.Reason)
 		if err == nil {
 			a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
 		}
@@ -90,8 +93,8 @@ type playerShow struct {
 
 // Run runs the command.
 func (c *playerShow) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		card, err := b.Card(r, c.ID)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		card, err := register.CardOf(r, c.ID)
 		if err != nil {
 			return err
 		}
@@ -103,7 +106,7 @@ func (c *playerShow) Run(a *app) error {
 			t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
 		}
 		for _, kind := range rating.AllKinds {
-			now, err := b.RatingNow(r, card.ID, kind)
+			now, err := view.CurrentRating(r, card.ID, kind)
 			if err != nil {
 				return err
 			}
@@ -117,7 +120,7 @@ func (c *playerShow) Run(a *app) error {
 }
 
 // card is a table of what a register keeps of somebody.
-func (a *app) card(fields []bureau.Field) table.Writer {
+func (a *app) card(fields []register.Field) table.Writer {
 	t := a.columns()
 	for _, f := range fields {
 		t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
@@ -134,9 +137,9 @@ type playerFind struct {
 
 // Run runs the command.
 func (c *playerFind) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		text := strings.Join(c.Text, " ")
-		found, err := b.Search(r, text, c.Limit)
+		found, err := register.Search(r, text, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -163,14 +166,14 @@ type csvImport struct {
 }
 
 // take reads the file, and says what became of it.
-func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*bureau.Imported, error)) error {
+func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*register.Imported, error)) error {
 	spare(c.File)
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
 		return err
 	}
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		b.MaxRows = rows(c.MaxSize<<20, bureau.MaxRows)
+		b.MaxRows = rows(c.MaxSize<<20, register.MaxRows)
 		made, err := with(ctx, b, bytes.NewReader(data), filepath.Base(c.File))
 		if err != nil {
 			return err
@@ -191,8 +194,8 @@ type playerImport struct{ csvImport }
 
 // Run runs the command.
 func (c *playerImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*bureau.Imported, error) {
-		return b.ImportPlayers(ctx, in, file, c.Reason)
+	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
+		return register.ImportPlayers(ctx, b, in, file, c.Reason)
 	})
 }
 
@@ -204,8 +207,8 @@ type playerExport struct {
 
 // Run runs the command.
 func (c *playerExport) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		return b.ExportPlayers(r, a.out, c.Private)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		return register.ExportPlayers(r, a.out, c.Private)
 	})
 }
 
@@ -229,7 +232,7 @@ func (c *playerFide) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var wanted map[string]bool
 		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			wanted, err = b.FideIDs(r)
+			wanted, err = register.FideIDs(r)
 			return err
 		})
 		if err != nil {
@@ -240,7 +243,7 @@ func (c *playerFide) Run(a *app) error {
 			return err
 		}
 		fidelist.Foreign(players, list)
-		made, err := b.UpdateFide(ctx, players, c.Label)
+		made, err := register.UpdateFide(ctx, b, players, c.Label)
 		if err != nil {
 			return err
 		}
@@ -259,7 +262,7 @@ type playerFields struct{ office }
 func (c *playerFields) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, _ bureau.Reader, s *bureau.Settings) error {
 		t := a.columns()
-		for _, f := range bureau.PersonalFields(s.Text()) {
+		for _, f := range register.PersonalFields(s.Text()) {
 			shown := "register.private"
 			if f.Public {
 				shown = "register.public"
@@ -283,15 +286,15 @@ type playerDuplicates struct {
 
 // Run runs the command.
 func (c *playerDuplicates) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		pairs, err := b.Duplicates(r)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		pairs, err := register.Duplicates(r)
 		if err != nil {
 			return err
 		}
 		for _, p := range pairs[:min(c.Limit, len(pairs))] {
 			names := [2]string{}
 			for i, id := range []string{p.A, p.B} {
-				found, err := b.Player(r, id)
+				found, err := register.Find(r, id)
 				if err != nil {
 					return err
 				}
@@ -305,7 +308,7 @@ func (c *playerDuplicates) Run(a *app) error {
 }
 
 // evidence says what speaks for a pair, and what against it.
-func (a *app) evidence(p bureau.Pair) string {
+func (a *app) evidence(p register.Pair) string {
 	words := make([]string, len(p.Evidence))
 	for i, e := range p.Evidence {
 		words[i] = fmt.Sprintf("%s %+d", a.Text("register.evidence-"+e.What, nil), e.Points)
@@ -324,7 +327,7 @@ type playerDistinct struct {
 // Run runs the command.
 func (c *playerDistinct) Run(a *app) error {
 	return c.do(a, "register.distinct", explain.Data{"player": c.One, "other": c.Other}, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.Distinguish(ctx, c.One, c.Other, c.Reason)
+		return register.Distinguish(ctx, b, c.One, c.Other, c.Reason)
 	})
 }
 
@@ -339,7 +342,7 @@ type playerMerge struct {
 // Run runs the command.
 func (c *playerMerge) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		m, err := b.Merge(ctx, c.Old, c.Into, c.Reason)
+		m, err := desk.MergePlayers(ctx, b, c.Old, c.Into, c.Reason)
 		if err == nil {
 			a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
 		}
@@ -357,7 +360,7 @@ type playerUnmerge struct {
 // Run runs the command.
 func (c *playerUnmerge) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		rated, err := b.Unmerge(ctx, c.Old, c.Reason)
+		rated, err := desk.UnmergePlayers(ctx, b, c.Old, c.Reason)
 		if err != nil {
 			return err
 		}

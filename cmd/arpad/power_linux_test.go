@@ -91,7 +91,7 @@ func (d *unsynced) holds(from, to int64) bool {
 
 // powerFails takes away what a command had not synced: all of it, or what the
 // dice say; it gives how many bytes were lost.
-func (d *desk) powerFails(log, before []byte, lost func() bool) (n int) {
+func (d *fixture) powerFails(log, before []byte, lost func() bool) (n int) {
 	d.t.Helper()
 	files, named := disks(log, d.folder)
 	for path, file := range files {

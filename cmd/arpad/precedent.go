@@ -7,6 +7,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/explain"
 )
 
@@ -30,7 +32,7 @@ type precedentAddCommand struct {
 // Run runs the command.
 func (c *precedentAddCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		p, err := b.AddPrecedent(ctx, bureau.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
+		p, err := desk.AddPrecedent(ctx, b, desk.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
 		if err != nil {
 			return err
 		}
@@ -45,7 +47,7 @@ type precedentsCommand struct{ office }
 // Run runs the command.
 func (c *precedentsCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		all, err := b.Precedents(rd)
+		all, err := desk.Precedents(b, rd)
 		t := a.columns()
 		for _, p := range all {
 			t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
@@ -65,14 +67,14 @@ type precedentShowCommand struct {
 
 // Run runs the command.
 func (c *precedentShowCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		p, err := b.Precedent(rd, c.Name)
+	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
+		p, err := desk.FindPrecedent(rd, c.Name)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), p.Title, a.Citation(p.Clause, ""), p.Text)
 		a.say("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")})
-		all, err := b.Reports(rd, "")
+		all, err := intake.All(rd, "")
 		for _, r := range all {
 			if r.Precedent == p.Name() {
 				a.say("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event})

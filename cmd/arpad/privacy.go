@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -29,7 +31,7 @@ type dossierCommand struct {
 // Run runs the command.
 func (c *dossierCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		d, err := b.Dossier(ctx, c.Player)
+		d, err := privacy.DossierOf(ctx, b, c.Player)
 		if err != nil {
 			return err
 		}
@@ -47,7 +49,7 @@ type anonymiseCommand struct {
 // Run runs the command.
 func (c *anonymiseCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := b.Anonymise(ctx, c.Player, c.Reason); err != nil {
+		if err := privacy.Anonymise(ctx, b, c.Player, c.Reason); err != nil {
 			return err
 		}
 		a.say("care.anonymised", explain.Data{"player": c.Player})
@@ -69,7 +71,7 @@ func (c *eraseCommand) Run(a *app) error {
 		if err := c.confirm(ctx, a, b); err != nil {
 			return err
 		}
-		n, err := b.Erase(ctx, c.Player, c.Reason)
+		n, err := privacy.Erase(ctx, b, c.Player, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -81,9 +83,9 @@ func (c *eraseCommand) Run(a *app) error {
 // confirm asks whether a person is to be erased, unless that was said beforehand.
 // Where nobody can be asked, it is refused.
 func (c *eraseCommand) confirm(ctx context.Context, a *app, b *bureau.Bureau) error {
-	var p *bureau.Player
+	var p *register.Player
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		p, err = b.Player(r, c.Player)
+		p, err = register.Find(r, c.Player)
 		return err
 	})
 	switch {
@@ -125,7 +127,7 @@ func checkpoint(ctx context.Context, b *bureau.Bureau) error {
 // playerName gives a player's name, in Japanese as it is written at home, if
 // that is known; of one who was anonymised or erased, the words that stand for
 // it.
-func (a *app) playerName(p *bureau.Player) string {
+func (a *app) playerName(p *register.Player) string {
 	switch {
 	case p.Erased:
 		return a.Text("care.nameless", nil)

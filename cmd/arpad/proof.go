@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/settle"
@@ -71,7 +73,7 @@ type leavesCommand struct{ office }
 func (c *leavesCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			return bureau.Leaves(r, 0, func(leaf []byte) error {
+			return proof.Leaves(r, 0, func(leaf []byte) error {
 				_, err := fmt.Fprintf(a.out, "%s\n", leaf)
 				return err
 			})
@@ -101,9 +103,9 @@ type inclusionCommand struct {
 // Run runs the command.
 func (c *inclusionCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
-		var p *bureau.Publication
+		var p *lists.Publication
 		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			p, err = b.FindList(r, c.Label, c.Revision)
+			p, err = lists.FindList(r, c.Label, c.Revision)
 			return err
 		})
 		if err != nil {
@@ -113,9 +115,9 @@ func (c *inclusionCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		proof, err := tamper.InclusionProof(tree, int64(p.Leaf), last)
+		shown, err := tamper.InclusionProof(tree, int64(p.Leaf), last)
 		if err == nil {
-			_, err = fmt.Fprint(a.out, proof)
+			_, err = fmt.Fprint(a.out, shown)
 		}
 		return err
 	})
@@ -155,9 +157,9 @@ func (c *consistencyCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		proof, err := tamper.ConsistencyProof(tree, old, last)
+		shown, err := tamper.ConsistencyProof(tree, old, last)
 		if err == nil {
-			_, err = fmt.Fprint(a.out, proof)
+			_, err = fmt.Fprint(a.out, shown)
 		}
 		return err
 	})
@@ -202,7 +204,7 @@ func (c *proofInitCommand) Run(a *app) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
-		leaf, last := bureau.KeyLeaf{Reason: c.Reason}, c.keyFile()+checkpointFile
+		leaf, last := proof.KeyLeaf{Reason: c.Reason}, c.keyFile()+checkpointFile
 		before, err := os.ReadFile(last) // of a key that was lost
 		if errors.Is(err, fs.ErrNotExist) {
 			return c.begin(ctx, a, b, leaf, func() error { return nil })
@@ -229,7 +231,7 @@ func (o *office) lost() string {
 
 // begin signs with a new key from here on. It is kept beside its place, announced in
 // a leaf and only then put there, out of which the old one, if any, is moved before.
-func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf bureau.KeyLeaf, makeRoom func() error) error {
+func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf proof.KeyLeaf, makeRoom func() error) error {
 	if o.keyFile() == "" {
 		return finding.NewProblem("key-file-needed")
 	}
@@ -256,7 +258,7 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf burea
 	}
 	b.Store, leaf.Key = unguarded(b), key.Public
 	for _, step := range []func() error{
-		func() error { return b.AnnounceKey(ctx, leaf) },
+		func() error { return proof.AnnounceKey(ctx, b, leaf) },
 		makeRoom,
 		func() error { return settle.Move(next, o.keyFile()) },
 		func() error { return o.arm(a, b) },
@@ -290,7 +292,7 @@ func (c *proofRenewCommand) Run(a *app) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
-		leaf := bureau.KeyLeaf{Reason: c.Reason}
+		leaf := proof.KeyLeaf{Reason: c.Reason}
 		if last, err := guard.Last(); err == nil {
 			leaf.Before = string(last.Signed)
 		}

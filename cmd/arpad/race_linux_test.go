@@ -22,7 +22,7 @@ import (
 // race runs commands at once: each is kept from writing until all of them are at
 // the database, and then all are let go. It gives what each said, with its exit
 // status.
-func (d *desk) race(t *testing.T, commands ...[]string) []string {
+func (d *fixture) race(t *testing.T, commands ...[]string) []string {
 	t.Helper()
 	s, err := store.Open(t.Context(), d.at())
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *desk) race(t *testing.T, commands ...[]string) []string {
 }
 
 // gather waits until processes are at the database, none of which may write.
-func (d *desk) gather(t *testing.T, runs []*exec.Cmd) error {
+func (d *fixture) gather(t *testing.T, runs []*exec.Cmd) error {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	there := d.openFile
@@ -83,7 +83,7 @@ func (d *desk) gather(t *testing.T, runs []*exec.Cmd) error {
 
 // openFile gives how many processes have the file of the database open, and the
 // log beside it.
-func (d *desk) openFile(runs []*exec.Cmd) (n int, err error) {
+func (d *fixture) openFile(runs []*exec.Cmd) (n int, err error) {
 	for _, c := range runs {
 		found, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", c.Process.Pid))
 		if err != nil {
@@ -111,7 +111,7 @@ func ended(pid int) bool {
 var byChance = []string{"report-key", "report-bytes", "report-beside", "report-understood", "salt", "commitment"}
 
 // documents gives all that is kept but for what comes from chance.
-func (d *desk) documents(t *testing.T) map[string]string {
+func (d *fixture) documents(t *testing.T) map[string]string {
 	t.Helper()
 	s, err := store.Open(t.Context(), d.at())
 	if err != nil {
@@ -153,13 +153,13 @@ var people = regexp.MustCompile(`(?s),"people":"[0-9a-f]*".*`)
 // pressing gives an office on the day on which the list 2024-03 is to be
 // published: a correction of the list before it is proposed, and somebody is
 // registered twice, once with a game.
-func pressing(t *testing.T, db string) *desk {
+func pressing(t *testing.T, db string) *fixture {
 	t.Helper()
 	demo, err := filepath.Abs("../../demo/japan")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{t: t, folder: t.TempDir(), db: db}
+	d := &fixture{t: t, folder: t.TempDir(), db: db}
 	write(t, d.path("evening.json"), []byte(strings.ReplaceAll(eveningReport, "2024-01-09", "2024-02-09")))
 	for _, step := range []struct {
 		day  string
@@ -202,7 +202,7 @@ func TestPublicationAgainstOthers(t *testing.T) {
 	})
 }
 
-func (d *desk) publishesAgainst(t *testing.T, other []string) {
+func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 	publish := []string{"period", "publish", "2024-03"}
 	before, after := d.again(t), d.again(t)
 	published, done := before.say(publish), before.say(other)
@@ -229,14 +229,14 @@ func (d *desk) publishesAgainst(t *testing.T, other []string) {
 }
 
 // say gives what a command says, with its exit status.
-func (d *desk) say(args []string) string {
+func (d *fixture) say(args []string) string {
 	c := d.command(d.t.Context(), args...)
 	out, _ := c.CombinedOutput() // its exit status is looked at
 	return fmt.Sprintf("%d: %s", c.ProcessState.ExitCode(), out)
 }
 
 // result is what was said, and all that is kept; which is sound.
-func (d *desk) result(t *testing.T, said ...string) string {
+func (d *fixture) result(t *testing.T, said ...string) string {
 	t.Helper()
 	d.look()
 	all := d.documents(t)

@@ -43,12 +43,12 @@ func (c *rateCommand) Run(a *app) error {
 	default:
 		in.Trace, in.Rows = season.TraceAll, true
 	}
-	view := c.view(a, in)
+	out := c.printer(a, in)
 	var last *season.Period
 	findings, err := a.season(in, func(p *season.Period) error {
 		last = p
 		if c.Lists == "all" && c.Format != "csv" || p.Last {
-			return view.period(p)
+			return out.period(p)
 		}
 		return nil
 	})
@@ -60,25 +60,25 @@ func (c *rateCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if err := view.compare(differences); err != nil {
+		if err := out.compare(differences); err != nil {
 			return err
 		}
 	}
-	if err := view.end(findings); err != nil {
+	if err := out.end(findings); err != nil {
 		return err
 	}
 	a.printFindings(findings, finding.Warning)
 	return nil
 }
 
-// view prints what was rated in one format.
-type view interface {
+// ratePrinter prints what was rated in one format.
+type ratePrinter interface {
 	period(*season.Period) error
 	compare([]season.Difference) error
 	end([]finding.Finding) error
 }
 
-func (c *rateCommand) view(a *app, in *input) view {
+func (c *rateCommand) printer(a *app, in *input) ratePrinter {
 	switch c.Format {
 	case "json":
 		return newJSONView(a, in.Regulation.ID)

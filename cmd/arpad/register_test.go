@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/explain"
 )
 
@@ -13,7 +13,7 @@ import (
 // languages.
 func TestRegistersHaveTexts(t *testing.T) {
 	var keys []string
-	for _, f := range bureau.PersonalFields("ncs") {
+	for _, f := range register.PersonalFields("ncs") {
 		keys = append(keys, "register.field-"+f.Name, "register.purpose-"+f.Name)
 	}
 	source, err := os.ReadFile("../../bureau/duplicate.go")

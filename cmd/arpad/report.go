@@ -10,6 +10,9 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -62,7 +65,7 @@ func (c *submitCommand) Run(a *app) error {
 				a.atLeast(exitRefused)
 				continue
 			}
-			receipt, err := b.Submit(ctx, *s)
+			receipt, err := intake.Submit(ctx, b, *s)
 			if err != nil {
 				return err
 			}
@@ -92,16 +95,16 @@ func (c *submitCommand) paths() ([]string, error) {
 }
 
 // read reads a file, and what one beside it says.
-func (c *submitCommand) read(path string) (*bureau.Submission, error) {
+func (c *submitCommand) read(path string) (*intake.Submission, error) {
 	data, err := file.Load(path, c.MaxSize<<20)
 	if err != nil {
 		return nil, err
 	}
-	s := &bureau.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref}
+	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref}
 	s.Parsed, s.Found = file.Read(data, s.File, c.Encoding)
-	s.Beside, err = loadBeside(path, c.MaxSize)
-	if s.Beside != nil && s.Parsed != nil {
-		said := json.Overlay(string(s.Beside), s.File+beside, s.Parsed)
+	s.Sidecar, err = loadBeside(path, c.MaxSize)
+	if s.Sidecar != nil && s.Parsed != nil {
+		said := json.Overlay(string(s.Sidecar), s.File+beside, s.Parsed)
 		s.Found = append(s.Found, said...)
 		if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
 			s.Parsed = nil
@@ -111,7 +114,7 @@ func (c *submitCommand) read(path string) (*bureau.Submission, error) {
 }
 
 // receipt tells the sender what became of his report.
-func (a *app) receipt(r *bureau.Receipt) {
+func (a *app) receipt(r *intake.Receipt) {
 	key := "report.received"
 	if r.Known {
 		key = "report.known"
@@ -122,12 +125,12 @@ func (a *app) receipt(r *bureau.Receipt) {
 }
 
 // standing is what is said of where a report stands.
-func (a *app) standing(r *bureau.Report) explain.Data {
+func (a *app) standing(r *intake.Case) explain.Data {
 	return explain.Data{"ref": r.Ref, "event": called(r), "state": a.Word(string(r.State)), "period": r.Period}
 }
 
 // called names the event of a report, or its newest file if that cannot be read.
-func called(r *bureau.Report) string {
+func called(r *intake.Case) string {
 	if n := len(r.Revisions); n > 0 {
 		return cmp.Or(r.Event, r.Revisions[n-1].File)
 	}
@@ -135,20 +138,20 @@ func called(r *bureau.Report) string {
 }
 
 // outcome says what a report waits for, and until when it is in time.
-func (a *app) outcome(r *bureau.Report) {
+func (a *app) outcome(r *intake.Case) {
 	for _, line := range a.waits(r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
 	}
 	if !r.Sound() {
 		a.atLeast(exitRefused)
 	}
-	if r.Deadline != 0 && (r.State == bureau.Returned || r.Current == 0) {
+	if r.Deadline != 0 && (r.State == intake.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
 	}
 }
 
 // waits says what a report waits for, in sentences.
-func (a *app) waits(r *bureau.Report) []string {
+func (a *app) waits(r *intake.Case) []string {
 	var lines []string
 	for _, w := range r.Waits {
 		data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice}
@@ -185,11 +188,11 @@ type noticeCommand struct {
 // Run runs the command.
 func (c *noticeCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		r, err := b.Notify(ctx, bureau.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
+		r, err := events.Notify(ctx, b, events.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
 		if err != nil {
 			return err
 		}
-		a.receipt(&bureau.Receipt{Report: r})
+		a.receipt(&intake.Receipt{Report: r})
 		return nil
 	})
 }
@@ -209,13 +212,13 @@ func (c *matchCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		switch {
 		case c.New:
-			id, err := b.MatchNew(ctx, c.Ref, c.Section, c.Start)
+			id, err := desk.MatchNew(ctx, b, c.Ref, c.Section, c.Start)
 			if err != nil {
 				return err
 			}
 			a.say("report.registered", explain.Data{"player": id})
 		case c.Player != "":
-			if err := b.Match(ctx, c.Ref, c.Section, c.Start, c.Player); err != nil {
+			if err := desk.Match(ctx, b, c.Ref, c.Section, c.Start, c.Player); err != nil {
 				return err
 			}
 		default:
@@ -226,12 +229,12 @@ func (c *matchCommand) Run(a *app) error {
 }
 
 // strangers shows of whom nobody knows who they are, and who they may be.
-func (a *app) strangers(b *bureau.Bureau, rd bureau.Reader, ref string) error {
-	r, err := b.Report(rd, ref)
+func (a *app) strangers(_ *bureau.Bureau, rd bureau.Reader, ref string) error {
+	r, err := intake.Find(rd, ref)
 	if err != nil {
 		return err
 	}
-	all, err := b.Strangers(rd, r)
+	all, err := desk.UnknownEntries(rd, r)
 	for _, s := range all {
 		a.say("report.stranger", explain.Data{
 			"section": cmp.Or(s.Section, "-"), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
@@ -247,14 +250,14 @@ func (a *app) strangers(b *bureau.Bureau, rd bureau.Reader, ref string) error {
 }
 
 // evidence says in words what speaks for a candidate, and what against.
-func (a *app) likeness(c *bureau.Candidate) string {
+func (a *app) likeness(c *desk.Candidate) string {
 	var words []string
 	for _, e := range []struct {
 		what string
 		is   bool
 	}{
-		{"name", c.Name}, {"birth-same", c.Birth == bureau.Same}, {"birth-different", c.Birth == bureau.Different},
-		{"club-same", c.Club == bureau.Same}, {"club-different", c.Club == bureau.Different}, {"digits", c.ID}, {"plays", c.Plays},
+		{"name", c.Name}, {"birth-same", c.Birth == desk.Same}, {"birth-different", c.Birth == desk.Different},
+		{"club-same", c.Club == desk.Same}, {"club-different", c.Club == desk.Different}, {"digits", c.ID}, {"plays", c.Plays},
 	} {
 		if e.is {
 			words = append(words, a.Text("evidence."+e.what, nil))
@@ -266,7 +269,7 @@ func (a *app) likeness(c *bureau.Candidate) string {
 // after shows where a report stands after an officer's act.
 func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-		r, err := b.Report(rd, ref)
+		r, err := intake.Find(rd, ref)
 		if err != nil {
 			return err
 		}
@@ -287,7 +290,7 @@ type recheckCommand struct {
 // Run runs the command.
 func (c *recheckCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := b.Check(ctx, c.Ref); err != nil {
+		if err := desk.Check(ctx, b, c.Ref); err != nil {
 			return err
 		}
 		return a.after(ctx, b, c.Ref)
@@ -310,7 +313,7 @@ type adjustCommand struct {
 func (c *adjustCommand) Run(a *app) error {
 	result := report.Result(c.Result)
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := b.Adjust(ctx, c.Ref, c.Reason, bureau.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
+		err := desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
 		if err != nil {
 			return err
 		}
@@ -327,10 +330,10 @@ type ruling struct {
 }
 
 // make makes a decision and shows where the report stands.
-func (c *ruling) make(a *app, d bureau.Decision) error {
+func (c *ruling) make(a *app, d desk.Decision) error {
 	d.Reason, d.Precedent = c.Reason, c.Precedent
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := b.Rule(ctx, c.Ref, d); err != nil {
+		if err := desk.Rule(ctx, b, c.Ref, d); err != nil {
 			return err
 		}
 		return a.after(ctx, b, c.Ref)
@@ -352,7 +355,7 @@ func (c *admitCommand) Run(a *app) error {
 			options[name] = value
 		}
 	}
-	return c.make(a, bureau.Decision{To: bureau.Admitted, Options: options})
+	return c.make(a, desk.Decision{To: intake.Admitted, Options: options})
 }
 
 // withholdCommand holds a report back.
@@ -360,7 +363,7 @@ type withholdCommand struct{ ruling }
 
 // Run runs the command.
 func (c *withholdCommand) Run(a *app) error {
-	return c.make(a, bureau.Decision{To: bureau.Withheld})
+	return c.make(a, desk.Decision{To: intake.Withheld})
 }
 
 // returnCommand gives a report back to the organiser.
@@ -368,7 +371,7 @@ type returnCommand struct{ ruling }
 
 // Run runs the command.
 func (c *returnCommand) Run(a *app) error {
-	return c.make(a, bureau.Decision{To: bureau.Returned})
+	return c.make(a, desk.Decision{To: intake.Returned})
 }
 
 // fileCommand gives the bytes of a report as they came.
@@ -386,9 +389,9 @@ func (c *fileCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var data []byte
 		err := b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-			r, err := b.Report(rd, c.Ref)
+			r, err := intake.Find(rd, c.Ref)
 			if err == nil {
-				data, err = b.Bytes(rd, r, c.Revision, c.Beside)
+				data, err = intake.Bytes(rd, r, c.Revision, c.Beside)
 			}
 			return err
 		})

@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -21,12 +22,12 @@ type reportsCommand struct {
 
 // Run runs the command.
 func (c *reportsCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		all, err := b.Reports(rd, c.Period)
+	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
+		all, err := intake.All(rd, c.Period)
 		if err != nil {
 			return err
 		}
-		list := []*bureau.Report{}
+		list := []*intake.Case{}
 		for _, r := range all {
 			if c.State == "" || string(r.State) == c.State {
 				list = append(list, r)
@@ -34,8 +35,8 @@ func (c *reportsCommand) Run(a *app) error {
 		}
 		if c.Format == "json" {
 			return a.writeJSON(struct {
-				Schema  string           `json:"schema"`
-				Reports []*bureau.Report `json:"reports"`
+				Schema  string         `json:"schema"`
+				Reports []*intake.Case `json:"reports"`
 			}{"arpad.reports/1", list})
 		}
 		t, below := a.columns(), [][]string{}
@@ -57,17 +58,17 @@ type showCommand struct {
 
 // Run runs the command.
 func (c *showCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		r, err := b.Report(rd, c.Ref)
+	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
+		r, err := intake.Find(rd, c.Ref)
 		if err != nil {
 			return err
 		}
-		_, found, err := b.Understood(rd, r)
+		_, found, err := intake.Latest(rd, r)
 		if err != nil {
 			return err
 		}
 		if c.Format == "json" {
-			return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Report: r, WaitsFor: a.waits(r), Findings: slices.Collect(a2json(a, found))})
+			return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Case: r, WaitsFor: a.waits(r), Findings: slices.Collect(a2json(a, found))})
 		}
 		v := &reportView{app: a, r: r, settings: s, t: a.columns()}
 		v.head()
@@ -81,7 +82,7 @@ func (c *showCommand) Run(a *app) error {
 // reportStatus is a report as JSON.
 type reportStatus struct {
 	Schema string `json:"schema"`
-	*bureau.Report
+	*intake.Case
 	WaitsFor []string                  `json:"waits_for"`
 	Findings []explain.DocumentFinding `json:"findings"`
 }
@@ -89,7 +90,7 @@ type reportStatus struct {
 // reportView shows a report as text.
 type reportView struct {
 	*app
-	r        *bureau.Report
+	r        *intake.Case
 	settings *bureau.Settings
 	t        table.Writer
 }

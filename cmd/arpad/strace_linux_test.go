@@ -33,7 +33,7 @@ var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
 
 // trace runs a command with strace, which does something about the calls that
 // change the desk's files: "inject=fsync:error=EIO:when=2".
-func (d *desk) trace(t *testing.T, inject string, args ...string) (got traced) {
+func (d *fixture) trace(t *testing.T, inject string, args ...string) (got traced) {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")
 	options := []string{"strace", "-f", "-y", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}

@@ -31,7 +31,7 @@ func everyNth(t *testing.T) int {
 
 // strikes gives an injection for each call that a command makes about the desk's
 // files: "pwrite64:%s:when=3".
-func (d *desk) strikes(t *testing.T, of deed) (at []string) {
+func (d *fixture) strikes(t *testing.T, of deed) (at []string) {
 	t.Helper()
 	quiet := d.again(t).trace(t, "", of.args...)
 	if quiet.err != nil || len(quiet.calls) == 0 {
@@ -83,7 +83,7 @@ func TestKilledAtEveryCall(t *testing.T) {
 
 // open gives the files of a backup, whole or not, that others than their owner can
 // read.
-func (d *desk) open() (files []string) {
+func (d *fixture) open() (files []string) {
 	d.t.Helper()
 	found, err := filepath.Glob(d.path("kept.db*"))
 	if err != nil {
@@ -141,7 +141,7 @@ func TestEveryCallFails(t *testing.T) {
 
 // afterFault looks at how a command ended in which something failed, and at what
 // is left.
-func (d *desk) afterFault(of deed, old int, fault, said string, err error) {
+func (d *fixture) afterFault(of deed, old int, fault, said string, err error) {
 	d.t.Helper()
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != exitFailed) {

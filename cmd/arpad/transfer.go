@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/store"
 )
@@ -23,7 +24,7 @@ func (c *exportCommand) Run(a *app) error {
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n := 0
 		err := c.save(a, &c.office, c.File, func(w io.Writer) (err error) {
-			n, err = b.Export(ctx, w)
+			n, err = care.Export(ctx, b, w)
 			return err
 		})
 		if err == nil && c.File != standardOutput {
@@ -51,7 +52,7 @@ func (c *importCommand) Run(a *app) error {
 		in = f
 	}
 	return c.found(a, func(ctx context.Context, b *bureau.Bureau) error {
-		n, err := b.Import(ctx, in)
+		n, err := care.Import(ctx, b, in)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ const nobody = 65534
 
 // unprivileged gives a desk to somebody who may no more than what stands at its
 // files, and gives how that one runs a command.
-func (d *desk) unprivileged() *syscall.SysProcAttr {
+func (d *fixture) unprivileged() *syscall.SysProcAttr {
 	d.t.Helper()
 	if os.Geteuid() != 0 {
 		return nil
@@ -39,7 +39,7 @@ func (d *desk) unprivileged() *syscall.SysProcAttr {
 }
 
 // flip changes a byte of the database.
-func (d *desk) flip(where func([]byte) int) error {
+func (d *fixture) flip(where func([]byte) int) error {
 	data, err := os.ReadFile(d.path("arpad.db"))
 	if err == nil {
 		data[where(data)] ^= 1
@@ -55,23 +55,23 @@ func TestTroubleIsSaidInWords(t *testing.T) {
 	from := newOffice(t, "arpad.db")
 	add, list := []string{"player", "add", "name=Mori Ai"}, []string{"list"}
 	for name, c := range map[string]struct {
-		befall func(*desk) error
+		befall func(*fixture) error
 		args   []string
 		en, ja string
 	}{
-		"a file that may not be written":   {func(d *desk) error { return os.Chmod(d.path("arpad.db"), 0o400) }, add, "the permissions", "権限"},
-		"a folder that may not be written": {func(d *desk) error { return os.Chmod(d.folder, 0o500) }, add, "the permissions", "権限"},
-		"a file that may not be read":      {func(d *desk) error { return os.Chmod(d.path("arpad.db"), 0) }, list, "the permissions", "権限"},
-		"a folder in place of a file": {func(d *desk) error {
+		"a file that may not be written":   {func(d *fixture) error { return os.Chmod(d.path("arpad.db"), 0o400) }, add, "the permissions", "権限"},
+		"a folder that may not be written": {func(d *fixture) error { return os.Chmod(d.folder, 0o500) }, add, "the permissions", "権限"},
+		"a file that may not be read":      {func(d *fixture) error { return os.Chmod(d.path("arpad.db"), 0) }, list, "the permissions", "権限"},
+		"a folder in place of a file": {func(d *fixture) error {
 			return errors.Join(os.Remove(d.path("arpad.db")), os.Mkdir(d.path("arpad.db"), 0o700))
 		}, list, "the permissions", "権限"},
-		"another file": {func(d *desk) error {
+		"another file": {func(d *fixture) error {
 			return os.WriteFile(d.path("arpad.db"), bytes.Repeat([]byte("garbage"), 1000), 0o600)
 		}, list, "the last backup", "最新の控え"},
-		"a damaged page": {func(d *desk) error {
+		"a damaged page": {func(d *fixture) error {
 			return d.flip(func([]byte) int { return 100 }) // where the root page says of what kind it is
 		}, list, "the last backup", "最新の控え"},
-		"a document that was changed": {func(d *desk) error {
+		"a document that was changed": {func(d *fixture) error {
 			return d.flip(func(data []byte) int { return bytes.Index(data, []byte(`settings{"authority"`)) + 12 })
 		}, list, "The settings", "設定"},
 	} {

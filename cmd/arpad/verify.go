@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/tamper"
@@ -30,7 +31,7 @@ func (c *verifyCommand) Run(a *app) error {
 		return finding.NewProblem("key-needs-bundle")
 	}
 	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
-		faults, err := b.Verify(ctx, a.progress())
+		faults, err := care.Verify(ctx, b, a.progress())
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,232 @@
+package care
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// How long a report may wait before the doctor speaks of it, in days.
+const waitsLong = 14
+
+// Examine says what a bureau's keeper should look at, each with its cure:
+// a clock that is behind, reports that wait for long, periods that are overdue,
+// and derived documents that do not agree with what they come from. What Verify
+// finds is not in it.
+func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
+	var found []finding.Finding
+	err := b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+		behind, err := behind(b, r, s)
+		if err != nil {
+			return err
+		}
+		today := b.Today(s)
+		late, err := overdue(r, today)
+		if err != nil {
+			return err
+		}
+		waiting, err := waitingLong(r, s, today)
+		if err != nil {
+			return err
+		}
+		found = slices.Concat(behind, late, waiting)
+		wrong, err := disagreeing(r)
+		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
+			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))
+		}
+		return err
+	})
+	return found, err
+}
+
+// clocksDiffer is by how much the clocks of two machines may differ before
+// the doctor speaks of it.
+const clocksDiffer = time.Minute
+
+// behind says whether the clock shows a time before that of the log's last
+// entry. The log goes by its numbers; periods and deadlines go by the clock.
+func behind(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) ([]finding.Finding, error) {
+	last, err := bureau.Heads.Get(r, "")
+	if err != nil || last == nil {
+		return nil, err
+	}
+	e, err := bureau.Entries.Get(r, bureau.SeqKey(last.Seq))
+	if err != nil || e == nil || e.At.Sub(b.Clock()) <= clocksDiffer {
+		return nil, err
+	}
+	local := func(t time.Time) string { return s.Local(t).Format("2006-01-02 15:04") }
+	return []finding.Finding{finding.New("clock-behind", finding.Warning, finding.At{},
+		finding.Text("now", local(b.Clock())), finding.Text("recorded", local(e.At)), finding.Text("entry", strconv.Itoa(e.Seq)))}, nil
+}
+
+// overdue gives the periods whose list should be in force.
+func overdue(r bureau.Reader, today civil.Date) ([]finding.Finding, error) {
+	var found []finding.Finding
+	err := lists.Periods.Scan(r, "", "", func(_ string, p *lists.Period) (bool, error) {
+		if p.State != lists.Published && p.List != 0 && p.List <= today {
+			found = append(found, finding.New("period-overdue", finding.Warning, finding.At{},
+				finding.Text("label", p.Label), finding.Text("since", p.List.String()), finding.Text("treatment", string(p.State))))
+		}
+		return true, nil
+	})
+	return found, err
+}
+
+// waitingLong gives the reports that have waited for more than two weeks since
+// they last moved.
+func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.Finding, error) {
+	var found []finding.Finding
+	err := intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
+		if !slices.Contains([]lists.State{intake.Received, intake.Waiting, intake.Withheld}, report.State) || len(report.History) == 0 {
+			return true, nil
+		}
+		last := report.History[len(report.History)-1]
+		days := int(today - s.Day(last.At))
+		if days <= waitsLong || strings.HasPrefix(last.Reason, correction.ByCorrection) { // what a correction withdrew waits for nobody
+			return true, nil
+		}
+		id := "report-waits-long"
+		if slices.ContainsFunc(report.Waits, func(w intake.Wait) bool { return w.What == intake.WaitFee || w.What == intake.WaitOverdue }) {
+			id = "report-unpaid-long"
+		}
+		found = append(found, finding.New(id, finding.Warning, finding.At{},
+			finding.Text("ref", report.Ref), finding.Text("treatment", string(report.State)), finding.Int("days", days)))
+		return true, nil
+	})
+	return found, err
+}
+
+// What can be made again out of the registers and reports: kinds whose
+// documents must be exactly those, and kinds that may hold older keys beside.
+var (
+	derivedKinds = []string{"player-number", "player-name", "player-fide", "period-report"}
+	growingKinds = []string{"report-digest", "report-event"}
+)
+
+// Derived says whether the documents of a kind can be made again by Mend.
+func Derived(kind string) bool {
+	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind)
+}
+
+// derive makes the derived documents again, by kind and key.
+func derive(r bureau.Reader) (bureau.Documents, error) {
+	scratch := bureau.NewOverlay(bureau.Documents{})
+	tx := &bureau.Tx{Writer: scratch}
+	err := register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) { return true, register.KeepKeys(tx, p) })
+	if err != nil {
+		return nil, err
+	}
+	err = intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) { return true, keepReportKeys(tx, report) })
+	return scratch.Written, err
+}
+
+// keepReportKeys keeps the keys by which a report is found.
+func keepReportKeys(tx *bureau.Tx, r *intake.Case) error {
+	if err := intake.Keep(tx, r); err != nil {
+		return err
+	}
+	for i := range r.Revisions {
+		if digest := r.Revisions[i].Digest; digest != "" {
+			if err := intake.ReportDigests.Put(tx, digest+r.Revisions[i].Sidecar, &r.Ref); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// disagreeing gives the derived documents that are not what they should be, by
+// kind: the value that each should have, nil for one that should not be there.
+func disagreeing(r bureau.Reader) (bureau.Documents, error) {
+	want, err := derive(r)
+	if err != nil {
+		return nil, err
+	}
+	wrong := bureau.Documents{}
+	set := func(kind, key string, value []byte) {
+		if wrong[kind] == nil {
+			wrong[kind] = map[string][]byte{}
+		}
+		wrong[kind][key] = value
+	}
+	for _, kind := range slices.Concat(derivedKinds, growingKinds) {
+		missing := maps.Clone(want[kind])
+		err := scanSound(r, kind, func(key string, value []byte) {
+			should, known := want[kind][key]
+			switch {
+			case known && !bytes.Equal(should, value):
+				set(kind, key, should)
+			case !known && slices.Contains(derivedKinds, kind):
+				set(kind, key, nil)
+			}
+			delete(missing, key)
+		})
+		if err != nil {
+			return nil, err
+		}
+		for key, should := range missing {
+			set(kind, key, should)
+		}
+	}
+	return wrong, nil
+}
+
+// scanSound goes through the documents of a kind; of one that is damaged it
+// gives no value.
+func scanSound(r bureau.Reader, kind string, each func(key string, value []byte)) error {
+	from := ""
+	for {
+		err := r.Scan(kind, from, "", func(key string, value []byte) (bool, error) {
+			each(key, value)
+			return true, nil
+		})
+		var damaged *bureau.Damaged
+		if !errors.As(err, &damaged) || damaged.Kind != kind {
+			return err
+		}
+		each(damaged.Key, nil)
+		from = damaged.Key + "\x00" // the next key that there can be
+	}
+}
+
+// Mend makes the derived documents again that do not agree with what they come
+// from, and says how many they were.
+func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
+	err = b.Do(ctx, "doctor.mend", "", func(tx *bureau.Tx) error {
+		wrong, err := disagreeing(tx)
+		if err != nil {
+			return err
+		}
+		counts := map[string]int{}
+		for kind, documents := range wrong {
+			counts[kind] = len(documents)
+			for key, value := range documents {
+				if value == nil {
+					err = tx.Delete(kind, key)
+				} else {
+					err = tx.Put(kind, key, value)
+				}
+				if err != nil {
+					return err
+				}
+				mended++
+			}
+		}
+		tx.Note("", counts)
+		return nil
+	})
+	return mended, err
+}

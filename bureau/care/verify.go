@@ -1,0 +1,416 @@
+package care
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Verify makes every list again out of the records and compares, goes through
+// the audit log, and looks at the bytes of every report. It gives what is
+// wrong, the cause before what follows from it; nothing if all is as it was
+// written. What is damaged does not keep it from looking at the rest. It goes
+// run after run, and holds two lists at a time; what is not about the lists it
+// looks at meanwhile. progress may be nil; it hears how many runs of how many
+// are done.
+func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int)) ([]bureau.Fault, error) {
+	records, listed := &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
+	look := func(v *verification, steps ...func() error) error {
+		return b.Store.View(ctx, func(r bureau.Reader) error {
+			v.Reader, v.raw, v.faults, v.named = bureau.Checked(r), r, nil, nil
+			for _, step := range steps {
+				if err := step(); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	var group sync.WaitGroup
+	var recordsErr error
+	group.Go(func() {
+		recordsErr = look(records, records.documents, records.register, records.log, records.reports)
+	})
+	err := look(listed, listed.publications, listed.runs, listed.leaves)
+	group.Wait()
+	for _, f := range listed.faults {
+		records.fault(f.What, f.Name, f.Why)
+	}
+	return records.faults, errors.Join(recordsErr, err)
+}
+
+type verification struct {
+	bureau.Reader
+	raw      bureau.Reader // without the checksums looked at
+	ctx      context.Context
+	progress func(done, all int)
+	faults   []bureau.Fault
+	named    map[[2]string]bool // what and name of the faults
+
+	published map[int][]*lists.Publication // by run
+	ids       *lists.Numbering
+	made      int // the run whose list is at hand
+	list      []roster.Standing
+	bytes     []byte // room for what is made again
+}
+
+func (v *verification) fault(what, name, why string) {
+	if v.named == nil {
+		v.named = map[[2]string]bool{}
+	}
+	if id := [2]string{what, name}; !v.named[id] {
+		v.named[id] = true
+		v.faults = append(v.faults, bureau.Fault{What: what, Name: name, Why: why})
+	}
+}
+
+// scan goes through what is stored of a kind, damaged or not; what cannot be
+// read at all is a fault.
+func (v *verification) scan(kind string, each func(key string, stored []byte)) error {
+	err := v.raw.Scan(kind, "", "", func(key string, stored []byte) (bool, error) {
+		each(key, stored)
+		return true, v.ctx.Err()
+	})
+	if err != nil && v.ctx.Err() == nil {
+		v.fault(kind, "", "unreadable")
+		return nil
+	}
+	return err
+}
+
+// documents looks at the checksum of every document.
+func (v *verification) documents() error {
+	kinds, err := v.raw.Kinds()
+	if err != nil {
+		v.fault("database", "", "unreadable")
+		return v.ctx.Err()
+	}
+	seen := 0
+	for _, kind := range kinds {
+		err := v.scan(kind, func(key string, stored []byte) {
+			seen++
+			if _, err := bureau.OpenDocument(kind, key, stored); err != nil {
+				v.fault(kind, bureau.KeyName(key), "damaged")
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return v.count(seen)
+}
+
+// count compares how many documents were seen with what a store says that can
+// count them in another way.
+func (v *verification) count(seen int) error {
+	store, ok := v.raw.(interface{ Count() (int, error) })
+	if !ok {
+		return nil
+	}
+	if n, err := store.Count(); err != nil || n != seen {
+		v.fault("database", "", "unreadable")
+	}
+	return v.ctx.Err()
+}
+
+// log goes through the audit log to the first entry that is not what was
+// written.
+func (v *verification) log() error {
+	seq, prev, wrong := 0, "", 0
+	err := v.scan(bureau.Entries.Kind, func(key string, stored []byte) {
+		if wrong > 0 {
+			return
+		}
+		seq++
+		data, err := bureau.OpenDocument(bureau.Entries.Kind, key, stored)
+		e := &bureau.Entry{}
+		if err != nil || key != bureau.SeqKey(seq) || json.Unmarshal(data, e) != nil || !e.Follows(seq, prev, data) {
+			wrong = seq
+		}
+		prev = e.Hash
+	})
+	if err != nil {
+		return err
+	}
+	if wrong == 0 {
+		last, err := bureau.Heads.Get(v, "")
+		if err != nil || last == nil && seq > 0 || last != nil && (last.Seq != seq || last.Hash != prev) {
+			wrong = seq + 1 // entries behind the last one are gone, or the head is
+		}
+	}
+	if wrong > 0 {
+		v.fault(bureau.Entries.Kind, fmt.Sprint(wrong), "changed")
+	}
+	return nil
+}
+
+// publications checks the chain of the published lists.
+func (v *verification) publications() error {
+	v.published = map[int][]*lists.Publication{}
+	n, err := v.counted("publication", lists.BySeq.Kind)
+	if err != nil {
+		return err
+	}
+	prev := ""
+	for seq := 1; seq <= n; seq++ {
+		p, err := v.publication(seq)
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			prev = ""
+			continue
+		}
+		v.published[p.Run] = append(v.published[p.Run], p)
+		if prev != "" && p.Prev != prev {
+			v.fault(lists.Publications.Kind, publicationName(p), "changed")
+		}
+		prev = p.Digest
+	}
+	return nil
+}
+
+// counted gives how many documents of a kind, by numbers from 1, there should be. A
+// counter that is damaged, or lower than what is there, is a fault: what is there
+// is looked at all the same.
+func (v *verification) counted(counter, kind string) (n int, err error) {
+	last := ""
+	if err := v.scan(kind, func(key string, _ []byte) { last = key }); err != nil {
+		return 0, err
+	}
+	_, _ = fmt.Sscanf(last, "%d", &n) // no document: zero
+	should, err := bureau.Counters.Get(v, counter)
+	switch {
+	case err != nil || should == nil && n == 0:
+		return n, v.unless(err, bureau.Counters.Kind, counter)
+	case should == nil:
+		v.fault(bureau.Counters.Kind, counter, "missing")
+	case *should < n:
+		v.fault(bureau.Counters.Kind, counter, "changed")
+	default:
+		n = *should
+	}
+	return n, v.ctx.Err()
+}
+
+func publicationName(p *lists.Publication) string {
+	return bureau.KeyName(lists.RevisionKey(p.Label, p.Revision))
+}
+
+// publication reads a publication by its number, nil if it cannot be read.
+func (v *verification) publication(seq int) (*lists.Publication, error) {
+	key, err := lists.BySeq.Get(v, bureau.SeqKey(seq))
+	if err != nil || key == nil {
+		v.fault(lists.BySeq.Kind, fmt.Sprint(seq), "missing")
+		return nil, v.ctx.Err()
+	}
+	p, err := lists.Publications.Get(v, *key)
+	if err != nil || p == nil {
+		v.fault(lists.Publications.Kind, bureau.KeyName(*key), "missing")
+		return nil, v.ctx.Err()
+	}
+	return p, nil
+}
+
+// unless makes an error a fault of a document, unless the work was broken off.
+func (v *verification) unless(err error, what, name string) error {
+	if err != nil && v.ctx.Err() == nil {
+		v.fault(what, name, "unreadable")
+	}
+	return v.ctx.Err()
+}
+
+// runs makes every run again, and what was published of it.
+func (v *verification) runs() error {
+	n, err := v.counted("run", lists.Runs.Kind)
+	if err != nil {
+		return err
+	}
+	if v.ids, err = lists.ReadNumbering(v); err != nil {
+		v.ids = nil
+		if err := v.unless(err, lists.PlayerNumbers.Kind, ""); err != nil {
+			return err
+		}
+	}
+	for id := 1; id <= n; id++ {
+		if err := v.run(id); err != nil {
+			v.fault(lists.Runs.Kind, fmt.Sprint(id), "unmakeable")
+		}
+		if err := v.ctx.Err(); err != nil {
+			return err
+		}
+		if v.progress != nil {
+			v.progress(id, n)
+		}
+	}
+	return nil
+}
+
+var errMissing = errors.New("it is missing")
+
+func (v *verification) run(id int) error {
+	run, err := lists.Runs.Get(v, bureau.SeqKey(id))
+	if err != nil {
+		return err
+	}
+	if run == nil {
+		return errMissing
+	}
+	state, err := v.Get(lists.StateKind, bureau.SeqKey(id))
+	if err != nil {
+		return err
+	}
+	if sum := sha256.Sum256(state); hex.EncodeToString(sum[:]) != run.Digest {
+		v.fault(lists.StateKind, fmt.Sprint(id), "changed")
+	}
+	standings, err := v.make(run)
+	if err != nil {
+		return err
+	}
+	if standings == nil { // list zero comes out of nothing
+		if standings, err = roster.UnpackStandings(state); err != nil {
+			return err
+		}
+	} else if v.bytes = roster.AppendStandings(v.bytes[:0], standings); !bytes.Equal(v.bytes, state) {
+		v.fault(lists.Runs.Kind, fmt.Sprint(id), "differs")
+	}
+	v.made, v.list = id, standings
+	for _, p := range v.published[id] {
+		if err := v.publishedBytes(p, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// publishedBytes checks the bytes of a published list, and makes them again.
+func (v *verification) publishedBytes(p *lists.Publication, run *lists.Run) error {
+	data, err := v.Get(lists.ListKind, lists.RevisionKey(p.Label, p.Revision))
+	if err != nil {
+		return v.unless(err, lists.ListKind, publicationName(p))
+	}
+	if lists.DigestOf(p.Prev, data) != p.Digest {
+		v.fault(lists.ListKind, publicationName(p), "changed")
+		return nil
+	}
+	if v.ids == nil {
+		return nil
+	}
+	if v.bytes = v.ids.Canonical(v.bytes[:0], run, v.list, p.Revision); !bytes.Equal(v.bytes, data) {
+		v.fault(lists.ListKind, publicationName(p), "differs")
+	}
+	return nil
+}
+
+// make makes the list of a run again; nothing for list zero.
+func (v *verification) make(run *lists.Run) ([]roster.Standing, error) {
+	if run.Base == 0 {
+		return nil, nil
+	}
+	in, err := v.input(run)
+	if err != nil {
+		return nil, err
+	}
+	m, err := run.Make(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	return m.Outcome.Standings, nil
+}
+
+// input reads what a run is made from; mostly the list that it starts from is at
+// hand.
+func (v *verification) input(run *lists.Run) (*lists.Input, error) {
+	if run.Base != v.made {
+		return lists.InputOf(v, run)
+	}
+	base, err := lists.Runs.Get(v, bureau.SeqKey(run.Base))
+	if err != nil {
+		return nil, err
+	}
+	return lists.InputFrom(v, run, &roster.List{From: base.List, Standings: v.list})
+}
+
+// reports checks that every report is there, and the bytes of every revision
+// whose key is.
+func (v *verification) reports() error {
+	last := map[string]int{} // number by month
+	err := v.scan(intake.Cases.Kind, func(key string, stored []byte) {
+		month, number := bureau.SplitRef(bureau.KeyRef(key))
+		for last[month]++; last[month] < number; last[month]++ {
+			v.fault(intake.Cases.Kind, bureau.RefOf(month, last[month]), "missing")
+		}
+		data, err := bureau.OpenDocument(intake.Cases.Kind, key, stored)
+		if err != nil {
+			return // it is named already
+		}
+		r, err := intake.Cases.Read(key, data)
+		if err != nil {
+			v.fault(intake.Cases.Kind, bureau.KeyName(key), "damaged")
+			return
+		}
+		for i := range r.Revisions {
+			v.revision(r, &r.Revisions[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return v.laterReports(last)
+}
+
+// laterReports names the reports behind the last one of each month.
+func (v *verification) laterReports(last map[string]int) error {
+	const counter = "report-"
+	return v.scan(bureau.Counters.Kind, func(key string, stored []byte) {
+		month, ok := strings.CutPrefix(key, counter)
+		data, err := bureau.OpenDocument(bureau.Counters.Kind, key, stored)
+		if n := 0; ok && err == nil && json.Unmarshal(data, &n) == nil {
+			for number := last[month] + 1; number <= n; number++ {
+				v.fault(intake.Cases.Kind, bureau.RefOf(month, number), "missing")
+			}
+		}
+	})
+}
+
+// revision checks the documents of a revision of a report.
+func (v *verification) revision(r *intake.Case, revision *intake.Revision) {
+	key := lists.RecordID{Ref: r.Ref, Revision: revision.Number}.Key()
+	for _, sealed := range []struct{ kind, digest string }{{intake.BytesKind, revision.Digest}, {intake.SidecarKind, revision.Sidecar}, {intake.ReadingKind, ""}} {
+		data, err := intake.Unseal(v, sealed.kind, r, revision.Number)
+		sum := sha256.Sum256(data)
+		switch {
+		case err != nil:
+			v.fault(sealed.kind, bureau.KeyName(key), "damaged")
+		case sealed.digest == "":
+		case data == nil && !revision.Destroyed:
+			v.fault(sealed.kind, bureau.KeyName(key), "missing")
+		case data != nil && hex.EncodeToString(sum[:]) != sealed.digest:
+			v.fault(sealed.kind, bureau.KeyName(key), "changed")
+		}
+	}
+}
+
+// register holds what is derived from the players against them.
+func (v *verification) register() error {
+	faults, err := disagreements(v)
+	for _, f := range faults {
+		v.fault(f.What, f.Name, f.Why)
+	}
+	if len(v.faults) > 0 {
+		return v.ctx.Err() // why they could not be read is said
+	}
+	return v.unless(err, register.Players.Kind, "")
+}

@@ -1,0 +1,157 @@
+package bureau
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+)
+
+// groundless are the refusals that rest on no clause of any text: what is named
+// is not there, what is given does not hold together, or a decision of the
+// bureau stands against it.
+var groundless = []string{
+	"already-initialised", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
+	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
+	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-list-of-type", "no-merge",
+	"no-period", "no-precedent", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
+	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
+	"colours-reversed", "correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
+	"inquirer-needed", "inquiry-closed", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
+	"import-damaged", "import-form", "import-not-empty",
+	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",
+	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-base", "bundle-standings", // of what is disclosed
+}
+
+// groundedThere are those that name their clause where they are raised.
+var groundedThere = []string{"correction-unrates", "dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due", "rating-too-low"}
+
+// Of everything that the bureau refuses it is decided on which clause it rests.
+func TestRefusalsHaveTheirGround(t *testing.T) {
+	decided := map[string]string{}
+	decide := func(how string, ids ...string) {
+		for _, id := range ids {
+			if before := decided[id]; before != "" && before != how {
+				t.Errorf("%s is %s and %s", id, before, how)
+			}
+			decided[id] = how
+		}
+	}
+	for _, all := range Citations {
+		for _, g := range all {
+			decide("under a clause", g.Refused...)
+		}
+	}
+	decide("under a clause that it names", groundedThere...)
+	decide("under no clause", groundless...)
+	refused := refusals(t)
+	for id := range refused {
+		if decided[id] == "" {
+			t.Errorf("on which clause does the refusal %s rest? Put it among the grounds or the groundless", id)
+		}
+	}
+	for id := range decided {
+		if !refused[id] && id != "player-unknown" { // which is a warning
+			t.Errorf("nothing refuses %s", id)
+		}
+	}
+}
+
+// refusals collects what the bureau's code refuses, by id.
+func refusals(t *testing.T) map[string]bool {
+	t.Helper()
+	ids := map[string]bool{}
+	rooms, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, rooms...)
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 {
+				return true
+			}
+			name := ""
+			switch f := call.Fun.(type) {
+			case *ast.Ident:
+				name = f.Name
+			case *ast.SelectorExpr:
+				name = f.Sel.Name
+			}
+			if text, ok := call.Args[0].(*ast.BasicLit); ok && name == "Refuse" {
+				id, err := strconv.Unquote(text.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ids[id] = true
+			}
+			return true
+		})
+	}
+	if len(ids) < 50 {
+		t.Fatalf("only %d refusals were found", len(ids))
+	}
+	return ids
+}
+
+// A refusal is cited by the number that the text in force on its day has for the
+// clause.
+func TestGroundIsOfTheDay(t *testing.T) {
+	s := &Settings{Authority: "ncs", Regulation: "japan"}
+	for day, clause := range map[civil.Date]string{
+		civil.Of(2021, 5, 1): "3(7)", civil.Of(2023, 7, 31): "3(7)", civil.Of(2023, 8, 1): "3(6)",
+	} {
+		f := s.Cite(finding.New("list-out", finding.Error, finding.At{}), day)
+		if f.Clause != clause || f.Reading != "J24" {
+			t.Errorf("on %s a list that is out is refused under %s (%s), want %s", day, f.Clause, f.Reading, clause)
+		}
+	}
+}
+
+// The clauses and readings on which refusals rest stand in every edition of the
+// authority.
+func TestGroundsStandInTheText(t *testing.T) {
+	seen := map[string]int{}
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		for _, g := range Citations[about.Authority] {
+			seen[about.Authority]++
+			number := about.Number(g.Clause)
+			if number != "" && !slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == number }) {
+				t.Errorf("%s has no clause %s", about.ID, number)
+			}
+			if number == "" && g.Reading == "" {
+				t.Errorf("%s has no ground for %v", about.ID, g.Refused)
+			}
+			if g.Reading != "" && !slices.Contains(about.Readings, g.Reading) {
+				t.Errorf("%s has no reading %s", about.ID, g.Reading)
+			}
+		}
+	}
+	for authority := range Citations {
+		if seen[authority] == 0 {
+			t.Errorf("there is no authority %s", authority)
+		}
+	}
+}

@@ -1,0 +1,419 @@
+package correction
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// The kinds of amendment.
+const (
+	AmendResult proof.AmendmentKind = "result"   // a result of a rated report
+	AmendPlayer proof.AmendmentKind = "player"   // who an entry of a rated report is
+	Withdraw    proof.AmendmentKind = "withdraw" // a rated report was not to be rated
+	AddLate     proof.AmendmentKind = "late"     // a report belongs to a list that is out
+	AmendRating proof.AmendmentKind = "rating"   // a rating of a list, whatever the games say
+	UndoOther   proof.AmendmentKind = "undo"     // another correction
+)
+
+// Amendment is what a correction is to change.
+type Amendment struct {
+	Kind        proof.AmendmentKind `json:"kind"`
+	Report      string              `json:"report,omitempty"`      // reference; but for a rating
+	Adjustments []intake.Adjustment `json:"adjustments,omitempty"` // of a result or player
+	Label       string              `json:"label,omitempty"`       // of a late report or rating; empty: the report's period, the newest list
+	Player      string              `json:"player,omitempty"`      // ID, of a rating
+	Type        rating.Kind         `json:"type,omitzero"`         // of a rating
+	Rating      rating.Rating       `json:"rating,omitempty"`      // of a rating; zero: unrated
+}
+
+// Replacement is what changes in what a list is made from.
+type Replacement struct {
+	Out lists.RecordID `json:"out,omitzero"` // record that goes; zero: none
+	In  lists.RecordID `json:"in,omitzero"`  // record that comes; zero: none
+	// Rating that is set after the games; nil: none.
+	Override *lists.Override `json:"override,omitempty"`
+	// Number of a correction whose override goes.
+	Without string `json:"without,omitempty"`
+}
+
+// amend does to the reports what a correction says, and notes which list it
+// touches first and what changes in it.
+func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
+	switch k.What.Kind {
+	case AmendRating:
+		return amendRating(tx, k, chain)
+	case UndoOther:
+		return amendBack(tx, k)
+	case AddLate:
+		return amendLate(tx, k, chain)
+	}
+	r, err := intake.Find(tx, k.What.Report)
+	if err != nil {
+		return err
+	}
+	run := runWith(chain, r.Ref)
+	if r.State != intake.Rated || run == nil {
+		return finding.Refuse("report-not-rated", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
+	}
+	k.Label, k.Change = run.Label, Replacement{Out: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+	if k.What.Kind == Withdraw {
+		holdBack(tx, r, k)
+		return intake.Keep(tx, r)
+	}
+	before := *r
+	if err := desk.AdjustRated(tx, r, k.What.Adjustments, byCorrection(k)); err != nil {
+		return err
+	}
+	if err := reconsider(tx, &before, r, run); err != nil {
+		return err
+	}
+	k.Change.In = lists.RecordID{Ref: r.Ref, Revision: r.Current}
+	was, err := tx.Get(lists.RecordKind, k.Change.Out.Key())
+	if err != nil {
+		return err
+	}
+	is, err := tx.Get(lists.RecordKind, k.Change.In.Key())
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(was, is) {
+		return finding.Refuse("nothing-to-correct", finding.Text("ref", r.Ref))
+	}
+	return intake.Keep(tx, r)
+}
+
+// reconsider has the regulation look at a report as it is corrected. A correction
+// by which a section could not be rated any more is refused: the rest of it would
+// stay in the list.
+func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
+	u, err := intake.ReadingOf(tx, now, (*intake.Reading).Sound)
+	if err != nil || u == nil {
+		return err
+	}
+	was, _, err := ruled(tx, before, u.Report, run, run.Base)
+	if err != nil {
+		return err
+	}
+	is, _, err := ruled(tx, now, u.Report, run, run.Base)
+	if err != nil {
+		return err
+	}
+	for _, f := range is.Findings {
+		known := slices.ContainsFunc(was.Findings, func(s finding.Finding) bool { return s.ID == f.ID && s.Place == f.Place })
+		if f.Refuses && !known {
+			return unrates(now, run, f)
+		}
+	}
+	return countAnew(tx, now, u.Report, was.Rulings, is.Rulings)
+}
+
+// unrates refuses a correction by which something could not be rated, because of
+// a finding.
+func unrates(r *intake.Case, run *lists.Run, f finding.Finding) error {
+	return bureau.WithClause(finding.Refuse("correction-unrates", finding.Text("ref", r.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
+}
+
+// ruled has the regulation look at a report as at one of the list of a run that
+// is made from another list.
+func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base int) (regulation.Intake, *intake.CaseFacts, error) {
+	rules, err := run.Rules()
+	if err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	edition, found := rules.For(run.Period())
+	if err := bureau.FirstRefusal(found); err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	if err := intake.Dispensed(tx, p); err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	looked := *r // it waits for nobody
+	edition = intake.WithOptions(edition, r.Options)
+	k, err := intake.Identify(tx, &looked, p, edition)
+	if err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	if k.List, err = lists.ListOf(tx, base); err != nil {
+		return regulation.Intake{}, nil, err
+	}
+	ruled := edition.Check(r.Adjusted(p), k)
+	return ruled, k, k.Err
+}
+
+// packLate has the regulation look at a report as at one of the list of a run
+// into which it comes late, and packs it so.
+func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
+	r, err := intake.Find(tx, k.What.Report)
+	if err == nil {
+		err = judgeLate(tx, r, run, base)
+	}
+	if err != nil {
+		return err
+	}
+	k.Change = Replacement{In: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+	return intake.Keep(tx, r)
+}
+
+func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
+	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+	if err != nil || u == nil {
+		return err
+	}
+	ruled, k, err := ruled(tx, r, u.Report, run, base)
+	if err != nil {
+		return err
+	}
+	found := slices.Concat(report.Check(u.Report), ruled.Findings, k.Noted.Findings)
+	r.Refused = nil
+	if r.Refuse(u.Report, ruled.Rulings, found) {
+		return unrates(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])
+	}
+	intake.GoBack(tx, r, u)
+	_, err = intake.PackRecord(tx, r, u.Report, k, ruled.Rulings)
+	return err
+}
+
+// countAnew lets those games of a record count, or not, of which a correction has
+// the regulation say otherwise: another player is a member, or none. So it does
+// with the sections that are of beginners, and their type.
+func countAnew(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Ruling) error {
+	batch, err := intake.Record(tx, r)
+	if err != nil {
+		return err
+	}
+	out := func(rulings []pack.Ruling, section, game int) pack.Out {
+		if all := rulings[section].Out; all != nil {
+			return all[game]
+		}
+		return pack.In
+	}
+	start := map[[2]uint32]int{} // by section and player
+	for i := range batch.Sections {
+		s := &batch.Sections[i]
+		for _, e := range s.Entries {
+			start[[2]uint32{uint32(i), e.Player}] = int(e.Start)
+		}
+		if is := is[s.Number]; is.Unrated != was[s.Number].Unrated {
+			s.Kind, s.Unrated = is.Kind, is.Unrated
+		}
+	}
+	for i := range batch.Games {
+		g := &batch.Games[i]
+		n := batch.Sections[g.Section].Number
+		g.Kind = batch.Sections[g.Section].Kind
+		white, black := start[[2]uint32{g.Section, g.White}], start[[2]uint32{g.Section, g.Black}]
+		a := intake.Adjustment{Round: int(g.Round), White: white, Black: black}
+		if at := a.Game(&p.Sections[n]); at >= 0 && out(was, n, at) != out(is, n, at) && g.Out == out(was, n, at) {
+			g.Out = out(is, n, at)
+		}
+	}
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	return tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), data)
+}
+
+// holdBack takes a report out of its list: it stays out until an officer lets it
+// in again.
+func holdBack(tx *bureau.Tx, r *intake.Case, k *Correction) {
+	r.Decided = true
+	intake.MoveTo(tx, r, intake.Withheld, byCorrection(k))
+}
+
+// byCorrection is the reason that a report's history gives.
+func byCorrection(k *Correction) string { return ByCorrection + k.Number }
+
+// ByCorrection begins the reason for which a report moved, if that was a correction.
+const ByCorrection = "correction "
+
+// runWith gives the run that a report is in, nil if none is.
+func runWith(chain []*lists.Run, ref string) *lists.Run {
+	for _, run := range chain {
+		if slices.ContainsFunc(run.Records, func(id lists.RecordID) bool { return id.Ref == ref }) {
+			return run
+		}
+	}
+	return nil
+}
+
+// amendLate puts a report into a list that is out, or, where its own period
+// was passed over, that period among the lists.
+func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
+	r, err := intake.Find(tx, k.What.Report)
+	if err != nil {
+		return err
+	}
+	k.Label = k.What.Label
+	if k.Label == "" {
+		k.Label = r.Period
+	}
+	p, err := lists.FindPeriod(tx, k.Label)
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.State == intake.Rated:
+		return intake.AlreadyRated(tx, r)
+	case len(r.Revisions) == 0:
+		return finding.Refuse("report-without-file", finding.Text("ref", r.Ref), r.InTime())
+	case r.Current == 0:
+		return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
+	case r.State != intake.Admitted && r.State != intake.Withheld:
+		return finding.Refuse("report-move", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
+	case p.Before(chain[0]):
+		return lists.BeforeZero(p, chain[0])
+	case p.State != lists.Published && !p.Before(chain[len(chain)-1]):
+		return finding.Refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.Due())
+	}
+	r.Period = k.Label
+	intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
+	return intake.Keep(tx, r)
+}
+
+// amendRating sets a rating of a list.
+func amendRating(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
+	p, err := register.Find(tx, k.What.Player)
+	if err != nil {
+		return err
+	}
+	if k.Label = k.What.Label; k.Label == "" {
+		k.Label = chain[len(chain)-1].Label
+	}
+	at := slices.IndexFunc(chain, func(run *lists.Run) bool { return run.Label == k.Label && run.Base != 0 })
+	if at < 0 {
+		return finding.Refuse("no-list", finding.Text("label", k.Label))
+	}
+	if err := mayHave(chain[at], k.What.Type, k.What.Rating); err != nil {
+		return err
+	}
+	k.Change = Replacement{Override: &lists.Override{Player: p.Number, Kind: k.What.Type, Rating: k.What.Rating, Correction: k.Number}}
+	return nil
+}
+
+// mayHave refuses a rating that the list of a run cannot have.
+func mayHave(run *lists.Run, kind rating.Kind, r rating.Rating) error {
+	rules, err := run.Rules()
+	if err != nil {
+		return err
+	}
+	edition, _ := rules.For(run.Period())
+	about := edition.About()
+	switch lowest := about.Lowest; {
+	case !slices.Contains(about.Lists, kind):
+		return finding.Refuse("no-list-of-type", finding.Text("type", kind.String()), finding.Text("regulation", about.ID))
+	case r.Rated() && r < lowest.Rating:
+		return bureau.WithClause(finding.Refuse("rating-too-low", finding.Text("rating", r.String()), finding.Text("lowest", lowest.Rating.String())), lowest.Clause, lowest.Reading)
+	}
+	return nil
+}
+
+// amendBack takes a correction back: the record that went comes again, as a new
+// revision of the report.
+func amendBack(tx *bureau.Tx, k *Correction) error {
+	undone, err := Find(tx, k.Undoes)
+	if err != nil {
+		return err
+	}
+	if err := mayUndo(tx, undone); err != nil {
+		return err
+	}
+	undone.UndoneBy = k.Number
+	if err := Corrections.Put(tx, Key(undone.Number), undone); err != nil {
+		return err
+	}
+	k.Label = undone.Label
+	if undone.Change.Override != nil {
+		k.Change = Replacement{Without: undone.Number}
+		return nil
+	}
+	r, err := intake.Find(tx, undone.What.Report)
+	if err != nil {
+		return err
+	}
+	current := lists.RecordID{Ref: r.Ref, Revision: r.Current}
+	switch {
+	case undone.Change.Out.Ref == "": // it was a late report
+		k.Change = Replacement{Out: current}
+		holdBack(tx, r, k)
+	case undone.Change.In.Ref == "": // it was withdrawn
+		if r.State == intake.Rated { // and has come into another list since
+			return intake.AlreadyRated(tx, r)
+		}
+		if out := undone.Change.Out; out != current { // it was changed since: what went comes back
+			r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision > out.Revision })
+			if err := restore(tx, r, undone, k); err != nil {
+				return err
+			}
+		}
+		k.Change = Replacement{In: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+		r.Period = undone.Label
+		intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
+	default:
+		if err := restore(tx, r, undone, k); err != nil {
+			return err
+		}
+		k.Change = Replacement{Out: current, In: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+	}
+	return intake.Keep(tx, r)
+}
+
+// followMerges puts the players to whom merged ones lead by now in their places.
+func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
+	for i := range batch.Sections {
+		s := &batch.Sections[i]
+		for j := range s.Entries {
+			id, err := lists.IDOf(tx, s.Entries[j].Player)
+			if err != nil {
+				return err
+			}
+			p, err := register.Find(tx, id)
+			switch {
+			case err != nil:
+				return err
+			case p.Number == s.Entries[j].Player:
+				continue
+			case slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }):
+				return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", s.Name))
+			}
+			intake.Exchange(batch, i, s.Entries[j].Player, p.Number)
+		}
+	}
+	batch.Sort()
+	return nil
+}
+
+// restore makes a new revision of a report out of the one that a correction
+// replaced.
+func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
+	data, err := tx.Get(lists.RecordKind, undone.Change.Out.Key())
+	if err != nil {
+		return err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return fmt.Errorf("record %s: %w", undone.Change.Out.Key(), err)
+	}
+	if err := followMerges(tx, batch); err != nil {
+		return err
+	}
+	if data, err = batch.AppendBinary(nil); err != nil {
+		return err
+	}
+	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision == undone.Change.In.Revision })
+	r.Current = intake.Revise(tx, r, byCorrection(k))
+	return tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), data)
+}

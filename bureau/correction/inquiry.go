@@ -1,0 +1,177 @@
+package correction
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Inquiry is a question about a published number: when it came, what it is
+// about, and what became of it. Who asks, and in which words, stands in a
+// document of its own (Inquirer), so that this one can be shown.
+type Inquiry struct {
+	Number string     `json:"number"` // "Q1"
+	On     civil.Date `json:"on"`     // the day on which it came; the 90 days of NCS 3(7) count from it
+	At     time.Time  `json:"at"`     // when it was noted
+	Actor  string     `json:"actor"`
+	List   string     `json:"list,omitempty"`   // label of the list that it is about
+	Player string     `json:"player,omitempty"` // ID
+	Report string     `json:"report,omitempty"` // reference of the event
+	Closed *Verdict   `json:"closed,omitempty"` // nil: open
+}
+
+// Inquirer is who asks, and what. It is never public and in no log.
+type Inquirer struct {
+	Name    string `json:"name"`
+	Contact string `json:"contact,omitempty"`
+	Words   string `json:"words,omitempty"`
+}
+
+// Verdict is what was decided, by whom and why.
+type Verdict struct {
+	At     time.Time `json:"at"`
+	Actor  string    `json:"actor"`
+	Reason string    `json:"reason"`
+}
+
+var (
+	inquiries = bureau.Table[Inquiry]{Kind: "inquiry"} // by number
+	// Inquirers are the persons who asked, apart from what they asked, by Key.
+	Inquirers = bureau.Table[Inquirer]{Kind: "inquirer"} // by number of the inquiry
+)
+
+// Key writes a number so that it sorts: the key of C12 is C000012.
+func Key(number string) string {
+	var n int
+	if len(number) < 2 {
+		return number
+	}
+	if _, err := fmt.Sscanf(number[1:], "%d", &n); err != nil {
+		return number
+	}
+	return fmt.Sprintf("%s%06d", number[:1], n)
+}
+
+// Inquire notes an inquiry and gives its number. A day that is zero is today.
+func Inquire(ctx context.Context, b *bureau.Bureau, q Inquiry, who Inquirer) (noted *Inquiry, err error) {
+	err = b.Do(ctx, "inquiry.add", "", func(tx *bureau.Tx) error {
+		if strings.TrimSpace(who.Name) == "" {
+			return finding.Refuse("inquirer-needed")
+		}
+		if q.On > tx.Today {
+			return finding.Refuse("inquiry-in-future", finding.Text("day", q.On.String()))
+		}
+		if err := concerns(tx, &q); err != nil {
+			return err
+		}
+		n, err := tx.Count("inquiry")
+		if err != nil {
+			return err
+		}
+		q.Number, q.At, q.Actor, q.Closed = fmt.Sprintf("Q%d", n), tx.Now, tx.Actor, nil
+		if q.On == 0 {
+			q.On = tx.Today
+		}
+		if err := Inquirers.Put(tx, Key(q.Number), &who); err != nil {
+			return err
+		}
+		noted = &q
+		tx.Note(q.Number, map[string]any{"on": q.On})
+		return inquiries.Put(tx, Key(q.Number), &q)
+	})
+	return noted, err
+}
+
+// concerns makes sure that what an inquiry is about is there.
+func concerns(tx *bureau.Tx, q *Inquiry) error {
+	if q.Player != "" {
+		p, err := register.Find(tx, q.Player)
+		if err != nil {
+			return err
+		}
+		q.Player = p.ID
+	}
+	if q.Report != "" {
+		if _, err := intake.Find(tx, q.Report); err != nil {
+			return err
+		}
+	}
+	if q.List == "" {
+		return nil
+	}
+	p, err := lists.Publications.Last(tx, q.List+"\x00")
+	if err == nil && p == nil {
+		err = finding.Refuse("no-list", finding.Text("label", q.List))
+	}
+	return err
+}
+
+// Inquiries gives all inquiries in the order in which they were noted.
+func Inquiries(r bureau.Reader) ([]*Inquiry, error) { return inquiries.All(r, "") }
+
+// FindInquiry gives an inquiry and who asks; the latter is nil once it is
+// forgotten.
+func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
+	q, err := findInquiry(r, number)
+	if err != nil {
+		return nil, nil, err
+	}
+	who, err := Inquirers.Get(r, Key(number))
+	return q, who, err
+}
+
+func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
+	q, err := inquiries.Get(r, Key(number))
+	if err == nil && q == nil {
+		err = finding.Refuse("no-inquiry", finding.Text("inquiry", number))
+	}
+	return q, err
+}
+
+// CloseInquiry closes an inquiry with the answer that was given.
+func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) error {
+	return b.Do(ctx, "inquiry.close", answer, func(tx *bureau.Tx) error {
+		q, err := findInquiry(tx, number)
+		if err != nil {
+			return err
+		}
+		if q.Closed != nil {
+			return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
+		}
+		if err := mayBeRead(tx, answer, number); err != nil {
+			return err
+		}
+		q.Closed = &Verdict{tx.Now, tx.Actor, answer}
+		tx.Note(q.Number, nil)
+		return inquiries.Put(tx, Key(number), q)
+	})
+}
+
+// mayBeRead refuses a reason that is missing, or that names who asked: reasons
+// stand in logs.
+func mayBeRead(tx *bureau.Tx, reason, inquiry string) error {
+	if strings.TrimSpace(reason) == "" {
+		return finding.Refuse("reason-needed")
+	}
+	if inquiry == "" {
+		return nil
+	}
+	who, err := Inquirers.Get(tx, Key(inquiry))
+	if err != nil || who == nil {
+		return err
+	}
+	for _, private := range []string{who.Name, who.Contact} {
+		if private = bureau.FoldName(private); private != "" && strings.Contains(bureau.FoldName(reason), private) {
+			return finding.Refuse("reason-names-inquirer", finding.Text("inquiry", inquiry))
+		}
+	}
+	return nil
+}

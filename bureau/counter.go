@@ -1,0 +1,37 @@
+package bureau
+
+import (
+	"slices"
+	"strings"
+)
+
+// Counters are the numbers that were given last, by what they count.
+var Counters = Table[int]{"counter"}
+
+// RegistersCounter counts the actions that may have changed the registers.
+const RegistersCounter = "registers"
+
+// desk are the beginnings of the actions that leave the registers as they are.
+var desk = []string{"report.", "fee.", "period.", "list.", "leaf.", "precedent."}
+
+// countChange counts an action that may have changed the registers.
+func (tx *Tx) countChange(action string) error {
+	if slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
+		return nil
+	}
+	_, err := tx.Count(RegistersCounter)
+	return err
+}
+
+// Count returns the next number of a counter, from 1.
+func (tx *Tx) Count(counter string) (int, error) {
+	n, err := Counters.Get(tx, counter)
+	if err != nil {
+		return 0, err
+	}
+	if n == nil {
+		n = new(int)
+	}
+	*n++
+	return *n, Counters.Put(tx, counter, n)
+}

@@ -1,0 +1,80 @@
+// Package desk is where officers decide on reports: who an entry is, whether games count, what was wrong, what was paid.
+package desk
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// AdjustRated makes a new revision of a rated report with the adjustments, out of the
+// packed record of the one in force.
+func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
+	data, err := tx.Get(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key())
+	if err != nil {
+		return err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return fmt.Errorf("record %s: %w", lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), err)
+	}
+	scoring := report.UsualScoring
+	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
+		return err
+	} else if u != nil {
+		scoring = u.Report.PointSystem()
+	}
+	r.Current = intake.Revise(tx, r, reason)
+	for _, a := range adjustments {
+		if err := intake.AdjustOne(tx, batch, &a, &scoring); err != nil {
+			return err
+		}
+		a.Revision = r.Current
+		r.Adjustments = append(r.Adjustments, a)
+	}
+	batch.Sort()
+	if data, err = batch.AppendBinary(nil); err != nil {
+		return err
+	}
+	return tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), data)
+}
+
+// Adjust corrects a report that is not yet in a published list, and checks it
+// anew.
+func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...intake.Adjustment) error {
+	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
+		u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+		if err != nil {
+			return err
+		}
+		if u == nil {
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
+		revision := intake.Revise(tx, r, reason)
+		for _, a := range adjustments {
+			if err := a.In(r.Adjusted(u.Report)); err != nil {
+				return err
+			}
+			if a.Player != "" {
+				p, err := register.Find(tx, a.Player)
+				if err == nil && !a.Exchange {
+					err = notIn(tx, r, u.Report, a.Section, a.Start, p)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			a.Revision = revision
+			r.Adjustments = append(r.Adjustments, a)
+		}
+		tx.Note(ref, map[string]any{"revision": revision, "adjustments": adjustments})
+		return intake.Recheck(tx, r)
+	})
+}

@@ -1,0 +1,116 @@
+package desk
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Decision is an officer's word on a report.
+type Decision struct {
+	To        lists.State // Admitted, Withheld or Returned
+	Reason    string
+	Precedent string            // that it follows; empty: none
+	Options   map[string]string // of the regulation, for this report alone: "late": "exclude" (Reading G10)
+}
+
+// Decide moves a report by an officer's decision, which needs a reason.
+func Decide(ctx context.Context, b *bureau.Bureau, ref string, to lists.State, reason string) error {
+	return Rule(ctx, b, ref, Decision{To: to, Reason: reason})
+}
+
+// Rule decides on a report. It stands until a new file comes.
+func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
+	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *intake.Case) error {
+		switch {
+		case !slices.Contains([]lists.State{intake.Admitted, intake.Withheld, intake.Returned}, d.To):
+			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
+		case d.To == intake.Admitted && len(r.Revisions) == 0:
+			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
+		case d.To == intake.Admitted && r.Current == 0:
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
+		if err := cite(tx, d.Precedent); err != nil {
+			return err
+		}
+		if d.To == intake.Admitted {
+			last, err := intake.ReadingOf(tx, r, func(u *intake.Reading) bool { return !u.Refused })
+			if err != nil {
+				return err
+			}
+			if last == nil || last.Report == nil { // each of its files was refused since
+				return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+			}
+		}
+		if err := setOptions(tx, r, d.Options); err != nil {
+			return err
+		}
+		r.Decided = true
+		r.Precedent = d.Precedent
+		intake.MoveTo(tx, r, d.To, d.Reason)
+		r.History[len(r.History)-1].Precedent = d.Precedent
+		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
+		return intake.Recheck(tx, r)
+	})
+}
+
+// setOptions sets options of the regulation for one report.
+func setOptions(tx *bureau.Tx, r *intake.Case, options map[string]string) error {
+	if len(options) == 0 {
+		return nil
+	}
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return err
+	}
+	set := maps.Clone(r.Options)
+	if set == nil {
+		set = map[string]string{}
+	}
+	for name, value := range options {
+		if _, err := rules.With(name, value); err != nil {
+			return finding.Refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
+		}
+		set[name] = value
+	}
+	r.Options = set
+	return nil
+}
+
+// amend lets an officer change a report that is in no published list. A draft
+// that held it as it was is one no more.
+func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *intake.Case) error) error {
+	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
+		r, err := intake.Find(tx, ref)
+		if err != nil {
+			return err
+		}
+		if r.State == intake.Rated && action != "fee.paid" { // which may come after the list
+			return intake.AlreadyRated(tx, r)
+		}
+		if reason == "" && needsReason[action] {
+			return finding.Refuse("reason-needed")
+		}
+		was := r.Drafted()
+		tx.Note(ref, nil)
+		if err := f(tx, r); err != nil {
+			return err
+		}
+		if was != r.Drafted() {
+			if err := lists.Reopen(tx, was.Period); err != nil {
+				return err
+			}
+		}
+		return intake.Keep(tx, r)
+	})
+}
+
+// needsReason are the actions that are an officer's judgement.
+var needsReason = map[string]bool{
+	"report.admitted": true, "report.withheld": true, "report.returned": true, "report.adjust": true,
+}

@@ -1,0 +1,63 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Pay marks a report's fee as paid, in part if the amount is less than what is
+// due; zero: all of it.
+func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *intake.Fee, err error) {
+	err = amend(ctx, b, "fee.paid", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+		if r.Fee.Due() == 0 {
+			return r.Fee.Refuse("fee-not-due", finding.Text("ref", ref))
+		}
+		if amount < 0 || amount > r.Fee.Due() {
+			return r.Fee.Refuse("fee-amount", finding.Int("due", r.Fee.Due()), finding.Text("currency", r.Fee.Currency),
+				finding.Text("until", r.Fee.Until.String()))
+		}
+		if amount == 0 {
+			amount = r.Fee.Due()
+		}
+		r.Fee.Paid += amount
+		r.Fee.PaidOn = tx.Today
+		f = r.Fee
+		tx.Note(ref, map[string]any{"amount": amount, "currency": f.Currency})
+		return intake.Recheck(tx, r)
+	})
+	return f, err
+}
+
+// Overdue withholds the reports whose fee was not paid by its last day, until an
+// officer decides (Readings J15, G10), and gives them.
+func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err error) {
+	err = b.Do(ctx, "fee.overdue", "", func(tx *bureau.Tx) error {
+		moved = nil
+		all, err := intake.Cases.All(tx, "")
+		if err != nil {
+			return err
+		}
+		var refs []string
+		for _, r := range all {
+			if r.State != intake.Waiting || !r.Fee.Overdue(tx.Today) {
+				continue
+			}
+			if err := intake.Recheck(tx, r); err != nil {
+				return err
+			}
+			if r.State != intake.Withheld {
+				continue
+			}
+			moved, refs = append(moved, r), append(refs, r.Ref)
+			if err := intake.Keep(tx, r); err != nil {
+				return err
+			}
+		}
+		tx.Note("", refs)
+		return nil
+	})
+	return moved, err
+}

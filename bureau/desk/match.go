@@ -1,0 +1,267 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// UnknownEntry is an entry of a report of whom nobody knows who it is, and who it
+// may be. It is for officers only; nobody is ever matched by name alone.
+type UnknownEntry struct {
+	Section    string
+	Entry      *report.Player
+	Candidates []Candidate // the most similar first
+}
+
+// Candidate is somebody in the register who may be an entry, and what speaks for
+// it.
+type Candidate struct {
+	Player *register.Player
+	Name   bool     // the names differ by no more than spelling
+	Birth  Likeness // of the birth
+	Club   Likeness
+	ID     bool // the reported ID is this one but for one digit, or two that are exchanged
+	Plays  bool // another entry of the report is this player: it cannot be him
+}
+
+// Likeness is what comparing two words comes to.
+type Likeness string
+
+// The likenesses. One of the two not being known is none.
+const (
+	Same      Likeness = "same"
+	Different Likeness = "different"
+)
+
+func compare[T comparable](a, b T) Likeness {
+	var none T
+	switch {
+	case a == none || b == none:
+		return ""
+	case a == b:
+		return Same
+	default:
+		return Different
+	}
+}
+
+const maxCandidates = 5
+
+// UnknownEntries gives the entries of whom a report waits to hear who they are.
+func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
+	u, err := intake.ReadingOf(rd, r, func(u *intake.Reading) bool { return u.Report != nil })
+	if err != nil || u == nil {
+		return nil, err
+	}
+	var all []UnknownEntry
+	var names *roster.Roster
+	for _, w := range r.Waits {
+		if w.What != intake.WaitPlayer {
+			continue
+		}
+		p := intake.EntryOf(u.Report, w.Section, w.Start)
+		if p == nil {
+			continue
+		}
+		if names == nil {
+			if names, err = nameRoster(rd); err != nil {
+				return nil, err
+			}
+		}
+		s := UnknownEntry{Section: w.Section, Entry: p}
+		if s.Candidates, err = candidates(rd, names, u.Report, p); err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// nameRoster gives the names of the register, each under its ID, to be compared.
+func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
+	names := &roster.Roster{}
+	err := register.PlayerNames.Scan(rd, "", "", func(key string, h *register.Hit) (bool, error) {
+		name, _, _ := strings.Cut(key, "\x00")
+		names.Players = append(names.Players, roster.Player{ID: h.ID, Name: name})
+		return true, nil
+	})
+	return names, err
+}
+
+// candidates gives who an entry may be.
+func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry *report.Player) ([]Candidate, error) {
+	var ids []string
+	for _, name := range []string{entry.Name, entry.NameLocal} {
+		if name == "" {
+			continue
+		}
+		for _, n := range names.Closest(name, maxCandidates) {
+			ids = append(ids, names.Players[n].ID)
+		}
+	}
+	if entry.ID != "" {
+		for _, id := range likeIDs(entry.ID) {
+			if found, err := register.Players.Get(rd, id); err != nil {
+				return nil, err
+			} else if found != nil && roster.SameName(found.Name, entry.Name) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	var all []Candidate
+	seen := map[string]bool{}
+	for _, id := range ids {
+		found, err := register.Find(rd, id)
+		if err != nil {
+			return nil, err
+		}
+		if seen[found.ID] {
+			continue
+		}
+		seen[found.ID] = true
+		person, err := register.PersonOf(rd, found.ID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Candidate{
+			Player: found, Name: roster.SameName(found.Name, entry.Name), Birth: compare(person.Birth, entry.Birth),
+			Club: compare(bureau.FoldName(found.Club), bureau.FoldName(entry.Club)), ID: slices.Contains(likeIDs(entry.ID), found.ID), Plays: plays(p, found.ID),
+		})
+	}
+	return all[:min(len(all), maxCandidates)], nil
+}
+
+// plays says whether an ID stands in a report.
+func plays(p *report.Report, id string) bool {
+	for i := range p.Sections {
+		if slices.ContainsFunc(p.Sections[i].Players, func(e report.Player) bool { return e.ID == id }) {
+			return true
+		}
+	}
+	return false
+}
+
+// likeIDs gives the IDs that a slip of the pen makes of one: two neighbouring
+// digits exchanged, or one digit another.
+func likeIDs(id string) []string {
+	var like []string
+	for i := range len(id) {
+		if id[i] < '0' || id[i] > '9' {
+			continue
+		}
+		if i+1 < len(id) && id[i+1] != id[i] {
+			like = append(like, id[:i]+id[i+1:i+2]+id[i:i+1]+id[i+2:])
+		}
+		for digit := byte('0'); digit <= '9'; digit++ {
+			if digit != id[i] {
+				like = append(like, id[:i]+string(digit)+id[i+1:])
+			}
+		}
+	}
+	return like
+}
+
+// Match says who an entry of a report is, and checks the report anew.
+func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int, id string) error {
+	return amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+		u, _, err := unknownEntry(tx, r, section, start)
+		if err != nil {
+			return err
+		}
+		p, err := register.Find(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := notIn(tx, r, u, section, start, p); err != nil {
+			return err
+		}
+		return match(tx, r, intake.Match{Section: section, Start: start, Player: p.ID})
+	})
+}
+
+// notIn refuses a player who is another entry of a section.
+func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) error {
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return err
+	}
+	for i := range u.Sections {
+		s := &u.Sections[i]
+		if s.Name != section {
+			continue
+		}
+		row, err := intake.WhoIs(tx, r, s, rules.Latest().About().Federation)
+		if err != nil {
+			return err
+		}
+		for j, other := range row {
+			if other != nil && other.ID == p.ID && s.Players[j].StartNumber != start {
+				return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
+			}
+		}
+	}
+	return nil
+}
+
+// MatchNew registers an entry of a report as a new player, from what the report
+// says of him (4(5)), and gives the ID.
+func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start int) (id string, err error) {
+	err = amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+		u, e, err := unknownEntry(tx, r, section, start)
+		if err != nil {
+			return err
+		}
+		if e.Name == "" {
+			return finding.Refuse("entry-without-name", finding.Int("player", start), finding.Text("section", section))
+		}
+		birth := e.Birth
+		if !report.PlausibleBirth(birth, u.FirstDay()) { // Reading G8
+			birth = 0
+		}
+		p := register.Player{
+			Name:      register.RomanName(e.Name),
+			NameLocal: e.NameLocal, Sex: e.Sex, Club: e.Club, Federation: e.Federation, Title: e.Title, FideID: e.FideID, EnteredUnrated: true,
+		}
+		if id, err = register.Add(tx, p, register.Person{Birth: birth, Email: e.Email}); err != nil { // 4(5)
+			return err
+		}
+		if _, err := tx.Count(bureau.RegistersCounter); err != nil {
+			return err
+		}
+		return match(tx, r, intake.Match{Section: section, Start: start, Player: id})
+	})
+	return id, err
+}
+
+// unknownEntry gives an entry that an officer may say who it is.
+func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*report.Report, *report.Player, error) {
+	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+	if err != nil {
+		return nil, nil, err
+	}
+	if u == nil {
+		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
+	}
+	e := intake.EntryOf(u.Report, section, start)
+	if e == nil {
+		return nil, nil, finding.Refuse("no-entry", finding.Int("player", start), finding.Text("section", section))
+	}
+	return u.Report, e, nil
+}
+
+// match keeps an officer's word in the place of an earlier one.
+func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
+	r.Matches = slices.DeleteFunc(r.Matches, func(old intake.Match) bool { return old.Section == m.Section && old.Start == m.Start })
+	r.Matches = append(r.Matches, m)
+	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })
+	tx.Note(r.Ref, m)
+	return intake.Recheck(tx, r)
+}

@@ -1,0 +1,261 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Merge is an officer's decision that two IDs are one person: the old one leads
+// to the other from then on. It changes reports that are not rated yet; what
+// stands in published lists is changed by corrections alone, so a player in a
+// rated report, or with a rating, is not merged before those are corrected.
+type Merge struct {
+	Old    string         `json:"old"`
+	Into   string         `json:"into"`
+	At     time.Time      `json:"at"`
+	Actor  string         `json:"actor"`
+	Reason string         `json:"reason"`
+	Moved  []intake.Match `json:"moved,omitempty"` // entries that were the old ID's; Match.Player is empty
+	Refs   []string       `json:"refs,omitempty"`  // the reports of Moved, one for each
+}
+
+var merges = bureau.Table[Merge]{Kind: "merge"} // by the old ID
+
+// MergePlayers makes an ID lead to another one.
+func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason string) (made *Merge, err error) {
+	err = b.Do(ctx, "player.merge", reason, func(tx *bureau.Tx) error {
+		m, err := newMerge(tx, old, into, reason)
+		if err != nil {
+			return err
+		}
+		made = m
+		from, err := register.Players.Get(tx, old)
+		if err != nil {
+			return err
+		}
+		to, err := register.Players.Get(tx, into)
+		if err != nil {
+			return err
+		}
+		if err := mayMerge(tx, from, to); err != nil {
+			return err
+		}
+		if err := entriesOf(tx, m, from); err != nil {
+			return err
+		}
+		from.MergedInto = to.ID
+		to.Merged = append(to.Merged, from.ID)
+		if err := keepBoth(tx, from, to); err != nil {
+			return err
+		}
+		if err := checkAnew(tx, m.Refs); err != nil {
+			return err
+		}
+		tx.Note(old, map[string]any{"into": into, "entries": len(m.Moved)})
+		return merges.Put(tx, old, m)
+	})
+	return made, err
+}
+
+// newMerge sees that both players are there and go on under their own IDs.
+func newMerge(tx *bureau.Tx, old, into, reason string) (*Merge, error) {
+	if reason == "" {
+		return nil, finding.Refuse("reason-needed")
+	}
+	if old == into {
+		return nil, finding.Refuse("merge-of-one", finding.Text("id", old))
+	}
+	for _, id := range []string{old, into} {
+		if p, err := register.Find(tx, id); err != nil || p.ID != id {
+			if err == nil {
+				err = finding.Refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
+			}
+			return nil, err
+		}
+	}
+	if two, err := register.DistinctPairs.Get(tx, register.DistinctKey(old, into)); err != nil || two != nil {
+		if err == nil {
+			err = finding.Refuse("merge-of-distinct", finding.Text("id", old), finding.Text("into", into), finding.Text("reason", two.Reason))
+		}
+		return nil, err
+	}
+	return &Merge{Old: old, Into: into, At: tx.Now, Actor: tx.Actor, Reason: reason}, nil
+}
+
+// keepBoth keeps two players of whom one leads to the other.
+func keepBoth(tx *bureau.Tx, from, to *register.Player) error {
+	for _, p := range []*register.Player{from, to} {
+		if err := register.Players.Put(tx, p.ID, p); err != nil {
+			return err
+		}
+		if err := register.KeepKeys(tx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayMerge refuses a merge of two who are two, and of one who has something in a
+// list.
+func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
+	if err := notMet(tx, from, to); err != nil {
+		return err
+	}
+	list, err := lists.NewestList(tx)
+	if err != nil {
+		return err
+	}
+	if standing := list.Standing(from.Number); !lists.IsEmpty(&standing) {
+		return finding.Refuse("merge-of-rated", finding.Text("id", from.ID), finding.Text("into", to.ID))
+	}
+	return nil
+}
+
+// notMet refuses a merge of two who sat in one section, and of one who sat in a
+// rated one.
+func notMet(tx *bureau.Tx, from, to *register.Player) error {
+	return intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
+		for i := range batch.Sections {
+			s := &batch.Sections[i]
+			if lists.Enters(s, from.Number) && lists.Enters(s, to.Number) {
+				return finding.Refuse("merge-of-two", finding.Text("id", from.ID), finding.Text("into", to.ID), finding.Text("ref", r.Ref),
+					finding.Text("event", r.Event), finding.Text("section", s.Name))
+			}
+			if lists.Enters(s, from.Number) && r.State == intake.Rated {
+				return finding.Refuse("merge-in-list", finding.Text("id", from.ID), finding.Text("into", to.ID), finding.Text("ref", r.Ref),
+					finding.Text("label", r.Period))
+			}
+		}
+		return nil
+	})
+}
+
+// entriesOf notes the entries of a player in the reports that are not rated yet.
+func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
+	return intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
+		for i := range batch.Sections {
+			for _, e := range batch.Sections[i].Entries {
+				if e.Player == from.Number {
+					m.Refs = append(m.Refs, r.Ref)
+					m.Moved = append(m.Moved, intake.Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// checkAnew checks reports anew: who their players are has changed. A draft that
+// held one otherwise is one no more.
+func checkAnew(tx *bureau.Tx, refs []string) error {
+	for _, ref := range slices.Compact(slices.Clone(refs)) {
+		r, err := intake.Find(tx, ref)
+		if err != nil {
+			return err
+		}
+		was := r.Drafted()
+		if err := intake.Recheck(tx, r); err != nil {
+			return err
+		}
+		if was != r.Drafted() {
+			if err := lists.Reopen(tx, was.Period); err != nil {
+				return err
+			}
+		}
+		if err := intake.Keep(tx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UnmergePlayers takes a merge back: the old ID is a player again, and has again the
+// entries that the merge took, and those that have come under it since, but for
+// those that were rated meanwhile. It gives the references of the reports of
+// these: they need a correction.
+func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (rated []string, err error) {
+	err = b.Do(ctx, "player.unmerge", reason, func(tx *bureau.Tx) error {
+		rated = nil
+		if reason == "" {
+			return finding.Refuse("reason-needed")
+		}
+		m, err := merges.Get(tx, old)
+		if err != nil {
+			return err
+		}
+		if m == nil {
+			return finding.Refuse("no-merge", finding.Text("id", old))
+		}
+		from, err := register.Players.Get(tx, old)
+		if err != nil {
+			return err
+		}
+		to, err := register.Players.Get(tx, m.Into)
+		if err != nil {
+			return err
+		}
+		from.MergedInto = ""
+		to.Merged = slices.DeleteFunc(to.Merged, func(id string) bool { return id == old })
+		if err := keepBoth(tx, from, to); err != nil {
+			return err
+		}
+		if rated, err = returnEntries(tx, m, from); err != nil {
+			return err
+		}
+		tx.Note(old, map[string]any{"from": m.Into, "rated": rated})
+		return tx.Delete(merges.Kind, old)
+	})
+	return rated, err
+}
+
+// returnEntries gives back the entries that a merge took, and those that have come
+// under the old ID since.
+func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []string, err error) {
+	holder, err := register.Find(tx, m.Into)
+	if err != nil {
+		return nil, err
+	}
+	again := m.Refs
+	err = intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
+		theirs := slices.ContainsFunc(batch.Sections, func(s pack.Section) bool {
+			return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == holder.Number })
+		})
+		if !theirs {
+			return nil
+		}
+		if r.State != intake.Rated {
+			again = append(again, r.Ref)
+			return nil
+		}
+		named, err := names(tx, r, from)
+		if named {
+			rated = append(rated, r.Ref)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(again)
+	return rated, checkAnew(tx, again)
+}
+
+// names says whether a report that can be read names a player by an ID.
+func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
+	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+	if err != nil || u == nil {
+		return false, err
+	}
+	who, found := &intake.PersonIDs{Players: []*register.Player{p}}, false
+	who.In(u.Report, nil, func(*report.Section, *report.Player) { found = true })
+	return found, nil
+}

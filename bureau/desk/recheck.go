@@ -1,0 +1,44 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+)
+
+// Check checks a report anew.
+func Check(ctx context.Context, b *bureau.Bureau, ref string) error {
+	return amend(ctx, b, "report.check", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+		err := intake.Recheck(tx, r)
+		tx.Note(ref, map[string]any{"state": r.State})
+		return err
+	})
+}
+
+// Recheck checks anew those reports of a period whose checks may come out
+// otherwise than they did. A draft that held one otherwise is one no more.
+func Recheck(ctx context.Context, b *bureau.Bureau, label string) error {
+	return b.Do(ctx, "report.recheck", "", func(tx *bureau.Tx) error {
+		before, err := intake.OfPeriod(tx, label)
+		if err != nil {
+			return err
+		}
+		was := make([]intake.Drafted, len(before))
+		for i, r := range before {
+			was[i] = r.Drafted()
+		}
+		if _, err := intake.Readied(tx, before, false); err != nil {
+			return err
+		}
+		for i, r := range before {
+			if r.Drafted() != was[i] {
+				tx.Note(label, nil)
+				return lists.Reopen(tx, label)
+			}
+		}
+		tx.Note(label, nil)
+		return nil
+	})
+}

@@ -1,0 +1,181 @@
+package intake
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Fee is what is due for a report: the invoice.
+type Fee struct {
+	Period   string     `json:"period"`            // in which it became due
+	Players  int        `json:"players"`           // for whom it is due
+	Earlier  int        `json:"earlier,omitempty"` // for whom it is due with another meeting of the club in the period
+	Each     int        `json:"each"`              // in whole units of the currency, as all amounts here
+	Amount   int        `json:"amount"`
+	Currency string     `json:"currency"`
+	Until    civil.Date `json:"until"` // the last day to pay
+	Clause   string     `json:"clause"`
+	Reading  string     `json:"reading"`
+	Unpaid   string     `json:"unpaid"` // the clause that says what becomes of the report
+	Paid     int        `json:"paid,omitempty"`
+	PaidOn   civil.Date `json:"paid_on,omitempty"` // the last time; zero: never
+}
+
+// Due gives what is still to be paid.
+func (f *Fee) Due() int {
+	if f == nil {
+		return 0
+	}
+	return max(0, f.Amount-f.Paid)
+}
+
+// Refuse is a refusal under the clause of a fee; f may be nil.
+func (f *Fee) Refuse(id string, values ...finding.Value) error {
+	if f == nil {
+		return finding.Refuse(id, values...)
+	}
+	return bureau.WithClause(finding.Refuse(id, values...), f.Clause, f.Reading)
+}
+
+// Overdue says whether a fee is, or was, not paid in full by its last day.
+func (f *Fee) Overdue(today civil.Date) bool {
+	if f == nil || f.Amount == 0 {
+		return false
+	}
+	if f.Due() > 0 {
+		return today > f.Until
+	}
+	return f.PaidOn > f.Until
+}
+
+// feeCharges says with which report the fee of a player is due, by period, club
+// and player: of a club's regular meetings once, 3(4).
+var feeCharges = bureau.Table[string]{Kind: "fee-charge"}
+
+// charge finds out what is due for a report.
+func charge(tx *bureau.Tx, r *Case, k *CaseFacts, fee regulation.Fee, period regulation.Period) error {
+	if fee.Each == 0 {
+		return nil // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
+	}
+	before, err := discharge(tx, r)
+	if err != nil {
+		return err
+	}
+	if r.Fee == nil {
+		r.Fee = &Fee{}
+	}
+	if r.Fee.Players+r.Fee.Earlier == 0 { // nothing was due so far, or it went back
+		r.Fee.Period, r.Fee.Until = period.Label, period.List-1 // the month's end, 3(5)
+	}
+	f := r.Fee
+	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
+	f.Players, f.Earlier = 0, 0
+	for _, id := range participants(k) {
+		charged, err := chargedElsewhere(tx, r, k.p, id, fee)
+		switch {
+		case err != nil:
+			return err
+		case charged:
+			f.Earlier++
+		default:
+			f.Players++
+		}
+	}
+	f.Amount = f.Players * f.Each // 3(4), Reading J25
+	return oweElsewhere(tx, before)
+}
+
+// oweElsewhere has the other meetings checked anew with which the fees of players
+// are due from now on: no report bears them under these keys any more.
+func oweElsewhere(tx *bureau.Tx, keys []string) error {
+	for _, key := range keys {
+		ref, err := feeCharges.Get(tx, key)
+		if err == nil && ref == nil {
+			_, err = tx.Count(bureau.RegistersCounter)
+			return err
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// participants gives the players of a report, each once; one of whom nobody
+// knows who he is stands for himself.
+func participants(k *CaseFacts) []string {
+	var ids []string
+	seen := map[string]bool{}
+	for i := range k.p.Sections {
+		s := &k.p.Sections[i]
+		for j := range s.Players {
+			id := fmt.Sprintf("?%s\x00%d", s.Name, s.Players[j].StartNumber)
+			if k.players[i][j] != nil {
+				id = k.players[i][j].ID
+			}
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+func chargeKey(r *Case, id string) string {
+	return r.Fee.Period + "\x00" + bureau.FoldName(r.Club) + "\x00" + id
+}
+
+// chargedElsewhere says whether the fee of a player is due with another meeting
+// of the club in the period; else it is due with this one.
+func chargedElsewhere(tx *bureau.Tx, r *Case, p *report.Report, id string, fee regulation.Fee) (bool, error) {
+	if !p.Meeting || !fee.MeetingsOnce || strings.HasPrefix(id, "?") {
+		return false, nil
+	}
+	ref, err := feeCharges.Get(tx, chargeKey(r, id))
+	if err != nil || ref != nil {
+		return ref != nil, err
+	}
+	return false, feeCharges.Put(tx, chargeKey(r, id), &r.Ref)
+}
+
+// discharge forgets for whom a report's fee is due, and gives their keys.
+func discharge(tx *bureau.Tx, r *Case) (keys []string, err error) {
+	if r.Fee == nil {
+		return nil, nil
+	}
+	prefix := chargeKey(r, "")
+	err = feeCharges.Scan(tx, prefix, bureau.KeyAfter(prefix), func(key string, ref *string) (bool, error) {
+		if *ref == r.Ref {
+			keys = append(keys, key)
+		}
+		return true, nil
+	})
+	for _, key := range keys {
+		if err == nil {
+			err = tx.Delete(feeCharges.Kind, key)
+		}
+	}
+	return keys, err
+}
+
+// waive lets nothing be due for a report that went back; what was paid stays
+// noted.
+func waive(tx *bureau.Tx, r *Case) error {
+	keys, err := discharge(tx, r)
+	if err == nil {
+		err = oweElsewhere(tx, keys)
+	}
+	if r.Fee == nil || r.Fee.Paid == 0 {
+		r.Fee = nil
+		return err
+	}
+	r.Fee.Players, r.Fee.Earlier, r.Fee.Amount = 0, 0, 0
+	return err
+}

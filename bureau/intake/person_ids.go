@@ -1,0 +1,240 @@
+package intake
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Appearance is a person as a revision of a report has him.
+type Appearance struct {
+	Ref      string         `json:"ref"`
+	Revision int            `json:"revision"`
+	Event    string         `json:"event"`
+	Section  string         `json:"section"`
+	Start    int            `json:"start"`
+	Entry    *report.Player `json:"entry,omitempty"` // as it came; nil once that was destroyed
+}
+
+// PersonIDs is a person with all the IDs that he has had; the first is the one under
+// which he goes on.
+type PersonIDs struct {
+	IDs     []string
+	Numbers []uint32
+	Players []*register.Player
+	// Whether an ID of his has led elsewhere once: records of that time have
+	// another one in his place.
+	unmerged bool
+}
+
+// PersonIDsOf returns the IDs of a person: their own and those that were merged into it.
+func PersonIDsOf(r bureau.Reader, id string) (*PersonIDs, error) {
+	p, err := register.Find(r, id)
+	if err != nil {
+		return nil, err
+	}
+	who := &PersonIDs{IDs: []string{p.ID}, Numbers: []uint32{p.Number}, Players: []*register.Player{p}}
+	for i := 0; i < len(who.IDs); i++ { // merges of merges
+		err := register.Players.Scan(r, "", "", func(_ string, other *register.Player) (bool, error) {
+			if other.MergedInto == who.IDs[i] {
+				who.IDs, who.Numbers, who.Players = append(who.IDs, other.ID), append(who.Numbers, other.Number), append(who.Players, other)
+			}
+			return true, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return who, bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+		who.unmerged = who.unmerged || e.Action == "player.unmerge" && slices.Contains(who.IDs, e.Subject)
+		return !who.unmerged, nil
+	})
+}
+
+// Forgotten says whether the register holds nothing personal of him.
+func (who *PersonIDs) Forgotten() bool {
+	return !slices.ContainsFunc(who.Players, func(p *register.Player) bool { return !p.Erased })
+}
+
+// Appearances goes through the reports in which the person stands, with his
+// entries in all revisions.
+func (who *PersonIDs) Appearances(r bureau.Reader, each func(*Case, []Appearance) error) error {
+	return Cases.Scan(r, "", "", func(_ string, report *Case) (bool, error) {
+		var all []Appearance
+		for i := range report.Revisions {
+			at, err := who.entries(r, report, report.Revisions[i].Number)
+			if err != nil {
+				return false, err
+			}
+			all = append(all, at...)
+		}
+		if len(all) == 0 {
+			return true, nil
+		}
+		return true, each(report, all)
+	})
+}
+
+// knowsAll says whether the record of a revision has everybody whom the file
+// names: nobody was left out of it, or said to be somebody else.
+func (r *Case) knowsAll(revision int) bool {
+	unknown := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == WaitPlayer })
+	return revision == r.Current && (r.State == Admitted || r.State == Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
+}
+
+// entries gives the person's entries in a revision of a report: those that its
+// record has, and those that the file names by ID, though nothing could be
+// packed or an officer has said that they are somebody else.
+func (who *PersonIDs) entries(r bureau.Reader, in *Case, revision int) ([]Appearance, error) {
+	packed, places, err := who.Recorded(r, lists.RecordID{Ref: in.Ref, Revision: revision})
+	if err != nil || packed && len(places) == 0 && in.knowsAll(revision) && !who.unmerged {
+		return nil, err
+	}
+	at := *in
+	at.Revisions = at.Revisions[:revision]
+	u, err := ReadingOf(r, &at, func(u *Reading) bool { return u.Report != nil })
+	if err != nil {
+		return nil, err
+	}
+	var found []Appearance
+	left := slices.Clone(places)
+	if u != nil {
+		who.In(u.Report, places, func(s *report.Section, e *report.Player) {
+			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, e.StartNumber, e})
+			left = slices.DeleteFunc(left, func(m Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
+		})
+	}
+	for _, m := range left {
+		found = append(found, Appearance{in.Ref, revision, in.Event, m.Section, m.Start, nil})
+	}
+	return found, nil
+}
+
+// In goes through the entries of a report that are the person's: by place, or by
+// an ID.
+func (who *PersonIDs) In(p *report.Report, places []Match, each func(*report.Section, *report.Player)) {
+	for i := range p.Sections {
+		s := &p.Sections[i]
+		index := report.NewIndex(s)
+		for j := range s.Players {
+			e := &s.Players[j]
+			placed := index.Of(e.StartNumber) == j && slices.Contains(places, Match{Section: s.Name, Start: e.StartNumber})
+			if placed || who.reported(e) {
+				each(s, e)
+			}
+		}
+	}
+}
+
+// Recorded returns the places of the person in a packed record, and whether there
+// is one.
+func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool, places []Match, err error) {
+	data, err := r.Get(lists.RecordKind, id.Key())
+	if err != nil || data == nil {
+		return false, nil, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return true, nil, err
+	}
+	for i := range batch.Sections {
+		for _, e := range batch.Sections[i].Entries {
+			if slices.Contains(who.Numbers, e.Player) {
+				places = append(places, Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
+			}
+		}
+	}
+	return true, places, nil
+}
+
+// reported says whether an entry names the person by an ID.
+func (who *PersonIDs) reported(e *report.Player) bool {
+	numbers := []string{e.ID, e.FideID}
+	for _, n := range e.National {
+		numbers = append(numbers, n.Number)
+	}
+	return slices.ContainsFunc(who.Players, func(p *register.Player) bool {
+		return slices.Contains(numbers, p.ID) || p.FideID != "" && p.FideID == e.FideID
+	})
+}
+
+// Named says whether a name is one of the person's.
+func (who *PersonIDs) Named(name string) bool {
+	return slices.ContainsFunc(who.Players, func(p *register.Player) bool {
+		return slices.Contains([]string{bureau.FoldName(p.Name), bureau.FoldName(p.NameLocal), bureau.FoldName(p.Kana)}, bureau.FoldName(name)) && bureau.FoldName(name) != ""
+	})
+}
+
+// NameTokens returns the words by which a text speaks of the person.
+func (who *PersonIDs) NameTokens(r bureau.Reader) (NameTokens, error) {
+	var all NameTokens
+	for _, p := range who.Players {
+		person, err := register.PersonOf(r, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, bureau.FoldName(p.Name), register.TurnedName(p.Name), bureau.FoldName(p.NameLocal), bureau.FoldName(p.Kana), bureau.FoldName(person.Email),
+			bureau.FoldName(person.Guardian), bureau.FoldName(person.GuardianEmail), p.FideID)
+	}
+	return slices.DeleteFunc(all, func(s string) bool { return s == "" }), nil
+}
+
+// NameTokens is words that are to be nowhere any more, folded.
+type NameTokens []string
+
+// In says whether a text speaks of the person. A short word has to be the whole
+// text.
+func (all NameTokens) In(text string) bool {
+	const short = 4 // characters
+	text = bureau.FoldName(text)
+	return slices.ContainsFunc(all, func(word string) bool {
+		return text == word || utf8.RuneCountInString(word) > short && strings.Contains(text, word)
+	})
+}
+
+// Redact empties every text in a value that holds one of the words.
+func Redact[T any](v *T, known NameTokens) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	var tree any
+	if err := json.Unmarshal(data, &tree); err != nil {
+		return err
+	}
+	if data, err = json.Marshal(known.emptied(tree)); err != nil {
+		return err
+	}
+	var clean T
+	if err := json.Unmarshal(data, &clean); err != nil {
+		return err
+	}
+	*v = clean
+	return nil
+}
+
+// emptied gives a tree of JSON without the texts that hold one of the words.
+func (all NameTokens) emptied(v any) any {
+	switch v := v.(type) {
+	case string:
+		if all.In(v) {
+			return ""
+		}
+	case []any:
+		for i := range v {
+			v[i] = all.emptied(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = all.emptied(v[key])
+		}
+	}
+	return v
+}

@@ -1,0 +1,44 @@
+package intake
+
+import (
+	"fmt"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Records calls each with every report and its record in force.
+func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
+	all, err := Cases.All(tx, "")
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if r.Current == 0 {
+			continue
+		}
+		batch, err := Record(tx, r)
+		if err != nil {
+			return err
+		}
+		if err := each(r, batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Record gives the packed record of a report in force; an empty one, if nothing
+// of the report could be packed.
+func Record(tx *bureau.Tx, r *Case) (*pack.Batch, error) {
+	data, err := tx.Get(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key())
+	if err != nil || data == nil {
+		return &pack.Batch{}, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), err)
+	}
+	return batch, nil
+}

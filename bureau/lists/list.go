@@ -1,0 +1,191 @@
+package lists
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Publication is a published list: it never changes. A correction publishes
+// another revision of it.
+type Publication struct {
+	Seq      int       `json:"seq"` // in the order of publication, from 1
+	Label    string    `json:"label"`
+	Revision int       `json:"revision"` // from 1
+	Run      int       `json:"run"`
+	At       time.Time `json:"at"`
+	Cause    string    `json:"cause"`  // what led to it: causePeriod, causeZero, or the number of a correction
+	Prev     string    `json:"prev"`   // digest of the publication before; empty for the first
+	Digest   string    `json:"digest"` // SHA-256 of the digest before and the bytes
+	Leaf     int       `json:"leaf"`   // number of its leaf
+}
+
+// Why lists are published the first time.
+const (
+	CausePeriod = "period"    // the list of a period that was closed
+	CauseZero   = "list zero" // the list that a bureau begins with
+)
+
+// The documents of lists.
+var (
+	Publications = bureau.Table[Publication]{Kind: "publication"} // by label and revision
+	BySeq        = bureau.Table[string]{Kind: "publication-seq"}  // key in publications, by Seq
+	CurrentRuns  = bureau.Table[int]{Kind: "run-current"}         // the run of a label as it stands now
+	LatestRun    = bureau.Table[int]{Kind: "run-latest"}          // the run of the newest list
+)
+
+// ListKind is the kind of the published lists, in their canonical text.
+const ListKind = "list" // the canonical bytes, by label and revision
+
+// RevisionKey returns the key of a revision of a list.
+func RevisionKey(label string, revision int) string {
+	return fmt.Sprintf("%s\x00%04d", label, revision)
+}
+
+// Follow makes the list of a run the newest as it stands now.
+func Follow(tx *bureau.Tx, run *Run) error {
+	if err := CurrentRuns.Put(tx, run.Label, &run.ID); err != nil {
+		return err
+	}
+	return LatestRun.Put(tx, "", &run.ID)
+}
+
+// Standing returns the runs of the lists as they stand now, each made from the
+// one before; the first is list zero.
+func Standing(r bureau.Reader) ([]*Run, error) {
+	id, err := LatestRun.Get(r, "")
+	if err != nil {
+		return nil, err
+	}
+	if id == nil {
+		return nil, finding.Refuse("no-list", finding.Text("label", ""))
+	}
+	var chain []*Run
+	for n := *id; n != 0; n = chain[len(chain)-1].Base {
+		run, err := FindRun(r, n)
+		if err != nil {
+			return nil, err
+		}
+		chain = append(chain, run)
+	}
+	slices.Reverse(chain)
+	return chain, nil
+}
+
+// DigestOf returns the SHA-256 of some bytes, in hexadecimal digits.
+func DigestOf(prev string, data []byte) string {
+	h := sha256.New()
+	h.Write([]byte(prev + "\n"))
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Canonical returns the bytes of the list that a run made.
+func Canonical(r bureau.Reader, ids *Numbering, run *Run, revision int) ([]byte, error) {
+	list, err := ListOf(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	return ids.Canonical(nil, run, list.Standings, revision), nil
+}
+
+// AllPublications returns what was published, in its order.
+func AllPublications(r bureau.Reader) ([]*Publication, error) {
+	var all []*Publication
+	err := BySeq.Scan(r, "", "", func(_ string, key *string) (bool, error) {
+		p, err := Publications.Get(r, *key)
+		if err == nil {
+			all = append(all, p)
+		}
+		return true, err
+	})
+	return all, err
+}
+
+// NewestBefore returns the newest revision of a list that was out before a
+// publication, nil if there was none.
+func NewestBefore(r bureau.Reader, label string, seq int) (*Publication, error) {
+	revisions, err := Publications.All(r, label+"\x00")
+	revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
+	if err != nil || len(revisions) == 0 {
+		return nil, err
+	}
+	return revisions[len(revisions)-1], nil
+}
+
+// RunNow returns the run of a list as it stands now.
+func RunNow(r bureau.Reader, label string) (int, error) {
+	id, err := LatestRun.Get(r, "")
+	if label != "" {
+		id, err = CurrentRuns.Get(r, label)
+	}
+	if err == nil && id == nil {
+		err = finding.Refuse("no-list", finding.Text("label", label))
+	}
+	if err != nil {
+		return 0, err
+	}
+	return *id, nil
+}
+
+// KindsOf returns the kinds of list that a run's edition publishes.
+func KindsOf(r bureau.Reader, run *Run) ([]rating.Kind, error) {
+	s, err := bureau.ReadSettings(r)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := s.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range rules.Editions {
+		if about := e.About(); about.ID == run.Edition {
+			return about.Lists, nil
+		}
+	}
+	return rules.Latest().About().Lists, nil // list zero
+}
+
+// FindList gives a published revision of a list; revision zero is the newest,
+// an empty label the newest list.
+func FindList(r bureau.Reader, label string, revision int) (*Publication, error) {
+	if label == "" {
+		id, err := RunNow(r, "")
+		if err != nil {
+			return nil, err
+		}
+		run, err := FindRun(r, id)
+		if err != nil {
+			return nil, err
+		}
+		label = run.Label
+	}
+	if revision != 0 {
+		p, err := Publications.Get(r, RevisionKey(label, revision))
+		if err == nil && p == nil {
+			err = finding.Refuse("no-revision", finding.Text("label", label), finding.Int("revision", revision))
+		}
+		return p, err
+	}
+	p, err := Publications.Last(r, label+"\x00")
+	if err == nil && p == nil {
+		err = finding.Refuse("no-list", finding.Text("label", label))
+	}
+	return p, err
+}
+
+// NewestList returns the list that was published last.
+func NewestList(r bureau.Reader) (*roster.List, error) {
+	id, err := LatestRun.Get(r, "")
+	if err != nil {
+		return nil, err
+	}
+	return ListOf(r, *id)
+}

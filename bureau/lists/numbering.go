@@ -1,0 +1,102 @@
+package lists
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// IDOf returns the ID of a player by number.
+func IDOf(r bureau.Reader, n uint32) (string, error) {
+	id, err := PlayerNumbers.Get(r, NumberKey(n))
+	if err != nil {
+		return "", err
+	}
+	if id == nil {
+		return "", fmt.Errorf("player %d is missing", n)
+	}
+	return *id, nil
+}
+
+// PlayerNumbers are the IDs of players by NumberKey.
+var PlayerNumbers = bureau.Table[string]{Kind: "player-number"} // ID by number
+
+// NumberKey returns the key of a player number.
+func NumberKey(n uint32) string { return fmt.Sprintf("%010d", n) }
+
+// PlayerCount returns how many players there are: the number of the next one.
+func PlayerCount(r bureau.Reader) (int, error) {
+	n, err := bureau.Counters.Get(r, "player")
+	if err != nil || n == nil {
+		return 0, err
+	}
+	return *n, nil
+}
+
+// Numbering is the IDs of all players, and the order in which lists print them.
+type Numbering struct {
+	IDs  []string // by number
+	byID []uint32 // the numbers
+}
+
+// ReadNumbering reads the roll.
+func ReadNumbering(r bureau.Reader) (*Numbering, error) {
+	all := &Numbering{}
+	err := PlayerNumbers.Scan(r, "", "", func(key string, id *string) (bool, error) {
+		n, err := strconv.Atoi(key)
+		if err == nil && n != len(all.IDs) {
+			err = fmt.Errorf("player %d is missing", len(all.IDs))
+		}
+		all.IDs = append(all.IDs, *id)
+		return true, err
+	})
+	all.Sort()
+	return all, err
+}
+
+// Sort puts the numbers into the order of the IDs.
+func (r *Numbering) Sort() {
+	r.byID = make([]uint32, len(r.IDs))
+	for n := range r.byID {
+		r.byID[n] = uint32(n)
+	}
+	slices.SortFunc(r.byID, func(a, b uint32) int { return strings.Compare(r.IDs[a], r.IDs[b]) })
+}
+
+// Canonical appends the bytes of a list: a line for each player with a rating,
+// by ID, without names, so that a person can be forgotten and the list stays as
+// it was.
+func (r *Numbering) Canonical(to []byte, run *Run, standings []roster.Standing, revision int) []byte {
+	const most = 48 // bytes of a line
+	to = slices.Grow(to, 256+most*len(standings))
+	to = fmt.Appendf(to, "arpad.list/1\nlabel %s\nrevision %d\nin force %s\nregulation %s\n", run.Label, revision, run.List, run.Edition)
+	to = append(to, "id"...)
+	for _, kind := range rating.AllKinds {
+		to = fmt.Appendf(to, ",%s,%s_games", kind, kind)
+	}
+	to = append(to, '\n')
+	for _, n := range r.byID {
+		if int(n) < len(standings) && standings[n].Rated() {
+			to = append(to, r.IDs[n]...)
+			for k := range standings[n] {
+				to = appendState(to, &standings[n][k])
+			}
+			to = append(to, '\n')
+		}
+	}
+	return to
+}
+
+// appendState appends rating and games, or two empty columns.
+func appendState(to []byte, s *roster.State) []byte {
+	if !s.Rating.Rated() {
+		return append(to, ",,"...)
+	}
+	to = strconv.AppendInt(append(to, ','), int64(s.Rating), 10)
+	return strconv.AppendInt(append(to, ','), int64(s.Games), 10)
+}

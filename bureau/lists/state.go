@@ -1,0 +1,4 @@
+package lists
+
+// State is where a report stands.
+type State string

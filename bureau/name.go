@@ -1,0 +1,28 @@
+package bureau
+
+import (
+	"strings"
+)
+
+// FoldName returns a name as it is searched for: without case, commas, and the
+// differences of width and of the two kana.
+func FoldName(name string) string {
+	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, strings.ReplaceAll(name, ",", " ")))), " ")
+}
+
+// foldRune brings the full-width forms of ASCII and the katakana home.
+func foldRune(r rune) rune {
+	const (
+		width     = 0xFF01 - '!'
+		katakanaA = 0x30A1 // small a, the first one
+		katakanaE = 0x30F6 // small ke, the last one that has its hiragana
+		kana      = katakanaA - 0x3041
+	)
+	switch {
+	case r >= 0xFF01 && r <= 0xFF5E:
+		return r - width
+	case r >= katakanaA && r <= katakanaE:
+		return r - kana
+	}
+	return r
+}

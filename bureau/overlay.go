@@ -1,0 +1,97 @@
+package bureau
+
+import (
+	"errors"
+	"slices"
+)
+
+// Overlay is a Writer whose writes nobody else sees: what a change would do is
+// found out by doing it here.
+type Overlay struct {
+	Reader
+	Written Documents // nil: deleted
+}
+
+// NewOverlay returns an overlay in which nothing is written.
+func NewOverlay(r Reader) *Overlay { return &Overlay{r, Documents{}} }
+
+// Get returns a document as it would be.
+func (s *Overlay) Get(kind, key string) ([]byte, error) {
+	if value, ok := s.Written[kind][key]; ok {
+		return value, nil
+	}
+	return s.Reader.Get(kind, key)
+}
+
+// Put writes a document to the overlay.
+func (s *Overlay) Put(kind, key string, value []byte) error {
+	if s.Written[kind] == nil {
+		s.Written[kind] = map[string][]byte{}
+	}
+	s.Written[kind][key] = append(make([]byte, 0, len(value)), value...)
+	return nil
+}
+
+// Delete deletes a document in the overlay.
+func (s *Overlay) Delete(kind, key string) error {
+	if s.Written[kind] == nil {
+		s.Written[kind] = map[string][]byte{}
+	}
+	s.Written[kind][key] = nil
+	return nil
+}
+
+// Kinds gives the kinds of which there are documents, written or stored.
+func (s *Overlay) Kinds() ([]string, error) {
+	kinds, err := s.Reader.Kinds()
+	if err != nil {
+		return nil, err
+	}
+	for kind := range s.Written {
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.Sort(kinds)
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool {
+		empty := true
+		scanErr := s.Scan(kind, "", "", func(string, []byte) (bool, error) {
+			empty = false
+			return false, nil
+		})
+		err = errors.Join(err, scanErr)
+		return empty
+	})
+	return kinds, err
+}
+
+// Scan goes through both, what was written in place of what is stored.
+func (s *Overlay) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	ours := keysBetween(s.Written[kind], from, to)
+	more := true
+	// before gives what was written under keys before one, or all.
+	before := func(key string, all bool) (err error) {
+		for more && err == nil && len(ours) > 0 && (all || ours[0] < key) {
+			if value := s.Written[kind][ours[0]]; value != nil {
+				more, err = each(ours[0], value)
+			}
+			ours = ours[1:]
+		}
+		return err
+	}
+	err := s.Reader.Scan(kind, from, to, func(key string, value []byte) (bool, error) {
+		if err := before(key, false); err != nil || !more {
+			return false, err
+		}
+		if _, ok := s.Written[kind][key]; ok {
+			return true, nil // its turn comes before the next key
+		}
+		var err error
+		more, err = each(key, value)
+		return more, err
+	})
+	if err != nil || !more {
+		return err
+	}
+	return before("", true)
+}

@@ -1,0 +1,128 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Dossier is all that a bureau keeps of one person.
+type Dossier struct {
+	ID        string                                `json:"id"`
+	Documents map[string]map[string]json.RawMessage `json:"documents"` // of the registers, by kind and key
+	Reports   []intake.Appearance                   `json:"reports"`   // where he is an entry
+	Lists     []ListedRating                        `json:"lists"`     // that were published
+	Log       []*bureau.Entry                       `json:"log"`       // what was done with him
+}
+
+// ListedRating is a rating in a published list.
+type ListedRating struct {
+	List     string        `json:"list"`
+	Revision int           `json:"revision"`
+	Kind     rating.Kind   `json:"kind"`
+	Rating   rating.Rating `json:"rating"`
+	Games    int32         `json:"games"`
+}
+
+// DossierOf gives all that is kept of a person, also what reports say of him.
+func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, error) {
+	var d *Dossier
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		who, err := intake.PersonIDsOf(r, id)
+		if err != nil {
+			return err
+		}
+		d = &Dossier{ID: who.IDs[0], Documents: map[string]map[string]json.RawMessage{}}
+		if err := d.register(r, who); err != nil {
+			return err
+		}
+		err = who.Appearances(r, func(_ *intake.Case, at []intake.Appearance) error {
+			d.Reports = append(d.Reports, at...)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(d.inquiries(r, who), d.lists(r, who)); err != nil {
+			return err
+		}
+		return bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+			if slices.Contains(who.IDs, e.Subject) {
+				d.Log = append(d.Log, e)
+			}
+			return true, nil
+		})
+	})
+	return d, err
+}
+
+// register collects the documents whose key is an ID of the person, or begins
+// with one.
+func (d *Dossier) register(r bureau.Reader, who *intake.PersonIDs) error {
+	kinds, err := r.Kinds()
+	if err != nil {
+		return err
+	}
+	for _, kind := range kinds {
+		for _, id := range who.IDs {
+			err := r.Scan(kind, id, id+"\x01", func(key string, value []byte) (bool, error) {
+				if json.Valid(value) {
+					if d.Documents[kind] == nil {
+						d.Documents[kind] = map[string]json.RawMessage{}
+					}
+					d.Documents[kind][bureau.KeyName(key)] = value
+				}
+				return true, nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inquiries collects what the person has asked.
+func (d *Dossier) inquiries(r bureau.Reader, who *intake.PersonIDs) error {
+	known, err := who.NameTokens(r)
+	if err != nil {
+		return err
+	}
+	asked := map[string]json.RawMessage{}
+	err = r.Scan(correction.Inquirers.Kind, "", "", func(key string, value []byte) (bool, error) {
+		q, err := correction.Inquirers.Read(key, value)
+		if err == nil && is(q, known) {
+			asked[key] = value
+		}
+		return true, err
+	})
+	if len(asked) > 0 {
+		d.Documents[correction.Inquirers.Kind] = asked
+	}
+	return err
+}
+
+func (d *Dossier) lists(r bureau.Reader, who *intake.PersonIDs) error {
+	return lists.Publications.Scan(r, "", "", func(_ string, p *lists.Publication) (bool, error) {
+		list, err := lists.ListOf(r, p.Run)
+		if err != nil {
+			return false, err
+		}
+		for _, number := range who.Numbers {
+			standing := list.Standing(number)
+			for _, kind := range rating.AllKinds {
+				if s := standing.Of(kind); s.Rating.Rated() {
+					d.Lists = append(d.Lists, ListedRating{p.Label, p.Revision, kind, s.Rating, s.Games})
+				}
+			}
+		}
+		return true, nil
+	})
+}

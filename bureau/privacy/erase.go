@@ -1,0 +1,447 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Anonymise takes a person's name and all that is personal out of the register
+// and out of what is searched; the reports stay as they came, under their keys,
+// for officers. It cannot be undone. Who is anonymised already stays so, and
+// nothing is recorded.
+func Anonymise(ctx context.Context, b *bureau.Bureau, id, reason string) error {
+	err := b.Do(ctx, "person.anonymise", reason, func(tx *bureau.Tx) error {
+		who, _, err := forget(tx, id, reason)
+		if err == nil && who.Forgotten() {
+			err = errDone
+		}
+		if err != nil {
+			return err
+		}
+		tx.Note(who.IDs[0], nil)
+		return nil
+	})
+	return unlessDone(err)
+}
+
+// errDone says that what is asked for was done before: there is nothing to keep
+// and nothing to record.
+var errDone = errors.New("it was done before")
+
+func unlessDone(err error) error {
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	return err
+}
+
+// Erase does what Anonymise does, and takes the person out of the reports: the
+// bytes as they came are destroyed with their key, their hash stays; what was
+// understood of them is kept without him, under a new key. Results, records and
+// lists stay as they are: they count players by number. It says how many
+// reports it touched, and cannot be undone. If nothing is left of the person,
+// nothing is recorded.
+func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched int, err error) {
+	err = b.Do(ctx, "person.erase", reason, func(tx *bureau.Tx) error {
+		touched = 0
+		who, known, err := forget(tx, id, reason)
+		if err != nil {
+			return err
+		}
+		var in []*intake.Case
+		var at [][]intake.Appearance
+		err = who.Appearances(tx, func(r *intake.Case, found []intake.Appearance) error {
+			if !silent(r, found) {
+				in, at = append(in, r), append(at, found)
+			}
+			return nil
+		})
+		if err == nil && len(in) == 0 && who.Forgotten() {
+			err = errDone
+		}
+		if err != nil {
+			return err
+		}
+		for i, r := range in {
+			touched++
+			if err := cutOut(tx, r, who, at[i], known); err != nil {
+				return err
+			}
+		}
+		tx.Note(who.IDs[0], map[string]any{"reports": touched})
+		return forgetMemberships(tx, who)
+	})
+	return touched, unlessDone(err)
+}
+
+// silent says whether a report says nothing more of the person of these entries:
+// they are bare, and the bytes are destroyed.
+func silent(r *intake.Case, at []intake.Appearance) bool {
+	said := slices.ContainsFunc(at, func(a intake.Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
+	kept := slices.ContainsFunc(r.Revisions, func(v intake.Revision) bool { return v.Digest != "" && !v.Destroyed })
+	return !said && !kept
+}
+
+// bare gives an entry of a report without the person.
+func bare(e *report.Player) report.Player {
+	return report.Player{StartNumber: e.StartNumber, Rating: e.Rating, Points: e.Points, Rank: e.Rank, At: e.At}
+}
+
+// forget takes a person out of the registers, and gives the words by which
+// other texts may speak of him.
+func forget(tx *bureau.Tx, id, reason string) (*intake.PersonIDs, intake.NameTokens, error) {
+	if reason == "" {
+		return nil, nil, finding.Refuse("reason-needed")
+	}
+	who, err := intake.PersonIDsOf(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	known, err := who.NameTokens(tx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := errors.Join(bind(tx, who), forgetSender(tx, who, known), forgetReporter(tx, who), forgetInquirer(tx, known), forgetSalt(tx, who)); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range who.Players {
+		if err := register.ForgetKeys(tx, p); err != nil {
+			return nil, nil, err
+		}
+		bare := &register.Player{Number: p.Number, ID: p.ID, Federation: p.Federation, EnteredUnrated: p.EnteredUnrated, MergedInto: p.MergedInto, Merged: p.Merged, Inactive: true, Erased: true}
+		if err := register.KeepDocuments(tx, bare, &register.Person{}); err != nil {
+			return nil, nil, err
+		}
+	}
+	return who, known, nil
+}
+
+// bind notes in every report in which the person stands who his entries are, by
+// ID alone: what has told it goes, and his games, and those of others with him,
+// are to count as they do.
+func bind(tx *bureau.Tx, who *intake.PersonIDs) error {
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return err
+	}
+	var in []*intake.Case
+	var at [][]intake.Appearance
+	err = who.Appearances(tx, func(r *intake.Case, found []intake.Appearance) error {
+		in, at = append(in, r), append(at, found)
+		return nil
+	})
+	for i, r := range in {
+		if err == nil {
+			err = bindIn(tx, who, r, at[i], rules.Latest().About().Federation)
+		}
+	}
+	return err
+}
+
+func bindIn(tx *bureau.Tx, who *intake.PersonIDs, r *intake.Case, at []intake.Appearance, federation string) error {
+	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+	if err != nil || u == nil {
+		return err
+	}
+	_, places, err := who.Recorded(tx, lists.RecordID{Ref: r.Ref, Revision: r.Current})
+	before := len(r.Matches)
+	who.In(u.Report, placesIn(r, u.Revision, at), func(s *report.Section, e *report.Player) {
+		p, failed := intake.Entry(tx, r, s, e, federation)
+		if p == nil && slices.Contains(places, intake.Match{Section: s.Name, Start: e.StartNumber}) { // the register knew him by something else then
+			p = who.Players[0]
+		}
+		matched := slices.ContainsFunc(r.Matches, func(m intake.Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
+		if p != nil && !matched {
+			r.Matches = append(r.Matches, intake.Match{Section: s.Name, Start: e.StartNumber, Player: p.ID})
+		}
+		if err == nil {
+			err = failed
+		}
+	})
+	if err != nil || len(r.Matches) == before {
+		return err
+	}
+	return intake.Keep(tx, r)
+}
+
+// forgetSender takes the person who handed in reports, or of whom officers told
+// there, out of what happened to them. Where they are not rated yet, the ID takes the
+// place of the name of who was in charge: they are to count as they do.
+func forgetSender(tx *bureau.Tx, who *intake.PersonIDs, known intake.NameTokens) error {
+	all, err := intake.Cases.All(tx, "")
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if forgetIn(r, known) {
+			if err := intake.Keep(tx, r); err != nil {
+				return err
+			}
+		}
+		if r.State == intake.Rated {
+			continue
+		}
+		if err := forgetInCharge(tx, r, who); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetIn takes the person of these words out of what happened to a report, and
+// says whether he was there. That an officer gave his word stays.
+func forgetIn(r *intake.Case, known intake.NameTokens) (was bool) {
+	replace := func(text *string, by string) {
+		if known.In(*text) {
+			*text, was = by, true
+		}
+	}
+	for i := range r.Revisions {
+		v := &r.Revisions[i]
+		replace(&v.File, "")
+		replace(&v.Actor, "")
+		replace(&v.Reason, "-")
+	}
+	for i := range r.History {
+		m := &r.History[i]
+		replace(&m.Actor, "")
+		replace(&m.Reason, "-")
+	}
+	return was
+}
+
+func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs) error {
+	u, err := intake.ReadingOf(tx, r, func(u *intake.Reading) bool { return u.Report != nil })
+	if err != nil || u == nil {
+		return err
+	}
+	changed := false
+	for _, name := range []*string{&u.Report.Responsible, &u.Report.ChiefArbiter, &u.Report.SubmittedBy} {
+		if who.Named(*name) {
+			*name, changed = who.IDs[0], true
+		}
+	}
+	if !changed {
+		return nil
+	}
+	data, err := json.Marshal(u)
+	if err != nil {
+		return err
+	}
+	return intake.Seal(tx, intake.ReadingKind, lists.RecordID{Ref: r.Ref, Revision: u.Revision}, data)
+}
+
+// forgetInquirer forgets who asked where it was the person, and the words of
+// others that speak of him.
+func forgetInquirer(tx *bureau.Tx, known intake.NameTokens) error {
+	all := map[string]*correction.Inquirer{}
+	err := correction.Inquirers.Scan(tx, "", "", func(key string, who *correction.Inquirer) (bool, error) {
+		if is(who, known) || known.In(who.Words) {
+			all[key] = who
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	for key, who := range all {
+		if is(who, known) {
+			err = tx.Delete(correction.Inquirers.Kind, key)
+		} else {
+			who.Words = ""
+			err = correction.Inquirers.Put(tx, key, who)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// is says whether the one who asks is the person of these words.
+func is(q *correction.Inquirer, known intake.NameTokens) bool {
+	return known.In(q.Name) || known.In(q.Contact)
+}
+
+// forgetReporter puts the ID in place of the name among the clubs' reporters.
+func forgetReporter(tx *bureau.Tx, who *intake.PersonIDs) error {
+	all, err := register.Clubs.All(tx, "")
+	if err != nil {
+		return err
+	}
+	for _, club := range all {
+		changed := who.Named(club.Representative)
+		if changed {
+			club.Representative = who.IDs[0]
+		}
+		for i, name := range club.Reporters {
+			if who.Named(name) {
+				club.Reporters[i], changed = who.IDs[0], true
+			}
+		}
+		if changed {
+			if err := register.Clubs.Put(tx, club.ID, club); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func forgetMemberships(tx *bureau.Tx, who *intake.PersonIDs) error {
+	for _, id := range who.IDs {
+		var keys []string
+		err := tx.Scan(register.Memberships.Kind, id+"\x00", id+"\x01", func(key string, _ []byte) (bool, error) {
+			keys = append(keys, key)
+			return true, nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := tx.Delete(register.Memberships.Kind, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cutOut destroys the bytes of a report, and keeps what was understood of it
+// without the entries of a person.
+func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Appearance, known intake.NameTokens) error {
+	said := map[int]*intake.Reading{}
+	for i := range r.Revisions {
+		n := r.Revisions[i].Number
+		data, err := intake.Unseal(tx, intake.ReadingKind, r, n)
+		if err != nil {
+			return err
+		}
+		if data != nil {
+			said[n] = &intake.Reading{}
+			if err := json.Unmarshal(data, said[n]); err != nil {
+				return err
+			}
+		}
+		for _, kind := range []string{intake.BytesKind, intake.SidecarKind} {
+			if err := tx.Delete(kind, lists.RecordID{Ref: r.Ref, Revision: n}.Key()); err != nil {
+				return err
+			}
+		}
+		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
+	}
+	if err := tx.Delete(intake.KeyKind, bureau.RefKey(r.Ref)); err != nil {
+		return err
+	}
+	places := map[int][]intake.Match{}
+	for n := range said {
+		places[n] = placesIn(r, n, at)
+		for m := range said {
+			places[n] = append(places[n], lead(said[m], placesIn(r, m, at), said[n])...)
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(said)) {
+		u := said[n]
+		if u.Report != nil {
+			known = append(known, words(u, who, places[n])...)
+		}
+	}
+	forgetIn(r, known)
+	for _, n := range slices.Sorted(maps.Keys(said)) {
+		u := said[n]
+		if err := without(u, who, places[n], known); err != nil {
+			return err
+		}
+		data, err := json.Marshal(u)
+		if err != nil {
+			return err
+		}
+		if err := intake.Seal(tx, intake.ReadingKind, lists.RecordID{Ref: r.Ref, Revision: n}, data); err != nil {
+			return err
+		}
+	}
+	return intake.Keep(tx, r)
+}
+
+// placesIn gives the places of entries in the file from which a revision was
+// made: others may number them otherwise.
+func placesIn(r *intake.Case, revision int, at []intake.Appearance) []intake.Match {
+	var places []intake.Match
+	for _, a := range at {
+		if r.File(a.Revision) == r.File(revision) {
+			places = append(places, intake.Match{Section: a.Section, Start: a.Start})
+		}
+	}
+	return places
+}
+
+// lead gives the places in another file of the entries at some places of this one
+// that it names without an ID.
+func lead(u *intake.Reading, places []intake.Match, to *intake.Reading) []intake.Match {
+	var found []intake.Match
+	if u.Report == nil || to.Report == nil {
+		return nil
+	}
+	for i := range u.Report.Sections {
+		s, goes := intake.GoesOn(&u.Report.Sections[i], to.Report.Sections, nil)
+		for _, p := range places {
+			if !goes || p.Section != s.Old.Name {
+				continue
+			}
+			is, e := intake.EntryOf(u.Report, p.Section, p.Start), intake.EntryOf(to.Report, s.Now.Name, s.Start[p.Start])
+			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && bureau.FoldName(e.Name) == bureau.FoldName(is.Name) {
+				found = append(found, intake.Match{Section: s.Now.Name, Start: e.StartNumber})
+			}
+		}
+	}
+	return found
+}
+
+// words gives the words by which a person's entries speak of him.
+func words(u *intake.Reading, who *intake.PersonIDs, places []intake.Match) (words intake.NameTokens) {
+	who.In(u.Report, places, func(_ *report.Section, e *report.Player) {
+		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
+			if word != "" {
+				words = append(words, bureau.FoldName(word))
+			}
+		}
+	})
+	return words
+}
+
+// without takes a person's entries out of what was understood, and all else that
+// speaks of him.
+func without(u *intake.Reading, who *intake.PersonIDs, places []intake.Match, known intake.NameTokens) error {
+	if u.Report != nil {
+		who.In(u.Report, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
+		sections := u.Report.Sections
+		u.Report.Sections = nil
+		if err := intake.Redact(&u.Report, known); err != nil {
+			return err
+		}
+		u.Report.Sections = sections
+	}
+	return errors.Join(intake.Redact(&u.Read, known), intake.Redact(&u.Findings, known))
+}
+
+// BytesReceived gives the bytes of a report's revision as they came; nil if it
+// came without any, or once they were destroyed.
+func BytesReceived(r bureau.Reader, ref string, revision int) ([]byte, error) {
+	found, err := intake.Find(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	return intake.Unseal(r, intake.BytesKind, found, revision)
+}

@@ -1,0 +1,95 @@
+// Package proof writes the leaves of the transparency log and discloses what a list was made from.
+package proof
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// A birth is nobody's business. Instead of it the disclosure says which of the
+// edition's rules of age is to be held for a player: the first one with which
+// everything that is published of him comes out as it did. So it tells no more
+// than the K and the ratings that are published tell anyhow: of an adult, and of
+// a junior who is too strong for the juniors' K, nothing.
+
+// ageRules gives for each player by number the rule of age that everybody may
+// know; zero, or nothing, is none.
+func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]int, error) {
+	if truth.Edition == nil { // list zero was not rated
+		return nil, nil
+	}
+	births := truth.Edition.Births(run.Period(), in.Batch)
+	own, told := make([]int, len(in.Facts)), make([]int, len(in.Facts))
+	for i := range in.Facts {
+		own[i] = ruleOf(births, &in.Facts[i].Fact)
+	}
+	for again := true; again; {
+		m, err := run.Make(withAgeRules(in, births, told), nil)
+		if err != nil {
+			return nil, err
+		}
+		again = false
+		for i, f := range in.Facts {
+			if told[i] < own[i] && !alike(truth, m, f.Player) {
+				told[i]++
+				again = true
+			}
+		}
+	}
+	rules := map[uint32]int{}
+	for i, f := range in.Facts {
+		if told[i] > 0 {
+			rules[f.Player] = told[i]
+		}
+	}
+	return rules, nil
+}
+
+// ruleOf gives the rule that a player's birth falls under: the position of the
+// last birth that is not after it, from 1; zero where there is none.
+func ruleOf(births []civil.Birth, f *lists.Fact) int {
+	var p roster.Player
+	if f.Fill(&p); p.Birth == 0 {
+		return 0
+	}
+	n, _ := slices.BinarySearchFunc(births, p.Birth.Date()+1, func(b civil.Birth, day civil.Date) int { return int(b.Date() - day) })
+	return n
+}
+
+// withAgeRules gives the input with the births of rules in the place of those of the
+// players.
+func withAgeRules(in *lists.Input, births []civil.Birth, rules []int) *lists.Input {
+	public := *in
+	public.Facts = make([]lists.PlayerFact, len(in.Facts))
+	for i, f := range in.Facts {
+		public.Facts[i] = lists.PlayerFact{Player: f.Player, Fact: agedFact(publicFact(&f.Fact), births, rules[i])}
+	}
+	return &public
+}
+
+// agedFact gives the fact with the birth of a rule.
+func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
+	if rule == 0 {
+		return f
+	}
+	born := register.FactsOf(&register.Player{}, &register.Person{Birth: births[rule-1]})
+	f.BirthYear, f.NewYear, f.YearOnly = born.BirthYear, born.NewYear, born.YearOnly
+	return f
+}
+
+// alike says whether two runs came to the same for a player.
+func alike(m *lists.Made, other *lists.Made, player uint32) bool {
+	for k := range rating.Kinds {
+		a, b := m.Outcome.Standings[player][k], other.Outcome.Standings[player][k]
+		pools := a.Pool.String() == b.Pool.String()
+		if a.Pool, b.Pool = nil, nil; !pools || a != b || m.Outcome.Moves[player][k] != other.Outcome.Moves[player][k] {
+			return false
+		}
+	}
+	return true
+}

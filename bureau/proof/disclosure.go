@@ -1,0 +1,202 @@
+package proof
+
+import (
+	"encoding/json"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Disclosure is what a published list was made from, as far as everybody may know
+// it, and what came out: enough to make the list again without a database
+// (Check). It holds no name and no birth; players are IDs.
+type Disclosure struct {
+	// The leaf of the list, as it stands in the tree.
+	Leaf json.RawMessage `json:"leaf"`
+	// The leaves before it, from the one on that states the list that it started
+	// from; of list zero none.
+	Before []json.RawMessage `json:"before,omitempty"`
+	// The lines NUMBER COMMITMENT ID that each published list up to this one has
+	// added.
+	People []string `json:"people"`
+	// Those who have something in the list, or in the one that it was made from,
+	// or have played, by number.
+	Players []PublicPlayer `json:"players"`
+	// The reports, in the order of their references.
+	Records []PublicRecord `json:"records"`
+}
+
+// PublicPlayer is what everybody may know of a player's part in a list.
+type PublicPlayer struct {
+	ID   string               `json:"id"`
+	From *byKind[PublicState] `json:"from,omitempty"` // in the list that this one was made from; of list zero itself
+	To   *byKind[PublicMade]  `json:"to,omitempty"`   // what came out
+	// What else the regulation asks of those who have played: their ratings in
+	// FIDE's lists, and whether they were unrated when they came in ...
+	Fide           *byKind[rating.Rating] `json:"fide,omitempty"`
+	EnteredUnrated bool                   `json:"entered_unrated,omitempty"`
+	// ... and which of its rules of age held, as far as that decides anything: zero
+	// is none, else the position in the edition's Births.
+	AgeRule int `json:"age_rule,omitempty"`
+}
+
+// byKind is something for each kind of list.
+type byKind[T any] struct {
+	Standard *T `json:"standard,omitempty"`
+	Rapid    *T `json:"rapid,omitempty"`
+	Blitz    *T `json:"blitz,omitempty"`
+}
+
+// at gives the place for a kind.
+func (b *byKind[T]) at(kind rating.Kind) **T {
+	return [...]**T{&b.Standard, &b.Rapid, &b.Blitz}[kind-1]
+}
+
+// each gives what there is for each kind, by kinds; nil where there is nothing.
+func (b *byKind[T]) each(of func(rating.Kind) (T, bool)) *byKind[T] {
+	found := false
+	for _, kind := range rating.AllKinds {
+		if v, ok := of(kind); ok {
+			*b.at(kind), found = &v, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return b
+}
+
+// PublicState is a roster.State.
+type PublicState struct {
+	Rating rating.Rating `json:"rating,omitempty"`
+	Games  int32         `json:"games,omitempty"`
+	Peak   rating.Rating `json:"peak,omitempty"`
+	K      rating.K      `json:"k,omitempty"`
+	Last   civil.Date    `json:"last,omitempty"`
+	Pool   string        `json:"pool,omitempty"` // as roster.Pool writes it
+}
+
+func publicState(s *roster.State) PublicState {
+	return PublicState{s.Rating, s.Games, s.Peak, s.K, s.Last, s.Pool.String()}
+}
+
+func (s *PublicState) state() (roster.State, error) {
+	pool, err := roster.ParsePool(s.Pool)
+	return roster.State{Rating: s.Rating, Games: s.Games, Peak: s.Peak, K: s.K, Last: s.Last, Pool: pool}, err
+}
+
+// PublicMade is what a list says of a player, and what its period did.
+type PublicMade struct {
+	Rating   rating.Rating `json:"rating,omitempty"` // zero: unrated
+	Games    int32         `json:"games,omitempty"`  // all that count
+	Previous rating.Rating `json:"previous,omitempty"`
+	Change   int           `json:"change,omitempty"` // from the rating before, where there is one
+	K        rating.K      `json:"k,omitempty"`      // used in the period; zero: none or several
+	Played   int32         `json:"played,omitempty"` // counted in the period
+}
+
+func publicMade(s *roster.State, m regulation.Move) PublicMade {
+	p := PublicMade{Rating: s.Rating, Games: s.Games, Previous: m.Previous, K: m.K, Played: m.Games}
+	if s.Rating.Rated() && m.Previous.Rated() {
+		p.Change = int(s.Rating) - int(m.Previous)
+	}
+	return p
+}
+
+// Disclose gives the disclosure of a published list.
+func Disclose(r bureau.Reader, p *lists.Publication) (*Disclosure, error) {
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	e := &Disclosure{Players: []PublicPlayer{}}
+	if e.Leaf, err = r.Get(AllLeaves.Kind, bureau.SeqKey(p.Leaf)); err != nil {
+		return nil, err
+	}
+	if e.Before, err = leavesBefore(r, p.Leaf, e.Leaf); err != nil {
+		return nil, err
+	}
+	err = commitmentParts(r, p.Seq, func(lines []byte) error {
+		e.People = append(e.People, string(lines))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	ids, err := lists.ReadNumbering(r)
+	if err != nil {
+		return nil, err
+	}
+	if e.Records, err = publicRecords(r, run.Records, ids.IDs); err != nil {
+		return nil, err
+	}
+	return e, e.addPlayers(r, run, ids.IDs)
+}
+
+// addPlayers adds the players of whom a list speaks.
+func (e *Disclosure) addPlayers(r bureau.Reader, run *lists.Run, ids []string) error {
+	named, err := mentioned(r, run.ID)
+	if err != nil {
+		return err
+	}
+	in, m, err := makeAgain(r, run)
+	if err != nil {
+		return err
+	}
+	facts := map[uint32]lists.PlayerFact{}
+	for _, f := range in.Facts {
+		facts[f.Player] = f
+	}
+	ages, err := ageRules(run, in, m)
+	if err != nil {
+		return err
+	}
+	for n := range named {
+		if !named[n] {
+			continue
+		}
+		before, after, fact := in.Base.Standing(uint32(n)), m.Outcome.Standings[n], facts[uint32(n)]
+		e.Players = append(e.Players, PublicPlayer{
+			ID: ids[n], AgeRule: ages[uint32(n)], EnteredUnrated: fact.EnteredUnrated,
+			From: new(byKind[PublicState]).each(func(kind rating.Kind) (PublicState, bool) {
+				s := before.Of(kind)
+				return publicState(s), *s != roster.State{}
+			}),
+			To: new(byKind[PublicMade]).each(func(kind rating.Kind) (PublicMade, bool) {
+				made := publicMade(after.Of(kind), m.Outcome.Moves[n][kind-1])
+				return made, made != PublicMade{}
+			}),
+			Fide: new(byKind[rating.Rating]).each(func(kind rating.Kind) (rating.Rating, bool) {
+				is := fact.Fide[kind-1]
+				return is, is != 0
+			}),
+		})
+	}
+	return nil
+}
+
+// makeAgain makes the list of a run again. List zero is what it is.
+func makeAgain(r bureau.Reader, run *lists.Run) (*lists.Input, *lists.Made, error) {
+	if run.Base == 0 {
+		list, err := lists.ListOf(r, run.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &lists.Input{Base: list, Players: len(list.Standings)}, given(list), nil
+	}
+	in, err := lists.InputOf(r, run)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := run.Make(in, nil)
+	return in, m, err
+}
+
+// given gives list zero as if it had been made.
+func given(list *roster.List) *lists.Made {
+	return &lists.Made{List: list, Outcome: regulation.NewOutcome(regulation.Past{Players: make([]roster.Player, len(list.Standings)), List: list})}
+}

@@ -1,0 +1,296 @@
+package proof
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Check makes the list again out of what is disclosed, and compares everything
+// with the leaf. It gives what the leaf says; *finding.Refused names the first
+// thing that does not hold.
+func (d *Disclosure) Check() (*Leaf, error) {
+	leaf := &Leaf{}
+	if err := json.Unmarshal(d.Leaf, leaf); err != nil || leaf.List == nil {
+		return nil, finding.Refuse("bundle-leaf")
+	}
+	c := &checking{Disclosure: d, leafNumber: leaf.Number, leaf: leaf.List}
+	const most = 1 << 22 // players: nobody has more, and a file may say anything
+	if c.leaf.Players < 0 || c.leaf.Players > most || c.leaf.Base != nil && (c.leaf.Base.Players < 0 || c.leaf.Base.Players > c.leaf.Players) {
+		return nil, finding.Refuse("bundle-leaf")
+	}
+	for _, step := range []func() error{c.base, c.people, c.from, c.records, c.others, c.list, c.makeAgain} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return leaf, nil
+}
+
+// checking is a disclosure while it is checked.
+type checking struct {
+	*Disclosure
+	leafNumber int
+	leaf       *ListLeaf
+	ids        lists.Numbering
+	numbers    map[string]uint32
+	places     map[string]int // in Players
+	standings  []roster.Standing
+	batch      *pack.Batch
+	public     []lists.PlayerFact
+}
+
+// people checks the commitments, and learns which number an ID has.
+func (c *checking) people() error {
+	digest := ""
+	c.numbers = map[string]uint32{}
+	c.ids.IDs = make([]string, c.leaf.Players)
+	for _, lines := range c.People {
+		digest = lists.DigestOf(digest, []byte(lines))
+	}
+	if digest != c.leaf.People {
+		return finding.Refuse("bundle-people")
+	}
+	for _, lines := range c.People {
+		err := eachCommitted([]byte(lines), func(l committed) error {
+			if int(l.number) < len(c.ids.IDs) {
+				c.ids.IDs[l.number], c.numbers[l.id] = l.id, l.number
+			}
+			return nil
+		})
+		if err != nil {
+			return finding.Refuse("bundle-people")
+		}
+	}
+	c.ids.Sort()
+	c.places = map[string]int{}
+	last := -1
+	for i := range c.Players {
+		p := &c.Players[i]
+		n, known := c.numbers[p.ID]
+		if !known || int(n) <= last {
+			return finding.Refuse("bundle-player", finding.Text("player", p.ID))
+		}
+		last, c.places[p.ID] = int(n), i
+	}
+	return nil
+}
+
+// number gives the number of a player who is disclosed.
+func (c *checking) number(p *PublicPlayer) uint32 { return c.numbers[p.ID] }
+
+// from checks the list from which this one was made; for list zero, itself.
+func (c *checking) from() error {
+	players, digest := c.leaf.Players, c.leaf.Standings
+	if base := c.leaf.Base; base != nil {
+		players, digest = base.Players, base.Standings
+	}
+	c.standings = make([]roster.Standing, players)
+	for i := range c.Players {
+		p := &c.Players[i]
+		if p.From == nil {
+			continue
+		}
+		n := c.number(p)
+		if int(n) >= players {
+			return finding.Refuse("bundle-from", finding.Text("player", p.ID))
+		}
+		for _, kind := range rating.AllKinds {
+			if s := *p.From.at(kind); s != nil {
+				state, err := s.state()
+				if err != nil {
+					return finding.Refuse("bundle-from", finding.Text("player", p.ID))
+				}
+				*c.standings[n].Of(kind) = state
+			}
+		}
+	}
+	if digestOfStandings(c.standings) != digest {
+		return finding.Refuse("bundle-standings")
+	}
+	return nil
+}
+
+func digestOfStandings(standings []roster.Standing) string {
+	sum := sha256.Sum256(roster.AppendStandings(nil, standings))
+	return hex.EncodeToString(sum[:])
+}
+
+// records checks what was played.
+func (c *checking) records() error {
+	all, sum := sha256.New(), &pack.Batch{}
+	for i := range c.Records {
+		r := &c.Records[i]
+		id := lists.RecordID{Ref: r.Report, Revision: r.Revision}
+		batch, err := r.batch(c.numbers)
+		var packed []byte
+		if err == nil {
+			packed, err = batch.AppendBinary(nil)
+		}
+		if err == nil {
+			_, err = sum.Unpack(packed, i)
+		}
+		if err != nil {
+			return finding.Refuse("bundle-record", finding.Text("ref", r.Report))
+		}
+		fmt.Fprintf(all, "%s %x\n", id.Key(), sha256.Sum256(packed))
+	}
+	if hex.EncodeToString(all.Sum(nil)) != c.leaf.Records {
+		return finding.Refuse("bundle-records")
+	}
+	sum.Sort()
+	c.batch = sum
+	return nil
+}
+
+// others checks what else is public of the players.
+func (c *checking) others() error {
+	for i := range c.Players {
+		p := &c.Players[i]
+		fact := lists.Fact{EnteredUnrated: p.EnteredUnrated}
+		for _, kind := range rating.AllKinds {
+			if p.Fide != nil && *p.Fide.at(kind) != nil {
+				fact.Fide[kind-1] = **p.Fide.at(kind)
+			}
+		}
+		c.public = append(c.public, lists.PlayerFact{Player: c.number(p), Fact: fact})
+	}
+	if publicDigest(c.public, c.leaf.Players) != c.leaf.Facts {
+		return finding.Refuse("bundle-facts")
+	}
+	return nil
+}
+
+// list checks that the ratings which are stated are those that were published.
+func (c *checking) list() error {
+	stated := make([]roster.Standing, c.leaf.Players)
+	for i := range c.Players {
+		p := &c.Players[i]
+		for _, kind := range rating.AllKinds {
+			if p.To != nil && *p.To.at(kind) != nil {
+				made := *p.To.at(kind)
+				*stated[c.number(p)].Of(kind) = roster.State{Rating: made.Rating, Games: made.Games}
+			}
+		}
+	}
+	if lists.DigestOf(c.leaf.Prev, c.ids.Canonical(nil, c.run(), stated, c.leaf.Revision)) != c.leaf.Digest {
+		return finding.Refuse("bundle-list", finding.Text("label", c.leaf.Label))
+	}
+	return nil
+}
+
+// run gives the run that made the list, but for its overrides.
+func (c *checking) run() *lists.Run {
+	l := c.leaf
+	return &lists.Run{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet, Regulation: l.Regulation, Edition: l.Edition, Options: l.Options}
+}
+
+// overrides gives the ratings that corrections have set.
+func (c *checking) overrides() ([]lists.Override, error) {
+	var all []lists.Override
+	for _, o := range c.leaf.Overrides {
+		n, known := c.numbers[o.Player]
+		if !known || o.Kind == 0 {
+			return nil, finding.Refuse("bundle-player", finding.Text("player", o.Player))
+		}
+		all = append(all, lists.Override{Player: n, Kind: o.Kind, Rating: o.Rating, Correction: o.Correction})
+	}
+	return all, nil
+}
+
+// makeAgain makes the list again, and compares with what is stated.
+func (c *checking) makeAgain() error {
+	run, in, m, err := c.made()
+	if err != nil {
+		return err
+	}
+	for i := range c.Players {
+		p := &c.Players[i]
+		for _, kind := range rating.AllKinds {
+			var stated PublicMade
+			if p.To != nil && *p.To.at(kind) != nil {
+				stated = **p.To.at(kind)
+			}
+			n := c.number(p)
+			if is := publicMade(m.Outcome.Standings[n].Of(kind), m.Outcome.Moves[n][kind-1]); is != stated {
+				return finding.Refuse("bundle-made", finding.Text("player", p.ID), finding.Text("type", kind.String()),
+					finding.Text("stated", stated.String()), finding.Text("made", is.String()))
+			}
+		}
+	}
+	if digestOfStandings(m.Outcome.Standings) != c.leaf.Standings {
+		return finding.Refuse("bundle-made-otherwise", finding.Text("label", c.leaf.Label))
+	}
+	return c.ages(run, in, m)
+}
+
+// made makes the list as the bureau has made it.
+func (c *checking) made() (run *lists.Run, in *lists.Input, m *lists.Made, err error) {
+	run = c.run()
+	if c.leaf.Base == nil {
+		return run, &lists.Input{}, given(&roster.List{Standings: c.standings}), nil
+	}
+	if run.Overrides, err = c.overrides(); err != nil {
+		return nil, nil, nil, err
+	}
+	unknown := finding.Refuse("bundle-edition", finding.Text("edition", run.Edition))
+	rules, err := run.Rules()
+	if err != nil {
+		return nil, nil, nil, unknown
+	}
+	edition, _ := rules.For(run.Period())
+	if edition == nil || edition.About().ID != run.Edition {
+		return nil, nil, nil, unknown
+	}
+	in = &lists.Input{Base: &roster.List{From: c.leaf.Base.InForce, Standings: c.standings}, Batch: c.batch, Players: c.leaf.Players}
+	if in.Facts, err = c.facts(edition.Births(run.Period(), c.batch)); err != nil {
+		return nil, nil, nil, err
+	}
+	defer func() {
+		if recover() != nil { // a file may hold what no bureau would rate
+			err = finding.Refuse("bundle-made-otherwise", finding.Text("label", run.Label))
+		}
+	}()
+	m, err = run.Make(in, nil)
+	return run, in, m, err
+}
+
+// ages checks that of nobody more is told than decides.
+func (c *checking) ages(run *lists.Run, in *lists.Input, m *lists.Made) error {
+	rules, err := ageRules(run, in, m)
+	if err != nil {
+		return err
+	}
+	for i := range c.Players {
+		if p := &c.Players[i]; p.AgeRule != rules[c.number(p)] {
+			return finding.Refuse("bundle-age", finding.Text("player", p.ID))
+		}
+	}
+	return nil
+}
+
+// facts gives the facts with the births of the rules of age.
+func (c *checking) facts(births []civil.Birth) ([]lists.PlayerFact, error) {
+	facts := make([]lists.PlayerFact, len(c.public))
+	for i, f := range c.public {
+		p := &c.Players[i]
+		if p.AgeRule < 0 || p.AgeRule > len(births) {
+			return nil, finding.Refuse("bundle-age", finding.Text("player", p.ID))
+		}
+		facts[i] = lists.PlayerFact{Player: f.Player, Fact: agedFact(f.Fact, births, p.AgeRule)}
+	}
+	return facts, nil
+}
+
+// String writes rating, games and K as a sentence names them.
+func (p PublicMade) String() string {
+	return fmt.Sprintf("%v (%d), %+d, K %d", p.Rating, p.Games, p.Change, p.K)
+}

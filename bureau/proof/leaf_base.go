@@ -1,0 +1,163 @@
+package proof
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Each list starts from the newest list before it. Which one that is, the leaves
+// say, which a signed checkpoint holds: nothing else in the store is trusted.
+
+// Statement is what a leaf says of a list as it stands from there on.
+type Statement struct {
+	leaf      int // its number
+	Period    regulation.Period
+	standings string // their digest
+}
+
+// Zero reports whether nothing is stated.
+func (s Statement) Zero() bool { return s.leaf == 0 }
+
+// Statements returns what a leaf says of lists. A correction states all lists that
+// it made again, from its first one to the newest; the new revisions of them, which
+// follow it, state nothing else.
+func (l *Leaf) Statements() []Statement {
+	switch {
+	case l.List != nil && l.first():
+		return []Statement{{l.Number, l.List.period(), l.List.Standings}}
+	case l.Correction != nil:
+		all := make([]Statement, len(l.Correction.Lists))
+		for i, list := range l.Correction.Lists {
+			p := regulation.Period{Label: list.Label, Days: civil.Range{From: list.From, To: list.To}, List: list.InForce}
+			all[i] = Statement{l.Number, p, list.Standings}
+		}
+		return all
+	}
+	return nil
+}
+
+// first reports whether a leaf is that of a list which was later than all before
+// it when it came out.
+func (l *Leaf) first() bool {
+	return l.List != nil && (l.List.Cause == lists.CausePeriod || l.List.Cause == lists.CauseZero)
+}
+
+func (l *ListLeaf) period() regulation.Period {
+	return regulation.Period{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet}
+}
+
+// baseSearch looks for the newest list before a period, or of all if the period is
+// nil, and finds the last statement of it.
+type baseSearch struct {
+	period *regulation.Period
+	found  Statement
+}
+
+// look takes the leaves from the last one back, and reports whether it has to see
+// earlier ones.
+func (b *baseSearch) look(l *Leaf) (more bool) {
+	for _, s := range l.Statements() {
+		if b.period != nil && lists.InOrder(s.Period, *b.period) >= 0 {
+			continue
+		}
+		if b.found.Zero() || lists.InOrder(s.Period, b.found.Period) > 0 {
+			b.found = s
+		}
+	}
+	// The lists of all earlier leaves come before that of a first leaf.
+	return b.found.Zero() || !l.first() || lists.InOrder(l.List.period(), b.found.Period) > 0
+}
+
+// newestStated returns the newest list before a period, or of all if the period is
+// nil, by the leaves below a number; zero: all leaves.
+func newestStated(r bureau.Reader, period *regulation.Period, below int) (Statement, error) {
+	n, err := LeafCount(r)
+	if below > 0 {
+		n = below - 1
+	}
+	search := &baseSearch{period: period}
+	for more := true; more && n > 0 && err == nil; n-- {
+		var l *Leaf
+		if l, err = AllLeaves.Get(r, bureau.SeqKey(n)); err == nil && l != nil {
+			more = search.look(l)
+		}
+	}
+	return search.found, err
+}
+
+// StartsFrom refuses a list that is not the newest one by the leaves.
+func StartsFrom(base *lists.Run, newest Statement) error {
+	if base.Label == newest.Period.Label && base.Digest == newest.standings {
+		return nil
+	}
+	return finding.Refuse("list-base", finding.Text("base", base.Label), finding.Text("newest", newest.Period.Label))
+}
+
+// NewestList returns the run of the newest list as it stands. It refuses one that is
+// not the newest by the leaves.
+func NewestList(tx *bureau.Tx) (*lists.Run, error) {
+	id, err := lists.LatestRun.Get(tx, "")
+	if err != nil {
+		return nil, err
+	}
+	if id == nil {
+		return nil, finding.Refuse("no-list", finding.Text("label", ""))
+	}
+	run, err := lists.FindRun(tx, *id)
+	if err != nil {
+		return nil, err
+	}
+	stated, err := newestStated(tx, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	return run, StartsFrom(run, stated)
+}
+
+// base checks that the list starts from the newest one before it, by the leaves
+// between the two.
+func (c *checking) base() error {
+	l := c.leaf
+	if l.Base == nil {
+		if c.leafNumber != 1 || len(c.Before) > 0 { // list zero
+			return finding.Refuse("bundle-base", finding.Text("base", ""), finding.Text("newest", ""))
+		}
+		return nil
+	}
+	period := l.period()
+	search := &baseSearch{period: &period}
+	for i := len(c.Before) - 1; i >= 0; i-- {
+		before := &Leaf{}
+		if json.Unmarshal(c.Before[i], before) != nil || before.Number != c.leafNumber-len(c.Before)+i {
+			return finding.Refuse("bundle-base", finding.Text("base", l.Base.Label), finding.Text("newest", ""))
+		}
+		search.look(before)
+	}
+	newest := search.found
+	if newest.leaf != l.Base.Leaf || newest.leaf != c.leafNumber-len(c.Before) || newest.Period.Label != l.Base.Label || newest.standings != l.Base.Standings {
+		return finding.Refuse("bundle-base", finding.Text("base", l.Base.Label), finding.Text("newest", cmp.Or(newest.Period.Label, "?")))
+	}
+	return nil
+}
+
+// leavesBefore returns the leaves from the one that states a list's base to the
+// one before its own.
+func leavesBefore(r bureau.Reader, number int, leaf []byte) ([]json.RawMessage, error) {
+	own := &Leaf{}
+	if err := json.Unmarshal(leaf, own); err != nil || own.List == nil || own.List.Base == nil {
+		return nil, err
+	}
+	var before []json.RawMessage
+	err := r.Scan(AllLeaves.Kind, bureau.SeqKey(own.List.Base.Leaf), bureau.SeqKey(number), func(_ string, leaf []byte) (bool, error) {
+		before = append(before, bytes.Clone(leaf))
+		return true, nil
+	})
+	return before, err
+}

@@ -1,0 +1,210 @@
+package proof
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// AppendListLeaf appends the leaf of a publication, with the commitments that it needs,
+// and keeps the publication.
+func AppendListLeaf(tx *bureau.Tx, p *lists.Publication, ids *lists.Numbering) error {
+	named, err := mentioned(tx, p.Run)
+	if err != nil {
+		return err
+	}
+	people, err := commit(tx, p.Seq, named, ids.IDs)
+	if err != nil {
+		return err
+	}
+	list, err := NewListLeaf(tx, p, people)
+	if err != nil {
+		return err
+	}
+	if p.Leaf, err = AppendLeaf(tx, &Leaf{At: p.At, List: list}); err != nil {
+		return err
+	}
+	return lists.Publications.Put(tx, lists.RevisionKey(p.Label, p.Revision), p)
+}
+
+// NewListLeaf returns what the leaf of a publication says, with the digest of the
+// commitments as far as that list.
+func NewListLeaf(r bureau.Reader, p *lists.Publication, people string) (*ListLeaf, error) {
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	l := &ListLeaf{
+		Label: p.Label, Revision: p.Revision, Cause: p.Cause, Prev: p.Prev, Digest: p.Digest, InForce: run.List, From: run.Days.From, To: run.Days.To, Meet: run.Meet,
+		Regulation: run.Regulation, Edition: run.Edition, Options: run.Options, Standings: run.Digest, People: people,
+	}
+	if l.Base, err = baseLeaf(r, run, p.Leaf); err != nil {
+		return nil, err
+	}
+	if l.Overrides, err = publicOverrides(r, run.Overrides); err != nil {
+		return nil, err
+	}
+	if l.Records, err = recordsDigest(r, run.Records); err != nil {
+		return nil, err
+	}
+	facts, players, err := factsOfList(r, run)
+	l.Players, l.Facts = players, publicDigest(facts, players)
+	return l, err
+}
+
+// baseLeaf returns the list from which a run started, by the leaves below that of
+// its publication (zero: all); nil for list zero. It refuses a base that is not
+// the newest list before.
+func baseLeaf(r bureau.Reader, run *lists.Run, below int) (*BaseLeaf, error) {
+	if run.Base == 0 {
+		return nil, nil
+	}
+	base, err := lists.FindRun(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	period := run.Period()
+	newest, err := newestStated(r, &period, below)
+	if err == nil {
+		err = StartsFrom(base, newest)
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, players, err := factsOfList(r, base)
+	return &BaseLeaf{newest.leaf, base.Label, base.List, players, base.Digest}, err
+}
+
+func publicOverrides(r bureau.Reader, overrides []lists.Override) ([]PublicOverride, error) {
+	var public []PublicOverride
+	for _, o := range overrides {
+		id, err := lists.IDOf(r, o.Player)
+		if err != nil {
+			return nil, err
+		}
+		public = append(public, PublicOverride{id, o.Kind, o.Rating, o.Correction})
+	}
+	return public, nil
+}
+
+// factsOfList gives the facts from which a list was made, and how many players
+// had a number then. List zero was made from none.
+func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, error) {
+	if run.Base == 0 {
+		list, err := lists.ListOf(r, run.ID)
+		if err != nil {
+			return nil, 0, err
+		}
+		return nil, len(list.Standings), nil
+	}
+	packed, err := r.Get(lists.FactsOfRun, bureau.SeqKey(run.ID))
+	if err != nil {
+		return nil, 0, err
+	}
+	return lists.UnpackFacts(packed)
+}
+
+// recordsDigest gives the digest over a line for each record: which one it is,
+// and its own digest.
+func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
+	all := sha256.New()
+	for _, id := range ids {
+		data, err := r.Get(lists.RecordKind, id.Key())
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(all, "%s %x\n", id.Key(), sha256.Sum256(data))
+	}
+	return hex.EncodeToString(all.Sum(nil)), nil
+}
+
+// publicDigest gives the digest of what is public among facts: all but births.
+func publicDigest(facts []lists.PlayerFact, players int) string {
+	var public []lists.PlayerFact
+	for _, f := range facts {
+		f.Fact = publicFact(&f.Fact)
+		if f.Fact != (lists.Fact{}) {
+			public = append(public, f)
+		}
+	}
+	sum := sha256.Sum256(lists.PackFacts(public, players))
+	return hex.EncodeToString(sum[:])
+}
+
+// publicFact gives the fact without the birth.
+func publicFact(f *lists.Fact) lists.Fact {
+	return lists.Fact{EnteredUnrated: f.EnteredUnrated, Fide: f.Fide}
+}
+
+// spokenOf says of which players the list of a run speaks, by number: they have
+// something in it, or in the one that it was made from, or an entry in its
+// reports, or there is something public that was asked of them.
+func mentioned(r bureau.Reader, id int) (marks, error) {
+	run, err := lists.FindRun(r, id)
+	if err != nil {
+		return nil, err
+	}
+	var named marks
+	for _, made := range []int{run.Base, run.ID} {
+		if made == 0 {
+			continue
+		}
+		list, err := lists.ListOf(r, made)
+		if err != nil {
+			return nil, err
+		}
+		named.standings(list.Standings)
+	}
+	batch, err := lists.Played(r, run.Records)
+	if err != nil {
+		return nil, err
+	}
+	named.entries(batch)
+	facts, _, err := factsOfList(r, run)
+	for _, f := range facts {
+		if publicFact(&f.Fact) != (lists.Fact{}) {
+			named.set(f.Player)
+		}
+	}
+	for _, o := range run.Overrides {
+		named.set(o.Player)
+	}
+	return named, err
+}
+
+// marks says which players are meant, by number.
+type marks []bool
+
+func (m *marks) set(player uint32) {
+	for int(player) >= len(*m) {
+		*m = append(*m, false)
+	}
+	(*m)[player] = true
+}
+
+func (m *marks) has(player uint32) bool { return int(player) < len(*m) && (*m)[player] }
+
+func (m *marks) standings(all []roster.Standing) {
+	for n := range all {
+		if all[n] != ([rating.Kinds]roster.State{}) {
+			m.set(uint32(n))
+		}
+	}
+}
+
+func (m *marks) entries(batch *pack.Batch) {
+	for i := range batch.Sections {
+		for _, e := range batch.Sections[i].Entries {
+			m.set(e.Player)
+		}
+		for _, bye := range batch.Sections[i].Byes {
+			m.set(bye.Player)
+		}
+	}
+}

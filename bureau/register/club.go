@@ -1,0 +1,272 @@
+// Package register holds the registers of a bureau: players, clubs and memberships.
+package register
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Club is an organiser that may report tournaments.
+type Club struct {
+	ID             string      `json:"id"`
+	Name           string      `json:"name"`
+	Representative string      `json:"representative,omitempty"` // ID of the player, or a name
+	Registered     civil.Range `json:"registered,omitzero"`      // the days on which it is; a zero end is open
+	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it beside the representative; nobody: anybody may
+}
+
+// The documents of clubs.
+var (
+	Clubs     = bureau.Table[Club]{Kind: "club"}        // by ID
+	ClubNames = bureau.Table[string]{Kind: "club-name"} // ID by folded name
+)
+
+// clubSheet is the columns of a club.
+var clubSheet = clubColumns()
+
+func clubColumns() sheet[Club] {
+	text := func(name string, field func(*Club) *string) column[Club] {
+		return column[Club]{name: name, form: "text", public: true,
+			read:  func(c *Club, s string) error { *field(c) = s; return nil },
+			write: func(c *Club) string { return *field(c) }}
+	}
+	day := func(name string, field func(*Club) *civil.Date) column[Club] {
+		return column[Club]{name: name, form: "date", public: true,
+			read:  func(c *Club, s string) error { return field(c).UnmarshalText([]byte(s)) },
+			write: func(c *Club) string { return field(c).String() }}
+	}
+	return sheet[Club]{
+		text("id", func(c *Club) *string { return &c.ID }),
+		text("name", func(c *Club) *string { return &c.Name }),
+		text("representative", func(c *Club) *string { return &c.Representative }),
+		day("registered_from", func(c *Club) *civil.Date { return &c.Registered.From }),
+		day("registered_to", func(c *Club) *civil.Date { return &c.Registered.To }),
+		{name: "reporters", form: "reporters",
+			read: func(c *Club, s string) error {
+				c.Reporters = nil
+				for who := range strings.SplitSeq(s, ";") {
+					if who = strings.TrimSpace(who); who != "" {
+						c.Reporters = append(c.Reporters, who)
+					}
+				}
+				if strings.Contains(s, "@") {
+					return errors.New("an address is neither a name nor an ID")
+				}
+				return nil
+			},
+			write: func(c *Club) string { return strings.Join(c.Reporters, "; ") }},
+	}
+}
+
+// IsKept says whether there is a document of a kind at all: who keeps no
+// register cannot tell who is not in it.
+func IsKept(r bureau.Reader, kind string) (bool, error) {
+	found := false
+	err := r.Scan(kind, "", "", func(string, []byte) (bool, error) {
+		found = true
+		return false, nil
+	})
+	return found, err
+}
+
+// LookUpClub returns a club by ID or name, nil if there is none.
+func LookUpClub(r bureau.Reader, name string) (*Club, error) {
+	if found, err := Clubs.Get(r, name); err != nil || found != nil {
+		return found, err
+	}
+	id, err := ClubNames.Get(r, bureau.FoldName(name))
+	if err != nil || id == nil {
+		return nil, err
+	}
+	return Clubs.Get(r, *id)
+}
+
+// On says whether the club is registered on all these days.
+func (c *Club) On(days civil.Range) bool {
+	return c.Registered == civil.Range{} || c.Registered.Covers(days)
+}
+
+// MayReport says whether a person, by name or ID, may submit for the club: the
+// representative and those whom he has approved.
+func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
+	for _, who := range append(slices.Clone(c.Reporters), c.Representative) {
+		if who == "" {
+			continue
+		}
+		if bureau.FoldName(who) == bureau.FoldName(name) {
+			return true, nil
+		}
+		p, err := Players.Get(r, who)
+		if err != nil {
+			return false, err
+		}
+		if p != nil && bureau.FoldName(p.Name) == bureau.FoldName(name) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// FindClub gives a club by ID or name; one that is not there is refused.
+func FindClub(r bureau.Reader, name string) (*Club, error) {
+	found, err := LookUpClub(r, name)
+	if err == nil && found == nil {
+		err = finding.Refuse("no-club", finding.Text("name", name))
+	}
+	return found, err
+}
+
+// AllClubs gives all clubs, by ID.
+func AllClubs(r bureau.Reader) ([]*Club, error) { return Clubs.All(r, "") }
+
+// Fields gives what is known of a club, but for the fields that are empty.
+func (c *Club) Fields() []Field {
+	var fields []Field
+	for _, column := range clubSheet {
+		if text := column.write(c); text != "" {
+			fields = append(fields, Field{column.name, text, column.public})
+		}
+	}
+	return fields
+}
+
+// AddClub registers a club by FIELD=VALUE; without an ID it gets the next one.
+func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (made *Club, err error) {
+	r, err := clubSheet.fields(fields)
+	if err != nil {
+		return nil, err
+	}
+	err = b.Do(ctx, "club.register", reason, func(tx *bureau.Tx) error {
+		made = &Club{}
+		if err := bureau.FirstRefusal(r.fill(made)); err != nil {
+			return err
+		}
+		if taken, err := Clubs.Get(tx, made.ID); err != nil || taken != nil {
+			if err == nil {
+				err = finding.Refuse("id-taken", finding.Text("id", made.ID))
+			}
+			return err
+		}
+		err := keepClub(tx, nil, made)
+		tx.Note(made.ID, nil)
+		return err
+	})
+	return made, err
+}
+
+// SetClub changes fields of a club by FIELD=VALUE.
+func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string, reason string) (made *Club, err error) {
+	r, err := clubSheet.fields(fields)
+	if err != nil {
+		return nil, err
+	}
+	err = b.Do(ctx, "club.amend", reason, func(tx *bureau.Tx) error {
+		before, err := FindClub(tx, name)
+		if err != nil {
+			return err
+		}
+		now := *before
+		made = &now
+		if err := bureau.FirstRefusal(r.fill(made)); err != nil {
+			return err
+		}
+		if made.ID != before.ID {
+			return finding.Refuse("id-stays", finding.Text("id", before.ID))
+		}
+		tx.Note(made.ID, nil)
+		return keepClub(tx, before, made)
+	})
+	return made, err
+}
+
+// keepClub keeps a club and the name by which it is found. before is what was
+// kept, nil for a new one.
+func keepClub(tx *bureau.Tx, before, club *Club) error {
+	if err := checkClub(tx, club); err != nil {
+		return err
+	}
+	if before != nil {
+		if err := tx.Delete(ClubNames.Kind, bureau.FoldName(before.Name)); err != nil {
+			return err
+		}
+	}
+	for club.ID == "" {
+		n, err := tx.Count("club")
+		if err != nil {
+			return err
+		}
+		id := fmt.Sprintf("C%04d", n)
+		taken, err := Clubs.Get(tx, id)
+		if err != nil {
+			return err
+		}
+		if taken == nil {
+			club.ID = id
+		}
+	}
+	if err := ClubNames.Put(tx, bureau.FoldName(club.Name), &club.ID); err != nil {
+		return err
+	}
+	return Clubs.Put(tx, club.ID, club)
+}
+
+func checkClub(tx *bureau.Tx, club *Club) error {
+	if club.Name == "" {
+		return finding.Refuse("name-needed")
+	}
+	if holder, err := ClubNames.Get(tx, bureau.FoldName(club.Name)); err != nil || holder != nil && *holder != club.ID {
+		if err == nil {
+			err = finding.Refuse("club-name-taken", finding.Text("name", club.Name), finding.Text("id", *holder))
+		}
+		return err
+	}
+	if days := club.Registered; days.From != 0 && days.To != 0 && days.To < days.From {
+		return finding.Refuse("days-reversed", finding.Text("start", days.From.String()), finding.Text("end", days.To.String()))
+	}
+	if !tx.Settings.IDPattern().MatchString(club.Representative) {
+		return nil
+	}
+	_, err := Find(tx, club.Representative)
+	return err
+}
+
+// ImportClubs takes a CSV of clubs: it changes those whose IDs are there, in the
+// columns that it has, and registers the others. All lines are taken, or none.
+func ImportClubs(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
+	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*row[Club]) (did, []finding.Finding, error), func() error) {
+		return func(line *row[Club]) (did, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
+	})
+}
+
+// takeClub registers the club of a line, or changes the one that is there.
+func takeClub(tx *bureau.Tx, line *row[Club]) (did, []finding.Finding, error) {
+	before, err := Clubs.Get(tx, line.value("id"))
+	if err != nil {
+		return same, nil, err
+	}
+	made, outcome := &Club{}, added
+	if before != nil {
+		now := *before
+		made, outcome = &now, changed
+	}
+	found := line.fill(made)
+	if bureau.AnyRefusal(found) || before != nil && clubSheet.same(before, made) {
+		return same, found, nil
+	}
+	return outcome, found, keepClub(tx, before, made)
+}
+
+// ExportClubs writes the clubs as a CSV that ImportClubs takes.
+func ExportClubs(r bureau.Reader, w io.Writer) error {
+	return clubSheet.writeAll(w, func(write func(*Club) error) error {
+		return Clubs.Scan(r, "", "", func(_ string, c *Club) (bool, error) { return true, write(c) })
+	})
+}

@@ -1,0 +1,92 @@
+package register
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// MaxRows is how many rows a CSV may have that is imported, unless the bureau
+// allows more.
+const MaxRows = 50_000
+
+// Imported is what became of a CSV: all of its lines were taken, or none.
+type Imported struct {
+	New, Changed, Same int
+	Findings           []finding.Finding
+}
+
+// Refused says that a finding kept the CSV from being taken.
+func (i *Imported) Refused() bool { return bureau.AnyRefusal(i.Findings) }
+
+// did says what a line has changed.
+type did uint8
+
+const (
+	same did = iota
+	added
+	changed
+)
+
+// errUnfit says that a line was refused; the findings say why.
+var errUnfit = errors.New("the file was refused")
+
+// importRows reads a CSV and takes its lines one after the other in one change.
+// begin gives how a line is taken; its second function is called at the end.
+func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s sheet[T], in io.Reader, file, reason string, needed []string,
+	begin func(*bureau.Tx) (take func(*row[T]) (did, []finding.Finding, error), end func() error),
+) (*Imported, error) {
+	rows, found := s.readAll(in, file, cmp.Or(b.MaxRows, MaxRows), needed...)
+	made := &Imported{}
+	err := b.Do(ctx, what+".import", reason, func(tx *bureau.Tx) error {
+		*made = Imported{}
+		collected := finding.Collector{File: file}
+		for _, f := range found {
+			collected.Note(f)
+		}
+		take, end := begin(tx)
+		for i := range rows {
+			if collected.Full() {
+				break
+			}
+			outcome, said, err := take(&rows[i])
+			var refused *finding.Refused
+			if errors.As(err, &refused) {
+				f := tx.Settings.Cite(refused.Finding, tx.Today)
+				f.At, f.Refuses = rows[i].at, true
+				said, err = append(said, f), nil
+			}
+			if err != nil {
+				return err
+			}
+			for _, f := range said {
+				collected.Add(f)
+			}
+			made.count(outcome)
+		}
+		if made.Findings = collected.Findings; made.Refused() {
+			return errUnfit
+		}
+		tx.Note(file, map[string]any{"new": made.New, "changed": made.Changed})
+		return end()
+	})
+	if errors.Is(err, errUnfit) {
+		return &Imported{Findings: made.Findings}, nil
+	}
+	return made, err
+}
+
+func (i *Imported) count(outcome did) {
+	switch outcome {
+	case added:
+		i.New++
+	case changed:
+		i.Changed++
+	default:
+		i.Same++
+	}
+}

@@ -1,0 +1,223 @@
+package register
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Membership is a player's membership: of a year, or for one tournament.
+type Membership struct {
+	Player string      `json:"player"` // ID
+	Days   civil.Range `json:"days"`
+	Event  string      `json:"event,omitempty"` // of a membership for one tournament, its name
+}
+
+// Memberships are the memberships, by MembershipKey.
+var Memberships = bureau.Table[Membership]{Kind: "membership"} // by player, first day and event
+
+// MembershipKey returns the key of a membership.
+func MembershipKey(m *Membership) string {
+	return m.Player + "\x00" + m.Days.From.String() + "\x00" + bureau.FoldName(m.Event)
+}
+
+// memberSheet is the columns of a membership.
+var memberSheet = memberColumns()
+
+func memberColumns() sheet[Membership] {
+	text := func(name string, field func(*Membership) *string) column[Membership] {
+		return column[Membership]{name: name, form: "text", public: true,
+			read:  func(m *Membership, s string) error { *field(m) = s; return nil },
+			write: func(m *Membership) string { return *field(m) }}
+	}
+	day := func(name string, field func(*Membership) *civil.Date) column[Membership] {
+		return column[Membership]{name: name, form: "date", public: true,
+			read:  func(m *Membership, s string) error { return field(m).UnmarshalText([]byte(s)) },
+			write: func(m *Membership) string { return field(m).String() }}
+	}
+	return sheet[Membership]{
+		text("player", func(m *Membership) *string { return &m.Player }),
+		day("from", func(m *Membership) *civil.Date { return &m.Days.From }),
+		day("to", func(m *Membership) *civil.Date { return &m.Days.To }),
+		text("event", func(m *Membership) *string { return &m.Event }),
+	}
+}
+
+// membershipsOf gives the memberships of a person, also under IDs that were
+// merged into this one, by their first day.
+func membershipsOf(r bureau.Reader, id string) ([]*Membership, error) {
+	all, err := ids(r, id)
+	if err != nil {
+		return nil, err
+	}
+	var found []*Membership
+	for _, id := range all {
+		own, err := Memberships.All(r, id+"\x00")
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, own...)
+	}
+	slices.SortStableFunc(found, func(a, b *Membership) int { return int(a.Days.From - b.Days.From) })
+	return found, nil
+}
+
+// IsMember says whether a player was a member on all these days, through the last
+// one: annual, or, unless that is asked for, for the event.
+func IsMember(r bureau.Reader, id string, days civil.Range, annual bool, event string) (bool, error) {
+	all, err := membershipsOf(r, id)
+	if err != nil {
+		return false, err
+	}
+	day := days.From // the first that is not covered yet
+	for _, m := range all {
+		if m.Event != "" && (annual || bureau.FoldName(m.Event) != bureau.FoldName(event)) || !m.Days.Contains(day) {
+			continue
+		}
+		if m.Days.To == 0 || m.Days.To >= days.To {
+			return true, nil
+		}
+		day = m.Days.To + 1
+	}
+	return false, nil
+}
+
+// MembershipsOf gives the memberships of a player, of all players if the ID is
+// empty, that contain a day, on whatever day if it is zero.
+func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, error) {
+	var found []*Membership
+	var err error
+	if id == "" {
+		found, err = Memberships.All(r, "")
+	} else {
+		p, findErr := Find(r, id)
+		if findErr != nil {
+			return nil, findErr
+		}
+		found, err = membershipsOf(r, p.ID)
+	}
+	return slices.DeleteFunc(found, func(m *Membership) bool { return day != 0 && !m.Days.Contains(day) }), err
+}
+
+// Enrolled is what became of a membership.
+type Enrolled struct {
+	Membership
+	Joined  bool // it overlapped another one, and is one with it now
+	Covered bool // it was there already; nothing has changed
+}
+
+// Enrol adds a membership. One that overlaps another of the same sort becomes
+// one with it: nobody is a member twice on a day.
+func Enrol(ctx context.Context, b *bureau.Bureau, m Membership, reason string) (made *Enrolled, err error) {
+	err = b.Do(ctx, "member.add", reason, func(tx *bureau.Tx) error {
+		made, err = enrol(tx, m)
+		if err != nil {
+			return err
+		}
+		tx.Note(made.Player, map[string]any{"from": made.Days.From.String(), "to": made.Days.To.String(), "event": made.Event})
+		return nil
+	})
+	return made, err
+}
+
+func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
+	switch {
+	case m.Days.From == 0 || m.Days.To == 0:
+		return nil, finding.Refuse("membership-days")
+	case m.Days.To < m.Days.From:
+		return nil, finding.Refuse("days-reversed", finding.Text("start", m.Days.From.String()), finding.Text("end", m.Days.To.String()))
+	}
+	p, err := Find(tx, m.Player)
+	if err != nil {
+		return nil, err
+	}
+	m.Player = p.ID
+	all, err := Memberships.All(tx, p.ID+"\x00")
+	if err != nil {
+		return nil, err
+	}
+	made := &Enrolled{Membership: m}
+	for _, old := range all {
+		switch {
+		case bureau.FoldName(old.Event) != bureau.FoldName(m.Event) || !overlap(old.Days, made.Days):
+			continue
+		case old.Days.Covers(m.Days):
+			return &Enrolled{Membership: *old, Covered: true}, nil
+		}
+		made.Joined, made.Days = true, union(old.Days, made.Days)
+		if err := tx.Delete(Memberships.Kind, MembershipKey(old)); err != nil {
+			return nil, err
+		}
+	}
+	return made, Memberships.Put(tx, MembershipKey(&made.Membership), &made.Membership)
+}
+
+// overlap says whether two ranges have a day in common.
+func overlap(a, b civil.Range) bool {
+	return (a.To == 0 || b.From <= a.To) && (b.To == 0 || a.From <= b.To)
+}
+
+// union gives the days of two ranges that overlap.
+func union(a, b civil.Range) civil.Range {
+	days := civil.Range{From: min(a.From, b.From), To: max(a.To, b.To)}
+	if a.To == 0 || b.To == 0 {
+		days.To = 0
+	}
+	return days
+}
+
+// Resign takes back a membership that was entered by mistake: the one that
+// begins on a day.
+func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) error {
+	return b.Do(ctx, "member.remove", reason, func(tx *bureau.Tx) error {
+		if reason == "" {
+			return finding.Refuse("reason-needed")
+		}
+		old, err := Memberships.Get(tx, MembershipKey(&m))
+		if err != nil {
+			return err
+		}
+		if old == nil {
+			return finding.Refuse("no-membership", finding.Text("id", m.Player), finding.Text("start", m.Days.From.String()))
+		}
+		tx.Note(m.Player, map[string]any{"from": old.Days.From.String(), "to": old.Days.To.String(), "event": old.Event})
+		return tx.Delete(Memberships.Kind, MembershipKey(old))
+	})
+}
+
+// ImportMembers takes a CSV of memberships. All lines are taken, or none.
+func ImportMembers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
+	needed := []string{"player", "from", "to"}
+	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *bureau.Tx) (func(*row[Membership]) (did, []finding.Finding, error), func() error) {
+		return func(line *row[Membership]) (did, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
+	})
+}
+
+func takeMember(tx *bureau.Tx, line *row[Membership]) (did, []finding.Finding, error) {
+	m := Membership{}
+	found := line.fill(&m)
+	if bureau.AnyRefusal(found) {
+		return same, found, nil
+	}
+	made, err := enrol(tx, m)
+	switch {
+	case err != nil || made.Covered:
+		return same, found, err
+	case made.Joined:
+		joined := finding.New("membership-joined", finding.Warning, line.at, finding.Text("id", made.Player),
+			finding.Text("start", made.Days.From.String()), finding.Text("end", made.Days.To.String()))
+		return changed, append(found, joined), nil
+	}
+	return added, found, nil
+}
+
+// ExportMembers writes the memberships as a CSV that ImportMembers takes.
+func ExportMembers(r bureau.Reader, w io.Writer) error {
+	return memberSheet.writeAll(w, func(write func(*Membership) error) error {
+		return Memberships.Scan(r, "", "", func(_ string, m *Membership) (bool, error) { return true, write(m) })
+	})
+}

@@ -1,0 +1,150 @@
+package register
+
+import (
+	"errors"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// nextID gives the first ID behind those that were given by the bureau that
+// nobody has.
+func nextID(tx *bureau.Tx) (string, error) {
+	for {
+		n, err := tx.Count("player-id")
+		if err != nil {
+			return "", err
+		}
+		id := tx.Settings.NewID(n)
+		if taken, err := Players.Get(tx, id); err != nil || taken == nil {
+			return id, err
+		}
+	}
+}
+
+// keepPlayer keeps a player, the search keys, and what rating needs. before is
+// what was kept, nil for a new player.
+func keepPlayer(tx *bureau.Tx, before, p *Player, person *Person) error {
+	if before != nil {
+		if before.Erased {
+			return finding.Refuse("player-erased", finding.Text("id", before.ID))
+		}
+		if err := errors.Join(ForgetKeys(tx, before), rename(tx, before, p), anothersFide(tx, before, p)); err != nil {
+			return err
+		}
+	}
+	if err := KeepDocuments(tx, p, person); err != nil {
+		return err
+	}
+	f := lists.WriteFacts(tx)
+	if err := f.Set(p.Number, FactsOf(p, person)); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// anothersFide takes away what a list of FIDE says of somebody else: it was found
+// by an ID that is not the player's. Who has no rating to begin with then enters
+// unrated, 6(3) (Reading J3).
+func anothersFide(tx *bureau.Tx, before, p *Player) error {
+	if p.FideID != before.FideID && p.Fide == before.Fide && p.FideList != "" {
+		p.Fide, p.FideList = [rating.Kinds]rating.Rating{}, ""
+	}
+	if p.EnteredUnrated || p.Fide == before.Fide || p.Fide != [rating.Kinds]rating.Rating{} {
+		return nil
+	}
+	newest, err := lists.NewestList(tx)
+	if err != nil {
+		return err
+	}
+	standing := newest.Standing(p.Number)
+	p.EnteredUnrated = lists.IsEmpty(&standing)
+	return nil
+}
+
+// KeepDocuments keeps a player and the search keys.
+func KeepDocuments(tx *bureau.Tx, p *Player, person *Person) error {
+	if err := Players.Put(tx, p.ID, p); err != nil {
+		return err
+	}
+	if *person == (Person{}) {
+		if err := tx.Delete(persons.Kind, p.ID); err != nil {
+			return err
+		}
+	} else if err := persons.Put(tx, p.ID, person); err != nil {
+		return err
+	}
+	return KeepKeys(tx, p)
+}
+
+// Batch adds and changes many players at once.
+type Batch struct {
+	*bureau.Tx
+	facts    *lists.FactWriter
+	next     int
+	suspects *suspects // nil: not asked for
+	err      error
+}
+
+// NewBatch returns a batch of changes to players. It is to be closed.
+func NewBatch(tx *bureau.Tx) *Batch {
+	r := &Batch{Tx: tx, facts: lists.WriteFacts(tx)}
+	r.next, r.err = lists.PlayerCount(tx)
+	return r
+}
+
+// Add adds a player under the next number.
+func (r *Batch) Add(p *Player, person *Person) error {
+	if r.err != nil {
+		return r.err
+	}
+	taken, err := Players.Get(r, p.ID)
+	if err != nil {
+		return err
+	}
+	if taken != nil {
+		return finding.Refuse("id-taken", finding.Text("id", p.ID))
+	}
+	p.Number = uint32(r.next)
+	r.next++
+	if err := KeepDocuments(r.Tx, p, person); err != nil {
+		return err
+	}
+	return r.facts.Set(p.Number, FactsOf(p, person))
+}
+
+// put keeps a player who was there before, as he was then.
+func (r *Batch) put(before, p *Player, person *Person) error {
+	if r.err != nil {
+		return r.err
+	}
+	if err := errors.Join(ForgetKeys(r.Tx, before), rename(r.Tx, before, p), anothersFide(r.Tx, before, p)); err != nil {
+		return err
+	}
+	if err := KeepDocuments(r.Tx, p, person); err != nil {
+		return err
+	}
+	return r.facts.Set(p.Number, FactsOf(p, person))
+}
+
+// Close keeps what was added up.
+func (r *Batch) Close() error {
+	if r.err != nil {
+		return r.err
+	}
+	if err := bureau.Counters.Put(r, "player", &r.next); err != nil {
+		return err
+	}
+	return r.facts.Close()
+}
+
+// FromRoster returns a player of an opening list as the register keeps him.
+func FromRoster(p *roster.Player) (*Player, *Person) {
+	return &Player{
+		ID: p.ID, Name: RomanName(p.Name), NameLocal: p.NameLocal, Sex: p.Sex, Club: p.Club, Federation: p.Federation,
+		Title: p.Title, FideID: p.FideID, Fide: p.Fide, EnteredUnrated: p.EnteredUnrated,
+	}, &Person{Birth: p.Birth}
+}

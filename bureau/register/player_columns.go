@@ -1,0 +1,159 @@
+package register
+
+import (
+	"errors"
+	"net/mail"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Card is all that the register keeps of a player: what is public, and what is
+// not.
+type Card struct {
+	Player
+	Person
+
+	entered string // what a CSV says of EnteredUnrated
+}
+
+// PersonalField declares a field of the register: what it is kept for is told by
+// the text "register.purpose-NAME".
+type PersonalField struct {
+	Name   string
+	Clause string // of the authority's regulation that asks for it; empty: none does
+	Public bool   // whether it is ever shown to everybody
+}
+
+// PersonalFields declares every field that an authority's register keeps of a
+// person.
+func PersonalFields(authority string) []PersonalField {
+	fields := make([]PersonalField, len(cards))
+	for i, c := range cards {
+		fields[i] = PersonalField{c.name, c.clauses[authority], c.public}
+	}
+	return fields
+}
+
+// cards is the one table of what is kept of a player: each field with its form,
+// the clause that asks for it and whether it is public.
+var cards = cardColumns()
+
+func cardColumns() sheet[Card] {
+	asked := func(c column[Card], authority, clause string) column[Card] {
+		if c.clauses == nil {
+			c.clauses = map[string]string{}
+		}
+		c.clauses[authority] = clause
+		return c
+	}
+	private := func(c column[Card]) column[Card] { c.public = false; return c }
+	text := func(name string, field func(*Card) *string) column[Card] {
+		return column[Card]{name: name, form: "text", public: true,
+			read:  func(c *Card, s string) error { *field(c) = s; return nil },
+			write: func(c *Card) string { return *field(c) }}
+	}
+	mark := func(name string, field func(*Card) *bool) column[Card] {
+		return column[Card]{name: name, form: "boolean", public: true,
+			read: func(c *Card, s string) error { return parseMark(field(c), s) },
+			write: func(c *Card) string {
+				if *field(c) {
+					return "true"
+				}
+				return ""
+			}}
+	}
+	address := func(name string, field func(*Card) *string) column[Card] {
+		return column[Card]{name: name, form: "email",
+			read:  func(c *Card, s string) error { *field(c) = s; return checkAddress(s) },
+			write: func(c *Card) string { return *field(c) }}
+	}
+	names := text("name", func(c *Card) *string { return &c.Name })
+	names.read = func(c *Card, s string) error { c.Name = RomanName(s); return nil }
+	names.reading = "J26"
+	all := sheet[Card]{
+		asked(text("id", func(c *Card) *string { return &c.ID }), "ncs", "4(1)b"),
+		asked(names, "ncs", "4(3)"),
+		asked(text("name_local", func(c *Card) *string { return &c.NameLocal }), "ncs", "4(5)"),
+		text("kana", func(c *Card) *string { return &c.Kana }),
+		{name: "sex", form: "sex-letter", public: true,
+			read: func(c *Card, s string) error {
+				if s != "" && s != "m" && s != "w" {
+					return errors.New("neither m nor w")
+				}
+				c.Sex = s
+				return nil
+			},
+			write: func(c *Card) string { return c.Sex }},
+		asked(asked(column[Card]{name: "birth", form: "birth",
+			read:  func(c *Card, s string) (err error) { c.Birth, err = civil.ParseBirth(s); return err },
+			write: func(c *Card) string { return c.Birth.String() }}, "ncs", "4(5)"), "chessa", "Calculation of age group"),
+		text("federation", func(c *Card) *string { return &c.Federation }),
+		text("club", func(c *Card) *string { return &c.Club }),
+		text("title", func(c *Card) *string { return &c.Title }),
+		asked(address("email", func(c *Card) *string { return &c.Email }), "ncs", "4(5)"),
+		private(text("guardian", func(c *Card) *string { return &c.Guardian })),
+		address("guardian_email", func(c *Card) *string { return &c.GuardianEmail }),
+		asked(column[Card]{name: "fide_id", form: "fide-id", public: true,
+			read:  func(c *Card, s string) error { c.FideID = s; return checkDigits(s) },
+			write: func(c *Card) string { return c.FideID }}, "ncs", "6(2)"),
+	}
+	for i, kind := range rating.AllKinds {
+		all = append(all, asked(column[Card]{name: "fide_" + kind.String(), form: "rating", public: true,
+			read: func(c *Card, s string) (err error) { c.Fide[i], err = rating.ParseRating(s); return err },
+			write: func(c *Card) string {
+				if c.Fide[i] == 0 {
+					return ""
+				}
+				return strconv.Itoa(int(c.Fide[i]))
+			}}, "ncs", "6(2)"))
+	}
+	entered := mark("entered_unrated", func(c *Card) *bool { return &c.EnteredUnrated })
+	entered.read = func(c *Card, s string) error {
+		if c.entered = s; s == "" {
+			return nil
+		}
+		return parseMark(&c.EnteredUnrated, s)
+	}
+	entered.write = func(c *Card) string { return strconv.FormatBool(c.EnteredUnrated) }
+	return append(all,
+		text("fide_list", func(c *Card) *string { return &c.FideList }),
+		asked(entered, "ncs", "6(3)"),
+		mark("inactive", func(c *Card) *bool { return &c.Inactive }),
+		mark("deceased", func(c *Card) *bool { return &c.Deceased }),
+	)
+}
+
+// RomanName writes a name as 4(3) has it: family name, given names, no comma.
+func RomanName(name string) string { return strings.Join(strings.Fields(roster.PlainName(name)), " ") }
+
+// 4(3), Reading J26
+
+func parseMark(to *bool, s string) error {
+	if s != "" && s != "true" && s != "false" {
+		return errors.New("neither true nor false")
+	}
+	*to = s == "true"
+	return nil
+}
+
+func checkAddress(s string) error {
+	if s == "" {
+		return nil
+	}
+	a, err := mail.ParseAddress(s)
+	if err == nil && (a.Address != s || a.Name != "") {
+		err = errors.New("more than an address")
+	}
+	return err
+}
+
+func checkDigits(s string) error {
+	if strings.Trim(s, "0123456789") != "" {
+		return errors.New("not all digits")
+	}
+	return nil
+}

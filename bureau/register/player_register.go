@@ -1,0 +1,362 @@
+package register
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Register adds a player and gives the ID: the next one, if none is asked for.
+func Register(ctx context.Context, b *bureau.Bureau, p Player, person Person, reason string) (id string, err error) {
+	err = b.Do(ctx, "player.register", reason, func(tx *bureau.Tx) error {
+		id, err = Add(tx, p, person)
+		tx.Note(id, nil)
+		return err
+	})
+	return id, err
+}
+
+// Add adds a player in a change that does more.
+func Add(tx *bureau.Tx, p Player, person Person) (string, error) {
+	reg := NewBatch(tx)
+	if err := reg.enter(&p, &person); err != nil {
+		return "", err
+	}
+	return p.ID, reg.Close()
+}
+
+// enter adds a player under an ID of the right form, or the next one.
+func (r *Batch) enter(p *Player, person *Person) (err error) {
+	switch {
+	case p.ID == "":
+		if p.ID, err = nextID(r.Tx); err != nil {
+			return err
+		}
+	case !r.Settings.IDPattern().MatchString(p.ID):
+		return finding.Refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", r.Settings.IDs))
+	}
+	return r.Add(p, person)
+}
+
+// plausible refuses a card of nobody.
+func plausible(tx *bureau.Tx, card *Card) error {
+	const youngest, oldest = 4, 110 // Reading G8
+	if card.Name == "" {
+		return finding.Refuse("name-needed")
+	}
+	if age, known := card.Birth.AgeOn(tx.Today); known && !card.Deceased && (age < youngest || age > oldest) {
+		return finding.Refuse("birth-of-nobody", finding.Int("youngest", youngest), finding.Int("oldest", oldest))
+	}
+	return nil
+}
+
+// Amend changes what is known of a player.
+func Amend(ctx context.Context, b *bureau.Bureau, id, reason string, f func(*Player, *Person)) error {
+	return b.Do(ctx, "player.amend", reason, func(tx *bureau.Tx) error {
+		p, err := Find(tx, id)
+		if err != nil {
+			return err
+		}
+		person, err := PersonOf(tx, p.ID)
+		if err != nil {
+			return err
+		}
+		before := *p
+		f(p, person)
+		p.Number, p.ID = before.Number, before.ID
+		tx.Note(p.ID, nil)
+		return keepPlayer(tx, &before, p, person)
+	})
+}
+
+// Enter registers a player by FIELD=VALUE, and gives the card as it is kept, and
+// those who may be the same person.
+func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (*Card, []Pair, error) {
+	r, err := cards.fields(fields)
+	if err != nil {
+		return nil, nil, err
+	}
+	var card *Card
+	var alike []Pair
+	err = b.Do(ctx, "player.register", reason, func(tx *bureau.Tx) error {
+		card = &Card{}
+		if err := bureau.FirstRefusal(r.fill(card)); err != nil {
+			return err
+		}
+		if err := plausible(tx, card); err != nil {
+			return err
+		}
+		if alike, err = alikeTo(tx, card); err != nil {
+			return err
+		}
+		card.enteredByDefault()
+		id, err := Add(tx, card.Player, card.Person)
+		card.ID = id
+		for i := range alike {
+			alike[i].A = id
+		}
+		tx.Note(id, nil)
+		return err
+	})
+	return card, alike, err
+}
+
+// Set changes fields of a player by FIELD=VALUE; an empty value clears one.
+func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reason string) (*Card, error) {
+	r, err := cards.fields(fields)
+	if err != nil {
+		return nil, err
+	}
+	var card *Card
+	err = b.Do(ctx, "player.amend", reason, func(tx *bureau.Tx) error {
+		if card, err = CardOf(tx, id); err != nil {
+			return err
+		}
+		before := card.Player
+		if err := bureau.FirstRefusal(r.fill(card)); err != nil {
+			return err
+		}
+		if card.ID != before.ID {
+			return finding.Refuse("id-stays", finding.Text("id", before.ID))
+		}
+		if err := plausible(tx, card); err != nil {
+			return err
+		}
+		tx.Note(before.ID, nil)
+		return keepPlayer(tx, &before, &card.Player, &card.Person)
+	})
+	return card, err
+}
+
+// enteredByDefault says whether a new player enters as an unrated one, where
+// nothing is said of it: whoever has a rating of FIDE does not (Reading J4).
+func (c *Card) enteredByDefault() {
+	if c.entered == "" {
+		c.EnteredUnrated = c.Fide == [rating.Kinds]rating.Rating{}
+	}
+}
+
+// ImportPlayers takes a CSV of players: it changes those whose IDs are there, in
+// the columns that it has, and registers the others. A line without an ID gets
+// the next one. All lines are taken, or none.
+func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
+	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*row[Card]) (did, []finding.Finding, error), func() error) {
+		reg, lines := NewBatch(tx), map[string]finding.At{}
+		return func(r *row[Card]) (did, []finding.Finding, error) {
+			if id := r.value("id"); id != "" {
+				if first, twice := lines[id]; twice {
+					return same, nil, finding.Refuse("id-repeated-in-list", finding.Text("id", id), finding.Int("first", int(first.Line)))
+				}
+				lines[id] = r.at
+			}
+			return reg.take(r)
+		}, reg.Close
+	})
+}
+
+// take registers the player of a line, or changes the one who is there.
+func (r *Batch) take(line *row[Card]) (did, []finding.Finding, error) {
+	card := &Card{}
+	before, err := Players.Get(r, line.value("id"))
+	if err != nil {
+		return same, nil, err
+	}
+	if before == nil {
+		found := line.fill(card)
+		if bureau.AnyRefusal(found) {
+			return same, found, nil
+		}
+		if err := plausible(r.Tx, card); err != nil {
+			return same, found, err
+		}
+		card.enteredByDefault()
+		alike, said, err := r.alike(line, card)
+		if err != nil {
+			return same, nil, err
+		}
+		found = append(found, said...)
+		err = r.enter(&card.Player, &card.Person)
+		r.suspects.add(card)
+		for _, p := range alike {
+			found = append(found, p.finding(card.ID, line.at))
+		}
+		return added, found, err
+	}
+	if before.MergedInto != "" {
+		return same, nil, finding.Refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
+	}
+	if before.Erased { // he does not come back by a list that was kept elsewhere
+		return same, []finding.Finding{finding.New("player-erased", finding.Warning, line.at, finding.Text("id", before.ID))}, nil
+	}
+	person, err := PersonOf(r, before.ID)
+	if err != nil {
+		return same, nil, err
+	}
+	card.Player, card.Person = *before, *person
+	found := line.fill(card)
+	if bureau.AnyRefusal(found) || cards.same(card, &Card{Player: *before, Person: *person}) {
+		return same, found, nil
+	}
+	if err := plausible(r.Tx, card); err != nil {
+		return same, found, err
+	}
+	r.suspects.add(card)
+	return changed, found, r.put(before, &card.Player, &card.Person)
+}
+
+// alike gives who may be the person of a line that has no ID.
+func (r *Batch) alike(line *row[Card], card *Card) ([]Pair, []finding.Finding, error) {
+	if line.value("id") != "" {
+		return nil, nil, nil
+	}
+	if r.suspects == nil {
+		var err error
+		if r.suspects, err = suspectsOf(r); err != nil {
+			return nil, nil, err
+		}
+	}
+	return r.suspects.alikeTo(r, card, line.at)
+}
+
+// same says whether two values have the same in all columns.
+func (s sheet[T]) same(a, b *T) bool {
+	for i := range s {
+		if s[i].write(a) != s[i].write(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// ExportPlayers writes the players as a CSV that ImportPlayers takes: what is
+// public, or all. Who was merged into another, or erased, is left out.
+func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
+	return cards.shown(private).writeAll(w, func(write func(*Card) error) error {
+		return Players.Scan(r, "", "", func(id string, p *Player) (bool, error) {
+			if p.MergedInto != "" || p.Erased {
+				return true, nil
+			}
+			card := &Card{Player: *p}
+			if private {
+				person, err := PersonOf(r, id)
+				if err != nil {
+					return false, err
+				}
+				card.Person = *person
+			}
+			return true, write(card)
+		})
+	})
+}
+
+// FideIDs gives the FIDE IDs of the players.
+func FideIDs(r bureau.Reader) (map[string]bool, error) {
+	ids := map[string]bool{}
+	err := Players.Scan(r, "", "", func(_ string, p *Player) (bool, error) {
+		if p.FideID != "" && p.MergedInto == "" && !p.Erased {
+			ids[p.FideID] = true
+		}
+		return true, nil
+	})
+	return ids, err
+}
+
+// FideUpdate is what an update from a FIDE list did.
+type FideUpdate struct {
+	Found, Changed, Missing int
+	Findings                []finding.Finding // of players who do not look like those of the list
+}
+
+// UpdateFide takes the FIDE ratings and titles of the players from a list of
+// FIDE, whose month ("2026-03") is kept with them. Who is not in the list, or has
+// those of a later one, keeps what was known.
+func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, label string) (made *FideUpdate, err error) {
+	err = b.Do(ctx, "player.fide", "", func(tx *bureau.Tx) error {
+		made = &FideUpdate{}
+		if !isMonth(label) || label > (tx.Today + 31).String()[:len(label)] { // that of the next month may be out
+			return finding.Refuse("fide-label", finding.Text("label", label))
+		}
+		newest, err := lists.NewestList(tx)
+		if err != nil {
+			return err
+		}
+		wanted, err := Players.All(tx, "")
+		if err != nil {
+			return err
+		}
+		reg, later := NewBatch(tx), ""
+		for _, p := range wanted {
+			if p.FideID == "" || p.MergedInto != "" || p.Erased {
+				continue
+			}
+			n, found := list.ByFideID(p.FideID)
+			if !found {
+				made.Missing++
+				continue
+			}
+			if isMonth(p.FideList) && p.FideList > label { // 6(2), Reading J23
+				later = max(later, p.FideList)
+				continue
+			}
+			if err := reg.updateFide(p, &list.Players[n], newest, label, made); err != nil {
+				return err
+			}
+		}
+		if later != "" {
+			made.Findings = append(made.Findings, finding.New("fide-list-older", finding.Warning, finding.At{},
+				finding.Text("label", label), finding.Text("later", later)))
+		}
+		tx.Note(label, map[string]any{"found": made.Found, "changed": made.Changed})
+		return reg.Close()
+	})
+	return made, err
+}
+
+// isMonth says whether a text is the label of a list of FIDE.
+func isMonth(text string) bool {
+	_, err := time.Parse("2006-01", text)
+	return err == nil
+}
+
+// updateFide takes what a list of FIDE says of a player.
+func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List, label string, made *FideUpdate) error {
+	made.Found++
+	person, err := PersonOf(r, p.ID)
+	if err != nil {
+		return err
+	}
+	note := func(id string, values ...finding.Value) {
+		made.Findings = append(made.Findings, finding.New(id, finding.Warning, finding.At{},
+			append(values, finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("fide", p.FideID))...))
+	}
+	if listed.Name != "" && !roster.SameName(p.Name, listed.Name) {
+		note("fide-name-differs", finding.Text("listed", RomanName(listed.Name)))
+	}
+	if listed.Birth != 0 && person.Birth != 0 && listed.Birth.Year() != person.Birth.Year() {
+		note("fide-birth-differs")
+	}
+	before := *p
+	p.Fide, p.FideList = listed.Fide, label
+	if listed.Title != "" {
+		p.Title = listed.Title
+	}
+	if standing := newest.Standing(p.Number); lists.IsEmpty(&standing) && p.Fide != [rating.Kinds]rating.Rating{} {
+		p.EnteredUnrated = false // has not come in yet; Reading J4
+	}
+	if p.Fide != before.Fide || p.Title != before.Title {
+		made.Changed++
+	}
+	if p.equal(&before) {
+		return nil
+	}
+	return r.put(&before, p, person)
+}
+
+// equal says whether two states of a player have the same on their cards.
+func (p *Player) equal(o *Player) bool { return cards.same(&Card{Player: *p}, &Card{Player: *o}) }

@@ -1,0 +1,92 @@
+package register
+
+import (
+	"encoding/json"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+)
+
+// PlayerNames are what a search shows, by folded name and ID.
+var PlayerNames = bureau.Table[Hit]{Kind: "player-name"} // what a search shows, by folded name and ID
+
+var playerFideIDs = bureau.Table[string]{Kind: "player-fide"} // ID by FIDE ID and ID
+
+func nameKey(name, id string) string { return bureau.FoldName(name) + "\x00" + id }
+
+// Hit is what a search shows of a player. It is kept with each name, so that a
+// search reads nothing else.
+type Hit struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	NameLocal  string `json:"name_local,omitempty"`
+	Club       string `json:"club,omitempty"`
+	MergedInto string `json:"merged_into,omitempty"`
+}
+
+func (p *Player) hit() *Hit { return &Hit{p.ID, p.Name, p.NameLocal, p.Club, p.MergedInto} }
+
+// searchKey is a key by which a player is found, and what is kept under it: the
+// ID or a Hit.
+type searchKey struct {
+	kind, key string
+	value     any
+}
+
+// searchKeys gives all keys of a player.
+func searchKeys(p *Player) []searchKey {
+	keys := []searchKey{{lists.PlayerNumbers.Kind, lists.NumberKey(p.Number), p.ID}}
+	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {
+		if name != "" {
+			keys = append(keys, searchKey{PlayerNames.Kind, nameKey(name, p.ID), p.hit()})
+		}
+	}
+	if p.FideID != "" {
+		keys = append(keys, searchKey{playerFideIDs.Kind, p.FideID + "\x00" + p.ID, p.ID})
+	}
+	return keys
+}
+
+// KeepKeys writes the keys under which a player is searched for.
+func KeepKeys(tx *bureau.Tx, p *Player) error {
+	for _, k := range searchKeys(p) {
+		data, err := json.Marshal(k.value)
+		if err != nil {
+			return err
+		}
+		if err := tx.Put(k.kind, k.key, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ForgetKeys deletes the keys under which a player is searched for.
+func ForgetKeys(tx *bureau.Tx, p *Player) error {
+	for _, k := range searchKeys(p) {
+		if err := tx.Delete(k.kind, k.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ByFideID returns the ID of the one player who has a FIDE ID, nil if nobody has
+// it, or more than one: an officer has to see who is who.
+func ByFideID(r bureau.Reader, fideID string) (*string, error) {
+	var found *string
+	several := false
+	err := playerFideIDs.Scan(r, fideID+"\x00", fideID+"\x01", func(_ string, id *string) (bool, error) {
+		p, err := Find(r, *id)
+		if err != nil {
+			return false, err
+		}
+		several = found != nil && *found != p.ID
+		found = &p.ID
+		return !several, nil
+	})
+	if several {
+		return nil, err
+	}
+	return found, err
+}

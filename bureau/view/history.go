@@ -1,0 +1,407 @@
+// Package view returns what a bureau shows: lists, histories, events and explanations, as values.
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// History is what the lists say of a player, and what he played.
+type History struct {
+	Player *register.Player
+	Kinds  []rating.Kind
+	Lists  []HistoryLine
+	Events []Played
+}
+
+// HistoryLine is a player's line in one revision of a list: both numbers, the
+// rating then and the rating as the list stands now.
+type HistoryLine struct {
+	Publication *lists.Publication // nil: the list was never published
+	Run         *lists.Run         // as it stands now
+	Then, Now   roster.Standing
+	Corrections []string // numbers of those by which the two differ
+}
+
+// Played is what a player played in a section of a rated report.
+type Played struct {
+	Ref     string
+	Event   string
+	Section string
+	Kind    rating.Kind
+	End     civil.Date
+	List    string // label of the list that it is in
+	Games   int    // that were played and are not left out
+	Score   rating.Score
+	Entries int // players of the section
+}
+
+// PlayerHistory gives a player's history, the oldest first.
+func PlayerHistory(r bureau.Reader, id string) (*History, error) {
+	p, err := register.Find(r, id)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := lists.Standing(r)
+	if err != nil {
+		return nil, err
+	}
+	h := &History{Player: p}
+	if h.Kinds, err = lists.KindsOf(r, chain[len(chain)-1]); err != nil {
+		return nil, err
+	}
+	for _, run := range chain {
+		if err := h.list(r, run); err != nil {
+			return nil, err
+		}
+		if err := h.events(r, run); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+// list adds the revisions of a list.
+func (h *History) list(r bureau.Reader, run *lists.Run) error {
+	now, err := standingIn(r, run.ID, h.Player.Number)
+	if err != nil {
+		return err
+	}
+	revisions, err := lists.Publications.All(r, run.Label+"\x00")
+	if err != nil {
+		return err
+	}
+	if len(revisions) == 0 {
+		revisions = []*lists.Publication{nil}
+	}
+	for _, p := range revisions {
+		line := HistoryLine{Publication: p, Run: run, Now: now}
+		if p != nil {
+			if line.Then, err = standingIn(r, p.Run, h.Player.Number); err != nil {
+				return err
+			}
+			for _, kind := range h.Kinds {
+				if line.Then.Of(kind).Rating == now.Of(kind).Rating {
+					continue
+				}
+				steps, err := correctedBetween(r, run.Label, p.Run, run.ID, h.Player.Number, kind)
+				if err != nil {
+					return err
+				}
+				for _, s := range steps {
+					line.Corrections = append(line.Corrections, s.Cause)
+				}
+			}
+			slices.SortFunc(line.Corrections, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }) // C9 before C10
+			line.Corrections = slices.Compact(line.Corrections)
+		}
+		if line.Then.Rated() || now.Rated() {
+			h.Lists = append(h.Lists, line)
+		}
+	}
+	return nil
+}
+
+// standingIn gives a player's standing in the list of a run.
+func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
+	list, err := lists.ListOf(r, run)
+	if err != nil {
+		return roster.Standing{}, err
+	}
+	return list.Standing(player), nil
+}
+
+// events adds what was played in the records of a run.
+func (h *History) events(r bureau.Reader, run *lists.Run) error {
+	for _, id := range run.Records {
+		batch, err := lists.RecordOf(r, id)
+		if err != nil {
+			return err
+		}
+		for i := range batch.Sections {
+			if played, ok := playedIn(batch, i, h.Player.Number); ok {
+				played.Ref, played.List = id.Ref, run.Label
+				h.Events = append(h.Events, played)
+			}
+		}
+	}
+	return nil
+}
+
+// playedIn gives what a player played in a section, false if he did not.
+func playedIn(batch *pack.Batch, section int, player uint32) (Played, bool) {
+	s := &batch.Sections[section]
+	at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })
+	if at < 0 {
+		return Played{}, false
+	}
+	event := &batch.Events[s.Event]
+	played := Played{Event: event.Name, Section: s.Name, Kind: s.Kind, End: event.End, Score: s.Entries[at].Points, Entries: len(s.Entries)}
+	for i := range batch.Games {
+		if g := &batch.Games[i]; int(g.Section) == section && g.Counts() && (g.White == player || g.Black == player) {
+			played.Games++
+		}
+	}
+	return played, true
+}
+
+// Event is a report with its crosstable as the record in force has it.
+type Event struct {
+	Report   *intake.Case
+	Batch    *pack.Batch // nil: there is no record
+	Names    func(player uint32) (id, name string)
+	Revision int
+}
+
+// FindEvent gives an event by the reference of its report.
+func FindEvent(r bureau.Reader, ref string) (*Event, error) {
+	found, err := intake.Find(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	e := &Event{Report: found, Revision: found.Current, Names: namesOf(r)}
+	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: found.Current}.Key())
+	if err != nil || data == nil {
+		return e, err
+	}
+	e.Batch = &pack.Batch{}
+	if _, err := e.Batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", lists.RecordID{Ref: ref, Revision: found.Current}.Key(), err)
+	}
+	return e, nil
+}
+
+// namesOf gives who players are by number. A player of whom nothing can be read
+// has no name; that is no reason to show nothing of the others.
+func namesOf(r bureau.Reader) func(uint32) (id, name string) {
+	return func(n uint32) (string, string) {
+		id, err := lists.IDOf(r, n)
+		if err != nil {
+			return "", ""
+		}
+		p, err := register.Players.Get(r, id)
+		if err != nil || p == nil {
+			return id, id
+		}
+		return p.ID, p.Name
+	}
+}
+
+// Explanation is how a published list came to a player's ratings.
+type Explanation struct {
+	Publication *lists.Publication // nil: the list as it stands now
+	Run         *lists.Run
+	About       regulation.About
+	Batch       *pack.Batch
+	Player      *register.Player
+	Opening     bool       // the list was made from list zero
+	From        civil.Date // of the list from which it was made
+	Names       func(player uint32) (id, name string)
+	Ratings     []Explained             // by kind
+	Refused     map[int]finding.Finding // why sections of the batch were not rated
+}
+
+// Explained is how one rating came about. Rows lead from the rating in the
+// list published before to the new one: the To of each is the From of the next.
+type Explained struct {
+	Kind rating.Kind
+	Rows []Row
+	// Revised leads from what the revision before said to what this one says, of a
+	// list as it stands now from what the newest one said; empty where there is
+	// none, and where the two agree.
+	Revised []Row
+	Steps   []regulation.Step // of the calculation, that is of the row without a cause
+}
+
+// Row is one reason for which a rating differs between two successive lists.
+type Row struct {
+	Cause    string // number of a correction; empty: what was calculated
+	From, To rating.Rating
+}
+
+// Explain makes a list again with a trace, and tells how a player's ratings in
+// it came about. Revision zero is the newest, an empty label the newest list.
+func Explain(_ *bureau.Bureau, r bureau.Reader, id, label string, revision int) (*Explanation, error) {
+	p, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	return explanation(r, id, p, run)
+}
+
+// ExplainNow is Explain for a list as it stands now.
+func ExplainNow(r bureau.Reader, id, label string) (*Explanation, error) {
+	n, err := lists.RunNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, n)
+	if err != nil {
+		return nil, err
+	}
+	return explanation(r, id, nil, run)
+}
+
+func explanation(r bureau.Reader, id string, published *lists.Publication, run *lists.Run) (*Explanation, error) {
+	if run.Base == 0 {
+		return nil, finding.Refuse("list-zero", finding.Text("label", run.Label))
+	}
+	p, err := playerOf(r, id, run)
+	if err != nil {
+		return nil, err
+	}
+	in, err := lists.InputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	trace := &regulation.Trace{}
+	m, err := run.Make(in, trace)
+	if err != nil {
+		return nil, err
+	}
+	base, err := lists.FindRun(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	x := &Explanation{
+		Publication: published, Run: run, About: m.Edition.About(), Batch: m.Batch, Player: p, Names: namesOf(r),
+		Opening: base.Base == 0, From: base.List, Refused: m.Outcome.Refused,
+	}
+	for _, kind := range x.About.Lists {
+		var rows []Row
+		if published != nil {
+			if rows, err = corrected(r, published.Seq, base, p.Number, kind); err != nil {
+				return nil, err
+			}
+		}
+		e := Explained{Kind: kind, Rows: append(rows, rowsOf(m, run, in, p.Number, kind)...), Steps: trace.Of(p.Number, kind)}
+		if e.Revised, err = revised(r, published, run, p.Number, kind); err != nil {
+			return nil, err
+		}
+		x.Ratings = append(x.Ratings, e)
+	}
+	return x, nil
+}
+
+// playerOf gives the player of an ID: one who was merged into another is himself in
+// a list in which he has a rating.
+func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, error) {
+	p, err := register.Players.Get(r, id)
+	if err != nil || p == nil || p.MergedInto == "" {
+		return register.Find(r, id)
+	}
+	if s, err := standingIn(r, run.ID, p.Number); err != nil || s.Rated() {
+		return p, err
+	}
+	return register.Find(r, id)
+}
+
+// revised gives what corrections did to a rating between a revision of a list
+// and the one before it, or the newest one and the list as it stands now.
+func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
+	before, err := lists.Publications.Last(r, run.Label+"\x00")
+	if published != nil {
+		before, err = lists.Publications.Get(r, lists.RevisionKey(published.Label, published.Revision-1))
+	}
+	if err != nil || before == nil {
+		return nil, err
+	}
+	return correctedBetween(r, run.Label, before.Run, run.ID, player, kind)
+}
+
+// corrected gives what corrections did to a rating between the newest revision
+// of a list that was out before a publication, and a run of that list. One that
+// was put among the lists and never published counts as a correction itself.
+func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
+	out, err := lists.NewestBefore(r, base.Label, seq)
+	if err != nil {
+		return nil, err
+	}
+	if out != nil {
+		return correctedBetween(r, base.Label, out.Run, base.ID, player, kind)
+	}
+	earlier, err := lists.FindRun(r, base.Base)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := corrected(r, seq, earlier, player, kind)
+	if err != nil {
+		return nil, err
+	}
+	from, err := standingIn(r, earlier.ID, player)
+	if err != nil {
+		return nil, err
+	}
+	to, err := standingIn(r, base.ID, player)
+	if before, after := from.Of(kind).Rating, to.Of(kind).Rating; before != after {
+		rows = append(rows, Row{base.Cause, before, after})
+	}
+	return rows, err
+}
+
+// rowsOf gives what a run did to a rating: what it calculated, and what was set
+// behind that.
+func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind rating.Kind) []Row {
+	before := in.Base.Standing(player)
+	row := Row{From: before.Of(kind).Rating}
+	var rows []Row
+	for i, o := range run.Overrides {
+		if o.Player != player || o.Kind != kind {
+			continue
+		}
+		if len(rows) == 0 {
+			row.To = m.Replaced[i]
+			rows = append(rows, row)
+		}
+		rows = append(rows, Row{o.Correction, m.Replaced[i], o.Rating})
+	}
+	if len(rows) > 0 {
+		return rows
+	}
+	if int(player) < len(m.Outcome.Standings) {
+		row.To = m.Outcome.Standings[player].Of(kind).Rating
+	}
+	return []Row{row}
+}
+
+// correctedBetween gives what corrections did to a player's rating in a list,
+// from one run of it to a later one. Those that did nothing are left out.
+func correctedBetween(r bureau.Reader, label string, from, to int, player uint32, kind rating.Kind) ([]Row, error) {
+	if from == to {
+		return nil, nil
+	}
+	var rows []Row
+	last, err := standingIn(r, from, player)
+	if err != nil {
+		return nil, err
+	}
+	err = lists.Runs.Scan(r, bureau.SeqKey(from+1), bureau.SeqKey(to+1), func(_ string, run *lists.Run) (bool, error) {
+		if run.Label != label || run.Cause == "" {
+			return true, nil
+		}
+		now, err := standingIn(r, run.ID, player)
+		if before, after := last.Of(kind).Rating, now.Of(kind).Rating; before != after {
+			rows = append(rows, Row{run.Cause, before, after})
+		}
+		last = now
+		return true, err
+	})
+	return rows, err
+}

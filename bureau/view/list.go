@@ -1,0 +1,127 @@
+package view
+
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// List is a list as it can be shown.
+type List struct {
+	Publication *lists.Publication // nil: as it stands now
+	Run         *lists.Run
+	Kinds       []rating.Kind // that it has
+	Lines       []Line        // of the players with a rating, by ID
+}
+
+// Line is a player's line in a list.
+type Line struct {
+	Player   *register.Player
+	Standing roster.Standing
+	Before   roster.Standing // in the list that was out before; of one as it stands now, in that from which it was made
+}
+
+// PublishedList gives a published list; revision zero is the newest, an empty label the
+// newest list.
+func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int) (*List, error) {
+	p, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	before := 0
+	if run.Base != 0 {
+		if before, err = outBefore(r, p.Seq, run.Base); err != nil {
+			return nil, err
+		}
+	}
+	l, err := linesOf(r, run, before)
+	if err == nil {
+		l.Publication = p
+	}
+	return l, err
+}
+
+// outBefore gives the run of the list that was out before a publication whose list
+// was made from that of a run: of one that was never published the one before it.
+func outBefore(r bureau.Reader, seq, base int) (int, error) {
+	for {
+		run, err := lists.FindRun(r, base)
+		if err != nil {
+			return 0, err
+		}
+		out, err := lists.NewestBefore(r, run.Label, seq)
+		switch {
+		case err != nil:
+			return 0, err
+		case out != nil:
+			return out.Run, nil
+		case run.Base == 0:
+			return base, nil
+		}
+		base = run.Base
+	}
+}
+
+// CurrentList gives a list as it stands now, with all corrections; an empty label
+// is the newest list.
+func CurrentList(r bureau.Reader, label string) (*List, error) {
+	n, err := lists.RunNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, n)
+	if err != nil {
+		return nil, err
+	}
+	return linesOf(r, run, run.Base)
+}
+
+// linesOf gives the lines of a run's list, beside those of another one; zero: there
+// is none.
+func linesOf(r bureau.Reader, run *lists.Run, other int) (*List, error) {
+	list, err := lists.ListOf(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	before := &roster.List{}
+	if other != 0 {
+		if before, err = lists.ListOf(r, other); err != nil {
+			return nil, err
+		}
+	}
+	l := &List{Run: run}
+	if l.Kinds, err = lists.KindsOf(r, run); err != nil {
+		return nil, err
+	}
+	err = register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) {
+		if now := list.Standing(p.Number); now.Rated() {
+			l.Lines = append(l.Lines, Line{p, now, before.Standing(p.Number)})
+		}
+		return true, nil
+	})
+	return l, err
+}
+
+// CurrentRating gives a player's rating in the newest list, zero if there is none.
+func CurrentRating(r bureau.Reader, id string, kind rating.Kind) (rating.Rating, error) {
+	p, err := register.Find(r, id)
+	if err != nil {
+		return 0, err
+	}
+	run, err := lists.LatestRun.Get(r, "")
+	if err != nil || run == nil {
+		return 0, err
+	}
+	list, err := lists.ListOf(r, *run)
+	if err != nil {
+		return 0, err
+	}
+	standing := list.Standing(p.Number)
+	return standing.Of(kind).Rating, nil
+}

@@ -1,0 +1,59 @@
+package view
+
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+)
+
+// RunState is what became of a run.
+type RunState string
+
+// The states of a run.
+const (
+	RunDraft     RunState = "draft"      // of a period that is to be reviewed
+	RunStands    RunState = "stands"     // the list as it stands now
+	RunReplaced  RunState = "replaced"   // by a correction
+	RunDiscarded RunState = "thrown-out" // a draft that was made anew or thrown away
+)
+
+// LoggedRun is a run with what became of it.
+type LoggedRun struct {
+	*lists.Run
+	State    RunState
+	Revision int // of the published list that it is; zero: none
+}
+
+// RunsOf gives the runs of a period in the order in which they were made.
+func RunsOf(r bureau.Reader, p *lists.Period) ([]LoggedRun, error) {
+	revisions, err := lists.Publications.All(r, p.Label+"\x00")
+	if err != nil {
+		return nil, err
+	}
+	current, err := lists.CurrentRuns.Get(r, p.Label)
+	if err != nil {
+		return nil, err
+	}
+	var all []LoggedRun
+	err = lists.Runs.Scan(r, "", "", func(_ string, run *lists.Run) (bool, error) {
+		if run.Label != p.Label {
+			return true, nil
+		}
+		logged := LoggedRun{Run: run, State: RunDiscarded}
+		for _, published := range revisions {
+			if published.Run == run.ID {
+				logged.Revision = published.Revision
+			}
+		}
+		switch {
+		case current != nil && *current == run.ID:
+			logged.State = RunStands
+		case p.State == lists.Drafted && p.Run == run.ID:
+			logged.State = RunDraft
+		case run.Cause != "" || logged.Revision > 0:
+			logged.State = RunReplaced
+		}
+		all = append(all, logged)
+		return true, nil
+	})
+	return all, err
+}
