@@ -67,7 +67,7 @@ soak-sweeps: tools
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.
 soak-simulator: tools
-	GOGC=1000 $(GO) test ./bureau/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -parallel 5 -lives 1000 -years 10
+	GOGC=1000 $(GO) test ./internal/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -parallel 5 -lives 1000 -years 10
 
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad

@@ -72,13 +72,81 @@ var rules = []struct{ of, not, why string }{
 	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know of the others"},
 	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows no files, words and commands"},
 	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation is a rendering of a trace"},
-	{`^bureau$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows no format, no words, no database and no module of others"},
+	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows no format, no words, no database and no module of others"},
 	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store moves documents"},
 	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "servers for tests are for tests"},
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
-	{`^(bureau|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
+	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
-	{`.*`, `^` + module + `/(cmd|bureau/simulation)`, "nobody imports a command, or what lives for its own test"},
+	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command, or what lives for its own test"},
+	{`^[^i]`, `^` + module + `/(internal/oracle|bureau/bureautest)`, "what tests need is for tests"},
+}
+
+// The rooms of the bureau, and which of the others each may import. Everyone may
+// import the frame, bureau itself; nobody else's room stands open.
+var bureauRooms = []struct {
+	name    string
+	imports []string
+}{
+	{"lists", nil},
+	{"register", []string{"lists"}},
+	{"proof", []string{"lists", "register"}},
+	{"intake", []string{"lists", "register"}},
+	{"desk", []string{"lists", "register", "intake"}},
+	{"events", []string{"register", "intake"}},
+	{"closing", []string{"lists", "register", "proof", "intake", "events"}},
+	{"correction", []string{"lists", "register", "proof", "intake", "desk", "closing"}},
+	{"privacy", []string{"lists", "register", "proof", "intake", "correction"}},
+	{"care", []string{"lists", "register", "proof", "intake", "correction"}},
+	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction"}},
+	{"bureautest", []string{"lists", "register", "intake"}},
+}
+
+// mostLines is how long a room of the bureau may become, without its tests.
+const mostLines = 3500
+
+func TestRoomsOfTheBureau(t *testing.T) {
+	all := packages(t)
+	const frame = module + "/bureau"
+	known := map[string]bool{}
+	for _, room := range bureauRooms {
+		known[room.name] = true
+		p, ok := all[frame+"/"+room.name]
+		if !ok {
+			t.Errorf("there is no room %s", room.name)
+			continue
+		}
+		for _, imported := range p.Imports {
+			other, ours := strings.CutPrefix(imported, frame+"/")
+			if ours && !slices.Contains(room.imports, other) {
+				t.Errorf("%s imports %s", room.name, other)
+			}
+		}
+		lines := 0
+		for _, file := range p.GoFiles {
+			text, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines += strings.Count(string(text), "\n")
+		}
+		if lines > mostLines {
+			t.Errorf("%s has %d lines, more than %d", room.name, lines, mostLines)
+		}
+	}
+	for path, p := range all {
+		if name, ours := strings.CutPrefix(path, frame+"/"); ours && !known[name] {
+			t.Errorf("room %s stands in no row", name)
+		}
+		if path != frame {
+			continue
+		}
+		for _, imported := range p.Imports {
+			if strings.HasPrefix(imported, frame+"/") {
+				t.Errorf("the frame imports %s", imported)
+			}
+		}
+	}
 }
 
 func TestRoomsKeepToThemselves(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/oracle"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/season"
-	"github.com/arpadchess/arpad/season/oracle"
 )
 
 // birthSeasons is how many seasons are rated by births alone, by regulation.

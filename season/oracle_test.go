@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/oracle"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
-	"github.com/arpadchess/arpad/season/oracle"
 )
 
 // oracleSeasons is how many seasons are rated twice, by regulation.

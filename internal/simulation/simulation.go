@@ -16,7 +16,7 @@
 // What must hold is found out without asking the bureau's own checks, as far as
 // possible: the ledger sees what each transaction wrote, the registry what
 // became of each report, the chain which list holds what, and the oracle of
-// package season/oracle judges the same files and rates the same games a second
+// package internal/oracle judges the same files and rates the same games a second
 // time.
 package simulation
 

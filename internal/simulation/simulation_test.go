@@ -17,14 +17,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/simulation"
+	"github.com/arpadchess/arpad/internal/simulation"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
 // How much is lived. A life that fails says its seed and years:
 //
-//	go test ./bureau/simulation -run 'TestSimulation$' -v -seed 42 -lives 1 -years 10 -shrink 40
+//	go test ./internal/simulation -run 'TestSimulation$' -v -seed 42 -lives 1 -years 10 -shrink 40
 var (
 	seed   = flag.Uint64("seed", 1, "of the first bureau; the others have the next ones")
 	lives  = flag.Int("lives", 48, "how many bureaus live")

@@ -13,10 +13,10 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/oracle"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/season/oracle"
 )
 
 // judge looks a second time at the reports that have come into the list of a run,

@@ -8,11 +8,11 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/oracle"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/season/oracle"
 )
 
 // oracle rates what the lists hold a second time and compares the lists as they
