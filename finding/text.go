@@ -52,3 +52,16 @@ func disguises(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError ||
 		r >= zeroWidthSpace && r <= zeroWidthJoiner || r == byteOrderMark
 }
+
+// Readable refuses texts in which something hides, or that are too long.
+func Readable(texts ...string) error {
+	for _, text := range texts {
+		if Disguised(text) {
+			return Refuse("control-character", Quoted("text", text))
+		}
+		if TooLong(text) {
+			return Refuse("text-too-long", Int("limit", MaxText), Text("text", text))
+		}
+	}
+	return nil
+}

@@ -18,7 +18,7 @@ func TestHostileListsTakeLittle(t *testing.T) {
 	const size, mostKept, mostPassed = 16 << 20, 100 << 20, 2 << 30
 	var others []string
 	for _, c := range columns[2:] {
-		others = append(others, c.name)
+		others = append(others, c.Name)
 	}
 	for _, text := range hostile.Tables("id,name", others...) {
 		data := text.Make(size)

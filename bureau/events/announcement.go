@@ -45,7 +45,7 @@ func checkAnnouncement(a *intake.Announcement) error {
 	case a.Days.To < a.Days.From:
 		return finding.Refuse("days-reversed", finding.Text("start", a.Days.From.String()), finding.Text("end", a.Days.To.String()))
 	}
-	return bureau.Readable(a.Name, a.Club)
+	return finding.Readable(a.Name, a.Club)
 }
 
 // announcedBefore keeps what stays of an earlier announcement of the event.

@@ -75,5 +75,5 @@ func (n *Notice) check() error {
 	case err != nil || link.Scheme != "https" && link.Scheme != "http" || host != resultsHost && !strings.HasSuffix(host, "."+resultsHost):
 		return finding.Refuse("notice-link", finding.Text("link", n.Link))
 	}
-	return bureau.Readable(n.Event, n.From)
+	return finding.Readable(n.Event, n.From)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
 )
 
 // Club is an organiser that may report tournaments.
@@ -32,25 +33,25 @@ var (
 // clubSheet is the columns of a club.
 var clubSheet = clubColumns()
 
-func clubColumns() sheet[Club] {
-	text := func(name string, field func(*Club) *string) column[Club] {
-		return column[Club]{name: name, form: "text", public: true,
-			read:  func(c *Club, s string) error { *field(c) = s; return nil },
-			write: func(c *Club) string { return *field(c) }}
+func clubColumns() sheet.Sheet[Club] {
+	text := func(name string, field func(*Club) *string) sheet.Column[Club] {
+		return sheet.Column[Club]{Name: name, Form: "text", Public: true,
+			Read:  func(c *Club, s string) error { *field(c) = s; return nil },
+			Write: func(c *Club) string { return *field(c) }}
 	}
-	day := func(name string, field func(*Club) *civil.Date) column[Club] {
-		return column[Club]{name: name, form: "date", public: true,
-			read:  func(c *Club, s string) error { return field(c).UnmarshalText([]byte(s)) },
-			write: func(c *Club) string { return field(c).String() }}
+	day := func(name string, field func(*Club) *civil.Date) sheet.Column[Club] {
+		return sheet.Column[Club]{Name: name, Form: "date", Public: true,
+			Read:  func(c *Club, s string) error { return field(c).UnmarshalText([]byte(s)) },
+			Write: func(c *Club) string { return field(c).String() }}
 	}
-	return sheet[Club]{
+	return sheet.Sheet[Club]{
 		text("id", func(c *Club) *string { return &c.ID }),
 		text("name", func(c *Club) *string { return &c.Name }),
 		text("representative", func(c *Club) *string { return &c.Representative }),
 		day("registered_from", func(c *Club) *civil.Date { return &c.Registered.From }),
 		day("registered_to", func(c *Club) *civil.Date { return &c.Registered.To }),
-		{name: "reporters", form: "reporters",
-			read: func(c *Club, s string) error {
+		{Name: "reporters", Form: "reporters",
+			Read: func(c *Club, s string) error {
 				c.Reporters = nil
 				for who := range strings.SplitSeq(s, ";") {
 					if who = strings.TrimSpace(who); who != "" {
@@ -62,7 +63,7 @@ func clubColumns() sheet[Club] {
 				}
 				return nil
 			},
-			write: func(c *Club) string { return strings.Join(c.Reporters, "; ") }},
+			Write: func(c *Club) string { return strings.Join(c.Reporters, "; ") }},
 	}
 }
 
@@ -131,8 +132,8 @@ func AllClubs(r bureau.Reader) ([]*Club, error) { return Clubs.All(r, "") }
 func (c *Club) Fields() []Field {
 	var fields []Field
 	for _, column := range clubSheet {
-		if text := column.write(c); text != "" {
-			fields = append(fields, Field{column.name, text, column.public})
+		if text := column.Write(c); text != "" {
+			fields = append(fields, Field{column.Name, text, column.Public})
 		}
 	}
 	return fields
@@ -140,13 +141,13 @@ func (c *Club) Fields() []Field {
 
 // AddClub registers a club by FIELD=VALUE; without an ID it gets the next one.
 func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (made *Club, err error) {
-	r, err := clubSheet.fields(fields)
+	r, err := clubSheet.Fields(fields)
 	if err != nil {
 		return nil, err
 	}
 	err = b.Do(ctx, "club.register", reason, func(tx *bureau.Tx) error {
 		made = &Club{}
-		if err := bureau.FirstRefusal(r.fill(made)); err != nil {
+		if err := bureau.FirstRefusal(r.Fill(made)); err != nil {
 			return err
 		}
 		if taken, err := Clubs.Get(tx, made.ID); err != nil || taken != nil {
@@ -164,7 +165,7 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 
 // SetClub changes fields of a club by FIELD=VALUE.
 func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string, reason string) (made *Club, err error) {
-	r, err := clubSheet.fields(fields)
+	r, err := clubSheet.Fields(fields)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +176,7 @@ func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string
 		}
 		now := *before
 		made = &now
-		if err := bureau.FirstRefusal(r.fill(made)); err != nil {
+		if err := bureau.FirstRefusal(r.Fill(made)); err != nil {
 			return err
 		}
 		if made.ID != before.ID {
@@ -241,14 +242,14 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 // ImportClubs takes a CSV of clubs: it changes those whose IDs are there, in the
 // columns that it has, and registers the others. All lines are taken, or none.
 func ImportClubs(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*row[Club]) (did, []finding.Finding, error), func() error) {
-		return func(line *row[Club]) (did, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
+	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (did, []finding.Finding, error), func() error) {
+		return func(line *sheet.Row[Club]) (did, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
 	})
 }
 
 // takeClub registers the club of a line, or changes the one that is there.
-func takeClub(tx *bureau.Tx, line *row[Club]) (did, []finding.Finding, error) {
-	before, err := Clubs.Get(tx, line.value("id"))
+func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (did, []finding.Finding, error) {
+	before, err := Clubs.Get(tx, line.Value("id"))
 	if err != nil {
 		return same, nil, err
 	}
@@ -257,8 +258,8 @@ func takeClub(tx *bureau.Tx, line *row[Club]) (did, []finding.Finding, error) {
 		now := *before
 		made, outcome = &now, changed
 	}
-	found := line.fill(made)
-	if bureau.AnyRefusal(found) || before != nil && clubSheet.same(before, made) {
+	found := line.Fill(made)
+	if bureau.AnyRefusal(found) || before != nil && clubSheet.Same(before, made) {
 		return same, found, nil
 	}
 	return outcome, found, keepClub(tx, before, made)
@@ -266,7 +267,7 @@ func takeClub(tx *bureau.Tx, line *row[Club]) (did, []finding.Finding, error) {
 
 // ExportClubs writes the clubs as a CSV that ImportClubs takes.
 func ExportClubs(r bureau.Reader, w io.Writer) error {
-	return clubSheet.writeAll(w, func(write func(*Club) error) error {
+	return clubSheet.WriteCSV(w, func(write func(*Club) error) error {
 		return Clubs.Scan(r, "", "", func(_ string, c *Club) (bool, error) { return true, write(c) })
 	})
 }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
 )
 
 // MaxRows is how many rows a CSV may have that is imported, unless the bureau
@@ -37,15 +39,21 @@ var errUnfit = errors.New("the file was refused")
 
 // importRows reads a CSV and takes its lines one after the other in one change.
 // begin gives how a line is taken; its second function is called at the end.
-func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s sheet[T], in io.Reader, file, reason string, needed []string,
-	begin func(*bureau.Tx) (take func(*row[T]) (did, []finding.Finding, error), end func() error),
+func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s sheet.Sheet[T], in io.Reader, file, reason string, needed []string,
+	begin func(*bureau.Tx) (take func(*sheet.Row[T]) (did, []finding.Finding, error), end func() error),
 ) (*Imported, error) {
-	rows, found := s.readAll(in, file, cmp.Or(b.MaxRows, MaxRows), needed...)
+	read := &finding.Collector{File: file}
+	var rows []sheet.Row[T]
+	s.ReadCSV(in, read, sheet.Demands{Rows: cmp.Or(b.MaxRows, MaxRows), Columns: needed, Unknown: finding.Warning}, func(r *sheet.Row[T]) {
+		kept := *r
+		kept.Cells = slices.Clone(r.Cells)
+		rows = append(rows, kept)
+	})
 	made := &Imported{}
 	err := b.Do(ctx, what+".import", reason, func(tx *bureau.Tx) error {
 		*made = Imported{}
 		collected := finding.Collector{File: file}
-		for _, f := range found {
+		for _, f := range read.Findings {
 			collected.Note(f)
 		}
 		take, end := begin(tx)
@@ -57,7 +65,7 @@ func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s she
 			var refused *finding.Refused
 			if errors.As(err, &refused) {
 				f := tx.Settings.Cite(refused.Finding, tx.Today)
-				f.At, f.Refuses = rows[i].at, true
+				f.At, f.Refuses = rows[i].At, true
 				said, err = append(said, f), nil
 			}
 			if err != nil {

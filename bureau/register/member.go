@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
 )
 
 // Membership is a player's membership: of a year, or for one tournament.
@@ -28,18 +29,18 @@ func MembershipKey(m *Membership) string {
 // memberSheet is the columns of a membership.
 var memberSheet = memberColumns()
 
-func memberColumns() sheet[Membership] {
-	text := func(name string, field func(*Membership) *string) column[Membership] {
-		return column[Membership]{name: name, form: "text", public: true,
-			read:  func(m *Membership, s string) error { *field(m) = s; return nil },
-			write: func(m *Membership) string { return *field(m) }}
+func memberColumns() sheet.Sheet[Membership] {
+	text := func(name string, field func(*Membership) *string) sheet.Column[Membership] {
+		return sheet.Column[Membership]{Name: name, Form: "text", Public: true,
+			Read:  func(m *Membership, s string) error { *field(m) = s; return nil },
+			Write: func(m *Membership) string { return *field(m) }}
 	}
-	day := func(name string, field func(*Membership) *civil.Date) column[Membership] {
-		return column[Membership]{name: name, form: "date", public: true,
-			read:  func(m *Membership, s string) error { return field(m).UnmarshalText([]byte(s)) },
-			write: func(m *Membership) string { return field(m).String() }}
+	day := func(name string, field func(*Membership) *civil.Date) sheet.Column[Membership] {
+		return sheet.Column[Membership]{Name: name, Form: "date", Public: true,
+			Read:  func(m *Membership, s string) error { return field(m).UnmarshalText([]byte(s)) },
+			Write: func(m *Membership) string { return field(m).String() }}
 	}
-	return sheet[Membership]{
+	return sheet.Sheet[Membership]{
 		text("player", func(m *Membership) *string { return &m.Player }),
 		day("from", func(m *Membership) *civil.Date { return &m.Days.From }),
 		day("to", func(m *Membership) *civil.Date { return &m.Days.To }),
@@ -192,14 +193,14 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 // ImportMembers takes a CSV of memberships. All lines are taken, or none.
 func ImportMembers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
 	needed := []string{"player", "from", "to"}
-	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *bureau.Tx) (func(*row[Membership]) (did, []finding.Finding, error), func() error) {
-		return func(line *row[Membership]) (did, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
+	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *bureau.Tx) (func(*sheet.Row[Membership]) (did, []finding.Finding, error), func() error) {
+		return func(line *sheet.Row[Membership]) (did, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
 	})
 }
 
-func takeMember(tx *bureau.Tx, line *row[Membership]) (did, []finding.Finding, error) {
+func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (did, []finding.Finding, error) {
 	m := Membership{}
-	found := line.fill(&m)
+	found := line.Fill(&m)
 	if bureau.AnyRefusal(found) {
 		return same, found, nil
 	}
@@ -208,7 +209,7 @@ func takeMember(tx *bureau.Tx, line *row[Membership]) (did, []finding.Finding, e
 	case err != nil || made.Covered:
 		return same, found, err
 	case made.Joined:
-		joined := finding.New("membership-joined", finding.Warning, line.at, finding.Text("id", made.Player),
+		joined := finding.New("membership-joined", finding.Warning, line.At, finding.Text("id", made.Player),
 			finding.Text("start", made.Days.From.String()), finding.Text("end", made.Days.To.String()))
 		return changed, append(found, joined), nil
 	}
@@ -217,7 +218,7 @@ func takeMember(tx *bureau.Tx, line *row[Membership]) (did, []finding.Finding, e
 
 // ExportMembers writes the memberships as a CSV that ImportMembers takes.
 func ExportMembers(r bureau.Reader, w io.Writer) error {
-	return memberSheet.writeAll(w, func(write func(*Membership) error) error {
+	return memberSheet.WriteCSV(w, func(write func(*Membership) error) error {
 		return Memberships.Scan(r, "", "", func(_ string, m *Membership) (bool, error) { return true, write(m) })
 	})
 }

@@ -208,9 +208,9 @@ type Field struct {
 // Fields gives what stands on a card, but for the fields that are empty.
 func (c *Card) Fields(private bool) []Field {
 	var fields []Field
-	for _, column := range cards.shown(private) {
-		if text := column.write(c); text != "" {
-			fields = append(fields, Field{column.name, text, column.public})
+	for _, column := range cards.Shown(private) {
+		if text := column.Write(c); text != "" {
+			fields = append(fields, Field{column.Name, text, column.Public})
 		}
 	}
 	return fields

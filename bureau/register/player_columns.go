@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -33,7 +34,7 @@ type PersonalField struct {
 func PersonalFields(authority string) []PersonalField {
 	fields := make([]PersonalField, len(cards))
 	for i, c := range cards {
-		fields[i] = PersonalField{c.name, c.clauses[authority], c.public}
+		fields[i] = PersonalField{c.Name, c.Clauses[authority], c.Public}
 	}
 	return fields
 }
@@ -42,69 +43,69 @@ func PersonalFields(authority string) []PersonalField {
 // the clause that asks for it and whether it is public.
 var cards = cardColumns()
 
-func cardColumns() sheet[Card] {
-	asked := func(c column[Card], authority, clause string) column[Card] {
-		if c.clauses == nil {
-			c.clauses = map[string]string{}
+func cardColumns() sheet.Sheet[Card] {
+	asked := func(c sheet.Column[Card], authority, clause string) sheet.Column[Card] {
+		if c.Clauses == nil {
+			c.Clauses = map[string]string{}
 		}
-		c.clauses[authority] = clause
+		c.Clauses[authority] = clause
 		return c
 	}
-	private := func(c column[Card]) column[Card] { c.public = false; return c }
-	text := func(name string, field func(*Card) *string) column[Card] {
-		return column[Card]{name: name, form: "text", public: true,
-			read:  func(c *Card, s string) error { *field(c) = s; return nil },
-			write: func(c *Card) string { return *field(c) }}
+	private := func(c sheet.Column[Card]) sheet.Column[Card] { c.Public = false; return c }
+	text := func(name string, field func(*Card) *string) sheet.Column[Card] {
+		return sheet.Column[Card]{Name: name, Form: "text", Public: true,
+			Read:  func(c *Card, s string) error { *field(c) = s; return nil },
+			Write: func(c *Card) string { return *field(c) }}
 	}
-	mark := func(name string, field func(*Card) *bool) column[Card] {
-		return column[Card]{name: name, form: "boolean", public: true,
-			read: func(c *Card, s string) error { return parseMark(field(c), s) },
-			write: func(c *Card) string {
+	mark := func(name string, field func(*Card) *bool) sheet.Column[Card] {
+		return sheet.Column[Card]{Name: name, Form: "boolean", Public: true,
+			Read: func(c *Card, s string) error { return parseMark(field(c), s) },
+			Write: func(c *Card) string {
 				if *field(c) {
 					return "true"
 				}
 				return ""
 			}}
 	}
-	address := func(name string, field func(*Card) *string) column[Card] {
-		return column[Card]{name: name, form: "email",
-			read:  func(c *Card, s string) error { *field(c) = s; return checkAddress(s) },
-			write: func(c *Card) string { return *field(c) }}
+	address := func(name string, field func(*Card) *string) sheet.Column[Card] {
+		return sheet.Column[Card]{Name: name, Form: "email",
+			Read:  func(c *Card, s string) error { *field(c) = s; return checkAddress(s) },
+			Write: func(c *Card) string { return *field(c) }}
 	}
 	names := text("name", func(c *Card) *string { return &c.Name })
-	names.read = func(c *Card, s string) error { c.Name = RomanName(s); return nil }
-	names.reading = "J26"
-	all := sheet[Card]{
+	names.Read = func(c *Card, s string) error { c.Name = RomanName(s); return nil }
+	names.Reading = "J26"
+	all := sheet.Sheet[Card]{
 		asked(text("id", func(c *Card) *string { return &c.ID }), "ncs", "4(1)b"),
 		asked(names, "ncs", "4(3)"),
 		asked(text("name_local", func(c *Card) *string { return &c.NameLocal }), "ncs", "4(5)"),
 		text("kana", func(c *Card) *string { return &c.Kana }),
-		{name: "sex", form: "sex-letter", public: true,
-			read: func(c *Card, s string) error {
+		{Name: "sex", Form: "sex-letter", Public: true,
+			Read: func(c *Card, s string) error {
 				if s != "" && s != "m" && s != "w" {
 					return errors.New("neither m nor w")
 				}
 				c.Sex = s
 				return nil
 			},
-			write: func(c *Card) string { return c.Sex }},
-		asked(asked(column[Card]{name: "birth", form: "birth",
-			read:  func(c *Card, s string) (err error) { c.Birth, err = civil.ParseBirth(s); return err },
-			write: func(c *Card) string { return c.Birth.String() }}, "ncs", "4(5)"), "chessa", "Calculation of age group"),
+			Write: func(c *Card) string { return c.Sex }},
+		asked(asked(sheet.Column[Card]{Name: "birth", Form: "birth",
+			Read:  func(c *Card, s string) (err error) { c.Birth, err = civil.ParseBirth(s); return err },
+			Write: func(c *Card) string { return c.Birth.String() }}, "ncs", "4(5)"), "chessa", "Calculation of age group"),
 		text("federation", func(c *Card) *string { return &c.Federation }),
 		text("club", func(c *Card) *string { return &c.Club }),
 		text("title", func(c *Card) *string { return &c.Title }),
 		asked(address("email", func(c *Card) *string { return &c.Email }), "ncs", "4(5)"),
 		private(text("guardian", func(c *Card) *string { return &c.Guardian })),
 		address("guardian_email", func(c *Card) *string { return &c.GuardianEmail }),
-		asked(column[Card]{name: "fide_id", form: "fide-id", public: true,
-			read:  func(c *Card, s string) error { c.FideID = s; return checkDigits(s) },
-			write: func(c *Card) string { return c.FideID }}, "ncs", "6(2)"),
+		asked(sheet.Column[Card]{Name: "fide_id", Form: "fide-id", Public: true,
+			Read:  func(c *Card, s string) error { c.FideID = s; return checkDigits(s) },
+			Write: func(c *Card) string { return c.FideID }}, "ncs", "6(2)"),
 	}
 	for i, kind := range rating.AllKinds {
-		all = append(all, asked(column[Card]{name: "fide_" + kind.String(), form: "rating", public: true,
-			read: func(c *Card, s string) (err error) { c.Fide[i], err = rating.ParseRating(s); return err },
-			write: func(c *Card) string {
+		all = append(all, asked(sheet.Column[Card]{Name: "fide_" + kind.String(), Form: "rating", Public: true,
+			Read: func(c *Card, s string) (err error) { c.Fide[i], err = rating.ParseRating(s); return err },
+			Write: func(c *Card) string {
 				if c.Fide[i] == 0 {
 					return ""
 				}
@@ -112,13 +113,13 @@ func cardColumns() sheet[Card] {
 			}}, "ncs", "6(2)"))
 	}
 	entered := mark("entered_unrated", func(c *Card) *bool { return &c.EnteredUnrated })
-	entered.read = func(c *Card, s string) error {
+	entered.Read = func(c *Card, s string) error {
 		if c.entered = s; s == "" {
 			return nil
 		}
 		return parseMark(&c.EnteredUnrated, s)
 	}
-	entered.write = func(c *Card) string { return strconv.FormatBool(c.EnteredUnrated) }
+	entered.Write = func(c *Card) string { return strconv.FormatBool(c.EnteredUnrated) }
 	return append(all,
 		text("fide_list", func(c *Card) *string { return &c.FideList }),
 		asked(entered, "ncs", "6(3)"),

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -78,7 +79,7 @@ func Amend(ctx context.Context, b *bureau.Bureau, id, reason string, f func(*Pla
 // Enter registers a player by FIELD=VALUE, and gives the card as it is kept, and
 // those who may be the same person.
 func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (*Card, []Pair, error) {
-	r, err := cards.fields(fields)
+	r, err := cards.Fields(fields)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,7 +87,7 @@ func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string
 	var alike []Pair
 	err = b.Do(ctx, "player.register", reason, func(tx *bureau.Tx) error {
 		card = &Card{}
-		if err := bureau.FirstRefusal(r.fill(card)); err != nil {
+		if err := bureau.FirstRefusal(r.Fill(card)); err != nil {
 			return err
 		}
 		if err := plausible(tx, card); err != nil {
@@ -109,7 +110,7 @@ func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string
 
 // Set changes fields of a player by FIELD=VALUE; an empty value clears one.
 func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reason string) (*Card, error) {
-	r, err := cards.fields(fields)
+	r, err := cards.Fields(fields)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reas
 			return err
 		}
 		before := card.Player
-		if err := bureau.FirstRefusal(r.fill(card)); err != nil {
+		if err := bureau.FirstRefusal(r.Fill(card)); err != nil {
 			return err
 		}
 		if card.ID != before.ID {
@@ -146,14 +147,14 @@ func (c *Card) enteredByDefault() {
 // the columns that it has, and registers the others. A line without an ID gets
 // the next one. All lines are taken, or none.
 func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*row[Card]) (did, []finding.Finding, error), func() error) {
+	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (did, []finding.Finding, error), func() error) {
 		reg, lines := NewBatch(tx), map[string]finding.At{}
-		return func(r *row[Card]) (did, []finding.Finding, error) {
-			if id := r.value("id"); id != "" {
+		return func(r *sheet.Row[Card]) (did, []finding.Finding, error) {
+			if id := r.Value("id"); id != "" {
 				if first, twice := lines[id]; twice {
 					return same, nil, finding.Refuse("id-repeated-in-list", finding.Text("id", id), finding.Int("first", int(first.Line)))
 				}
-				lines[id] = r.at
+				lines[id] = r.At
 			}
 			return reg.take(r)
 		}, reg.Close
@@ -161,14 +162,14 @@ func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, re
 }
 
 // take registers the player of a line, or changes the one who is there.
-func (r *Batch) take(line *row[Card]) (did, []finding.Finding, error) {
+func (r *Batch) take(line *sheet.Row[Card]) (did, []finding.Finding, error) {
 	card := &Card{}
-	before, err := Players.Get(r, line.value("id"))
+	before, err := Players.Get(r, line.Value("id"))
 	if err != nil {
 		return same, nil, err
 	}
 	if before == nil {
-		found := line.fill(card)
+		found := line.Fill(card)
 		if bureau.AnyRefusal(found) {
 			return same, found, nil
 		}
@@ -184,7 +185,7 @@ func (r *Batch) take(line *row[Card]) (did, []finding.Finding, error) {
 		err = r.enter(&card.Player, &card.Person)
 		r.suspects.add(card)
 		for _, p := range alike {
-			found = append(found, p.finding(card.ID, line.at))
+			found = append(found, p.finding(card.ID, line.At))
 		}
 		return added, found, err
 	}
@@ -192,15 +193,15 @@ func (r *Batch) take(line *row[Card]) (did, []finding.Finding, error) {
 		return same, nil, finding.Refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
 	}
 	if before.Erased { // he does not come back by a list that was kept elsewhere
-		return same, []finding.Finding{finding.New("player-erased", finding.Warning, line.at, finding.Text("id", before.ID))}, nil
+		return same, []finding.Finding{finding.New("player-erased", finding.Warning, line.At, finding.Text("id", before.ID))}, nil
 	}
 	person, err := PersonOf(r, before.ID)
 	if err != nil {
 		return same, nil, err
 	}
 	card.Player, card.Person = *before, *person
-	found := line.fill(card)
-	if bureau.AnyRefusal(found) || cards.same(card, &Card{Player: *before, Person: *person}) {
+	found := line.Fill(card)
+	if bureau.AnyRefusal(found) || cards.Same(card, &Card{Player: *before, Person: *person}) {
 		return same, found, nil
 	}
 	if err := plausible(r.Tx, card); err != nil {
@@ -211,8 +212,8 @@ func (r *Batch) take(line *row[Card]) (did, []finding.Finding, error) {
 }
 
 // alike gives who may be the person of a line that has no ID.
-func (r *Batch) alike(line *row[Card], card *Card) ([]Pair, []finding.Finding, error) {
-	if line.value("id") != "" {
+func (r *Batch) alike(line *sheet.Row[Card], card *Card) ([]Pair, []finding.Finding, error) {
+	if line.Value("id") != "" {
 		return nil, nil, nil
 	}
 	if r.suspects == nil {
@@ -221,23 +222,13 @@ func (r *Batch) alike(line *row[Card], card *Card) ([]Pair, []finding.Finding, e
 			return nil, nil, err
 		}
 	}
-	return r.suspects.alikeTo(r, card, line.at)
-}
-
-// same says whether two values have the same in all columns.
-func (s sheet[T]) same(a, b *T) bool {
-	for i := range s {
-		if s[i].write(a) != s[i].write(b) {
-			return false
-		}
-	}
-	return true
+	return r.suspects.alikeTo(r, card, line.At)
 }
 
 // ExportPlayers writes the players as a CSV that ImportPlayers takes: what is
 // public, or all. Who was merged into another, or erased, is left out.
 func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
-	return cards.shown(private).writeAll(w, func(write func(*Card) error) error {
+	return cards.Shown(private).WriteCSV(w, func(write func(*Card) error) error {
 		return Players.Scan(r, "", "", func(id string, p *Player) (bool, error) {
 			if p.MergedInto != "" || p.Erased {
 				return true, nil
@@ -359,4 +350,4 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List
 }
 
 // equal says whether two states of a player have the same on their cards.
-func (p *Player) equal(o *Player) bool { return cards.same(&Card{Player: *p}, &Card{Player: *o}) }
+func (p *Player) equal(o *Player) bool { return cards.Same(&Card{Player: *p}, &Card{Player: *o}) }

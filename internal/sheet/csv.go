@@ -1,0 +1,161 @@
+package sheet
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/lines"
+)
+
+// Demands is what is asked of a table that is read.
+type Demands struct {
+	Rows    int              // so many at most
+	Columns []string         // that must be there
+	Unknown finding.Severity // of a column that nobody knows
+}
+
+// ReadCSV reads a CSV in UTF-8 with a header line, whose columns may stand in any
+// order, and calls take with each of its rows, which is only good until take
+// returns. A refusal in the collector means that the table cannot be used.
+func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, take func(*Row[T])) {
+	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(in))}
+	r.in.FieldsPerRecord = -1
+	r.in.ReuseRecord = true
+	header, err := r.in.Read()
+	if err != nil {
+		r.broken(err)
+		return
+	}
+	if r.header(header, s, &asked); r.Refused() {
+		return
+	}
+	for n := 0; !r.Full(); n++ {
+		cells, err := r.in.Read()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			r.broken(err)
+			return
+		}
+		if n == asked.Rows {
+			r.Add(finding.Refusal("too-many-rows", r.place(0), finding.Int("limit", asked.Rows)))
+			return
+		}
+		if r.read(cells) {
+			take(&r.row)
+		}
+	}
+}
+
+// reader reads a CSV.
+type reader[T any] struct {
+	*finding.Collector
+	in   *csv.Reader
+	used []*Column[T] // nil: unknown
+	row  Row[T]
+}
+
+// broken says why the file cannot be read on.
+func (r *reader[T]) broken(err error) {
+	var parse *csv.ParseError
+	var long *lines.TooLong
+	switch {
+	case errors.Is(err, io.EOF):
+		r.Add(finding.Refusal("list-empty", finding.At{}))
+	case errors.As(err, &long):
+		r.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.Line)}, finding.Int("limit", lines.Max)))
+	case errors.As(err, &parse):
+		r.Add(finding.Refusal("list-not-csv", finding.At{Line: int32(parse.Line), Column: int32(parse.Column)}))
+	default:
+		r.Add(finding.Refusal("file-unreadable", finding.At{}))
+	}
+}
+
+// header finds the columns by their names.
+func (r *reader[T]) header(cells []string, s Sheet[T], asked *Demands) {
+	seen := map[string]bool{}
+	for i, text := range cells {
+		name := strings.TrimSpace(text)
+		if seen[name] && name != "" {
+			r.Add(finding.Refusal("column-repeated", r.place(i), finding.Text("column", name)))
+		}
+		seen[name] = true
+		c := s.column(name)
+		if c == nil {
+			r.Add(finding.New("column-unknown", asked.Unknown, r.place(i), finding.Quoted("column", name)))
+		}
+		r.used = append(r.used, c)
+	}
+	for _, name := range asked.Columns {
+		if !seen[name] {
+			r.Add(finding.Refusal("column-missing", finding.At{Line: 1}, finding.Text("column", name)))
+		}
+	}
+}
+
+// read reads a row; false if it does not fit the header.
+func (r *reader[T]) read(cells []string) bool {
+	if len(cells) > len(r.used) {
+		r.Add(finding.Refusal("row-too-long", r.place(len(r.used)), finding.Int("columns", len(r.used)), finding.Int("cells", len(cells))))
+		return false
+	}
+	line, _ := r.in.FieldPos(0)
+	r.row = Row[T]{At: finding.At{Line: int32(line)}, Cells: r.row.Cells[:0], Sound: true}
+	for i, text := range cells {
+		if r.used[i] == nil {
+			continue
+		}
+		text = strings.TrimSpace(text)
+		if refused, ok := r.used[i].refuse(text, r.place(i)); ok {
+			r.Add(refused)
+			r.row.Sound = false
+			continue
+		}
+		r.row.Cells = append(r.row.Cells, Cell[T]{r.used[i], text, r.place(i)})
+	}
+	return true
+}
+
+// refuse returns what keeps a text from standing in a cell of the column, if
+// anything does.
+func (c *Column[T]) refuse(text string, at finding.At) (finding.Finding, bool) {
+	switch {
+	case !utf8.ValidString(text):
+		return finding.Refusal("not-utf8", at), true
+	case finding.Disguised(text):
+		return finding.Refusal("control-character", at, finding.Quoted("text", text)), true
+	case c.tooLong(text):
+		return finding.Refusal("text-too-long", at, finding.Int("limit", finding.MaxText), finding.Text("text", text)), true
+	}
+	return finding.Finding{}, false
+}
+
+func (r *reader[T]) place(field int) finding.At {
+	line, column := r.in.FieldPos(field)
+	return finding.At{Line: int32(line), Column: int32(column)}
+}
+
+// WriteCSV writes a CSV; each calls its argument with each value.
+func (s Sheet[T]) WriteCSV(w io.Writer, each func(write func(*T) error) error) error {
+	out := csv.NewWriter(w)
+	cells := make([]string, len(s))
+	for i := range s {
+		cells[i] = s[i].Name
+	}
+	if err := out.Write(cells); err != nil {
+		return err
+	}
+	err := each(func(v *T) error {
+		for i := range s {
+			cells[i] = s[i].Write(v)
+		}
+		return out.Write(cells)
+	})
+	out.Flush()
+	return errors.Join(err, out.Error())
+}

@@ -1,0 +1,129 @@
+// Package sheet reads and writes tables whose columns have names: CSV.
+package sheet
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Column is a field of a T: how a cell is read into it and written from it, and
+// what the field is there for.
+type Column[T any] struct {
+	Name    string
+	Form    string            // what a cell must be, as the locale files say it: "text", "date", ...
+	Public  bool              // it may be shown to everybody
+	Clauses map[string]string // that ask for it, by authority
+	Reading string            // by which a cell is written otherwise than it was handed in
+	Seldom  bool              // it is left out where nobody has anything in it
+	Read    func(*T, string) error
+	Write   func(*T) string
+}
+
+// Sheet is the columns of a table, in the order in which they are written.
+type Sheet[T any] []Column[T]
+
+// Cell is what a field is to be.
+type Cell[T any] struct {
+	*Column[T]
+	Text string
+	At   finding.At
+}
+
+// Row is a line of a table.
+type Row[T any] struct {
+	At    finding.At
+	Cells []Cell[T]
+	Sound bool // no cell was refused
+}
+
+// column finds a column by name, nil if there is none.
+func (s Sheet[T]) column(name string) *Column[T] {
+	i := slices.IndexFunc(s, func(c Column[T]) bool { return c.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &s[i]
+}
+
+// tooLong reports whether a text is too long for the column. What is not a text,
+// or a list of texts, is looked at by its form.
+func (c *Column[T]) tooLong(text string) bool {
+	return (c.Form == "text" || c.Form == "email") && finding.TooLong(text)
+}
+
+// Value returns what a row has for a column, empty if nothing.
+func (r *Row[T]) Value(column string) string {
+	for _, c := range r.Cells {
+		if c.Name == column {
+			return c.Text
+		}
+	}
+	return ""
+}
+
+// Fill puts the cells of a row into a value. A cell that cannot be is a refusal,
+// one that is kept otherwise than it was written an info.
+func (r *Row[T]) Fill(to *T) []finding.Finding {
+	var found []finding.Finding
+	for _, c := range r.Cells {
+		if err := c.Read(to, c.Text); err != nil {
+			found = append(found, finding.Refusal("cell-impossible", c.At, finding.Text("column", c.Name),
+				finding.Quoted("text", c.Text), finding.Text("form", c.Form)))
+		} else if kept := c.Write(to); c.Reading != "" && kept != c.Text {
+			found = append(found, finding.New("cell-adjusted", finding.Info, c.At, finding.Text("column", c.Name),
+				finding.Quoted("text", c.Text), finding.Text("kept", kept)).Under("", c.Reading))
+		}
+	}
+	return found
+}
+
+// Fields returns a row of FIELD=VALUE.
+func (s Sheet[T]) Fields(fields []string) (*Row[T], error) {
+	r := &Row[T]{Sound: true}
+	for _, field := range fields {
+		name, text, ok := strings.Cut(field, "=")
+		c := s.column(name)
+		if !ok || c == nil {
+			names := make([]string, len(s))
+			for i := range s {
+				names[i] = s[i].Name
+			}
+			return nil, finding.Refuse("field-unknown", finding.Quoted("text", field), finding.Text("names", strings.Join(names, ", ")))
+		}
+		if text = strings.TrimSpace(text); !utf8.ValidString(text) || finding.Disguised(text) {
+			return nil, finding.Refuse("control-character", finding.Quoted("text", text))
+		}
+		if c.tooLong(text) {
+			return nil, finding.Readable(text)
+		}
+		r.Cells = append(r.Cells, Cell[T]{c, text, finding.At{}})
+	}
+	return r, nil
+}
+
+// Shown returns the columns that everybody may see, or all.
+func (s Sheet[T]) Shown(private bool) Sheet[T] {
+	if private {
+		return s
+	}
+	var shown Sheet[T]
+	for _, c := range s {
+		if c.Public {
+			shown = append(shown, c)
+		}
+	}
+	return shown
+}
+
+// Same reports whether two values have the same in all columns.
+func (s Sheet[T]) Same(a, b *T) bool {
+	for i := range s {
+		if s[i].Write(a) != s[i].Write(b) {
+			return false
+		}
+	}
+	return true
+}
