@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/desk"
@@ -36,7 +37,7 @@ func TestErasedFromWhatWasNotRated(t *testing.T) {
 		}
 		for _, ref := range refs {
 			d.look(func(rd bureau.Reader) error {
-				data, err := privacy.BytesReceived(rd, ref, 1)
+				data, err := bureautest.Received(rd, ref, 1)
 				if data != nil {
 					t.Errorf("%s can still be read", ref)
 				}
@@ -153,7 +154,7 @@ func TestErasedWhoWasNotKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.look(func(rd bureau.Reader) error {
-			bytes, err := privacy.BytesReceived(rd, kept.Ref, 1)
+			bytes, err := bureautest.Received(rd, kept.Ref, 1)
 			if bytes != nil {
 				t.Error("the file that names him can be read")
 			}

@@ -282,7 +282,7 @@ func TestUnmergedIDHasItsReports(t *testing.T) {
 		_, err = privacy.Erase(ctx, d.Bureau, old, "asked for")
 		d.must(err)
 		d.look(func(rd bureau.Reader) error {
-			data, err := privacy.BytesReceived(rd, ref, 1)
+			data, err := bureautest.Received(rd, ref, 1)
 			if data != nil {
 				t.Errorf("published %v: the file that names him can be read", published)
 			}

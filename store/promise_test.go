@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/desk"
@@ -271,7 +272,7 @@ func promise7BytesAreKeptUnderAKey(t *testing.T, s *store.Store) {
 	}))
 	received := func() (data []byte) {
 		d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			data, err = privacy.BytesReceived(r, ref, 1)
+			data, err = bureautest.Received(r, ref, 1)
 			return err
 		}))
 		return data

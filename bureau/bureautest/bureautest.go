@@ -106,3 +106,13 @@ func KeepClub(b *bureau.Bureau, club *register.Club) error {
 		return register.Clubs.Put(tx, club.ID, club)
 	})
 }
+
+// Received returns the bytes of a report's revision as they came; nil if it came
+// without any, or once they were destroyed.
+func Received(r bureau.Reader, ref string, revision int) ([]byte, error) {
+	found, err := intake.Find(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	return intake.Unseal(r, intake.BytesKind, found, revision)
+}

@@ -435,13 +435,3 @@ func without(u *intake.Reading, who *intake.PersonIDs, places []intake.Match, kn
 	}
 	return errors.Join(intake.Redact(&u.Read, known), intake.Redact(&u.Findings, known))
 }
-
-// BytesReceived gives the bytes of a report's revision as they came; nil if it
-// came without any, or once they were destroyed.
-func BytesReceived(r bureau.Reader, ref string, revision int) ([]byte, error) {
-	found, err := intake.Find(r, ref)
-	if err != nil {
-		return nil, err
-	}
-	return intake.Unseal(r, intake.BytesKind, found, revision)
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -97,7 +98,7 @@ func (l *Life) sealed() {
 					continue
 				}
 				want := l.known.files[ref][revision.Number]
-				kept, err := privacy.BytesReceived(r, ref, revision.Number)
+				kept, err := bureautest.Received(r, ref, revision.Number)
 				switch {
 				case err != nil:
 					return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/privacy"
 	"github.com/arpadchess/arpad/bureau/register"
 )
@@ -71,7 +72,7 @@ func (l *Life) erasedFrom(id string) {
 	l.view(func(r bureau.Reader) error {
 		for _, ref := range l.known.refs {
 			for revision, data := range l.known.files[ref] {
-				kept, err := privacy.BytesReceived(r, ref, revision)
+				kept, err := bureautest.Received(r, ref, revision)
 				if err != nil {
 					return err
 				}
