@@ -98,11 +98,6 @@ func Find(id string) (Regulation, error) {
 	return Regulation{}, finding.NewProblem("regulation-unknown", finding.Text("id", id), finding.Text("ids", strings.Join(IDs(), ", ")))
 }
 
-// Of gives the regulation that is one edition alone.
-func Of(e regulation.Edition) Regulation {
-	return Regulation{ID: e.About().ID, Editions: []regulation.Edition{e}}
-}
-
 // With gives the regulation with an option of its editions set.
 func (r Regulation) With(option, value string) (Regulation, error) {
 	editions := make([]regulation.Edition, len(r.Editions))
