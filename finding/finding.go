@@ -113,6 +113,9 @@ func Refusal(id string, at At, values ...Value) Finding {
 	return f
 }
 
+// RefusesAll reports whether the finding keeps the whole report from being rated.
+func (f Finding) RefusesAll() bool { return f.Refuses && !f.InSection }
+
 // Compare orders findings by place, then by gravity, id and values: the order
 // does not depend on which check ran first.
 func Compare(a, b Finding) int {

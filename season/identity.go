@@ -2,6 +2,7 @@ package season
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -41,23 +42,16 @@ func (s *season) identify(a admitted, about *regulation.About) (*binding, []find
 		section := &r.Sections[i]
 		players, known := make([]uint32, len(section.Players)), make([]bool, len(section.Players))
 		b.players, b.known = append(b.players, players), append(b.known, known)
-		if len(a.refused[section.Name]) > 0 {
+		if slices.ContainsFunc(a.found, func(f finding.Finding) bool { return f.Refuses && f.Section == section.Name }) {
 			for j := range players {
 				players[j], known[j] = pack.Nobody, true
 			}
 			continue
 		}
-		entries := make(map[uint32]int, len(section.Players))
 		for _, j := range section.ByStartNumber() {
 			players[j], known[j] = s.identifyEntry(r, section, &section.Players[j], about)
-			if first, ok := entries[players[j]]; ok {
-				f := finding.Refusal("same-player-twice", section.Players[j].At, finding.Int("player", section.Players[j].StartNumber),
-					finding.Int("other", section.Players[first].StartNumber), finding.Text("id", s.Roster.Players[players[j]].ID)).In(section.Name)
-				f.Report = r.File
-				refused = append(refused, f)
-			}
-			entries[players[j]] = j
 		}
+		refused = append(refused, SamePlayerTwice(r, section, func(j int) string { return s.Roster.Players[players[j]].ID })...)
 	}
 	return b, refused
 }

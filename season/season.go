@@ -139,27 +139,11 @@ func (s *season) number() uint32 {
 	return regulation.NoPlayer
 }
 
-// admitted is a report that holds together, with the sections that do not.
+// admitted is a report that holds together, except for some of its sections.
 type admitted struct {
-	report  *report.Report
-	refused map[string][]string // ids by section name
-	period  regulation.Period
-}
-
-// refusals splits the refusals among the findings: those of the whole report,
-// and those of sections by name.
-func refusals(findings []finding.Finding) (whole []string, sections map[string][]string) {
-	sections = map[string][]string{}
-	for _, f := range findings {
-		switch {
-		case !f.Refuses:
-		case !f.InSection:
-			whole = append(whole, f.ID)
-		default:
-			sections[f.Section] = append(sections[f.Section], f.ID)
-		}
-	}
-	return whole, sections
+	report *report.Report
+	found  []finding.Finding // by report.Check
+	period regulation.Period
 }
 
 // admit checks what does not depend on other periods.
@@ -169,12 +153,11 @@ func (s *season) admit() []admitted {
 		r := source.Report
 		found := report.Check(r)
 		s.add(found...)
-		whole, sections := refusals(found)
-		if len(whole) > 0 {
+		if slices.ContainsFunc(found, finding.Finding.RefusesAll) {
 			s.finished()
 			continue
 		}
-		in = append(in, admitted{r, sections, s.Regulation.Latest().Period(r)})
+		in = append(in, admitted{r, found, s.Regulation.Latest().Period(r)})
 	}
 	return in
 }
@@ -228,19 +211,13 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	for i, a := range group {
 		bound, sameTwice := s.identify(a, &about)
 		unknown = append(unknown, s.doubtBirths(bound)...)
-		intake := edition.Check(a.report, &facts{roster: s.Roster, list: p.Before, binding: bound})
-		s.add(intake.Findings...)
-		whole, sections := refusals(append(intake.Findings, sameTwice...))
+		assessed := Assess(a.report, slices.Concat(a.found, sameTwice), edition, &facts{roster: s.Roster, list: p.Before, binding: bound})
+		s.add(assessed.Findings...)
 		s.add(sameTwice...)
-		refused[i] = make([][]string, len(a.report.Sections))
-		for j := range a.report.Sections {
-			name := a.report.Sections[j].Name
-			refused[i][j] = distinctIDs(a.refused[name], sections[name], whole)
-			if len(refused[i][j]) > 0 {
-				intake.Rulings[j].Refused = true
-			}
+		for _, ids := range assessed.Refused {
+			refused[i] = append(refused[i], distinctIDs(ids))
 		}
-		p.Batch.Add(i, a.report, bound.players, intake.Rulings)
+		p.Batch.Add(i, a.report, bound.players, assessed.Rulings)
 		p.Reports = append(p.Reports, a.report)
 		s.finished()
 	}
@@ -271,10 +248,8 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	return p
 }
 
-// distinctIDs gives each id once, sorted.
-func distinctIDs(ids ...[]string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(ids...))))
-}
+// distinctIDs returns each id once, sorted.
+func distinctIDs(ids []string) []string { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 func (s *season) finished() {
 	s.done++

@@ -13,9 +13,9 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/season"
 )
 
 // The kinds of amendment.
@@ -126,31 +126,31 @@ func unrates(r *intake.Case, run *lists.Run, f finding.Finding) error {
 	return bureau.WithClause(finding.Refuse("correction-unrates", finding.Text("ref", r.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
 }
 
-// ruled has the regulation look at a report as at one of the list of a run that
-// is made from another list.
-func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base int) (regulation.Intake, *intake.CaseFacts, error) {
+// ruled assesses a report as one of the list of a run that is made from another
+// list.
+func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base int) (*season.Assessment, *intake.CaseFacts, error) {
 	rules, err := run.Rules()
 	if err != nil {
-		return regulation.Intake{}, nil, err
+		return nil, nil, err
 	}
 	edition, found := rules.For(run.Period())
 	if err := bureau.FirstRefusal(found); err != nil {
-		return regulation.Intake{}, nil, err
+		return nil, nil, err
 	}
 	if err := intake.Dispensed(tx, p); err != nil {
-		return regulation.Intake{}, nil, err
+		return nil, nil, err
 	}
 	looked := *r // it waits for nobody
 	edition = intake.WithOptions(edition, r.Options)
 	k, err := intake.Identify(tx, &looked, p, edition)
 	if err != nil {
-		return regulation.Intake{}, nil, err
+		return nil, nil, err
 	}
 	if k.List, err = lists.ListOf(tx, base); err != nil {
-		return regulation.Intake{}, nil, err
+		return nil, nil, err
 	}
-	ruled := edition.Check(r.Adjusted(p), k)
-	return ruled, k, k.Err
+	assessed := season.Assess(r.Adjusted(p), slices.Concat(report.Check(p), k.Noted.Findings), edition, k)
+	return assessed, k, k.Err
 }
 
 // packLate has the regulation look at a report as at one of the list of a run
@@ -176,10 +176,9 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 	if err != nil {
 		return err
 	}
-	found := slices.Concat(report.Check(u.Report), ruled.Findings, k.Noted.Findings)
-	r.Refused = nil
-	if r.Refuse(u.Report, ruled.Rulings, found) {
-		return unrates(r, run, found[slices.IndexFunc(found, func(f finding.Finding) bool { return f.Refuses })])
+	r.Refused = slices.Concat(ruled.Refused...)
+	if !ruled.Rated() {
+		return unrates(r, run, ruled.All[slices.IndexFunc(ruled.All, func(f finding.Finding) bool { return f.Refuses })])
 	}
 	intake.GoBack(tx, r, u)
 	_, err = intake.PackRecord(tx, r, u.Report, k, ruled.Rulings)

@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
 )
 
 // check looks at what a report says: whether it holds together, to which period
@@ -38,7 +39,7 @@ func check(tx *bureau.Tx, r *Case, u *Reading) error {
 	found := slices.Concat(u.Read, report.Check(p), about)
 	r.Waits, r.Refused = nil, nil
 	r.Describe(p, edition)
-	if edition == nil || slices.ContainsFunc(found, whole) {
+	if edition == nil || slices.ContainsFunc(found, finding.Finding.RefusesAll) {
 		return turnDown(tx, r, u, found)
 	}
 	edition = WithOptions(edition, r.Options)
@@ -62,18 +63,16 @@ func check(tx *bureau.Tx, r *Case, u *Reading) error {
 		return err
 	}
 	k.fee = r.Fee
-	ruled := edition.Check(r.Adjusted(p), k)
-	found = slices.Concat(found, ruled.Findings, k.Noted.Findings)
-	slices.SortFunc(found, finding.Compare)
-	refused := r.Refuse(p, ruled.Rulings, found)
+	assessed := season.Assess(r.Adjusted(p), slices.Concat(found, k.Noted.Findings), edition, k)
+	found, r.Refused = assessed.All, slices.Concat(assessed.Refused...)
 	if k.Err != nil {
 		return k.Err
 	}
-	if refused {
+	if !assessed.Rated() {
 		restore()
 		return turnDown(tx, r, u, found)
 	}
-	lapsed, err := PackRecord(tx, r, p, k, ruled.Rulings)
+	lapsed, err := PackRecord(tx, r, p, k, assessed.Rulings)
 	if err != nil {
 		return err
 	}
@@ -107,9 +106,6 @@ func bounded(found []finding.Finding) []finding.Finding {
 	}
 	return kept
 }
-
-// whole says whether a finding keeps the whole report from being rated.
-func whole(f finding.Finding) bool { return f.Refuses && !f.InSection }
 
 // turnDown returns a report of which nothing can be rated.
 func turnDown(tx *bureau.Tx, r *Case, u *Reading, found []finding.Finding) error {
@@ -190,24 +186,6 @@ func (r *Case) Describe(p *report.Report, edition regulation.Edition) {
 		about := edition.About()
 		r.Deadline = about.Deadline.Last(cmp.Or(r.FirstPlayed, r.Days.To))
 	}
-}
-
-// Refuse keeps sections in which something refuses from being rated, and says
-// whether nothing is left.
-func (r *Case) Refuse(p *report.Report, rulings []pack.Ruling, found []finding.Finding) bool {
-	left := len(p.Sections)
-	for i := range p.Sections {
-		for _, f := range found {
-			if f.Refuses && (!f.InSection || f.Section == p.Sections[i].Name) {
-				rulings[i].Refused = true
-				r.Refused = append(r.Refused, f.ID)
-			}
-		}
-		if rulings[i].Refused {
-			left--
-		}
-	}
-	return left == 0
 }
 
 // What a report may wait for beside findings.
@@ -312,25 +290,23 @@ func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Editi
 		if err != nil {
 			return nil, err
 		}
-		seen := map[string]int{}
 		for j := range s.Players {
 			if row[j] == nil {
 				unknown := k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
 				r.Waits = append(r.Waits, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, Start: s.Players[j].StartNumber})
 				continue
 			}
-			if first, twice := seen[row[j].ID]; twice {
-				f := finding.Refusal("same-player-twice", s.Players[j].At, finding.Int("player", s.Players[j].StartNumber),
-					finding.Int("other", s.Players[first].StartNumber), finding.Text("id", row[j].ID)).In(s.Name)
-				f.Report = p.File
-				k.Noted.Findings = append(k.Noted.Findings, f)
-			}
-			seen[row[j].ID] = j
 			if have := row[j].Name; !r.identified(s.Name, s.Players[j].StartNumber) && s.Players[j].Name != "" && have != "" && !roster.SameName(have, s.Players[j].Name) {
 				k.note("name-mismatch", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name),
 					finding.Text("id", row[j].ID), finding.Text("listed", have))
 			}
 		}
+		k.Noted.Findings = append(k.Noted.Findings, season.SamePlayerTwice(p, s, func(j int) string {
+			if row[j] == nil {
+				return ""
+			}
+			return row[j].ID
+		})...)
 		k.players = append(k.players, row)
 	}
 	return k, nil

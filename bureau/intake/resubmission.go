@@ -136,7 +136,7 @@ func origins(before *Reading, r *report.Report, newest, revision int) map[string
 func broken(r *report.Report) (all bool, sections map[string]bool) {
 	sections = map[string]bool{}
 	for _, f := range report.Check(r) {
-		all = all || whole(f)
+		all = all || f.RefusesAll()
 		sections[f.Section] = sections[f.Section] || f.Refuses
 	}
 	return all, sections

@@ -1,0 +1,65 @@
+package season
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Assessment is what an edition makes of a report.
+type Assessment struct {
+	Findings []finding.Finding // of the edition
+	All      []finding.Finding // these and those before, sorted
+	Rulings  []pack.Ruling     // by section
+	Refused  [][]string        // by section: ids of the findings that keep it from being rated
+}
+
+// Assess has an edition check a report. found holds what was found before: by its
+// reader, by report.Check and about its players. Sections that any finding keeps
+// from being rated are refused in the rulings.
+func Assess(r *report.Report, found []finding.Finding, edition regulation.Edition, facts regulation.Facts) *Assessment {
+	checked := edition.Check(r, facts)
+	a := &Assessment{
+		Findings: checked.Findings, All: slices.Concat(found, checked.Findings), Rulings: checked.Rulings,
+		Refused: make([][]string, len(r.Sections)),
+	}
+	slices.SortFunc(a.All, finding.Compare)
+	for i := range r.Sections {
+		for _, f := range a.All {
+			if f.Refuses && (!f.InSection || f.Section == r.Sections[i].Name) {
+				a.Refused[i] = append(a.Refused[i], f.ID)
+				a.Rulings[i].Refused = true
+			}
+		}
+	}
+	return a
+}
+
+// Rated reports whether some section can be rated.
+func (a *Assessment) Rated() bool {
+	return slices.ContainsFunc(a.Rulings, func(r pack.Ruling) bool { return !r.Refused })
+}
+
+// SamePlayerTwice refuses a section in which a player stands twice. id returns the
+// ID of the player that an entry is, empty if nobody knows.
+func SamePlayerTwice(r *report.Report, s *report.Section, id func(entry int) string) []finding.Finding {
+	var found []finding.Finding
+	entries := make(map[string]int, len(s.Players))
+	for _, j := range s.ByStartNumber() {
+		player := id(j)
+		if player == "" {
+			continue
+		}
+		if first, twice := entries[player]; twice {
+			f := finding.Refusal("same-player-twice", s.Players[j].At, finding.Int("player", s.Players[j].StartNumber),
+				finding.Int("other", s.Players[first].StartNumber), finding.Text("id", player)).In(s.Name)
+			f.Report = r.File
+			found = append(found, f)
+		}
+		entries[player] = j
+	}
+	return found
+}
