@@ -8,6 +8,8 @@
 package regulation
 
 import (
+	"cmp"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -142,6 +144,12 @@ type Period struct {
 	Days  civil.Range // of receipt, or of play, as the regulation has it
 	List  civil.Date  // the day from which that list is in force
 	Meet  bool        // the period is the report itself, even if another has the same days
+}
+
+// Compare orders periods as they are rated: the one whose list is in force first,
+// else the one that ended first.
+func (p Period) Compare(o Period) int {
+	return cmp.Or(cmp.Compare(p.List, o.List), cmp.Compare(p.Days.To, o.Days.To), cmp.Compare(p.Days.From, o.Days.From), cmp.Compare(p.Label, o.Label))
 }
 
 // Past is what a period is rated from: the list before it, which remembers

@@ -166,8 +166,7 @@ func (s *season) admit() []admitted {
 func (s *season) periods(in []admitted) [][]admitted {
 	slices.SortFunc(in, func(a, b admitted) int {
 		return cmp.Or(
-			cmp.Compare(a.period.Days.To, b.period.Days.To), cmp.Compare(a.period.Days.From, b.period.Days.From),
-			cmp.Compare(a.period.Label, b.period.Label),
+			a.period.Compare(b.period),
 			cmp.Compare(a.report.LastDay(), b.report.LastDay()), cmp.Compare(a.report.FirstDay(), b.report.FirstDay()),
 			cmp.Compare(a.report.Name, b.report.Name), cmp.Compare(a.report.File, b.report.File),
 		)

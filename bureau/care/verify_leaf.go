@@ -138,7 +138,7 @@ func (w *leafWalk) standing() error {
 		if err != nil || !matches(id, s) {
 			w.fault(lists.CurrentRuns.Kind, label, "changed")
 		}
-		if newest.Zero() || lists.InOrder(s.Period, newest.Period) > 0 {
+		if newest.Zero() || s.Period.Compare(newest.Period) > 0 {
 			newest = s
 		}
 	}

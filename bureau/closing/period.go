@@ -63,7 +63,7 @@ func itsTurn(tx *bureau.Tx, p *lists.Period) error {
 		return lists.BeforeZero(p, zero)
 	}
 	for _, before := range all {
-		if before.State == lists.Published || before.Before(zero) || lists.InOrder(before.Period(), p.Period()) >= 0 {
+		if before.State == lists.Published || before.Before(zero) || before.Period().Compare(p.Period()) >= 0 {
 			continue
 		}
 		admitted, err := admitted(tx, before.Label)

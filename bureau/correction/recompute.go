@@ -76,7 +76,7 @@ func insertPeriod(tx *bureau.Tx, chain []*lists.Run, label string) ([]*lists.Run
 		return nil, 0, err
 	}
 	at := 1 + len(chain[1:])
-	if i := slices.IndexFunc(chain[1:], func(run *lists.Run) bool { return lists.InOrder(run.Period(), p.Period()) > 0 }); i >= 0 {
+	if i := slices.IndexFunc(chain[1:], func(run *lists.Run) bool { return run.Period().Compare(p.Period()) > 0 }); i >= 0 {
 		at = 1 + i
 	}
 	run := &lists.Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: tx.Settings.Regulation, Options: tx.Settings.Options}

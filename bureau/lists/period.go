@@ -1,7 +1,6 @@
 package lists
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -59,12 +58,6 @@ var Periods = bureau.Table[Period]{Kind: "period"} // by label
 // Period returns the period as a regulation has it.
 func (p *Period) Period() regulation.Period {
 	return regulation.Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet}
-}
-
-// InOrder says which of two periods is rated first: the one whose list is in
-// force first, else the one that ended first.
-func InOrder(a, b regulation.Period) int {
-	return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Days.To, b.Days.To), cmp.Compare(a.Days.From, b.Days.From), cmp.Compare(a.Label, b.Label))
 }
 
 // OpenPeriod makes sure that the period of a report is there and open.
@@ -128,7 +121,7 @@ func ListOut(tx *bureau.Tx, p *Period, refused *finding.Refused) error {
 // AllPeriods returns all periods, in their order.
 func AllPeriods(r bureau.Reader) ([]*Period, error) {
 	all, err := Periods.All(r, "")
-	slices.SortFunc(all, func(a, b *Period) int { return InOrder(a.Period(), b.Period()) })
+	slices.SortFunc(all, func(a, b *Period) int { return a.Period().Compare(b.Period()) })
 	return all, err
 }
 
@@ -142,7 +135,7 @@ func FindPeriod(r bureau.Reader, label string) (*Period, error) {
 }
 
 // Before says whether a period comes before the list of a run.
-func (p *Period) Before(run *Run) bool { return InOrder(p.Period(), run.Period()) < 0 }
+func (p *Period) Before(run *Run) bool { return p.Period().Compare(run.Period()) < 0 }
 
 // BeforeZero refuses a period before list zero: there is no list from which it
 // could be rated.

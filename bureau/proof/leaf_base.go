@@ -64,15 +64,15 @@ type baseSearch struct {
 // earlier ones.
 func (b *baseSearch) look(l *Leaf) (more bool) {
 	for _, s := range l.Statements() {
-		if b.period != nil && lists.InOrder(s.Period, *b.period) >= 0 {
+		if b.period != nil && s.Period.Compare(*b.period) >= 0 {
 			continue
 		}
-		if b.found.Zero() || lists.InOrder(s.Period, b.found.Period) > 0 {
+		if b.found.Zero() || s.Period.Compare(b.found.Period) > 0 {
 			b.found = s
 		}
 	}
 	// The lists of all earlier leaves come before that of a first leaf.
-	return b.found.Zero() || !l.first() || lists.InOrder(l.List.period(), b.found.Period) > 0
+	return b.found.Zero() || !l.first() || l.List.period().Compare(b.found.Period) > 0
 }
 
 // newestStated returns the newest list before a period, or of all if the period is
