@@ -77,6 +77,8 @@ var rules = []struct{ of, not, why string }{
 	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "servers for tests are for tests"},
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
 	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
+	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows what is shown, no database, no format of reports and no flags"},
+	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season)$`, `^` + module + `/document`, "who makes a value does not know how programs read it"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
 	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command, or what lives for its own test"},
 	{`^[^i]`, `^` + module + `/(internal/oracle|bureau/bureautest)`, "what tests need is for tests"},

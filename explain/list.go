@@ -231,7 +231,7 @@ func (w *listWriter) games(games []*regulation.Step) {
 	var change rating.Points
 	pooled := true
 	for _, s := range games {
-		row := table.Row{s.Round, cmp.Or(w.l.Names(s.Opponent), w.Text("care.nameless", nil)), s.OpponentRating, "", "", "", s.Score, "", "", w.remark(s)}
+		row := table.Row{s.Round, cmp.Or(w.l.Names(s.Opponent), w.Text("care.nameless", nil)), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
 		if s.What != regulation.Pooled {
 			pooled = false
 			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()
@@ -274,8 +274,8 @@ func (w *listWriter) row(keys ...string) table.Row {
 	return row
 }
 
-// remark says what is special about a game, with its citation.
-func (w *listWriter) remark(s *regulation.Step) string {
+// Remark returns what is special about a game of a list, with its citation.
+func (p *Printer) Remark(l *List, s *regulation.Step) string {
 	note := string(s.Note)
 	switch {
 	case s.What == regulation.Default:
@@ -284,8 +284,8 @@ func (w *listWriter) remark(s *regulation.Step) string {
 		note = "capped"
 	}
 	if note == "" {
-		if s.What == regulation.Game && !w.l.Regulation.Expectancy {
-			return w.Citation(s.Clause, s.Reading)
+		if s.What == regulation.Game && !l.Regulation.Expectancy {
+			return p.Citation(s.Clause, s.Reading)
 		}
 		return ""
 	}
@@ -293,7 +293,7 @@ func (w *listWriter) remark(s *regulation.Step) string {
 	if what == regulation.Default {
 		what = regulation.Game
 	}
-	return w.Text("step."+what.String()+"."+note, nil) + " " + w.Citation(s.Clause, s.Reading)
+	return p.Text("step."+what.String()+"."+note, nil) + " " + p.Citation(s.Clause, s.Reading)
 }
 
 func signed(n int32) string {

@@ -68,6 +68,14 @@ func (p *Printer) Text(key string, data Data) string {
 	return text
 }
 
+// TextOr gives a text, or another one where there is none.
+func (p *Printer) TextOr(key, other string, data Data) string {
+	if text := p.Text(key, data); text != key {
+		return text
+	}
+	return p.Text(other, data)
+}
+
 // lookUp gives a text, in the plural form for a count if there is one.
 func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
 	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count})
@@ -141,6 +149,14 @@ func (p *Printer) value(v finding.Value) string {
 		}
 	}
 	return v.Text
+}
+
+// Section gives the name of a section, or the words for one without a name.
+func (p *Printer) Section(name string) string {
+	if name == "" {
+		return p.Text("event.unnamed", nil)
+	}
+	return name
 }
 
 // Clause returns the title of an edition's clause in our own words; of no clause

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
@@ -108,14 +109,14 @@ type shown struct {
 }
 
 // show finds something in the bureau and shows it.
-func show[T any](a *app, c *shown, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) error) error {
+func show[T, D any](a *app, c *shown, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) D) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		found, err := find(b, r)
 		if err != nil {
 			return err
 		}
 		if c.Format == "json" {
-			return json(found)
+			return document.Write(a.out, json(found))
 		}
 		text(found)
 		return nil

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -35,20 +35,10 @@ func (q *question) calculator() (regulation.Calculator, regulation.About, error)
 	return found.Latest().Calculator(), found.Latest().About(), nil
 }
 
-// answer is an answer in JSON: what the regulation does not know is null.
-type answer map[string]any
-
-// basis adds the clause and the reading on which the answer rests.
-func (x answer) basis(s *regulation.Step) answer {
-	x["clause"], x["reading"] = some(s.Clause), some(s.Reading)
-	return x
-}
-
 // reply prints an answer, as text in the words of an explanation.
-func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x answer, sentences ...string) error {
+func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x any, sentences ...string) error {
 	if q.Format == "json" {
-		x["schema"] = "arpad.calc/1"
-		return json.NewEncoder(a.out).Encode(x.basis(s))
+		return document.WriteLine(a.out, x)
 	}
 	for _, sentence := range sentences {
 		fmt.Fprintln(a.out, sentence)
@@ -86,15 +76,13 @@ func (c *calcChange) Run(a *app) error {
 		return err
 	}
 	s := calc.Games(c.Type, c.Rating, k, []regulation.Played{{Opponent: c.Opponent, Score: c.Score}})[0]
+	x := document.NewCalcChange(&about, &s)
 	if s.What == regulation.Uncounted {
-		x := answer{"expected": nil, "difference": s.Difference, "counts_as": nil, "k": nil, "change": s.Change}
 		return c.reply(a, &about, &s, x, a.Sentence(&explain.List{Regulation: about}, &s))
 	}
-	x := answer{"expected": nil, "difference": s.Difference, "counts_as": s.CountsAs, "k": nil, "change": s.Change}
 	data := explain.Data{"difference": fmt.Sprint(s.Difference), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(), "score": s.Score.String()}
 	key := "calc.gain"
 	if about.Expectancy {
-		x["expected"], x["k"] = s.Expected, s.K
 		data["expected"], data["k"] = s.Expected.String(), fmt.Sprint(s.K)
 		key = "calc.change"
 	}
@@ -168,18 +156,11 @@ func (c *calcFirst) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	made := &steps[0]
-	x := answer{"percent": made.Percent, "dp": made.DP, "average": made.Average}
 	var sentences []string
 	for i := range steps {
-		if s := &steps[i]; s.To.Rated() {
-			x["rating"] = s.To
-		} else {
-			x["published"] = false
-		}
 		sentences = append(sentences, a.Sentence(&explain.List{Regulation: about}, &steps[i]))
 	}
-	return c.reply(a, &about, made, x, sentences...)
+	return c.reply(a, &about, &steps[0], document.NewCalcFirst(steps), sentences...)
 }
 
 // calcPerformance is a performance rating.
@@ -202,8 +183,7 @@ func (c *calcPerformance) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	x := answer{"percent": s.Percent, "dp": s.DP, "performance": s.To}
-	return c.reply(a, &about, &s, x, a.Sentence(&explain.List{Regulation: about}, &s))
+	return c.reply(a, &about, &s, document.NewCalcPerformance(&s), a.Sentence(&explain.List{Regulation: about}, &s))
 }
 
 // calcTournament is the change by a whole tournament.
@@ -259,11 +239,11 @@ func (c *calcTournament) Run(a *app) error {
 			"opponent": g.Opponent.String(), "score": g.Score.String(), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(),
 		}))
 	}
-	x := answer{"expected": nil, "k": nil, "change": change, "average": nil, "performance": nil}
+	x := document.NewCalcTournament(change)
 	data := explain.Data{"games": fmt.Sprint(games), "score": score.String(), "change": change.Signed()}
 	key := "calc.total-gain"
 	if about.Expectancy {
-		x["expected"], x["k"] = expected, k
+		x.Expected, x.K = &expected, &k
 		data["expected"], data["k"] = expected.String(), fmt.Sprint(k)
 		key = "calc.total"
 	}
@@ -272,12 +252,13 @@ func (c *calcTournament) Run(a *app) error {
 		return c.reply(a, &about, &regulation.Step{}, x, sentences...)
 	}
 	average := rating.HalfUp(sum, games)
-	x["average"] = average
+	x.Average = &average
 	performance, err := calc.Performance(rating.Whole(average), score, games, c.Rating)
 	if err == nil {
-		x["performance"] = performance.To
+		x.Performance = &performance.To
 		sentences = append(sentences, a.Text("label.performance", nil)+": "+a.Sentence(&explain.List{Regulation: about}, &performance))
 	}
+	x.RestOn(&performance)
 	return c.reply(a, &about, &performance, x, sentences...)
 }
 

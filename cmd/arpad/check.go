@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -37,12 +38,7 @@ func (c *checkCommand) Run(a *app) error {
 		a.atLeast(exitRefused)
 	}
 	if c.Format == "json" {
-		fmt.Fprint(a.out, "{\"schema\": \"arpad.findings/1\", \"findings\": [")
-		if err := lines(&jsonView{app: a}, a2json(a, findings)); err != nil {
-			return err
-		}
-		_, err := fmt.Fprint(a.out, "]}\n")
-		return err
+		return document.NewFindings(a.Printer, findings).Write(a.out)
 	}
 	for _, f := range findings {
 		fmt.Fprintln(a.out, a.line(f))

@@ -8,52 +8,13 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/season"
 )
 
-type differenceJSON struct {
-	ID         string         `json:"id"`
-	Name       string         `json:"name"`
-	Type       rating.Kind    `json:"type"`
-	Ours       *rating.Rating `json:"ours"`
-	Theirs     *rating.Rating `json:"theirs"`
-	Difference *int           `json:"difference"`
-	Because    []causeJSON    `json:"because"`
-}
-
-type causeJSON struct {
-	What    season.CauseKind `json:"what"`
-	Name    *string          `json:"name"`
-	Value   *string          `json:"value"`
-	Explain int              `json:"explains"`
-	Text    string           `json:"text"`
-}
-
-func (v *jsonView) differences(found []season.Difference) []differenceJSON {
-	var out []differenceJSON
-	for _, d := range found {
-		j := differenceJSON{ID: d.ID, Name: d.Name, Type: d.Kind, Ours: some(d.Ours), Theirs: some(d.Theirs), Because: []causeJSON{}}
-		if d.Ours.Rated() && d.Theirs.Rated() {
-			n := int(d.Theirs) - int(d.Ours)
-			j.Difference = &n
-		}
-		for _, c := range d.Because {
-			j.Because = append(j.Because, causeJSON{c.What, some(c.Name), some(c.Value), c.Explain, v.cause(c)})
-		}
-		out = append(out, j)
-	}
-	return out
-}
-
-// cause says a cause in words.
-func (a *app) cause(c season.Cause) string {
-	return a.Text("cause."+string(c.What), explain.Data{"name": c.Name, "value": c.Value})
-}
-
-// compare prints the ratings that differ, and what explains them.
-func (v *textView) compare(found []season.Difference) error {
+// Compare prints the ratings that differ, and what explains them.
+func (v *textView) Compare(found []season.Difference) error {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.Style().Format.Header = text.FormatDefault
@@ -64,18 +25,19 @@ func (v *textView) compare(found []season.Difference) error {
 			same++
 			continue
 		}
+		said := document.NewDifference(v.Printer, &d)
 		var because []string
-		for _, c := range d.Because[:min(len(d.Because), 3)] {
-			because = append(because, v.cause(c))
+		for _, c := range said.Because[:min(len(said.Because), 3)] {
+			because = append(because, c.Text)
 		}
-		if len(d.Because) == 0 {
+		if len(said.Because) == 0 {
 			unexplained++
 		} else {
-			explained[v.cause(d.Because[0])]++
+			explained[said.Because[0].Text]++
 		}
 		difference := ""
-		if d.Ours.Rated() && d.Theirs.Rated() {
-			difference = fmt.Sprintf("%+d", int(d.Theirs)-int(d.Ours))
+		if said.Difference != nil {
+			difference = fmt.Sprintf("%+d", *said.Difference)
 		}
 		t.AppendRow(table.Row{d.ID, d.Name, v.Word(d.Kind.String()), d.Ours, d.Theirs, difference, strings.Join(because, "\n")})
 	}

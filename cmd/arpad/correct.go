@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -11,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -145,7 +147,7 @@ func (c *correctionShowCommand) Run(a *app) error {
 
 // correction prints a correction with its impact.
 func (a *app) correction(k *correction.Correction) {
-	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": a.corrected(k)})
+	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": document.Corrected(a.Printer, k)})
 	a.say("correction.from", explain.Data{"label": k.Label, "reason": k.Reason})
 	if k.Inquiry != "" {
 		a.say("correction.inquiry", explain.Data{"inquiry": k.Inquiry, "date": a.Date(k.Asked)})
@@ -178,23 +180,6 @@ func (a *app) correction(k *correction.Correction) {
 	if k.UndoneBy != "" {
 		a.say("correction.undone", explain.Data{"correction": k.UndoneBy})
 	}
-}
-
-// corrected says what a correction corrects.
-func (a *app) corrected(k *correction.Correction) string {
-	data := explain.Data{
-		"ref": k.What.Report, "player": k.What.Player, "type": a.Word(k.What.Type.String()), "rating": a.Rating(k.What.Rating), "correction": k.Undoes,
-	}
-	if len(k.What.Adjustments) > 0 {
-		first := k.What.Adjustments[0]
-		data["section"], data["round"] = a.sectionName(first.Section), strconv.Itoa(first.Round)
-		data["white"], data["black"] = strconv.Itoa(first.White), strconv.Itoa(first.Black)
-		data["start"], data["player"] = strconv.Itoa(first.Start), first.Player
-		if first.Result != nil {
-			data["result"] = first.Result.String()
-		}
-	}
-	return a.Text("correction.what-"+string(k.What.Kind), data)
 }
 
 // correctionAcceptCommand puts a correction into force.
@@ -266,20 +251,6 @@ type correctionsCommand struct {
 	Public bool `help:"cli.flag-public"`
 }
 
-// publicCorrection is a line of the public log.
-type publicCorrection struct {
-	Correction string   `json:"correction"`
-	State      string   `json:"state"`
-	Day        string   `json:"day"` // of the decision, else of the proposal
-	What       string   `json:"what"`
-	Reason     string   `json:"reason"`
-	Reissued   []string `json:"reissued"`  // labels
-	Corrected  []string `json:"corrected"` // labels of lists that stand otherwise now and were published too long ago
-	Ratings    int      `json:"ratings"`   // that it changed in the newest of these lists
-	UndoneBy   *string  `json:"undone_by"`
-	citation   string   // by which lists stand
-}
-
 // Run runs the command.
 func (c *correctionsCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
@@ -287,51 +258,22 @@ func (c *correctionsCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		log := []publicCorrection{}
-		for _, k := range all {
-			if k.State == correction.Accepted || !c.Public {
-				log = append(log, a.publicCorrection(k, s))
-			}
+		if c.Public {
+			all = slices.DeleteFunc(all, func(k *correction.Correction) bool { return k.State != correction.Accepted })
 		}
+		log := document.NewCorrections(a.Printer, s, all)
 		if c.Format == "json" {
-			return a.writeJSON(struct {
-				Schema      string             `json:"schema"`
-				Corrections []publicCorrection `json:"corrections"`
-			}{"arpad.corrections/1", log})
+			return document.Write(a.out, log)
 		}
-		for _, p := range log {
+		for _, p := range log.Corrections {
 			a.logEntry(&p)
 		}
 		return nil
 	})
 }
 
-func (a *app) publicCorrection(k *correction.Correction, s *bureau.Settings) publicCorrection {
-	p := publicCorrection{
-		Correction: k.Number, State: string(k.State), What: a.corrected(k), Reason: k.Reason,
-		Reissued: []string{}, Corrected: []string{}, UndoneBy: some(k.UndoneBy),
-	}
-	decided := k.At
-	if k.Decided != nil {
-		decided = k.Decided.At
-	}
-	p.Day = s.Day(decided).String()
-	for _, list := range k.Impact {
-		switch {
-		case list.Reissue:
-			p.Reissued, p.Ratings = append(p.Reissued, list.Label), len(list.Moves)
-		case list.TooOld:
-			p.Corrected, p.citation = append(p.Corrected, list.Label), a.Citation(list.Clause, list.Reading)
-			if len(p.Reissued) == 0 {
-				p.Ratings = len(list.Moves)
-			}
-		}
-	}
-	return p
-}
-
 // logEntry prints an entry of the log.
-func (a *app) logEntry(p *publicCorrection) {
+func (a *app) logEntry(p *document.Correction) {
 	a.say("correction.log", explain.Data{"correction": p.Correction, "day": p.Day, "state": a.Word(p.State), "what": p.What})
 	key := "correction.reissued"
 	if len(p.Reissued) == 0 {
@@ -340,7 +282,7 @@ func (a *app) logEntry(p *publicCorrection) {
 	listed := a.Text(key, explain.Data{"lists": a.joined(p.Reissued...), "n": strconv.Itoa(p.Ratings)})
 	fmt.Fprintf(a.out, "    %s\n    %s\n", p.Reason, listed)
 	if len(p.Corrected) > 0 {
-		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.stand", explain.Data{"lists": a.joined(p.Corrected...), "citation": p.citation}))
+		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.stand", explain.Data{"lists": a.joined(p.Corrected...), "citation": p.Citation}))
 	}
 	if p.UndoneBy != nil {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.undone", explain.Data{"correction": *p.UndoneBy}))

@@ -10,11 +10,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
-	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -27,7 +25,7 @@ type eventCommand struct {
 
 // Run runs the command.
 func (c *eventCommand) Run(a *app) error {
-	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, a.eventJSON)
+	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, document.NewEvent)
 }
 
 // event prints the crosstables of an event.
@@ -46,7 +44,7 @@ func (a *app) event(e *view.Event) {
 func (a *app) crosstable(e *view.Event, section int) {
 	s := &e.Batch.Sections[section]
 	fmt.Fprintln(a.out)
-	a.say("event.section", explain.Data{"section": a.sectionName(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
+	a.say("event.section", explain.Data{"section": a.Section(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
 	t := a.columns()
 	for _, entry := range s.Entries {
 		id, name := e.Names(entry.Player)
@@ -57,14 +55,6 @@ func (a *app) crosstable(e *view.Event, section int) {
 		t.AppendRow(row)
 	}
 	a.print(t)
-}
-
-// sectionName names a section for people.
-func (a *app) sectionName(name string) string {
-	if name == "" {
-		return a.Text("event.unnamed", nil)
-	}
-	return name
 }
 
 // cell writes a game as a crosstable does: the opponent's start number, the
@@ -104,86 +94,6 @@ func halves(r report.Result) (white, black string) {
 	}
 	white, black, _ = strings.Cut(strings.ReplaceAll(r.String(), "1/2", "="), between)
 	return white, black
-}
-
-// eventDocument is an event in JSON, as the record in force has it.
-type eventDocument struct {
-	Schema   string         `json:"schema"`
-	Ref      string         `json:"ref"`
-	Event    string         `json:"event"`
-	State    lists.State    `json:"state"`
-	Period   string         `json:"period"`
-	Revision int            `json:"revision"` // of the record; 0: there is none
-	Sections []eventSection `json:"sections"`
-}
-
-type eventSection struct {
-	Name    string       `json:"name"`
-	Type    rating.Kind  `json:"type"`
-	Rounds  int          `json:"rounds"`
-	Rated   bool         `json:"rated"`
-	Players []eventEntry `json:"players"`
-	Games   []eventGame  `json:"games"`
-	Byes    []eventBye   `json:"byes"`
-}
-
-type eventEntry struct {
-	Start  int32        `json:"start"` // number by which games and byes name the player
-	ID     string       `json:"id"`
-	Name   string       `json:"name"` // empty: withheld
-	Points rating.Score `json:"points"`
-}
-
-type eventGame struct {
-	Round  uint8      `json:"round"`
-	White  int32      `json:"white"`
-	Black  int32      `json:"black"`
-	Date   civil.Date `json:"date"`
-	Result string     `json:"result"`
-	Counts bool       `json:"counts"`
-	Out    *string    `json:"out"` // why a game that was played does not count
-}
-
-type eventBye struct {
-	Round  uint8  `json:"round"`
-	Player int32  `json:"player"`
-	Kind   string `json:"kind"`
-}
-
-// eventJSON prints an event for programs.
-func (a *app) eventJSON(e *view.Event) error {
-	d := eventDocument{
-		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
-		Sections: []eventSection{},
-	}
-	if e.Batch != nil {
-		for i := range e.Batch.Sections {
-			d.Sections = append(d.Sections, eventSectionOf(e, i))
-		}
-	}
-	return a.writeJSON(d)
-}
-
-func eventSectionOf(e *view.Event, number int) eventSection {
-	s := &e.Batch.Sections[number]
-	section := eventSection{
-		Name: s.Name, Type: s.Kind, Rounds: s.Rounds, Rated: !s.Refused, Players: []eventEntry{}, Games: []eventGame{}, Byes: []eventBye{},
-	}
-	for _, entry := range s.Entries {
-		id, name := e.Names(entry.Player)
-		section.Players = append(section.Players, eventEntry{entry.Start, id, name, entry.Points})
-	}
-	for i := range e.Batch.Games {
-		if g := &e.Batch.Games[i]; int(g.Section) == number {
-			section.Games = append(section.Games, eventGame{
-				g.Round, startOf(s, g.White), startOf(s, g.Black), g.Date, g.Result.String(), g.Counts(), some(g.Out.String()),
-			})
-		}
-	}
-	for _, b := range s.Byes {
-		section.Byes = append(section.Byes, eventBye{b.Round, startOf(s, b.Player), b.Kind.String()})
-	}
-	return section
 }
 
 // startOf gives the start number of a player of a section.

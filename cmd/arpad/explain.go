@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -103,7 +104,7 @@ func (c *explainCommand) fromStore(a *app) error {
 			return err
 		}
 		kind, _ := rating.ParseKind(c.Type)
-		listed := slices.DeleteFunc(a.explanation(x, c.Private), func(l *explain.List) bool {
+		listed := slices.DeleteFunc(document.Explained(x, c.Private), func(l *explain.List) bool {
 			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && len(l.Corrections) == 0 && !l.New.Rated() && !l.Previous.Rated()
 			return idle || kind != 0 && l.Kind != kind
 		})
@@ -125,11 +126,7 @@ func nameOf(players []roster.Player, id string) (string, bool) {
 
 func (c *explainCommand) print(a *app, id, name string, listed []*explain.List) error {
 	if c.Format == "json" {
-		d := explain.Document{Schema: explain.Schema, Player: id, Name: name, Lists: []explain.DocumentList{}}
-		for _, l := range listed {
-			d.Lists = append(d.Lists, a.Document(l))
-		}
-		return a.writeJSON(d)
+		return document.Write(a.out, document.NewExplanation(a.Printer, id, name, listed))
 	}
 	if len(listed) == 0 {
 		a.say("explain.no-rows", explain.Data{"id": id})
@@ -204,43 +201,4 @@ func addRefusals(listed []*explain.List, periods []*season.Period, findings []fi
 func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bool {
 	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return p.Players[e.Player].ID == id }) ||
 		slices.ContainsFunc(r.Sections[s.Number].Players, func(e report.Player) bool { return e.ID == id })
-}
-
-// explanation turns what the bureau explains into what is printed.
-func (a *app) explanation(x *view.Explanation, private bool) []*explain.List {
-	var listed []*explain.List
-	for _, e := range x.Ratings {
-		first, last := e.Rows[0], e.Rows[len(e.Rows)-1]
-		sections := map[int32]bool{}
-		for _, s := range e.Steps {
-			sections[s.Section] = sections[s.Section] || s.Player == x.Player.Number
-		}
-		l := &explain.List{
-			Regulation: x.About, Period: regulation.Period{Label: x.Run.Label, Days: x.Run.Days, List: x.Run.List, Meet: x.Run.Meet},
-			Opening: x.Opening, From: x.From, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Batch: x.Batch,
-			Names:    func(n uint32) string { _, name := x.Names(n); return name },
-			Previous: first.From, New: last.To, Private: private,
-			Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
-		}
-		place := explain.BeforeCalculation
-		for _, row := range e.Rows {
-			if row.Cause == "" {
-				place = explain.AfterCalculation
-				continue
-			}
-			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To})
-		}
-		for _, row := range e.Revised {
-			l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: explain.BetweenRevisions, From: row.From, To: row.To})
-		}
-		for section, f := range x.Refused {
-			s := &x.Batch.Sections[section]
-			if s.Kind == e.Kind && slices.ContainsFunc(s.Entries, func(entry pack.Entry) bool { return entry.Player == x.Player.Number }) {
-				l.Refused = append(l.Refused, f)
-			}
-		}
-		slices.SortFunc(l.Refused, finding.Compare)
-		listed = append(listed, l)
-	}
-	return listed
 }

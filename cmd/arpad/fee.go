@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 )
 
@@ -74,13 +75,7 @@ func (c *invoiceCommand) Run(a *app) error {
 			return err
 		}
 		if c.Format == "json" {
-			return a.writeJSON(struct {
-				Schema string      `json:"schema"`
-				Ref    string      `json:"ref"`
-				Event  string      `json:"event"`
-				Club   string      `json:"club"`
-				Fee    *intake.Fee `json:"fee"` // null: nothing is due
-			}{"arpad.invoice/1", r.Ref, r.Event, r.Club, r.Fee})
+			return document.Write(a.out, document.NewInvoice(r))
 		}
 		if r.Fee == nil {
 			a.say("fee.none", explain.Data{"ref": r.Ref})

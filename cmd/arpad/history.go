@@ -8,7 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/view"
-	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -21,7 +21,7 @@ type historyCommand struct {
 
 // Run runs the command.
 func (c *historyCommand) Run(a *app) error {
-	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, a.historyJSON)
+	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, document.NewHistory)
 }
 
 // history prints a player's history, the oldest list first.
@@ -58,7 +58,7 @@ func (a *app) history(h *view.History) {
 	}
 	t.AppendHeader(head)
 	for _, e := range h.Events {
-		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.sectionName(e.Section), a.Word(e.Kind.String()), e.Score, e.Games})
+		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Score, e.Games})
 	}
 	a.print(t)
 }
@@ -71,75 +71,4 @@ func (a *app) thenAndNow(line *view.HistoryLine, kind rating.Kind) string {
 		return now.String()
 	}
 	return a.Text("history.now", explain.Data{"then": then.String(), "now": now.String()})
-}
-
-// historyDocument is a player's history in JSON.
-type historyDocument struct {
-	Schema string         `json:"schema"`
-	ID     string         `json:"id"`
-	Name   string         `json:"name"` // empty: withheld
-	Lists  []historyEntry `json:"lists"`
-	Events []playedEntry  `json:"events"`
-}
-
-// historyEntry is a revision of a list.
-type historyEntry struct {
-	Label       string      `json:"label"`
-	InForce     *civil.Date `json:"in_force"`
-	Revision    *int        `json:"revision"` // null: never published
-	Cause       string      `json:"cause"`
-	Standard    *thenAndNow `json:"standard"` // null: no rating, neither then nor now
-	Rapid       *thenAndNow `json:"rapid"`
-	Blitz       *thenAndNow `json:"blitz"`
-	Corrections []string    `json:"corrections"` // by which the two differ
-}
-
-// thenAndNow is the rating that was published, and the one as the list stands
-// now; null: none.
-type thenAndNow struct {
-	Then *rating.Rating `json:"then"`
-	Now  *rating.Rating `json:"now"`
-}
-
-// playedEntry is a section of an event that the player played.
-type playedEntry struct {
-	List    string       `json:"list"`
-	Ref     string       `json:"ref"`
-	Event   string       `json:"event"`
-	End     civil.Date   `json:"end"`
-	Section string       `json:"section"`
-	Type    rating.Kind  `json:"type"`
-	Points  rating.Score `json:"points"`
-	Games   int          `json:"games"` // that were played and are not left out
-	Players int          `json:"players"`
-}
-
-// historyJSON prints a player's history for programs.
-func (a *app) historyJSON(h *view.History) error {
-	d := historyDocument{Schema: "arpad.history/1", ID: h.Player.ID, Name: h.Player.Name, Lists: []historyEntry{}, Events: []playedEntry{}}
-	for i := range h.Lists {
-		d.Lists = append(d.Lists, historyEntryOf(&h.Lists[i]))
-	}
-	for _, e := range h.Events {
-		d.Events = append(d.Events, playedEntry{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Entries})
-	}
-	return a.writeJSON(d)
-}
-
-func historyEntryOf(line *view.HistoryLine) historyEntry {
-	both := func(kind rating.Kind) *thenAndNow {
-		then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
-		if !then.Rated() && !now.Rated() {
-			return nil
-		}
-		return &thenAndNow{some(then), some(now)}
-	}
-	e := historyEntry{
-		Label: line.Run.Label, InForce: some(line.Run.List), Cause: line.Run.Cause, Corrections: array(line.Corrections),
-		Standard: both(rating.Standard), Rapid: both(rating.Rapid), Blitz: both(rating.Blitz),
-	}
-	if p := line.Publication; p != nil {
-		e.Revision, e.Cause = &p.Revision, p.Cause
-	}
-	return e
 }

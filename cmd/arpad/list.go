@@ -11,9 +11,9 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/rating"
 )
 
 // whichList says which list is meant.
@@ -48,7 +48,7 @@ func (c *listCommand) Run(a *app) error {
 		case "csv":
 			return a.listCSV(l)
 		case "json":
-			return a.listJSON(l)
+			return document.Write(a.out, document.NewList(l))
 		}
 		a.list(l)
 		return nil
@@ -160,51 +160,4 @@ func (a *app) listCSV(l *view.List) error {
 	}
 	w.Flush()
 	return w.Error()
-}
-
-type publishedJSON struct {
-	Schema     string           `json:"schema"`
-	Label      string           `json:"label"`
-	Revision   *int             `json:"revision"` // null: as it stands now
-	InForce    *civil.Date      `json:"in_force"`
-	Regulation string           `json:"regulation"`
-	Cause      *string          `json:"cause"`
-	Digest     *string          `json:"digest"`
-	Players    []publishedEntry `json:"players"`
-}
-
-type publishedEntry struct {
-	ID       string           `json:"id"`
-	Name     string           `json:"name"`
-	Standard *publishedRating `json:"standard"`
-	Rapid    *publishedRating `json:"rapid"`
-	Blitz    *publishedRating `json:"blitz"`
-}
-
-type publishedRating struct {
-	Rating rating.Rating `json:"rating"`
-	Games  int32         `json:"games"`
-}
-
-// listJSON prints a list for programs.
-func (a *app) listJSON(l *view.List) error {
-	d := publishedJSON{
-		Schema: "arpad.list/1", Label: l.Run.Label, InForce: some(l.Run.List), Regulation: l.Run.Edition, Players: []publishedEntry{},
-	}
-	if p := l.Publication; p != nil {
-		d.Revision, d.Cause, d.Digest = &p.Revision, &p.Cause, &p.Digest
-	}
-	for _, line := range l.Lines {
-		rated := func(kind rating.Kind) *publishedRating {
-			s := line.Standing.Of(kind)
-			if !s.Rating.Rated() {
-				return nil
-			}
-			return &publishedRating{s.Rating, s.Games}
-		}
-		d.Players = append(d.Players, publishedEntry{
-			line.Player.ID, line.Player.Name, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
-		})
-	}
-	return a.writeJSON(d)
 }

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/document"
 )
 
 // logCommand prints the audit log.
@@ -23,22 +23,11 @@ func (c *logCommand) Run(a *app) error {
 			return err
 		}
 		if c.Format == "json" {
-			return a.jsonLog(entries)
+			return document.WriteLog(a.out, entries)
 		}
 		a.textLog(entries, s.Zone)
 		return nil
 	})
-}
-
-// jsonLog prints a line of JSON for each entry, as it was hashed.
-func (a *app) jsonLog(entries []*bureau.Entry) error {
-	out := json.NewEncoder(a.out)
-	for _, e := range entries {
-		if err := out.Encode(e); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // textLog prints the entries as a table, with the times of a zone.

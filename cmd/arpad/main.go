@@ -6,7 +6,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -179,14 +178,6 @@ func terminal(stream any) bool {
 
 // say prints a text as a line.
 func (a *app) say(key string, data explain.Data) { fmt.Fprintln(a.out, a.Text(key, data)) }
-
-// writeJSON prints a value for programs.
-func (a *app) writeJSON(v any) error {
-	out := json.NewEncoder(a.out)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(v)
-}
 
 // atLeast raises the exit status.
 func (a *app) atLeast(status int) { a.status = max(a.status, status) }

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -244,7 +245,7 @@ type reviewCommand struct {
 func (c *reviewCommand) Run(a *app) error {
 	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
 		return closing.ReviewOf(b, r, c.Label)
-	}, a.review, a.reviewJSON)
+	}, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
 }
 
 // review prints a review for people.
@@ -261,10 +262,10 @@ func (a *app) review(v *closing.Review) {
 	a.left(v.Left)
 	for _, out := range v.Out {
 		if out.Why == "refused" {
-			a.say("review.refused", explain.Data{"ref": out.Ref, "section": a.sectionName(out.Section)})
+			a.say("review.refused", explain.Data{"ref": out.Ref, "section": a.Section(out.Section)})
 			continue
 		}
-		a.say("review.out", explain.Data{"ref": out.Ref, "section": a.sectionName(out.Section), "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+out.Why, nil)})
+		a.say("review.out", explain.Data{"ref": out.Ref, "section": a.Section(out.Section), "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+out.Why, nil)})
 	}
 	for _, event := range v.Missing {
 		a.say("review.missing", explain.Data{"event": event})
@@ -313,30 +314,6 @@ func span(from int) string {
 	sign := cmp.Compare(from, 0)
 	last := from/10*10 + 9*sign
 	return fmt.Sprintf("%+d..%+d", from, last)
-}
-
-// array gives a list that JSON writes as one even if there is nothing in it.
-func array[T any](all []T) []T { return append([]T{}, all...) }
-
-// reviewJSON prints a review for programs.
-func (a *app) reviewJSON(v *closing.Review) error {
-	type check struct {
-		closing.Check
-		Finding explain.DocumentFinding `json:"finding"`
-	}
-	checks := make([]check, len(v.Checks))
-	for i, c := range v.Checks {
-		checks[i] = check{c, a.Finding(c.Finding)}
-	}
-	v.Left, v.Out, v.Missing = array(v.Left), array(v.Out), array(v.Missing)
-	for i := range v.Kinds {
-		v.Kinds[i].Buckets, v.Kinds[i].Movers = array(v.Kinds[i].Buckets), array(v.Kinds[i].Movers)
-	}
-	return a.writeJSON(struct {
-		Schema string `json:"schema"`
-		*closing.Review
-		Checks []check `json:"checks"`
-	}{"arpad.review/1", v, checks})
 }
 
 // kindNames gives the words for kinds, as a table's head.

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/privacy"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -35,7 +36,7 @@ func (c *dossierCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		return a.writeJSON(d)
+		return document.Write(a.out, d)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
@@ -48,7 +49,7 @@ func (c *rateCommand) Run(a *app) error {
 	findings, err := a.season(in, func(p *season.Period) error {
 		last = p
 		if c.Lists == "all" && c.Format != "csv" || p.Last {
-			return out.period(p)
+			return out.Period(p)
 		}
 		return nil
 	})
@@ -60,11 +61,11 @@ func (c *rateCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if err := out.compare(differences); err != nil {
+		if err := out.Compare(differences); err != nil {
 			return err
 		}
 	}
-	if err := out.end(findings); err != nil {
+	if err := out.End(findings); err != nil {
 		return err
 	}
 	a.printFindings(findings, finding.Warning)
@@ -73,15 +74,15 @@ func (c *rateCommand) Run(a *app) error {
 
 // ratePrinter prints what was rated in one format.
 type ratePrinter interface {
-	period(*season.Period) error
-	compare([]season.Difference) error
-	end([]finding.Finding) error
+	Period(*season.Period) error
+	Compare([]season.Difference) error
+	End([]finding.Finding) error
 }
 
 func (c *rateCommand) printer(a *app, in *input) ratePrinter {
 	switch c.Format {
 	case "json":
-		return newJSONView(a, in.Regulation.ID)
+		return document.NewRatingWriter(a.out, a.Printer, in.Regulation.ID)
 	case "csv":
 		return &csvView{a.out}
 	}
@@ -91,9 +92,9 @@ func (c *rateCommand) printer(a *app, in *input) ratePrinter {
 // csvView prints the last list as an opening list.
 type csvView struct{ out io.Writer }
 
-func (v *csvView) period(p *season.Period) error     { return roster.Write(v.out, p.Players, p.After) }
-func (v *csvView) compare([]season.Difference) error { return nil }
-func (v *csvView) end([]finding.Finding) error       { return nil }
+func (v *csvView) Period(p *season.Period) error     { return roster.Write(v.out, p.Players, p.After) }
+func (v *csvView) Compare([]season.Difference) error { return nil }
+func (v *csvView) End([]finding.Finding) error       { return nil }
 
 // season rates the reports, with a progress bar if that takes its time, and
 // sets the exit status. It gives all findings, those of reading included.

@@ -26,9 +26,9 @@ func (v *textView) row(keys ...string) table.Row {
 	return row
 }
 
-// period prints one list: who played or is new, the highest rating first, and
+// Period prints one list: who played or is new, the highest rating first, and
 // how many have not moved.
-func (v *textView) period(p *season.Period) error {
+func (v *textView) Period(p *season.Period) error {
 	about := p.Edition.About()
 	rated, refused := 0, 0
 	for i := range p.Batch.Sections {
@@ -101,4 +101,4 @@ func (v *textView) list(p *season.Period, kind rating.Kind) {
 	}
 }
 
-func (v *textView) end([]finding.Finding) error { return nil }
+func (v *textView) End([]finding.Finding) error { return nil }

@@ -8,9 +8,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
@@ -26,27 +25,15 @@ type regulationsList struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-type editionJSON struct {
-	ID      string        `json:"id"`
-	Name    string        `json:"name"`
-	Family  *string       `json:"family"`
-	InForce *civil.Date   `json:"in_force"`
-	Lists   []rating.Kind `json:"lists"`
-}
-
 // Run runs the command.
 func (c *regulationsList) Run(a *app) error {
-	var editions []editionJSON
-	for _, e := range catalog.Editions() {
-		about := e.About()
-		editions = append(editions, editionJSON{about.ID, a.Text("regulation."+about.ID, nil), some(catalog.Family(about.ID)), some(about.InForce), about.Lists})
-	}
+	known := document.NewRegulations(a.Printer, catalog.Editions())
 	if c.Format == "json" {
-		return a.writeJSON(map[string]any{"schema": "arpad.regulations/1", "regulations": editions})
+		return document.Write(a.out, known)
 	}
 	t := a.columns()
 	t.AppendHeader(table.Row{a.Text("column.player-id", nil), a.Text("column.regulation", nil), a.Text("column.in-force", nil), a.Text("column.family", nil), a.Text("column.lists", nil)})
-	for _, e := range editions {
+	for _, e := range known.Regulations {
 		var lists []string
 		for _, k := range e.Lists {
 			lists = append(lists, a.Word(k.String()))
@@ -70,77 +57,26 @@ type regulationsShow struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-type clauseJSON struct {
-	ID     string            `json:"id"`
-	Status regulation.Status `json:"status"`
-	Also   *string           `json:"also"`
-	Title  map[string]string `json:"title"`
-}
-
-type readingJSON struct {
-	ID   string            `json:"id"`
-	Text map[string]string `json:"text"`
-}
-
-type optionJSON struct {
-	Name    string   `json:"name"`
-	Value   string   `json:"value"`
-	Allowed []string `json:"allowed"`
-	Reading string   `json:"reading"`
-}
-
 // Run runs the command. Of a family it shows every edition.
 func (c *regulationsShow) Run(a *app) error {
 	found, err := catalog.Find(c.ID)
 	if err != nil {
 		return err
 	}
-	var documents []map[string]any
+	switch {
+	case c.Format == "json" && len(found.Editions) == 1:
+		return document.Write(a.out, document.NewRegulation(found.Editions[0]))
+	case c.Format == "json":
+		return document.Write(a.out, document.NewRegulationFamily(c.ID, found.Editions))
+	}
 	for i, e := range found.Editions {
-		about := e.About()
-		if c.Format == "json" {
-			documents = append(documents, document(&about))
-			continue
-		}
 		if i > 0 {
 			fmt.Fprintln(a.out)
 		}
+		about := e.About()
 		c.text(a, &about)
 	}
-	switch {
-	case c.Format != "json":
-		return nil
-	case len(documents) == 1:
-		return a.writeJSON(documents[0])
-	}
-	return a.writeJSON(map[string]any{"schema": "arpad.regulation-family/1", "id": c.ID, "editions": documents})
-}
-
-// inAll gives a text in every language.
-func inAll(say func(*explain.Printer) string) map[string]string {
-	texts := map[string]string{}
-	for _, lang := range explain.Languages {
-		texts[lang] = say(explain.New(lang))
-	}
-	return texts
-}
-
-func document(about *regulation.About) map[string]any {
-	clauses, readings, options := []clauseJSON{}, []readingJSON{}, []optionJSON{}
-	for _, c := range about.Clauses {
-		clauses = append(clauses, clauseJSON{c.ID, c.Status, some(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(about, c.ID) })})
-	}
-	for _, id := range about.Readings {
-		readings = append(readings, readingJSON{id, inAll(func(p *explain.Printer) string { return p.Reading(id) })})
-	}
-	for _, o := range about.Options {
-		options = append(options, optionJSON{o.Name, o.Value, o.Allowed, o.Reading})
-	}
-	return map[string]any{
-		"schema": "arpad.regulation/1", "id": about.ID, "authority": about.Authority, "in_force": some(about.InForce),
-		"name":  inAll(func(p *explain.Printer) string { return p.Text("regulation."+about.ID, nil) }),
-		"lists": about.Lists, "clauses": clauses, "readings": readings, "options": options,
-	}
+	return nil
 }
 
 // text prints the clause table in both languages, the one at hand first.

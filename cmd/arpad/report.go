@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -139,7 +140,7 @@ func called(r *intake.Case) string {
 
 // outcome says what a report waits for, and until when it is in time.
 func (a *app) outcome(r *intake.Case) {
-	for _, line := range a.waits(r) {
+	for _, line := range document.WaitsFor(a.Printer, r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
 	}
 	if !r.Sound() {
@@ -148,31 +149,6 @@ func (a *app) outcome(r *intake.Case) {
 	if r.Deadline != 0 && (r.State == intake.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
 	}
-}
-
-// waits says what a report waits for, in sentences.
-func (a *app) waits(r *intake.Case) []string {
-	var lines []string
-	for _, w := range r.Waits {
-		data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice}
-		if f := r.Fee; f != nil {
-			data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, a.Date(f.Until)
-		}
-		line := a.textOr("wait."+w.What, "wait.finding", data)
-		if citation := a.Citation(w.Clause, ""); citation != "" {
-			line += " " + citation
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-// textOr gives a text, or another where there is none.
-func (a *app) textOr(key, other string, data explain.Data) string {
-	if text := a.Text(key, data); text != key {
-		return text
-	}
-	return a.Text(other, data)
 }
 
 // noticeCommand receives the news that results stand on Chess-Results.
@@ -274,7 +250,7 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 			return err
 		}
 		a.say("report.stands", a.standing(r))
-		for _, line := range a.waits(r) {
+		for _, line := range document.WaitsFor(a.Printer, r) {
 			fmt.Fprintf(a.out, "    %s\n", line)
 		}
 		return nil

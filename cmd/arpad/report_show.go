@@ -3,12 +3,12 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -27,22 +27,19 @@ func (c *reportsCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		list := []*intake.Case{}
+		var list []*intake.Case
 		for _, r := range all {
 			if c.State == "" || string(r.State) == c.State {
 				list = append(list, r)
 			}
 		}
 		if c.Format == "json" {
-			return a.writeJSON(struct {
-				Schema  string         `json:"schema"`
-				Reports []*intake.Case `json:"reports"`
-			}{"arpad.reports/1", list})
+			return document.Write(a.out, document.NewReports(list))
 		}
 		t, below := a.columns(), [][]string{}
 		for _, r := range list {
 			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r)})
-			below = append(below, a.waits(r))
+			below = append(below, document.WaitsFor(a.Printer, r))
 		}
 		a.spread(t, below)
 		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
@@ -68,7 +65,7 @@ func (c *showCommand) Run(a *app) error {
 			return err
 		}
 		if c.Format == "json" {
-			return a.writeJSON(reportStatus{Schema: "arpad.report-status/1", Case: r, WaitsFor: a.waits(r), Findings: slices.Collect(a2json(a, found))})
+			return document.Write(a.out, document.NewReportStatus(a.Printer, r, found))
 		}
 		v := &reportView{app: a, r: r, settings: s, t: a.columns()}
 		v.head()
@@ -77,14 +74,6 @@ func (c *showCommand) Run(a *app) error {
 		v.adjustments()
 		return v.findings(found)
 	})
-}
-
-// reportStatus is a report as JSON.
-type reportStatus struct {
-	Schema string `json:"schema"`
-	*intake.Case
-	WaitsFor []string                  `json:"waits_for"`
-	Findings []explain.DocumentFinding `json:"findings"`
 }
 
 // reportView shows a report as text.
@@ -131,7 +120,7 @@ func (v *reportView) head() {
 		v.row("fee", v.feeLine(r.Fee))
 	}
 	v.row("precedent", r.Precedent)
-	for _, line := range v.waits(r) {
+	for _, line := range document.WaitsFor(v.Printer, r) {
 		v.row("waits", line)
 	}
 }
@@ -165,7 +154,7 @@ func (v *reportView) history() {
 func (a *app) because(ids []string) string {
 	var why []string
 	for _, id := range ids {
-		why = append(why, a.textOr("because."+id, "because.finding", explain.Data{"finding": id}))
+		why = append(why, a.TextOr("because."+id, "because.finding", explain.Data{"finding": id}))
 	}
 	return a.joined(why...)
 }

@@ -1,0 +1,80 @@
+package document
+
+import (
+	"strconv"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// Corrections is the log of corrections: schema arpad.corrections/1. It names
+// nobody who asked for one.
+type Corrections struct {
+	Schema      string       `json:"schema"`
+	Corrections []Correction `json:"corrections"`
+}
+
+// Correction is an entry of the log of corrections.
+type Correction struct {
+	Correction string   `json:"correction"`
+	State      string   `json:"state"`
+	Day        string   `json:"day"` // of the decision, else of the proposal
+	What       string   `json:"what"`
+	Reason     string   `json:"reason"`
+	Reissued   []string `json:"reissued"`  // labels
+	Corrected  []string `json:"corrected"` // labels of lists that stand otherwise now and were published too long ago
+	Ratings    int      `json:"ratings"`   // that it changed in the newest of these lists
+	UndoneBy   *string  `json:"undone_by"`
+	Citation   string   `json:"-"` // of the clause by which lists stand as published
+}
+
+// NewCorrections returns the log of corrections of a bureau with these settings.
+func NewCorrections(p *explain.Printer, s *bureau.Settings, all []*correction.Correction) Corrections {
+	d := Corrections{"arpad.corrections/1", []Correction{}}
+	for _, k := range all {
+		d.Corrections = append(d.Corrections, newCorrection(p, s, k))
+	}
+	return d
+}
+
+func newCorrection(p *explain.Printer, s *bureau.Settings, k *correction.Correction) Correction {
+	d := Correction{
+		Correction: k.Number, State: string(k.State), What: Corrected(p, k), Reason: k.Reason,
+		Reissued: []string{}, Corrected: []string{}, UndoneBy: orNull(k.UndoneBy),
+	}
+	decided := k.At
+	if k.Decided != nil {
+		decided = k.Decided.At
+	}
+	d.Day = s.Day(decided).String()
+	for _, list := range k.Impact {
+		switch {
+		case list.Reissue:
+			d.Reissued, d.Ratings = append(d.Reissued, list.Label), len(list.Moves)
+		case list.TooOld:
+			d.Corrected, d.Citation = append(d.Corrected, list.Label), p.Citation(list.Clause, list.Reading)
+			if len(d.Reissued) == 0 {
+				d.Ratings = len(list.Moves)
+			}
+		}
+	}
+	return d
+}
+
+// Corrected returns what a correction corrects, in words.
+func Corrected(p *explain.Printer, k *correction.Correction) string {
+	data := explain.Data{
+		"ref": k.What.Report, "player": k.What.Player, "type": p.Word(k.What.Type.String()), "rating": p.Rating(k.What.Rating), "correction": k.Undoes,
+	}
+	if len(k.What.Adjustments) > 0 {
+		first := k.What.Adjustments[0]
+		data["section"], data["round"] = p.Section(first.Section), strconv.Itoa(first.Round)
+		data["white"], data["black"] = strconv.Itoa(first.White), strconv.Itoa(first.Black)
+		data["start"], data["player"] = strconv.Itoa(first.Start), first.Player
+		if first.Result != nil {
+			data["result"] = first.Result.String()
+		}
+	}
+	return p.Text("correction.what-"+string(k.What.Kind), data)
+}

@@ -1,0 +1,42 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Difference is a rating held against that of a list made elsewhere, with what may
+// explain why they differ: a part of schema arpad.rating/1.
+type Difference struct {
+	ID         string            `json:"id"`
+	Name       string            `json:"name"`
+	Type       rating.Kind       `json:"type"`
+	Ours       *rating.Rating    `json:"ours"`
+	Theirs     *rating.Rating    `json:"theirs"`
+	Difference *int              `json:"difference"` // theirs without ours; null: one of them is unrated
+	Because    []DifferenceCause `json:"because"`
+}
+
+// DifferenceCause is a cause that would explain a difference.
+type DifferenceCause struct {
+	What    season.CauseKind `json:"what"`
+	Name    *string          `json:"name"`
+	Value   *string          `json:"value"`
+	Explain int              `json:"explains"` // how many of the differing ratings it explains
+	Text    string           `json:"text"`
+}
+
+// NewDifference returns the document of a difference.
+func NewDifference(p *explain.Printer, of *season.Difference) Difference {
+	d := Difference{ID: of.ID, Name: of.Name, Type: of.Kind, Ours: orNull(of.Ours), Theirs: orNull(of.Theirs), Because: []DifferenceCause{}}
+	if of.Ours.Rated() && of.Theirs.Rated() {
+		n := int(of.Theirs) - int(of.Ours)
+		d.Difference = &n
+	}
+	for _, c := range of.Because {
+		text := p.Text("cause."+string(c.What), explain.Data{"name": c.Name, "value": c.Value})
+		d.Because = append(d.Because, DifferenceCause{c.What, orNull(c.Name), orNull(c.Value), c.Explain, text})
+	}
+	return d
+}

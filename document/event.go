@@ -1,0 +1,100 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Event is an event as the record in force has it: schema arpad.event/1.
+type Event struct {
+	Schema   string         `json:"schema"`
+	Ref      string         `json:"ref"`
+	Event    string         `json:"event"`
+	State    lists.State    `json:"state"`
+	Period   string         `json:"period"`
+	Revision int            `json:"revision"` // of the record; 0: there is none
+	Sections []EventSection `json:"sections"`
+}
+
+// EventSection is a section of an event.
+type EventSection struct {
+	Name    string        `json:"name"`
+	Type    rating.Kind   `json:"type"`
+	Rounds  int           `json:"rounds"`
+	Rated   bool          `json:"rated"`
+	Players []EventPlayer `json:"players"`
+	Games   []EventGame   `json:"games"`
+	Byes    []EventBye    `json:"byes"`
+}
+
+// EventPlayer is a player of a section.
+type EventPlayer struct {
+	Start  int32        `json:"start"` // number by which games and byes name the player
+	ID     string       `json:"id"`
+	Name   string       `json:"name"` // empty: withheld
+	Points rating.Score `json:"points"`
+}
+
+// EventGame is a game between two start numbers.
+type EventGame struct {
+	Round  uint8      `json:"round"`
+	White  int32      `json:"white"`
+	Black  int32      `json:"black"`
+	Date   civil.Date `json:"date"`
+	Result string     `json:"result"`
+	Counts bool       `json:"counts"`
+	Out    *string    `json:"out"` // why a game that was played does not count
+}
+
+// EventBye is a round without a game.
+type EventBye struct {
+	Round  uint8  `json:"round"`
+	Player int32  `json:"player"` // start number
+	Kind   string `json:"kind"`
+}
+
+// NewEvent returns the document of an event.
+func NewEvent(e *view.Event) Event {
+	d := Event{
+		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
+		Sections: []EventSection{},
+	}
+	if e.Batch != nil {
+		for i := range e.Batch.Sections {
+			d.Sections = append(d.Sections, newEventSection(e, i))
+		}
+	}
+	return d
+}
+
+func newEventSection(e *view.Event, number int) EventSection {
+	s := &e.Batch.Sections[number]
+	section := EventSection{
+		Name: s.Name, Type: s.Kind, Rounds: s.Rounds, Rated: !s.Refused, Players: []EventPlayer{}, Games: []EventGame{}, Byes: []EventBye{},
+	}
+	for _, entry := range s.Entries {
+		id, name := e.Names(entry.Player)
+		section.Players = append(section.Players, EventPlayer{entry.Start, id, name, entry.Points})
+	}
+	for i := range e.Batch.Games {
+		if g := &e.Batch.Games[i]; int(g.Section) == number {
+			section.Games = append(section.Games, EventGame{
+				g.Round, startOf(s, g.White), startOf(s, g.Black), g.Date, g.Result.String(), g.Counts(), orNull(g.Out.String()),
+			})
+		}
+	}
+	for _, b := range s.Byes {
+		section.Byes = append(section.Byes, EventBye{b.Round, startOf(s, b.Player), b.Kind.String()})
+	}
+	return section
+}
+
+// startOf returns the start number of a player of a section.
+func startOf(s *pack.Section, player uint32) int32 {
+	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
+}

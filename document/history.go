@@ -1,0 +1,78 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// History is a player's lists and events: schema arpad.history/1.
+type History struct {
+	Schema string         `json:"schema"`
+	ID     string         `json:"id"`
+	Name   string         `json:"name"` // empty: withheld
+	Lists  []HistoryList  `json:"lists"`
+	Events []HistoryEvent `json:"events"`
+}
+
+// HistoryList is a revision of a list.
+type HistoryList struct {
+	Label       string      `json:"label"`
+	InForce     *civil.Date `json:"in_force"`
+	Revision    *int        `json:"revision"` // null: never published
+	Cause       string      `json:"cause"`
+	Standard    *ThenAndNow `json:"standard"` // null: no rating, neither then nor now
+	Rapid       *ThenAndNow `json:"rapid"`
+	Blitz       *ThenAndNow `json:"blitz"`
+	Corrections []string    `json:"corrections"` // by which the two differ
+}
+
+// ThenAndNow is the rating that was published, and the one as the list stands
+// now; null: none.
+type ThenAndNow struct {
+	Then *rating.Rating `json:"then"`
+	Now  *rating.Rating `json:"now"`
+}
+
+// HistoryEvent is a section of an event that the player played.
+type HistoryEvent struct {
+	List    string       `json:"list"`
+	Ref     string       `json:"ref"`
+	Event   string       `json:"event"`
+	End     civil.Date   `json:"end"`
+	Section string       `json:"section"`
+	Type    rating.Kind  `json:"type"`
+	Points  rating.Score `json:"points"`
+	Games   int          `json:"games"` // that were played and are not left out
+	Players int          `json:"players"`
+}
+
+// NewHistory returns the document of a player's history.
+func NewHistory(h *view.History) History {
+	d := History{Schema: "arpad.history/1", ID: h.Player.ID, Name: h.Player.Name, Lists: []HistoryList{}, Events: []HistoryEvent{}}
+	for i := range h.Lists {
+		d.Lists = append(d.Lists, newHistoryList(&h.Lists[i]))
+	}
+	for _, e := range h.Events {
+		d.Events = append(d.Events, HistoryEvent{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Entries})
+	}
+	return d
+}
+
+func newHistoryList(line *view.HistoryLine) HistoryList {
+	both := func(kind rating.Kind) *ThenAndNow {
+		then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
+		if !then.Rated() && !now.Rated() {
+			return nil
+		}
+		return &ThenAndNow{orNull(then), orNull(now)}
+	}
+	l := HistoryList{
+		Label: line.Run.Label, InForce: orNull(line.Run.List), Cause: line.Run.Cause, Corrections: array(line.Corrections),
+		Standard: both(rating.Standard), Rapid: both(rating.Rapid), Blitz: both(rating.Blitz),
+	}
+	if p := line.Publication; p != nil {
+		l.Revision, l.Cause = &p.Revision, p.Cause
+	}
+	return l
+}

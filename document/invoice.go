@@ -1,0 +1,17 @@
+package document
+
+import "github.com/arpadchess/arpad/bureau/intake"
+
+// Invoice is what is due for a report: schema arpad.invoice/1.
+type Invoice struct {
+	Schema string      `json:"schema"`
+	Ref    string      `json:"ref"`
+	Event  string      `json:"event"`
+	Club   string      `json:"club"`
+	Fee    *intake.Fee `json:"fee"` // null: nothing is due
+}
+
+// NewInvoice returns the invoice of a report.
+func NewInvoice(r *intake.Case) Invoice {
+	return Invoice{"arpad.invoice/1", r.Ref, r.Event, r.Club, r.Fee}
+}

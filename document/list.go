@@ -1,0 +1,55 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// List is a list, as it was published or as it stands now: schema arpad.list/1.
+type List struct {
+	Schema     string       `json:"schema"`
+	Label      string       `json:"label"`
+	Revision   *int         `json:"revision"` // null: as it stands now
+	InForce    *civil.Date  `json:"in_force"`
+	Regulation string       `json:"regulation"`
+	Cause      *string      `json:"cause"`
+	Digest     *string      `json:"digest"`
+	Players    []ListPlayer `json:"players"`
+}
+
+// ListPlayer is a player in a list; a rating is null where the player has none.
+type ListPlayer struct {
+	ID       string      `json:"id"`
+	Name     string      `json:"name"` // empty: withheld
+	Standard *ListRating `json:"standard"`
+	Rapid    *ListRating `json:"rapid"`
+	Blitz    *ListRating `json:"blitz"`
+}
+
+// ListRating is a rating in a list, with the number of games behind it.
+type ListRating struct {
+	Rating rating.Rating `json:"rating"`
+	Games  int32         `json:"games"`
+}
+
+// NewList returns the document of a list.
+func NewList(l *view.List) List {
+	d := List{Schema: "arpad.list/1", Label: l.Run.Label, InForce: orNull(l.Run.List), Regulation: l.Run.Edition, Players: []ListPlayer{}}
+	if p := l.Publication; p != nil {
+		d.Revision, d.Cause, d.Digest = &p.Revision, &p.Cause, &p.Digest
+	}
+	for _, line := range l.Lines {
+		rated := func(kind rating.Kind) *ListRating {
+			s := line.Standing.Of(kind)
+			if !s.Rating.Rated() {
+				return nil
+			}
+			return &ListRating{s.Rating, s.Games}
+		}
+		d.Players = append(d.Players, ListPlayer{
+			line.Player.ID, line.Player.Name, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
+		})
+	}
+	return d
+}

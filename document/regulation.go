@@ -1,0 +1,118 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+)
+
+// Regulations is the editions that Arpad knows: schema arpad.regulations/1.
+type Regulations struct {
+	Regulations []Edition `json:"regulations"`
+	Schema      string    `json:"schema"`
+}
+
+// Edition is an edition in the table of all.
+type Edition struct {
+	ID      string        `json:"id"`
+	Name    string        `json:"name"`
+	Family  *string       `json:"family"`
+	InForce *civil.Date   `json:"in_force"`
+	Lists   []rating.Kind `json:"lists"`
+}
+
+// NewRegulations returns the table of editions, named in the printer's language.
+func NewRegulations(p *explain.Printer, editions []regulation.Edition) Regulations {
+	d := Regulations{Schema: "arpad.regulations/1"}
+	for _, e := range editions {
+		about := e.About()
+		d.Regulations = append(d.Regulations, Edition{
+			about.ID, p.Text("regulation."+about.ID, nil), orNull(catalog.Family(about.ID)), orNull(about.InForce), about.Lists,
+		})
+	}
+	return d
+}
+
+// RegulationFamily is the editions of one regulation: schema
+// arpad.regulation-family/1.
+type RegulationFamily struct {
+	Editions []Regulation `json:"editions"`
+	ID       string       `json:"id"`
+	Schema   string       `json:"schema"`
+}
+
+// NewRegulationFamily returns the document of a regulation with its editions.
+func NewRegulationFamily(id string, editions []regulation.Edition) RegulationFamily {
+	d := RegulationFamily{Schema: "arpad.regulation-family/1", ID: id}
+	for _, e := range editions {
+		d.Editions = append(d.Editions, NewRegulation(e))
+	}
+	return d
+}
+
+// Regulation is an edition with its clauses, options and readings: schema
+// arpad.regulation/1. Its texts are by language.
+type Regulation struct {
+	Authority string            `json:"authority"`
+	Clauses   []Clause          `json:"clauses"`
+	ID        string            `json:"id"`
+	InForce   *civil.Date       `json:"in_force"`
+	Lists     []rating.Kind     `json:"lists"`
+	Name      map[string]string `json:"name"`
+	Options   []Option          `json:"options"`
+	Readings  []Reading         `json:"readings"`
+	Schema    string            `json:"schema"`
+}
+
+// Clause is a clause of an edition, and what Arpad does about it.
+type Clause struct {
+	ID     string            `json:"id"`
+	Status regulation.Status `json:"status"`
+	Also   *string           `json:"also"`
+	Title  map[string]string `json:"title"`
+}
+
+// Reading is how Arpad reads what an edition leaves open.
+type Reading struct {
+	ID   string            `json:"id"`
+	Text map[string]string `json:"text"`
+}
+
+// Option is a choice that an edition leaves, as it is set.
+type Option struct {
+	Name    string   `json:"name"`
+	Value   string   `json:"value"`
+	Allowed []string `json:"allowed"`
+	Reading string   `json:"reading"`
+}
+
+// NewRegulation returns the document of an edition.
+func NewRegulation(e regulation.Edition) Regulation {
+	about := e.About()
+	d := Regulation{
+		Schema: "arpad.regulation/1", ID: about.ID, Authority: about.Authority, InForce: orNull(about.InForce),
+		Name:  inAll(func(p *explain.Printer) string { return p.Text("regulation."+about.ID, nil) }),
+		Lists: about.Lists, Clauses: []Clause{}, Readings: []Reading{}, Options: []Option{},
+	}
+	for _, c := range about.Clauses {
+		d.Clauses = append(d.Clauses, Clause{c.ID, c.Status, orNull(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(&about, c.ID) })})
+	}
+	for _, id := range about.Readings {
+		d.Readings = append(d.Readings, Reading{id, inAll(func(p *explain.Printer) string { return p.Reading(id) })})
+	}
+	for _, o := range about.Options {
+		d.Options = append(d.Options, Option{o.Name, o.Value, o.Allowed, o.Reading})
+	}
+	return d
+}
+
+// inAll returns a text in every language.
+func inAll(say func(*explain.Printer) string) map[string]string {
+	texts := map[string]string{}
+	for _, lang := range explain.Languages {
+		texts[lang] = say(explain.New(lang))
+	}
+	return texts
+}

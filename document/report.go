@@ -1,0 +1,54 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Reports is where reports stand: schema arpad.reports/1.
+type Reports struct {
+	Schema  string         `json:"schema"`
+	Reports []*intake.Case `json:"reports"`
+}
+
+// NewReports returns the document of reports.
+func NewReports(reports []*intake.Case) Reports {
+	return Reports{"arpad.reports/1", array(reports)}
+}
+
+// ReportStatus is where a report stands, what it waits for and what was found in
+// it: schema arpad.report-status/1.
+type ReportStatus struct {
+	Schema string `json:"schema"`
+	*intake.Case
+	WaitsFor []string  `json:"waits_for"` // in sentences; null: nothing
+	Findings []Finding `json:"findings"`  // null: none
+}
+
+// NewReportStatus returns the document of a report, of whose newest revision found
+// are the findings.
+func NewReportStatus(p *explain.Printer, r *intake.Case, found []finding.Finding) ReportStatus {
+	return ReportStatus{Schema: "arpad.report-status/1", Case: r, WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found))}
+}
+
+// WaitsFor returns what a report waits for, in sentences.
+func WaitsFor(p *explain.Printer, r *intake.Case) []string {
+	var lines []string
+	for _, w := range r.Waits {
+		data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice}
+		if f := r.Fee; f != nil {
+			data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)
+		}
+		line := p.TextOr("wait."+w.What, "wait.finding", data)
+		if citation := p.Citation(w.Clause, ""); citation != "" {
+			line += " " + citation
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,36 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// Review is what the draft of a list does, and what is to be looked at before it is
+// published: schema arpad.review/1.
+type Review struct {
+	Schema string `json:"schema"`
+	*closing.Review
+	Checks []ReviewCheck `json:"checks"`
+}
+
+// ReviewCheck is a question of a review with its finding in words.
+type ReviewCheck struct {
+	closing.Check
+	Finding Finding `json:"finding"`
+}
+
+// NewReview returns the document of a review.
+func NewReview(p *explain.Printer, of *closing.Review) Review {
+	checks := make([]ReviewCheck, len(of.Checks))
+	for i, c := range of.Checks {
+		checks[i] = ReviewCheck{c, NewFinding(p, c.Finding)}
+	}
+	v := *of
+	v.Kinds, v.Left, v.Out, v.Missing = slices.Clone(v.Kinds), array(v.Left), array(v.Out), array(v.Missing)
+	for i := range v.Kinds {
+		v.Kinds[i].Buckets, v.Kinds[i].Movers = array(v.Kinds[i].Buckets), array(v.Kinds[i].Movers)
+	}
+	return Review{"arpad.review/1", &v, checks}
+}
