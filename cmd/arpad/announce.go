@@ -27,7 +27,7 @@ type announceCommand struct {
 
 // announceAdd announces an event.
 type announceAdd struct {
-	office
+	bureauFlags
 	Name        string     `arg:"" name:"event" help:"cli.arg-event"`
 	Club        string     `help:"cli.flag-club" placeholder:"NAME"`
 	Start       civil.Date `required:"" help:"cli.flag-event-start" placeholder:"YYYY-MM-DD"`
@@ -69,7 +69,7 @@ func (c *announceAdd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		kept, found, err := events.Announce(ctx, b, wanted)
 		if err != nil {
 			return err
@@ -118,15 +118,15 @@ func (a *app) answer(kept *intake.Announcement) string {
 
 // announceDispense grants a dispensation.
 type announceDispense struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Asked civil.Date `help:"cli.flag-asked" placeholder:"YYYY-MM-DD"`
 	Ref   string     `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
 // Run runs the command.
 func (c *announceDispense) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		kept, err := events.Dispense(ctx, b, c.Ref, c.Reason, c.Asked)
 		if err != nil {
 			return err
@@ -138,8 +138,8 @@ func (c *announceDispense) Run(a *app) error {
 
 // announceWithdraw says that an event does not take place.
 type announceWithdraw struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Ref string `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
@@ -152,7 +152,7 @@ func (c *announceWithdraw) Run(a *app) error {
 
 // announceList lists the announced events.
 type announceList struct {
-	office
+	bureauFlags
 	Missing bool `help:"cli.flag-missing"`
 }
 

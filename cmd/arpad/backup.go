@@ -14,14 +14,14 @@ import (
 
 // backupCommand copies the database while others work with it.
 type backupCommand struct {
-	office
+	bureauFlags
 	saver
 	File outputFile `arg:"" help:"cli.arg-backup"`
 }
 
 // Run runs the command.
 func (c *backupCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		s, ok := database(b)
 		if !ok {
 			return errors.ErrUnsupported
@@ -30,7 +30,7 @@ func (c *backupCommand) Run(a *app) error {
 			return finding.NewProblem("output-not-a-file", finding.Text("file", string(c.File)))
 		}
 		file, digest := string(c.File), ""
-		err := c.place(&c.office, []string{file, file + store.SumFile}, func() (err error) {
+		err := c.place(&c.bureauFlags, []string{file, file + store.SumFile}, func() (err error) {
 			if c.Force {
 				digest, err = s.BackupOver(ctx, file)
 			} else {
@@ -47,7 +47,7 @@ func (c *backupCommand) Run(a *app) error {
 
 // restoreCommand makes the database out of a backup.
 type restoreCommand struct {
-	office
+	bureauFlags
 	File string `arg:"" help:"cli.arg-backup" type:"existingfile"`
 }
 
@@ -65,7 +65,7 @@ func (c *restoreCommand) Run(a *app) error {
 		return refused(err, c.DB)
 	}
 	a.say("care.restored", explain.Data{"file": store.Name(c.DB)})
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		found, err := proofOf(ctx, b) // an older backup, or a missing key, is said at once
 		a.printFindings(found, finding.Info)
 		if _, guarded := b.Store.(*tamper.Guard); guarded && len(found) > 0 {

@@ -17,7 +17,7 @@ import (
 // bundleCommand writes a published list with what it was made from, for
 // everybody to check.
 type bundleCommand struct {
-	office
+	bureauFlags
 	saver
 	Revision int        `help:"cli.flag-revision" placeholder:"N"`
 	Label    string     `arg:"" help:"cli.arg-bundle-list"`
@@ -31,7 +31,7 @@ func (c *bundleCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		err = c.save(a, &c.office, c.File, bundle.Write)
+		err = c.save(a, &c.bureauFlags, c.File, bundle.Write)
 		if err == nil && c.File != standardOutput {
 			a.say("proof.bundled", explain.Data{"label": c.Label, "file": string(c.File)})
 		}

@@ -19,16 +19,16 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// office says which bureau is meant, and who is acting.
-type office struct {
+// bureauFlags says which bureau is meant, and who is acting.
+type bureauFlags struct {
 	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
 	As    string    `env:"ARPAD_OFFICER" help:"cli.flag-as" placeholder:"NAME"`
 	Key   string    `name:"key-file" env:"ARPAD_KEY_FILE" help:"cli.flag-key-file" placeholder:"FILE"`
 	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
 }
 
-// work opens the bureau and does what is to be done in it.
-func (o *office) work(a *app, f func(context.Context, *bureau.Bureau) error) error {
+// run opens the bureau and does what is to be done in it.
+func (o *bureauFlags) run(a *app, f func(context.Context, *bureau.Bureau) error) error {
 	ctx, done := a.heed()
 	defer done()
 	s, err := store.Open(ctx, o.DB)
@@ -38,8 +38,8 @@ func (o *office) work(a *app, f func(context.Context, *bureau.Bureau) error) err
 	return o.in(ctx, a, s, f)
 }
 
-// found makes a new database and fills it. If that fails, there is none.
-func (o *office) found(a *app, fill func(context.Context, *bureau.Bureau) error) error {
+// create makes a new database and fills it. If that fails, there is none.
+func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) error) error {
 	ctx, done := a.heed()
 	defer done()
 	s, err := store.Create(ctx, o.DB)
@@ -64,7 +64,7 @@ func (a *app) warn(found []finding.Finding) {
 }
 
 // unfinished says of a file that is in the way that no bureau is in it, if so.
-func (o *office) unfinished(ctx context.Context, inTheWay error) error {
+func (o *bureauFlags) unfinished(ctx context.Context, inTheWay error) error {
 	if !errors.Is(inTheWay, fs.ErrExist) || errors.Is(inTheWay, store.ErrNotEmpty) {
 		return inTheWay
 	}
@@ -80,7 +80,7 @@ func (o *office) unfinished(ctx context.Context, inTheWay error) error {
 
 // in does what is to be done in a store, and closes it. What was refused is said
 // with its cure.
-func (o *office) in(ctx context.Context, a *app, s *store.Store, f func(context.Context, *bureau.Bureau) error) error {
+func (o *bureauFlags) in(ctx context.Context, a *app, s *store.Store, f func(context.Context, *bureau.Bureau) error) error {
 	b := &bureau.Bureau{Store: s, Clock: o.time, Actor: o.actor()}
 	err := o.arm(a, b)
 	if err == nil {
@@ -96,20 +96,20 @@ func (o *office) in(ctx context.Context, a *app, s *store.Store, f func(context.
 }
 
 // view opens the bureau and reads in it.
-func (o *office) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Settings) error) error {
-	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+func (o *bureauFlags) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Settings) error) error {
+	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error { return f(b, r, s) })
 	})
 }
 
-// shown is the flags of a command that shows something as text or as JSON.
-type shown struct {
-	office
+// showFlags is the flags of a command that shows something as text or as JSON.
+type showFlags struct {
+	bureauFlags
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
 // show finds something in the bureau and shows it.
-func show[T, D any](a *app, c *shown, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) D) error {
+func show[T, D any](a *app, c *showFlags, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) D) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		found, err := find(b, r)
 		if err != nil {
@@ -124,8 +124,8 @@ func show[T, D any](a *app, c *shown, find func(*bureau.Bureau, bureau.Reader) (
 }
 
 // do does something in the bureau and, if it is not refused, says so.
-func (o *office) do(a *app, key string, data explain.Data, f func(context.Context, *bureau.Bureau) error) error {
-	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+func (o *bureauFlags) do(a *app, key string, data explain.Data, f func(context.Context, *bureau.Bureau) error) error {
+	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := f(ctx, b)
 		if err == nil {
 			a.say(key, data)
@@ -134,14 +134,14 @@ func (o *office) do(a *app, key string, data explain.Data, f func(context.Contex
 	})
 }
 
-func (o *office) time() time.Time {
+func (o *bureauFlags) time() time.Time {
 	if !o.Clock.IsZero() {
 		return o.Clock
 	}
 	return time.Now()
 }
 
-func (o *office) actor() string {
+func (o *bureauFlags) actor() string {
 	if o.As != "" {
 		return o.As
 	}
@@ -153,7 +153,7 @@ func (o *office) actor() string {
 
 // initCommand makes an installation.
 type initCommand struct {
-	office
+	bureauFlags
 	Authority string            `required:"" enum:"ncs,jcf,japan,chessa,nscl" help:"cli.flag-authority" placeholder:"ncs|jcf|japan|chessa|nscl"`
 	Label     string            `required:"" help:"cli.flag-label-zero" placeholder:"YYYY-MM"`
 	Zone      string            `help:"cli.flag-zone" placeholder:"ZONE"`
@@ -175,7 +175,7 @@ func (c *initCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return c.found(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := c.makeKey(c.Authority)
 		if err == nil {
 			err = c.arm(a, b)

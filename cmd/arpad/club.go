@@ -23,14 +23,14 @@ type clubCommand struct {
 
 // clubAdd registers a club.
 type clubAdd struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
 // Run runs the command.
 func (c *clubAdd) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := register.AddClub(ctx, b, c.Fields, c.Reason)
 		if err == nil {
 			a.say("register.club-registered", explain.Data{"club": made.ID, "name": made.Name})
@@ -41,15 +41,15 @@ func (c *clubAdd) Run(a *app) error {
 
 // clubSet changes a club.
 type clubSet struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Club   string   `arg:"" name:"club" help:"cli.arg-club"`
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
 // Run runs the command.
 func (c *clubSet) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := register.SetClub(ctx, b, c.Club, c.Fields, c.Reason)
 		if err == nil {
 			a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
@@ -60,7 +60,7 @@ func (c *clubSet) Run(a *app) error {
 
 // clubShow shows a club.
 type clubShow struct {
-	office
+	bureauFlags
 	Club string `arg:"" name:"club" help:"cli.arg-club"`
 }
 
@@ -77,7 +77,7 @@ func (c *clubShow) Run(a *app) error {
 }
 
 // clubList lists the clubs.
-type clubList struct{ office }
+type clubList struct{ bureauFlags }
 
 // Run runs the command.
 func (c *clubList) Run(a *app) error {
@@ -106,7 +106,7 @@ func (c *clubImport) Run(a *app) error {
 }
 
 // clubExport writes the clubs as a CSV.
-type clubExport struct{ office }
+type clubExport struct{ bureauFlags }
 
 // Run runs the command.
 func (c *clubExport) Run(a *app) error {

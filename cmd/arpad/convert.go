@@ -75,7 +75,7 @@ func (c *convertCommand) Run(a *app) error {
 	if err := a.printLosses(read.Report.File, before, out.Bytes()); err != nil {
 		return err
 	}
-	return c.save(a, &office{DB: c.DB, Key: c.Key}, c.Out, func(w io.Writer) error {
+	return c.save(a, &bureauFlags{DB: c.DB, Key: c.Key}, c.Out, func(w io.Writer) error {
 		_, err := w.Write(out.Bytes())
 		return err
 	})

@@ -27,16 +27,16 @@ type proposeCommand struct {
 	Rating   correctRatingCommand   `cmd:"" help:"cli.correct-rating"`
 }
 
-// grounds is what every correction needs.
-type grounds struct {
-	office
+// correctionFlags is what every correction needs.
+type correctionFlags struct {
+	bureauFlags
 	Reason  string `required:"" help:"cli.flag-public-reason" placeholder:"TEXT"`
 	Inquiry string `help:"cli.flag-inquiry" placeholder:"Q1"`
 }
 
 // propose proposes a correction and shows its impact.
-func (c *grounds) propose(a *app, what correction.Amendment) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+func (c *correctionFlags) propose(a *app, what correction.Amendment) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		k, err := correction.Propose(ctx, b, correction.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
 		if err != nil {
 			return err
@@ -48,7 +48,7 @@ func (c *grounds) propose(a *app, what correction.Amendment) error {
 
 // correctResultCommand corrects a result.
 type correctResultCommand struct {
-	grounds
+	correctionFlags
 	Section string     `help:"cli.flag-in-section" placeholder:"NAME"`
 	Round   int        `required:"" help:"cli.flag-round" placeholder:"N"`
 	White   int        `required:"" help:"cli.flag-white" placeholder:"N"`
@@ -67,7 +67,7 @@ func (c *correctResultCommand) Run(a *app) error {
 
 // correctPlayerCommand puts another player behind an entry.
 type correctPlayerCommand struct {
-	grounds
+	correctionFlags
 	Section  string `help:"cli.flag-in-section" placeholder:"NAME"`
 	Start    int    `required:"" help:"cli.flag-start-number" placeholder:"N"`
 	Player   string `required:"" help:"cli.flag-player" placeholder:"ID"`
@@ -84,7 +84,7 @@ func (c *correctPlayerCommand) Run(a *app) error {
 
 // correctWithdrawCommand takes a report out of its list.
 type correctWithdrawCommand struct {
-	grounds
+	correctionFlags
 	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
@@ -95,7 +95,7 @@ func (c *correctWithdrawCommand) Run(a *app) error {
 
 // correctLateCommand puts a report into a list that is out.
 type correctLateCommand struct {
-	grounds
+	correctionFlags
 	Label string `help:"cli.flag-late-label" placeholder:"LABEL"`
 	Ref   string `arg:"" help:"cli.arg-ref"`
 }
@@ -107,7 +107,7 @@ func (c *correctLateCommand) Run(a *app) error {
 
 // correctRatingCommand sets a rating.
 type correctRatingCommand struct {
-	grounds
+	correctionFlags
 	Player string        `required:"" help:"cli.flag-player" placeholder:"ID"`
 	Type   rating.Kind   `default:"standard" help:"cli.flag-rating-type" placeholder:"TYPE"`
 	Rating rating.Rating `required:"" help:"cli.flag-rating-to" placeholder:"RATING"`
@@ -129,7 +129,7 @@ type correctionCommand struct {
 
 // correctionShowCommand shows a correction with its impact.
 type correctionShowCommand struct {
-	office
+	bureauFlags
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
@@ -184,7 +184,7 @@ func (a *app) correction(k *correction.Correction) {
 
 // correctionAcceptCommand puts a correction into force.
 type correctionAcceptCommand struct {
-	office
+	bureauFlags
 	behind
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Number string `arg:"" help:"cli.arg-correction"`
@@ -192,7 +192,7 @@ type correctionAcceptCommand struct {
 
 // Run runs the command.
 func (c *correctionAcceptCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
@@ -215,7 +215,7 @@ func (c *correctionAcceptCommand) Run(a *app) error {
 
 // correctionRejectCommand puts a correction aside.
 type correctionRejectCommand struct {
-	office
+	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Number string `arg:"" help:"cli.arg-correction"`
 }
@@ -229,13 +229,13 @@ func (c *correctionRejectCommand) Run(a *app) error {
 
 // correctionUndoCommand proposes to take a correction back.
 type correctionUndoCommand struct {
-	grounds
+	correctionFlags
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
 // Run runs the command.
 func (c *correctionUndoCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		k, err := correction.Undo(ctx, b, c.Number, c.Inquiry, c.Reason)
 		if err != nil {
 			return err
@@ -247,7 +247,7 @@ func (c *correctionUndoCommand) Run(a *app) error {
 
 // correctionsCommand lists corrections.
 type correctionsCommand struct {
-	shown
+	showFlags
 	Public bool `help:"cli.flag-public"`
 }
 

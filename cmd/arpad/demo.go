@@ -80,7 +80,7 @@ func buildDemo(a *app, path string) (*demo, error) {
 	if err != nil {
 		return nil, refused(err, path)
 	}
-	d, o := newDemo(s), &office{DB: path}
+	d, o := newDemo(s), &bureauFlags{DB: path}
 	if _, err = o.makeKey("ncs"); err == nil {
 		err = o.arm(a, d.Bureau)
 	}

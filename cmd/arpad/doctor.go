@@ -15,13 +15,13 @@ import (
 
 // doctorCommand says what is missing or wrong, and what cures it.
 type doctorCommand struct {
-	office
+	bureauFlags
 	Mend bool `help:"cli.flag-mend"`
 }
 
 // Run runs the command.
 func (c *doctorCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if c.Mend {
 			if err := c.mend(ctx, a, b); err != nil {
 				return err

@@ -19,13 +19,13 @@ import (
 
 // eventCommand shows an event.
 type eventCommand struct {
-	shown
+	showFlags
 	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
 // Run runs the command.
 func (c *eventCommand) Run(a *app) error {
-	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, document.NewEvent)
+	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, document.NewEvent)
 }
 
 // event prints the crosstables of an event.

@@ -93,7 +93,7 @@ func (c *explainCommand) Run(a *app) error {
 
 // fromStore explains a list of a bureau: a published one by default.
 func (c *explainCommand) fromStore(a *app) error {
-	officer := office{DB: c.DB}
+	officer := bureauFlags{DB: c.DB}
 	return officer.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		find := func() (*view.Explanation, error) { return view.Explain(b, r, c.Player, c.List, c.Revision) }
 		if c.Now {

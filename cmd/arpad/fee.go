@@ -34,7 +34,7 @@ func (a *app) feeLine(f *intake.Fee) string {
 
 // feesCommand lists the fees.
 type feesCommand struct {
-	office
+	bureauFlags
 	Period string `help:"cli.flag-report-of-period" placeholder:"LABEL"`
 	Unpaid bool   `help:"cli.flag-report-unpaid"`
 }
@@ -63,7 +63,7 @@ func (c *feesCommand) Run(a *app) error {
 
 // invoiceCommand shows what is due for a report, as an invoice.
 type invoiceCommand struct {
-	shown
+	showFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
@@ -100,14 +100,14 @@ func (c *invoiceCommand) Run(a *app) error {
 
 // paidCommand marks a fee as paid.
 type paidCommand struct {
-	office
+	bureauFlags
 	Ref    string `arg:"" help:"cli.arg-report-ref"`
 	Amount int    `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
 // Run runs the command.
 func (c *paidCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
 		if err != nil {
 			return err
@@ -118,11 +118,11 @@ func (c *paidCommand) Run(a *app) error {
 }
 
 // overdueCommand withholds reports whose fee was not paid in time.
-type overdueCommand struct{ office }
+type overdueCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *overdueCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		moved, err := desk.Overdue(ctx, b)
 		if err != nil {
 			return err

@@ -15,13 +15,13 @@ import (
 
 // historyCommand shows a player's lists and events.
 type historyCommand struct {
-	shown
+	showFlags
 	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
 // Run runs the command.
 func (c *historyCommand) Run(a *app) error {
-	return show(a, &c.shown, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, document.NewHistory)
+	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, document.NewHistory)
 }
 
 // history prints a player's history, the oldest list first.

@@ -21,7 +21,7 @@ type inquiryCommand struct {
 
 // inquiryAddCommand notes an inquiry.
 type inquiryAddCommand struct {
-	office
+	bureauFlags
 	Who     string     `required:"" help:"cli.flag-who" placeholder:"NAME"`
 	Contact string     `help:"cli.flag-contact" placeholder:"ADDRESS"`
 	What    string     `help:"cli.flag-what" placeholder:"TEXT"`
@@ -33,7 +33,7 @@ type inquiryAddCommand struct {
 
 // Run runs the command.
 func (c *inquiryAddCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		q, err := correction.Inquire(ctx, b, correction.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
 			correction.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
 		if err != nil {
@@ -45,7 +45,7 @@ func (c *inquiryAddCommand) Run(a *app) error {
 }
 
 // inquiryListCommand lists the inquiries.
-type inquiryListCommand struct{ office }
+type inquiryListCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *inquiryListCommand) Run(a *app) error {
@@ -72,7 +72,7 @@ func (a *app) inquiryState(q *correction.Inquiry) string {
 
 // inquiryShowCommand shows an inquiry to an officer, with who asks.
 type inquiryShowCommand struct {
-	office
+	bureauFlags
 	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
@@ -109,7 +109,7 @@ func (c *inquiryShowCommand) Run(a *app) error {
 
 // inquiryCloseCommand closes an inquiry.
 type inquiryCloseCommand struct {
-	office
+	bureauFlags
 	Reason string `required:"" help:"cli.flag-answer" placeholder:"TEXT"`
 	Number string `arg:"" help:"cli.arg-inquiry"`
 }

@@ -15,7 +15,7 @@ import (
 
 // keyFile gives the file of the bureau's key: beside the database, unless another
 // one is named. A database on a server has nothing beside it.
-func (o *office) keyFile() string {
+func (o *bureauFlags) keyFile() string {
 	if o.Key != "" || strings.Contains(o.DB, "://") {
 		return o.Key
 	}
@@ -27,7 +27,7 @@ func (o *office) keyFile() string {
 const checkpointFile = ".checkpoint"
 
 // arm puts the guard before a bureau's store, if the bureau has a key.
-func (o *office) arm(a *app, b *bureau.Bureau) error {
+func (o *bureauFlags) arm(a *app, b *bureau.Bureau) error {
 	key, err := o.openKey()
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func unguarded(b *bureau.Bureau) bureau.Store {
 }
 
 // openKey gives the bureau's key, nil if it has none.
-func (o *office) openKey() (*tamper.Key, error) {
+func (o *bureauFlags) openKey() (*tamper.Key, error) {
 	path := o.keyFile()
 	if path == "" {
 		return nil, nil
@@ -103,7 +103,7 @@ func (o *office) openKey() (*tamper.Key, error) {
 func origin(authority string) string { return "arpad/" + authority }
 
 // makeKey makes the key of a bureau that has none, and says whether it did.
-func (o *office) makeKey(authority string) (bool, error) {
+func (o *bureauFlags) makeKey(authority string) (bool, error) {
 	key, err := o.openKey()
 	if key != nil || err != nil || o.keyFile() == "" {
 		return false, err
@@ -119,7 +119,7 @@ func (o *office) makeKey(authority string) (bool, error) {
 
 // mayHaveKey refuses a new key in the place of the database, or of what SQLite puts
 // beside it.
-func (o *office) mayHaveKey() error {
+func (o *bureauFlags) mayHaveKey() error {
 	if leads(o.keyFile(), o.databaseFiles()) {
 		return finding.NewProblem("output-own", finding.Text("file", o.keyFile()))
 	}

@@ -24,7 +24,7 @@ type whichList struct {
 
 // listCommand prints a list.
 type listCommand struct {
-	office
+	bureauFlags
 	whichList
 	Index  bool   `help:"cli.flag-index"`
 	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`

@@ -11,7 +11,7 @@ import (
 
 // logCommand prints the audit log.
 type logCommand struct {
-	shown
+	showFlags
 	Subject string `arg:"" optional:"" help:"cli.arg-subject"`
 }
 

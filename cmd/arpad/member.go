@@ -31,8 +31,8 @@ func days(r civil.Range) string {
 
 // memberAdd adds a membership.
 type memberAdd struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Player string     `arg:"" name:"id" help:"cli.arg-player"`
 	From   civil.Date `required:"" help:"cli.flag-member-from" placeholder:"YYYY-MM-DD"`
 	To     civil.Date `required:"" help:"cli.flag-member-to" placeholder:"YYYY-MM-DD"`
@@ -41,7 +41,7 @@ type memberAdd struct {
 
 // Run runs the command.
 func (c *memberAdd) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
 		if err != nil {
 			return err
@@ -60,8 +60,8 @@ func (c *memberAdd) Run(a *app) error {
 
 // memberRemove takes back a membership.
 type memberRemove struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Player string     `arg:"" name:"id" help:"cli.arg-player"`
 	From   civil.Date `required:"" help:"cli.flag-member-from" placeholder:"YYYY-MM-DD"`
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
@@ -77,7 +77,7 @@ func (c *memberRemove) Run(a *app) error {
 
 // memberList lists memberships.
 type memberList struct {
-	office
+	bureauFlags
 	Player string     `help:"cli.flag-member-player" placeholder:"ID"`
 	On     civil.Date `help:"cli.flag-member-on" placeholder:"YYYY-MM-DD"`
 }
@@ -109,7 +109,7 @@ func (c *memberImport) Run(a *app) error {
 }
 
 // memberExport writes the memberships as a CSV.
-type memberExport struct{ office }
+type memberExport struct{ bureauFlags }
 
 // Run runs the command.
 func (c *memberExport) Run(a *app) error {

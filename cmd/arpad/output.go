@@ -37,7 +37,7 @@ type saver struct {
 }
 
 // save writes a file, or to the standard output.
-func (s *saver) save(a *app, o *office, path outputFile, write func(io.Writer) error) error {
+func (s *saver) save(a *app, o *bureauFlags, path outputFile, write func(io.Writer) error) error {
 	if path == standardOutput {
 		return write(a.out)
 	}
@@ -48,7 +48,7 @@ func (s *saver) save(a *app, o *office, path outputFile, write func(io.Writer) e
 
 // place has files written unless one of them is the bureau's own, or no file. What
 // keeps them from being written is said of the first.
-func (s *saver) place(o *office, paths []string, write func() error) error {
+func (s *saver) place(o *bureauFlags, paths []string, write func() error) error {
 	for _, path := range paths {
 		named := finding.Text("file", guarded(path))
 		if o.owns(path) {
@@ -88,7 +88,7 @@ func (w named) Write(p []byte) (int, error) {
 // owns reports whether a path leads to one of the bureau's own files, or to where
 // one of them may come to be, whatever it is called: the database with what SQLite
 // puts beside it, and the key with its checkpoint and the old ones.
-func (o *office) owns(path string) bool {
+func (o *bureauFlags) owns(path string) bool {
 	own := o.databaseFiles()
 	if key := o.keyFile(); key != "" {
 		own = append(own, ownFile{path: key, any: true})
@@ -140,7 +140,7 @@ type ownFile struct {
 
 // databaseFiles gives the files of the database, also where a link to it leads. On
 // a server it is no file.
-func (o *office) databaseFiles() []ownFile {
+func (o *bureauFlags) databaseFiles() []ownFile {
 	if strings.Contains(o.DB, "://") {
 		return nil
 	}

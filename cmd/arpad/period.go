@@ -34,7 +34,7 @@ type periodCommand struct {
 }
 
 // periodListCommand lists the periods.
-type periodListCommand struct{ office }
+type periodListCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *periodListCommand) Run(a *app) error {
@@ -62,7 +62,7 @@ func (a *app) periodState(p *lists.Period) string {
 
 // periodShowCommand shows a period with its reports.
 type periodShowCommand struct {
-	office
+	bureauFlags
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
@@ -127,13 +127,13 @@ func options(set map[string]string) string {
 
 // closeCommand closes a period and makes the draft of its list.
 type closeCommand struct {
-	office
+	bureauFlags
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
 func (c *closeCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		run, err := closing.Close(ctx, b, c.Label)
 		if err != nil {
 			return err
@@ -159,7 +159,7 @@ func (a *app) left(left []lists.Omitted) {
 
 // reopenCommand throws a draft away.
 type reopenCommand struct {
-	office
+	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Label  string `arg:"" help:"cli.arg-label"`
 }
@@ -173,7 +173,7 @@ func (c *reopenCommand) Run(a *app) error {
 
 // tickCommand answers what a review asks.
 type tickCommand struct {
-	office
+	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Label  string `arg:"" help:"cli.arg-label"`
 	Check  string `arg:"" help:"cli.arg-check"`
@@ -181,7 +181,7 @@ type tickCommand struct {
 
 // Run runs the command.
 func (c *tickCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
 		if err != nil {
 			return err
@@ -210,7 +210,7 @@ func (f behind) let(b *bureau.Bureau, reason string) error {
 
 // publishCommand publishes a draft.
 type publishCommand struct {
-	office
+	bureauFlags
 	behind
 	Reason string `help:"cli.flag-reason-behind" placeholder:"TEXT"`
 	Label  string `arg:"" help:"cli.arg-label"`
@@ -218,7 +218,7 @@ type publishCommand struct {
 
 // Run runs the command.
 func (c *publishCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
@@ -237,13 +237,13 @@ func (a *app) published(p *lists.Publication) {
 
 // reviewCommand shows what a draft does.
 type reviewCommand struct {
-	shown
+	showFlags
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
 // Run runs the command.
 func (c *reviewCommand) Run(a *app) error {
-	return show(a, &c.shown, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
+	return show(a, &c.showFlags, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
 		return closing.ReviewOf(b, r, c.Label)
 	}, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
 }

@@ -37,21 +37,21 @@ type playerCommand struct {
 	Unmerge    playerUnmerge    `cmd:"" help:"cli.player-unmerge"`
 }
 
-// because is why something is done.
-type because struct {
+// reasonFlag is why something is done.
+type reasonFlag struct {
 	Reason string `help:"cli.flag-reason" placeholder:"TEXT"`
 }
 
 // playerAdd registers a player.
 type playerAdd struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
 // Run runs the command.
 func (c *playerAdd) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		card, alike, err := register.Enter(ctx, b, c.Fields, c.Reason)
 		if err != nil {
 			return err
@@ -67,15 +67,15 @@ func (c *playerAdd) Run(a *app) error {
 
 // playerSet changes a player.
 type playerSet struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	ID     string   `arg:"" name:"id" help:"cli.arg-player"`
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
 // Run runs the command.
 func (c *playerSet) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		card, err := register.Set(ctx, b, c.ID, c.Fields, c.Reason)
 		if err == nil {
 			a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
@@ -86,7 +86,7 @@ func (c *playerSet) Run(a *app) error {
 
 // playerShow shows a player.
 type playerShow struct {
-	office
+	bureauFlags
 	Private bool   `help:"cli.flag-personal"`
 	ID      string `arg:"" name:"id" help:"cli.arg-player"`
 }
@@ -130,7 +130,7 @@ func (a *app) card(fields []register.Field) table.Writer {
 
 // playerFind searches for players.
 type playerFind struct {
-	office
+	bureauFlags
 	Limit int      `default:"20" help:"cli.flag-limit" placeholder:"N"`
 	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
 }
@@ -159,8 +159,8 @@ func (c *playerFind) Run(a *app) error {
 
 // csvImport takes a CSV.
 type csvImport struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	File    string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
@@ -172,7 +172,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	if err != nil {
 		return err
 	}
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rows(c.MaxSize<<20, register.MaxRows)
 		made, err := with(ctx, b, bytes.NewReader(data), filepath.Base(c.File))
 		if err != nil {
@@ -201,7 +201,7 @@ func (c *playerImport) Run(a *app) error {
 
 // playerExport writes the players as a CSV.
 type playerExport struct {
-	office
+	bureauFlags
 	Private bool `help:"cli.flag-personal"`
 }
 
@@ -214,7 +214,7 @@ func (c *playerExport) Run(a *app) error {
 
 // playerFide takes the ratings from a list of FIDE.
 type playerFide struct {
-	office
+	bureauFlags
 	Label string `required:"" help:"cli.flag-fide-label" placeholder:"YYYY-MM"`
 	List  string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
 }
@@ -229,7 +229,7 @@ func (c *playerFide) Run(a *app) error {
 	if !f.fide() {
 		return finding.NewProblem("no-list-of-fide", finding.Text("file", filepath.Base(c.List)))
 	}
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var wanted map[string]bool
 		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
 			wanted, err = register.FideIDs(r)
@@ -256,7 +256,7 @@ func (c *playerFide) Run(a *app) error {
 }
 
 // playerFields tells what is kept of a player, what for, and what is public.
-type playerFields struct{ office }
+type playerFields struct{ bureauFlags }
 
 // Run runs the command.
 func (c *playerFields) Run(a *app) error {
@@ -280,7 +280,7 @@ func (c *playerFields) Run(a *app) error {
 
 // playerDuplicates proposes who may be one person.
 type playerDuplicates struct {
-	office
+	bureauFlags
 	Limit int `default:"50" help:"cli.flag-limit" placeholder:"N"`
 }
 
@@ -318,8 +318,8 @@ func (a *app) evidence(p register.Pair) string {
 
 // playerDistinct keeps that two players are two persons.
 type playerDistinct struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	One   string `arg:"" name:"id" help:"cli.arg-player"`
 	Other string `arg:"" name:"other" help:"cli.arg-other"`
 }
@@ -333,15 +333,15 @@ func (c *playerDistinct) Run(a *app) error {
 
 // playerMerge makes an ID lead to another.
 type playerMerge struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Old  string `arg:"" name:"old" help:"cli.arg-old"`
 	Into string `arg:"" name:"into" help:"cli.arg-into"`
 }
 
 // Run runs the command.
 func (c *playerMerge) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		m, err := desk.MergePlayers(ctx, b, c.Old, c.Into, c.Reason)
 		if err == nil {
 			a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
@@ -352,14 +352,14 @@ func (c *playerMerge) Run(a *app) error {
 
 // playerUnmerge takes a merge back.
 type playerUnmerge struct {
-	office
-	because
+	bureauFlags
+	reasonFlag
 	Old string `arg:"" name:"old" help:"cli.arg-old"`
 }
 
 // Run runs the command.
 func (c *playerUnmerge) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		rated, err := desk.UnmergePlayers(ctx, b, c.Old, c.Reason)
 		if err != nil {
 			return err

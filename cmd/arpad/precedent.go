@@ -22,7 +22,7 @@ type precedentCommand struct {
 
 // precedentAddCommand keeps a decision.
 type precedentAddCommand struct {
-	office
+	bureauFlags
 	Title  string `required:"" help:"cli.flag-report-title" placeholder:"TEXT"`
 	Clause string `help:"cli.flag-report-clause" placeholder:"CLAUSE"`
 	Text   string `required:"" help:"cli.flag-report-decided" placeholder:"TEXT"`
@@ -31,7 +31,7 @@ type precedentAddCommand struct {
 
 // Run runs the command.
 func (c *precedentAddCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		p, err := desk.AddPrecedent(ctx, b, desk.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
 		if err != nil {
 			return err
@@ -42,7 +42,7 @@ func (c *precedentAddCommand) Run(a *app) error {
 }
 
 // precedentsCommand lists the precedents.
-type precedentsCommand struct{ office }
+type precedentsCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *precedentsCommand) Run(a *app) error {
@@ -61,7 +61,7 @@ func (c *precedentsCommand) Run(a *app) error {
 
 // precedentShowCommand shows a precedent, and the reports that cite it.
 type precedentShowCommand struct {
-	office
+	bureauFlags
 	Name string `arg:"" name:"precedent" help:"cli.arg-report-precedent"`
 }
 

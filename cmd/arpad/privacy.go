@@ -25,13 +25,13 @@ type personCommand struct {
 
 // dossierCommand prints all that is kept of a person.
 type dossierCommand struct {
-	office
+	bureauFlags
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
 // Run runs the command.
 func (c *dossierCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		d, err := privacy.DossierOf(ctx, b, c.Player)
 		if err != nil {
 			return err
@@ -42,14 +42,14 @@ func (c *dossierCommand) Run(a *app) error {
 
 // anonymiseCommand takes a person out of the register.
 type anonymiseCommand struct {
-	office
+	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
 // Run runs the command.
 func (c *anonymiseCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := privacy.Anonymise(ctx, b, c.Player, c.Reason); err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (c *anonymiseCommand) Run(a *app) error {
 
 // eraseCommand takes a person out of the register and the reports.
 type eraseCommand struct {
-	office
+	bureauFlags
 	Yes    bool   `help:"cli.flag-yes"`
 	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
@@ -68,7 +68,7 @@ type eraseCommand struct {
 
 // Run runs the command.
 func (c *eraseCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := c.confirm(ctx, a, b); err != nil {
 			return err
 		}

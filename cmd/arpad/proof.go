@@ -30,8 +30,8 @@ type proofCommand struct {
 }
 
 // prove does what needs the bureau's key.
-func (o *office) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.Guard) error) error {
-	return o.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+func (o *bureauFlags) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.Guard) error) error {
+	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		guard, ok := b.Store.(*tamper.Guard)
 		if !ok {
 			return finding.Refuse("proof-no-key")
@@ -41,7 +41,7 @@ func (o *office) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.G
 }
 
 // proofKeyCommand prints the public key.
-type proofKeyCommand struct{ office }
+type proofKeyCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *proofKeyCommand) Run(a *app) error {
@@ -53,7 +53,7 @@ func (c *proofKeyCommand) Run(a *app) error {
 
 // checkpointCommand prints the last checkpoint, and signs it where that is still
 // to be done.
-type checkpointCommand struct{ office }
+type checkpointCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *checkpointCommand) Run(a *app) error {
@@ -67,11 +67,11 @@ func (c *checkpointCommand) Run(a *app) error {
 }
 
 // leavesCommand prints the leaves, a line each, as they are hashed.
-type leavesCommand struct{ office }
+type leavesCommand struct{ bureauFlags }
 
 // Run runs the command.
 func (c *leavesCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 			return proof.Leaves(r, 0, func(leaf []byte) error {
 				_, err := fmt.Fprintf(a.out, "%s\n", leaf)
@@ -95,7 +95,7 @@ func signed(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) (last *t
 
 // inclusionCommand prints the proof that a list is in the tree.
 type inclusionCommand struct {
-	office
+	bureauFlags
 	Revision int    `help:"cli.flag-revision" placeholder:"N"`
 	Label    string `arg:"" optional:"" help:"cli.arg-list"`
 }
@@ -126,7 +126,7 @@ func (c *inclusionCommand) Run(a *app) error {
 // consistencyCommand prints the proof that the tree goes on from an older
 // checkpoint.
 type consistencyCommand struct {
-	office
+	bureauFlags
 	Public string `name:"key" help:"cli.flag-key-before" placeholder:"KEY"`
 	Old    string `arg:"" name:"checkpoint" help:"cli.arg-checkpoint" type:"existingfile"`
 }
@@ -190,14 +190,14 @@ func readCheckpoint(path string, keys ...string) (c *tamper.Checkpoint, err erro
 
 // proofInitCommand makes the key of a bureau that has none.
 type proofInitCommand struct {
-	office
+	bureauFlags
 	behind
 	Reason string `help:"cli.flag-reason-public" placeholder:"WORDS"`
 }
 
 // Run runs the command.
 func (c *proofInitCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if _, ok := b.Store.(*tamper.Guard); ok {
 			return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
 		}
@@ -219,7 +219,7 @@ func (c *proofInitCommand) Run(a *app) error {
 
 // lost gives the file for the last checkpoint of a key that was lost. There may be
 // those of others.
-func (o *office) lost() string {
+func (o *bureauFlags) lost() string {
 	path := o.keyFile() + ".lost" + checkpointFile
 	for n := 2; ; n++ {
 		if _, err := os.Lstat(path); err != nil {
@@ -231,7 +231,7 @@ func (o *office) lost() string {
 
 // begin signs with a new key from here on. It is kept beside its place, announced in
 // a leaf and only then put there, out of which the old one, if any, is moved before.
-func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf proof.KeyLeaf, makeRoom func() error) error {
+func (o *bureauFlags) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf proof.KeyLeaf, makeRoom func() error) error {
 	if o.keyFile() == "" {
 		return finding.NewProblem("key-file-needed")
 	}
@@ -278,7 +278,7 @@ func (o *office) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf proof
 
 // proofRenewCommand puts another key in the place of the one in use.
 type proofRenewCommand struct {
-	office
+	bureauFlags
 	behind
 	Reason string `required:"" help:"cli.flag-reason-renew" placeholder:"WORDS"`
 }

@@ -39,7 +39,7 @@ type reportCommand struct {
 
 // submitCommand receives reports.
 type submitCommand struct {
-	office
+	bureauFlags
 	From     string   `help:"cli.flag-from" placeholder:"NAME"`
 	Ref      string   `help:"cli.flag-report-ref" placeholder:"REF"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
@@ -54,7 +54,7 @@ func (c *submitCommand) Run(a *app) error {
 		return err
 	}
 	spare(paths...)
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		for _, path := range paths {
 			s, err := c.read(path)
 			if err != nil {
@@ -153,7 +153,7 @@ func (a *app) outcome(r *intake.Case) {
 
 // noticeCommand receives the news that results stand on Chess-Results.
 type noticeCommand struct {
-	office
+	bureauFlags
 	Event string     `required:"" help:"cli.flag-report-event" placeholder:"NAME"`
 	Start civil.Date `required:"" help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
 	End   civil.Date `required:"" help:"cli.flag-end" placeholder:"YYYY-MM-DD"`
@@ -163,7 +163,7 @@ type noticeCommand struct {
 
 // Run runs the command.
 func (c *noticeCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		r, err := events.Notify(ctx, b, events.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
 		if err != nil {
 			return err
@@ -175,7 +175,7 @@ func (c *noticeCommand) Run(a *app) error {
 
 // matchCommand says who an entry is; without a player it shows who it may be.
 type matchCommand struct {
-	office
+	bureauFlags
 	Ref     string `arg:"" help:"cli.arg-report-ref"`
 	Section string `help:"cli.flag-report-section" placeholder:"NAME"`
 	Start   int    `help:"cli.flag-report-start-number" placeholder:"N"`
@@ -185,7 +185,7 @@ type matchCommand struct {
 
 // Run runs the command.
 func (c *matchCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		switch {
 		case c.New:
 			id, err := desk.MatchNew(ctx, b, c.Ref, c.Section, c.Start)
@@ -259,13 +259,13 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 
 // recheckCommand checks reports anew.
 type recheckCommand struct {
-	office
+	bureauFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
 // Run runs the command.
 func (c *recheckCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := desk.Check(ctx, b, c.Ref); err != nil {
 			return err
 		}
@@ -275,7 +275,7 @@ func (c *recheckCommand) Run(a *app) error {
 
 // adjustCommand corrects a result of a report that is not yet rated.
 type adjustCommand struct {
-	office
+	bureauFlags
 	Ref     string     `arg:"" help:"cli.arg-report-ref"`
 	Section string     `help:"cli.flag-report-section" placeholder:"NAME"`
 	Round   int        `required:"" help:"cli.flag-report-round" placeholder:"R"`
@@ -288,7 +288,7 @@ type adjustCommand struct {
 // Run runs the command.
 func (c *adjustCommand) Run(a *app) error {
 	result := report.Result(c.Result)
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
 		if err != nil {
 			return err
@@ -297,18 +297,18 @@ func (c *adjustCommand) Run(a *app) error {
 	})
 }
 
-// ruling is an officer's decision on a report.
-type ruling struct {
-	office
+// decisionFlags is an officer's decision on a report.
+type decisionFlags struct {
+	bureauFlags
 	Ref       string `arg:"" help:"cli.arg-report-ref"`
 	Reason    string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 	Precedent string `help:"cli.flag-report-precedent" placeholder:"P1"`
 }
 
 // make makes a decision and shows where the report stands.
-func (c *ruling) make(a *app, d desk.Decision) error {
+func (c *decisionFlags) make(a *app, d desk.Decision) error {
 	d.Reason, d.Precedent = c.Reason, c.Precedent
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := desk.Rule(ctx, b, c.Ref, d); err != nil {
 			return err
 		}
@@ -318,7 +318,7 @@ func (c *ruling) make(a *app, d desk.Decision) error {
 
 // admitCommand admits a report in spite of what stands against it.
 type admitCommand struct {
-	ruling
+	decisionFlags
 	Late       string `enum:",count,exclude" default:"" help:"cli.flag-report-late" placeholder:"count|exclude"`
 	NonMembers string `enum:",count,exclude" default:"" help:"cli.flag-report-non-members" placeholder:"count|exclude"`
 }
@@ -335,7 +335,7 @@ func (c *admitCommand) Run(a *app) error {
 }
 
 // withholdCommand holds a report back.
-type withholdCommand struct{ ruling }
+type withholdCommand struct{ decisionFlags }
 
 // Run runs the command.
 func (c *withholdCommand) Run(a *app) error {
@@ -343,7 +343,7 @@ func (c *withholdCommand) Run(a *app) error {
 }
 
 // returnCommand gives a report back to the organiser.
-type returnCommand struct{ ruling }
+type returnCommand struct{ decisionFlags }
 
 // Run runs the command.
 func (c *returnCommand) Run(a *app) error {
@@ -352,7 +352,7 @@ func (c *returnCommand) Run(a *app) error {
 
 // fileCommand gives the bytes of a report as they came.
 type fileCommand struct {
-	office
+	bureauFlags
 	saver
 	Ref      string     `arg:"" help:"cli.arg-report-ref"`
 	Revision int        `help:"cli.flag-report-revision" placeholder:"N"`
@@ -362,7 +362,7 @@ type fileCommand struct {
 
 // Run runs the command.
 func (c *fileCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var data []byte
 		err := b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
 			r, err := intake.Find(rd, c.Ref)
@@ -374,7 +374,7 @@ func (c *fileCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		return c.save(a, &c.office, c.Out, func(w io.Writer) error {
+		return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {
 			_, err := w.Write(data)
 			return err
 		})

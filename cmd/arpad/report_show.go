@@ -15,7 +15,7 @@ import (
 
 // reportsCommand lists reports.
 type reportsCommand struct {
-	shown
+	showFlags
 	Period string `help:"cli.flag-report-of-period" placeholder:"LABEL"`
 	State  string `enum:",received,waiting,admitted,withheld,returned,rated" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
 }
@@ -49,7 +49,7 @@ func (c *reportsCommand) Run(a *app) error {
 
 // showCommand shows a report with its history.
 type showCommand struct {
-	shown
+	showFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 

@@ -14,16 +14,16 @@ import (
 
 // exportCommand writes the whole bureau as a text.
 type exportCommand struct {
-	office
+	bureauFlags
 	saver
 	File outputFile `arg:"" help:"cli.arg-export"`
 }
 
 // Run runs the command.
 func (c *exportCommand) Run(a *app) error {
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n := 0
-		err := c.save(a, &c.office, c.File, func(w io.Writer) (err error) {
+		err := c.save(a, &c.bureauFlags, c.File, func(w io.Writer) (err error) {
 			n, err = care.Export(ctx, b, w)
 			return err
 		})
@@ -36,7 +36,7 @@ func (c *exportCommand) Run(a *app) error {
 
 // importCommand makes a bureau out of an export.
 type importCommand struct {
-	office
+	bureauFlags
 	File string `arg:"" help:"cli.arg-import"`
 }
 
@@ -51,7 +51,7 @@ func (c *importCommand) Run(a *app) error {
 		defer func() { _ = f.Close() }() // it was only read
 		in = f
 	}
-	return c.found(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n, err := care.Import(ctx, b, in)
 		if err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 // verifyCommand checks everything that is kept, or a bundle that somebody has
 // been given.
 type verifyCommand struct {
-	office
+	bureauFlags
 	Bundle     string `help:"cli.flag-bundle" placeholder:"FILE"`
 	Public     string `name:"key" help:"cli.flag-key" placeholder:"KEY"`
 	Checkpoint string `help:"cli.flag-checkpoint" type:"existingfile" placeholder:"FILE"`
@@ -30,7 +30,7 @@ func (c *verifyCommand) Run(a *app) error {
 	case c.Public != "" || c.Checkpoint != "":
 		return finding.NewProblem("key-needs-bundle")
 	}
-	return c.work(a, func(ctx context.Context, b *bureau.Bureau) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		faults, err := care.Verify(ctx, b, a.progress())
 		if err != nil {
 			return err
