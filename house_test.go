@@ -78,6 +78,8 @@ var rules = []struct{ of, not, why string }{
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
 	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
 	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows what is shown, no database, no format of reports and no flags"},
+	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office opens a bureau for every door, and knows none of them"},
+	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season|document)$`, `^` + module + `/internal/office`, "who works in a bureau has not opened it"},
 	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season)$`, `^` + module + `/document`, "who makes a value does not know how programs read it"},
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
 	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command, or what lives for its own test"},

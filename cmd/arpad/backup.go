@@ -2,14 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/store"
-	"github.com/arpadchess/arpad/tamper"
 )
 
 // backupCommand copies the database while others work with it.
@@ -22,15 +20,12 @@ type backupCommand struct {
 // Run runs the command.
 func (c *backupCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		s, ok := database(b)
-		if !ok {
-			return errors.ErrUnsupported
-		}
+		s := office.Database(b)
 		if c.File == standardOutput {
 			return finding.NewProblem("output-not-a-file", finding.Text("file", string(c.File)))
 		}
 		file, digest := string(c.File), ""
-		err := c.place(&c.bureauFlags, []string{file, file + store.SumFile}, func() (err error) {
+		err := c.place(c.office(a), []string{file, file + store.SumFile}, func() (err error) {
 			if c.Force {
 				digest, err = s.BackupOver(ctx, file)
 			} else {
@@ -55,34 +50,16 @@ type restoreCommand struct {
 func (c *restoreCommand) Run(a *app) error {
 	ctx, done := a.heed()
 	defer done()
-	err := store.Restore(ctx, c.File, c.DB)
-	switch {
-	case errors.Is(err, store.ErrNoSum):
-		return finding.NewProblem("backup-without-sum", finding.Text("file", c.File))
-	case errors.Is(err, store.ErrBadSum):
-		return finding.NewProblem("backup-damaged", finding.Text("file", c.File))
-	case err != nil:
-		return refused(err, c.DB)
+	if err := c.office(a).Restore(ctx, c.File); err != nil {
+		return err
 	}
 	a.say("care.restored", explain.Data{"file": store.Name(c.DB)})
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		found, err := proofOf(ctx, b) // an older backup, or a missing key, is said at once
+		found, err := office.Examine(ctx, b) // an older backup, or a missing key, is said at once
 		a.printFindings(found, finding.Info)
-		if _, guarded := b.Store.(*tamper.Guard); guarded && len(found) > 0 {
+		if office.Guard(b) != nil && len(found) > 0 {
 			a.atLeast(exitRefused)
 		}
 		return err
 	})
-}
-
-// inTheWay says that a file is in the way, if that is what an error says.
-func inTheWay(err error, path string) error {
-	if errors.Is(err, fs.ErrExist) {
-		var which *fs.PathError
-		if errors.As(err, &which) {
-			path = which.Path
-		}
-		return finding.NewProblem("file-in-the-way", finding.Text("file", path))
-	}
-	return err
 }

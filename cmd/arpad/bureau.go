@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"os/user"
 	"time"
 	_ "time/tzdata" // the zones of the authorities, wherever the program runs
 
@@ -16,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/store"
 )
 
@@ -27,33 +26,66 @@ type bureauFlags struct {
 	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
 }
 
+// office returns the office that the flags mean. The app says what could not be
+// signed.
+func (o *bureauFlags) office(a *app) *office.Office {
+	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.notSigned}
+	if !o.Clock.IsZero() {
+		wanted.Clock = func() time.Time { return o.Clock }
+	}
+	return wanted
+}
+
 // run opens the bureau and does what is to be done in it.
 func (o *bureauFlags) run(a *app, f func(context.Context, *bureau.Bureau) error) error {
 	ctx, done := a.heed()
 	defer done()
-	s, err := store.Open(ctx, o.DB)
+	b, err := o.office(a).Open(ctx)
 	if err != nil {
-		return refused(err, o.DB)
+		return err
 	}
-	return o.in(ctx, a, s, f)
+	return a.with(ctx, b, f)
 }
 
 // create makes a new database and fills it. If that fails, there is none.
 func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) error) error {
 	ctx, done := a.heed()
 	defer done()
-	s, err := store.Create(ctx, o.DB)
+	b, err := o.office(a).Create(ctx)
 	if err != nil {
-		return refused(o.unfinished(ctx, err), o.DB)
+		return err
 	}
-	return o.in(ctx, a, s, func(ctx context.Context, b *bureau.Bureau) error {
+	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := fill(ctx, b); err != nil {
-			return errors.Join(err, s.Discard())
+			return errors.Join(err, office.Discard(b))
 		}
-		found, err := proofOf(ctx, b)
+		found, err := office.Examine(ctx, b)
 		a.warn(found) // it is there all the same
 		return err
 	})
+}
+
+// with does what is to be done in a bureau, and closes it. What was refused is said
+// with its cure.
+func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context, *bureau.Bureau) error) error {
+	err := f(ctx, b)
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
+		a.atLeast(exitRefused)
+		err = nil
+	}
+	return errors.Join(err, office.Close(b))
+}
+
+// notSigned keeps why a checkpoint could not be signed, to be said at the end.
+func (a *app) notSigned(file string, err error) {
+	why := cause(err)
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		why = a.Message(refused.Finding)
+	}
+	a.unsigned = finding.NewProblem("checkpoint-not-signed", finding.Text("file", file), finding.Text("cause", why))
 }
 
 // warn says what was found, and what cures it, of something that is done.
@@ -61,38 +93,6 @@ func (a *app) warn(found []finding.Finding) {
 	for _, f := range found {
 		fmt.Fprintf(a.err, "%s\n    %s\n", a.line(f), a.Cure(f))
 	}
-}
-
-// unfinished says of a file that is in the way that no bureau is in it, if so.
-func (o *bureauFlags) unfinished(ctx context.Context, inTheWay error) error {
-	if !errors.Is(inTheWay, fs.ErrExist) || errors.Is(inTheWay, store.ErrNotEmpty) {
-		return inTheWay
-	}
-	s, err := store.Open(ctx, o.DB)
-	switch {
-	case err == nil:
-		return errors.Join(inTheWay, s.Close())
-	case errors.Is(err, store.ErrMissing):
-		return finding.NewProblem("database-unfinished", finding.Text("file", o.DB))
-	}
-	return inTheWay
-}
-
-// in does what is to be done in a store, and closes it. What was refused is said
-// with its cure.
-func (o *bureauFlags) in(ctx context.Context, a *app, s *store.Store, f func(context.Context, *bureau.Bureau) error) error {
-	b := &bureau.Bureau{Store: s, Clock: o.time, Actor: o.actor()}
-	err := o.arm(a, b)
-	if err == nil {
-		err = f(ctx, b)
-	}
-	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
-		a.atLeast(exitRefused)
-		err = nil
-	}
-	return errors.Join(err, s.Close())
 }
 
 // view opens the bureau and reads in it.
@@ -134,23 +134,6 @@ func (o *bureauFlags) do(a *app, key string, data explain.Data, f func(context.C
 	})
 }
 
-func (o *bureauFlags) time() time.Time {
-	if !o.Clock.IsZero() {
-		return o.Clock
-	}
-	return time.Now()
-}
-
-func (o *bureauFlags) actor() string {
-	if o.As != "" {
-		return o.As
-	}
-	if u, err := user.Current(); err == nil {
-		return u.Username
-	}
-	return "officer"
-}
-
 // initCommand makes an installation.
 type initCommand struct {
 	bureauFlags
@@ -176,17 +159,14 @@ func (c *initCommand) Run(a *app) error {
 		return err
 	}
 	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := c.makeKey(c.Authority)
-		if err == nil {
-			err = c.arm(a, b)
-		}
+		made, err := c.office(a).MakeKey(b, c.Authority)
 		if err != nil {
 			return err
 		}
 		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set}
 		if err := closing.Init(ctx, b, wanted, players.Players, list); err != nil {
 			if made {
-				err = errors.Join(err, os.Remove(c.keyFile()))
+				err = errors.Join(err, os.Remove(c.office(a).KeyFile()))
 			}
 			return err
 		}

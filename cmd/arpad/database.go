@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/store"
 )
 
@@ -17,9 +15,9 @@ type migrateCommand struct {
 func (c *migrateCommand) Run(a *app) error {
 	ctx, done := a.heed()
 	defer done()
-	steps, err := store.Migrate(ctx, c.DB)
+	steps, err := (&office.Office{Database: c.DB}).Migrate(ctx)
 	if err != nil {
-		return refused(err, c.DB)
+		return err
 	}
 	text := "database.migrated"
 	if steps == 0 {
@@ -27,26 +25,4 @@ func (c *migrateCommand) Run(a *app) error {
 	}
 	a.say(text, explain.Data{"file": store.Name(c.DB)})
 	return nil
-}
-
-// refused puts into words what a database is refused for, and what cures it.
-// Other errors stay as they are.
-func refused(err error, db string) error {
-	file := finding.Text("file", store.Name(db))
-	var unsafe *store.UnsafeError
-	switch {
-	case errors.As(err, &unsafe):
-		return finding.NewProblem("database-unsafe", file, finding.Text("setting", unsafe.Setting))
-	case errors.Is(err, store.ErrMissing):
-		return finding.NewProblem("no-database", file)
-	case errors.Is(err, store.ErrNotEmpty):
-		return finding.NewProblem("database-not-empty", file)
-	case errors.Is(err, store.ErrAddress):
-		return finding.NewProblem("database-address")
-	case errors.Is(err, store.ErrOutdated):
-		return finding.NewProblem("database-outdated", file)
-	case errors.Is(err, store.ErrNewer):
-		return finding.NewProblem("database-newer", file)
-	}
-	return inTheWay(err, db)
 }

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/settle"
-	"github.com/arpadchess/arpad/store"
 )
 
 // demoFile is the database of an invented federation, in its folder.
@@ -24,7 +25,7 @@ type demoCommand struct {
 // Run runs the command.
 func (c *demoCommand) Run(a *app) error {
 	path := filepath.Join(c.Dir, demoFile)
-	for _, taken := range []string{"", "-wal", "-shm", "-journal", ".key", ".key" + checkpointFile} {
+	for _, taken := range []string{"", "-wal", "-shm", "-journal", ".key", ".key" + office.CheckpointFile} {
 		if _, err := os.Lstat(path + taken); err == nil {
 			return finding.NewProblem("file-in-the-way", finding.Text("file", path+taken))
 		}
@@ -34,7 +35,7 @@ func (c *demoCommand) Run(a *app) error {
 		return err
 	}
 	d, err := buildDemo(a, filepath.Join(part, demoFile))
-	for _, file := range []string{".key" + checkpointFile, ".key", ""} { // the database last
+	for _, file := range []string{".key" + office.CheckpointFile, ".key", ""} { // the database last
 		if err == nil {
 			err = settle.Move(filepath.Join(part, demoFile)+file, path+file)
 		}
@@ -76,19 +77,18 @@ func (c *demoCommand) Run(a *app) error {
 // it.
 func buildDemo(a *app, path string) (*demo, error) {
 	ctx := context.Background()
-	s, err := store.Create(ctx, path)
+	d := newDemo()
+	o := &office.Office{Database: path, Clock: func() time.Time { return d.now }, Officer: "suzuki", Unsigned: a.notSigned}
+	b, err := o.Create(ctx)
 	if err != nil {
-		return nil, refused(err, path)
+		return nil, err
 	}
-	d, o := newDemo(s), &bureauFlags{DB: path}
-	if _, err = o.makeKey("ncs"); err == nil {
-		err = o.arm(a, d.Bureau)
-	}
-	if err == nil {
+	d.Bureau = b
+	if _, err = o.MakeKey(b, "ncs"); err == nil {
 		err = d.live(ctx)
 	}
 	if err == nil {
-		err = s.Checkpoint(ctx) // all of it is in the file that is moved
+		err = office.Database(b).Checkpoint(ctx) // all of it is in the file that is moved
 	}
-	return d, errors.Join(err, s.Close())
+	return d, errors.Join(err, office.Close(b))
 }

@@ -54,13 +54,11 @@ type demo struct {
 	mover      string                                       // ID of a player whose rating it changed
 }
 
-func newDemo(s bureau.Store) *demo {
-	d := &demo{
+func newDemo() *demo {
+	return &demo{
 		federation: synth.New(1, synth.Size{Country: synth.Japan, Players: demoPlayers, Clubs: demoClubs, On: demoFirst}),
 		agenda:     map[civil.Date][]func(context.Context) error{}, sent: map[string]*report.Report{},
 	}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "suzuki"}
-	return d
 }
 
 // on puts something on the agenda of a day.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/tamper"
@@ -131,7 +132,7 @@ func (d *fixture) again(t *testing.T) *fixture {
 const officeKey = "office.key"
 
 // checkpoint gives the file of the last checkpoint.
-func (d *fixture) checkpoint() string { return d.path(officeKey) + checkpointFile }
+func (d *fixture) checkpoint() string { return d.path(officeKey) + office.CheckpointFile }
 
 // unproved says what is wrong between a bureau and its last checkpoint: the ids
 // of what is found.

@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/office"
 )
 
 // doctorCommand says what is missing or wrong, and what cures it.
@@ -36,7 +36,7 @@ func (c *doctorCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		log, err := proofOf(ctx, b)
+		log, err := office.Examine(ctx, b)
 		if err != nil {
 			return err
 		}
@@ -66,28 +66,19 @@ func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) erro
 
 // disk looks at the disk of a database in a file; a server's has its own officer.
 func disk(b *bureau.Bureau) ([]finding.Finding, error) {
-	s, ok := database(b)
-	if !ok || s.File() == "" {
+	file := office.Database(b).File()
+	if file == "" {
 		return nil, nil
 	}
-	info, err := os.Stat(s.File())
+	info, err := os.Stat(file)
 	if err != nil {
 		return nil, err
 	}
 	const enough = 2 // times the database: for a backup, and for what is to come
-	if free, known := freeSpace(s.File()); known && free < enough*info.Size() {
+	if free, known := freeSpace(file); known && free < enough*info.Size() {
 		return []finding.Finding{finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20)))}, nil
 	}
 	return nil, nil
-}
-
-// proofOf says what is wrong with the bureau's key and its last checkpoint.
-func proofOf(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
-	guard, ok := b.Store.(*tamper.Guard)
-	if !ok {
-		return []finding.Finding{finding.New("proof-no-key", finding.Warning, finding.At{})}, nil
-	}
-	return guard.Examine(ctx)
 }
 
 // complain prints what was found, or that nothing was.

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
@@ -69,7 +70,7 @@ func TestDiskIsFull(t *testing.T) {
 		return
 	}
 	squeeze(t, func(d *fixture, of deed, room int) (string, error) {
-		files := map[string][]byte{"arpad.db": nil, officeKey: nil, officeKey + checkpointFile: nil}
+		files := map[string][]byte{"arpad.db": nil, officeKey: nil, officeKey + office.CheckpointFile: nil}
 		for name := range files {
 			data, err := os.ReadFile(d.path(name))
 			if err != nil {

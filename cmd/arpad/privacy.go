@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/office"
 )
 
 // personCommand is what a person can ask of the bureau about himself.
@@ -119,10 +120,7 @@ func (c *eraseCommand) confirm(ctx context.Context, a *app, b *bureau.Bureau) er
 // checkpoint sees to it that what was forgotten does not stay in the log beside
 // the database.
 func checkpoint(ctx context.Context, b *bureau.Bureau) error {
-	if s, ok := database(b); ok {
-		return s.Checkpoint(ctx)
-	}
-	return nil
+	return office.Database(b).Checkpoint(ctx)
 }
 
 // playerName gives a player's name, in Japanese as it is written at home, if

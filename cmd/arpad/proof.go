@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/settle"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/tamper"
 )
 
@@ -32,8 +31,8 @@ type proofCommand struct {
 // prove does what needs the bureau's key.
 func (o *bureauFlags) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.Guard) error) error {
 	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		guard, ok := b.Store.(*tamper.Guard)
-		if !ok {
+		guard := office.Guard(b)
+		if guard == nil {
 			return finding.Refuse("proof-no-key")
 		}
 		return f(ctx, b, guard)
@@ -198,82 +197,22 @@ type proofInitCommand struct {
 // Run runs the command.
 func (c *proofInitCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if _, ok := b.Store.(*tamper.Guard); ok {
-			return finding.Refuse("proof-has-key", finding.Text("file", c.keyFile()))
+		if office.Guard(b) == nil { // else it is refused whatever the clock says
+			if err := c.let(b, c.Reason); err != nil {
+				return err
+			}
 		}
-		if err := c.let(b, c.Reason); err != nil {
-			return err
+		key, err := c.office(a).InitKey(ctx, b, c.Reason)
+		if err == nil {
+			a.begun(key, c.office(a).KeyFile())
 		}
-		leaf, last := proof.KeyLeaf{Reason: c.Reason}, c.keyFile()+checkpointFile
-		before, err := os.ReadFile(last) // of a key that was lost
-		if errors.Is(err, fs.ErrNotExist) {
-			return c.begin(ctx, a, b, leaf, func() error { return nil })
-		}
-		if err != nil {
-			return err
-		}
-		leaf.Before = string(before)
-		return c.begin(ctx, a, b, leaf, func() error { return settle.Move(last, c.lost()) })
+		return err
 	})
 }
 
-// lost gives the file for the last checkpoint of a key that was lost. There may be
-// those of others.
-func (o *bureauFlags) lost() string {
-	path := o.keyFile() + ".lost" + checkpointFile
-	for n := 2; ; n++ {
-		if _, err := os.Lstat(path); err != nil {
-			return path
-		}
-		path = fmt.Sprintf("%s.lost-%d%s", o.keyFile(), n, checkpointFile)
-	}
-}
-
-// begin signs with a new key from here on. It is kept beside its place, announced in
-// a leaf and only then put there, out of which the old one, if any, is moved before.
-func (o *bureauFlags) begin(ctx context.Context, a *app, b *bureau.Bureau, leaf proof.KeyLeaf, makeRoom func() error) error {
-	if o.keyFile() == "" {
-		return finding.NewProblem("key-file-needed")
-	}
-	if err := o.mayHaveKey(); err != nil {
-		return err
-	}
-	var authority string
-	err := b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
-		authority = s.Authority
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	next := o.keyFile() + ".next"
-	key, err := tamper.OpenKey(next) // that was announced when the program was stopped
-	if errors.Is(err, fs.ErrNotExist) {
-		if key, err = tamper.NewKey(origin(authority)); err == nil {
-			err = key.Save(next)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	b.Store, leaf.Key = unguarded(b), key.Public
-	for _, step := range []func() error{
-		func() error { return proof.AnnounceKey(ctx, b, leaf) },
-		makeRoom,
-		func() error { return settle.Move(next, o.keyFile()) },
-		func() error { return o.arm(a, b) },
-	} {
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	if guard, ok := b.Store.(*tamper.Guard); ok {
-		if _, err := guard.Sign(ctx); err != nil {
-			guard.Failed(err)
-		}
-	}
-	a.say("proof.begun", explain.Data{"key": leaf.Key, "file": o.keyFile()})
-	return nil
+// begun says with which key the log is signed from here on.
+func (a *app) begun(key, file string) {
+	a.say("proof.begun", explain.Data{"key": key, "file": file})
 }
 
 // proofRenewCommand puts another key in the place of the one in use.
@@ -285,23 +224,17 @@ type proofRenewCommand struct {
 
 // Run runs the command.
 func (c *proofRenewCommand) Run(a *app) error {
-	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
+	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, _ *tamper.Guard) error {
 		if strings.TrimSpace(c.Reason) == "" {
 			return finding.Refuse("reason-needed")
 		}
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
-		leaf := proof.KeyLeaf{Reason: c.Reason}
-		if last, err := guard.Last(); err == nil {
-			leaf.Before = string(last.Signed)
+		key, err := c.office(a).RenewKey(ctx, b, c.Reason)
+		if err == nil {
+			a.begun(key, c.office(a).KeyFile())
 		}
-		aside := c.keyFile() + "." + strings.Split(guard.Key.Public, "+")[1] // the key's hash
-		return c.begin(ctx, a, b, leaf, func() error {
-			if err := settle.Move(guard.File, aside+checkpointFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
-			return settle.Move(c.keyFile(), aside)
-		})
+		return err
 	})
 }

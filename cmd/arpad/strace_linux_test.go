@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"github.com/arpadchess/arpad/internal/office"
 )
 
 // changing are the calls that change a file or bring it to the disk; behind a
@@ -16,7 +18,7 @@ const changing = "write,pwrite64,?pwritev,?pwritev2,fsync,fdatasync,?sync_file_r
 // desksFiles are the files of a desk, which its commands change.
 var desksFiles = []string{
 	".", "arpad.db", "arpad.db-wal", "arpad.db-shm", "arpad.db-journal",
-	officeKey, officeKey + checkpointFile, officeKey + checkpointFile + ".arpad-part", "kept.db", "kept.db.arpad-part", "kept.db.arpad-part-journal", "kept.db.arpad-part-wal", "kept.db.sha256", "kept.db.sha256.arpad-part",
+	officeKey, officeKey + office.CheckpointFile, officeKey + office.CheckpointFile + ".arpad-part", "kept.db", "kept.db.arpad-part", "kept.db.arpad-part-journal", "kept.db.arpad-part-wal", "kept.db.sha256", "kept.db.sha256.arpad-part",
 }
 
 // traced is what a command did under strace.

@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/office"
 )
 
 // verifyCommand checks everything that is kept, or a bundle that somebody has
@@ -36,7 +36,7 @@ func (c *verifyCommand) Run(a *app) error {
 			return err
 		}
 		a.printFaults(faults)
-		if guard, ok := b.Store.(*tamper.Guard); ok {
+		if guard := office.Guard(b); guard != nil {
 			found, err := guard.Examine(ctx)
 			if err != nil {
 				return err

@@ -1,0 +1,66 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/store"
+)
+
+// Database returns the database of a bureau that an office has opened.
+func Database(b *bureau.Bureau) *store.Store { return unguarded(b).(*store.Store) }
+
+// Migrate brings the schema of the database up to date, and returns how many steps
+// that took.
+func (o *Office) Migrate(ctx context.Context) (steps int, err error) {
+	if steps, err = store.Migrate(ctx, o.Database); err != nil {
+		return 0, problem(err, o.Database)
+	}
+	return steps, nil
+}
+
+// Restore makes the database out of a backup.
+func (o *Office) Restore(ctx context.Context, backup string) error {
+	err := store.Restore(ctx, backup, o.Database)
+	switch {
+	case errors.Is(err, store.ErrNoSum):
+		return finding.NewProblem("backup-without-sum", finding.Text("file", backup))
+	case errors.Is(err, store.ErrBadSum):
+		return finding.NewProblem("backup-damaged", finding.Text("file", backup))
+	case err != nil:
+		return problem(err, o.Database)
+	}
+	return nil
+}
+
+// problem returns the problem for which a database cannot be opened or made. Other
+// errors stay as they are.
+func problem(err error, address string) error {
+	file := finding.Text("file", store.Name(address))
+	var unsafe *store.UnsafeError
+	switch {
+	case errors.As(err, &unsafe):
+		return finding.NewProblem("database-unsafe", file, finding.Text("setting", unsafe.Setting))
+	case errors.Is(err, store.ErrMissing):
+		return finding.NewProblem("no-database", file)
+	case errors.Is(err, store.ErrNotEmpty):
+		return finding.NewProblem("database-not-empty", file)
+	case errors.Is(err, store.ErrAddress):
+		return finding.NewProblem("database-address")
+	case errors.Is(err, store.ErrOutdated):
+		return finding.NewProblem("database-outdated", file)
+	case errors.Is(err, store.ErrNewer):
+		return finding.NewProblem("database-newer", file)
+	case errors.Is(err, fs.ErrExist):
+		path := address
+		var which *fs.PathError
+		if errors.As(err, &which) {
+			path = which.Path
+		}
+		return finding.NewProblem("file-in-the-way", finding.Text("file", path))
+	}
+	return err
+}

@@ -1,0 +1,16 @@
+package office
+
+import (
+	"context"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Examine returns what is wrong with a bureau's key and its last checkpoint.
+func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
+	if guard := Guard(b); guard != nil {
+		return guard.Examine(ctx)
+	}
+	return []finding.Finding{finding.New("proof-no-key", finding.Warning, finding.At{})}, nil
+}

@@ -1,0 +1,146 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/settle"
+	"github.com/arpadchess/arpad/tamper"
+)
+
+// MakeKey makes the key of a new bureau, unless there is one, and puts the guard
+// before its store. It reports whether it made one.
+func (o *Office) MakeKey(b *bureau.Bureau, authority string) (made bool, err error) {
+	key, err := o.openKey()
+	if err != nil {
+		return false, err
+	}
+	if key == nil && o.KeyFile() != "" {
+		if err := o.mayHaveKey(); err != nil {
+			return false, err
+		}
+		if key, err = tamper.NewKey(origin(authority)); err != nil {
+			return false, err
+		}
+		if err := key.Save(o.KeyFile()); err != nil {
+			return false, err
+		}
+		made = true
+	}
+	return made, o.guard(b)
+}
+
+// origin is the name of an authority's keys.
+func origin(authority string) string { return "arpad/" + authority }
+
+// mayHaveKey refuses a new key in the place of the database, or of what SQLite puts
+// beside it.
+func (o *Office) mayHaveKey() error {
+	if leads(o.KeyFile(), o.databaseFiles()) {
+		return finding.NewProblem("output-own", finding.Text("file", o.KeyFile()))
+	}
+	return nil
+}
+
+// InitKey makes the key of a bureau that has none, announces it in the transparency
+// log and returns its public part. It is refused if the bureau has a key.
+func (o *Office) InitKey(ctx context.Context, b *bureau.Bureau, reason string) (public string, err error) {
+	if Guard(b) != nil {
+		return "", finding.Refuse("proof-has-key", finding.Text("file", o.KeyFile()))
+	}
+	leaf, last := proof.KeyLeaf{Reason: reason}, o.KeyFile()+CheckpointFile
+	before, err := os.ReadFile(last) // of a key that was lost
+	if errors.Is(err, fs.ErrNotExist) {
+		return o.begin(ctx, b, leaf, func() error { return nil })
+	}
+	if err != nil {
+		return "", err
+	}
+	leaf.Before = string(before)
+	return o.begin(ctx, b, leaf, func() error { return settle.Move(last, o.lost()) })
+}
+
+// lost returns the file for the last checkpoint of a key that was lost. There may be
+// those of others.
+func (o *Office) lost() string {
+	path := o.KeyFile() + ".lost" + CheckpointFile
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(path); err != nil {
+			return path
+		}
+		path = fmt.Sprintf("%s.lost-%d%s", o.KeyFile(), n, CheckpointFile)
+	}
+}
+
+// RenewKey puts another key in the place of the one in use, announces it in the
+// transparency log and returns its public part. The old one is put aside.
+func (o *Office) RenewKey(ctx context.Context, b *bureau.Bureau, reason string) (public string, err error) {
+	guard := Guard(b)
+	if guard == nil {
+		return "", finding.Refuse("proof-no-key")
+	}
+	leaf := proof.KeyLeaf{Reason: reason}
+	if last, err := guard.Last(); err == nil {
+		leaf.Before = string(last.Signed)
+	}
+	aside := o.KeyFile() + "." + strings.Split(guard.Key.Public, "+")[1] // the key's hash
+	return o.begin(ctx, b, leaf, func() error {
+		if err := settle.Move(guard.File, aside+CheckpointFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return settle.Move(o.KeyFile(), aside)
+	})
+}
+
+// begin signs with a new key from here on. It is kept beside its place, announced in
+// a leaf and only then put there, out of which the old one, if any, is moved before.
+func (o *Office) begin(ctx context.Context, b *bureau.Bureau, leaf proof.KeyLeaf, makeRoom func() error) (public string, err error) {
+	if o.KeyFile() == "" {
+		return "", finding.NewProblem("key-file-needed")
+	}
+	if err := o.mayHaveKey(); err != nil {
+		return "", err
+	}
+	var authority string
+	err = b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+		authority = s.Authority
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	next := o.KeyFile() + ".next"
+	key, err := tamper.OpenKey(next) // that was announced when the program was stopped
+	if errors.Is(err, fs.ErrNotExist) {
+		if key, err = tamper.NewKey(origin(authority)); err == nil {
+			err = key.Save(next)
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	b.Store, leaf.Key = unguarded(b), key.Public
+	for _, step := range []func() error{
+		func() error { return proof.AnnounceKey(ctx, b, leaf) },
+		makeRoom,
+		func() error { return settle.Move(next, o.KeyFile()) },
+		func() error { return o.guard(b) },
+	} {
+		if err := step(); err != nil {
+			return "", err
+		}
+	}
+	if guard := Guard(b); guard != nil {
+		if _, err := guard.Sign(ctx); err != nil && guard.Failed != nil {
+			guard.Failed(err)
+		}
+	}
+	return leaf.Key, nil
+}

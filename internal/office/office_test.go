@@ -1,0 +1,154 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// newOffice returns the office of a new bureau with a key, which is closed.
+func newOffice(t *testing.T) *Office {
+	t.Helper()
+	o := &Office{
+		Database: filepath.Join(t.TempDir(), "arpad.db"), Officer: "suzuki",
+		Clock:    func() time.Time { return time.Date(2024, 1, 10, 9, 0, 0, 0, time.UTC) },
+		Unsigned: func(file string, why error) { t.Errorf("%s: %v", file, why) },
+	}
+	b, err := o.Create(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made, err := o.MakeKey(b, "ncs"); err != nil || !made {
+		t.Fatalf("MakeKey: %t, %v", made, err)
+	}
+	if err := closing.Init(t.Context(), b, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, &roster.List{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Close(b); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// open opens a bureau for the time of a test.
+func (o *Office) open(t *testing.T) *bureau.Bureau {
+	t.Helper()
+	b, err := o.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := Close(b); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// idOf returns the id of a problem or of a refusal.
+func idOf(err error) string {
+	var problem *finding.Problem
+	var refused *finding.Refused
+	switch {
+	case errors.As(err, &problem):
+		return problem.ID
+	case errors.As(err, &refused):
+		return refused.ID
+	}
+	return ""
+}
+
+func TestOpen(t *testing.T) {
+	o := newOffice(t)
+	b := o.open(t)
+	if Guard(b) == nil || b.Actor != "suzuki" || b.Clock() != o.Clock() {
+		t.Errorf("the bureau has the guard %v, the actor %s and the time %v", Guard(b), b.Actor, b.Clock())
+	}
+	if found, err := Examine(t.Context(), b); err != nil || len(found) > 0 {
+		t.Errorf("Examine: %v, %v", found, err)
+	}
+	if _, err := o.Create(t.Context()); idOf(err) != "file-in-the-way" {
+		t.Errorf("Create of a bureau that is there: %v", err)
+	}
+	missing := &Office{Database: filepath.Join(t.TempDir(), "arpad.db")}
+	if _, err := missing.Open(t.Context()); idOf(err) != "no-database" {
+		t.Errorf("Open of a bureau that is not there: %v", err)
+	}
+}
+
+func TestDiscardTakesTheDatabaseAway(t *testing.T) {
+	o := &Office{Database: filepath.Join(t.TempDir(), "arpad.db")}
+	b, err := o.Create(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(Discard(b), Close(b)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(o.Database); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s is still there: %v", o.Database, err)
+	}
+}
+
+func TestKeyIsRenewed(t *testing.T) {
+	o := newOffice(t)
+	b := o.open(t)
+	old := Guard(b).Key.Public
+	if _, err := o.InitKey(t.Context(), b, "again"); idOf(err) != "proof-has-key" {
+		t.Errorf("InitKey of a bureau with a key: %v", err)
+	}
+	public, err := o.RenewKey(t.Context(), b, "the officer left")
+	if err != nil || public == old || Guard(b).Key.Public != public {
+		t.Fatalf("RenewKey returned %s, the guard signs with %s: %v", public, Guard(b).Key.Public, err)
+	}
+	if aside, err := filepath.Glob(o.KeyFile() + ".*[0-9a-f]"); err != nil || len(aside) != 1 {
+		t.Errorf("the old key is in %v: %v", aside, err)
+	}
+}
+
+// A bureau whose key is not where it should be is read, and not written to.
+func TestKeyIsMissing(t *testing.T) {
+	o := newOffice(t)
+	if err := os.Remove(o.KeyFile()); err != nil {
+		t.Fatal(err)
+	}
+	b := o.open(t)
+	if err := b.View(t.Context(), func(bureau.Reader, *bureau.Settings) error { return nil }); err != nil {
+		t.Error(err)
+	}
+	write := func(ctx context.Context) error {
+		return b.Store.Update(ctx, func(w bureau.Writer) error { return w.Put("word", "key", []byte("value")) })
+	}
+	if err := write(t.Context()); idOf(err) != "key-missing" {
+		t.Errorf("Update without the key: %v", err)
+	}
+	if _, err := o.InitKey(t.Context(), b, "the disk broke"); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(t.Context()); err != nil {
+		t.Errorf("Update with a new key: %v", err)
+	}
+	if _, err := os.Stat(o.lost()); !errors.Is(err, os.ErrNotExist) || o.lost() == o.KeyFile()+".lost"+CheckpointFile {
+		t.Errorf("the checkpoint of the lost key was not kept: %s is free", o.lost())
+	}
+}
+
+func TestOwns(t *testing.T) {
+	o := newOffice(t)
+	for path, want := range map[string]bool{
+		o.Database: true, o.Database + "-wal": true, o.KeyFile(): true, o.KeyFile() + CheckpointFile: true,
+		o.Database + ".csv": false, filepath.Join(t.TempDir(), "arpad.db"): false,
+	} {
+		if got := o.Owns(path); got != want {
+			t.Errorf("Owns(%s) = %t, want %t", path, got, want)
+		}
+	}
+}
