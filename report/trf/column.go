@@ -54,6 +54,7 @@ type row struct {
 	text string
 	flat string // one byte for each column; text itself where all is ASCII
 	at   []int  // where each column begins in text; nil where all is ASCII
+	ruler
 }
 
 // ruler is a way of counting columns.
@@ -99,7 +100,7 @@ func newRow(text string, r ruler) row {
 	if plain(text) {
 		return plainRow(text)
 	}
-	measured := row{text: text}
+	measured := row{text: text, ruler: r}
 	var flat []byte
 	for i, c := range text {
 		columns, shown := 1, byte('?')

@@ -31,6 +31,13 @@ func (r *reader) player(row *row) {
 	if r.players == nil {
 		r.expect(r.size/max(len(row.text), firstRound)+1, max(0, len(row.text)-firstRound)/roundWidth+1)
 	}
+	cells, broken := r.parseRounds(row), -1
+	if roundsIn(row) <= report.MaxRound && (!cells || !row.straight(fields001[:])) {
+		*row, broken, _ = r.reading(*row, false)
+		r.cells = r.cells[:r.players[len(r.players)-1].first]
+		r.players = r.players[:len(r.players)-1]
+		r.parseRounds(row)
+	}
 	n := len(r.section.Players)
 	r.section.Players = slices.Grow(r.section.Players, 1)[:n+1]
 	p := &r.section.Players[n]
@@ -55,7 +62,7 @@ func (r *reader) player(row *row) {
 		r.Add(finding.New("birth-form", finding.Info, r.at(colBirth.first), finding.Int("player", p.StartNumber)))
 	}
 	p.Birth = birth
-	r.roundsOf(row)
+	r.unreadableRounds(row, broken)
 }
 
 // expect makes room for so many players and rounds.
@@ -66,40 +73,46 @@ func (r *reader) expect(players, rounds int) {
 	r.stated = make([]rating.Score, 0, players)
 }
 
-// fitting measures a line that is not plain by the first ruler under which the
-// columns that must be numbers are numbers.
-func (r *reader) fitting(line string) row {
+// fitting measures a line that is not plain by the first ruler under which
+// everything stands in its columns, else under which it can be read as moved,
+// else under which numbers stand where they must.
+func (r *reader) fitting(line string, national bool) row {
 	if !plain(line) && controlled(line) {
 		r.Add(finding.Refusal("control-character", r.at(1), finding.Text("text", strconv.QuoteToASCII(line))))
 	}
-	for _, ruler := range rulers {
-		row := newRow(line, ruler)
-		if row.at == nil {
-			return row
-		}
-		if fits(&row) {
-			r.counts(ruler)
-			return row
+	first := newRow(line, characters)
+	if first.at == nil || roundsIn(&first) > report.MaxRound {
+		return first
+	}
+	rows := [len(rulers)]row{first, newRow(line, octets), newRow(line, widths)}
+	var sound []ruler
+	for ruler := range rows {
+		if _, ok := tableOf(&rows[ruler], national).crooked(); ok {
+			sound = append(sound, rows[ruler].ruler)
 		}
 	}
-	return newRow(line, characters)
+	if len(sound) > 0 {
+		if len(sound) == 1 {
+			r.ruled = append(r.ruled, ruledLine{r.number, sound[0]})
+		}
+		r.counts(sound[0])
+		return rows[sound[0]]
+	}
+	for _, fit := range []func(*table) bool{func(t *table) bool { _, ok := t.shift(); return ok }, (*table).numbers} {
+		for ruler := range rows {
+			if fit(tableOf(&rows[ruler], national)) {
+				r.counts(rows[ruler].ruler)
+				return rows[ruler]
+			}
+		}
+	}
+	return first
 }
 
-// fits says whether numbers stand where numbers must.
-func fits(row *row) bool {
-	for _, c := range []column{colStart, colRating, colRank} {
-		if _, ok := row.number(c); !ok {
-			return false
-		}
-	}
-	if _, _, ok := parseSigned(row.field(colPoints)); !ok {
-		return false
-	}
-	if _, _, ok := parseBirth(row.field(colBirth)); !ok {
-		return false
-	}
-	for first := firstRound; first <= len(row.flat); first += roundWidth {
-		if _, ok := parseCell(row.flat[first-1:]); !ok {
+// numbers reports whether everything in its columns can be read.
+func (t *table) numbers() bool {
+	for i := range t.len() {
+		if f := t.at(i); !f.reads(t.row, f.column) {
 			return false
 		}
 	}
@@ -183,24 +196,44 @@ func parsePoints(field string) (points rating.Score, strict, ok bool) {
 	return 0, false, false
 }
 
-// roundsOf reads the rounds at the end of a player's line.
-func (r *reader) roundsOf(row *row) {
-	p := playerLine{line: r.number, first: len(r.cells), rounds: max(0, len(row.flat)-firstRound+roundWidth) / roundWidth}
+// parseRounds reads the rounds at the end of a player's line, and reports
+// whether all can be read.
+func (r *reader) parseRounds(row *row) bool {
+	p, readable := playerLine{line: r.number, first: len(r.cells), rounds: roundsIn(row)}, true
 	if p.rounds > report.MaxRound {
-		r.Add(finding.Refusal("rounds-impossible", r.at(firstRound), finding.Int("rounds", p.rounds)))
 		p.rounds = 0
 	}
 	r.cells = slices.Grow(r.cells, p.rounds)[:p.first+p.rounds]
 	for i := range p.rounds {
-		first := firstRound + i*roundWidth
-		c, ok := parseCell(row.flat[first-1:])
+		c, ok := parseCell(row.flat[firstRound+i*roundWidth-1:])
 		if !ok {
-			r.Add(finding.Refusal("cell-unreadable", r.at(first), finding.Text("field", "round"), finding.Text("text", row.words(column{first, first + roundWidth - 1}))))
-			c = unreadable
+			c, readable = unreadable, false
 		}
 		r.cells[p.first+i] = c
 	}
 	r.players = append(r.players, p)
+	return readable
+}
+
+// roundsIn returns the number of rounds in a line.
+func roundsIn(row *row) int { return max(0, len(row.flat)-firstRound+roundWidth) / roundWidth }
+
+// unreadableRounds says which rounds of the last line cannot be read, but for
+// one of which that is known.
+func (r *reader) unreadableRounds(row *row, known int) {
+	if n := roundsIn(row); n > report.MaxRound {
+		r.Add(finding.Refusal("rounds-impossible", r.at(firstRound), finding.Int("rounds", n)))
+	}
+	p := r.players[len(r.players)-1]
+	for i := range p.rounds {
+		first := firstRound + i*roundWidth
+		switch {
+		case i == known:
+			r.cells[p.first+i] = unreadable
+		case r.cells[p.first+i] == unreadable:
+			r.Add(finding.Refusal("cell-unreadable", r.at(first), finding.Text("field", "round"), finding.Text("text", row.words(column{first, first + roundWidth - 1}))))
+		}
+	}
 }
 
 // resultOf gives the result code for a character, colourOf the colour; wrong is
@@ -242,21 +275,18 @@ var digitOf = func() (table [256]uint8) {
 
 // parseCell reads the ten columns of a round, or what is left of them.
 func parseCell(block string) (c cell, ok bool) {
-	if len(block) <= resultOffset {
+	if len(block) < roundWidth {
 		const blank = "          "
 		block += blank[len(block):]
 	}
-	_ = block[resultOffset]
+	_ = block[roundWidth-1]
 	d0, d1, d2, d3 := digitOf[block[0]], digitOf[block[1]], digitOf[block[2]], digitOf[block[3]]
 	c = cell{
 		opponent: 1000*int16(d0) + 100*int16(d1) + 10*int16(d2) + int16(d3),
 		colour:   colourOf[block[colourOffset]],
 		result:   resultOf[block[resultOffset]],
 	}
-	between := block[4] | block[6] // a blank only if all are
-	if len(block) >= roundWidth {
-		between |= block[8] | block[9]
-	}
+	between := block[4] | block[6] | block[8] | block[9] // a blank only if all are
 	known := d0|d1|d2|d3 < 16 && c.colour != wrong && c.result != wrong
 	return c, known && between == ' ' && rightAligned(block)
 }

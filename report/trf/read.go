@@ -22,6 +22,7 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 	r := &reader{
 		Collector: finding.Collector{File: file},
 		report:    &report.Report{File: file, ExchangeFile: true},
+		text:      text,
 		size:      len(text),
 		seen:      map[string]bool{},
 	}
@@ -79,7 +80,8 @@ type reader struct {
 	room    report.Room
 	refused bool // there is no room left
 	number  int  // of the line
-	size    int  // of the file
+	text    string
+	size    int // of the file
 
 	players  []playerLine
 	cells    []cell
@@ -92,6 +94,9 @@ type reader struct {
 	scored   map[string]rating.Score // points by letter
 	coloured map[string]rating.Score // points by colour and letter (XXS)
 	index    report.Index
+
+	federations map[string]bool // that the file names; nil: not looked for
+	ruled       []ruledLine     // lines that can be read by one ruler only
 
 	adrift    int             // records of which it is not known yet before what they stand
 	late      []report.Record // lines that must not come before those that count
@@ -139,7 +144,7 @@ func (r *reader) part(line string) {
 	case line == "", known && line == code: // it says nothing
 	case code == "001":
 		r.standing("001")
-		row := r.fitting(line)
+		row := r.fitting(line, false)
 		r.player(&row)
 	case !r.take(report.Entries, 1, r.at(1)):
 	case known && !isBlank(line[3]):
@@ -153,6 +158,7 @@ func (r *reader) part(line string) {
 		r.known(p, line)
 	case r.nationalLine(line):
 		r.standing(national)
+	case r.splitCode(line):
 	default:
 		r.unknown(line)
 	}
@@ -251,6 +257,28 @@ func (r *reader) counts(ruler ruler) {
 	}
 }
 
+// ruledLine is a line that can be read by one ruler only.
+type ruledLine struct {
+	number int
+	ruler
+}
+
+// finishRulers warns where the lines of a file ask for different rulers, or only
+// one asks for another than characters: it may be shifted instead.
+func (r *reader) finishRulers() {
+	var lines [len(rulers)]int
+	for _, l := range r.ruled {
+		lines[l.ruler]++
+	}
+	usual := ruler(slices.Index(lines[:], slices.Max(lines[:])))
+	for _, l := range r.ruled {
+		if l.ruler != usual || len(r.ruled) == 1 && l.ruler != characters {
+			r.Add(finding.New("columns-mixed", finding.Warning, finding.At{Line: int32(l.number), Column: int32(colName.first)},
+				finding.Text("ruler", rulerNames[l.ruler])))
+		}
+	}
+}
+
 // finish puts together what stands in different lines.
 func (r *reader) finish() {
 	if len(r.players) == 0 && r.report.Name == "" {
@@ -268,6 +296,7 @@ func (r *reader) finish() {
 	r.finishByes()
 	r.finishProhibitions()
 	r.finishCounts()
+	r.finishRulers()
 	r.report.Sections = []report.Section{r.section}
 	r.finishRecords()
 }

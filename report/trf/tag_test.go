@@ -143,7 +143,7 @@ func TestTagWrong(t *testing.T) {
 		{"XXP 1", "line-unreadable", "player", 5},
 		{"XXA    x  1.0", "line-unreadable", "player", 5},
 		{"022青森", "line-unreadable", "blank", 4},
-		{"NRS    9      Nobody", "national-line-without-player", "", 1},
+		{"JPN    9      Nobody", "national-line-without-player", "", 1},
 		{"JPN    9      Nobody", "national-line-without-player", "", 1},
 	} {
 		r, findings := trf.Read(above+c.line+"\n"+below, "test.trf")

@@ -90,15 +90,23 @@ type nationalLine struct {
 	report.National
 }
 
-// nationalLine reads a federation's line about a player: three capital letters,
-// a blank, a start number, and the sex or nothing. It gives false for another.
+// nationalLine reads a federation's line about a player: the code of a
+// federation, and columns that fit. It returns false for another.
 func (r *reader) nationalLine(line string) bool {
-	row := r.row(line)
-	if !isNational(&row) {
+	if len(line) < colStart.last || !r.federation(line[:3]) {
 		return false
 	}
+	row := r.row(line)
 	if row.at != nil {
-		row = r.fitting(line)
+		row = r.fitting(line, true)
+	}
+	if number := row.field(column{len(national) + 1, colStart.last}); strings.Trim(number, " 0123456789") != "" || number == "" && !shiftable(&row) {
+		return false
+	}
+	row, _, ok := r.reading(row, true)
+	if !ok {
+		r.keep(line[:3], line)
+		return true
 	}
 	n := nationalLine{start: r.whole(&row, colStart, "start_number"), at: r.at(1), line: line}
 	n.National = report.National{
@@ -114,16 +122,59 @@ func (r *reader) nationalLine(line string) bool {
 	return true
 }
 
-func isNational(row *row) bool {
-	if len(row.flat) < colStart.last || strings.Trim(row.flat[:3], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+// shiftable reports whether a federation's line can be read as moved.
+func shiftable(row *row) bool {
+	t := tableOf(row, true)
+	s, ok := t.shift()
+	if !ok {
 		return false
 	}
-	if strings.HasPrefix(row.flat, "XX") || strings.HasPrefix(row.flat, "BB") || row.between(4, colStart.first) != nil ||
-		row.between(colStart.last+1, colSex.first) != nil || strings.Trim(row.field(colSex), "mwfMWF") != "" {
+	moved := t.put(s)
+	return moved.field(colStart) != ""
+}
+
+// splitCode reads a player's or a federation's line with blanks before or within
+// its code, if the rest of it fits.
+func (r *reader) splitCode(line string) bool {
+	head := line[:min(len(line), len("001")+widest)]
+	code := strings.ReplaceAll(head, " ", "")
+	if len(code) < 3 || !isBlank(head[0]) && !strings.Contains(head[:3], " ") {
 		return false
 	}
-	n, ok := row.number(colStart)
-	return ok && n > 0
+	code = code[:3]
+	if code != "001" && !r.federation(code) {
+		return false
+	}
+	end := 0
+	for n := 0; n < len(code); end++ {
+		if head[end] != ' ' {
+			n++
+		}
+	}
+	row := newRow(code+line[end:], characters)
+	if row.at != nil {
+		row = r.fitting(row.text, code != "001")
+	}
+	if _, ok := tableOf(&row, code != "001").crooked(); !ok || row.field(colStart) == "" {
+		if code == "001" {
+			r.Add(finding.Refusal("line-shifted", r.at(1), finding.Int("column", 1), finding.Text("text", head[:3]), finding.Text("field", "code")))
+			r.keep("", line)
+			return true
+		}
+		return false
+	}
+	r.Add(finding.New("line-moved", finding.Warning, r.at(1), finding.Int("column", 1), finding.Int("by", end-3),
+		finding.Text("side", "right"), finding.Text("field", "code")))
+	if code == "001" {
+		r.standing("001")
+		r.player(&row)
+		return true
+	}
+	if r.nationalLine(row.text) {
+		r.standing(national)
+		return true
+	}
+	return false
 }
 
 // finishNational gives the federations' lines to their players; those about

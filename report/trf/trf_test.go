@@ -254,7 +254,7 @@ func TestReadContradictions(t *testing.T) {
 		{"bye with opponent", line("   1", " 1.0", "   2 - H") + line("   2", " 1.0", "   1 - H"), "sides-disagree", 2, 92},
 		{"no result", line("   1", " 0.0", "   2 w  ") + line("   2", " 0.0", "   1 b  "), "result-missing", 2, 92},
 		{"a code that is none", line("   1", " 0.0", "   2 w ?"), "cell-unreadable", 2, 92},
-		{"shifted", line("   1", " 0.0", "  2 w 1 "), "cell-unreadable", 2, 92},
+		{"a blank lost in a round", line("   1", " 0.0", "   2w 1 "), "cell-unreadable", 2, 92},
 		{"points", line("   1", "  .x", ""), "cell-unreadable", 2, 81},
 		{"start number", line("  1x", " 0.0", ""), "cell-unreadable", 2, 5},
 	} {

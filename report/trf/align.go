@@ -1,0 +1,138 @@
+package trf
+
+import (
+	"strings"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// place001 is a field of a line about a player: what must be true of its columns
+// if the line is not shifted.
+type place001 struct {
+	column
+	name  string
+	grave bool                    // a wrong value is a wrong number, or another person
+	reads func(*row, column) bool // what stands there is a value; another finding says if not
+	tidy  func(*row, column) bool // it stands where it must within its columns
+}
+
+// fields001 are the fields of a player's line before the rounds; a federation's
+// line ends with the birth.
+var fields001 = [...]place001{
+	{colStart, "start_number", true, isNumber, (*row).right},
+	{colSex, "sex", false, isSex, anywhere},
+	{colTitle, "title", false, anywhere, (*row).word},
+	{colName, "name", true, anywhere, anywhere},
+	{colRating, "rating", true, isRating, (*row).right},
+	{colFederation, "federation", false, anywhere, (*row).word},
+	{colNumber, "number", true, anywhere, func(r *row, c column) bool { return r.solid(c) && r.edged(c) }},
+	{colBirth, "birth", true, isBirth, (*row).edged},
+	{colPoints, "points", false, isPoints, (*row).right},
+	{colRank, "rank", false, isNumber, (*row).right},
+}
+
+const (
+	sexField       = 1
+	nationalFields = 8 // of a federation's line
+	roundField     = len(fields001)
+)
+
+func anywhere(*row, column) bool     { return true }
+func isNumber(r *row, c column) bool { _, ok := r.number(c); return ok }
+func isRating(r *row, c column) bool { n, ok := r.number(c); return ok && n <= int(rating.Max) }
+func isSex(r *row, c column) bool    { return strings.Trim(r.field(c), "mwfMWF") == "" }
+func isBirth(r *row, c column) bool  { _, _, ok := parseBirth(r.field(c)); return ok }
+func isPoints(r *row, c column) bool { _, _, ok := parseSigned(r.field(c)); return ok }
+func isRound(r *row, c column) bool {
+	_, ok := parseCell(r.flat[min(c.first-1, len(r.flat)):min(c.last, len(r.flat))])
+	return ok
+}
+func (r *row) right(c column) bool    { return !r.empty(column{c.last, c.last}) || r.empty(c) }
+func (r *row) solid(c column) bool    { return !strings.Contains(r.field(c), " ") }
+func (r *row) edged(c column) bool    { return !r.empty(column{c.first, c.first}) || r.right(c) }
+func (c column) moved(by int) column  { return column{c.first + by, c.last + by} }
+func (c column) until(end int) column { return column{c.first, min(c.last, end)} }
+
+// word reports whether a letter code may stand in columns.
+func (r *row) word(c column) bool { return r.solid(c) && (r.empty(c) || !isNumber(r, c)) }
+
+// empty reports whether nothing stands in columns.
+func (r *row) empty(c column) bool {
+	for i := max(c.first, 1); i <= min(c.last, len(r.flat)); i++ {
+		if !isBlank(r.flat[i-1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// straight reports whether nothing stands between the fields, and each stands
+// where it must. The rounds are not looked at.
+func (r *row) straight(fields []place001) bool {
+	for i := range fields {
+		f := &fields[i]
+		if f.first-1 > len(r.flat) {
+			return true
+		}
+		if i != sexField+1 && !isBlank(r.flat[f.first-2]) || !f.tidy(r, f.column) {
+			return false
+		}
+	}
+	last := fields[len(fields)-1].last
+	return r.empty(column{last + 1, last + 2})
+}
+
+// table is the fields of a line, those of the rounds included.
+type table struct {
+	*row
+	fields []place001
+	rounds int
+}
+
+func tableOf(r *row, national bool) *table {
+	if national {
+		return &table{r, fields001[:nationalFields], 0}
+	}
+	return &table{r, fields001[:], min(report.MaxRound, max(0, len(r.flat)-firstRound+roundWidth+widest)/roundWidth)}
+}
+
+func (t *table) len() int { return len(t.fields) + t.rounds }
+
+// at returns a field by its number.
+func (t *table) at(i int) place001 {
+	if i < len(t.fields) {
+		return t.fields[i]
+	}
+	first := firstRound + roundWidth*(i-roundField)
+	return place001{column{first, first + resultOffset}, "round", true, isRound, anywhere}
+}
+
+// gap returns the columns before a field, behind the last one those that end
+// the line.
+func (t *table) gap(i int) column {
+	switch i {
+	case 0:
+		return column{len("001") + 1, t.at(i).first - 1}
+	case t.len():
+		return column{t.at(i-1).last + 1, t.at(i-1).last + 1}
+	}
+	return column{t.at(i-1).last + 1, t.at(i).first - 1}
+}
+
+// fits reports whether a field can be read in columns.
+func (t *table) fits(i int, c column) bool {
+	f := t.at(i)
+	return f.reads(t.row, c) && f.tidy(t.row, c)
+}
+
+// crooked returns the first field that cannot be read in its place, or before
+// which something stands; ok if there is none.
+func (t *table) crooked() (i int, ok bool) {
+	for i := range t.len() {
+		if !t.empty(t.gap(i)) || !t.fits(i, t.at(i).column) {
+			return i, false
+		}
+	}
+	return t.len(), t.empty(t.gap(t.len()))
+}
