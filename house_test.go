@@ -75,6 +75,7 @@ var rules = []struct{ of, not, why string }{
 	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows no format, no words, no database and no module of others"},
 	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store moves documents"},
 	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "servers for tests are for tests"},
+	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the front door is for programs"},
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
 	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
 	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows what is shown, no database, no format of reports and no flags"},

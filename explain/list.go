@@ -25,7 +25,9 @@ type List struct {
 	Kind        rating.Kind
 	PlayerID    string
 	Player      string
+	Local       string // the name in the player's own script; empty: not known
 	Names       func(player uint32) string
+	LocalNames  func(player uint32) string // as Local; may be nil
 	Batch       *pack.Batch
 	Previous    rating.Rating
 	New         rating.Rating
@@ -72,10 +74,26 @@ func (p *Printer) start(l *List) string {
 	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List.FirstOfMonth(-1))})
 }
 
+// local returns a name in the player's own script for those who read it.
+func (p *Printer) local(name string) string {
+	if p.Language == "ja" {
+		return name
+	}
+	return ""
+}
+
+// localName returns a player's name in their own script, empty if not known.
+func (l *List) localName(player uint32) string {
+	if l.LocalNames == nil {
+		return ""
+	}
+	return l.LocalNames(player)
+}
+
 // Write gives the explanation as text.
 func (p *Printer) Write(l *List) string {
 	w := &listWriter{Printer: p, l: l}
-	title := p.Text("explain.title", Data{"name": cmp.Or(l.Player, p.Text("care.nameless", nil)), "kind": p.Word(l.Kind.String()), "list": p.list(l)})
+	title := p.Text("explain.title", Data{"name": cmp.Or(p.local(l.Local), l.Player, p.Text("care.nameless", nil)), "kind": p.Word(l.Kind.String()), "list": p.list(l)})
 	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
 	w.options()
 	w.corrections(BeforeCalculation)
@@ -231,7 +249,7 @@ func (w *listWriter) games(games []*regulation.Step) {
 	var change rating.Points
 	pooled := true
 	for _, s := range games {
-		row := table.Row{s.Round, cmp.Or(w.l.Names(s.Opponent), w.Text("care.nameless", nil)), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
+		row := table.Row{s.Round, cmp.Or(w.local(w.l.localName(s.Opponent)), w.l.Names(s.Opponent), w.Text("care.nameless", nil)), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
 		if s.What != regulation.Pooled {
 			pooled = false
 			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()

@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
@@ -62,32 +60,26 @@ func (c *explainCommand) Run(a *app) error {
 		return err
 	}
 	in.Trace, in.About = season.TraceAll, c.Player
-	var listed []*explain.List
-	var periods []*season.Period
-	findings, err := a.season(in, func(p *season.Period) error {
-		found := listsOf(p, c.Player, len(periods) == 0)
-		for _, l := range found {
-			l.Private = c.Private
-		}
-		listed, periods = append(listed, found...), append(periods, p)
+	var rated arpad.Rated
+	rated.Findings, err = a.season(in, func(p *season.Period) error {
+		rated.Periods = append(rated.Periods, p)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if len(periods) == 0 {
-		a.printFindings(findings, finding.Warning)
+	if len(rated.Periods) == 0 {
+		a.printFindings(rated.Findings, finding.Warning)
 		return nil
 	}
-	name, ok := nameOf(periods[len(periods)-1].Players, c.Player)
-	if !ok {
-		return finding.NewProblem("unknown-player", finding.Text("id", c.Player))
+	listed, err := rated.Explain(c.Player, kind)
+	if err != nil {
+		return err
 	}
-	addRefusals(listed, periods, findings)
-	listed = slices.DeleteFunc(listed, func(l *explain.List) bool {
-		idle := len(l.Steps) == 0 && len(l.Refused) == 0 && !l.New.Rated()
-		return idle || kind != 0 && l.Kind != kind
-	})
+	for _, l := range listed {
+		l.Private = c.Private
+	}
+	name, _ := nameOf(rated.Periods[len(rated.Periods)-1].Players, c.Player)
 	return c.print(a, c.Player, name, listed)
 }
 
@@ -138,67 +130,4 @@ func (c *explainCommand) print(a *app, id, name string, listed []*explain.List) 
 		fmt.Fprint(a.out, a.Write(l))
 	}
 	return nil
-}
-
-// listsOf gives a player's explanations of one period, one for each kind of
-// list.
-func listsOf(p *season.Period, id string, opening bool) []*explain.List {
-	n := slices.IndexFunc(p.Players, func(player roster.Player) bool { return player.ID == id })
-	if n < 0 {
-		return nil
-	}
-	about := p.Edition.About()
-	var listed []*explain.List
-	for _, kind := range about.Lists {
-		row := p.Row(uint32(n), kind)
-		var steps []regulation.Step
-		played := p.Trace.Of(uint32(n), kind)
-		sections := map[int32]bool{}
-		for _, s := range played {
-			if s.Player == uint32(n) {
-				sections[s.Section] = true
-			}
-		}
-		for _, s := range played {
-			if s.Player == uint32(n) || sections[s.Section] {
-				steps = append(steps, s)
-			}
-		}
-		listed = append(listed, &explain.List{
-			Regulation: about, Period: p.Period, Opening: opening, Kind: kind, PlayerID: id, Player: p.Players[n].Name,
-			Names: func(player uint32) string { return p.Players[player].Name },
-			Batch: p.Batch, Previous: row.Move.Previous, New: row.State.Rating, Steps: steps,
-		})
-	}
-	return listed
-}
-
-// addRefusals tells each explanation which sections of the player were refused.
-func addRefusals(listed []*explain.List, periods []*season.Period, findings []finding.Finding) {
-	for _, p := range periods {
-		for i := range p.Batch.Sections {
-			if len(p.Reasons(i)) == 0 {
-				continue
-			}
-			s := &p.Batch.Sections[i]
-			r := p.Reports[p.Batch.Events[s.Event].Report]
-			for _, l := range listed {
-				if l.Batch != p.Batch || l.Kind != s.Kind && s.Kind != 0 || !standsIn(p, s, r, l.PlayerID) {
-					continue
-				}
-				for _, f := range findings {
-					if f.Refuses && f.Report == r.File && (f.Section == s.Name || !f.InSection) {
-						l.Refused = append(l.Refused, f)
-					}
-				}
-			}
-		}
-	}
-}
-
-// standsIn says whether a player stands in a section: as he was identified or,
-// where nobody was, as the report says.
-func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bool {
-	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return p.Players[e.Player].ID == id }) ||
-		slices.ContainsFunc(r.Sections[s.Number].Players, func(e report.Player) bool { return e.ID == id })
 }

@@ -1,0 +1,101 @@
+package arpad
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Explain returns how a player's rating of a kind came about, a list for each
+// period in which they have something; for kind 0 of all kinds.
+// explain.Printer.Write writes them. The periods must have been rated with
+// traces. The error is a finding.Problem if nobody has the ID.
+func (r *Rated) Explain(id string, kind rating.Kind) ([]*explain.List, error) {
+	if len(r.Periods) == 0 || playerOf(r.Periods[len(r.Periods)-1], id) < 0 {
+		return nil, finding.NewProblem("unknown-player", finding.Text("id", id))
+	}
+	var lists []*explain.List
+	for i, p := range r.Periods {
+		for _, l := range listsOf(p, id, i == 0) {
+			if kind != 0 && l.Kind != kind {
+				continue
+			}
+			l.Refused = refusals(p, l, r.Findings)
+			if len(l.Steps) > 0 || len(l.Refused) > 0 || l.New.Rated() {
+				lists = append(lists, l)
+			}
+		}
+	}
+	return lists, nil
+}
+
+// playerOf returns the number of the player with an ID, -1 if there is none.
+func playerOf(p *season.Period, id string) int {
+	return slices.IndexFunc(p.Players, func(player roster.Player) bool { return player.ID == id })
+}
+
+// listsOf returns a player's explanations of one period, one for each kind of
+// list.
+func listsOf(p *season.Period, id string, opening bool) []*explain.List {
+	n := playerOf(p, id)
+	if n < 0 {
+		return nil
+	}
+	about := p.Edition.About()
+	var listed []*explain.List
+	for _, kind := range about.Lists {
+		row := p.Row(uint32(n), kind)
+		var steps []regulation.Step
+		played := p.Trace.Of(uint32(n), kind)
+		sections := map[int32]bool{}
+		for _, s := range played {
+			if s.Player == uint32(n) {
+				sections[s.Section] = true
+			}
+		}
+		for _, s := range played {
+			if s.Player == uint32(n) || sections[s.Section] {
+				steps = append(steps, s)
+			}
+		}
+		listed = append(listed, &explain.List{
+			Regulation: about, Period: p.Period, Opening: opening, Kind: kind, PlayerID: id, Player: p.Players[n].Name,
+			Local:      p.Players[n].NameLocal,
+			Names:      func(player uint32) string { return p.Players[player].Name },
+			LocalNames: func(player uint32) string { return p.Players[player].NameLocal },
+			Batch:      p.Batch, Previous: row.Move.Previous, New: row.State.Rating, Steps: steps,
+		})
+	}
+	return listed
+}
+
+// refusals returns the findings that refused sections of the player of a list.
+func refusals(p *season.Period, l *explain.List, findings []finding.Finding) (refused []finding.Finding) {
+	for i := range p.Batch.Sections {
+		s := &p.Batch.Sections[i]
+		r := p.Reports[p.Batch.Events[s.Event].Report]
+		if len(p.Reasons(i)) == 0 || l.Kind != s.Kind && s.Kind != 0 || !standsIn(p, s, r, l.PlayerID) {
+			continue
+		}
+		for _, f := range findings {
+			if f.Refuses && f.Report == r.File && (f.Section == s.Name || !f.InSection) {
+				refused = append(refused, f)
+			}
+		}
+	}
+	return refused
+}
+
+// standsIn reports whether a player stands in a section: as identified or, where
+// nobody was, as the report says.
+func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bool {
+	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return p.Players[e.Player].ID == id }) ||
+		slices.ContainsFunc(r.Sections[s.Number].Players, func(e report.Player) bool { return e.ID == id })
+}
