@@ -1,0 +1,71 @@
+package finding
+
+// Class is what kind of refusal a refusal is: what whoever asked can make of it.
+// A program that answers requests goes by it, not by the ids.
+type Class uint8
+
+// The classes. The zero value is Invalid: a finding about a file that refuses
+// the file is of it, too.
+const (
+	Invalid   Class = iota // what was given does not hold, whatever is stored; the request must be another one
+	NotFound               // what is named is not there
+	Conflict               // what is stored or was decided stands against it
+	NotNow                 // something comes first: a day, a step, a repair; then the same request is granted
+	Forbidden              // it is not allowed, now or later
+)
+
+var classNames = [...]string{"invalid", "not-found", "conflict", "not-now", "forbidden"}
+
+// String returns "invalid", "not-found", "conflict", "not-now" or "forbidden".
+func (c Class) String() string { return classNames[c] }
+
+// Class returns the class of a refusal.
+func (r *Refused) Class() Class { return classes[r.ID] }
+
+// classes are the classes of the ids that are refused.
+var classes = byID(refusals)
+
+// refusals is everything that is refused, the ids by class.
+var refusals = map[Class][]string{
+	Invalid: {
+		"authority-unknown", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
+		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "field-unknown", "id-form",
+		"id-repeated-in-list", "membership-days", "merge-of-one", "name-needed", "name-too-long", "text-too-long",
+		"fee-amount", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
+		"reason-names-inquirer", "reason-needed",
+		"import-damaged", "import-form", "checkpoint-unreadable",
+		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",
+		"bundle-list", "bundle-made", "bundle-made-otherwise", "bundle-older", "bundle-people", "bundle-player", "bundle-record",
+		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree",
+	},
+	NotFound: {
+		"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list",
+		"no-list-of-type", "no-membership", "no-merge", "no-period", "no-precedent", "no-report", "no-revision", "unknown-player", "unknown-section",
+	},
+	Conflict: {
+		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other",
+		"club-name-taken", "event-known", "id-taken", "player-in-section", "player-merged",
+		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
+		"colours-reversed", "dispensation-needless", "fee-not-due", "nothing-to-correct", "report-already-rated", "report-not-rated",
+		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
+		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
+	},
+	NotNow: {
+		"not-initialised", "proof-no-key", // of an installation
+		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", // a repair comes first
+		"no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "review-open",
+		"correction-undo-order", "report-move", "report-without-file", "report-without-record",
+	},
+	Forbidden: {"dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},
+}
+
+// byID returns the class of each id.
+func byID(ids map[Class][]string) map[string]Class {
+	all := map[string]Class{}
+	for class, of := range ids {
+		for _, id := range of {
+			all[id] = class
+		}
+	}
+	return all
+}
