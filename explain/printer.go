@@ -96,14 +96,29 @@ func (p *Printer) Word(value string) string {
 }
 
 // Message gives the sentence of a finding.
-func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message") }
+func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message", "") }
 
-// Cure says what puts a finding right.
-func (p *Printer) Cure(f finding.Finding) string { return p.finding(f, "cure") }
+// Cure says what puts a finding right, with the commands that do it.
+func (p *Printer) Cure(f finding.Finding) string {
+	var commands []string
+	for _, a := range f.Actions() {
+		commands = append(commands, Command(a))
+	}
+	said := ""
+	if len(commands) > 0 {
+		said = p.Text("cure.commands", Data{"commands": strings.Join(commands, p.Text("list.comma", nil))})
+	}
+	return p.finding(f, "cure", said)
+}
 
-func (p *Printer) finding(f finding.Finding, part string) string {
+// CureInWords says what puts a finding right without naming a command, for a
+// page that shows the finding's actions as links.
+func (p *Printer) CureInWords(f finding.Finding) string { return p.finding(f, "cure", "") }
+
+// finding returns a text of a finding; a cure tells the actions at their place.
+func (p *Printer) finding(f finding.Finding, part, actions string) string {
 	key := "finding." + f.ID + "." + part
-	data := Data{"section": f.Section}
+	data := Data{"section": f.Section, "actions": actions}
 	var count any
 	for _, v := range f.Values {
 		data[v.Name] = p.value(v)

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Every action is spelled as a command that the program has, with flags and
+// arguments that the command takes.
+func TestActionsAreCommands(t *testing.T) {
+	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, parameters := range finding.Actions {
+		a := finding.Action{ID: id}
+		for _, name := range parameters {
+			a.Values = append(a.Values, finding.Text(name, name))
+		}
+		line := explain.Command(a)
+		context, err := kong.Trace(parser, shellWords(line)[1:])
+		if err == nil {
+			err = context.Error
+		}
+		if err != nil {
+			t.Errorf("%s: %s: %v", id, line, err)
+		}
+	}
+}

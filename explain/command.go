@@ -1,0 +1,87 @@
+package explain
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// commands spells every action for the command line, {name} standing for the
+// value of a parameter. What is in capitals is for the person to fill in.
+var commands = map[string]string{
+	"bureau.init":           "init",
+	"bureau.verify":         "verify",
+	"bureau.export":         "export FILE",
+	"bureau.mend":           "doctor --mend",
+	"log.show":              "log",
+	"regulation.show":       "regulations show {regulation}",
+	"player.add":            "player add",
+	"player.show":           "player show {id}",
+	"player.forget-list":    "player set {id} fide_list=",
+	"player.duplicates":     "player duplicates",
+	"player.merge":          "player merge {id} {into}",
+	"player.unmerge":        "player unmerge {id}",
+	"player.distinct":       "player distinct {id} {other}",
+	"club.list":             "club list",
+	"member.list":           "member list",
+	"announcement.list":     "announce list",
+	"announcement.dispense": "announce dispense {ref} --reason TEXT",
+	"report.list":           "report list",
+	"report.show":           "report show {ref}",
+	"report.submit":         "report submit --ref {ref}",
+	"report.correct":        "report correct {ref}",
+	"report.admit":          "report admit {ref} --reason TEXT",
+	"report.admit-late":     "report admit {ref} --late count|exclude",
+	"report.withhold":       "report withhold {ref}",
+	"report.return":         "report return {ref}",
+	"precedent.list":        "precedent list",
+	"fee.show":              "fee show {ref}",
+	"period.list":           "period list",
+	"period.close":          "period close {label}",
+	"period.reopen":         "period reopen {label}",
+	"period.review":         "period review {label}",
+	"period.tick":           "period tick {label} {check} --reason TEXT",
+	"period.publish":        "period publish {label}",
+	"list.index":            "list --index",
+	"event.show":            "event {ref}",
+	"inquiry.list":          "inquiry list",
+	"inquiry.add":           "inquiry add",
+	"correction.list":       "corrections",
+	"correction.propose":    "correct",
+	"correction.late":       "correct late {ref} --label {label}",
+	"correction.withdraw":   "correct withdraw {ref}",
+	"correction.exchange":   "correct player {ref} --exchange",
+	"correction.reject":     "correction reject {correction} --reason TEXT",
+	"correction.undo":       "correction undo {correction} --reason TEXT",
+	"key.make":              "proof init",
+	"key.replace":           "proof init --reason WORDS",
+	"key.renew":             "proof renew --reason WORDS",
+	"checkpoint.sign":       "proof checkpoint",
+	"leaf.list":             "proof leaves",
+}
+
+var parameter = regexp.MustCompile(`\{(\w+)\}`)
+
+// Command returns the command line that does an action. A parameter that has no
+// value stands there in capitals.
+func Command(a finding.Action) string {
+	return "arpad " + parameter.ReplaceAllStringFunc(commands[a.ID], func(name string) string {
+		name = strings.Trim(name, "{}")
+		if text := a.Value(name); text != "" {
+			return word(text)
+		}
+		return strings.ToUpper(name)
+	})
+}
+
+// plainWord is what no shell takes for anything but a word.
+var plainWord = regexp.MustCompile(`^[\pL\pN_./:,@%+-]+$`)
+
+// word returns a text as a shell takes it for one word.
+func word(text string) string {
+	if plainWord.MatchString(text) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}

@@ -1,0 +1,98 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/finding"
+)
+
+// No cure spells a command; where an action puts a finding right, the cure has a
+// place for it, in both languages.
+func TestCuresSpellNoCommands(t *testing.T) {
+	for _, lang := range Languages {
+		for key, text := range keys(t, lang) {
+			parts := strings.Split(key, ".")
+			if parts[0] != "finding" || parts[2] != "cure" {
+				continue
+			}
+			if strings.Contains(text, "arpad ") {
+				t.Errorf("%s: %s spells a command: %q", lang, key, text)
+			}
+			acts := finding.Finding{ID: parts[1]}.Actions() != nil
+			if acts != (strings.Count(text, "{{.actions}}") == 1) {
+				t.Errorf("%s: %s has actions: %v, but its text is %q", lang, key, acts, text)
+			}
+		}
+	}
+}
+
+// Every action is spelled for the command line, with its parameters and no
+// others.
+func TestActionsAreSpelled(t *testing.T) {
+	for id, parameters := range finding.Actions {
+		var named []string
+		for _, m := range parameter.FindAllStringSubmatch(commands[id], -1) {
+			named = append(named, m[1])
+		}
+		if commands[id] == "" || !slices.Equal(named, parameters) {
+			t.Errorf("%s takes %v, and is spelled %q", id, parameters, commands[id])
+		}
+	}
+	for id := range commands {
+		if _, ok := finding.Actions[id]; !ok {
+			t.Errorf("there is no action %s", id)
+		}
+	}
+}
+
+// A cure tells the commands with the values of the finding; in words it is whole
+// without them.
+func TestCureTellsCommands(t *testing.T) {
+	due := finding.Text("until", "2024-04-01")
+	overdue := finding.New("period-overdue", finding.Warning, finding.At{}, finding.Text("label", "2024-03"))
+	for _, c := range []struct {
+		f               finding.Finding
+		lang            string
+		cure, justWords string
+	}{
+		{
+			finding.New("draft-reports", finding.Error, finding.At{}, finding.Text("label", "2024-03"), due), "en",
+			"Make the draft anew: arpad period close 2024-03. Its list is due on 1 April 2024.", "Make the draft anew. Its list is due on 1 April 2024.",
+		},
+		{
+			finding.New("draft-reports", finding.Error, finding.At{}, finding.Text("label", "2024-03"), due), "ja",
+			"案を作り直してください(arpad period close 2024-03)。リストの発表日は2024年4月1日です。", "案を作り直してください。リストの発表日は2024年4月1日です。",
+		},
+		{overdue, "en", "Close it, then publish its list: arpad period close 2024-03, arpad period publish 2024-03.", "Close it, then publish its list."},
+		{overdue, "ja", "締め切ってから発表してください(arpad period close 2024-03、arpad period publish 2024-03)。", "締め切ってから発表してください。"},
+		{
+			finding.New("late", finding.Warning, finding.At{}), "en",
+			"An officer decides: arpad report admit REF --late count|exclude. Where files are rated: --set late=exclude leaves them out.",
+			"An officer decides. Where files are rated: --set late=exclude leaves them out.",
+		},
+		{finding.New("name-comma", finding.Info, finding.At{}), "en", "Nothing needs to be done.", "Nothing needs to be done."},
+	} {
+		p := New(c.lang)
+		if got := p.Cure(c.f); got != c.cure {
+			t.Errorf("%s: got %q, want %q", c.f.ID, got, c.cure)
+		}
+		if got := p.CureInWords(c.f); got != c.justWords {
+			t.Errorf("%s in words: got %q, want %q", c.f.ID, got, c.justWords)
+		}
+	}
+}
+
+// A value is one word of a command, whatever is in it.
+func TestCommandQuotesValues(t *testing.T) {
+	for value, want := range map[string]string{
+		"2024-03": "arpad period close 2024-03", "春の例会": "arpad period close 春の例会", "Winter Meet": "arpad period close 'Winter Meet'",
+		"x; ls $HOME's": `arpad period close 'x; ls $HOME'\''s'`, "": "arpad period close LABEL",
+	} {
+		a := finding.New("period-runs", finding.Error, finding.At{}, finding.Text("label", value)).Actions()[0]
+		if got := Command(a); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

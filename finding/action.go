@@ -1,0 +1,161 @@
+package finding
+
+// Action is something that a person can do about a finding: a stable id, and
+// the values it is done with. How it is asked for is the affair of who shows
+// it: the command line prints a command, a page a link.
+type Action struct {
+	ID     string
+	Values []Value // of the parameters that the finding tells
+}
+
+// Value returns the text of a parameter, empty if the finding does not tell it.
+func (a Action) Value(name string) string { return Finding{Values: a.Values}.Value(name) }
+
+// Actions are the parameters of every action, by its id.
+var Actions = map[string][]string{
+	"bureau.init":           {},
+	"bureau.verify":         {},
+	"bureau.export":         {},
+	"bureau.mend":           {},
+	"log.show":              {},
+	"regulation.show":       {"regulation"},
+	"player.add":            {},
+	"player.show":           {"id"},
+	"player.forget-list":    {"id"},
+	"player.duplicates":     {},
+	"player.merge":          {"id", "into"},
+	"player.unmerge":        {"id"},
+	"player.distinct":       {"id", "other"},
+	"club.list":             {},
+	"member.list":           {},
+	"announcement.list":     {},
+	"announcement.dispense": {"ref"},
+	"report.list":           {},
+	"report.show":           {"ref"},
+	"report.submit":         {"ref"},
+	"report.correct":        {"ref"},
+	"report.admit":          {"ref"},
+	"report.admit-late":     {"ref"},
+	"report.withhold":       {"ref"},
+	"report.return":         {"ref"},
+	"precedent.list":        {},
+	"fee.show":              {"ref"},
+	"period.list":           {},
+	"period.close":          {"label"},
+	"period.reopen":         {"label"},
+	"period.review":         {"label"},
+	"period.tick":           {"label", "check"},
+	"period.publish":        {"label"},
+	"list.index":            {},
+	"event.show":            {"ref"},
+	"inquiry.list":          {},
+	"inquiry.add":           {},
+	"correction.list":       {},
+	"correction.propose":    {},
+	"correction.late":       {"ref", "label"},
+	"correction.withdraw":   {"ref"},
+	"correction.exchange":   {"ref"},
+	"correction.reject":     {"correction"},
+	"correction.undo":       {"correction"},
+	"key.make":              {},
+	"key.replace":           {},
+	"key.renew":             {},
+	"checkpoint.sign":       {},
+	"leaf.list":             {},
+}
+
+// cure is an action that puts a finding right, and the names of the finding's
+// values that are its parameters, in their order; an empty name, or none, is of
+// a parameter that the finding does not tell.
+type cure []string
+
+// cures are the actions that put findings right, by the finding's id, in the
+// order in which they are done or thought of. What is cured by other means, in a
+// file for instance, is not here.
+var cures = map[string][]cure{
+	"not-initialised":         {{"bureau.init"}},
+	"import-form":             {{"bureau.export"}},
+	"bureau-damaged":          {{"bureau.verify"}},
+	"list-base":               {{"bureau.verify"}},
+	"derived-disagrees":       {{"bureau.mend"}},
+	"clock-behind":            {{"log.show"}},
+	"no-list-of-type":         {{"regulation.show", "regulation"}},
+	"player-erased":           {{"player.add"}},
+	"no-merge":                {{"player.show", "id"}},
+	"fide-list-older":         {{"player.forget-list"}},
+	"duplicates-not-sought":   {{"player.duplicates"}},
+	"id-stays":                {{"player.merge", "id"}},
+	"perhaps-registered":      {{"player.merge", "id", "other"}, {"player.distinct", "id", "other"}},
+	"player-merged":           {{"player.unmerge", "id"}},
+	"no-club":                 {{"club.list"}},
+	"no-membership":           {{"member.list"}},
+	"no-announcement":         {{"announcement.list"}},
+	"dispensation-open":       {{"announcement.dispense", "ref"}},
+	"no-report":               {{"report.list"}},
+	"no-bytes":                {{"report.show", "ref"}},
+	"event-known":             {{"report.submit", "ref"}},
+	"report-without-file":     {{"report.submit", "ref"}},
+	"report-without-record":   {{"report.submit", "ref"}},
+	"report-not-rated":        {{"report.correct", "ref"}, {"report.withhold", "ref"}},
+	"report-move":             {{"report.admit", "ref"}},
+	"period-not-out":          {{"report.admit", "ref"}},
+	"games-gone":              {{"report.admit"}},
+	"sections-gone":           {{"report.admit"}},
+	"section-renamed":         {{"report.admit"}, {"report.return"}},
+	"late":                    {{"report.admit-late"}},
+	"no-precedent":            {{"precedent.list"}},
+	"fee-not-due":             {{"fee.show", "ref"}},
+	"no-period":               {{"period.list"}},
+	"period-runs":             {{"period.close", "label"}},
+	"period-order":            {{"period.close", "before"}},
+	"period-overdue":          {{"period.close", "label"}, {"period.publish", "label"}},
+	"no-draft":                {{"period.close", "label"}},
+	"draft-outdated":          {{"period.close", "label"}},
+	"draft-reports":           {{"period.close", "label"}},
+	"draft-registers":         {{"period.close", "label"}},
+	"period-closed":           {{"period.reopen", "label"}},
+	"no-check":                {{"period.review", "label"}},
+	"review-open":             {{"period.review", "label"}, {"period.tick", "label", "check"}},
+	"no-list":                 {{"list.index"}},
+	"no-revision":             {{"list.index"}},
+	"nothing-to-correct":      {{"event.show", "ref"}},
+	"no-inquiry":              {{"inquiry.list"}},
+	"inquiry-closed":          {{"inquiry.add"}},
+	"no-correction":           {{"correction.list"}},
+	"list-out":                {{"correction.propose"}},
+	"report-already-rated":    {{"correction.propose"}},
+	"correction-not-in-force": {{"correction.propose"}},
+	"period-out":              {{"correction.late", "", "label"}},
+	"period-behind":           {{"correction.late", "", "label"}},
+	"period-before-zero":      {{"correction.late"}},
+	"correction-unrates":      {{"correction.withdraw", "ref"}, {"report.correct", "ref"}, {"correction.late", "ref", "label"}},
+	"player-in-section":       {{"event.show"}, {"correction.exchange"}},
+	"correction-outdated":     {{"correction.reject", "correction"}},
+	"correction-decided":      {{"correction.undo", "correction"}},
+	"correction-undo-order":   {{"correction.undo", "later"}},
+	"proof-no-key":            {{"key.make"}},
+	"key-missing":             {{"key.replace"}},
+	"key-renewed":             {{"key.renew"}},
+	"proof-has-key":           {{"key.renew"}},
+	"database-older":          {{"key.renew"}},
+	"database-other":          {{"key.renew"}},
+	"checkpoint-missing":      {{"key.renew"}},
+	"checkpoint-behind":       {{"checkpoint.sign"}},
+	"checkpoint-other":        {{"log.show"}, {"leaf.list"}},
+}
+
+// Actions returns the actions that put the finding right, in the order in which
+// they are done or thought of; none if it is cured by other means.
+func (f Finding) Actions() []Action {
+	var all []Action
+	for _, c := range cures[f.ID] {
+		a := Action{ID: c[0]}
+		for i, name := range c[1:] {
+			if text := f.Value(name); text != "" {
+				a.Values = append(a.Values, Value{Actions[a.ID][i], text})
+			}
+		}
+		all = append(all, a)
+	}
+	return all
+}

@@ -1,0 +1,62 @@
+package finding
+
+import (
+	"slices"
+	"testing"
+)
+
+// Every cure is of a finding that is made, by an action that there is, with
+// values that the finding has wherever it is made; and every action cures
+// something.
+func TestCuresHoldTogether(t *testing.T) {
+	all := sources(t)
+	used := map[string]bool{}
+	for id, actions := range cures {
+		for _, c := range actions {
+			parameters, ok := Actions[c[0]]
+			used[c[0]] = true
+			if !ok || len(c)-1 > len(parameters) {
+				t.Errorf("%s: there is no action %v, or its parameters are %v", id, c, parameters)
+			}
+		}
+		seen := false
+		for _, m := range all {
+			if m.id != id || !slices.Contains([]string{"New", "Refuse", "Refusal"}, m.function) {
+				continue
+			}
+			seen = true
+			for _, c := range actions {
+				for _, name := range c[1:] {
+					if name != "" && !m.values[name] {
+						t.Errorf("%s makes %s without the value %q, which %s takes", m.file, id, name, c[0])
+					}
+				}
+			}
+		}
+		if !seen {
+			t.Errorf("nothing finds %s", id)
+		}
+	}
+	for id := range Actions {
+		if !used[id] {
+			t.Errorf("%s cures nothing", id)
+		}
+	}
+}
+
+// The values of an action are those of the finding, under the names of the
+// action's parameters.
+func TestActionsHaveValues(t *testing.T) {
+	f := New("period-order", Error, At{}, Text("label", "2024-03"), Text("before", "2024-02"))
+	got := f.Actions()
+	if len(got) != 1 || got[0].ID != "period.close" || got[0].Value("label") != "2024-02" {
+		t.Errorf("got %v", got)
+	}
+	got = New("period-out", Error, At{}, Text("label", "2024-03")).Actions()
+	if len(got) != 1 || got[0].Value("ref") != "" || got[0].Value("label") != "2024-03" {
+		t.Errorf("got %v", got)
+	}
+	if got := New("no-players", Error, At{}).Actions(); got != nil {
+		t.Errorf("got %v, want none", got)
+	}
+}
