@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +79,7 @@ func TestSchemasAreWrittenDown(t *testing.T) {
 	}
 	names := regexp.MustCompile(`arpad\.[a-z-]+/[0-9]+`)
 	named := 0
-	for _, path := range append(glob(t, "../cmd/arpad/*.go"), glob(t, "../explain/*.go")...) {
+	for _, path := range slices.Concat(glob(t, "../cmd/arpad/*.go"), glob(t, "../document/*.go"), glob(t, "../explain/*.go")) {
 		for _, name := range names.FindAllString(string(read(t, path)), -1) {
 			named++
 			if !strings.Contains(written.String(), `"`+name+`"`) {

@@ -235,12 +235,14 @@ var condition = regexp.MustCompile(`\{\{-?\s*(?:if|else|end)[^}]*\}\}`)
 
 var value = regexp.MustCompile(`\{\{\s*\.(\w+)\s*\}\}`)
 
-// sentence returns a text with its values in braces, in the plural.
+// sentence returns a text with its values in braces, in the plural, without the
+// commands of a cure.
 func sentence(text any) string {
 	if forms, ok := text.(map[string]any); ok {
 		text = forms["other"]
 	}
 	s, _ := text.(string)
+	s = strings.ReplaceAll(s, "{{.actions}}", "")
 	return strings.NewReplacer("|", `\|`, "\n", "<br>", "<", "&lt;").Replace(condition.ReplaceAllStringFunc(value.ReplaceAllString(s, "{$1}"), func(c string) string {
 		return map[bool]string{true: "[", false: "]"}[strings.Contains(c, "if ")]
 	}))
