@@ -23,16 +23,15 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	opening, err := os.Open("demo/japan/opening.csv")
+	opening, err := os.ReadFile("demo/japan/opening.csv")
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer opening.Close()
 	japan, err := catalog.Find("japan")
 	if err != nil {
 		log.Fatal(err)
 	}
-	players, list, _ := roster.Read(opening, "opening.csv")
+	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
 	source, _ := arpad.Read(data, "new-year-rapid.trf")
 	rated, err := arpad.Rate(season.Input{Regulation: japan, Roster: players, Opening: &list, Reports: []season.Source{source}})
 	if err != nil {

@@ -231,9 +231,9 @@ func texts(t *testing.T, lang string) map[string][2]string {
 	return all
 }
 
-var condition = regexp.MustCompile(`\{\{-?\s*(?:if|else|end)[^}]*\}\}`)
+var condition = regexp.MustCompile(`\{\{-?\s*(?:if|with|else|end)[^}]*\}\}`)
 
-var value = regexp.MustCompile(`\{\{\s*\.(\w+)\s*\}\}`)
+var value = regexp.MustCompile(`\{\{\s*\.(\w*)\s*\}\}`)
 
 // sentence returns a text with its values in braces, in the plural, without the
 // commands of a cure.
@@ -244,7 +244,13 @@ func sentence(text any) string {
 	s, _ := text.(string)
 	s = strings.ReplaceAll(s, "{{.actions}}", "")
 	return strings.NewReplacer("|", `\|`, "\n", "<br>", "<", "&lt;").Replace(condition.ReplaceAllStringFunc(value.ReplaceAllString(s, "{$1}"), func(c string) string {
-		return map[bool]string{true: "[", false: "]"}[strings.Contains(c, "if ")]
+		switch {
+		case strings.Contains(c, "else"):
+			return " / "
+		case strings.Contains(c, "end"):
+			return "]"
+		}
+		return "["
 	}))
 }
 
