@@ -54,6 +54,10 @@ func LoadFrom(f io.Reader, name string, limit int64) ([]byte, error) {
 // cannot be read at all.
 func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding) {
 	c := finding.Collector{File: name}
+	if f, known := namedForeign(data); known {
+		c.Add(f)
+		return nil, c.Findings
+	}
 	text := Decode(data, encoding, &c)
 	if c.Refused() {
 		return nil, c.Findings

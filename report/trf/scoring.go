@@ -79,14 +79,18 @@ func (r *reader) scoringUnreadable(line string) {
 	r.Add(finding.Refusal("cell-unreadable", r.at(tagText), finding.Text("field", "scoring"), finding.Text("text", r.words(line))))
 }
 
-// score takes what a line says of results of which no line before it has
-// spoken.
+// score takes what a line says of results, unless a line before it says otherwise
+// of one of them.
 func (r *reader) score(line string, pairs map[string]rating.Score) fate {
-	for letter := range pairs {
-		if _, said := r.scored[letter]; said || r.coloured != nil {
+	for letter, points := range pairs {
+		other, said := r.scored[letter]
+		if said && other != points || r.coloured != nil && !r.colouredAs(letter, points) {
 			r.repeats(line[:3])
 			return repeated
 		}
+	}
+	if r.coloured != nil {
+		return taken // XXS has said so
 	}
 	if r.scored == nil {
 		r.scored = map[string]rating.Score{}
@@ -102,19 +106,48 @@ var (
 		"WW": "W", "BW": "W", "FW": "W", "FPB": "W", "WD": "D", "BD": "D", "HPB": "D", "WL": "L", "BL": "L",
 		"ZPB": "A", "PAB": "P", "FL": "F",
 	}
-	usual = map[string]rating.Score{"W": rating.Win, "D": rating.Draw, "P": rating.Win}
+	letters = map[string]bool{"W": true, "D": true, "L": true, "A": true, "P": true, "F": true}
+	usual   = map[string]rating.Score{"W": rating.Win, "D": rating.Draw, "P": rating.Win}
 )
 
-// scoringByColour reads the points of players as JaVaFo writes them (XXS).
-func (r *reader) scoringByColour(line string) fate {
-	if r.scored != nil {
-		r.repeats("XXS")
-		return repeated
+// colouredAs reports whether XXS has given the results of a letter so many points,
+// whatever the colour.
+func (r *reader) colouredAs(letter string, points rating.Score) bool {
+	for code, of := range byColour {
+		if of == letter && r.coloured[code] != points {
+			return false
+		}
 	}
+	return true
+}
+
+// scoringByColour reads the points of players as JaVaFo writes them (XXS). What
+// lines before it have said must be the same there; it goes on from them.
+func (r *reader) scoringByColour(line string) fate {
+	before := r.scored
+	was := maps.Clone(r.coloured)
+	r.scored = nil
+	what := r.readByColour(line, before)
+	for letter, points := range before {
+		if _, known := letters[letter]; known && !r.colouredAs(letter, points) {
+			r.scored, r.coloured = before, was
+			r.repeats("XXS")
+			return repeated
+		}
+	}
+	return what
+}
+
+// readByColour reads a line XXS; before has the points by letter that lines before
+// it have given.
+func (r *reader) readByColour(line string, before map[string]rating.Score) fate {
 	if r.coloured == nil {
 		r.coloured = map[string]rating.Score{}
 		for code, letter := range byColour {
 			r.coloured[code] = usual[letter]
+			if points, said := before[letter]; said {
+				r.coloured[code] = points
+			}
 		}
 	}
 	for _, word := range strings.Fields(line[3:]) {

@@ -2,6 +2,7 @@ package trf_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,5 +190,32 @@ func TestMissing(t *testing.T) {
 	r, _ := trf.Read(above+"102 Doi Haruka\n"+below+"JPN    1      Aoki Ren\n", "test.trf")
 	if got := strings.Join(trf.Missing(r, 0), " "); got != "022 032 042 052 132 172" {
 		t.Error(got)
+	}
+}
+
+// Lines of points in the two ways of pairing programs hold together where they say
+// the same; where they do not, the first counts.
+func TestScoringLinesAgree(t *testing.T) {
+	for _, c := range []struct {
+		lines string
+		ids   []string
+		win   rating.Score
+		draw  rating.Score
+	}{
+		{"BBW 1.0\nXXS W=1", nil, 2, 1},
+		{"XXS W=1\nBBW 1.0", nil, 2, 1},
+		{"BBW 3.0\nXXS W=3 D=1", nil, 6, 2},
+		{"XXS W=3 D=1\nBBW 3.0\nBBD 1.0", nil, 6, 2},
+		{"BBW 1.0\nXXS W=3", []string{"line-repeated"}, 2, 1},
+		{"XXS W=3\nBBW 1.0", []string{"line-repeated"}, 6, 1},
+	} {
+		r, findings := trf.Read(above+c.lines+"\n"+below, "test.trf")
+		var ids []string
+		for _, f := range findings {
+			ids = append(ids, f.ID)
+		}
+		if r.Scoring == nil || !slices.Equal(ids, c.ids) || r.Scoring.Win != c.win || r.Scoring.Draw != c.draw {
+			t.Errorf("%q: %v, %+v", c.lines, ids, r.Scoring)
+		}
 	}
 }

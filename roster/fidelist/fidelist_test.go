@@ -245,6 +245,7 @@ func TestRefusals(t *testing.T) {
 		"cut off in a name":    {good[:len(good)-140], "list-cut-off", 4, 0},
 		"no number":            {damaged(func(s string) string { return strings.Replace(s, "2412", "24l2", 1) }), "cell-impossible", 2, 114},
 		"a rating of nobody":   {text(func(p *person) { p.ratings[0] = 4001 }), "cell-impossible", 2, 114},
+		"a K beyond all":       {text(func(p *person) { p.ks[1] = 99 }), "cell-impossible", 2, 137},
 		"a K of nobody":        {text(func(p *person) { p.ks[1] = 400 }), "cell-impossible", 2, 137},
 		"a signed rating":      {damaged(func(s string) string { return strings.Replace(s, "2412 ", "+2412", 1) }), "cell-impossible", 2, 114},
 		"a year of nobody":     {text(func(p *person) { p.born = 84 }), "cell-impossible", 2, 153},

@@ -152,9 +152,12 @@ func readRating(kind rating.Kind) func(*entry, string) error {
 	}
 }
 
+// highestK is the highest K that FIDE has ever had.
+const highestK = 40
+
 func readK(kind rating.Kind) func(*entry, string) error {
 	return func(e *entry, s string) error {
-		n, err := number(s, 100)
+		n, err := number(s, highestK)
 		e.standing.Of(kind).K = rating.K(n)
 		return err
 	}
