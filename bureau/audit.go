@@ -30,7 +30,7 @@ var Entries = Table[Entry]{"audit"}
 // SeqKey returns the key of the n-th document of a sequence.
 func SeqKey(n int) string { return fmt.Sprintf("%010d", n) }
 
-// hash gives the hash of an entry: that of its JSON without the hash itself.
+// hash returns the hash of an entry: that of its JSON without the hash itself.
 func (e Entry) hash() (string, error) {
 	e.Hash = ""
 	data, err := json.Marshal(e)
@@ -69,7 +69,7 @@ func record(w Writer, e Entry) error {
 	return Heads.Put(w, "", &head{e.Seq, e.Hash})
 }
 
-// Log gives the entries of the audit log about a subject, all if it is empty.
+// Log returns the entries of the audit log about a subject, all if it is empty.
 func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	var found []*Entry
 	err := Entries.Scan(r, "", "", func(_ string, e *Entry) (bool, error) {
@@ -81,7 +81,7 @@ func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	return found, err
 }
 
-// Follows says whether an entry, whose bytes these are, is the one that was
+// Follows reports whether an entry, whose bytes these are, is the one that was
 // written behind another.
 func (e *Entry) Follows(seq int, prev string, data []byte) bool {
 	again, err := json.Marshal(e)

@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// lastLeaf gives the last leaf of the transparency log.
+// lastLeaf returns the last leaf of the transparency log.
 func (d *fixture) lastLeaf() (last proof.Leaf) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) error {
@@ -25,7 +25,7 @@ func (d *fixture) lastLeaf() (last proof.Leaf) {
 	return last
 }
 
-// entries gives the audit log.
+// entries returns the audit log.
 func (d *fixture) entries() (log []*bureau.Entry) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) (err error) {

@@ -120,5 +120,5 @@ func (b *Bureau) As(actor string) *Bureau {
 	return &other
 }
 
-// Today gives the day that it is for the authority.
+// Today returns the day that it is for the authority.
 func (b *Bureau) Today(s *Settings) civil.Date { return s.Day(b.Clock()) }

@@ -40,7 +40,7 @@ func OpenDocument(kind, key string, stored []byte) ([]byte, error) {
 // checkedReader is a Reader that looks at the checksums.
 type checkedReader struct{ Reader }
 
-// Checked gives the Reader of a bureau's documents out of what its Store gives:
+// Checked returns the Reader of a bureau's documents out of what its Store gives:
 // one that looks at their checksums.
 func Checked(stored Reader) Reader { return checkedReader{stored} }
 

@@ -76,7 +76,7 @@ func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lis
 	return corrected
 }
 
-// before gives the ratings of the list before a publication: the newest
+// before returns the ratings of the list before a publication: the newest
 // revision that was out then.
 func (d *fixture) before(r bureau.Reader, published []*lists.Publication, p *lists.Publication) ratings {
 	d.t.Helper()

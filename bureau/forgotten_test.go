@@ -20,7 +20,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// holds gives the documents that can be read and hold one of some words, and what
+// holds returns the documents that can be read and hold one of some words, and what
 // was understood of reports.
 func (d *fixture) holds(words ...string) (all []string) {
 	d.t.Helper()

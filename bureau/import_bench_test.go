@@ -16,7 +16,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// manyReports gives the export of a bureau with 300 reports of 300 players and 9
+// manyReports returns the export of a bureau with 300 reports of 300 players and 9
 // rounds, and its documents as they are stored.
 func manyReports(b *testing.B) (text []byte, rows [][]any, size int64) {
 	b.Helper()

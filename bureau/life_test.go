@@ -179,7 +179,7 @@ func ratingsOf(l *view.List) ratings {
 	return all
 }
 
-// standing gives all lists as they stand now, by label.
+// standing returns all lists as they stand now, by label.
 func (d *fixture) standing() map[string]ratings {
 	d.t.Helper()
 	all := map[string]ratings{}
@@ -197,7 +197,7 @@ func (d *fixture) standing() map[string]ratings {
 	return all
 }
 
-// issued gives the digests of all publications, by label and revision.
+// issued returns the digests of all publications, by label and revision.
 func (d *fixture) issued() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}

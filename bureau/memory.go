@@ -77,7 +77,7 @@ func (d Documents) Scan(kind, from, to string, each func(string, []byte) (bool, 
 	return nil
 }
 
-// keysBetween gives the keys with from <= key < to, sorted; to may be empty: to
+// keysBetween returns the keys with from <= key < to, sorted; to may be empty: to
 // the end.
 func keysBetween(documents map[string][]byte, from, to string) []string {
 	var keys []string

@@ -41,7 +41,7 @@ func (s *Overlay) Delete(kind, key string) error {
 	return nil
 }
 
-// Kinds gives the kinds of which there are documents, written or stored.
+// Kinds returns the kinds of which there are documents, written or stored.
 func (s *Overlay) Kinds() ([]string, error) {
 	kinds, err := s.Reader.Kinds()
 	if err != nil {

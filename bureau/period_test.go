@@ -221,7 +221,7 @@ func TestReview(t *testing.T) {
 
 func size(m closing.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
 
-// setBirth gives a player a birth in a year.
+// setBirth returns a player a birth in a year.
 func setBirth(year, month, day int) func(*register.Player, *register.Person) {
 	return func(_ *register.Player, person *register.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
 }

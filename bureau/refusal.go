@@ -14,7 +14,7 @@ func FirstRefusal(found []finding.Finding) error {
 	return nil
 }
 
-// AnyRefusal says that there is a refusal among findings.
+// AnyRefusal reports whether there is a refusal among findings.
 func AnyRefusal(found []finding.Finding) bool { return slices.ContainsFunc(found, refusing) }
 
 func refusing(f finding.Finding) bool { return f.Refuses }

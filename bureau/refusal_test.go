@@ -219,7 +219,7 @@ func (d *fixture) fewer() *intake.Receipt {
 	return &intake.Receipt{Findings: found}
 }
 
-// found gives a finding as a refusal.
+// found returns a finding as a refusal.
 func (d *fixture) found(id string, among *intake.Receipt) error {
 	for _, f := range among.Findings {
 		if f.ID == id {

@@ -57,7 +57,7 @@ func look(t testing.TB, b *bureau.Bureau, f func(bureau.Reader) error) {
 	}
 }
 
-// refusal gives the id of what was refused.
+// refusal returns the id of what was refused.
 func refusal(err error) string {
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
@@ -78,7 +78,7 @@ func keysAgree(t testing.TB, b *bureau.Bureau) {
 	})
 }
 
-// documents gives all that is kept but for the log and what is counted.
+// documents returns all that is kept but for the log and what is counted.
 func documents(t testing.TB, b *bureau.Bureau) map[string]string {
 	t.Helper()
 	all := map[string]string{}

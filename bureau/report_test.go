@@ -55,7 +55,7 @@ func (d *fixture) send(tb testing.TB, r *report.Report) *intake.Receipt {
 	return d.sendBytes(tb, written(tb, r))
 }
 
-// written gives a report as a JSON file.
+// written returns a report as a JSON file.
 func written(tb testing.TB, r *report.Report) []byte {
 	tb.Helper()
 	var text bytes.Buffer
@@ -186,7 +186,7 @@ func (d *fixture) sameRecords(tb testing.TB, ref string, records map[int][]byte)
 	}
 }
 
-// event gives a report of one section, all of whose players are in the list.
+// event returns a report of one section, all of whose players are in the list.
 func event(f *synth.Federation, name, section string, players ...int) *report.Report {
 	r := &report.Report{
 		Name: name, Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,

@@ -63,7 +63,7 @@ func (s *Settings) Day(t time.Time) civil.Date {
 	return civil.Of(year, month, day)
 }
 
-// Local gives an instant as the authority's clocks show it.
+// Local returns an instant as the authority's clocks show it.
 func (s *Settings) Local(t time.Time) time.Time {
 	if zone, err := time.LoadLocation(s.Zone); err == nil {
 		return t.In(zone)

@@ -23,7 +23,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// open300 gives an open of 300 players of a federation and 9 rounds.
+// open300 returns an open of 300 players of a federation and 9 rounds.
 func open300(f *synth.Federation, number int) *report.Report {
 	dice := rand.New(rand.NewPCG(uint64(number), 0))
 	r := &report.Report{

@@ -38,14 +38,14 @@ func (d *fixture) must(err error) {
 	}
 }
 
-// report gives a report as it is now.
+// report returns a report as it is now.
 func (d *fixture) report(ref string) *intake.Case {
 	d.t.Helper()
 	_, r := d.recorded(d.t, ref)
 	return r
 }
 
-// fide gives a player a FIDE number; empty: takes it away.
+// fide returns a player a FIDE number; empty: takes it away.
 func (d *fixture) fide(id, number string) {
 	d.t.Helper()
 	d.must(register.Amend(context.Background(), d.Bureau, id, "the form", func(p *register.Player, _ *register.Person) { p.FideID = number }))

@@ -10,13 +10,13 @@ import (
 // means not known.
 type Birth int32
 
-// BirthOn gives the birth on a date.
+// BirthOn returns the birth on a date.
 func BirthOn(d Date) Birth {
 	year, month, day := d.Split()
 	return Birth(10_000*year + 100*int(month) + day)
 }
 
-// NewBirth gives the birth on a day, and false if the calendar has none such.
+// NewBirth returns the birth on a day, and false if the calendar has none such.
 func NewBirth(year, month, day int) (Birth, bool) {
 	if _, ok := NewDate(year, time.Month(month), day); !ok {
 		return 0, false
@@ -24,7 +24,7 @@ func NewBirth(year, month, day int) (Birth, bool) {
 	return Birth(10_000*year + 100*month + day), true
 }
 
-// BirthIn gives a birth of which the year alone is known.
+// BirthIn returns a birth of which the year alone is known.
 func BirthIn(year int) Birth { return Birth(10_000 * year) }
 
 // ParseBirth reads YYYY-MM-DD or YYYY; nothing means not known.
@@ -42,13 +42,13 @@ func ParseBirth(text string) (Birth, error) {
 	return BirthOn(d), nil
 }
 
-// Year gives the year of birth.
+// Year returns the year of birth.
 func (b Birth) Year() int { return int(b) / 10_000 }
 
-// YearOnly says that the day is not known.
+// YearOnly reports whether the day is not known.
 func (b Birth) YearOnly() bool { return b != 0 && b%10_000 == 0 }
 
-// Date gives the day of birth; a year alone counts as its 31 December
+// Date returns the day of birth; a year alone counts as its 31 December
 // (Reading G8).
 func (b Birth) Date() Date {
 	switch {
@@ -60,7 +60,7 @@ func (b Birth) Date() Date {
 	return Of(b.Year(), time.Month(b/100%100), int(b%100))
 }
 
-// AgeOn gives the age in completed years on a day, and false if the birth is
+// AgeOn returns the age in completed years on a day, and false if the birth is
 // not known.
 func (b Birth) AgeOn(d Date) (int, bool) {
 	if b == 0 {

@@ -20,7 +20,7 @@ const (
 	eraDays   = 146_097
 )
 
-// NewDate gives the date of a year, month and day, and false if the calendar
+// NewDate returns the date of a year, month and day, and false if the calendar
 // has no such day.
 func NewDate(year int, month time.Month, day int) (Date, bool) {
 	if year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month) {
@@ -42,7 +42,7 @@ func daysIn(year int, month time.Month) int {
 	return 31
 }
 
-// count gives the date of a day that there is.
+// count returns the date of a day that there is.
 func count(year, month, day int) Date {
 	if month <= 2 {
 		year, month = year-1, month+12
@@ -75,7 +75,7 @@ func Parse(text string) (Date, error) {
 	return d, nil
 }
 
-// Split gives year, month and day.
+// Split returns year, month and day.
 func (d Date) Split() (year int, month time.Month, day int) {
 	days := int(d) + fromMarch
 	era, dayOfEra := days/eraDays, days%eraDays
@@ -89,7 +89,7 @@ func (d Date) Split() (year int, month time.Month, day int) {
 	return year, time.Month(m + 3), day
 }
 
-// Year gives the year.
+// Year returns the year.
 func (d Date) Year() int {
 	year, _, _ := d.Split()
 	return year
@@ -117,7 +117,7 @@ func (d *Date) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// FirstOfMonth gives the first day of the month that lies n months after the
+// FirstOfMonth returns the first day of the month that lies n months after the
 // date's.
 func (d Date) FirstOfMonth(n int) Date {
 	months := d.Months() + n
@@ -134,15 +134,15 @@ func (d Date) Months() int {
 // Range is a span of days, both ends included. A zero end is open.
 type Range struct{ From, To Date }
 
-// Contains says whether the day lies in the range.
+// Contains reports whether the day lies in the range.
 func (r Range) Contains(d Date) bool {
 	return (r.From == 0 || r.From <= d) && (r.To == 0 || d <= r.To)
 }
 
-// Covers says whether the range holds the whole of another one.
+// Covers reports whether the range holds the whole of another one.
 func (r Range) Covers(o Range) bool { return r.Contains(o.From) && r.Contains(o.To) }
 
-// digits says whether the text has the form of the pattern, in which d stands
+// digits reports whether the text has the form of the pattern, in which d stands
 // for a digit and anything else for itself.
 func digits(text, pattern string) bool {
 	if len(text) != len(pattern) {

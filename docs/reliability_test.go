@@ -40,7 +40,7 @@ func TestReliabilityNamesTheTests(t *testing.T) {
 	}
 }
 
-// testsOfTheHouse gives the names of all tests.
+// testsOfTheHouse returns the names of all tests.
 func testsOfTheHouse(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

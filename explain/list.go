@@ -63,7 +63,7 @@ func (p *Printer) list(l *List) string {
 	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List)})
 }
 
-// start gives the words for the list from which the period starts.
+// start returns the words for the list from which the period starts.
 func (p *Printer) start(l *List) string {
 	switch {
 	case !l.Opening && l.From != 0:
@@ -90,7 +90,7 @@ func (l *List) localName(player uint32) string {
 	return l.LocalNames(player)
 }
 
-// Write gives the explanation as text.
+// Write returns the explanation as text.
 func (p *Printer) Write(l *List) string {
 	w := &listWriter{Printer: p, l: l}
 	title := p.Text("explain.title", Data{"name": cmp.Or(p.local(l.Local), l.Player, p.Text("care.nameless", nil)), "kind": p.Word(l.Kind.String()), "list": p.list(l)})
@@ -146,7 +146,7 @@ func (p *Printer) Correction(c *Correction) string {
 	return p.Text("step.correction."+string(c.Place), Data{"correction": c.Number, "from": p.Rating(c.From), "to": p.Rating(c.To)})
 }
 
-// Rating gives a rating in words.
+// Rating returns a rating in words.
 func (p *Printer) Rating(r rating.Rating) string {
 	if !r.Rated() {
 		return p.Text("explain.unrated", nil)
@@ -405,7 +405,7 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 	return p.Text("step."+s.What.String()+"."+note, data)
 }
 
-// day gives a day in words, nothing for one that is not known.
+// day returns a day in words, nothing for one that is not known.
 func (p *Printer) day(d civil.Date) string {
 	if d == 0 {
 		return ""

@@ -100,7 +100,7 @@ func variables(t *testing.T, text string) []string {
 	return slices.Compact(names)
 }
 
-// has says whether there is a text in both languages.
+// has reports whether there is a text in both languages.
 func has(t *testing.T, key string) {
 	t.Helper()
 	for _, lang := range Languages {

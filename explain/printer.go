@@ -51,7 +51,7 @@ type Printer struct {
 	texts    *i18n.Localizer
 }
 
-// New gives the printer of a language; of one that is not known, English.
+// New returns the printer of a language; of one that is not known, English.
 func New(lang string) *Printer {
 	return &Printer{lang, i18n.NewLocalizer(bundle(), lang)}
 }
@@ -59,7 +59,7 @@ func New(lang string) *Printer {
 // Data is what a text may speak of, by name.
 type Data map[string]string
 
-// Text gives a text by its key. Where there is none it gives the key itself.
+// Text returns a text by its key. Where there is none it gives the key itself.
 func (p *Printer) Text(key string, data Data) string {
 	text, ok := p.lookUp(key, data, nil)
 	if !ok {
@@ -68,7 +68,7 @@ func (p *Printer) Text(key string, data Data) string {
 	return text
 }
 
-// TextOr gives a text, or another one where there is none.
+// TextOr returns a text, or another one where there is none.
 func (p *Printer) TextOr(key, other string, data Data) string {
 	if text := p.Text(key, data); text != key {
 		return text
@@ -76,14 +76,14 @@ func (p *Printer) TextOr(key, other string, data Data) string {
 	return p.Text(other, data)
 }
 
-// lookUp gives a text, in the plural form for a count if there is one.
+// lookUp returns a text, in the plural form for a count if there is one.
 func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
 	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count})
 	var missing *i18n.MessageNotFoundErr
 	return text, !errors.As(err, &missing)
 }
 
-// Word gives a word that stands for a value, or the value itself if there is
+// Word returns a word that stands for a value, or the value itself if there is
 // none for it.
 func (p *Printer) Word(value string) string {
 	if value == "" {
@@ -95,7 +95,7 @@ func (p *Printer) Word(value string) string {
 	return value
 }
 
-// Message gives the sentence of a finding.
+// Message returns the sentence of a finding.
 func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message", "") }
 
 // Cure says what puts a finding right, with the commands that do it.
@@ -145,7 +145,7 @@ var dayValues = map[string]bool{
 	"from": true, "amended": true, "start": true, "end": true, "first": true,
 }
 
-// value gives the text of a value.
+// value returns the text of a value.
 func (p *Printer) value(v finding.Value) string {
 	switch {
 	case v.Name == "form":
@@ -166,7 +166,7 @@ func (p *Printer) value(v finding.Value) string {
 	return v.Text
 }
 
-// Section gives the name of a section, or the words for one without a name.
+// Section returns the name of a section, or the words for one without a name.
 func (p *Printer) Section(name string) string {
 	if name == "" {
 		return p.Text("event.unnamed", nil)
@@ -189,7 +189,7 @@ func (p *Printer) Clause(about *regulation.About, id string) string {
 // Reading says how an unclear place is read.
 func (p *Printer) Reading(id string) string { return p.Text("reading."+id, nil) }
 
-// Problem gives the sentence of an error; of one that has none, the error's
+// Problem returns the sentence of an error; of one that has none, the error's
 // own.
 func (p *Printer) Problem(err error) string {
 	var problem *finding.Problem
@@ -203,7 +203,7 @@ func (p *Printer) Problem(err error) string {
 	return p.Text("problem."+problem.ID, data)
 }
 
-// Citation gives the clause and the reading on which something rests, in
+// Citation returns the clause and the reading on which something rests, in
 // brackets, or nothing.
 func (p *Printer) Citation(clause, reading string) string {
 	if reading != "" {
@@ -220,7 +220,7 @@ func (p *Printer) Citation(clause, reading string) string {
 	return "[" + clause + "; " + reading + "]"
 }
 
-// Date gives a day in words: "1 April 2015".
+// Date returns a day in words: "1 April 2015".
 func (p *Printer) Date(d civil.Date) string {
 	year, month, day := d.Split()
 	return p.Text("date.day", Data{

@@ -26,7 +26,7 @@ const (
 
 var severityNames = [...]string{"info", "warning", "error"}
 
-// String gives "info", "warning" or "error".
+// String returns "info", "warning" or "error".
 func (s Severity) String() string { return severityNames[s] }
 
 // MarshalText writes the name.
@@ -75,10 +75,10 @@ func Text(name, text string) Value { return Value{name, shown(text)} }
 // Quoted returns a value that is a text in quotes, in which nothing hides.
 func Quoted(name, text string) Value { return Text(name, strconv.QuoteToGraphic(shown(text))) }
 
-// Int gives a value that is a number.
+// Int returns a value that is a number.
 func Int(name string, n int) Value { return Value{name, strconv.Itoa(n)} }
 
-// Value gives the text of a named value, or nothing.
+// Value returns the text of a named value, or nothing.
 func (f Finding) Value(name string) string {
 	for _, v := range f.Values {
 		if v.Name == name {
@@ -88,24 +88,24 @@ func (f Finding) Value(name string) string {
 	return ""
 }
 
-// Under gives the finding with its clause and the reading that decided.
+// Under returns the finding with its clause and the reading that decided.
 func (f Finding) Under(clause, reading string) Finding {
 	f.Clause, f.Reading = clause, reading
 	return f
 }
 
-// In gives the finding as one about a section.
+// In returns the finding as one about a section.
 func (f Finding) In(section string) Finding {
 	f.Section, f.InSection = section, true
 	return f
 }
 
-// New gives a finding. The cure is in the locale files under the same id.
+// New returns a finding. The cure is in the locale files under the same id.
 func New(id string, severity Severity, at At, values ...Value) Finding {
 	return Finding{ID: id, Severity: severity, Place: Place{At: at}, Values: values}
 }
 
-// Refusal gives an error that keeps what it is about from being rated: a
+// Refusal returns an error that keeps what it is about from being rated: a
 // section, or else the whole report.
 func Refusal(id string, at At, values ...Value) Finding {
 	f := New(id, Error, at, values...)
@@ -132,7 +132,7 @@ func Compare(a, b Finding) int {
 	)
 }
 
-// Worst gives the gravest severity, and false if there is no finding.
+// Worst returns the gravest severity, and false if there is no finding.
 func Worst(findings []Finding) (Severity, bool) {
 	worst := Info
 	for _, f := range findings {
@@ -148,10 +148,10 @@ type Problem struct {
 	Values []Value
 }
 
-// NewProblem gives a problem.
+// NewProblem returns a problem.
 func NewProblem(id string, values ...Value) *Problem { return &Problem{id, values} }
 
-// Error gives the problem for a programmer: its id and values.
+// Error returns the problem for a programmer: its id and values.
 func (p *Problem) Error() string {
 	text := p.ID
 	for _, v := range p.Values {
@@ -164,9 +164,9 @@ func (p *Problem) Error() string {
 // the clause and the cure.
 type Refused struct{ Finding }
 
-// Refuse gives the error of a request that cannot be granted: the locale files
+// Refuse returns the error of a request that cannot be granted: the locale files
 // say what is wrong and what cures it.
 func Refuse(id string, values ...Value) *Refused { return &Refused{New(id, Error, At{}, values...)} }
 
-// Error gives the finding for a programmer: its id and values.
+// Error returns the finding for a programmer: its id and values.
 func (r *Refused) Error() string { return NewProblem(r.ID, r.Values...).Error() }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Disguised says whether a text holds characters that hide or disguise it:
+// Disguised reports whether a text holds characters that hide or disguise it:
 // control characters (NUL among them), those that turn the direction of
 // writing, those without a width, and the mark of a broken encoding. No reader
 // takes such a text; the finding is "control-character".

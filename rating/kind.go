@@ -21,7 +21,7 @@ var AllKinds = [Kinds]Kind{Standard, Rapid, Blitz}
 
 var kindNames = [Kinds + 1]string{"", "standard", "rapid", "blitz"}
 
-// String gives the name used in files: "standard"; empty if not stated.
+// String returns the name used in files: "standard"; empty if not stated.
 func (k Kind) String() string {
 	if int(k) >= len(kindNames) {
 		return fmt.Sprintf("Kind(%d)", uint8(k))

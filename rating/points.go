@@ -14,10 +14,10 @@ type Points int64
 // Point is one whole rating point.
 const Point Points = 100_000
 
-// Whole gives n whole points.
+// Whole returns n whole points.
 func Whole(n int) Points { return Points(n) * Point }
 
-// Round gives the nearest whole number of points, halves away from zero: the
+// Round returns the nearest whole number of points, halves away from zero: the
 // rule for a change, which has a sign (Reading G2).
 func (p Points) Round() int {
 	if p < 0 {
@@ -29,7 +29,7 @@ func (p Points) Round() int {
 // Truncate drops the fraction.
 func (p Points) Truncate() int { return int(p / Point) }
 
-// RoundHalfUp gives the nearest whole number of points, halves upwards.
+// RoundHalfUp returns the nearest whole number of points, halves upwards.
 func (p Points) RoundHalfUp() int { return HalfUp(int(p), int(Point)) }
 
 // String prints the number without trailing zeros: "-15.3", "6.798", "0".

@@ -13,10 +13,10 @@ type Rating int16
 // it is a slip of the pen, not a player.
 const Max Rating = 4000
 
-// Rated says whether there is a rating at all.
+// Rated reports whether there is a rating at all.
 func (r Rating) Rated() bool { return r != 0 }
 
-// Points gives the rating as exact points.
+// Points returns the rating as exact points.
 func (r Rating) Points() Points { return Points(r) * Point }
 
 // String prints the rating, "-" for unrated.

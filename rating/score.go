@@ -12,7 +12,7 @@ const (
 	Win  Score = 2
 )
 
-// Expected gives the score in the unit of an expected score, so that the two
+// Expected returns the score in the unit of an expected score, so that the two
 // can be subtracted.
 func (s Score) Expected() Expected { return Expected(50 * s) }
 
@@ -70,7 +70,7 @@ func (e Expected) Times(k K) Points { return Points(e) * Points(k) * (Point / 10
 // MarshalJSON writes a JSON number.
 func (e Expected) MarshalJSON() ([]byte, error) { return []byte(decimal(int64(e), 2)), nil }
 
-// Percent gives a score as a percentage of the games, rounded half up
+// Percent returns a score as a percentage of the games, rounded half up
 // (Reading G2). Zero games give 0.
 func Percent(score Score, games int) int {
 	if games == 0 {

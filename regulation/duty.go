@@ -19,7 +19,7 @@ type Deadline struct {
 	Clause, Reading string
 }
 
-// Last gives the last day on which a game played on a day is reported in time,
+// Last returns the last day on which a game played on a day is reported in time,
 // zero if there is no deadline.
 func (d Deadline) Last(played civil.Date) civil.Date {
 	if d.Days == 0 || played == 0 {

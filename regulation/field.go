@@ -83,7 +83,7 @@ type Row struct {
 	severalK    bool
 }
 
-// AverageOpponent gives the opponents' average rating, rounded half up, and
+// AverageOpponent returns the opponents' average rating, rounded half up, and
 // false where there was no game.
 func (r *Row) AverageOpponent() (int, bool) {
 	if r.Games == 0 {

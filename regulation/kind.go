@@ -8,11 +8,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Declared gives the type that a section declares, its own words before the
+// Declared returns the type that a section declares, its own words before the
 // event's (Reading G6).
 func Declared(r *report.Report, s *report.Section) rating.Kind { return cmp.Or(s.Type, r.Type) }
 
-// Controls gives the time controls of a section, its own before the event's.
+// Controls returns the time controls of a section, its own before the event's.
 func Controls(r *report.Report, s *report.Section) []report.TimeControl {
 	if len(s.TimeControl) > 0 || s.TimeControlText != "" {
 		return s.TimeControl

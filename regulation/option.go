@@ -82,7 +82,7 @@ func Months(name, reading string, field *int) Setting {
 	}
 }
 
-// Options gives the settings as they stand.
+// Options returns the settings as they stand.
 func Options(settings []Setting) []Option {
 	var options []Option
 	for _, s := range settings {

@@ -91,7 +91,7 @@ type Notice struct {
 	Clause       string
 }
 
-// Until gives the last day for an event that begins on a day; the 31st of a
+// Until returns the last day for an event that begins on a day; the 31st of a
 // month is the last day of a shorter one.
 func (n Notice) Until(start civil.Date) civil.Date {
 	_, _, day := start.Split()
@@ -99,7 +99,7 @@ func (n Notice) Until(start civil.Date) civil.Date {
 	return min(first+civil.Date(day-1), next-1) - civil.Date(n.Days)
 }
 
-// Earliest gives the first day of an event about which was said on a day what is
+// Earliest returns the first day of an event about which was said on a day what is
 // to be said.
 func (n Notice) Earliest(said civil.Date) civil.Date {
 	start := said
@@ -109,7 +109,7 @@ func (n Notice) Earliest(said civil.Date) civil.Date {
 	return start
 }
 
-// Issues says whether the regulation publishes a list of this kind.
+// Issues reports whether the regulation publishes a list of this kind.
 func (a *About) Issues(k rating.Kind) bool {
 	for _, l := range a.Lists {
 		if l == k {
@@ -274,7 +274,7 @@ type Played struct {
 	Score    rating.Score
 }
 
-// Performance gives the performance that is calculated from the average of the
+// Performance returns the performance that is calculated from the average of the
 // opponents: elo.FirstByTable or elo.First.
 func Performance(by func(average int, score rating.Score, games int) elo.Calculated, average int, score rating.Score, games int) Step {
 	made := by(average, score, games)

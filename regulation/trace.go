@@ -25,7 +25,7 @@ func TraceRows() *Trace { return &Trace{rows: &rows{}} }
 // Tell has a trace that tells of one player tell of another from here on.
 func (t *Trace) Tell(about uint32) { t.about = &about }
 
-// NewTrace gives a trace with room for what is usually told of a period: two
+// NewTrace returns a trace with room for what is usually told of a period: two
 // steps of a game, and some for each entry. The zero value is a trace, too.
 func NewTrace(played *pack.Batch) *Trace {
 	const perEntry = 8
@@ -47,7 +47,7 @@ func (t *Trace) Add(s Step) {
 	}
 }
 
-// Of gives the steps of one player in one kind of list, with those of the
+// Of returns the steps of one player in one kind of list, with those of the
 // sections as a whole.
 func (t *Trace) Of(player uint32, list rating.Kind) []Step {
 	var steps []Step
@@ -140,7 +140,7 @@ var whatNames = [...]string{
 	"period-change", "ceiling",
 }
 
-// String gives the word that files and locale keys use.
+// String returns the word that files and locale keys use.
 func (w What) String() string { return whatNames[w] }
 
 // Note says which case of a step it is: a word for files and locale keys.
@@ -153,7 +153,7 @@ type Value struct {
 	Private bool // tells about a person: never in a public explanation
 }
 
-// Values gives the values that a step of its kind has, in their order.
+// Values returns the values that a step of its kind has, in their order.
 func (s *Step) Values() []Value {
 	var values []Value
 	for _, f := range whatFields[s.What] {

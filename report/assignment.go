@@ -32,7 +32,7 @@ const (
 
 var occasionNames = [...]string{"bonus", "win", "draw", "loss", "full", "half", "zero", "default-win", "default-loss"}
 
-// String gives the word of the JSON report.
+// String returns the word of the JSON report.
 func (o Occasion) String() string { return occasionNames[o] }
 
 // ParseOccasion reads the word of the JSON report.
@@ -93,7 +93,7 @@ type occurrence struct {
 	what          Occasion
 }
 
-// assignments gives the points that were assigned in place of the usual ones; of
+// assignments returns the points that were assigned in place of the usual ones; of
 // two for one occurrence the first counts.
 func (r *Report) assignments() map[occurrence]rating.Score {
 	special := map[occurrence]rating.Score{}

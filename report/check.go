@@ -50,13 +50,13 @@ func (c *checker) dates() {
 	}
 }
 
-// FirstDay gives the event's first day: its start, else its end.
+// FirstDay returns the event's first day: its start, else its end.
 func (r *Report) FirstDay() civil.Date { return cmp.Or(r.Start, r.End) }
 
-// LastDay gives the event's last day: its end, else its start.
+// LastDay returns the event's last day: its end, else its start.
 func (r *Report) LastDay() civil.Date { return cmp.Or(r.End, r.Start) }
 
-// ReceivedOn gives the day on which the report was received: as stated, else
+// ReceivedOn returns the day on which the report was received: as stated, else
 // the event's last day.
 func (r *Report) ReceivedOn() civil.Date { return cmp.Or(r.Received, r.LastDay()) }
 
@@ -226,14 +226,14 @@ func (c *checker) section(s *Section) {
 	}
 }
 
-// PlausibleBirth says whether somebody with this birth may be playing on the
+// PlausibleBirth reports whether somebody with this birth may be playing on the
 // day: between 4 and 110 years old, or of unknown age (Reading G8).
 func PlausibleBirth(b civil.Birth, on civil.Date) bool { return plausibleOn(on).has(b) }
 
 // births is a span of births, both ends included.
 type births struct{ first, last civil.Birth }
 
-// plausibleOn gives the births of those who may be playing on a day.
+// plausibleOn returns the births of those who may be playing on a day.
 func plausibleOn(day civil.Date) births {
 	const youngest, oldest, year = 4, 110, 10_000
 	if day == 0 {
@@ -243,7 +243,7 @@ func plausibleOn(day civil.Date) births {
 	return births{on - (oldest+1)*year + 1, on - youngest*year}
 }
 
-// has says whether a birth is in the span, or not known.
+// has reports whether a birth is in the span, or not known.
 func (s births) has(b civil.Birth) bool {
 	if b.YearOnly() {
 		b = civil.BirthOn(b.Date()) // Reading G8
@@ -272,7 +272,7 @@ func NewIndex(s *Section) Index {
 	return x
 }
 
-// Of gives the position of a start number in the section's players, -1 if
+// Of returns the position of a start number in the section's players, -1 if
 // there is none.
 func (x Index) Of(startNumber int) int {
 	if startNumber < 1 || startNumber >= len(x.entries) {

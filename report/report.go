@@ -68,7 +68,7 @@ type Section struct {
 	finding.At
 }
 
-// PlannedRounds gives the number of rounds: as stated, else the highest round
+// PlannedRounds returns the number of rounds: as stated, else the highest round
 // in which anything happened.
 func (s *Section) PlannedRounds() int {
 	if s.Rounds > 0 {
@@ -84,7 +84,7 @@ func (s *Section) PlannedRounds() int {
 	return last
 }
 
-// ByStartNumber gives the positions of the players in the order of their start
+// ByStartNumber returns the positions of the players in the order of their start
 // numbers; of two with one number, the ID and the name decide.
 func (s *Section) ByStartNumber() []int {
 	order := make([]int, len(s.Players))

@@ -66,7 +66,7 @@ func (t TimeControl) seconds(game int, delays bool) (int, error) {
 	return shortest, nil
 }
 
-// FirstControl gives the number of moves of the first stage, zero if it has
+// FirstControl returns the number of moves of the first stage, zero if it has
 // none.
 func (t TimeControl) FirstControl() int {
 	colours, err := t.colours()
@@ -100,7 +100,7 @@ func (t TimeControl) inSeconds() bool {
 	return len(colours) > 1 || first.base > 300 || first.base == 300 && !alone
 }
 
-// SameForBoth says whether both colours have the same time.
+// SameForBoth reports whether both colours have the same time.
 func (t TimeControl) SameForBoth() bool {
 	colours, err := t.colours()
 	return err != nil || len(colours) == 1 || slices.Equal(colours[0], colours[1])

@@ -254,7 +254,7 @@ next:
 // letter reports whether a letter from a to z stands in a text at a place.
 func letter(text string, at int) bool { return at < len(text) && text[at] >= 'a' && text[at] <= 'z' }
 
-// withUnits gives each number its unit, minutes reports whether it was taken for
+// withUnits returns each number its unit, minutes reports whether it was taken for
 // minutes because it stands alone. ok is false where a unit can only be guessed.
 func withUnits(tokens []timeToken) (all []timeToken, minutesAlone, ok bool) {
 	sort := func(i int) timeSort {

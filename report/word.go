@@ -22,10 +22,10 @@ const (
 
 var resultNames = [...]string{"0-1", "1/2-1/2", "1-0", "+/-", "-/+", "-/-"}
 
-// Played says that the game took place.
+// Played reports whether the game took place.
 func (r Result) Played() bool { return r <= WhiteWon }
 
-// String gives the notation of the JSON report.
+// String returns the notation of the JSON report.
 func (r Result) String() string { return resultNames[r] }
 
 // ParseResult reads the notation of the JSON report.
@@ -55,7 +55,7 @@ const (
 
 var byeNames = [...]string{"zero", "half", "full", "pairing", "default-win", "default-loss"}
 
-// String gives the word of the JSON report.
+// String returns the word of the JSON report.
 func (k ByeKind) String() string { return byeNames[k] }
 
 // ParseByeKind reads the word of the JSON report.
@@ -75,7 +75,7 @@ const (
 
 var groupNames = [...]string{"open", "u8", "u10", "u8-u10", "beginner"}
 
-// String gives the word of the JSON report.
+// String returns the word of the JSON report.
 func (g Group) String() string { return groupNames[g] }
 
 // ParseGroup reads the word of the JSON report; nothing means open.
@@ -98,7 +98,7 @@ const (
 
 var systemNames = [...]string{"swiss", "round-robin", "other"}
 
-// String gives the word of the JSON report.
+// String returns the word of the JSON report.
 func (s System) String() string { return systemNames[s] }
 
 // ParseSystem reads the word of the JSON report; nothing means Swiss.
@@ -128,7 +128,7 @@ type Scoring struct {
 // UsualScoring is 1, 1/2, 0, and a full point for the pairing-allocated bye.
 var UsualScoring = Scoring{Win: rating.Win, Draw: rating.Draw, PairingBye: rating.Win}
 
-// PointSystem gives the report's scoring.
+// PointSystem returns the report's scoring.
 func (r *Report) PointSystem() Scoring {
 	if r.Scoring == nil {
 		return UsualScoring
@@ -136,7 +136,7 @@ func (r *Report) PointSystem() Scoring {
 	return *r.Scoring
 }
 
-// Games gives the points of White and Black for each result.
+// Games returns the points of White and Black for each result.
 func (s *Scoring) Games() [DoubleForfeit + 1][2]rating.Score {
 	return [DoubleForfeit + 1][2]rating.Score{
 		WhiteWon:       {s.Win, s.Loss},
@@ -148,13 +148,13 @@ func (s *Scoring) Games() [DoubleForfeit + 1][2]rating.Score {
 	}
 }
 
-// Game gives the points of White and Black for a result.
+// Game returns the points of White and Black for a result.
 func (s *Scoring) Game(r Result) (white, black rating.Score) {
 	points := s.Games()[r]
 	return points[0], points[1]
 }
 
-// Bye gives the points of a bye.
+// Bye returns the points of a bye.
 func (s *Scoring) Bye(k ByeKind) rating.Score {
 	switch k {
 	case HalfBye:

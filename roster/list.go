@@ -25,7 +25,7 @@ type Ratings struct {
 	By   [][rating.Kinds]rating.Rating // by player
 }
 
-// Of gives a player's rating; one who came later has none.
+// Of returns a player's rating; one who came later has none.
 func (r *Ratings) Of(player uint32, kind rating.Kind) rating.Rating {
 	if int(player) >= len(r.By) {
 		return 0
@@ -33,7 +33,7 @@ func (r *Ratings) Of(player uint32, kind rating.Kind) rating.Rating {
 	return r.By[player][kind-1]
 }
 
-// Standing gives a player's standing; one who came later has an empty one.
+// Standing returns a player's standing; one who came later has an empty one.
 func (l *List) Standing(player uint32) Standing {
 	if int(player) >= len(l.Standings) {
 		return Standing{}
@@ -41,7 +41,7 @@ func (l *List) Standing(player uint32) Standing {
 	return l.Standings[player]
 }
 
-// Ratings gives the ratings of the list alone.
+// Ratings returns the ratings of the list alone.
 func (l *List) Ratings() Ratings {
 	r := Ratings{From: l.From, By: make([][rating.Kinds]rating.Rating, len(l.Standings))}
 	for n := range l.Standings {
@@ -52,7 +52,7 @@ func (l *List) Ratings() Ratings {
 	return r
 }
 
-// On gives the earlier list in force on a day, of which the oldest known stands
+// On returns the earlier list in force on a day, of which the oldest known stands
 // for all before; nil if it is this list itself.
 func (l *List) On(d civil.Date) *Ratings {
 	if len(l.Earlier) == 0 || d >= l.From {
@@ -70,7 +70,7 @@ func (l *List) On(d civil.Date) *Ratings {
 // lasts that long.
 const MemoryMonths = 24
 
-// Followed gives the list that follows this one, with this one among the
+// Followed returns the list that follows this one, with this one among the
 // earlier ones that it remembers.
 func (l *List) Followed(from civil.Date, standings []Standing) *List {
 	earlier := append(slices.Clone(l.Earlier), l.Ratings())
@@ -86,7 +86,7 @@ type change struct {
 	rating rating.Rating
 }
 
-// history gives the ratings that a player had in the earlier lists, as far as
+// history returns the ratings that a player had in the earlier lists, as far as
 // they differ from each other and from the one that he has.
 func (l *List) history(player uint32, kind rating.Kind) []change {
 	var changes []change

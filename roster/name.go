@@ -32,7 +32,7 @@ var romanisations = strings.NewReplacer(
 	"ja", "zya", "ju", "zyu", "jo", "zyo", "oh", "o", "ou", "o", "oo", "o", "uu", "u", "mb", "nb", "mp", "np",
 )
 
-// tokens gives the words of a name in one spelling.
+// tokens returns the words of a name in one spelling.
 func tokens(name string) []string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range words {
@@ -55,7 +55,7 @@ var longO = regexp.MustCompile(`oh([^aiueoy]|$)`)
 // joints stand within a word: Shin'ichi, Shin-ichi.
 var joints = strings.NewReplacer("-", "", "'", "", "\u2019", "")
 
-// Sound gives a name without what differs between romanisations, its words in
+// Sound returns a name without what differs between romanisations, its words in
 // alphabetical order: Sinichi Itoh and Ito Shin'ichi sound alike.
 func Sound(name string) string {
 	words := strings.FieldsFunc(joints.Replace(strings.ToLower(name)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -84,7 +84,7 @@ func SameName(a, b string) bool {
 	return ok
 }
 
-// within says that each word of x, two at least, is in y: a middle name more.
+// within reports whether each word of x, two at least, is in y: a middle name more.
 func within(x, y []string) bool {
 	if len(x) < 2 {
 		return false

@@ -175,7 +175,7 @@ func (o *opening) take(cells *sheet.Row[row]) {
 	o.histories = append(o.histories, r.history)
 }
 
-// sameList says whether a row is of the same list as those before it, and its
+// sameList reports whether a row is of the same list as those before it, and its
 // history older than the list.
 func (o *opening) sameList(r *row, line int) bool {
 	at := finding.At{Line: int32(line)}

@@ -102,7 +102,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// ratingsOn gives the ratings in force on a day.
+// ratingsOn returns the ratings in force on a day.
 func ratingsOn(l *List, d civil.Date) Ratings {
 	if earlier := l.On(d); earlier != nil {
 		return *earlier

@@ -27,7 +27,7 @@ type Player struct {
 	EnteredUnrated bool                        // was an unrated player when he came in
 }
 
-// FideRating gives the player's rating in a list of FIDE.
+// FideRating returns the player's rating in a list of FIDE.
 func (p *Player) FideRating(k rating.Kind) rating.Rating { return p.Fide[k-1] }
 
 // State is a rating and what stands behind it. The zero State is that of a
@@ -45,16 +45,16 @@ type State struct {
 // not played for more than a year.
 const LongAgo = civil.Date(1)
 
-// Best gives the highest rating that the player is known to have had.
+// Best returns the highest rating that the player is known to have had.
 func (s *State) Best() rating.Rating { return max(s.Rating, s.Peak) }
 
 // Standing is a player's states in all kinds of list.
 type Standing [rating.Kinds]State
 
-// Of gives the state in one kind of list.
+// Of returns the state in one kind of list.
 func (s *Standing) Of(k rating.Kind) *State { return &s[k-1] }
 
-// Rated says whether the player has a rating of any kind.
+// Rated reports whether the player has a rating of any kind.
 func (s *Standing) Rated() bool {
 	for i := range s {
 		if s[i].Rating.Rated() {
@@ -72,7 +72,7 @@ type Roster struct {
 	names   nameIndex
 }
 
-// New gives an empty roster.
+// New returns an empty roster.
 func New() *Roster {
 	return &Roster{numbers: map[string]uint32{}, fide: map[string]uint32{}}
 }
@@ -102,7 +102,7 @@ func (r *Roster) ByFideID(id string) (uint32, bool) {
 	return n, ok
 }
 
-// Clone gives a copy that can grow by itself.
+// Clone returns a copy that can grow by itself.
 func (r *Roster) Clone() *Roster {
 	return &Roster{Players: slices.Clone(r.Players), numbers: maps.Clone(r.numbers), fide: maps.Clone(r.fide)}
 }

@@ -142,7 +142,7 @@ func (p *Pool) Sum() (s Sum) {
 	return s
 }
 
-// Average gives the opponents' average rating, rounded half up.
+// Average returns the opponents' average rating, rounded half up.
 func (s Sum) Average() int { return rating.HalfUp(s.Opponents, max(s.Games, 1)) }
 
 // String writes the pool as an opening list carries it: events divided by

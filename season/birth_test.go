@@ -49,7 +49,7 @@ func ratedWith(p *season.Period, born func(civil.Birth) civil.Birth) regulation.
 	return p.Edition.Rate(p.Period, regulation.Past{Players: players, List: p.Before}, p.Batch, nil)
 }
 
-// oldestLike gives the last of the births that is not after one, nothing if there
+// oldestLike returns the last of the births that is not after one, nothing if there
 // is none.
 func oldestLike(births []civil.Birth, b civil.Birth) civil.Birth {
 	var like civil.Birth

@@ -19,7 +19,7 @@ type Chain struct {
 	passed     civil.Date   // up to here the regulation's transitions are taken
 }
 
-// NewChain gives the chain that goes on from a list, which has a day.
+// NewChain returns the chain that goes on from a list, which has a day.
 func NewChain(r catalog.Regulation, from *roster.List) *Chain {
 	return &Chain{Regulation: r, List: from, published: from, passed: from.From}
 }

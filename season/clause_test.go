@@ -112,7 +112,7 @@ func TestComputedClausesDecide(t *testing.T) {
 	}
 }
 
-// held gives the folders of the examples that hold an edition: an amendment is
+// held returns the folders of the examples that hold an edition: an amendment is
 // held by the examples of what it amends, too.
 func held(t *testing.T, edition string) []string {
 	t.Helper()
@@ -133,7 +133,7 @@ func held(t *testing.T, edition string) []string {
 	return folders
 }
 
-// under gives what an example in a folder is rated under to hold an edition:
+// under returns what an example in a folder is rated under to hold an edition:
 // the edition itself, or its family, with and without a clause of it.
 func under(t *testing.T, folder, edition, clause string) (whole, without catalog.Regulation) {
 	t.Helper()
@@ -155,7 +155,7 @@ func under(t *testing.T, folder, edition, clause string) (whole, without catalog
 	return whole, without
 }
 
-// decides says whether leaving a clause out changes what an example wants.
+// decides reports whether leaving a clause out changes what an example wants.
 func decides(t *testing.T, examples map[string]*example.Example, edition, clause string) bool {
 	t.Helper()
 	folders := held(t, edition)

@@ -105,7 +105,7 @@ func (c *comparison) notRated() {
 	c.credit(Cause{What: NotRated}, c.in.Roster.Players, c.in.Opening)
 }
 
-// causes gives what is tried, the most likely first.
+// causes returns what is tried, the most likely first.
 func (c *comparison) causes() []Cause {
 	var causes []Cause
 	for _, e := range c.in.Regulation.Editions {

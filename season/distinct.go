@@ -26,7 +26,7 @@ func parts(r *report.Report) []part {
 	return all
 }
 
-// distinct gives the reports without those that say the same twice: of the
+// distinct returns the reports without those that say the same twice: of the
 // same bytes one is rated, of two reports of one event that differ neither.
 func (s *season) distinct() []Source {
 	sources := s.withoutCopies()

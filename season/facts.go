@@ -65,7 +65,7 @@ func (f reported) Player(section, entry int) (*roster.Player, roster.Standing) {
 func (reported) Known(int, int) bool                            { return true }
 func (reported) Member(int, int, civil.Range) regulation.Answer { return regulation.NotKnown }
 
-// rating gives the rating that a report carries for a player: the national one
+// rating returns the rating that a report carries for a player: the national one
 // of the authority, else the one of the starting list.
 func (f reported) rating(p *report.Player) rating.Rating {
 	for _, n := range p.National {

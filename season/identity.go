@@ -119,7 +119,7 @@ func (s *season) doubtBirths(b *binding) []uint32 {
 	return doubted
 }
 
-// newPlayer gives the player that an entry is, unrated, under an ID. His name is
+// newPlayer returns the player that an entry is, unrated, under an ID. His name is
 // written without a comma (Reading J26).
 func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 	birth := p.Birth
@@ -132,7 +132,7 @@ func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 	}
 }
 
-// Find gives the ID by which a player of a report is sought among players, and
+// Find returns the ID by which a player of a report is sought among players, and
 // his number if he is there. Under FIDE's own regulations his FIDE number goes
 // before a national one.
 func (by Identity) Find(players *roster.Roster, about *regulation.About, r *report.Report, p *report.Player) (id string, found uint32, ok bool) {
@@ -161,7 +161,7 @@ func (by Identity) Find(players *roster.Roster, about *regulation.About, r *repo
 	return "", 0, false
 }
 
-// Sought gives the IDs by which the players of the reports are sought in a list
+// Sought returns the IDs by which the players of the reports are sought in a list
 // that has one ID for each player: of a large list only their lines matter.
 func Sought(in *Input) map[string]bool {
 	ids := map[string]bool{}
@@ -182,7 +182,7 @@ func Sought(in *Input) map[string]bool {
 	return ids
 }
 
-// nationalID gives the ID that a report states: in an exchange file the number
+// nationalID returns the ID that a report states: in an exchange file the number
 // of the authority's own line, else of the only one.
 func nationalID(p *report.Player, federation string) string {
 	if p.ID != "" {
@@ -199,7 +199,7 @@ func nationalID(p *report.Player, federation string) string {
 	return ""
 }
 
-// entryKey gives the key of an entry whose identity is not known.
+// entryKey returns the key of an entry whose identity is not known.
 func entryKey(r *report.Report, section *report.Section, p *report.Player) string {
 	if len(r.Sections) > 1 {
 		return fmt.Sprintf("%s#%s#%d", r.File, section.Name, p.StartNumber)
@@ -207,7 +207,7 @@ func entryKey(r *report.Report, section *report.Section, p *report.Player) strin
 	return fmt.Sprintf("%s#%d", r.File, p.StartNumber)
 }
 
-// reportedKey gives the key of an entry where the reports are their own opening
+// reportedKey returns the key of an entry where the reports are their own opening
 // list: the start number if there is one report of one section.
 func reportedKey(reports []Source, r *report.Report, section *report.Section, p *report.Player) string {
 	if len(reports) == 1 && len(r.Sections) == 1 {

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// twoNumbers gives a season whose first player bears a national number and a
+// twoNumbers returns a season whose first player bears a national number and a
 // FIDE number that are those of two people in the opening list.
 func twoNumbers(t *testing.T, regulation string, ids season.Identity) season.Input {
 	t.Helper()

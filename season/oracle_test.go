@@ -93,7 +93,7 @@ func rateWithEngine(t *testing.T, id string, c *oracle.Case, trace season.Trace)
 	return periods
 }
 
-// compareSeason gives the first difference in words, or nothing.
+// compareSeason returns the first difference in words, or nothing.
 func compareSeason(want *oracle.Season, got []*season.Period) string {
 	for i := range max(len(want.Periods), len(got)) {
 		switch {
@@ -228,7 +228,7 @@ func compareSections(want *oracle.Period, got *season.Period) string {
 	return ""
 }
 
-// exact gives points as a rational.
+// exact returns points as a rational.
 func exact(p rating.Points) *big.Rat { return big.NewRat(int64(p), int64(rating.Point)) }
 
 // compareFields compares two structs of one type and names the first field in

@@ -141,7 +141,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// shuffled gives the opening list in another order.
+// shuffled returns the opening list in another order.
 func shuffled(f *synth.Federation, shuffle *rand.Rand) (*roster.Roster, *roster.List) {
 	players, list := f.Opening()
 	mixed, standings := roster.New(), &roster.List{}

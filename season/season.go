@@ -65,7 +65,7 @@ type Period struct {
 	refused map[int][]string  // ids of what refused the batch's sections
 }
 
-// Reasons gives the ids of the findings for which a section of the batch is
+// Reasons returns the ids of the findings for which a section of the batch is
 // not rated, none if it is.
 func (p *Period) Reasons(section int) []string { return p.refused[section] }
 
@@ -264,7 +264,7 @@ type Row struct {
 	Move  regulation.Move
 }
 
-// Row gives a player's line in the list that the period made.
+// Row returns a player's line in the list that the period made.
 func (p *Period) Row(player uint32, kind rating.Kind) Row {
 	return Row{kind, *p.Outcome.Standings[player].Of(kind), p.Outcome.Moves[player][kind-1]}
 }

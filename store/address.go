@@ -48,7 +48,7 @@ func serverAddress(address string) (*url.URL, bool) {
 	return u, true
 }
 
-// shown gives a server's address without its password and its parameters.
+// shown returns a server's address without its password and its parameters.
 func shown(u *url.URL) string {
 	public := *u
 	public.RawQuery = ""

@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// told gives all that is said of an address; a server is not asked.
+// told returns all that is said of an address; a server is not asked.
 func told(t testing.TB, address string) string {
 	t.Helper()
 	name := store.Name(address)

@@ -12,7 +12,7 @@ type ahead struct {
 	large  bool              // one document is as much as is read at once
 }
 
-// get gives a document from what was read, nil if there is none; ok is false if
+// get returns a document from what was read, nil if there is none; ok is false if
 // it was not among it.
 func (a *ahead) get(key string) (value []byte, ok bool) {
 	if !a.covers(key) {

@@ -61,7 +61,7 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (sum stri
 	return sum, InTrouble(err, path)
 }
 
-// sumLine gives the line that sha256sum writes.
+// sumLine returns the line that sha256sum writes.
 func sumLine(sum, path string) []byte { return fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path)) }
 
 // abandoned reports whether the hash beside a place is that of a backup which was
@@ -160,7 +160,7 @@ func transfer(ctx context.Context, from, to *Store) error {
 	})
 }
 
-// digest gives the SHA-256 of a file.
+// digest returns the SHA-256 of a file.
 func digest(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -171,7 +171,7 @@ func TestEraseForgetsWhoAsked(t *testing.T) {
 	}
 }
 
-// mostActive gives the person who stands in most reports, and what is kept of
+// mostActive returns the person who stands in most reports, and what is kept of
 // some others.
 func mostActive(t *testing.T, d *fixture, federation *synth.Federation) (*synth.Person, map[string]string) {
 	t.Helper()

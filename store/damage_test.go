@@ -57,7 +57,7 @@ func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	}
 }
 
-// sameKey says whether a name is that of a key.
+// sameKey reports whether a name is that of a key.
 func sameKey(name, key string) bool {
 	key = strings.ReplaceAll(key, "\x00", "/")
 	return name == key || name == strings.TrimLeft(key, "0")
@@ -98,7 +98,7 @@ func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
 	}
 }
 
-// finds says whether verify finds anything wrong with a database.
+// finds reports whether verify finds anything wrong with a database.
 func finds(ctx context.Context, t *testing.T, path string) bool {
 	t.Helper()
 	s, err := store.Open(ctx, path)

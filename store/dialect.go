@@ -56,7 +56,7 @@ type dialect struct {
 	discard func() error
 }
 
-// dialectOf gives the dialect of the database at an address: a URL that begins
+// dialectOf returns the dialect of the database at an address: a URL that begins
 // with postgres:// or postgresql://, else the name of a file.
 func dialectOf(address string) (*dialect, error) {
 	scheme, rest, isURL := strings.Cut(address, "://")
@@ -70,7 +70,7 @@ func dialectOf(address string) (*dialect, error) {
 	return inFile(address), nil
 }
 
-// Name gives an address as people may read it: without its password. One that
+// Name returns an address as people may read it: without its password. One that
 // cannot be understood is "...".
 func Name(address string) string {
 	d, err := dialectOf(address)
@@ -80,7 +80,7 @@ func Name(address string) string {
 	return d.name
 }
 
-// statements gives the SQL of the queries by their names: those of all
+// statements returns the SQL of the queries by their names: those of all
 // databases, and those that this kind adds or has in another form.
 func (d *dialect) statements() (map[string]string, error) {
 	all := map[string]string{}

@@ -144,7 +144,7 @@ type document struct {
 	value []byte
 }
 
-// end gives the first key that there can be behind a page.
+// end returns the first key that there can be behind a page.
 func (p *page) end() string { return p.documents[len(p.documents)-1].key + "\x00" }
 
 // page reads documents, up to a limit or a page's size.

@@ -24,7 +24,7 @@ type documents struct {
 	bound map[string]*sql.Stmt // by name; they end with the transaction
 }
 
-// statement gives a statement as it is used in the transaction.
+// statement returns a statement as it is used in the transaction.
 func (d *documents) statement(name string) *sql.Stmt {
 	s := d.bound[name]
 	if s == nil {
@@ -43,7 +43,7 @@ func (d *documents) Get(kind, key string) ([]byte, error) {
 	return present(value), d.store.fault(d.ctx, err)
 }
 
-// present gives a value that is there, though it may be empty.
+// present returns a value that is there, though it may be empty.
 func present(value []byte) []byte {
 	if value == nil {
 		return []byte{}
@@ -69,7 +69,7 @@ func (d *documents) Kinds() (kinds []string, err error) {
 	return kinds, rows.Err()
 }
 
-// Count gives how many documents there are by the table, where Scan goes by its
+// Count returns how many documents there are by the table, where Scan goes by its
 // index: verify compares.
 func (d *documents) Count() (n int, err error) {
 	err = d.tx.QueryRowContext(d.ctx, d.store.sql["count"]).Scan(&n)
@@ -80,7 +80,7 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 	return d.rows(kind, from, to, 0, each)
 }
 
-// rows gives documents while they are read: all, or up to a limit. Its queries are not
+// rows returns documents while they are read: all, or up to a limit. Its queries are not
 // prepared: one of them can be going on while another begins.
 func (d *documents) rows(kind, from, to string, limit int, each func(string, []byte) (bool, error)) (err error) {
 	query, arguments := "scan", []any{kind, []byte(from), []byte(to)}

@@ -113,7 +113,7 @@ func (d *fixture) publishAll(listed int) {
 	}
 }
 
-// everything gives all documents as they are stored.
+// everything returns all documents as they are stored.
 func everything(t testing.TB, s bureau.Store) (map[string]string, error) {
 	t.Helper()
 	all := map[string]string{}

@@ -16,7 +16,7 @@ type state struct {
 	others  int   // tables that are not a bureau's
 }
 
-// empty says whether a bureau can be made: there is nothing, or what is left of
+// empty reports whether a bureau can be made: there is nothing, or what is left of
 // one that was never filled.
 func (s state) empty() bool { return s.others == 0 && !s.filled }
 
@@ -36,7 +36,7 @@ func (s *Store) state(ctx context.Context) (state, error) {
 	return found, err
 }
 
-// tables gives the names of all tables.
+// tables returns the names of all tables.
 func (s *Store) tables(ctx context.Context) (names map[string]bool, err error) {
 	rows, err := s.read.QueryContext(ctx, s.sql["tables"])
 	if err != nil {

@@ -119,7 +119,7 @@ func fate(ctx context.Context, s *Store, ticket string, err error) error {
 	return nil
 }
 
-// kept says whether a transaction that is over was committed.
+// kept reports whether a transaction that is over was committed.
 func (s *Store) kept(ctx context.Context, ticket string) (bool, error) {
 	tx, _, err := s.begin(ctx)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Store) kept(ctx context.Context, ticket string) (bool, error) {
 	return kept, err
 }
 
-// away says whether an error means that the server has gone, or lets nobody in.
+// away reports whether an error means that the server has gone, or lets nobody in.
 func away(err error) bool {
 	var refused *pgconn.ConnectError
 	var reported *pgconn.PgError
@@ -143,11 +143,11 @@ func away(err error) bool {
 		errors.Is(err, driver.ErrBadConn)
 }
 
-// lost says whether an error of a driver means that there is no connection, or
+// lost reports whether an error of a driver means that there is no connection, or
 // no longer.
 func lost(err error) bool { return away(err) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// barred says that the server is there and lets this user, or into this database,
+// barred reports whether the server is there and lets this user, or into this database,
 // nobody: waiting does not help.
 func barred(err error) bool {
 	var reported *pgconn.PgError
@@ -163,7 +163,7 @@ func (migrationLock) SessionLock(ctx context.Context, c *sql.Conn) error {
 	return err
 }
 
-// SessionUnlock gives it back.
+// SessionUnlock returns it back.
 func (migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
 	_, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(updateLock))
 	return err

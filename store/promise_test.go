@@ -73,7 +73,7 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 	}
 }
 
-// published gives the bytes of all lists.
+// published returns the bytes of all lists.
 func published(t *testing.T, s bureau.Store) map[string]string {
 	t.Helper()
 	all, err := everything(t, s)

@@ -37,7 +37,7 @@ func counted(r bureau.Reader) (n int, err error) {
 	return n, err
 }
 
-// total gives what a counter stands at.
+// total returns what a counter stands at.
 func total(t *testing.T, s bureau.Store) (n int) {
 	t.Helper()
 	err := s.View(t.Context(), func(r bureau.Reader) (err error) {

@@ -80,7 +80,7 @@ func sole(path, how string) *dialect {
 	return d
 }
 
-// inDoubt gives the error of a commit. If the disk failed, what is on it shows
+// inDoubt returns the error of a commit. If the disk failed, what is on it shows
 // when the database is opened again; until then nobody works with it.
 func inDoubt(_ context.Context, s *Store, _ string, err error) error {
 	err = s.unkept(err)

@@ -114,7 +114,7 @@ func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close
 // Create makes the next one.
 func (s *Store) Discard() error { return errors.Join(s.Close(), s.dialect.discard()) }
 
-// File gives the name of the file in which the database is, "" if a server keeps
+// File returns the name of the file in which the database is, "" if a server keeps
 // it.
 func (s *Store) File() string { return s.dialect.file }
 

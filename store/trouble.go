@@ -23,10 +23,10 @@ type Trouble struct {
 	Err     error  // what the driver or the system says
 }
 
-// Error gives the trouble for a programmer.
+// Error returns the trouble for a programmer.
 func (t *Trouble) Error() string { return fmt.Sprintf("%s: %s: %v", t.File, t.What, t.Err) }
 
-// Unwrap gives what the driver or the system says.
+// Unwrap returns what the driver or the system says.
 func (t *Trouble) Unwrap() error { return t.Err }
 
 // Fault is what is the matter with a database, and so what cures it.
@@ -91,7 +91,7 @@ func faultOf(err error) (f Fault, ok bool) {
 	return f, ok
 }
 
-// busy says whether others hold the database.
+// busy reports whether others hold the database.
 func busy(err error) bool {
 	var t *Trouble
 	if errors.As(err, &t) {
@@ -101,10 +101,10 @@ func busy(err error) bool {
 	return f == Busy
 }
 
-// trouble gives an error of the database as a Trouble.
+// trouble returns an error of the database as a Trouble.
 func (s *Store) trouble(err error) error { return InTrouble(err, s.dialect.name) }
 
-// ended gives the error of a transaction whose context has ended as the end of
+// ended returns the error of a transaction whose context has ended as the end of
 // it: what the driver says of its statements then tells nobody anything. A
 // refusal stays one.
 func ended(ctx context.Context, err error) error {
@@ -115,7 +115,7 @@ func ended(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
 
-// fault gives an error of the driver; that the connection is lost nobody else can
+// fault returns an error of the driver; that the connection is lost nobody else can
 // tell from it.
 func (s *Store) fault(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() == nil && lost(err) {
@@ -124,7 +124,7 @@ func (s *Store) fault(ctx context.Context, err error) error {
 	return s.trouble(ended(ctx, err))
 }
 
-// unkept gives the error of a transaction of which nothing is kept.
+// unkept returns the error of a transaction of which nothing is kept.
 func (s *Store) unkept(err error) error {
 	err = s.trouble(err)
 	var t *Trouble
@@ -134,7 +134,7 @@ func (s *Store) unkept(err error) error {
 	return err
 }
 
-// doubted gives the trouble after which a store must be opened again.
+// doubted returns the trouble after which a store must be opened again.
 func (s *Store) doubted() error {
 	if t := s.doubt.Load(); t != nil {
 		return t
@@ -142,7 +142,7 @@ func (s *Store) doubted() error {
 	return nil
 }
 
-// InTrouble gives an error that a file's database, or the system, has raised as
+// InTrouble returns an error that a file's database, or the system, has raised as
 // a Trouble if it is one; any other stays as it is.
 func InTrouble(err error, file string) error {
 	var already *Trouble

@@ -9,7 +9,7 @@ import (
 // An event is often reported more than once: while it goes on, and again out of
 // another program.
 
-// Stage gives a report as it was after some rounds, which has not been received.
+// Stage returns a report as it was after some rounds, which has not been received.
 func Stage(r *report.Report, rounds int) *report.Report {
 	stage := clone(r)
 	stage.Received = 0
@@ -25,7 +25,7 @@ func Stage(r *report.Report, rounds int) *report.Report {
 	return stage
 }
 
-// Renumbered gives a report with other start numbers.
+// Renumbered returns a report with other start numbers.
 func Renumbered(seed uint64, r *report.Report) *report.Report {
 	d := newDice(seed, streamNumbers, 0)
 	other := clone(r)

@@ -39,7 +39,7 @@ type booking struct {
 	end    civil.Date
 }
 
-// plan gives as many events as asked for, in the order in which they end.
+// plan returns as many events as asked for, in the order in which they end.
 // There is at least one of each format if the number allows it.
 func (c *calendar) plan(formats []format, reports int) []fixture {
 	var all []fixture
@@ -113,7 +113,7 @@ func (c *calendar) fixture(format *format, k, n int) fixture {
 
 const sunday = 6
 
-// rounds gives on which day each round is played, counted from the last one.
+// rounds returns on which day each round is played, counted from the last one.
 func rounds(n, days, apart int) []civil.Date {
 	dates := make([]civil.Date, n)
 	for r := range dates {

@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// career gives somebody a past: since when he plays, how many games stand
+// career returns somebody a past: since when he plays, how many games stand
 // behind which ratings, what FIDE has of him.
 func (g *register) career(p *Person) {
 	n := g.below(1000)
@@ -43,7 +43,7 @@ func (g *register) membership(p *Person) civil.Range {
 	return civil.Range{From: p.Joined, To: max(end, p.Joined+364)}
 }
 
-// rated gives somebody ratings near his true strength: the nearer the more
+// rated returns somebody ratings near his true strength: the nearer the more
 // games he has played.
 func (g *register) rated(p *Person, years int) {
 	games := g.firstGames + years*(p.Zeal+g.below(12)) + g.below(2*p.Zeal+10)
@@ -65,7 +65,7 @@ func (g *register) rated(p *Person, years int) {
 	}
 }
 
-// list gives somebody a rating in one list, if his games suffice for it.
+// list returns somebody a rating in one list, if his games suffice for it.
 func (g *register) list(p *Person, kind rating.Kind, games int) {
 	inherits := g.inherits && p.Standing.Rated() || !p.EnteredUnrated
 	if games == 0 || games < g.firstGames && !inherits {
@@ -88,7 +88,7 @@ func (g *register) list(p *Person, kind rating.Kind, games int) {
 	*p.Standing.Of(kind) = state
 }
 
-// unrated gives somebody who has no rating yet the games that he has played,
+// unrated returns somebody who has no rating yet the games that he has played,
 // too few for a first one.
 func (g *register) unrated(p *Person) {
 	p.Joined = g.on - civil.Date(g.between(20, 400))
@@ -116,7 +116,7 @@ func (g *register) unrated(p *Person) {
 	p.Standing.Of(rating.Standard).Pool = (*roster.Pool)(nil).With(e)
 }
 
-// fide gives the stronger ones what FIDE has of them. FIDE's numbers are below
+// fide returns the stronger ones what FIDE has of them. FIDE's numbers are below
 // 90 million.
 func (g *register) fide(p *Person) {
 	share := 40
@@ -141,7 +141,7 @@ func (g *register) fide(p *Person) {
 	p.Title = title(p.Fide[rating.Standard-1], p.Sex == "w" && g.chance(700))
 }
 
-// title gives the title that goes with a rating.
+// title returns the title that goes with a rating.
 func title(r rating.Rating, women bool) string {
 	if women {
 		r += 200

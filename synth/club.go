@@ -64,7 +64,7 @@ func (r *roll) weight() int {
 	return r.upTo[len(r.upTo)-1]
 }
 
-// draw gives a person, the heavier the more often, and false if there is none.
+// draw returns a person, the heavier the more often, and false if there is none.
 func (r *roll) draw(d *dice) (int, bool) {
 	if len(r.people) == 0 {
 		return 0, false

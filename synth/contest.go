@@ -105,7 +105,7 @@ func (t *crosstable) forfeit(white, black *seat, h habits) report.Result {
 	}
 }
 
-// ranks gives the rank of each seat: by points, then by the place at the
+// ranks returns the rank of each seat: by points, then by the place at the
 // start.
 func (t *crosstable) ranks() []int {
 	order := make([]int, len(t.seats))

@@ -63,7 +63,7 @@ func (c Country) known() *country {
 	panic(fmt.Sprintf("synth: no country %q", string(c)))
 }
 
-// southAfricanK gives the K that a list of South Africa carries for the
+// southAfricanK returns the K that a list of South Africa carries for the
 // highest rating that a player has had.
 func southAfricanK(best rating.Rating) rating.K {
 	for _, group := range []struct {
@@ -77,7 +77,7 @@ func southAfricanK(best rating.Rating) rating.K {
 	return 40
 }
 
-// issues says whether the federation has a list of the kind.
+// issues reports whether the federation has a list of the kind.
 func (c *country) issues(kind rating.Kind) bool {
 	for _, k := range c.lists {
 		if k == kind {

@@ -16,24 +16,24 @@ const (
 	streamNumbers
 )
 
-// newDice gives a stream of the seed, one for each number that is wanted.
+// newDice returns a stream of the seed, one for each number that is wanted.
 func newDice(seed, stream, number uint64) *dice {
 	const golden = 0x9E3779B97F4A7C15 // spreads small numbers over all bits
 	return &dice{rand.NewPCG(seed*golden, (stream<<56^number)*golden)}
 }
 
-// below gives a number from 0 to n-1.
+// below returns a number from 0 to n-1.
 func (d *dice) below(n int) int {
 	return int((d.pcg.Uint64() >> 32) * uint64(uint32(n)) >> 32)
 }
 
-// between gives a number from low to high, both included.
+// between returns a number from low to high, both included.
 func (d *dice) between(low, high int) int { return low + d.below(high-low+1) }
 
 // chance is true so many times in a thousand.
 func (d *dice) chance(perMille int) bool { return d.below(1000) < perMille }
 
-// normal gives a number of a bell-shaped distribution, which ends at almost
+// normal returns a number of a bell-shaped distribution, which ends at almost
 // five deviations: the sum of eight uniform numbers of 16 bits.
 func (d *dice) normal(mean, deviation int) int {
 	sum := 0
@@ -46,8 +46,8 @@ func (d *dice) normal(mean, deviation int) int {
 	return mean + (sum-centre)*deviation/sigma
 }
 
-// front gives a number from 0 to n-1, the smaller the more often.
+// front returns a number from 0 to n-1, the smaller the more often.
 func (d *dice) front(n int) int { return min(d.below(n), d.below(n)) }
 
-// pick gives one of the items.
+// pick returns one of the items.
 func pick[T any](d *dice, items []T) T { return items[d.below(len(items))] }

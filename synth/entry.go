@@ -112,7 +112,7 @@ func (g *field) draw() (int, bool) {
 	}
 }
 
-// fits says whether somebody may play: he has joined, is a member to the last
+// fits reports whether somebody may play: he has joined, is a member to the last
 // day or has not asked to be one, and is of the age.
 func (g *field) fits(person int) bool {
 	p := &g.f.People[person]

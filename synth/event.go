@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Events gives the reports that the bureau receives in a range of days, in the
+// Events returns the reports that the bureau receives in a range of days, in the
 // order of receipt. Most of the events were played in these days, too; the
 // games of reports that come late, before. Within what a call gives nobody
 // plays in two places on one day, unless there are too few people for so many

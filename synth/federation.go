@@ -164,7 +164,7 @@ func (f *Federation) ByID(id string) (*Person, bool) {
 	return &f.People[n], true
 }
 
-// Admit gives one of the people the ID that the bureau has issued, and the days of
+// Admit returns one of the people the ID that the bureau has issued, and the days of
 // membership: reports that are made from then on carry the ID.
 func (f *Federation) Admit(p *Person, id string, member civil.Range) {
 	for i := range f.People {
@@ -174,7 +174,7 @@ func (f *Federation) Admit(p *Person, id string, member civil.Range) {
 	}
 }
 
-// Opening gives the opening list: the players by their numbers in People, and
+// Opening returns the opening list: the players by their numbers in People, and
 // their ratings. Both are new at each call, so that a season may add to them.
 func (f *Federation) Opening() (*roster.Roster, *roster.List) {
 	players, list := roster.New(), &roster.List{Standings: make([]roster.Standing, f.members)}

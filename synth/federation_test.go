@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// small gives a federation of one country and half a year of it.
+// small returns a federation of one country and half a year of it.
 func small(c synth.Country, seed uint64) (*synth.Federation, []*report.Report) {
 	f := synth.New(seed, synth.Size{Country: c, Players: 900, Clubs: 9})
 	return f, f.Events(f.On, f.On+182, synth.Volume{Reports: 120})

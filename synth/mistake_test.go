@@ -53,7 +53,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// finds says whether the checks of a report find something.
+// finds reports whether the checks of a report find something.
 func finds(r *report.Report, id string) bool {
 	for _, f := range report.Check(r) {
 		if f.ID == id {
@@ -63,7 +63,7 @@ func finds(r *report.Report, id string) bool {
 	return false
 }
 
-// shows says whether a mistake that needs more than the report to be found is
+// shows reports whether a mistake that needs more than the report to be found is
 // in it.
 func shows(f *synth.Federation, right *report.Report, p *synth.Planted) bool {
 	var e, was report.Player

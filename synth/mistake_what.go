@@ -22,7 +22,7 @@ func (p *planter) addHalfPoint() bool {
 	return true
 }
 
-// copyStartNumber gives a player the start number of the one before him.
+// copyStartNumber returns a player the start number of the one before him.
 func (p *planter) copyStartNumber() bool {
 	s := p.section()
 	if len(s.Players) < 2 {
@@ -94,7 +94,7 @@ func (p *planter) declareOtherType() bool {
 	return true
 }
 
-// playBlitz gives the event the time control of blitz.
+// playBlitz returns the event the time control of blitz.
 func (p *planter) playBlitz() bool {
 	is := report.TimeControl("180+2")
 	if p.f.issues(rating.Blitz) {

@@ -27,7 +27,7 @@ func (p *planter) swapSiblings() bool {
 	return true
 }
 
-// sibling gives another player of the section with the family name and not
+// sibling returns another player of the section with the family name and not
 // the name of a player, nil if there is none.
 func (p *planter) sibling(of *report.Player) *report.Player {
 	one := p.listed(of.ID)
@@ -49,7 +49,7 @@ func (p *planter) sibling(of *report.Player) *report.Player {
 	return nil
 }
 
-// listed gives the person of the opening list with an ID, nil if there is none.
+// listed returns the person of the opening list with an ID, nil if there is none.
 func (p *planter) listed(id string) *Person {
 	if n, ok := p.f.byID[id]; ok && n < p.f.members {
 		return &p.f.People[n]
@@ -81,7 +81,7 @@ func (p *planter) mistypeID() bool {
 	}
 }
 
-// takeOthersID gives a player the ID of a member who did not play and has
+// takeOthersID returns a player the ID of a member who did not play and has
 // quite another name.
 func (p *planter) takeOthersID() bool {
 	e := p.member()
@@ -124,7 +124,7 @@ func (p *planter) dropID() bool {
 	return e != nil && p.changeTo(&e.ID, "")
 }
 
-// copyID gives a player the ID of the one before him in the list.
+// copyID returns a player the ID of the one before him in the list.
 func (p *planter) copyID() bool {
 	s := p.section()
 	if len(s.Players) < 2 {
@@ -170,7 +170,7 @@ func (p *planter) bareFirstTimer() bool {
 	return true
 }
 
-// rejuvenate gives the year of the event as that of birth.
+// rejuvenate returns the year of the event as that of birth.
 func (p *planter) rejuvenate() bool {
 	e := p.player(func(*report.Player) bool { return true })
 	is := civil.BirthIn(p.Report.FirstDay().Year())

@@ -49,7 +49,7 @@ func (c compound) given(d *dice, born int) word {
 	}
 }
 
-// fits says whether an end goes with a beginning: it repeats none of its
+// fits reports whether an end goes with a beginning: it repeats none of its
 // sounds and makes no n before a sound of the lips.
 func fits(begin, end string) bool {
 	begin = strings.ToLower(begin)
@@ -137,7 +137,7 @@ func bracketed(line string) (string, bool) {
 	return strings.TrimSuffix(inner, "]"), ok
 }
 
-// lines gives the lines of a list that hold something; the lists are part of
+// lines returns the lines of a list that hold something; the lists are part of
 // the program, so that one which cannot be read is a slip in it.
 func lines(file string) func(yield func(string) bool) {
 	data, err := lists.ReadFile(file)

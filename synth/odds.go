@@ -13,7 +13,7 @@ var expectancy = [...]int{
 	920, 930, 939, 947, 954, 960, 965, 969, 973, 977, 980, 983, 985, 987, 989, 990,
 }
 
-// expected gives the expected score in thousandths.
+// expected returns the expected score in thousandths.
 func expected(difference int) int {
 	if difference < 0 {
 		return 1000 - expected(-difference)
@@ -29,7 +29,7 @@ func expected(difference int) int {
 // whiteAdvantage is what the first move is worth in rating points.
 const whiteAdvantage = 35
 
-// drawShare gives how many of a thousand games between equals are drawn: few
+// drawShare returns how many of a thousand games between equals are drawn: few
 // among beginners, almost half among masters.
 func drawShare(strength int) int {
 	strength = max(800, min(strength, 2600))

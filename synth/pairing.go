@@ -83,7 +83,7 @@ func (t *crosstable) pair(round int) {
 	t.pairFloats(round)
 }
 
-// giveBye gives the odd one out the point: the lowest who has not had it.
+// giveBye returns the odd one out the point: the lowest who has not had it.
 func (t *crosstable) giveBye(round int) {
 	i := len(t.waiting) - 1
 	for i > 0 && t.seats[t.waiting[i]].rested {
@@ -119,7 +119,7 @@ func (t *crosstable) pairGroup() {
 	t.floats = append(t.floats, t.group...)
 }
 
-// opponent gives the place in the group of an opponent for its first, 0 if
+// opponent returns the place in the group of an opponent for its first, 0 if
 // there is none: best from the middle downwards, else from there upwards, and
 // with a like wish for a colour only if there is nobody else.
 func (t *crosstable) opponent() int {
@@ -177,7 +177,7 @@ func (t *crosstable) exchange(a, b int) bool {
 	return false
 }
 
-// whiteFirst says whether the first of a pair has White: who has had it less
+// whiteFirst reports whether the first of a pair has White: who has had it less
 // often, else who did not have it last, else by the board.
 func (t *crosstable) whiteFirst(a, b, board int) bool {
 	switch x, y := &t.seats[a], &t.seats[b]; {

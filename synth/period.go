@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Period gives one calculation period, packed and sorted, for a benchmark of
+// Period returns one calculation period, packed and sorted, for a benchmark of
 // an engine: the players of Japan's opening list, that list, and exactly so
 // many games among them, played from 21 December to 20 January, in Swiss
 // sections of 8 to 147 players, one in five of them rapid.

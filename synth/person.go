@@ -36,13 +36,13 @@ type Person struct {
 	tongue int
 }
 
-// age gives the age on a day in completed years.
+// age returns the age on a day in completed years.
 func (p *Person) age(day civil.Date) int {
 	age, _ := civil.BirthOn(p.Born).AgeOn(day)
 	return age
 }
 
-// strengthOn gives the true strength in a kind of chess on a day; since is the
+// strengthOn returns the true strength in a kind of chess on a day; since is the
 // day of Strength.
 func (p *Person) strengthOn(day, since civil.Date, kind rating.Kind) int {
 	s := int(p.Strength) + p.Growth*int(day-since)/365

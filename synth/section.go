@@ -70,7 +70,7 @@ func (o *organizer) section(r *report.Report, x fixture, b band, people []int) {
 	r.Sections = append(r.Sections, s)
 }
 
-// ratingIn gives the rating by which an event seeds its players: that of the
+// ratingIn returns the rating by which an event seeds its players: that of the
 // opening list, in events of FIDE FIDE's.
 func (x *fixture) ratingIn(kind rating.Kind) func(*Person) rating.Rating {
 	if x.fide {

@@ -6,7 +6,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// GatherScatter gives the yardstick of the benchmarks that rate a period: a
+// GatherScatter returns the yardstick of the benchmarks that rate a period: a
 // loop over its games as columns that only reads both ratings and adds to an
 // accumulator of each player.
 func GatherScatter(list *roster.List, batch *pack.Batch) func() {

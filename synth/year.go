@@ -2,7 +2,7 @@ package synth
 
 import "github.com/arpadchess/arpad/report"
 
-// Year gives a national federation and its year, as the benchmarks take it:
+// Year returns a national federation and its year, as the benchmarks take it:
 // 30,000 players and 3,000 reports of about 100,000 games, received in the
 // twelve calculation periods of Japan from 21 December 2023 to 20 December
 // 2024.

@@ -25,7 +25,7 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// bundle gives the bundle of a published list, as bytes.
+// bundle returns the bundle of a published list, as bytes.
 func (d *fixture) bundle(label string, revision int) []byte {
 	d.t.Helper()
 	b, err := tamper.New(context.Background(), d.Bureau, d.guard, label, revision)
@@ -63,7 +63,7 @@ func script(t *testing.T, name, authority, label string, reports map[string]stri
 	return d
 }
 
-// japanLived gives a bureau of Japan with a list, a late game, corrections of a
+// japanLived returns a bureau of Japan with a list, a late game, corrections of a
 // result's report and of a rating.
 func japanLived(t *testing.T) *fixture {
 	d := japan(t)
@@ -181,7 +181,7 @@ func TestFlippedByteInABundle(t *testing.T) {
 	}
 }
 
-// reason gives that of the longest pattern that fits a path.
+// reason returns that of the longest pattern that fits a path.
 func reason(path string) string {
 	best := ""
 	for pattern := range reasons {
@@ -192,7 +192,7 @@ func reason(path string) string {
 	return reasons[best]
 }
 
-// fits says whether a path begins with the parts of a pattern, of which a star
+// fits reports whether a path begins with the parts of a pattern, of which a star
 // stands for any.
 func fits(path, pattern string) bool {
 	have, want := strings.Split(path, "."), strings.Split(pattern, ".")
@@ -204,7 +204,7 @@ func fits(path, pattern string) bool {
 	return true
 }
 
-// other gives another byte in the place of one, so that it still is JSON.
+// other returns another byte in the place of one, so that it still is JSON.
 func other(c byte) byte {
 	switch {
 	case c == '9' || c == 'z' || c == 'Z' || c == '\\' || c == '"':
@@ -221,7 +221,7 @@ type field struct {
 	from, to int
 }
 
-// fields gives all values and keys of a text of JSON, without the quotes.
+// fields returns all values and keys of a text of JSON, without the quotes.
 func fields(t *testing.T, data []byte) []field {
 	t.Helper()
 	var all []field
@@ -368,7 +368,7 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 	}
 }
 
-// salt gives the salt that is kept of a player.
+// salt returns the salt that is kept of a player.
 func (d *fixture) salt(id string) string {
 	for name, value := range d.everything() {
 		if name == "salt\x00"+id {

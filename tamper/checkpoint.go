@@ -19,7 +19,7 @@ type Checkpoint struct {
 	Signed []byte // the note: origin, size and root, a blank line, the signature
 }
 
-// Sign gives the signed checkpoint of a tree.
+// Sign returns the signed checkpoint of a tree.
 func (k *Key) Sign(t *Tree) (*Checkpoint, error) {
 	root, err := t.Root(t.Size())
 	if err != nil {
@@ -67,7 +67,7 @@ func OpenCheckpoint(signed []byte, public string) (*Checkpoint, error) {
 	return c, nil
 }
 
-// Holds says whether a tree goes on from the checkpoint: it has as many leaves at
+// Holds reports whether a tree goes on from the checkpoint: it has as many leaves at
 // least, and those that the checkpoint counts are the same.
 func (c *Checkpoint) Holds(t *Tree) (bool, error) {
 	if t.Size() < c.Size {

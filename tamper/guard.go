@@ -67,7 +67,7 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	return err
 }
 
-// Last gives the last checkpoint; before the first one that of a tree without
+// Last returns the last checkpoint; before the first one that of a tree without
 // leaves.
 func (g *Guard) Last() (*Checkpoint, error) {
 	signed, err := os.ReadFile(g.File)

@@ -57,10 +57,10 @@ func (t *Tree) Add(leaf tlog.Hash) error {
 	return nil
 }
 
-// Size gives how many leaves there are.
+// Size returns how many leaves there are.
 func (t *Tree) Size() int64 { return t.size }
 
-// Root gives the root of the tree of the first so many leaves.
+// Root returns the root of the tree of the first so many leaves.
 func (t *Tree) Root(size int64) (tlog.Hash, error) {
 	if size < 0 || size > t.size {
 		return tlog.Hash{}, fmt.Errorf("the tree has %d leaves, not %d", t.size, size)
@@ -68,7 +68,7 @@ func (t *Tree) Root(size int64) (tlog.Hash, error) {
 	return tlog.TreeHash(size, t)
 }
 
-// Leaf gives the hash of a leaf, counted from 1.
+// Leaf returns the hash of a leaf, counted from 1.
 func (t *Tree) Leaf(number int64) (tlog.Hash, error) {
 	if number < 1 || number > t.size {
 		return tlog.Hash{}, fmt.Errorf("the tree has %d leaves, not %d", t.size, number)

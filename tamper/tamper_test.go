@@ -161,7 +161,7 @@ func (d *fixture) correct(what correction.Amendment) {
 	d.must(err)
 }
 
-// tree gives the tree as it stands.
+// tree returns the tree as it stands.
 func (d *fixture) tree() (tree *tamper.Tree) {
 	d.t.Helper()
 	d.must(d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
@@ -171,7 +171,7 @@ func (d *fixture) tree() (tree *tamper.Tree) {
 	return tree
 }
 
-// last gives the last checkpoint, which must be on the disk.
+// last returns the last checkpoint, which must be on the disk.
 func (d *fixture) last() *tamper.Checkpoint {
 	d.t.Helper()
 	c, err := d.guard.Last()
@@ -179,7 +179,7 @@ func (d *fixture) last() *tamper.Checkpoint {
 	return c
 }
 
-// everything gives all documents as they are stored.
+// everything returns all documents as they are stored.
 func (d *fixture) everything() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}

@@ -46,7 +46,7 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 	})
 }
 
-// only gives one event of a batch.
+// only returns one event of a batch.
 func only(batch *pack.Batch, event int) *pack.Batch {
 	one := &pack.Batch{Events: batch.Events[event : event+1]}
 	at := map[uint32]uint32{}
@@ -66,7 +66,7 @@ func only(batch *pack.Batch, event int) *pack.Batch {
 	return one
 }
 
-// Shift gives a batch as it would be so many days later.
+// Shift returns a batch as it would be so many days later.
 func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
 	later := &pack.Batch{Events: slices.Clone(batch.Events), Sections: batch.Sections, Games: slices.Clone(batch.Games)}
 	for i := range later.Events {
@@ -79,7 +79,7 @@ func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
 	return later
 }
 
-// RecordOf gives the packed record of a report that is in force, nil if there is
+// RecordOf returns the packed record of a report that is in force, nil if there is
 // none.
 func RecordOf(r bureau.Reader, c *intake.Case) (*pack.Batch, []byte, error) {
 	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: c.Ref, Revision: c.Current}.Key())
@@ -91,7 +91,7 @@ func RecordOf(r bureau.Reader, c *intake.Case) (*pack.Batch, []byte, error) {
 	return batch, data, err
 }
 
-// RecordAt gives the bytes of the packed record of a revision.
+// RecordAt returns the bytes of the packed record of a revision.
 func RecordAt(r bureau.Reader, ref string, revision int) ([]byte, error) {
 	return r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: revision}.Key())
 }

@@ -56,7 +56,7 @@ func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 // the doctor speaks of it.
 const clocksDiffer = time.Minute
 
-// behind says whether the clock shows a time before that of the log's last
+// behind reports whether the clock shows a time before that of the log's last
 // entry. The log goes by its numbers; periods and deadlines go by the clock.
 func behind(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) ([]finding.Finding, error) {
 	last, err := bureau.Heads.Get(r, "")
@@ -72,7 +72,7 @@ func behind(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) ([]finding.Fi
 		finding.Text("now", local(b.Clock())), finding.Text("recorded", local(e.At)), finding.Text("entry", strconv.Itoa(e.Seq)))}, nil
 }
 
-// overdue gives the periods whose list should be in force.
+// overdue returns the periods whose list should be in force.
 func overdue(r bureau.Reader, today civil.Date) ([]finding.Finding, error) {
 	var found []finding.Finding
 	err := lists.Periods.Scan(r, "", "", func(_ string, p *lists.Period) (bool, error) {
@@ -85,7 +85,7 @@ func overdue(r bureau.Reader, today civil.Date) ([]finding.Finding, error) {
 	return found, err
 }
 
-// waitingLong gives the reports that have waited for more than two weeks since
+// waitingLong returns the reports that have waited for more than two weeks since
 // they last moved.
 func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.Finding, error) {
 	var found []finding.Finding
@@ -116,7 +116,7 @@ var (
 	growingKinds = []string{"report-digest", "report-event"}
 )
 
-// Derived says whether the documents of a kind can be made again by Mend.
+// Derived reports whether the documents of a kind can be made again by Mend.
 func Derived(kind string) bool {
 	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind)
 }
@@ -148,7 +148,7 @@ func keepReportKeys(tx *bureau.Tx, r *intake.Case) error {
 	return nil
 }
 
-// disagreeing gives the derived documents that are not what they should be, by
+// disagreeing returns the derived documents that are not what they should be, by
 // kind: the value that each should have, nil for one that should not be there.
 func disagreeing(r bureau.Reader) (bureau.Documents, error) {
 	want, err := derive(r)

@@ -182,7 +182,7 @@ func (v *verification) publications() error {
 	return nil
 }
 
-// counted gives how many documents of a kind, by numbers from 1, there should be. A
+// counted returns how many documents of a kind, by numbers from 1, there should be. A
 // counter that is damaged, or lower than what is there, is a fault: what is there
 // is looked at all the same.
 func (v *verification) counted(counter, kind string) (n int, err error) {

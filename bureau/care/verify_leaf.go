@@ -42,7 +42,7 @@ func (v *verification) leaves() error {
 	return errors.Join(w.untold(), w.standing())
 }
 
-// storedLeaves gives the bytes of the leaves in their order, nil for one that is
+// storedLeaves returns the bytes of the leaves in their order, nil for one that is
 // missing or damaged.
 func (v *verification) storedLeaves() ([][]byte, error) {
 	n, err := proof.LeafCount(v)
@@ -75,7 +75,7 @@ type leafWalk struct {
 	people string                     // digest of the commitments so far
 }
 
-// sound says whether a leaf is what should be written.
+// sound reports whether a leaf is what should be written.
 func (w *leafWalk) sound(l *proof.Leaf, number int, stored []byte) bool {
 	should := &proof.Leaf{At: l.At, Key: l.Key}
 	leaf := 0
@@ -110,7 +110,7 @@ func (w *leafWalk) sound(l *proof.Leaf, number int, stored []byte) bool {
 	return err == nil && leaf == number && bytes.Equal(again, stored)
 }
 
-// list gives what the leaf of a publication should say.
+// list returns what the leaf of a publication should say.
 func (w *leafWalk) list(p *lists.Publication) (*proof.ListLeaf, error) {
 	for ; w.seq < p.Seq; w.seq++ {
 		lines, err := w.Get(proof.CommitmentKind, bureau.SeqKey(w.seq+1))

@@ -84,7 +84,7 @@ func itsTurn(tx *bureau.Tx, p *lists.Period) error {
 	return nil
 }
 
-// admitted gives the records of a period's admitted reports.
+// admitted returns the records of a period's admitted reports.
 func admitted(tx *bureau.Tx, label string) ([]lists.RecordID, error) {
 	all, err := intake.OfPeriod(tx, label)
 	return admittedOf(all), err
@@ -215,7 +215,7 @@ func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run) error {
 	return err
 }
 
-// comesOut says whether the list of a run comes out the same by what the register
+// comesOut reports whether the list of a run comes out the same by what the register
 // knows of its players now.
 func comesOut(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	kept, err := tx.Get(lists.FactsOfRun, bureau.SeqKey(run.ID))

@@ -78,7 +78,7 @@ type Check struct {
 	Reason  string          `json:"reason,omitempty"`
 }
 
-// Open gives the checks that nobody has ticked.
+// Open returns the checks that nobody has ticked.
 func (v *Review) Open() []Check {
 	return slices.DeleteFunc(slices.Clone(v.Checks), func(c Check) bool { return c.Ticked })
 }
@@ -94,7 +94,7 @@ const (
 	topMovers        = 10
 )
 
-// ReviewOf gives the review of a period that was rated.
+// ReviewOf returns the review of a period that was rated.
 func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) {
 	p, err := lists.FindPeriod(r, label)
 	if err != nil {
@@ -151,7 +151,7 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 	return v, w.err
 }
 
-// unreported gives the announced events that ended on some days, and of which no
+// unreported returns the announced events that ended on some days, and of which no
 // report came.
 func unreported(_ *bureau.Bureau, r bureau.Reader, days civil.Range) ([]string, error) {
 	all, err := events.Announcements(r)
@@ -164,7 +164,7 @@ func unreported(_ *bureau.Bureau, r bureau.Reader, days civil.Range) ([]string, 
 	return missing, err
 }
 
-// factorsOf gives the K of each player in a run, nothing for list zero.
+// factorsOf returns the K of each player in a run, nothing for list zero.
 func factorsOf(r bureau.Reader, id int) ([][rating.Kinds]rating.K, error) {
 	run, err := lists.FindRun(r, id)
 	if err != nil || run.Base == 0 {
@@ -199,7 +199,7 @@ type reviewer struct {
 	err     error // the first one of the store
 }
 
-// who gives a player.
+// who returns a player.
 func (w *reviewer) who(number uint32) *register.Player {
 	var p *register.Player
 	id, err := lists.IDOf(w, number)
@@ -266,7 +266,7 @@ func (w *reviewer) kind(kind rating.Kind) KindReview {
 	return k
 }
 
-// bucket gives the bucket of a change that is not zero.
+// bucket returns the bucket of a change that is not zero.
 func bucket(change int) int {
 	if tens := change / 10 * 10; tens != 0 {
 		return tens
@@ -417,12 +417,12 @@ type answers struct {
 	Reasons map[string]string `json:"reasons"`
 }
 
-// open gives the keys of the checks that nobody has ticked.
+// open returns the keys of the checks that nobody has ticked.
 func (a *answers) open() []string {
 	return slices.DeleteFunc(slices.Clone(a.Asked), func(key string) bool { return a.Reasons[key] != "" })
 }
 
-// openChecks gives the keys of the checks of a draft that nobody has ticked.
+// openChecks returns the keys of the checks of a draft that nobody has ticked.
 func openChecks(r bureau.Reader, p *lists.Period, run *lists.Run) ([]string, error) {
 	answered, err := ticksOf(r, p)
 	if err != nil {
@@ -438,7 +438,7 @@ func openChecks(r bureau.Reader, p *lists.Period, run *lists.Run) ([]string, err
 	return review.keys(), nil // none is ticked
 }
 
-// keys gives the keys of the checks.
+// keys returns the keys of the checks.
 func (v *Review) keys() []string {
 	keys := make([]string, len(v.Checks))
 	for i := range keys {
@@ -449,7 +449,7 @@ func (v *Review) keys() []string {
 
 var ticks = bureau.Table[answers]{Kind: "period-ticks"} // by label
 
-// ticksOf gives what was answered to the checks of the period's draft.
+// ticksOf returns what was answered to the checks of the period's draft.
 func ticksOf(r bureau.Reader, p *lists.Period) (*answers, error) {
 	a, err := ticks.Get(r, p.Label)
 	if err == nil && (a == nil || a.Run != p.Run) {

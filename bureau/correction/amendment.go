@@ -239,7 +239,7 @@ func byCorrection(k *Correction) string { return ByCorrection + k.Number }
 // ByCorrection begins the reason for which a report moved, if that was a correction.
 const ByCorrection = "correction "
 
-// runWith gives the run that a report is in, nil if none is.
+// runWith returns the run that a report is in, nil if none is.
 func runWith(chain []*lists.Run, ref string) *lists.Run {
 	for _, run := range chain {
 		if slices.ContainsFunc(run.Records, func(id lists.RecordID) bool { return id.Ref == ref }) {

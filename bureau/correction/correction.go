@@ -196,7 +196,7 @@ func Reject(ctx context.Context, b *bureau.Bureau, number, reason string) error 
 	})
 }
 
-// toDecide gives a correction on which nobody has decided.
+// toDecide returns a correction on which nobody has decided.
 func toDecide(tx *bureau.Tx, number, reason string) (*Correction, error) {
 	k, err := Find(tx, number)
 	if err != nil {
@@ -217,6 +217,6 @@ func Find(r bureau.Reader, number string) (*Correction, error) {
 	return k, err
 }
 
-// All gives all corrections by number. Those that were accepted are the
+// All returns all corrections by number. Those that were accepted are the
 // public log.
 func All(r bureau.Reader) ([]*Correction, error) { return Corrections.All(r, "") }

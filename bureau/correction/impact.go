@@ -62,7 +62,7 @@ func impact(tx *bureau.Tx, k *Correction, all reruns) ([]Impact, error) {
 	return effects, nil
 }
 
-// moved gives the ratings that a new run has changed; all that it has, where
+// moved returns the ratings that a new run has changed; all that it has, where
 // there was no list.
 func moved(tx *bureau.Tx, run rerun) ([]Moved, error) {
 	from := run.now.Base
@@ -95,7 +95,7 @@ func moved(tx *bureau.Tx, run rerun) ([]Moved, error) {
 	return moves, nil
 }
 
-// differs says whether the list that a run made is not what is published.
+// differs reports whether the list that a run made is not what is published.
 func differs(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	newest, err := lists.Publications.Last(tx, run.Label+"\x00")
 	if err != nil || newest == nil {

@@ -114,10 +114,10 @@ func concerns(tx *bureau.Tx, q *Inquiry) error {
 	return err
 }
 
-// Inquiries gives all inquiries in the order in which they were noted.
+// Inquiries returns all inquiries in the order in which they were noted.
 func Inquiries(r bureau.Reader) ([]*Inquiry, error) { return inquiries.All(r, "") }
 
-// FindInquiry gives an inquiry and who asks; the latter is nil once it is
+// FindInquiry returns an inquiry and who asks; the latter is nil once it is
 // forgotten.
 func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
 	q, err := findInquiry(r, number)

@@ -16,7 +16,7 @@ type rerun struct{ old, now *lists.Run }
 
 type reruns []rerun
 
-// ids gives the numbers of the new runs.
+// ids returns the numbers of the new runs.
 func (all reruns) ids() []int {
 	ids := make([]int, len(all))
 	for i := range all {
@@ -65,7 +65,7 @@ func apply(tx *bureau.Tx, k *Correction) (reruns, error) {
 	return all, nil
 }
 
-// insertPeriod gives the lists with the one of a label among them, and its place. A
+// insertPeriod returns the lists with the one of a label among them, and its place. A
 // period that was passed over is put where it belongs, with nothing in it yet.
 func insertPeriod(tx *bureau.Tx, chain []*lists.Run, label string) ([]*lists.Run, int, error) {
 	if at := slices.IndexFunc(chain, func(run *lists.Run) bool { return run.Label == label }); at > 0 {
@@ -84,7 +84,7 @@ func insertPeriod(tx *bureau.Tx, chain []*lists.Run, label string) ([]*lists.Run
 	return slices.Insert(chain, at, run), at, lists.Periods.Put(tx, label, p)
 }
 
-// records gives the records of a list after a replacement.
+// records returns the records of a list after a replacement.
 func (r *Replacement) records(old []lists.RecordID) []lists.RecordID {
 	now := slices.DeleteFunc(slices.Clone(old), func(id lists.RecordID) bool { return id == r.Out })
 	if r.In.Ref != "" {

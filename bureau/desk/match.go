@@ -55,7 +55,7 @@ func compare[T comparable](a, b T) Likeness {
 
 const maxCandidates = 5
 
-// UnknownEntries gives the entries of whom a report waits to hear who they are.
+// UnknownEntries returns the entries of whom a report waits to hear who they are.
 func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 	u, err := intake.ReadingOf(rd, r, func(u *intake.Reading) bool { return u.Report != nil })
 	if err != nil || u == nil {
@@ -85,7 +85,7 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 	return all, nil
 }
 
-// nameRoster gives the names of the register, each under its ID, to be compared.
+// nameRoster returns the names of the register, each under its ID, to be compared.
 func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
 	names := &roster.Roster{}
 	err := register.PlayerNames.Scan(rd, "", "", func(key string, h *register.Hit) (bool, error) {
@@ -96,7 +96,7 @@ func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
 	return names, err
 }
 
-// candidates gives who an entry may be.
+// candidates returns who an entry may be.
 func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry *report.Player) ([]Candidate, error) {
 	var ids []string
 	for _, name := range []string{entry.Name, entry.NameLocal} {
@@ -139,7 +139,7 @@ func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry 
 	return all[:min(len(all), maxCandidates)], nil
 }
 
-// plays says whether an ID stands in a report.
+// plays reports whether an ID stands in a report.
 func plays(p *report.Report, id string) bool {
 	for i := range p.Sections {
 		if slices.ContainsFunc(p.Sections[i].Players, func(e report.Player) bool { return e.ID == id }) {
@@ -149,7 +149,7 @@ func plays(p *report.Report, id string) bool {
 	return false
 }
 
-// likeIDs gives the IDs that a slip of the pen makes of one: two neighbouring
+// likeIDs returns the IDs that a slip of the pen makes of one: two neighbouring
 // digits exchanged, or one digit another.
 func likeIDs(id string) []string {
 	var like []string
@@ -241,7 +241,7 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 	return id, err
 }
 
-// unknownEntry gives an entry that an officer may say who it is.
+// unknownEntry returns an entry that an officer may say who it is.
 func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*report.Report, *report.Player, error) {
 	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
 	if err != nil {

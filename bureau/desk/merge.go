@@ -217,7 +217,7 @@ func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (
 	return rated, err
 }
 
-// returnEntries gives back the entries that a merge took, and those that have come
+// returnEntries returns back the entries that a merge took, and those that have come
 // under the old ID since.
 func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []string, err error) {
 	holder, err := register.Find(tx, m.Into)
@@ -249,7 +249,7 @@ func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []stri
 	return rated, checkAnew(tx, again)
 }
 
-// names says whether a report that can be read names a player by an ID.
+// names reports whether a report that can be read names a player by an ID.
 func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
 	if err != nil || u == nil {

@@ -20,7 +20,7 @@ type Precedent struct {
 	At     time.Time `json:"at"`
 }
 
-// Name gives the number as it is cited.
+// Name returns the number as it is cited.
 func (p *Precedent) Name() string { return fmt.Sprintf("P%d", p.Number) }
 
 var precedents = bureau.Table[Precedent]{Kind: "precedent"} // by name
@@ -42,7 +42,7 @@ func AddPrecedent(ctx context.Context, b *bureau.Bureau, p Precedent) (*Preceden
 	return &p, err
 }
 
-// Precedents gives all precedents in their order.
+// Precedents returns all precedents in their order.
 func Precedents(_ *bureau.Bureau, r bureau.Reader) ([]*Precedent, error) {
 	n, err := bureau.Counters.Get(r, "precedent")
 	if err != nil || n == nil {
@@ -57,7 +57,7 @@ func Precedents(_ *bureau.Bureau, r bureau.Reader) ([]*Precedent, error) {
 	return all, nil
 }
 
-// FindPrecedent gives a precedent by name; one that is not there is refused.
+// FindPrecedent returns a precedent by name; one that is not there is refused.
 func FindPrecedent(r bureau.Reader, name string) (*Precedent, error) { return findPrecedent(r, name) }
 
 func findPrecedent(r bureau.Reader, name string) (*Precedent, error) {

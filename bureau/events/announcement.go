@@ -125,7 +125,7 @@ func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
 	return found, nil
 }
 
-// editionFor gives the edition in force for an announced event.
+// editionFor returns the edition in force for an announced event.
 func editionFor(tx *bureau.Tx, a *intake.Announcement) (regulation.Edition, error) {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
@@ -239,7 +239,7 @@ type Announced struct {
 	Report *intake.Case // nil: none has come
 }
 
-// Announcements gives the announced events by their days, each with its report.
+// Announcements returns the announced events by their days, each with its report.
 func Announcements(r bureau.Reader) ([]Announced, error) {
 	all, err := intake.Announcements.All(r, "")
 	if err != nil {

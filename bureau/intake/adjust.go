@@ -119,7 +119,7 @@ func gameIn(s *report.Section, round, white, black int) int {
 	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == round && g.White == white && g.Black == black })
 }
 
-// In says whether a file has what is adjusted.
+// In reports whether a file has what is adjusted.
 func (a *Adjustment) In(p *report.Report) error {
 	n := slices.IndexFunc(p.Sections, func(s report.Section) bool { return s.Name == a.Section })
 	switch {

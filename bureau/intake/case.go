@@ -57,7 +57,7 @@ type Case struct {
 	Checked     Basis             `json:"checked,omitzero"`
 }
 
-// Sound says that nothing is wrong with a report: it is on its way into a list,
+// Sound reports whether nothing is wrong with a report: it is on its way into a list,
 // or waits for no more than its file or its fee.
 func (r *Case) Sound() bool {
 	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != WaitFile && w.What != WaitFee })
@@ -134,7 +134,7 @@ type Submission struct {
 	Ref     string // the report that it belongs to; empty: found by its event
 }
 
-// digests gives the SHA-256 of the bytes and of what came beside them, and that
+// digests returns the SHA-256 of the bytes and of what came beside them, and that
 // by which the same submission is known again.
 func (s *Submission) digests() (data, beside, both string) {
 	sum := sha256.Sum256(s.Data)
@@ -294,7 +294,7 @@ func EventKey(name string, day civil.Date) string {
 	return bureau.FoldName(name) + "\x00" + day.String()
 }
 
-// eventKeys gives the keys of an event, the surest first: name, first day and
+// eventKeys returns the keys of an event, the surest first: name, first day and
 // organiser; then without the organiser, for files that do not name him.
 func eventKeys(name string, day civil.Date, organizer string) []string {
 	bare := EventKey(name, day)
@@ -304,7 +304,7 @@ func eventKeys(name string, day civil.Date, organizer string) []string {
 	return []string{bare + "\x00" + bureau.FoldName(organizer), bare}
 }
 
-// keys gives the keys of a report's event and its sections.
+// keys returns the keys of a report's event and its sections.
 func (r *Case) keys() []string {
 	if r.Event == "" || r.Days.From == 0 {
 		return nil
@@ -319,10 +319,10 @@ func (r *Case) keys() []string {
 	return keys
 }
 
-// partKey gives what makes two reports speak of the same section of an event.
+// partKey returns what makes two reports speak of the same section of an event.
 func partKey(event, section string) string { return event + "\x00\x00" + bureau.FoldName(section) }
 
-// addressee gives the report to which a submission belongs: the one that it
+// addressee returns the report to which a submission belongs: the one that it
 // names, else that of one of its sections, else a rated one whose games it tells
 // again, else that of its event unless it is rated; nil if there is none.
 func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
@@ -350,7 +350,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
 	return nil, nil
 }
 
-// sameEvent gives the report that is kept under a key, nil if there is none or
+// sameEvent returns the report that is kept under a key, nil if there is none or
 // another club held the event.
 func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*Case, error) {
 	ref, err := ReportEvents.Get(tx, key)
@@ -364,7 +364,7 @@ func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*Case, error) {
 	return r, nil
 }
 
-// ofAnother says that a club other than the one that a file names held the event
+// ofAnother reports whether a club other than the one that a file names held the event
 // of a report.
 func (r *Case) ofAnother(p *report.Report) bool {
 	return r.Club != "" && p.Organizer != "" && bureau.FoldName(r.Club) != bureau.FoldName(p.Organizer)
@@ -462,7 +462,7 @@ func Find(r bureau.Reader, ref string) (*Case, error) {
 	return found, err
 }
 
-// All gives the reports of a period, all if it is empty.
+// All returns the reports of a period, all if it is empty.
 func All(r bureau.Reader, label string) ([]*Case, error) {
 	if label == "" {
 		return Cases.All(r, "")

@@ -136,7 +136,7 @@ func turnDown(tx *bureau.Tx, r *Case, u *Reading, found []finding.Finding) error
 	return err
 }
 
-// Place gives the period to which a report belongs: that of its receipt. If the
+// Place returns the period to which a report belongs: that of its receipt. If the
 // list of that one is out, it is the one of the day.
 func Place(tx *bureau.Tx, r *Case, p *report.Report, rules catalog.Regulation) (regulation.Period, error) {
 	choose := func(day civil.Date) (regulation.Period, *lists.Period, error) {
@@ -312,7 +312,7 @@ func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Editi
 	return k, nil
 }
 
-// identified says whether an officer has said who an entry is: of that the sender
+// identified reports whether an officer has said who an entry is: of that the sender
 // learns nothing.
 func (r *Case) identified(section string, start int) bool {
 	return slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == section && m.Start == start }) ||
@@ -327,7 +327,7 @@ func (k *CaseFacts) note(id string, s *report.Section, entry int, values ...find
 	return f
 }
 
-// WhoIs gives the players that the entries of a section are, nil where nobody
+// WhoIs returns the players that the entries of a section are, nil where nobody
 // knows. What an officer has corrected counts for more than all that was said
 // before; it lapses where another entry is that player.
 func WhoIs(tx *bureau.Tx, r *Case, s *report.Section, federation string) ([]*register.Player, error) {
@@ -359,7 +359,7 @@ func WhoIs(tx *bureau.Tx, r *Case, s *report.Section, federation string) ([]*reg
 	return row, nil
 }
 
-// Entry gives the player that an entry is by the file, or by an officer's match;
+// Entry returns the player that an entry is by the file, or by an officer's match;
 // nil if nobody knows.
 func Entry(tx *bureau.Tx, r *Case, s *report.Section, p *report.Player, federation string) (*register.Player, error) {
 	for _, m := range r.Matches {

@@ -11,7 +11,7 @@ import (
 
 // What the registers answer of what a regulation asks (regulation.Facts).
 
-// Player gives who an entry is, and his standing in the newest list.
+// Player returns who an entry is, and his standing in the newest list.
 func (k *CaseFacts) Player(section, entry int) (*roster.Player, roster.Standing) {
 	k.askedList = true
 	p := k.players[section][entry]
@@ -53,7 +53,7 @@ func (k *CaseFacts) fail(err error) {
 	}
 }
 
-// Known says whether an entry is in the register.
+// Known reports whether an entry is in the register.
 func (k *CaseFacts) Known(section, entry int) bool { return k.players[section][entry] != nil }
 
 // answer asks a register; who keeps none cannot tell who is not in it.
@@ -76,7 +76,7 @@ func (k *CaseFacts) answer(kind string, yes func() (bool, error)) regulation.Ans
 	return regulation.No
 }
 
-// Member says whether an entry was a member on these days.
+// Member reports whether an entry was a member on these days.
 func (k *CaseFacts) Member(section, entry int, days civil.Range) regulation.Answer {
 	p := k.players[section][entry]
 	if p == nil || p.Erased { // his memberships went with him
@@ -85,7 +85,7 @@ func (k *CaseFacts) Member(section, entry int, days civil.Range) regulation.Answ
 	return k.answer(register.Memberships.Kind, func() (bool, error) { return register.IsMember(k.c, p.ID, days, false, k.p.Name) })
 }
 
-// AnnualMember says whether anybody of a name was a member for a year; of
+// AnnualMember reports whether anybody of a name was a member for a year; of
 // nobody it is not known.
 func (k *CaseFacts) AnnualMember(name string, days civil.Range) regulation.Answer {
 	if name == "" {
@@ -113,7 +113,7 @@ func (k *CaseFacts) anyMember(name string, days civil.Range, annual bool) (bool,
 	return is, err
 }
 
-// Registered says whether an organiser was registered on the days of the event;
+// Registered reports whether an organiser was registered on the days of the event;
 // of one that is not named it is not known.
 func (k *CaseFacts) Registered(organizer string) regulation.Answer {
 	if organizer == "" {
@@ -128,7 +128,7 @@ func (k *CaseFacts) Registered(organizer string) regulation.Answer {
 	})
 }
 
-// MayReport says whether somebody represents the organiser or was approved by
+// MayReport reports whether somebody represents the organiser or was approved by
 // its representative, and is a member, 3(2). Where the register names neither,
 // it is not known.
 func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
@@ -161,7 +161,7 @@ func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
 	})
 }
 
-// FeePaid says whether what is due for the report was paid, and until when it is
+// FeePaid reports whether what is due for the report was paid, and until when it is
 // to be.
 func (k *CaseFacts) FeePaid() (regulation.Answer, civil.Date) {
 	switch {

@@ -27,7 +27,7 @@ type Fee struct {
 	PaidOn   civil.Date `json:"paid_on,omitempty"` // the last time; zero: never
 }
 
-// Due gives what is still to be paid.
+// Due returns what is still to be paid.
 func (f *Fee) Due() int {
 	if f == nil {
 		return 0
@@ -43,7 +43,7 @@ func (f *Fee) Refuse(id string, values ...finding.Value) error {
 	return bureau.WithClause(finding.Refuse(id, values...), f.Clause, f.Reading)
 }
 
-// Overdue says whether a fee is, or was, not paid in full by its last day.
+// Overdue reports whether a fee is, or was, not paid in full by its last day.
 func (f *Fee) Overdue(today civil.Date) bool {
 	if f == nil || f.Amount == 0 {
 		return false
@@ -107,7 +107,7 @@ func oweElsewhere(tx *bureau.Tx, keys []string) error {
 	return nil
 }
 
-// participants gives the players of a report, each once; one of whom nobody
+// participants returns the players of a report, each once; one of whom nobody
 // knows who he is stands for himself.
 func participants(k *CaseFacts) []string {
 	var ids []string
@@ -132,7 +132,7 @@ func chargeKey(r *Case, id string) string {
 	return r.Fee.Period + "\x00" + bureau.FoldName(r.Club) + "\x00" + id
 }
 
-// chargedElsewhere says whether the fee of a player is due with another meeting
+// chargedElsewhere reports whether the fee of a player is due with another meeting
 // of the club in the period; else it is due with this one.
 func chargedElsewhere(tx *bureau.Tx, r *Case, p *report.Report, id string, fee regulation.Fee) (bool, error) {
 	if !p.Meeting || !fee.MeetingsOnce || strings.HasPrefix(id, "?") {

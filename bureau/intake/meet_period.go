@@ -12,7 +12,7 @@ import (
 // A league's period is the meet itself, and has its name. Two meets may be
 // called alike: each is a period of its own.
 
-// ofItsOwn gives the period of a meet under a label that no other report has: of
+// ofItsOwn returns the period of a meet under a label that no other report has: of
 // meets that are called alike the later ones carry their last day.
 func ofItsOwn(tx *bureau.Tx, r *Case, p regulation.Period) (regulation.Period, error) {
 	name := p.Label
@@ -28,7 +28,7 @@ func ofItsOwn(tx *bureau.Tx, r *Case, p regulation.Period) (regulation.Period, e
 	}
 }
 
-// its says whether a period is that of a report already, or can be: one whose list
+// its reports whether a period is that of a report already, or can be: one whose list
 // is out keeps its days.
 func its(tx *bureau.Tx, p regulation.Period, r *Case) (bool, error) {
 	if p.Label != r.Period {
@@ -38,7 +38,7 @@ func its(tx *bureau.Tx, p regulation.Period, r *Case) (bool, error) {
 	return have == nil || have.State != lists.Published || have.Period() == p, err
 }
 
-// free says whether no list and no other report has a label.
+// free reports whether no list and no other report has a label.
 func free(tx *bureau.Tx, label string, r *Case) (bool, error) {
 	have, err := lists.Periods.Get(tx, label)
 	if err != nil || have == nil {

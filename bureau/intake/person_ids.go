@@ -58,7 +58,7 @@ func PersonIDsOf(r bureau.Reader, id string) (*PersonIDs, error) {
 	})
 }
 
-// Forgotten says whether the register holds nothing personal of him.
+// Forgotten reports whether the register holds nothing personal of him.
 func (who *PersonIDs) Forgotten() bool {
 	return !slices.ContainsFunc(who.Players, func(p *register.Player) bool { return !p.Erased })
 }
@@ -82,14 +82,14 @@ func (who *PersonIDs) Appearances(r bureau.Reader, each func(*Case, []Appearance
 	})
 }
 
-// knowsAll says whether the record of a revision has everybody whom the file
+// knowsAll reports whether the record of a revision has everybody whom the file
 // names: nobody was left out of it, or said to be somebody else.
 func (r *Case) knowsAll(revision int) bool {
 	unknown := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == WaitPlayer })
 	return revision == r.Current && (r.State == Admitted || r.State == Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
 }
 
-// entries gives the person's entries in a revision of a report: those that its
+// entries returns the person's entries in a revision of a report: those that its
 // record has, and those that the file names by ID, though nothing could be
 // packed or an officer has said that they are somebody else.
 func (who *PersonIDs) entries(r bureau.Reader, in *Case, revision int) ([]Appearance, error) {
@@ -154,7 +154,7 @@ func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool,
 	return true, places, nil
 }
 
-// reported says whether an entry names the person by an ID.
+// reported reports whether an entry names the person by an ID.
 func (who *PersonIDs) reported(e *report.Player) bool {
 	numbers := []string{e.ID, e.FideID}
 	for _, n := range e.National {
@@ -165,7 +165,7 @@ func (who *PersonIDs) reported(e *report.Player) bool {
 	})
 }
 
-// Named says whether a name is one of the person's.
+// Named reports whether a name is one of the person's.
 func (who *PersonIDs) Named(name string) bool {
 	return slices.ContainsFunc(who.Players, func(p *register.Player) bool {
 		return slices.Contains([]string{bureau.FoldName(p.Name), bureau.FoldName(p.NameLocal), bureau.FoldName(p.Kana)}, bureau.FoldName(name)) && bureau.FoldName(name) != ""
@@ -189,7 +189,7 @@ func (who *PersonIDs) NameTokens(r bureau.Reader) (NameTokens, error) {
 // NameTokens is words that are to be nowhere any more, folded.
 type NameTokens []string
 
-// In says whether a text speaks of the person. A short word has to be the whole
+// In reports whether a text speaks of the person. A short word has to be the whole
 // text.
 func (all NameTokens) In(text string) bool {
 	const short = 4 // characters
@@ -220,7 +220,7 @@ func Redact[T any](v *T, known NameTokens) error {
 	return nil
 }
 
-// emptied gives a tree of JSON without the texts that hold one of the words.
+// emptied returns a tree of JSON without the texts that hold one of the words.
 func (all NameTokens) emptied(v any) any {
 	switch v := v.(type) {
 	case string:

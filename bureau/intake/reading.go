@@ -21,7 +21,7 @@ type Reading struct {
 	Revision int // under which it is kept
 }
 
-// Sound says that something of it can be rated.
+// Sound reports whether something of it can be rated.
 func (u *Reading) Sound() bool { return u.Report != nil && !u.Refused }
 
 // keepReading keeps what was understood, under the newest revision; what is
@@ -38,7 +38,7 @@ func keepReading(tx *bureau.Tx, r *Case, u *Reading) error {
 	return Seal(tx, ReadingKind, r.newest(), data)
 }
 
-// Latest gives what was understood of a report's newest revision, and what
+// Latest returns what was understood of a report's newest revision, and what
 // was found wrong; nothing once its key is destroyed.
 func Latest(rd bureau.Reader, r *Case) (*report.Report, []finding.Finding, error) {
 	u, err := ReadingOf(rd, r, func(*Reading) bool { return true })

@@ -12,7 +12,7 @@ type Basis struct {
 	List      bool `json:"list,omitempty"` // whether the check asked for standings
 }
 
-// CurrentBasis gives what a report would be checked against now.
+// CurrentBasis returns what a report would be checked against now.
 func CurrentBasis(tx *bureau.Tx) (Basis, error) {
 	run, err := lists.LatestRun.Get(tx, "")
 	if err != nil || run == nil {
@@ -25,7 +25,7 @@ func CurrentBasis(tx *bureau.Tx) (Basis, error) {
 	return Basis{Run: *run, Registers: *n}, nil
 }
 
-// holds says whether a check against this basis would come out the same against
+// holds reports whether a check against this basis would come out the same against
 // another.
 func (b Basis) holds(now Basis) bool {
 	return b.Run != 0 && b.Registers == now.Registers && (!b.List || b.Run == now.Run)
@@ -54,7 +54,7 @@ func GoBack(tx *bureau.Tx, r *Case, u *Reading) {
 	}
 }
 
-// toCheck gives what of a report is to be checked: the newest file; of a report
+// toCheck returns what of a report is to be checked: the newest file; of a report
 // that an officer has admitted the newest one that was not refused since.
 func toCheck(tx *bureau.Tx, r *Case) (*Reading, error) {
 	if !r.Decided || r.State != Admitted {
@@ -72,7 +72,7 @@ func toCheck(tx *bureau.Tx, r *Case) (*Reading, error) {
 	return ReadingOf(tx, r, func(u *Reading) bool { return !u.Refused })
 }
 
-// Ready gives the reports of a period, checked against the registers and the
+// Ready returns the reports of a period, checked against the registers and the
 // list as they are now. When the period closes, a report that waits for nothing
 // but to hear who some entries are goes in without their games.
 func Ready(tx *bureau.Tx, label string, closes bool) ([]*Case, error) {

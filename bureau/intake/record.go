@@ -29,7 +29,7 @@ func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
 	return nil
 }
 
-// Record gives the packed record of a report in force; an empty one, if nothing
+// Record returns the packed record of a report in force; an empty one, if nothing
 // of the report could be packed.
 func Record(tx *bureau.Tx, r *Case) (*pack.Batch, error) {
 	data, err := tx.Get(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key())

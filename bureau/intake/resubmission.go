@@ -66,7 +66,7 @@ func join(before *Reading, now *report.Report, known knownIDs) *joined {
 	return j
 }
 
-// rename gives sections names of their own that are called like one that stays
+// rename returns sections names of their own that are called like one that stays
 // but share no player with it: pairing programs export each group of an event
 // without a name. One that goes on from an earlier one is called like it.
 func (j *joined) rename(kept []report.Section) {
@@ -118,7 +118,7 @@ func (j *joined) add(f finding.Finding) {
 	j.found = append(j.found, f)
 }
 
-// origins gives by section the revision whose file it is from: the first ones
+// origins returns by section the revision whose file it is from: the first ones
 // are from the newest, the others from where they were.
 func origins(before *Reading, r *report.Report, newest, revision int) map[string]int {
 	from := make(map[string]int, len(r.Sections))
@@ -131,7 +131,7 @@ func origins(before *Reading, r *report.Report, newest, revision int) map[string
 	return from
 }
 
-// broken says whether a report, or which of its sections, did not hold together:
+// broken reports whether a report, or which of its sections, did not hold together:
 // nothing in them is missed.
 func broken(r *report.Report) (all bool, sections map[string]bool) {
 	sections = map[string]bool{}
@@ -180,7 +180,7 @@ func GoesOn(old *report.Section, sections []report.Section, known knownIDs) (Con
 	return Continued{}, false
 }
 
-// ratedBefore gives a rated report of an event of which a file tells a section
+// ratedBefore returns a rated report of an event of which a file tells a section
 // again, under whatever name: programs call one section differently. Nil if there
 // is none.
 func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*Case, error) {
@@ -207,7 +207,7 @@ func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*Case, error) {
 	return nil, err
 }
 
-// tells says whether a section of a file goes on from one of a report.
+// tells reports whether a section of a file goes on from one of a report.
 func tells(tx *bureau.Tx, r *Case, p *report.Report) (bool, error) {
 	u, err := ReadingOf(tx, r, func(u *Reading) bool { return u.Report != nil })
 	if err != nil || u == nil {
@@ -260,7 +260,7 @@ func peopleOf(tx *bureau.Tx, r *Case, before *Reading, now *report.Report) (know
 	return known, find(unsaid, now)
 }
 
-// ids gives the IDs that an entry gives, of whomever, and that of the player.
+// ids returns the IDs that an entry gives, of whomever, and that of the player.
 func (known knownIDs) ids(p *report.Player) []string {
 	ids := []string{known[p], p.ID, p.FideID}
 	for _, n := range p.National {
@@ -269,7 +269,7 @@ func (known knownIDs) ids(p *report.Player) []string {
 	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 }
 
-// silent says that an entry says nothing of who it is.
+// silent reports whether an entry says nothing of who it is.
 func silent(p *report.Player) bool { return p.Name == "" && len(knownIDs{}.ids(p)) == 0 }
 
 // newStage finds the entries of a section in a later one: those with the same

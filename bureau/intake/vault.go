@@ -61,7 +61,7 @@ func Seal(tx *bureau.Tx, kind string, revision lists.RecordID, data []byte) erro
 	return tx.Put(kind, id, box.Seal(nonce, nonce, packed, []byte(kind+id)))
 }
 
-// Bytes gives the bytes of a file of a report as they came, or what came beside
+// Bytes returns the bytes of a file of a report as they came, or what came beside
 // them; revision zero is the newest that has any. Without such a file, or once
 // their key is destroyed, it refuses.
 func Bytes(rd bureau.Reader, r *Case, revision int, beside bool) ([]byte, error) {

@@ -153,7 +153,7 @@ func KindsOf(r bureau.Reader, run *Run) ([]rating.Kind, error) {
 	return rules.Latest().About().Lists, nil // list zero
 }
 
-// FindList gives a published revision of a list; revision zero is the newest,
+// FindList returns a published revision of a list; revision zero is the newest,
 // an empty label the newest list.
 func FindList(r bureau.Reader, label string, revision int) (*Publication, error) {
 	if label == "" {

@@ -134,7 +134,7 @@ func FindPeriod(r bureau.Reader, label string) (*Period, error) {
 	return p, err
 }
 
-// Before says whether a period comes before the list of a run.
+// Before reports whether a period comes before the list of a run.
 func (p *Period) Before(run *Run) bool { return p.Period().Compare(run.Period()) < 0 }
 
 // BeforeZero refuses a period before list zero: there is no list from which it

@@ -24,12 +24,12 @@ func RecordOf(r bureau.Reader, id RecordID) (*pack.Batch, error) {
 	return Played(r, []RecordID{id})
 }
 
-// Enters says whether a player is in a section.
+// Enters reports whether a player is in a section.
 func Enters(s *pack.Section, number uint32) bool {
 	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == number })
 }
 
-// IsEmpty says that a player has nothing in a list: no rating, and no games
+// IsEmpty reports whether a player has nothing in a list: no rating, and no games
 // towards one.
 func IsEmpty(s *roster.Standing) bool {
 	for i := range s {
@@ -350,7 +350,7 @@ func PackStandings(standings []roster.Standing) (packed []byte, digest string) {
 	return packed, hex.EncodeToString(sum[:])
 }
 
-// factsIn gives the facts of the players of a batch, by number.
+// factsIn returns the facts of the players of a batch, by number.
 func factsIn(all []Fact, batch *pack.Batch) []PlayerFact {
 	plays := make([]bool, len(all))
 	for i := range batch.Sections {

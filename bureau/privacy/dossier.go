@@ -31,7 +31,7 @@ type ListedRating struct {
 	Games    int32         `json:"games"`
 }
 
-// DossierOf gives all that is kept of a person, also what reports say of him.
+// DossierOf returns all that is kept of a person, also what reports say of him.
 func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, error) {
 	var d *Dossier
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {

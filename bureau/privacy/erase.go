@@ -86,7 +86,7 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 	return touched, unlessDone(err)
 }
 
-// silent says whether a report says nothing more of the person of these entries:
+// silent reports whether a report says nothing more of the person of these entries:
 // they are bare, and the bytes are destroyed.
 func silent(r *intake.Case, at []intake.Appearance) bool {
 	said := slices.ContainsFunc(at, func(a intake.Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
@@ -94,7 +94,7 @@ func silent(r *intake.Case, at []intake.Appearance) bool {
 	return !said && !kept
 }
 
-// bare gives an entry of a report without the person.
+// bare returns an entry of a report without the person.
 func bare(e *report.Player) report.Player {
 	return report.Player{StartNumber: e.StartNumber, Rating: e.Rating, Points: e.Points, Rank: e.Rank, At: e.At}
 }
@@ -270,7 +270,7 @@ func forgetInquirer(tx *bureau.Tx, known intake.NameTokens) error {
 	return nil
 }
 
-// is says whether the one who asks is the person of these words.
+// is reports whether the one who asks is the person of these words.
 func is(q *correction.Inquirer, known intake.NameTokens) bool {
 	return known.In(q.Name) || known.In(q.Contact)
 }
@@ -375,7 +375,7 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Ap
 	return intake.Keep(tx, r)
 }
 
-// placesIn gives the places of entries in the file from which a revision was
+// placesIn returns the places of entries in the file from which a revision was
 // made: others may number them otherwise.
 func placesIn(r *intake.Case, revision int, at []intake.Appearance) []intake.Match {
 	var places []intake.Match
@@ -387,7 +387,7 @@ func placesIn(r *intake.Case, revision int, at []intake.Appearance) []intake.Mat
 	return places
 }
 
-// lead gives the places in another file of the entries at some places of this one
+// lead returns the places in another file of the entries at some places of this one
 // that it names without an ID.
 func lead(u *intake.Reading, places []intake.Match, to *intake.Reading) []intake.Match {
 	var found []intake.Match
@@ -409,7 +409,7 @@ func lead(u *intake.Reading, places []intake.Match, to *intake.Reading) []intake
 	return found
 }
 
-// words gives the words by which a person's entries speak of him.
+// words returns the words by which a person's entries speak of him.
 func words(u *intake.Reading, who *intake.PersonIDs, places []intake.Match) (words intake.NameTokens) {
 	who.In(u.Report, places, func(_ *report.Section, e *report.Player) {
 		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {

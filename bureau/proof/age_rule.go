@@ -17,7 +17,7 @@ import (
 // than the K and the ratings that are published tell anyhow: of an adult, and of
 // a junior who is too strong for the juniors' K, nothing.
 
-// ageRules gives for each player by number the rule of age that everybody may
+// ageRules returns for each player by number the rule of age that everybody may
 // know; zero, or nothing, is none.
 func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]int, error) {
 	if truth.Edition == nil { // list zero was not rated
@@ -50,7 +50,7 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 	return rules, nil
 }
 
-// ruleOf gives the rule that a player's birth falls under: the position of the
+// ruleOf returns the rule that a player's birth falls under: the position of the
 // last birth that is not after it, from 1; zero where there is none.
 func ruleOf(births []civil.Birth, f *lists.Fact) int {
 	var p roster.Player
@@ -61,7 +61,7 @@ func ruleOf(births []civil.Birth, f *lists.Fact) int {
 	return n
 }
 
-// withAgeRules gives the input with the births of rules in the place of those of the
+// withAgeRules returns the input with the births of rules in the place of those of the
 // players.
 func withAgeRules(in *lists.Input, births []civil.Birth, rules []int) *lists.Input {
 	public := *in
@@ -72,7 +72,7 @@ func withAgeRules(in *lists.Input, births []civil.Birth, rules []int) *lists.Inp
 	return &public
 }
 
-// agedFact gives the fact with the birth of a rule.
+// agedFact returns the fact with the birth of a rule.
 func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	if rule == 0 {
 		return f
@@ -82,7 +82,7 @@ func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	return f
 }
 
-// alike says whether two runs came to the same for a player.
+// alike reports whether two runs came to the same for a player.
 func alike(m *lists.Made, other *lists.Made, player uint32) bool {
 	for k := range rating.Kinds {
 		a, b := m.Outcome.Standings[player][k], other.Outcome.Standings[player][k]

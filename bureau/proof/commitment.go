@@ -36,7 +36,7 @@ type committed struct {
 	commitment, id string
 }
 
-// commitment gives the commitment to what lists show of a player.
+// commitment returns the commitment to what lists show of a player.
 func commitment(salt string, p *register.Player) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{"arpad.person/1", salt, p.ID, p.Name, p.NameLocal, ""}, "\n")))
 	return hex.EncodeToString(sum[:])

@@ -51,12 +51,12 @@ type byKind[T any] struct {
 	Blitz    *T `json:"blitz,omitempty"`
 }
 
-// at gives the place for a kind.
+// at returns the place for a kind.
 func (b *byKind[T]) at(kind rating.Kind) **T {
 	return [...]**T{&b.Standard, &b.Rapid, &b.Blitz}[kind-1]
 }
 
-// each gives what there is for each kind, by kinds; nil where there is nothing.
+// each returns what there is for each kind, by kinds; nil where there is nothing.
 func (b *byKind[T]) each(of func(rating.Kind) (T, bool)) *byKind[T] {
 	found := false
 	for _, kind := range rating.AllKinds {
@@ -107,7 +107,7 @@ func publicMade(s *roster.State, m regulation.Move) PublicMade {
 	return p
 }
 
-// Disclose gives the disclosure of a published list.
+// Disclose returns the disclosure of a published list.
 func Disclose(r bureau.Reader, p *lists.Publication) (*Disclosure, error) {
 	run, err := lists.FindRun(r, p.Run)
 	if err != nil {
@@ -196,7 +196,7 @@ func makeAgain(r bureau.Reader, run *lists.Run) (*lists.Input, *lists.Made, erro
 	return in, m, err
 }
 
-// given gives list zero as if it had been made.
+// given returns list zero as if it had been made.
 func given(list *roster.List) *lists.Made {
 	return &lists.Made{List: list, Outcome: regulation.NewOutcome(regulation.Past{Players: make([]roster.Player, len(list.Standings)), List: list})}
 }

@@ -84,7 +84,7 @@ func (c *checking) people() error {
 	return nil
 }
 
-// number gives the number of a player who is disclosed.
+// number returns the number of a player who is disclosed.
 func (c *checking) number(p *PublicPlayer) uint32 { return c.numbers[p.ID] }
 
 // from checks the list from which this one was made; for list zero, itself.
@@ -187,13 +187,13 @@ func (c *checking) list() error {
 	return nil
 }
 
-// run gives the run that made the list, but for its overrides.
+// run returns the run that made the list, but for its overrides.
 func (c *checking) run() *lists.Run {
 	l := c.leaf
 	return &lists.Run{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet, Regulation: l.Regulation, Edition: l.Edition, Options: l.Options}
 }
 
-// overrides gives the ratings that corrections have set.
+// overrides returns the ratings that corrections have set.
 func (c *checking) overrides() ([]lists.Override, error) {
 	var all []lists.Override
 	for _, o := range c.leaf.Overrides {
@@ -277,7 +277,7 @@ func (c *checking) ages(run *lists.Run, in *lists.Input, m *lists.Made) error {
 	return nil
 }
 
-// facts gives the facts with the births of the rules of age.
+// facts returns the facts with the births of the rules of age.
 func (c *checking) facts(births []civil.Birth) ([]lists.PlayerFact, error) {
 	facts := make([]lists.PlayerFact, len(c.public))
 	for i, f := range c.public {

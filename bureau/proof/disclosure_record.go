@@ -74,7 +74,7 @@ type PublicGame struct {
 	Out     string        `json:"out,omitempty"` // why it does not count
 }
 
-// publicRecords gives records for everybody to read.
+// publicRecords returns records for everybody to read.
 func publicRecords(r bureau.Reader, wanted []lists.RecordID, ids []string) ([]PublicRecord, error) {
 	records := make([]PublicRecord, len(wanted))
 	for i, id := range wanted {
@@ -112,7 +112,7 @@ func publicRecord(id lists.RecordID, batch *pack.Batch, ids []string) PublicReco
 	return p
 }
 
-// batch gives the record as it was packed; numbers says which number an ID has.
+// batch returns the record as it was packed; numbers says which number an ID has.
 func (p *PublicRecord) batch(numbers map[string]uint32) (*pack.Batch, error) {
 	u := &unpublisher{numbers: numbers, batch: &pack.Batch{}}
 	for _, e := range p.Events {

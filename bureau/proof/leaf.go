@@ -110,7 +110,7 @@ func Leaves(r bureau.Reader, behind int, each func(leaf []byte) error) error {
 	})
 }
 
-// LeafCount gives how many leaves there are.
+// LeafCount returns how many leaves there are.
 func LeafCount(r bureau.Reader) (int, error) {
 	n, err := bureau.Counters.Get(r, LeafCounter)
 	if err != nil || n == nil {

@@ -93,7 +93,7 @@ func publicOverrides(r bureau.Reader, overrides []lists.Override) ([]PublicOverr
 	return public, nil
 }
 
-// factsOfList gives the facts from which a list was made, and how many players
+// factsOfList returns the facts from which a list was made, and how many players
 // had a number then. List zero was made from none.
 func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, error) {
 	if run.Base == 0 {
@@ -110,7 +110,7 @@ func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, erro
 	return lists.UnpackFacts(packed)
 }
 
-// recordsDigest gives the digest over a line for each record: which one it is,
+// recordsDigest returns the digest over a line for each record: which one it is,
 // and its own digest.
 func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
 	all := sha256.New()
@@ -124,7 +124,7 @@ func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
 	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
-// publicDigest gives the digest of what is public among facts: all but births.
+// publicDigest returns the digest of what is public among facts: all but births.
 func publicDigest(facts []lists.PlayerFact, players int) string {
 	var public []lists.PlayerFact
 	for _, f := range facts {
@@ -137,7 +137,7 @@ func publicDigest(facts []lists.PlayerFact, players int) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// publicFact gives the fact without the birth.
+// publicFact returns the fact without the birth.
 func publicFact(f *lists.Fact) lists.Fact {
 	return lists.Fact{EnteredUnrated: f.EnteredUnrated, Fide: f.Fide}
 }

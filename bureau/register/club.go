@@ -67,7 +67,7 @@ func clubColumns() sheet.Sheet[Club] {
 	}
 }
 
-// IsKept says whether there is a document of a kind at all: who keeps no
+// IsKept reports whether there is a document of a kind at all: who keeps no
 // register cannot tell who is not in it.
 func IsKept(r bureau.Reader, kind string) (bool, error) {
 	found := false
@@ -90,12 +90,12 @@ func LookUpClub(r bureau.Reader, name string) (*Club, error) {
 	return Clubs.Get(r, *id)
 }
 
-// On says whether the club is registered on all these days.
+// On reports whether the club is registered on all these days.
 func (c *Club) On(days civil.Range) bool {
 	return c.Registered == civil.Range{} || c.Registered.Covers(days)
 }
 
-// MayReport says whether a person, by name or ID, may submit for the club: the
+// MayReport reports whether a person, by name or ID, may submit for the club: the
 // representative and those whom he has approved.
 func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
 	for _, who := range append(slices.Clone(c.Reporters), c.Representative) {
@@ -116,7 +116,7 @@ func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
 	return false, nil
 }
 
-// FindClub gives a club by ID or name; one that is not there is refused.
+// FindClub returns a club by ID or name; one that is not there is refused.
 func FindClub(r bureau.Reader, name string) (*Club, error) {
 	found, err := LookUpClub(r, name)
 	if err == nil && found == nil {
@@ -125,10 +125,10 @@ func FindClub(r bureau.Reader, name string) (*Club, error) {
 	return found, err
 }
 
-// AllClubs gives all clubs, by ID.
+// AllClubs returns all clubs, by ID.
 func AllClubs(r bureau.Reader) ([]*Club, error) { return Clubs.All(r, "") }
 
-// Fields gives what is known of a club, but for the fields that are empty.
+// Fields returns what is known of a club, but for the fields that are empty.
 func (c *Club) Fields() []Field {
 	var fields []Field
 	for _, column := range clubSheet {

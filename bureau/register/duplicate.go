@@ -122,7 +122,7 @@ func (s *suspect) births(o *suspect, weigh func(string, int)) {
 	}
 }
 
-// differences gives the places in which two texts of one length differ; nil, if
+// differences returns the places in which two texts of one length differ; nil, if
 // the lengths do.
 func differences(a, b string) []int {
 	if len(a) != len(b) {
@@ -137,22 +137,22 @@ func differences(a, b string) []int {
 	return places
 }
 
-// transposed says that two texts differ by two characters that changed places.
+// transposed reports whether two texts differ by two characters that changed places.
 func transposed(a, b string) bool {
 	d := differences(a, b)
 	return len(d) == 2 && a[d[0]] == b[d[1]] && a[d[1]] == b[d[0]]
 }
 
-// swapped says that two days differ by month and day that changed places.
+// swapped reports whether two days differ by month and day that changed places.
 func swapped(a, b string) bool {
 	const day = "2006-01-02"
 	return len(a) == len(day) && len(b) == len(day) && a[:4] == b[:4] && a[5:7] == b[8:] && a[8:] == b[5:7]
 }
 
-// mistyped says that two texts differ by one character.
+// mistyped reports whether two texts differ by one character.
 func mistyped(a, b string) bool { return len(differences(a, b)) == 1 }
 
-// bins gives what somebody who may be the same person shares one of at least.
+// bins returns what somebody who may be the same person shares one of at least.
 func (s *suspect) bins() []string {
 	all := []string{"s" + s.sound}
 	for _, bin := range []struct{ mark, text string }{{"f", s.FideID}, {"l", s.local}, {"k", s.kana}} {
@@ -229,7 +229,7 @@ func likeliest(r bureau.Reader, pairs []Pair) ([]Pair, error) {
 	return pairs, failed
 }
 
-// alikeTo gives the pairs of a new card with those in the register, without
+// alikeTo returns the pairs of a new card with those in the register, without
 // going through all of them.
 func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	wanted, candidates := newSuspect(card), map[string]bool{}
@@ -261,7 +261,7 @@ func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	return wanted.among(r, candidates)
 }
 
-// among gives the pairs of a new card with some of those in the register.
+// among returns the pairs of a new card with some of those in the register.
 func (s *suspect) among(r bureau.Reader, candidates map[string]bool) ([]Pair, error) {
 	var pairs []Pair
 	for id := range candidates {

@@ -22,7 +22,7 @@ type Imported struct {
 	Findings           []finding.Finding
 }
 
-// Refused says that a finding kept the CSV from being taken.
+// Refused reports whether a finding kept the CSV from being taken.
 func (i *Imported) Refused() bool { return bureau.AnyRefusal(i.Findings) }
 
 // did says what a line has changed.

@@ -48,7 +48,7 @@ func memberColumns() sheet.Sheet[Membership] {
 	}
 }
 
-// membershipsOf gives the memberships of a person, also under IDs that were
+// membershipsOf returns the memberships of a person, also under IDs that were
 // merged into this one, by their first day.
 func membershipsOf(r bureau.Reader, id string) ([]*Membership, error) {
 	all, err := ids(r, id)
@@ -67,7 +67,7 @@ func membershipsOf(r bureau.Reader, id string) ([]*Membership, error) {
 	return found, nil
 }
 
-// IsMember says whether a player was a member on all these days, through the last
+// IsMember reports whether a player was a member on all these days, through the last
 // one: annual, or, unless that is asked for, for the event.
 func IsMember(r bureau.Reader, id string, days civil.Range, annual bool, event string) (bool, error) {
 	all, err := membershipsOf(r, id)
@@ -87,7 +87,7 @@ func IsMember(r bureau.Reader, id string, days civil.Range, annual bool, event s
 	return false, nil
 }
 
-// MembershipsOf gives the memberships of a player, of all players if the ID is
+// MembershipsOf returns the memberships of a player, of all players if the ID is
 // empty, that contain a day, on whatever day if it is zero.
 func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, error) {
 	var found []*Membership
@@ -157,12 +157,12 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 	return made, Memberships.Put(tx, MembershipKey(&made.Membership), &made.Membership)
 }
 
-// overlap says whether two ranges have a day in common.
+// overlap reports whether two ranges have a day in common.
 func overlap(a, b civil.Range) bool {
 	return (a.To == 0 || b.From <= a.To) && (b.To == 0 || a.From <= b.To)
 }
 
-// union gives the days of two ranges that overlap.
+// union returns the days of two ranges that overlap.
 func union(a, b civil.Range) civil.Range {
 	days := civil.Range{From: min(a.From, b.From), To: max(a.To, b.To)}
 	if a.To == 0 || b.To == 0 {

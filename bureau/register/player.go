@@ -32,7 +32,7 @@ func FactsOf(p *Player, person *Person) lists.Fact {
 	return f
 }
 
-// ids gives the IDs of a person: the one that goes on and those that lead to it.
+// ids returns the IDs of a person: the one that goes on and those that lead to it.
 func ids(r bureau.Reader, id string) ([]string, error) {
 	all := []string{id}
 	for i := 0; i < len(all); i++ {
@@ -102,7 +102,7 @@ func Find(r bureau.Reader, id string) (*Player, error) {
 	return nil, finding.Refuse("unknown-player", finding.Text("id", id))
 }
 
-// Search gives up to limit players whose ID or FIDE ID is the text, or whose
+// Search returns up to limit players whose ID or FIDE ID is the text, or whose
 // name in any script begins with it; failing that, whose names turned round do.
 func Search(r bureau.Reader, text string, limit int) ([]*Hit, error) {
 	s := search{r: r, limit: limit, seen: map[string]bool{}}
@@ -185,7 +185,7 @@ func PersonOf(r bureau.Reader, id string) (*Person, error) {
 	return person, err
 }
 
-// CardOf gives all that is kept of a player, following merges. What is not public
+// CardOf returns all that is kept of a player, following merges. What is not public
 // is for officers alone.
 func CardOf(r bureau.Reader, id string) (*Card, error) {
 	p, err := Find(r, id)
@@ -205,7 +205,7 @@ type Field struct {
 	Public     bool
 }
 
-// Fields gives what stands on a card, but for the fields that are empty.
+// Fields returns what stands on a card, but for the fields that are empty.
 func (c *Card) Fields(private bool) []Field {
 	var fields []Field
 	for _, column := range cards.Shown(private) {

@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// nextID gives the first ID behind those that were given by the bureau that
+// nextID returns the first ID behind those that were given by the bureau that
 // nobody has.
 func nextID(tx *bureau.Tx) (string, error) {
 	for {

@@ -135,7 +135,7 @@ func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reas
 	return card, err
 }
 
-// enteredByDefault says whether a new player enters as an unrated one, where
+// enteredByDefault reports whether a new player enters as an unrated one, where
 // nothing is said of it: whoever has a rating of FIDE does not (Reading J4).
 func (c *Card) enteredByDefault() {
 	if c.entered == "" {
@@ -211,7 +211,7 @@ func (r *Batch) take(line *sheet.Row[Card]) (did, []finding.Finding, error) {
 	return changed, found, r.put(before, &card.Player, &card.Person)
 }
 
-// alike gives who may be the person of a line that has no ID.
+// alike returns who may be the person of a line that has no ID.
 func (r *Batch) alike(line *sheet.Row[Card], card *Card) ([]Pair, []finding.Finding, error) {
 	if line.Value("id") != "" {
 		return nil, nil, nil
@@ -246,7 +246,7 @@ func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
 	})
 }
 
-// FideIDs gives the FIDE IDs of the players.
+// FideIDs returns the FIDE IDs of the players.
 func FideIDs(r bureau.Reader) (map[string]bool, error) {
 	ids := map[string]bool{}
 	err := Players.Scan(r, "", "", func(_ string, p *Player) (bool, error) {
@@ -309,7 +309,7 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 	return made, err
 }
 
-// isMonth says whether a text is the label of a list of FIDE.
+// isMonth reports whether a text is the label of a list of FIDE.
 func isMonth(text string) bool {
 	_, err := time.Parse("2006-01", text)
 	return err == nil
@@ -349,5 +349,5 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List
 	return r.put(&before, p, person)
 }
 
-// equal says whether two states of a player have the same on their cards.
+// equal reports whether two states of a player have the same on their cards.
 func (p *Player) equal(o *Player) bool { return cards.Same(&Card{Player: *p}, &Card{Player: *o}) }

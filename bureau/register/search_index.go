@@ -33,7 +33,7 @@ type searchKey struct {
 	value     any
 }
 
-// searchKeys gives all keys of a player.
+// searchKeys returns all keys of a player.
 func searchKeys(p *Player) []searchKey {
 	keys := []searchKey{{lists.PlayerNumbers.Kind, lists.NumberKey(p.Number), p.ID}}
 	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {

@@ -49,7 +49,7 @@ type Played struct {
 	Entries int // players of the section
 }
 
-// PlayerHistory gives a player's history, the oldest first.
+// PlayerHistory returns a player's history, the oldest first.
 func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 	p, err := register.Find(r, id)
 	if err != nil {
@@ -115,7 +115,7 @@ func (h *History) list(r bureau.Reader, run *lists.Run) error {
 	return nil
 }
 
-// standingIn gives a player's standing in the list of a run.
+// standingIn returns a player's standing in the list of a run.
 func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
 	list, err := lists.ListOf(r, run)
 	if err != nil {
@@ -141,7 +141,7 @@ func (h *History) events(r bureau.Reader, run *lists.Run) error {
 	return nil
 }
 
-// playedIn gives what a player played in a section, false if he did not.
+// playedIn returns what a player played in a section, false if he did not.
 func playedIn(batch *pack.Batch, section int, player uint32) (Played, bool) {
 	s := &batch.Sections[section]
 	at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })
@@ -166,7 +166,7 @@ type Event struct {
 	Revision int
 }
 
-// FindEvent gives an event by the reference of its report.
+// FindEvent returns an event by the reference of its report.
 func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	found, err := intake.Find(r, ref)
 	if err != nil {
@@ -184,7 +184,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	return e, nil
 }
 
-// namesOf gives who players are by number. A player of whom nothing can be read
+// namesOf returns who players are by number. A player of whom nothing can be read
 // has no name; that is no reason to show nothing of the others.
 func namesOf(r bureau.Reader) func(uint32) (id, name string) {
 	return func(n uint32) (string, string) {
@@ -300,7 +300,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	return x, nil
 }
 
-// playerOf gives the player of an ID: one who was merged into another is himself in
+// playerOf returns the player of an ID: one who was merged into another is himself in
 // a list in which he has a rating.
 func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, error) {
 	p, err := register.Players.Get(r, id)
@@ -313,7 +313,7 @@ func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, err
 	return register.Find(r, id)
 }
 
-// revised gives what corrections did to a rating between a revision of a list
+// revised returns what corrections did to a rating between a revision of a list
 // and the one before it, or the newest one and the list as it stands now.
 func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
 	before, err := lists.Publications.Last(r, run.Label+"\x00")
@@ -326,7 +326,7 @@ func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, play
 	return correctedBetween(r, run.Label, before.Run, run.ID, player, kind)
 }
 
-// corrected gives what corrections did to a rating between the newest revision
+// corrected returns what corrections did to a rating between the newest revision
 // of a list that was out before a publication, and a run of that list. One that
 // was put among the lists and never published counts as a correction itself.
 func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
@@ -356,7 +356,7 @@ func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind ra
 	return rows, err
 }
 
-// rowsOf gives what a run did to a rating: what it calculated, and what was set
+// rowsOf returns what a run did to a rating: what it calculated, and what was set
 // behind that.
 func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind rating.Kind) []Row {
 	before := in.Base.Standing(player)
@@ -381,7 +381,7 @@ func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind 
 	return []Row{row}
 }
 
-// correctedBetween gives what corrections did to a player's rating in a list,
+// correctedBetween returns what corrections did to a player's rating in a list,
 // from one run of it to a later one. Those that did nothing are left out.
 func correctedBetween(r bureau.Reader, label string, from, to int, player uint32, kind rating.Kind) ([]Row, error) {
 	if from == to {

@@ -23,7 +23,7 @@ type Line struct {
 	Before   roster.Standing // in the list that was out before; of one as it stands now, in that from which it was made
 }
 
-// PublishedList gives a published list; revision zero is the newest, an empty label the
+// PublishedList returns a published list; revision zero is the newest, an empty label the
 // newest list.
 func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int) (*List, error) {
 	p, err := lists.FindList(r, label, revision)
@@ -47,7 +47,7 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	return l, err
 }
 
-// outBefore gives the run of the list that was out before a publication whose list
+// outBefore returns the run of the list that was out before a publication whose list
 // was made from that of a run: of one that was never published the one before it.
 func outBefore(r bureau.Reader, seq, base int) (int, error) {
 	for {
@@ -68,7 +68,7 @@ func outBefore(r bureau.Reader, seq, base int) (int, error) {
 	}
 }
 
-// CurrentList gives a list as it stands now, with all corrections; an empty label
+// CurrentList returns a list as it stands now, with all corrections; an empty label
 // is the newest list.
 func CurrentList(r bureau.Reader, label string) (*List, error) {
 	n, err := lists.RunNow(r, label)
@@ -82,7 +82,7 @@ func CurrentList(r bureau.Reader, label string) (*List, error) {
 	return linesOf(r, run, run.Base)
 }
 
-// linesOf gives the lines of a run's list, beside those of another one; zero: there
+// linesOf returns the lines of a run's list, beside those of another one; zero: there
 // is none.
 func linesOf(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 	list, err := lists.ListOf(r, run.ID)
@@ -108,7 +108,7 @@ func linesOf(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 	return l, err
 }
 
-// CurrentRating gives a player's rating in the newest list, zero if there is none.
+// CurrentRating returns a player's rating in the newest list, zero if there is none.
 func CurrentRating(r bureau.Reader, id string, kind rating.Kind) (rating.Rating, error) {
 	p, err := register.Find(r, id)
 	if err != nil {

@@ -23,7 +23,7 @@ type LoggedRun struct {
 	Revision int // of the published list that it is; zero: none
 }
 
-// RunsOf gives the runs of a period in the order in which they were made.
+// RunsOf returns the runs of a period in the order in which they were made.
 func RunsOf(r bureau.Reader, p *lists.Period) ([]LoggedRun, error) {
 	revisions, err := lists.Publications.All(r, p.Label+"\x00")
 	if err != nil {

@@ -41,7 +41,7 @@ type announceAdd struct {
 	Braille     bool       `help:"cli.flag-event-braille"`
 }
 
-// announcement gives what is announced.
+// announcement returns what is announced.
 func (c *announceAdd) announcement() (intake.Announcement, error) {
 	made := intake.Announcement{
 		Name: c.Name, Club: c.Club, Days: civil.Range{From: c.Start, To: max(c.Start, c.End)}, Rounds: c.Rounds,

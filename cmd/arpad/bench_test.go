@@ -108,7 +108,7 @@ func BenchmarkTournament(b *testing.B) {
 	}
 }
 
-// swiss gives an event of so many players, who all play in every round.
+// swiss returns an event of so many players, who all play in every round.
 func swiss(players, rounds int) *report.Report {
 	r := rand.New(rand.NewPCG(1, 2))
 	s := report.Section{Rounds: rounds}

@@ -96,7 +96,7 @@ func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 	return nil
 }
 
-// publicKeys gives a public key that is named as it is, or those of a file: a line
+// publicKeys returns a public key that is named as it is, or those of a file: a line
 // each, the one in use last, as in that of the bureau's own key; what is signed now
 // bears the last, what was kept may bear one before.
 func publicKeys(key string) ([]string, error) {

@@ -25,7 +25,7 @@ type question struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-// calculator gives the formulas of the regulation, of a family those of its
+// calculator returns the formulas of the regulation, of a family those of its
 // newest edition.
 func (q *question) calculator() (regulation.Calculator, regulation.About, error) {
 	found, err := q.find()
@@ -89,7 +89,7 @@ func (c *calcChange) Run(a *app) error {
 	return c.reply(a, &about, &s, x, a.Text(key, data))
 }
 
-// chooseK gives the K that is asked for, else the one that the rating alone
+// chooseK returns the K that is asked for, else the one that the rating alone
 // suggests.
 func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.Rating) (rating.K, error) {
 	if asked < 0 || asked > 100 {

@@ -90,7 +90,7 @@ func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
 	}
 }
 
-// sings gives the first of some words that a text holds, or nothing.
+// sings returns the first of some words that a text holds, or nothing.
 func sings(text string, words ...string) string {
 	for _, word := range words {
 		if strings.Contains(text, word) {

@@ -52,7 +52,7 @@ func deeds(t *testing.T) []deed {
 	}
 }
 
-// begun says whether the command has begun to work: the log is beside the
+// begun reports whether the command has begun to work: the log is beside the
 // database, or there is a piece of the backup.
 func (of deed) begun(d *fixture) bool {
 	if of.effect != "" {
@@ -61,7 +61,7 @@ func (of deed) begun(d *fixture) bool {
 	return d.has("kept.db.arpad-part") || d.has("kept.db")
 }
 
-// killed says whether a process ended by SIGKILL.
+// killed reports whether a process ended by SIGKILL.
 func killed(err error) bool {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) {
@@ -71,7 +71,7 @@ func killed(err error) bool {
 	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
 
-// outcome says whether a command has done what it was given to do, and gives it
+// outcome reports whether a command has done what it was given to do, and gives it
 // once more: it comes to one effect.
 func (d *fixture) outcome(of deed, old int) (done bool) {
 	d.t.Helper()
@@ -120,7 +120,7 @@ func (d *fixture) holds(text string) (names []string) {
 	return names
 }
 
-// has says whether there is a file on the desk.
+// has reports whether there is a file on the desk.
 func (d *fixture) has(name string) bool {
 	_, err := os.Stat(d.path(name))
 	return err == nil

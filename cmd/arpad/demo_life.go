@@ -66,13 +66,13 @@ func (d *demo) on(day civil.Date, do func(context.Context) error) {
 	d.agenda[day] = append(d.agenda[day], do)
 }
 
-// list gives the day from which the next list is in force.
+// list returns the day from which the next list is in force.
 func (d *demo) list() civil.Date { return demoFirst.FirstOfMonth(2 + d.lists) }
 
-// label gives the label of the next list.
+// label returns the label of the next list.
 func (d *demo) label() string { return labelOf(d.list()) }
 
-// newest gives the label of the newest list.
+// newest returns the label of the newest list.
 func (d *demo) newest() string { return labelOf(d.list().FirstOfMonth(-1)) }
 
 func labelOf(list civil.Date) string { return list.String()[:len("2006-01")] }
@@ -143,7 +143,7 @@ func (d *demo) open(ctx context.Context) error {
 	return err
 }
 
-// guardian gives who answers for a minor, and the address.
+// guardian returns who answers for a minor, and the address.
 func (d *demo) guardian(p *synth.Person) (name, address string) {
 	if age, known := p.Birth.AgeOn(demoFirst); !known || age >= 18 {
 		return "", ""
@@ -253,7 +253,7 @@ func (d *demo) bill(serial int, today civil.Date, r *intake.Case) {
 	d.debtor = r.Ref
 }
 
-// unlessRefused gives an error, but for a refusal: who asked is told.
+// unlessRefused returns an error, but for a refusal: who asked is told.
 func unlessRefused(err error) error {
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
@@ -379,7 +379,7 @@ func (d *demo) inquiry(ctx context.Context) error {
 	return correction.CloseInquiry(ctx, d.Bureau, q.Number, "the list is published anew")
 }
 
-// wrong gives a game of a list that White won against somebody with an ID.
+// wrong returns a game of a list that White won against somebody with an ID.
 func (d *demo) wrong(label string) (ref string, game report.Game, err error) {
 	var refs []string
 	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {

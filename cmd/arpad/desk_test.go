@@ -46,7 +46,7 @@ func onEach(t *testing.T, test func(t *testing.T, db string)) {
 
 func (d *fixture) path(name string) string { return filepath.Join(d.folder, name) }
 
-// at gives the address of the database for those who are not in the folder.
+// at returns the address of the database for those who are not in the folder.
 func (d *fixture) at() string {
 	if d.served() {
 		return d.db
@@ -54,7 +54,7 @@ func (d *fixture) at() string {
 	return d.path(d.db)
 }
 
-// served says whether a server keeps the database.
+// served reports whether a server keeps the database.
 func (d *fixture) served() bool { return d.db != "arpad.db" }
 
 // command is a run of the program.
@@ -110,7 +110,7 @@ func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 	return d
 }
 
-// again gives a copy of the office in a folder of its own.
+// again returns a copy of the office in a folder of its own.
 func (d *fixture) again(t *testing.T) *fixture {
 	t.Helper()
 	other := &fixture{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
@@ -131,7 +131,7 @@ func (d *fixture) again(t *testing.T) *fixture {
 // officeKey is the file of the office's key, in its folder.
 const officeKey = "office.key"
 
-// checkpoint gives the file of the last checkpoint.
+// checkpoint returns the file of the last checkpoint.
 func (d *fixture) checkpoint() string { return d.path(officeKey) + office.CheckpointFile }
 
 // unproved says what is wrong between a bureau and its last checkpoint: the ids

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// freeSpace gives how many bytes are free on the disk of a file; known is false
+// freeSpace returns how many bytes are free on the disk of a file; known is false
 // if that cannot be found out.
 func freeSpace(path string) (free int64, known bool) {
 	var disk syscall.Statfs_t

@@ -2,7 +2,7 @@
 
 package main
 
-// freeSpace gives how many bytes are free on the disk of a file; known is false
+// freeSpace returns how many bytes are free on the disk of a file; known is false
 // if that cannot be found out.
 func freeSpace(string) (free int64, known bool) { return 0, false }
 

@@ -86,7 +86,7 @@ var byes = map[report.ByeKind]string{
 	report.PairingBye: "bye", report.FullBye: "bye1", report.HalfBye: "bye=", report.ZeroBye: "-",
 }
 
-// halves gives what a result says of White and of Black.
+// halves returns what a result says of White and of Black.
 func halves(r report.Result) (white, black string) {
 	between := "-"
 	if !r.Played() {
@@ -96,7 +96,7 @@ func halves(r report.Result) (white, black string) {
 	return white, black
 }
 
-// startOf gives the start number of a player of a section.
+// startOf returns the start number of a player of a section.
 func startOf(s *pack.Section, player uint32) int32 {
 	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
 }

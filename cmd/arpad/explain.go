@@ -107,7 +107,7 @@ func (c *explainCommand) fromStore(a *app) error {
 	})
 }
 
-// nameOf gives the name of a player by his ID.
+// nameOf returns the name of a player by his ID.
 func nameOf(players []roster.Player, id string) (string, bool) {
 	n := slices.IndexFunc(players, func(p roster.Player) bool { return p.ID == id })
 	if n < 0 {

@@ -36,7 +36,7 @@ func (d *fixture) watch(c *exec.Cmd, begun func(*fixture) bool) (time.Time, <-ch
 	return time.Now(), ended, nil
 }
 
-// working gives how long a command works that nobody disturbs.
+// working returns how long a command works that nobody disturbs.
 func (d *fixture) working(t *testing.T, of deed) time.Duration {
 	t.Helper()
 	since, ended, err := d.watch(d.command(t.Context(), of.args...), of.begun)

@@ -18,7 +18,7 @@ import (
 // invented is how many people the lists of the benchmark have.
 const invented = 345_000
 
-// fideID gives the number of the n-th of them.
+// fideID returns the number of the n-th of them.
 func fideID(n int) int { return 90_000_000 + 10*n }
 
 // writeText writes a combined list of FIDE as text.

@@ -21,7 +21,7 @@ import (
 // there is room again.
 type scarce func(d *fixture, of deed, room int) (said string, err error)
 
-// squeeze gives each command again and again: with no room first, then each time
+// squeeze returns each command again and again: with no room first, then each time
 // with a page more, until nothing hinders it any more.
 func squeeze(t *testing.T, run scarce) {
 	for _, of := range deeds(t) {
@@ -99,7 +99,7 @@ func TestDiskIsFull(t *testing.T) {
 	})
 }
 
-// mayMount says whether this process has the right to mount a disk. Whoever has
+// mayMount reports whether this process has the right to mount a disk. Whoever has
 // it has to: that it fails is an error.
 func mayMount(t *testing.T) bool {
 	t.Helper()

@@ -120,7 +120,7 @@ func (a *app) spread(t table.Writer, below [][]string) {
 // print prints a table.
 func (a *app) print(t table.Writer) { fmt.Fprintln(a.out, render(t)) }
 
-// render gives a table without blanks at the ends of its lines.
+// render returns a table without blanks at the ends of its lines.
 func render(t table.Writer) string {
 	var lines []string
 	for line := range strings.Lines(t.Render()) {

@@ -28,7 +28,7 @@ type rules struct {
 	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 }
 
-// find gives the regulation with its options set.
+// find returns the regulation with its options set.
 func (r *rules) find() (catalog.Regulation, error) {
 	found, err := catalog.Find(r.Regulation)
 	if err != nil {
@@ -211,7 +211,7 @@ func expand(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// fileNames gives the names by which findings and keys speak of files: their
+// fileNames returns the names by which findings and keys speak of files: their
 // base names, and the paths of those that share one.
 func fileNames(paths []string) []string {
 	count := map[string]int{}

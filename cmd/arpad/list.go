@@ -99,7 +99,7 @@ func (a *app) listHead(l *view.List) {
 	a.say("published.digest", data)
 }
 
-// dayOf gives a day in words, a dash for one that is not known.
+// dayOf returns a day in words, a dash for one that is not known.
 func (a *app) dayOf(d civil.Date) string {
 	if d == 0 {
 		return "-"

@@ -170,7 +170,7 @@ func language(args []string) string {
 // clock writes an instant as the authority's clocks show it.
 func clock(s *bureau.Settings, at time.Time) string { return s.Local(at).Format("2006-01-02 15:04") }
 
-// terminal says whether a stream is shown to a person, or typed by one.
+// terminal reports whether a stream is shown to a person, or typed by one.
 func terminal(stream any) bool {
 	f, ok := stream.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -100,7 +100,7 @@ func hasValue(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// find gives the value at a path as JSON.
+// find returns the value at a path as JSON.
 func find(v any, path []string) string {
 	for _, step := range path {
 		switch at := v.(type) {

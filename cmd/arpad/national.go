@@ -48,7 +48,7 @@ func (a *app) readListed(c *convertCommand, r *report.Report) (*listed, error) {
 	return &listed{players, list, season.Identity(c.IDs), federation}, nil
 }
 
-// fill gives each player of a section who is on the list the line of his
+// fill returns each player of a section who is on the list the line of his
 // federation, and says who is not on it.
 func (l *listed) fill(r *report.Report, s *report.Section) []finding.Finding {
 	c := finding.Collector{File: r.File}
@@ -91,7 +91,7 @@ func (l *listed) line(p *report.Player, n uint32, kind rating.Kind) {
 	}
 }
 
-// kindOf gives the kind of ratings that a section is about: as the report
+// kindOf returns the kind of ratings that a section is about: as the report
 // states it, else by the time for 60 moves where all regulations agree. Zero
 // means that it is not known.
 func kindOf(r *report.Report, s *report.Section) rating.Kind {

@@ -105,7 +105,7 @@ func status(args ...string) (said string, exit int) {
 	return out.String(), exit
 }
 
-// files gives the bytes of all files on the desk, by their names.
+// files returns the bytes of all files on the desk, by their names.
 func (d *fixture) files() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}

@@ -316,7 +316,7 @@ func span(from int) string {
 	return fmt.Sprintf("%+d..%+d", from, last)
 }
 
-// kindNames gives the words for kinds, as a table's head.
+// kindNames returns the words for kinds, as a table's head.
 func (a *app) kindNames(kinds []rating.Kind) table.Row {
 	var row table.Row
 	for _, kind := range kinds {

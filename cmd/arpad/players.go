@@ -35,7 +35,7 @@ func openList(path string) (*listFile, error) {
 	return &listFile{f, head[:n]}, nil
 }
 
-// fide says whether it is a list of FIDE.
+// fide reports whether it is a list of FIDE.
 func (f *listFile) fide() bool { return fidelist.Is(f.head) }
 
 // read reads the list: a CSV up to a limit in bytes, and of so many rows if that is

@@ -79,7 +79,7 @@ func (d *unsynced) fail(path string, before []byte, lost func() bool) (n int, er
 	return n, os.WriteFile(path, now, 0o600)
 }
 
-// holds says whether something of a part of a file was synced.
+// holds reports whether something of a part of a file was synced.
 func (d *unsynced) holds(from, to int64) bool {
 	for _, s := range d.synced {
 		if from < s[1] && s[0] < to {

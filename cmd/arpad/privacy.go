@@ -123,7 +123,7 @@ func checkpoint(ctx context.Context, b *bureau.Bureau) error {
 	return office.Database(b).Checkpoint(ctx)
 }
 
-// playerName gives a player's name, in Japanese as it is written at home, if
+// playerName returns a player's name, in Japanese as it is written at home, if
 // that is known; of one who was anonymised or erased, the words that stand for
 // it.
 func (a *app) playerName(p *register.Player) string {

@@ -80,7 +80,7 @@ func (c *leavesCommand) Run(a *app) error {
 	})
 }
 
-// signed gives the last checkpoint and its tree.
+// signed returns the last checkpoint and its tree.
 func signed(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) (last *tamper.Checkpoint, tree *tamper.Tree, err error) {
 	if last, err = guard.Sign(ctx); err != nil {
 		return nil, nil, err

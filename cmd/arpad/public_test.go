@@ -104,7 +104,7 @@ func TestPromise6PublicOutputsTellNothingPersonal(t *testing.T) {
 	}
 }
 
-// stepsOf gives the steps of the life that are a command.
+// stepsOf returns the steps of the life that are a command.
 func stepsOf(path string) []step {
 	var steps []step
 	for _, s := range life {

@@ -81,7 +81,7 @@ func (d *fixture) gather(t *testing.T, runs []*exec.Cmd) error {
 	return nil
 }
 
-// openFile gives how many processes have the file of the database open, and the
+// openFile returns how many processes have the file of the database open, and the
 // log beside it.
 func (d *fixture) openFile(runs []*exec.Cmd) (n int, err error) {
 	for _, c := range runs {
@@ -100,7 +100,7 @@ func (d *fixture) openFile(runs []*exec.Cmd) (n int, err error) {
 	return n, nil
 }
 
-// ended says whether a process has ended, and nobody has asked how.
+// ended reports whether a process has ended, and nobody has asked how.
 func ended(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || strings.Contains(string(stat), ") Z ")
@@ -110,7 +110,7 @@ func ended(pid int) bool {
 // salts of commitments to who the players are.
 var byChance = []string{"report-key", "report-bytes", "report-beside", "report-understood", "salt", "commitment"}
 
-// documents gives all that is kept but for what comes from chance.
+// documents returns all that is kept but for what comes from chance.
 func (d *fixture) documents(t *testing.T) map[string]string {
 	t.Helper()
 	s, err := store.Open(t.Context(), d.at())
@@ -150,7 +150,7 @@ func (d *fixture) documents(t *testing.T) map[string]string {
 // people is the digest of the commitments, and the checksum of where it stands.
 var people = regexp.MustCompile(`(?s),"people":"[0-9a-f]*".*`)
 
-// pressing gives an office on the day on which the list 2024-03 is to be
+// pressing returns an office on the day on which the list 2024-03 is to be
 // published: a correction of the list before it is proposed, and somebody is
 // registered twice, once with a game.
 func pressing(t *testing.T, db string) *fixture {
@@ -228,7 +228,7 @@ func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 	t.Logf("the publication was first %d times of %d", first, times)
 }
 
-// say gives what a command says, with its exit status.
+// say returns what a command says, with its exit status.
 func (d *fixture) say(args []string) string {
 	c := d.command(d.t.Context(), args...)
 	out, _ := c.CombinedOutput() // its exit status is looked at

@@ -119,7 +119,7 @@ func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Find
 	return findings, nil
 }
 
-// progress gives a progress bar that appears after a second, if a person is
+// progress returns a progress bar that appears after a second, if a person is
 // watching.
 func (a *app) progress() func(done, of int) {
 	if !terminal(a.err) {

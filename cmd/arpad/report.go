@@ -76,7 +76,7 @@ func (c *submitCommand) Run(a *app) error {
 	})
 }
 
-// paths gives the reports that are named, and those in folders that are named.
+// paths returns the reports that are named, and those in folders that are named.
 func (c *submitCommand) paths() ([]string, error) {
 	var paths []string
 	for _, name := range c.Files {

@@ -29,7 +29,7 @@ func everyNth(t *testing.T) int {
 	return n
 }
 
-// strikes gives an injection for each call that a command makes about the desk's
+// strikes returns an injection for each call that a command makes about the desk's
 // files: "pwrite64:%s:when=3".
 func (d *fixture) strikes(t *testing.T, of deed) (at []string) {
 	t.Helper()
@@ -81,7 +81,7 @@ func TestKilledAtEveryCall(t *testing.T) {
 	}
 }
 
-// open gives the files of a backup, whole or not, that others than their owner can
+// open returns the files of a backup, whole or not, that others than their owner can
 // read.
 func (d *fixture) open() (files []string) {
 	d.t.Helper()
@@ -163,7 +163,7 @@ func (d *fixture) afterFault(of deed, old int, fault, said string, err error) {
 	}
 }
 
-// inWords says whether a command that failed named a file and a cure.
+// inWords reports whether a command that failed named a file and a cure.
 func inWords(said string) bool {
 	_, sentence, _ := strings.Cut(said, "arpad: ")
 	named := func(file string) bool { return strings.Contains(sentence, file) }

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// problem gives the sentence of an error.
+// problem returns the sentence of an error.
 func (a *app) problem(err error) string {
 	var damaged *bureau.Damaged
 	if errors.As(err, &damaged) {
@@ -31,7 +31,7 @@ func (a *app) problem(err error) string {
 	return a.Problem(err)
 }
 
-// trouble gives the problem that a database or a file has: what happened, what
+// trouble returns the problem that a database or a file has: what happened, what
 // is kept, what cures it.
 func (a *app) trouble(t *store.Trouble) *finding.Problem {
 	kept := ""
@@ -60,7 +60,7 @@ func (a *app) trouble(t *store.Trouble) *finding.Problem {
 	}
 }
 
-// cause gives what the driver or the system says, once and on one line.
+// cause returns what the driver or the system says, once and on one line.
 func cause(err error) string {
 	return strings.Join(slices.Compact(strings.Split(err.Error(), "\n\t")), " ")
 }

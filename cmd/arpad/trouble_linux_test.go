@@ -20,7 +20,7 @@ import (
 // nobody is who may nothing: root may everything, whatever stands at a file.
 const nobody = 65534
 
-// unprivileged gives a desk to somebody who may no more than what stands at its
+// unprivileged returns a desk to somebody who may no more than what stands at its
 // files, and gives how that one runs a command.
 func (d *fixture) unprivileged() *syscall.SysProcAttr {
 	d.t.Helper()

@@ -63,7 +63,7 @@ func (a *app) usage(complained string) string {
 	return guarded(complained)
 }
 
-// unquoted gives the words of a list, which may stand in quotation marks.
+// unquoted returns the words of a list, which may stand in quotation marks.
 func unquoted(list string) []string {
 	var all []string
 	for _, word := range strings.Split(list, ",") {
@@ -74,7 +74,7 @@ func unquoted(list string) []string {
 	return all
 }
 
-// guarded gives a text, unless it may be the address of a database with a password
+// guarded returns a text, unless it may be the address of a database with a password
 // that was put in the wrong place.
 func guarded(text string) string {
 	lower := strings.ToLower(text)

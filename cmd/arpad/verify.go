@@ -62,7 +62,7 @@ func (a *app) printFaults(faults []bureau.Fault) {
 	}
 }
 
-// kind gives the word for the documents of a kind.
+// kind returns the word for the documents of a kind.
 func (a *app) kind(kind string) string {
 	key := "care.kind." + kind
 	if text := a.Text(key, nil); text != key {

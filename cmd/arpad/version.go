@@ -16,7 +16,7 @@ func version() string {
 	return fmt.Sprintf("arpad %s %s/%s", versionOf(built), runtime.GOOS, runtime.GOARCH)
 }
 
-// versionOf gives version, revision and day of a build, as far as they are known,
+// versionOf returns version, revision and day of a build, as far as they are known,
 // and the version of Go.
 func versionOf(built *debug.BuildInfo) string {
 	recorded := map[string]string{}

@@ -93,7 +93,7 @@ func (c *chessa) rate() {
 	c.finish(p)
 }
 
-// group7 gives the K of a standard rating by its group (K-Factor 4.1).
+// group7 returns the K of a standard rating by its group (K-Factor 4.1).
 func group7(r int) int {
 	for _, g := range []struct{ from, k int }{{2200, 10}, {2000, 15}, {1800, 20}, {1600, 25}, {1300, 30}, {1000, 35}} {
 		if r >= g.from {
@@ -103,7 +103,7 @@ func group7(r int) int {
 	return 40
 }
 
-// lowestK gives the lowest K that is known of a player; 0: none.
+// lowestK returns the lowest K that is known of a player; 0: none.
 func lowestK(l *list) int {
 	k := l.k
 	for _, r := range []int{l.rating, l.peak} {
@@ -114,7 +114,7 @@ func lowestK(l *list) int {
 	return k
 }
 
-// kFactor gives the K in use.
+// kFactor returns the K in use.
 func (c *chessa) kFactor(id string, kind rating.Kind) int {
 	switch kind {
 	case rating.Rapid:

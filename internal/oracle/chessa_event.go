@@ -155,7 +155,7 @@ func (c *chessa) enter(s *section, floor int) map[string]*chessaEntry {
 	return entries
 }
 
-// temporary gives each unrated player his temporary rating (How unrated
+// temporary returns each unrated player his temporary rating (How unrated
 // players 5, Reading C8).
 func (c *chessa) temporary(s *section, entries map[string]*chessaEntry) {
 	for _, entry := range entries {
@@ -179,10 +179,10 @@ func (c *chessa) temporary(s *section, entries map[string]*chessaEntry) {
 	}
 }
 
-// exempt says that the 50 % rule does not apply (Reading C17).
+// exempt reports whether the 50 % rule does not apply (Reading C17).
 func (c *chessa) exempt(s *section) bool { return s.event.report.Team && c.teamExempt }
 
-// enough says whether somebody played half of the rounds, rounded up (Readings
+// enough reports whether somebody played half of the rounds, rounded up (Readings
 // C12, C13).
 func (s *section) enough(activity int) bool { return 2*activity >= s.rounds() }
 
@@ -284,7 +284,7 @@ func (c *chessa) changes(s *section, entries map[string]*chessaEntry) {
 	}
 }
 
-// defaulted says that White or Black did not come.
+// defaulted reports whether White or Black did not come.
 func (g *game) defaulted(white bool) bool {
 	switch g.result {
 	case report.DoubleForfeit:
@@ -297,7 +297,7 @@ func (g *game) defaulted(white bool) bool {
 	return false
 }
 
-// leads says whether nobody has more points (Reading C16).
+// leads reports whether nobody has more points (Reading C16).
 func (s *section) leads(id string) bool {
 	points := s.points()
 	for _, p := range points {
@@ -308,7 +308,7 @@ func (s *section) leads(id string) bool {
 	return true
 }
 
-// expected gives the expected score by D (Difference in rating 2 and 3, Reading
+// expected returns the expected score by D (Difference in rating 2 and 3, Reading
 // C19).
 func (c *chessa) expected(own, opponent int) int {
 	d := own - opponent

@@ -5,7 +5,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// active gives the players with a game over the board.
+// active returns the players with a game over the board.
 func (s *section) active() map[string]bool {
 	active := map[string]bool{}
 	for _, g := range s.games {
@@ -115,7 +115,7 @@ func (c *chessa) kind(s *section) rating.Kind {
 	return decided
 }
 
-// young says that a section is one of u8 or u10.
+// young reports whether a section is one of u8 or u10.
 func (s *section) young() bool {
 	return s.report.Group == report.Under8 || s.report.Group == report.Under10 || s.report.Group == report.Under8And10
 }

@@ -5,7 +5,7 @@ import "math/big"
 // met is an opponent over the board, with the rating that counts.
 type met struct{ rating, score int }
 
-// opponents gives whom a player met over the board: rated players with their
+// opponents returns whom a player met over the board: rated players with their
 // rating, unrated ones, if wanted, with their temporary rating.
 func (c *chessa) opponents(s *section, entries map[string]*chessaEntry, id string, unrated bool) []met {
 	var all []met
@@ -58,7 +58,7 @@ func (c *chessa) performance(games []met, own int) int {
 	return p
 }
 
-// allOrNothing gives 400 * log10(2n+1) rounded to the nearest: the largest r
+// allOrNothing returns 400 * log10(2n+1) rounded to the nearest: the largest r
 // with 10^(2r-1) <= (2n+1)^800, in whole numbers throughout.
 func allOrNothing(n int) int {
 	if known := fewGames(); n < len(known) {

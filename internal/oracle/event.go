@@ -38,14 +38,14 @@ type game struct {
 	unrated      bool
 }
 
-// played says that the game was played over the board and not for the points
+// played reports whether the game was played over the board and not for the points
 // in the table alone.
 func (g *game) played() bool {
 	over := g.result == report.WhiteWon || g.result == report.Drawn || g.result == report.BlackWon
 	return over && !g.unrated // Reading G7
 }
 
-// score gives White's or Black's half points in a played game.
+// score returns White's or Black's half points in a played game.
 func (g *game) score(white bool) int {
 	switch {
 	case g.result == report.Drawn:
@@ -126,7 +126,7 @@ func newSection(e *event, s *report.Section) *section {
 	return in
 }
 
-// rounds gives the section's planned rounds, or the last one with a pairing.
+// rounds returns the section's planned rounds, or the last one with a pairing.
 func (s *section) rounds() int {
 	n := s.report.Rounds
 	if n == 0 {
@@ -140,7 +140,7 @@ func (s *section) rounds() int {
 	return n
 }
 
-// points gives everybody's points in the table.
+// points returns everybody's points in the table.
 func (s *section) points() map[string]int {
 	scoring := report.Scoring{Win: 2, Draw: 1, PairingBye: 2}
 	if s.event.report.Scoring != nil {
@@ -191,7 +191,7 @@ func (s *section) points() map[string]int {
 	return points
 }
 
-// declared gives the type in words; the section's own go first (Reading G6).
+// declared returns the type in words; the section's own go first (Reading G6).
 func (s *section) declared() rating.Kind {
 	if s.report.Type != 0 {
 		return s.report.Type
@@ -199,7 +199,7 @@ func (s *section) declared() rating.Kind {
 	return s.event.report.Type
 }
 
-// fastest gives the seconds for 60 moves of a section's fastest time control
+// fastest returns the seconds for 60 moves of a section's fastest time control
 // (Readings G6, C24), and false if none is known.
 func (b *bureau) fastest(s *section) (int, bool) {
 	controls := s.event.report.TimeControl

@@ -36,7 +36,7 @@ type ratingList struct {
 	by   map[string][rating.Kinds]int
 }
 
-// effective gives what a player plays with under a list: in rapid and blitz
+// effective returns what a player plays with under a list: in rapid and blitz
 // without a rating there, the one of standard (Reading F4).
 func (l *ratingList) effective(id string, kind rating.Kind) int {
 	own := l.by[id][kind-1]
@@ -112,7 +112,7 @@ func (f *fideBureau) open(c *Case, first civil.Date) {
 	f.lists = append(f.lists, f.current(from))
 }
 
-// current gives the ratings as they stand.
+// current returns the ratings as they stand.
 func (f *fideBureau) current(from civil.Date) *ratingList {
 	l := &ratingList{from: from, by: map[string][rating.Kinds]int{}}
 	for id, who := range f.players {
@@ -138,7 +138,7 @@ func (f *fideBureau) publish(from civil.Date) {
 	f.lists = append(f.lists, f.current(from))
 }
 
-// inForce gives the list in force on a day (Reading F2), of which the oldest
+// inForce returns the list in force on a day (Reading F2), of which the oldest
 // known stands for all before.
 func (f *fideBureau) inForce(day civil.Date) *ratingList {
 	for i := len(f.lists) - 1; i >= 0; i-- {

@@ -122,7 +122,7 @@ func (p *fidePeriod) capOnce(games []*fideGame) {
 	}
 }
 
-// k gives the K of a player's month, with the cap of 700 (Reading F3).
+// k returns the K of a player's month, with the cap of 700 (Reading F3).
 func (p *fidePeriod) k(who *player, kind rating.Kind, m *fideMonth, first bool) int {
 	l, n := who.list(kind), len(m.rated)
 	k := p.kByRule(who, l, m.start)
@@ -185,7 +185,7 @@ func (p *fidePeriod) kByRule(who *player, l *list, start int) int {
 	return 20
 }
 
-// birthYear gives the year of birth, if it can be true on all events of the
+// birthYear returns the year of birth, if it can be true on all events of the
 // period in which the player is entered (Reading G8).
 func (p *fidePeriod) birthYear(who *player) (int, bool) {
 	year := 0
@@ -206,7 +206,7 @@ func (p *fidePeriod) birthYear(who *player) (int, bool) {
 	return year, year != 0
 }
 
-// calculator gives what FIDE's calculator adds to the average: 20 for each half
+// calculator returns what FIDE's calculator adds to the average: 20 for each half
 // point above one half, below it by table 8.1.1.
 func calculator(halfPoints, games int) int {
 	switch above := halfPoints - games; {

@@ -111,7 +111,7 @@ func (p *fidePeriod) first(l *list, line *Line) {
 	line.Games = n
 }
 
-// first2022 gives 20 points for each half point above 50 %, and what the table
+// first2022 returns 20 points for each half point above 50 %, and what the table
 // says below.
 func (p *fidePeriod) first2022(n, score, sum int) int {
 	ra := big.NewRat(int64(sum), int64(n))

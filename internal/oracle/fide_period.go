@@ -32,7 +32,7 @@ type fideGame struct {
 
 func (g *fideGame) difference() int { return g.own - g.opponent }
 
-// gap gives the difference without its sign.
+// gap returns the difference without its sign.
 func (g *fideGame) gap() int { return max(g.difference(), -g.difference()) }
 
 func (p *fidePeriod) rate(first bool) {
@@ -148,7 +148,7 @@ func (p *fidePeriod) section(s *section) {
 	}
 }
 
-// own gives the rating with which a player's own games are calculated; 0: they
+// own returns the rating with which a player's own games are calculated; 0: they
 // go to the pool (Readings F2, F9, F10).
 func (p *fidePeriod) own(id string, kind rating.Kind, used *ratingList) int {
 	then, now := used.effective(id, kind), p.in[id][kind-1].start

@@ -58,7 +58,7 @@ type generator struct {
 
 func (g *generator) chance(percent int) bool { return g.IntN(100) < percent }
 
-// pause gives the months between two periods.
+// pause returns the months between two periods.
 func (g *generator) pause() int {
 	if g.fide() {
 		return pick(g, 1, 1, 1, 1, 2, 3, 10, 11, 12, 13)
@@ -66,7 +66,7 @@ func (g *generator) pause() int {
 	return 1 + g.few()
 }
 
-// few gives 0 mostly.
+// few returns 0 mostly.
 func (g *generator) few() int { return max(0, g.IntN(6)-3) }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
@@ -111,7 +111,7 @@ func (g *generator) options() map[string]string {
 	return options
 }
 
-// rating gives a rating from 1 to about 2450, often one at which a rule
+// rating returns a rating from 1 to about 2450, often one at which a rule
 // changes.
 func (g *generator) rating() rating.Rating {
 	near := func(n int) int { return n + g.IntN(7) - 3 }
@@ -277,7 +277,7 @@ func (g *generator) pool(games, events int) *roster.Pool {
 	return p
 }
 
-// birth gives a birth around the limits of age.
+// birth returns a birth around the limits of age.
 func (g *generator) birth() civil.Birth {
 	y := g.year + g.IntN(2)
 	limit := y - 18

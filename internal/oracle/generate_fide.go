@@ -20,7 +20,7 @@ func (g *generator) fideWorld() (start [2]int, base int) {
 	return start, base
 }
 
-// fideRating gives a rating from 1000 to about 2700.
+// fideRating returns a rating from 1000 to about 2700.
 func (g *generator) fideRating(line int) int {
 	near := func(n int) int { return n + g.IntN(7) - 3 }
 	apart := pick(g, 392+g.IntN(20), 392+g.IntN(20), 599+g.IntN(3), 600)
@@ -41,7 +41,7 @@ func (g *generator) fidePlayer(o *Opening) {
 	}
 }
 
-// season gives the first day of the month that lies some months after that in
+// season returns the first day of the month that lies some months after that in
 // which the season begins.
 func (g *generator) season(months int) civil.Date {
 	return civil.Of(g.year, time.Month(g.month), 1).FirstOfMonth(months)
@@ -59,7 +59,7 @@ func (g *generator) fideState(s *roster.State) {
 	s.Last = g.lastPlayed()
 }
 
-// lastPlayed gives a day before the season, often the last or the first one of a
+// lastPlayed returns a day before the season, often the last or the first one of a
 // month about a year before one of its lists.
 func (g *generator) lastPlayed() civil.Date {
 	switch g.IntN(5) {
@@ -139,7 +139,7 @@ func (g *generator) fideLists(c *Case) {
 	}
 }
 
-// earlier gives the ratings that a player had in an earlier list.
+// earlier returns the ratings that a player had in an earlier list.
 func (g *generator) earlier(now *roster.Standing) (ratings [rating.Kinds]rating.Rating) {
 	for k := range now {
 		ratings[k] = now[k].Rating
@@ -157,7 +157,7 @@ func (g *generator) earlier(now *roster.Standing) (ratings [rating.Kinds]rating.
 	return ratings
 }
 
-// fideDays gives the days of an event that ends in a month, often one that began
+// fideDays returns the days of an event that ends in a month, often one that began
 // before.
 func (g *generator) fideDays(first civil.Date) (start, end, received civil.Date) {
 	_, last := month(first, 0)

@@ -46,7 +46,7 @@ func (g *generator) report(number, months int) *report.Report {
 	return r
 }
 
-// days gives the days of an event that falls into the period of a month.
+// days returns the days of an event that falls into the period of a month.
 func (g *generator) days(first civil.Date) (start, end, received civil.Date) {
 	if g.fide() {
 		return g.fideDays(first)
@@ -64,7 +64,7 @@ func (g *generator) kind() rating.Kind {
 	return pick(g, 0, 0, rating.Standard, rating.Standard, rating.Rapid, rating.Rapid, rating.Blitz)
 }
 
-// controls gives time controls on both sides of each limit.
+// controls returns time controls on both sides of each limit.
 func (g *generator) controls(percent int) []report.TimeControl {
 	if !g.chance(percent) {
 		return nil

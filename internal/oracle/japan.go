@@ -128,7 +128,7 @@ func (j *japan) period() {
 	j.finish(p)
 }
 
-// start gives what a player plays with in each list: the rating there, else the
+// start returns what a player plays with in each list: the rating there, else the
 // one of the other list (6(1), Reading J22), else FIDE's (6(2), Reading J23);
 // 0 for an unrated player.
 func (j *japan) start(who *player) *[rating.Kinds]int {

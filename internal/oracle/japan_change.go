@@ -160,7 +160,7 @@ func (j *japan) k(id string, g *game, own int, standard, rapid []int) int {
 	return 20
 }
 
-// performances gives each row its average, percentage and performance by table
+// performances returns each row its average, percentage and performance by table
 // 8.1.1, over the games that count for it.
 func (j *japan) performances(games []game) {
 	opponents := map[*Row][]int{}
@@ -188,7 +188,7 @@ func (j *japan) performances(games []game) {
 	}
 }
 
-// qualifies says whether a rating may serve for qualification (6(3), Reading
+// qualifies reports whether a rating may serve for qualification (6(3), Reading
 // J14).
 func (j *japan) qualifies(who *player, kind rating.Kind) bool {
 	l := who.list(kind)

@@ -50,7 +50,7 @@ func (j *japan) kind(s *section) rating.Kind {
 	return decided
 }
 
-// counts says whether a game is counted at all.
+// counts reports whether a game is counted at all.
 func (j *japan) counts(g *game) bool {
 	if !g.played() {
 		switch {

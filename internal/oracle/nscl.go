@@ -23,7 +23,7 @@ const (
 	nsclMost       = 42_000
 )
 
-// nsclGain gives what a game gains, in thousandths of a point.
+// nsclGain returns what a game gains, in thousandths of a point.
 func (b *bureau) nsclGain(own, opponent, score int) int {
 	clamp := func(low, x, high int) int {
 		switch {

@@ -8,12 +8,12 @@ import (
 // points multiplies a score in hundredths with a K.
 func points(hundredths, k int) *big.Rat { return big.NewRat(int64(hundredths)*int64(k), 100) }
 
-// whole gives n points.
+// whole returns n points.
 func whole(n int) *big.Rat { return new(big.Rat).SetInt64(int64(n)) }
 
 var half = big.NewRat(1, 2)
 
-// floor gives the largest whole number that is not above.
+// floor returns the largest whole number that is not above.
 func floor(x *big.Rat) int {
 	return int(new(big.Int).Div(x.Num(), x.Denom()).Int64()) // Div is Euclidean, the denominator positive
 }
@@ -36,10 +36,10 @@ func (b *bureau) halfAway(x *big.Rat) int {
 	return halfUp(x)
 }
 
-// percentage gives a score in half points as a percentage of the games.
+// percentage returns a score in half points as a percentage of the games.
 func percentage(score, games int) int { return halfUp(big.NewRat(int64(score)*50, int64(games))) }
 
-// average gives the opponents' average.
+// average returns the opponents' average.
 func average(opponents []int) int {
 	sum := 0
 	for _, o := range opponents {

@@ -217,7 +217,7 @@ func PoolText(p *roster.Pool) string {
 	return poolText(s.pool)
 }
 
-// KeptK gives the lowest K that a standard state of South Africa knows of: by
+// KeptK returns the lowest K that a standard state of South Africa knows of: by
 // the K kept, the rating and the peak.
 func KeptK(s roster.State) int {
 	l := state(s)

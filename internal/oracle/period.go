@@ -33,7 +33,7 @@ func grouped(events []*event, days func(*event) (from, to civil.Date)) []*group 
 	return groups
 }
 
-// month gives the first and the last day of the month some months after that
+// month returns the first and the last day of the month some months after that
 // of a day.
 func month(of civil.Date, after int) (first, last civil.Date) {
 	year, m, _ := of.Split()
@@ -52,7 +52,7 @@ func label(day civil.Date) string {
 // birthday is a known day of birth.
 type birthday struct{ year, month, day int }
 
-// born gives the day of birth; a year alone is its last day, and what cannot be
+// born returns the day of birth; a year alone is its last day, and what cannot be
 // true of somebody who plays on a day is not known (Reading G8).
 func (b *bureau) born(who *player, playing civil.Date) (birthday, bool) {
 	if who.Birth == 0 {

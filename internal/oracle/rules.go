@@ -2,7 +2,7 @@ package oracle
 
 import "slices"
 
-// Rules gives the rules that are expected to decide something in seasons of a
+// Rules returns the rules that are expected to decide something in seasons of a
 // regulation: those of which Rate counts how often they did.
 func Rules(regulation string) []string {
 	switch regulation {

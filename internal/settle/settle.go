@@ -54,7 +54,7 @@ func Replace(path string, data []byte) error {
 	})
 }
 
-// Move gives a file another name, which may be taken, and brings that to the
+// Move returns a file another name, which may be taken, and brings that to the
 // disk.
 func Move(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
@@ -89,7 +89,7 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// place gives an error about an unfinished file, or the link to it, as one about
+// place returns an error about an unfinished file, or the link to it, as one about
 // the file that it was to be. What is in the way of the unfinished one bears its
 // own name.
 func place(err error, path string) error {

@@ -94,7 +94,7 @@ type appointment struct {
 	deed *deed
 }
 
-// next gives what is done in this step: what somebody had chosen before, or
+// next returns what is done in this step: what somebody had chosen before, or
 // what comes to somebody's mind now.
 func (l *Life) next() *deed {
 	for i, a := range l.later {

@@ -27,7 +27,7 @@ func newChain() *chain {
 	return &chain{all: map[int]*lists.Run{}, runs: map[string]*lists.Run{}, holds: map[string]string{}, games: map[string]string{}, of: map[string][]string{}}
 }
 
-// passed says whether lists behind a period are out.
+// passed reports whether lists behind a period are out.
 func (c *chain) passed(p *lists.Period) bool {
 	return p.List < c.last.List || p.List == c.last.List && p.Days.To < c.last.Days.To
 }

@@ -24,7 +24,7 @@ const (
 
 var faults = []fault{atRead, atScan, atWrite, atCommit, cutAfter, cancelled, again}
 
-// fails says that whoever asked is told of an error.
+// fails reports whether whoever asked is told of an error.
 func (f fault) fails() bool { return f != sound && f != again }
 
 func (f fault) String() string { return string(f) }
@@ -58,7 +58,7 @@ func (s *faulty) arm(f fault, at int, cancel context.CancelFunc) {
 	s.next, s.at, s.cancel, s.struck = f, at, cancel, sound
 }
 
-// disarm gives the fault that has struck.
+// disarm returns the fault that has struck.
 func (s *faulty) disarm() fault {
 	s.next = sound
 	return s.struck
@@ -101,7 +101,7 @@ type faultyWriter struct {
 	left int
 }
 
-// strikes says whether a call of a kind fails.
+// strikes reports whether a call of a kind fails.
 func (w *faultyWriter) strikes(kind fault) bool {
 	if w.next != kind {
 		return false

@@ -60,7 +60,7 @@ var byRegulation = map[string]bool{
 	"section-too-small": true, "too-few-rounds": true, "tournament-too-small": true, "type-missing": true, "no-list-for-type": true,
 }
 
-// broughtBack says that a report came into its list by the undoing of a
+// broughtBack reports whether a report came into its list by the undoing of a
 // correction: as it was judged then.
 func (l *Life) broughtBack(r *intake.Case) bool {
 	reason := r.History[len(r.History)-1].Reason
@@ -70,7 +70,7 @@ func (l *Life) broughtBack(r *intake.Case) bool {
 	})
 }
 
-// openings gives a list as one to begin with.
+// openings returns a list as one to begin with.
 func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error) {
 	list, err := view.CurrentList(r, label)
 	if err != nil {
@@ -83,7 +83,7 @@ func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error)
 	return all, nil
 }
 
-// filed gives what the files say of an event, with the leave to play few rounds
+// filed returns what the files say of an event, with the leave to play few rounds
 // that the registers know of. Who somebody is, and which result is right,
 // officers have said: that it takes from the record. It is nil if the bytes were
 // destroyed, or if something else is rated than what came last.

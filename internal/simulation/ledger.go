@@ -45,7 +45,7 @@ func (l *ledger) Update(ctx context.Context, f func(bureau.Writer) error) error 
 	return err
 }
 
-// take gives what has changed since the last time.
+// take returns what has changed since the last time.
 func (l *ledger) take() changes {
 	c := l.changed
 	l.changed = nil

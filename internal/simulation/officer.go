@@ -95,7 +95,7 @@ func (l *Life) matchNew() *deed {
 	return d
 }
 
-// decide gives an officer's word on a report.
+// decide returns an officer's word on a report.
 func (l *Life) decide() *deed {
 	r := l.recent(func(r *intake.Case) bool {
 		return r.State != intake.Rated && (r.State != intake.Admitted || l.dice.IntN(12) == 0)

@@ -49,7 +49,7 @@ func (l *Life) oracle() {
 	})
 }
 
-// retold gives the lists that the oracle can make again, in their order. In South
+// retold returns the lists that the oracle can make again, in their order. In South
 // Africa the intake counts all who played in an event: there they end with the
 // first that holds a report of which a section or an entry was left out.
 func (l *Life) retold() []*lists.Run {
@@ -68,7 +68,7 @@ func (l *Life) retold() []*lists.Run {
 	return chain
 }
 
-// season gives what the oracle rates: all players as they entered, and the
+// season returns what the oracle rates: all players as they entered, and the
 // reports as the lists hold them.
 func (l *Life) season(r bureau.Reader, chain []*lists.Run) (*oracle.Case, error) {
 	c := &oracle.Case{Options: map[string]string{"late": "count", "non_members": "count"}, From: l.Plan.On}
@@ -108,7 +108,7 @@ func (l *Life) season(r bureau.Reader, chain []*lists.Run) (*oracle.Case, error)
 // controls are time controls of each kind, whatever the regulation.
 var controls = map[rating.Kind]report.TimeControl{rating.Standard: "5400+30", rating.Rapid: "900+10", rating.Blitz: "180+2"}
 
-// asReport gives what a record holds as a report of a name, received on a day.
+// asReport returns what a record holds as a report of a name, received on a day.
 // Games that do not count are for points only.
 func asReport(e *view.Event, name string, received civil.Date) *report.Report {
 	event := &e.Batch.Events[0]

@@ -43,7 +43,7 @@ func (l *Life) submit() *deed {
 // event.
 var identity = []synth.Mistake{synth.DatesReversed, synth.GameOutside}
 
-// mistaken gives a report with a mistake, if it has an occasion for it, and says
+// mistaken returns a report with a mistake, if it has an occasion for it, and says
 // whether one cannot tell any more of which event it is.
 func (l *Life) mistaken(r *report.Report) (*report.Report, bool) {
 	m := pick(l.dice, synth.Mistakes()...)
@@ -249,7 +249,7 @@ func (l *Life) withdraw() *deed {
 	return &deed{about: a.Ref, do: func(ctx context.Context) error { return events.Withdraw(ctx, l.desk, a.Ref, "the hall is closed") }}
 }
 
-// dispense gives leave to play fewer rounds.
+// dispense returns leave to play fewer rounds.
 func (l *Life) dispense() *deed {
 	a := l.announced()
 	if a == nil {
@@ -262,7 +262,7 @@ func (l *Life) dispense() *deed {
 	}}
 }
 
-// digest gives the SHA-256 of bytes.
+// digest returns the SHA-256 of bytes.
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

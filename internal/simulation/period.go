@@ -54,7 +54,7 @@ func (l *Life) close() *deed {
 	})
 }
 
-// waited says whether an officer closes a period by now: the sooner the more
+// waited reports whether an officer closes a period by now: the sooner the more
 // days it is over.
 func (l *Life) waited(p *lists.Period) bool { return l.dice.IntN(8) < int(l.bureauDay()-p.Days.To) }
 

@@ -109,7 +109,7 @@ func (l *Life) secret(changed changes) {
 	}
 }
 
-// sings gives what a text tells of a person, nothing if it tells nothing.
+// sings returns what a text tells of a person, nothing if it tells nothing.
 func (l *Life) sings(text string) string {
 	for _, word := range []string{"@example.", guardian, "Inquiring Canary", "My rating is wrong."} {
 		if strings.Contains(text, word) {

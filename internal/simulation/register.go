@@ -50,7 +50,7 @@ func (l *Life) complete(p *synth.Person) *deed {
 	}}
 }
 
-// personal gives what nobody may see of somebody.
+// personal returns what nobody may see of somebody.
 func (l *Life) personal(p *synth.Person) register.Person {
 	person := register.Person{Birth: p.Birth, Email: p.Email}
 	if age, known := p.Birth.AgeOn(l.today()); known && age < 18 {

@@ -150,12 +150,12 @@ func (l *Life) moved(d *deed, before, after *intake.Case) {
 	l.known.paid[after.Ref] = paid
 }
 
-// sameRated says that a report is in a list as it was.
+// sameRated reports whether a report is in a list as it was.
 func sameRated(a, b *intake.Case) bool {
 	return a.State == b.State && a.Current == b.Current && a.Period == b.Period
 }
 
-// fileOf gives the revision of whose file the record in force was made.
+// fileOf returns the revision of whose file the record in force was made.
 func fileOf(r *intake.Case) int {
 	n := r.Current
 	for n > 1 && r.Revisions[n-1].Digest == "" {

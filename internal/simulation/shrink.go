@@ -36,7 +36,7 @@ func (l *Life) Shrink(ctx context.Context, c Cabinet, tries int) *Life {
 	return shortest
 }
 
-// Digest gives the SHA-256 of what the bureau holds in the end: of the documents
+// Digest returns the SHA-256 of what the bureau holds in the end: of the documents
 // of some kinds, of all if none is named.
 func (l *Life) Digest(kinds ...string) string {
 	h := sha256.New()

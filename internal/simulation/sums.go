@@ -102,7 +102,7 @@ func (l *Life) leads(p *lists.Publication, id string, rows []view.Row, from, to 
 	}
 }
 
-// steps says whether a step of the calculation leads to what a row says.
+// steps reports whether a step of the calculation leads to what a row says.
 func steps(all []regulation.Step, row view.Row) bool {
 	for _, s := range all {
 		if (s.What == regulation.Result || s.What == regulation.Conversion) && s.Player != regulation.NoPlayer && s.To == row.To {
@@ -112,7 +112,7 @@ func steps(all []regulation.Step, row view.Row) bool {
 	return false
 }
 
-// ratings gives what a published list says of a player.
+// ratings returns what a published list says of a player.
 func (l *Life) ratings(r bureau.Reader, p *lists.Publication, id string) (all [rating.Kinds]rating.Rating, err error) {
 	list, err := view.PublishedList(l.desk, r, p.Label, p.Revision)
 	if err != nil {
@@ -128,7 +128,7 @@ func (l *Life) ratings(r bureau.Reader, p *lists.Publication, id string) (all [r
 	return all, nil
 }
 
-// before gives the list that was out before a publication: the newest revision
+// before returns the list that was out before a publication: the newest revision
 // then of the nearest list in the chain of which there was one.
 func (l *Life) before(published []*lists.Publication, run *lists.Run, seq int) *lists.Publication {
 	for base := l.chain.all[run.Base]; base != nil; base = l.chain.all[base.Base] {

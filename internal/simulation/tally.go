@@ -29,7 +29,7 @@ func (t Tally) Add(o Tally) {
 	}
 }
 
-// Sum gives how often anything of a group happened.
+// Sum returns how often anything of a group happened.
 func (t Tally) Sum(group string) int {
 	sum := 0
 	for _, n := range t[group] {
@@ -50,7 +50,7 @@ func (t Tally) String() string {
 	return b.String()
 }
 
-// Missing gives the actions and faults that never happened.
+// Missing returns the actions and faults that never happened.
 func (t Tally) Missing() []string {
 	var missing []string
 	for _, a := range actions() {

@@ -39,7 +39,7 @@ func (l *Life) told(ref string, file *report.Report) {
 
 func sorted(games map[string]int) []string { return slices.Sorted(maps.Keys(games)) }
 
-// tells gives the games of a section whose players are known, by round, start
+// tells returns the games of a section whose players are known, by round, start
 // numbers and result.
 func (l *Life) tells(r *intake.Case, s *report.Section) map[string]int {
 	stranger := map[int]bool{}
@@ -55,7 +55,7 @@ func (l *Life) tells(r *intake.Case, s *report.Section) map[string]int {
 	return games
 }
 
-// recorded gives the games of a section of a record, false if it is not there.
+// recorded returns the games of a section of a record, false if it is not there.
 func recorded(e *view.Event, name string) (games map[string]int, found bool) {
 	games = map[string]int{}
 	for i := range e.Batch.Sections {
@@ -77,7 +77,7 @@ func recorded(e *view.Event, name string) (games map[string]int, found bool) {
 	return games, found
 }
 
-// matched gives what officers have said of the entries of an event.
+// matched returns what officers have said of the entries of an event.
 func (l *Life) matched(e *event) []intake.Match {
 	if r := l.known.reports[e.ref]; r != nil {
 		return r.Matches

@@ -77,7 +77,7 @@ func (w *world) upTo(day civil.Date) {
 	}
 }
 
-// Opening gives the players and the list to begin with. In a young federation
+// Opening returns the players and the list to begin with. In a young federation
 // most have no rating yet.
 func (w *world) Opening() (*roster.Roster, *roster.List) {
 	players, list := w.Federation.Opening()
@@ -127,13 +127,13 @@ func (w *world) renewAll(from civil.Date) {
 	}
 }
 
-// adopt gives somebody an ID, by which reports name him from then on.
+// adopt returns somebody an ID, by which reports name him from then on.
 func (w *world) adopt(p *synth.Person, id string, today civil.Date) {
 	w.Admit(p, id, civil.Range{From: today, To: today + 2*year})
 	w.renew = append(w.renew, register.Membership{Player: id, Days: p.Member})
 }
 
-// named gives somebody by name, nil if there is nobody: of namesakes one with
+// named returns somebody by name, nil if there is nobody: of namesakes one with
 // an ID.
 func (w *world) named(name string) *synth.Person {
 	var found *synth.Person
@@ -145,7 +145,7 @@ func (w *world) named(name string) *synth.Person {
 	return found
 }
 
-// due gives the next event that is to be reported on a day or before, nil if
+// due returns the next event that is to be reported on a day or before, nil if
 // there is none.
 func (w *world) due(day civil.Date) *event {
 	w.upTo(day)
@@ -163,13 +163,13 @@ func (w *world) due(day civil.Date) *event {
 	return nil
 }
 
-// done says that an event was reported, or that nobody tries any more.
+// done reports whether an event was reported, or that nobody tries any more.
 func (e *event) done() bool {
 	const enough = 4
 	return e.ref != "" || e.tries >= enough
 }
 
-// coming gives the events that begin within some days.
+// coming returns the events that begin within some days.
 func (w *world) coming(from, to civil.Date) []*event {
 	w.upTo(to)
 	var found []*event
@@ -181,7 +181,7 @@ func (w *world) coming(from, to civil.Date) []*event {
 	return found
 }
 
-// reported gives the last events that the bureau was told of.
+// reported returns the last events that the bureau was told of.
 func (w *world) reported() []*event {
 	const enough = 12
 	var found []*event

@@ -12,13 +12,13 @@ type Reader struct {
 	failed bool
 }
 
-// Failed says that the bytes were not what was expected of them.
+// Failed reports whether the bytes were not what was expected of them.
 func (r *Reader) Failed() bool { return r.failed }
 
 // Fail says so.
 func (r *Reader) Fail() { r.Data, r.failed = nil, true }
 
-// Take gives the next n bytes.
+// Take returns the next n bytes.
 func (r *Reader) Take(n int) []byte {
 	if n < 0 || n > len(r.Data) {
 		r.Fail()
@@ -29,7 +29,7 @@ func (r *Reader) Take(n int) []byte {
 	return taken
 }
 
-// Byte gives the next byte.
+// Byte returns the next byte.
 func (r *Reader) Byte() uint8 {
 	if b := r.Take(1); b != nil {
 		return b[0]
@@ -37,7 +37,7 @@ func (r *Reader) Byte() uint8 {
 	return 0
 }
 
-// Uint gives the next number without a sign.
+// Uint returns the next number without a sign.
 func (r *Reader) Uint() uint64 {
 	v, n := binary.Uvarint(r.Data)
 	if n <= 0 {
@@ -48,7 +48,7 @@ func (r *Reader) Uint() uint64 {
 	return v
 }
 
-// Int gives the next number with a sign.
+// Int returns the next number with a sign.
 func (r *Reader) Int() int64 {
 	v, n := binary.Varint(r.Data)
 	if n <= 0 {
@@ -59,7 +59,7 @@ func (r *Reader) Int() int64 {
 	return v
 }
 
-// Count gives how many things follow, each of at least so many bytes.
+// Count returns how many things follow, each of at least so many bytes.
 func (r *Reader) Count(size int) int {
 	n := r.Uint()
 	if n > uint64(len(r.Data)/size) {
@@ -69,7 +69,7 @@ func (r *Reader) Count(size int) int {
 	return int(n)
 }
 
-// Text gives the next text.
+// Text returns the next text.
 func (r *Reader) Text() string { return string(r.Take(r.Count(1))) }
 
 // AppendText appends a text with its length.
@@ -77,7 +77,7 @@ func AppendText(to []byte, text string) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(text))), text...)
 }
 
-// Flag gives a bit if it is set.
+// Flag returns a bit if it is set.
 func Flag(set bool, bit uint8) uint8 {
 	if set {
 		return bit

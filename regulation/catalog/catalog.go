@@ -32,7 +32,7 @@ func families() []family {
 	}
 }
 
-// Editions gives all editions held.
+// Editions returns all editions held.
 func Editions() []regulation.Edition {
 	var all []regulation.Edition
 	for _, f := range families() {
@@ -41,7 +41,7 @@ func Editions() []regulation.Edition {
 	return all
 }
 
-// Family gives the ID of the family to which an edition belongs, nothing if it
+// Family returns the ID of the family to which an edition belongs, nothing if it
 // stands alone.
 func Family(edition string) string {
 	for _, f := range families() {
@@ -54,7 +54,7 @@ func Family(edition string) string {
 	return ""
 }
 
-// IDs gives what Find finds: the families, then the editions.
+// IDs returns what Find finds: the families, then the editions.
 func IDs() []string {
 	var groups, editions []string
 	for _, f := range families() {
@@ -98,7 +98,7 @@ func Find(id string) (Regulation, error) {
 	return Regulation{}, finding.NewProblem("regulation-unknown", finding.Text("id", id), finding.Text("ids", strings.Join(IDs(), ", ")))
 }
 
-// With gives the regulation with an option of its editions set.
+// With returns the regulation with an option of its editions set.
 func (r Regulation) With(option, value string) (Regulation, error) {
 	editions := make([]regulation.Edition, len(r.Editions))
 	for i, e := range r.Editions {
@@ -112,7 +112,7 @@ func (r Regulation) With(option, value string) (Regulation, error) {
 	return r, nil
 }
 
-// Without gives the regulation as if a clause were not there, and false if the
+// Without returns the regulation as if a clause were not there, and false if the
 // clause decides no number in any edition.
 func (r Regulation) Without(clause string) (Regulation, bool) {
 	editions := slices.Clone(r.Editions)
@@ -126,7 +126,7 @@ func (r Regulation) Without(clause string) (Regulation, bool) {
 	return r, found
 }
 
-// Transitions gives the steps that a family takes between its editions, the
+// Transitions returns the steps that a family takes between its editions, the
 // oldest first; an edition by itself takes none.
 func (r Regulation) Transitions() []regulation.Transition {
 	var transitions []regulation.Transition
@@ -138,10 +138,10 @@ func (r Regulation) Transitions() []regulation.Transition {
 	return transitions
 }
 
-// Latest gives the newest edition: the one for questions without a date.
+// Latest returns the newest edition: the one for questions without a date.
 func (r Regulation) Latest() regulation.Edition { return r.Editions[len(r.Editions)-1] }
 
-// For gives the edition that rates a period, with a finding where that needs
+// For returns the edition that rates a period, with a finding where that needs
 // saying. A refusal means that no edition is held for it (Reading G9).
 func (r Regulation) For(p regulation.Period) (regulation.Edition, []finding.Finding) {
 	from := finding.Text("from", p.Days.From.String())

@@ -6,12 +6,12 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Calculator gives the formulas of the text.
+// Calculator returns the formulas of the text.
 func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K gives the K of the rating's group.
+// K returns the K of the rating's group.
 func (c calculator) K(kind rating.Kind, r rating.Rating) (rating.K, error) {
 	switch kind {
 	case rating.Rapid:
@@ -22,7 +22,7 @@ func (c calculator) K(kind rating.Kind, r rating.Rating) (rating.K, error) {
 	return c.group(r).K, nil // K-Factor 4.1
 }
 
-// Games gives the changes by games.
+// Games returns the changes by games.
 func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	var steps []regulation.Step
 	for _, g := range played {
@@ -31,14 +31,14 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 	return steps
 }
 
-// First gives a first rating: the performance over all pooled games.
+// First returns a first rating: the performance over all pooled games.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	s, err := c.Performance(average, score, games, 0)
 	s.What, s.Clause, s.Reading = regulation.FirstRating, "1st Official rating 3", "C22"
 	return []regulation.Step{s}, err
 }
 
-// Performance gives a performance. With no point or all of them it needs the
+// Performance returns a performance. With no point or all of them it needs the
 // player's own rating.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, own rating.Rating) (regulation.Step, error) {
 	if own == 0 && (score == 0 || int(score) == 2*games) {

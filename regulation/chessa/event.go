@@ -86,7 +86,7 @@ func (m *month) newSection(number int, games []uint32) *section {
 	return s
 }
 
-// ratedAgainstUnrated says whether a rated player's games against unrated
+// ratedAgainstUnrated reports whether a rated player's games against unrated
 // players are rated (Reading C9): he is under 10 by age, of a section for that
 // age where his birth is not known, or plays in a Beginner section.
 func (s *section) ratedAgainstUnrated(player uint32) bool {
@@ -106,7 +106,7 @@ func (s *section) ratedAgainstUnrated(player uint32) bool {
 	return false
 }
 
-// Births gives one of somebody who is no child for certain, and for each year by
+// Births returns one of somebody who is no child for certain, and for each year by
 // which ages count the first birth of a child in it.
 func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
 	births := []civil.Birth{civil.BirthIn(1)}
@@ -152,17 +152,17 @@ func (s *section) bye(l *line, b pack.Bye) {
 	}
 }
 
-// team says whether the rules under the heading 50% Rule are lifted for a team
+// team reports whether the rules under the heading 50% Rule are lifted for a team
 // tournament.
 func (s *section) team() bool { return s.event.Team && s.TeamExempt } // 50% Rule 6, Reading C17
 
-// ratesAgainst says whether a rated player's rating moves by a pairing with
+// ratesAgainst reports whether a rated player's rating moves by a pairing with
 // this opponent.
 func (s *section) ratesAgainst(l *line, opponent int) bool {
 	return l.rating.Rated() && (s.lines[opponent].rating.Rated() || l.young) // Games vs. unrated opponents
 }
 
-// against gives the rating with which an opponent counts.
+// against returns the rating with which an opponent counts.
 func (s *section) against(opponent int) rating.Rating {
 	o := &s.lines[opponent]
 	switch {
@@ -237,7 +237,7 @@ func (s *section) rateUnrated(l *line) {
 	s.publishPerformance(l, s.result(l, s.temporaryOf))
 }
 
-// half gives half the rounds, rounded upwards (Reading C13).
+// half returns half the rounds, rounded upwards (Reading C13).
 func (s *section) half() int { return (s.packed.Rounds + 1) / 2 }
 
 // half the rounds must have been played; what counts as played is the activity
@@ -282,7 +282,7 @@ func (s *section) winnersRule(l *line) {
 	s.traceFirst(l, note, before)
 }
 
-// publishPerformance gives the performance of one who played half the rounds.
+// publishPerformance returns the performance of one who played half the rounds.
 func (s *section) publishPerformance(l *line, r result) {
 	if s.trace == nil {
 		return
@@ -300,14 +300,14 @@ func (s *section) publishPerformance(l *line, r result) {
 	}
 }
 
-// counted gives the difference in rating as it counts for a player (Reading
+// counted returns the difference in rating as it counts for a player (Reading
 // C19).
 func (e *Edition) counted(own, opponent rating.Rating) int {
 	d := int(own) - int(opponent)                // Difference in rating 1
 	return max(-e.LowerCap, min(e.HigherCap, d)) // Difference in rating 2, 3
 }
 
-// inPerformance gives the rating with which an opponent counts in a
+// inPerformance returns the rating with which an opponent counts in a
 // performance: his own, whatever the difference.
 func (e *Edition) inPerformance(own, opponent rating.Rating) int {
 	if e.ActualInPerformance { // Difference in rating, NB
@@ -316,7 +316,7 @@ func (e *Edition) inPerformance(own, opponent rating.Rating) int {
 	return int(own) - e.counted(own, opponent)
 }
 
-// expected gives the expected score of a game.
+// expected returns the expected score of a game.
 func (e *Edition) expected(own, opponent rating.Rating) rating.Expected {
 	return e.Table.Expected(e.counted(own, opponent)) // Expected Scores 1 to 5
 }

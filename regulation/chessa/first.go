@@ -32,7 +32,7 @@ func (s *section) pool() {
 	}
 }
 
-// firstRating gives an unrated player his first official rating once he has
+// firstRating returns an unrated player his first official rating once he has
 // played enough games.
 func (m *month) firstRating(player uint32, kind rating.Kind) {
 	s, state := m.seat(player, kind), m.outcome.Standings[player].Of(kind)

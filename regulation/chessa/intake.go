@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Period gives the month in which the report was received; its list is that of
+// Period returns the month in which the report was received; its list is that of
 // the first of the following month.
 func (e *Edition) Period(r *report.Report) regulation.Period {
 	day := r.LastDay()
@@ -83,7 +83,7 @@ func (c *intake) section(i int) (players int) {
 	return players
 }
 
-// rounds gives the fewest rounds, and the clause.
+// rounds returns the fewest rounds, and the clause.
 func (c *intake) rounds() (int, string) {
 	if c.r.Braille {
 		return c.e.BrailleRounds, "50% Rule 2"
@@ -128,11 +128,11 @@ func (c *intake) group(i int, here func(finding.Finding)) {
 	}
 }
 
-// beginner says whether a section is one of beginners: by definition, not by
+// beginner reports whether a section is one of beginners: by definition, not by
 // declaration (Reading C10).
 func (e *Edition) beginner(unratedPercent int) bool { return unratedPercent >= e.BeginnerPercent } // Beginner Section
 
-// ageYear gives the year by which age groups count in an event that states one,
+// ageYear returns the year by which age groups count in an event that states one,
 // or none, and starts on a day.
 func (e *Edition) ageYear(stated int, start civil.Date) int {
 	if stated != 0 && e.UseAgeYear { // Calculation of age group, CHESSA Junior Closed
@@ -165,7 +165,7 @@ func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.
 	ruling.Kind, ruling.Clause = declared, "Time Control 2"
 }
 
-// young says whether a section is one of those for which 30 minutes are
+// young reports whether a section is one of those for which 30 minutes are
 // Standard: u8, u10, u8 and u10 together, Beginner.
 func (e *Edition) young(declared report.Group, unratedPercent int) bool {
 	switch declared {
@@ -175,7 +175,7 @@ func (e *Edition) young(declared report.Group, unratedPercent int) bool {
 	return e.beginner(unratedPercent)
 }
 
-// kind gives the type by the thinking time, and the clause that decides.
+// kind returns the type by the thinking time, and the clause that decides.
 func (e *Edition) kind(thinking time.Duration, young bool) (rating.Kind, string) {
 	switch {
 	case young && thinking >= e.BeginnerStandardFrom: // Time Control 3, Reading C23

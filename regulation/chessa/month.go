@@ -83,7 +83,7 @@ const (
 	noteBlitz regulation.Note = "blitz"
 )
 
-// kOf gives the K of a rated player, why, and the clause of the group.
+// kOf returns the K of a rated player, why, and the clause of the group.
 func (e *Edition) kOf(kind rating.Kind, state *roster.State) (rating.K, regulation.Note, string) {
 	switch kind {
 	case rating.Rapid: // K-Factor 4.2
@@ -100,7 +100,7 @@ func (e *Edition) kOf(kind rating.Kind, state *roster.State) (rating.K, regulati
 	return group.K, noteGroup, group.Clause
 }
 
-// group gives the group of a standard rating.
+// group returns the group of a standard rating.
 func (e *Edition) group(r rating.Rating) KGroup {
 	for _, g := range e.Groups { // K-Factor 4.1
 		if r >= g.From {

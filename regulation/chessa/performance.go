@@ -15,7 +15,7 @@ type result struct {
 	own       int // the player's own rating; for an unrated one the floor
 }
 
-// performance gives the performance rating of a result with at least one game.
+// performance returns the performance rating of a result with at least one game.
 func (e *Edition) performance(r result) regulation.Step {
 	s := regulation.Step{
 		What: regulation.PerformanceRating, Clause: "Performance 4", Reading: "C7", Games: int32(r.games), Score: r.score,
@@ -40,7 +40,7 @@ func (e *Edition) performance(r result) regulation.Step {
 	return s
 }
 
-// Extreme gives what is added for all points out of n games, or taken off for
+// Extreme returns what is added for all points out of n games, or taken off for
 // none: 400 * log10((n + 1) / (n + 0.5) - 1) with the sign turned, which is 400
 // * log10(2n + 1), rounded (Reading C2). It is the only place where a
 // regulation needs a logarithm.

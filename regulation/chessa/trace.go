@@ -125,7 +125,7 @@ func (s *section) traceGame(l *line, g side, opponent rating.Rating, what regula
 	s.add(l, step)
 }
 
-// game gives the change by one game, as a step.
+// game returns the change by one game, as a step.
 func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating.K) regulation.Step {
 	step := regulation.Step{
 		What: regulation.Game, Clause: "Expected Scores 5", From: own, OpponentRating: opponent, Score: score, K: k,

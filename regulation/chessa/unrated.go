@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// findFloor gives the floor of the section's unrated players: from the average
+// findFloor returns the floor of the section's unrated players: from the average
 // of the rated ones or, where there are none, as assigned. It is false where
 // nobody is rated and nothing is assigned.
 func (s *section) findFloor() bool {
@@ -32,7 +32,7 @@ func (s *section) findFloor() bool {
 	return true
 }
 
-// assignFloor gives the floor where all players are unrated (Reading C5).
+// assignFloor returns the floor where all players are unrated (Reading C5).
 func (s *section) assignFloor() bool {
 	clause := "Unrated players 2"
 	switch {
@@ -57,7 +57,7 @@ func (s *section) floorMissing() finding.Finding {
 	return finding.Refusal("floor-missing", finding.At{}).Under("Unrated players 2", "C5").In(s.packed.Name)
 }
 
-// assignTemporary gives each unrated player a temporary rating: the performance
+// assignTemporary returns each unrated player a temporary rating: the performance
 // with the floor for himself and his unrated opponents.
 func (s *section) assignTemporary() {
 	for i := range s.lines {
@@ -97,7 +97,7 @@ func (s *section) result(l *line, unrated func(*line) rating.Rating) result {
 	return r
 }
 
-// floorOf gives the rating of an unrated opponent in the first pass.
+// floorOf returns the rating of an unrated opponent in the first pass.
 func (s *section) floorOf(*line) rating.Rating {
 	if !s.FloorAssigned || !s.UnratedAgainstUnrated { // Unrated players 3, Unrated vs. Unrated
 		return 0
@@ -105,7 +105,7 @@ func (s *section) floorOf(*line) rating.Rating {
 	return s.floor
 }
 
-// temporaryOf gives the rating of an unrated opponent in the second pass.
+// temporaryOf returns the rating of an unrated opponent in the second pass.
 func (s *section) temporaryOf(opponent *line) rating.Rating {
 	switch {
 	case !s.UnratedAgainstUnrated: // Unrated vs. Unrated

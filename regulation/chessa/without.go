@@ -107,7 +107,7 @@ func withoutGroup(n int) func(*Edition) {
 	}
 }
 
-// Without gives the edition as if a clause were not there, and false if the
+// Without returns the edition as if a clause were not there, and false if the
 // clause decides no number.
 func (e *Edition) Without(clause string) (regulation.Edition, bool) {
 	leave, ok := without[clause]

@@ -36,7 +36,7 @@ func Formula() (t Expectancy) {
 	return t
 }
 
-// Expected gives the expected score of a player for the difference own minus
+// Expected returns the expected score of a player for the difference own minus
 // opponent's rating: column H for the higher-rated, L for the other, .50 to
 // both of equal rating (Reading G4).
 func (t *Expectancy) Expected(difference int) rating.Expected {
@@ -68,7 +68,7 @@ func (t *Expectancy) Lookup(counted func(difference int) int) *Lookup {
 	return &l
 }
 
-// Of gives the expected score for a difference.
+// Of returns the expected score for a difference.
 func (l *Lookup) Of(difference int) rating.Expected {
 	return rating.Expected(l[(difference+Span)&(2*Span-1)])
 }
@@ -84,7 +84,7 @@ var performance = [51]int{
 	800,
 }
 
-// Difference gives dp for a percentage from 0 to 100 (FIDE 8.1.1, CHESSA table
+// Difference returns dp for a percentage from 0 to 100 (FIDE 8.1.1, CHESSA table
 // 1 from 1 to 99).
 func Difference(percent int) int {
 	if percent < 50 {
@@ -101,7 +101,7 @@ type Calculated struct {
 	Rating  int
 }
 
-// First gives a first rating as FIDE's calculator does (NCS 6(4), Reading J9):
+// First returns a first rating as FIDE's calculator does (NCS 6(4), Reading J9):
 // above 50 % the average and 20 for each half point, at 50 % the average,
 // below it the average and dp.
 func First(average int, score rating.Score, games int) Calculated {
@@ -116,7 +116,7 @@ func First(average int, score rating.Score, games int) Calculated {
 	return c
 }
 
-// FirstByTable gives a first rating as the performance by table 8.1.1, which a
+// FirstByTable returns a first rating as the performance by table 8.1.1, which a
 // first rating by the calculator is often taken for.
 func FirstByTable(average int, score rating.Score, games int) Calculated {
 	c := Calculated{Halves: int(score) - games, Percent: rating.Percent(score, games)}

@@ -94,7 +94,7 @@ func (e *Edition) open(month regulation.Period, past regulation.Past, played *pa
 	return p
 }
 
-// special gives the rating from which on a difference beyond the cap may count
+// special returns the rating from which on a difference beyond the cap may count
 // in another way.
 func (e *Edition) special() rating.Rating {
 	if e.ApartAbove == 0 {
@@ -103,7 +103,7 @@ func (e *Edition) special() rating.Rating {
 	return min(e.ApartAbove, cmp.Or(e.CapBelow, e.ApartAbove)) // RB 7.3.1, Reading F11; 8.3.1, Reading F7
 }
 
-// list gives a list of a kind, with the players seated.
+// list returns a list of a kind, with the players seated.
 func (p *period) list(ratings *roster.Ratings, kind rating.Kind) *list {
 	for _, l := range p.lists {
 		if l.Ratings == ratings && l.kind == kind {
@@ -120,7 +120,7 @@ func (p *period) list(ratings *roster.Ratings, kind rating.Kind) *list {
 	return l
 }
 
-// rated gives the rating with which a player plays under a list.
+// rated returns the rating with which a player plays under a list.
 func (e *Edition) rated(list *roster.Ratings, player uint32, kind rating.Kind) rating.Rating {
 	own := list.Of(player, kind)
 	if !own.Rated() && e.FromStandard { // RB 7.2.1, Reading F4
@@ -129,12 +129,12 @@ func (e *Edition) rated(list *roster.Ratings, player uint32, kind rating.Kind) r
 	return own
 }
 
-// now gives the rating with which a player would play under the latest list.
+// now returns the rating with which a player would play under the latest list.
 func (p *period) now(player uint32, kind rating.Kind) rating.Rating {
 	return p.rated(&p.latest, player, kind)
 }
 
-// own gives the rating with which a player's own games of a section are
+// own returns the rating with which a player's own games of a section are
 // calculated; zero if he is unrated.
 func (p *period) own(l *list, player uint32) rating.Rating {
 	if both := l.seats[player].rating; both.Rated() {
@@ -151,7 +151,7 @@ func (p *period) own(l *list, player uint32) rating.Rating {
 	return then
 }
 
-// against gives the rating with which a player counts for his opponents in a
+// against returns the rating with which a player counts for his opponents in a
 // section; zero if he is unrated.
 func (p *period) against(l *list, player uint32) rating.Rating {
 	if both := l.seats[player].rating; both.Rated() {
@@ -239,7 +239,7 @@ const (
 	noteLimit  regulation.Note = "limit"
 )
 
-// kOf gives the K of a player, before its limit, and why.
+// kOf returns the K of a player, before its limit, and why.
 func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note) {
 	state := p.outcome.Standings[player].Of(kind)
 	best := p.best(player, kind)
@@ -258,25 +258,25 @@ func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note
 	}
 }
 
-// best gives the highest rating that a player has had in a kind of list; one
+// best returns the highest rating that a player has had in a kind of list; one
 // that he takes over from Standard counts.
 func (p *period) best(player uint32, kind rating.Kind) rating.Rating {
 	return max(p.outcome.Standings[player].Of(kind).Best(), p.now(player, kind)) // Reading F3
 }
 
-// Births gives the first birth that is young in the year of the period.
+// Births returns the first birth that is young in the year of the period.
 func (e *Edition) Births(month regulation.Period, _ *pack.Batch) []civil.Birth {
 	return []civil.Birth{civil.BirthOn(civil.Of(month.Days.From.Year()-e.K.YoungAge, time.January, 1))} // 8.3.3
 }
 
-// ageThisYear gives the age that a player reaches in the year of the period,
+// ageThisYear returns the age that a player reaches in the year of the period,
 // and false if his birth is not known.
 func (p *period) ageThisYear(player uint32) (int, bool) {
 	birth := p.past.Players[player].Birth
 	return p.month.Days.From.Year() - birth.Year(), birth != 0
 }
 
-// limited gives K as it is for a number of games: K times the games do not
+// limited returns K as it is for a number of games: K times the games do not
 // exceed the limit.
 func (d *development) limited(k rating.K, games int32) rating.K {
 	if d.Limit > 0 && int(k)*int(games) > d.Limit { // 8.3.3
@@ -390,7 +390,7 @@ func (p *period) look(game int) {
 	}
 }
 
-// scores gives the scores of both players in a game, and false if it does not
+// scores returns the scores of both players in a game, and false if it does not
 // count.
 func (p *period) scores(g *pack.Game) (white, black rating.Score, ok bool) {
 	switch {
@@ -421,13 +421,13 @@ func (p *period) part(game int, player, opponent uint32, score rating.Score) par
 	return s
 }
 
-// tooFarApart says whether a game between two players is not rated.
+// tooFarApart reports whether a game between two players is not rated.
 func (e *Edition) tooFarApart(kind rating.Kind, own, opponent rating.Rating) bool {
 	high, low := max(own, opponent), min(own, opponent)
 	return e.ApartAbove != 0 && kind != rating.Standard && high > e.ApartAbove && int(high-low) >= e.ApartBy // RB 7.3.1, Reading F11
 }
 
-// countsAs gives a player's difference as it is counted.
+// countsAs returns a player's difference as it is counted.
 func (e *Edition) countsAs(kind rating.Kind, own rating.Rating, difference int) int {
 	if e.CapBelow != 0 && own >= e.CapBelow && kind == rating.Standard { // 8.3.1, Reading F7
 		return difference
@@ -435,7 +435,7 @@ func (e *Edition) countsAs(kind rating.Kind, own rating.Rating, difference int) 
 	return e.usually(difference)
 }
 
-// usually gives a difference as it is counted for almost everybody.
+// usually returns a difference as it is counted for almost everybody.
 func (e *Edition) usually(difference int) int {
 	if e.CapOnce { // 8.3.1, Reading F5: but for one game of an event
 		return difference
@@ -448,7 +448,7 @@ func (e *Edition) cut(difference int) int {
 	return max(-e.Cap, min(e.Cap, difference)) // 8.3.1
 }
 
-// difference gives D: the player's own rating less the opponent's (8.3.1).
+// difference returns D: the player's own rating less the opponent's (8.3.1).
 func (s *part) difference() int { return int(s.own) - int(s.opponent) }
 
 func abs(n int) int { return max(n, -n) }

@@ -52,7 +52,7 @@ var (
 	clauses202412 = amend(map[string]regulation.Status{"Conversion": ""})
 )
 
-// amend gives the clauses with the status of some changed; one without a
+// amend returns the clauses with the status of some changed; one without a
 // status is not there.
 func amend(changed map[string]regulation.Status) []regulation.Clause {
 	var amended []regulation.Clause

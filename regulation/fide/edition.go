@@ -163,7 +163,7 @@ func (e *Edition) About() regulation.About {
 	}
 }
 
-// With gives the edition with an option set to another value.
+// With returns the edition with an option set to another value.
 func (e *Edition) With(option, value string) (regulation.Edition, error) {
 	amended := *e
 	if err := regulation.Set(amended.settings(), option, value); err != nil {

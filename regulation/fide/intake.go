@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Period gives the calendar month in which the event ends, for the list of the
+// Period returns the calendar month in which the event ends, for the list of the
 // next one.
 func (e *Edition) Period(r *report.Report) regulation.Period {
 	day := r.LastDay() // 7.1, Reading F1
@@ -84,7 +84,7 @@ func (c *intake) kind() bool {
 	return declared != 0
 }
 
-// kind gives the type by the time that each player has for 60 moves, and the
+// kind returns the type by the time that each player has for 60 moves, and the
 // clause that decides.
 func (e *Edition) kind(thinking time.Duration) (rating.Kind, string) {
 	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
@@ -155,7 +155,7 @@ func (c *intake) rateOfPlay() {
 	}
 }
 
-// tooFast says whether a game had less time than its stronger player asks for.
+// tooFast reports whether a game had less time than its stronger player asks for.
 func (c *intake) tooFast() func(*report.Game) bool {
 	index := report.NewIndex(c.s)
 	strength := make([]rating.Rating, len(c.s.Players))
@@ -177,7 +177,7 @@ func (c *intake) tooFast() func(*report.Game) bool {
 	}
 }
 
-// rating gives the rating with which an entry plays, as the list has it from
+// rating returns the rating with which an entry plays, as the list has it from
 // which the period starts.
 func (c *intake) rating(entry int) rating.Rating {
 	_, standing := c.facts.Player(c.section, entry)
@@ -224,7 +224,7 @@ func (c *intake) matches() {
 	c.unfit(c.warn("match-decided", "6.2"), pack.Unfit, func(g *report.Game) bool { return after > 0 && g.Round > after }) // 6.2
 }
 
-// decided gives the round in which one player of a match won it, zero if that
+// decided returns the round in which one player of a match won it, zero if that
 // is the last one or nobody did.
 func (c *intake) decided() int {
 	rounds := c.s.PlannedRounds()

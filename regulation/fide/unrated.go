@@ -88,10 +88,10 @@ func (p *period) poolEvent(games []*part) roster.PoolEvent {
 
 func (p *period) kind(s *part) rating.Kind { return p.played.Games[s.game].Kind }
 
-// event gives the event of a game, by number in the batch.
+// event returns the event of a game, by number in the batch.
 func (p *period) event(s *part) int { return p.played.Sections[p.played.Games[s.game].Section].Event }
 
-// initial gives the steps to the initial rating Ru, by the sum of the opponents'
+// initial returns the steps to the initial rating Ru, by the sum of the opponents'
 // ratings.
 func (e *Edition) initial(opponents rating.Points, score rating.Score, games int) []regulation.Step {
 	s := regulation.Step{What: regulation.FirstRating, Note: noteWithDraws, Clause: "8.2.3", Reading: "F8", Games: int32(games), Score: score}
@@ -123,12 +123,12 @@ func (e *Edition) initial(opponents rating.Points, score rating.Score, games int
 // hundredth is what an average is rounded to where it is shown.
 const hundredth = int(rating.Point / 100)
 
-// Calculator gives the formulas of section 8.
+// Calculator returns the formulas of section 8.
 func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K gives the K of a player of whom nothing but the rating is known.
+// K returns the K of a player of whom nothing but the rating is known.
 func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 	if r >= c.Edition.K.MasterFrom { // 8.3.3
 		return c.Edition.K.Master, nil
@@ -136,7 +136,7 @@ func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 	return c.Edition.K.Usual, nil // 8.3.3
 }
 
-// Games gives the changes by the games of one event.
+// Games returns the changes by the games of one event.
 func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	parts := make([]part, len(played))
 	games := int32(0)
@@ -163,7 +163,7 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 	return steps
 }
 
-// First gives an initial rating, and says if it is too low to be published.
+// First returns an initial rating, and says if it is too low to be published.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	steps := c.initial(average*rating.Points(games), score, games)
 	if steps[len(steps)-1].To < c.Floor { // 7.1.4
@@ -172,7 +172,7 @@ func (c calculator) First(average rating.Points, score rating.Score, games int) 
 	return steps, nil
 }
 
-// Performance gives a performance by FIDE's calculator.
+// Performance returns a performance by FIDE's calculator.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
 	s := regulation.Performance(elo.First, average.RoundHalfUp(), score, games)
 	s.Clause, s.Reading = "8.1.1", "F13"

@@ -68,7 +68,7 @@ func upgrades(games []beyond, events []uint32, players int, each func(upgrade)) 
 // span is games of one event that stand one behind the other.
 type span struct{ event, from, to uint32 }
 
-// spans gives the spans of games, event by event; events gives those of the
+// spans returns the spans of games, event by event; events gives those of the
 // sections.
 func spans(games []beyond, events []uint32) []span {
 	var all []span
@@ -84,7 +84,7 @@ func spans(games []beyond, events []uint32) []span {
 	return all
 }
 
-// before says whether a game is cut off rather than another of the same player
+// before reports whether a game is cut off rather than another of the same player
 // and event.
 func (b *beyond) before(other *beyond) bool {
 	larger := max(b.difference, -b.difference) - max(other.difference, -other.difference)

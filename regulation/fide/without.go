@@ -32,7 +32,7 @@ var without = map[string]func(*Edition){
 	"Conversion": func(e *Edition) { e.Conversion = nil },
 }
 
-// Without gives the edition as if a clause were not there, and false if the
+// Without returns the edition as if a clause were not there, and false if the
 // clause decides no number.
 func (e *Edition) Without(clause string) (regulation.Edition, bool) {
 	leave, ok := without[clause]
@@ -44,7 +44,7 @@ func (e *Edition) Without(clause string) (regulation.Edition, bool) {
 	return &amended, true
 }
 
-// computes says whether a clause decides a number in this edition.
+// computes reports whether a clause decides a number in this edition.
 func (e *Edition) computes(clause string) bool {
 	for _, c := range e.Clauses {
 		if c.ID == clause {

@@ -98,11 +98,11 @@ func (e *Edition) open(days regulation.Period, past regulation.Past, played *pac
 
 func (p *period) seat(player uint32, kind rating.Kind) *seat { return &p.seats[kind][player] }
 
-// newcomer gives the seat that counts a player's first games: that of the list
+// newcomer returns the seat that counts a player's first games: that of the list
 // or, where the lists share K, that of the first list (Reading J1).
 func (p *period) newcomer(player uint32, kind rating.Kind) *seat { return &p.newcomers[kind][player] }
 
-// gamesInScope gives the games that count among a player's first ones.
+// gamesInScope returns the games that count among a player's first ones.
 func (e *Edition) gamesInScope(s *roster.Standing, kind rating.Kind) int32 {
 	if e.KScope == PerList { // Reading J1
 		return s.Of(kind).Games
@@ -114,7 +114,7 @@ func (e *Edition) gamesInScope(s *roster.Standing, kind rating.Kind) int32 {
 	return games
 }
 
-// bestInScope gives the highest rating that a player ever had, as far as K
+// bestInScope returns the highest rating that a player ever had, as far as K
 // looks at it.
 func (e *Edition) bestInScope(s *roster.Standing, kind rating.Kind) rating.Rating {
 	if e.KScope == PerList { // Reading J1
@@ -127,7 +127,7 @@ func (e *Edition) bestInScope(s *roster.Standing, kind rating.Kind) rating.Ratin
 	return best
 }
 
-// counted gives the difference as it is counted.
+// counted returns the difference as it is counted.
 func (e *Edition) counted(difference int) int {
 	return max(-e.Cap, min(e.Cap, difference)) // 5(4), Reading J17
 }
@@ -157,7 +157,7 @@ func (p *period) chooseK(year int) {
 	}
 }
 
-// kOf gives the K of a player in the games of a year, and his K while they are
+// kOf returns the K of a player in the games of a year, and his K while they are
 // among his first ones (Reading J21).
 func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYear civil.Date) ([2]rating.K, regulation.Note) {
 	age, known := p.past.Players[player].Birth.AgeOn(newYear) // 5(1) age
@@ -175,7 +175,7 @@ func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYe
 // another.
 type year struct{ number, from, to int }
 
-// Births gives for each calendar year with games the first birth that is young in
+// Births returns for each calendar year with games the first birth that is young in
 // it.
 func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
 	var births []civil.Birth
@@ -185,7 +185,7 @@ func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth 
 	return births
 }
 
-// newYear gives the day of a year on which age is taken.
+// newYear returns the day of a year on which age is taken.
 func (e *Edition) newYear(year int) civil.Date {
 	return civil.Of(year, time.Month(e.AgeOn[0]), e.AgeOn[1]) // 5(1) age, Reading J20
 }
@@ -267,7 +267,7 @@ func (p *period) publishOne(player uint32, kind rating.Kind, s *seat) {
 	}
 }
 
-// kUsed gives the K that the seat used in the year at hand; zero for none.
+// kUsed returns the K that the seat used in the year at hand; zero for none.
 func (s *seat) kUsed() rating.K {
 	const usual, first = 1 << 0, 1 << 1
 	switch {
@@ -290,7 +290,7 @@ func (p *period) remember(player uint32, kind rating.Kind) {
 	*k, s.used = joint(*k, s.kUsed()), 0
 }
 
-// joint gives the K of two spans of time, where zero is none.
+// joint returns the K of two spans of time, where zero is none.
 func joint(a, b rating.K) rating.K {
 	switch {
 	case a == 0 || a == b:
@@ -301,7 +301,7 @@ func joint(a, b rating.K) rating.K {
 	return several
 }
 
-// oneK gives the K used in the period, zero if there were several.
+// oneK returns the K used in the period, zero if there were several.
 func (p *period) oneK(player uint32, kind rating.Kind) rating.K {
 	k := p.seat(player, kind).kUsed()
 	if p.earlier[kind] != nil {

@@ -90,14 +90,14 @@ func renumbered(clauses []regulation.Clause, numbers map[string]string) []regula
 // empty if it lacks it.
 func (e *Edition) number(clause string) string { return regulation.Number(e.Numbers, clause) }
 
-// cite gives findings the numbers of the edition's text.
+// cite returns findings the numbers of the edition's text.
 func (e *Edition) cite(found []finding.Finding) {
 	for i := range found {
 		found[i].Clause = e.number(found[i].Clause)
 	}
 }
 
-// citeSteps gives steps the numbers of the edition's text.
+// citeSteps returns steps the numbers of the edition's text.
 func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
 	if e.Numbers != nil {
 		for i := range steps {

@@ -137,7 +137,7 @@ func (e *Edition) About() regulation.About {
 	}
 }
 
-// fee gives what is due for a report.
+// fee returns what is due for a report.
 func (e *Edition) fee() regulation.Fee {
 	if e.Fee == 0 {
 		return regulation.Fee{}
@@ -145,7 +145,7 @@ func (e *Edition) fee() regulation.Fee {
 	return regulation.Fee{Each: e.Fee, Currency: "JPY", MeetingsOnce: true, Clause: "3(4)", Reading: "J25", Unpaid: "3(5)"}
 }
 
-// With gives the edition with an option set to another value.
+// With returns the edition with an option set to another value.
 func (e *Edition) With(option, value string) (regulation.Edition, error) {
 	amended := *e
 	if err := regulation.Set(amended.settings(), option, value); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Period gives the period in which the report was received: from the 21st to
+// Period returns the period in which the report was received: from the 21st to
 // the 20th, for the list of the next 1st.
 func (e *Edition) Period(r *report.Report) regulation.Period {
 	received := r.ReceivedOn() // Reading J16
@@ -79,7 +79,7 @@ func (c *intake) clubs() {
 	}
 }
 
-// responsible gives the person in charge: as reported, else the chief arbiter.
+// responsible returns the person in charge: as reported, else the chief arbiter.
 func (c *intake) responsible() string {
 	if c.r.Responsible != "" {
 		return c.r.Responsible
@@ -191,7 +191,7 @@ func (c *intake) players() {
 // stated is a field of a report and what stands in it.
 type stated struct{ field, text string }
 
-// absent gives the names of the fields in which nothing stands.
+// absent returns the names of the fields in which nothing stands.
 func absent(fields ...stated) string {
 	var names []string
 	for _, f := range fields {
@@ -236,7 +236,7 @@ func (c *intake) kind() pack.Ruling {
 	return pack.Ruling{Kind: kind, Clause: clause, Reading: reading}
 }
 
-// kind gives the type of a game by the time that each player has for 60 moves.
+// kind returns the type of a game by the time that each player has for 60 moves.
 func (e *Edition) kind(thinking time.Duration, declared rating.Kind, fideEvent bool) rating.Kind {
 	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
 	mayDeclare := !fideEvent && (declared == rating.Standard || declared == 0) // Reading J19

@@ -38,7 +38,7 @@ func (p *period) traceEntries() {
 
 var startReadings = map[string]string{"3(3)": "J16", "6(1)": "J22", "6(2)": "J23"}
 
-// step gives a step about one side of a game.
+// step returns a step about one side of a game.
 func (p *period) step(what regulation.What, game int, player uint32) regulation.Step {
 	g := &p.played.Games[game]
 	opponent, score := g.Black, rating.Score(g.Result)

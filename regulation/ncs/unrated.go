@@ -19,7 +19,7 @@ const (
 	noteUnrated   regulation.Note = "unrated"
 )
 
-// start gives the rating from which a player starts in a kind of list, where it
+// start returns the rating from which a player starts in a kind of list, where it
 // comes from and by which clause; zero for an unrated player.
 func (e *Edition) start(player *roster.Player, standing *roster.Standing, kind rating.Kind) (rating.Rating, regulation.Note, string) {
 	if own := standing.Of(kind).Rating; own.Rated() {
@@ -127,7 +127,7 @@ func (p *period) poolEvent(games []pooled) roster.PoolEvent {
 	return e
 }
 
-// poolGame gives a game as the pool keeps it: the opponent with the rating of
+// poolGame returns a game as the pool keeps it: the opponent with the rating of
 // this period, an unrated one with 1000 and not among the four (Reading J5).
 func (p *period) poolGame(g *pack.Game, player uint32) roster.PoolGame {
 	opponent, score := g.Black, rating.Score(g.Result)
@@ -157,12 +157,12 @@ func (p *period) lapse(player uint32) {
 	}
 }
 
-// Calculator gives the formulas of sections 5 and 6.
+// Calculator returns the formulas of sections 5 and 6.
 func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K gives the K of a player of whom nothing but the rating is known.
+// K returns the K of a player of whom nothing but the rating is known.
 func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 	if r >= c.Master { // 5(1) K
 		return c.KMaster, nil
@@ -170,7 +170,7 @@ func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 	return c.KUsual, nil // 5(1) K
 }
 
-// Games gives the changes by games.
+// Games returns the changes by games.
 func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	var steps []regulation.Step
 	for _, g := range played {
@@ -195,7 +195,7 @@ func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating
 	return s
 }
 
-// First gives a first rating.
+// First returns a first rating.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	rounded := average.RoundHalfUp() // Reading J10
 	return []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}, nil
@@ -210,7 +210,7 @@ func (e *Edition) firstStep(average int, score rating.Score, games int, made elo
 	}
 }
 
-// Performance gives a performance by FIDE's table.
+// Performance returns a performance by FIDE's table.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, _ rating.Rating) (regulation.Step, error) {
 	s := regulation.Performance(elo.FirstByTable, average.RoundHalfUp(), score, games)
 	s.Clause = "7(2)"

@@ -36,7 +36,7 @@ var without = map[string]func(*Edition){
 // kept are the clauses of 2022 that a later text lacks and a reading keeps.
 var kept = map[string]string{"J13": "4(7)", "J20": "5(1) age"}
 
-// Without gives the edition as if a clause were not there, or a reading that keeps
+// Without returns the edition as if a clause were not there, or a reading that keeps
 // one which its text lacks, and false if that decides no number.
 func (e *Edition) Without(clause string) (regulation.Edition, bool) {
 	for of2022, leave := range without {

@@ -35,7 +35,7 @@ type Edition struct {
 // difference between the ratings.
 type Gain struct{ Base, PerPoint rating.Points }
 
-// Of gives the gain for a difference, not below nothing.
+// Of returns the gain for a difference, not below nothing.
 func (g Gain) Of(difference int) rating.Points {
 	return max(0, g.Base+g.PerPoint*rating.Points(difference))
 }
@@ -85,7 +85,7 @@ func (e *Edition) With(option, value string) (regulation.Edition, error) {
 	return nil, regulation.Set(nil, option, value)
 }
 
-// Period gives the meet itself.
+// Period returns the meet itself.
 func (e *Edition) Period(r *report.Report) regulation.Period {
 	return regulation.Period{
 		Label: cmp.Or(r.Name, r.LastDay().String()), Days: civil.Range{From: r.FirstDay(), To: r.LastDay()}, List: r.LastDay() + 1,

@@ -35,7 +35,7 @@ func (e *Edition) Rate(_ regulation.Period, past regulation.Past, played *pack.B
 	return m.outcome
 }
 
-// Births gives none: the rules know no age.
+// Births returns none: the rules know no age.
 func (e *Edition) Births(regulation.Period, *pack.Batch) []civil.Birth { return nil }
 
 type meet struct {
@@ -78,7 +78,7 @@ func (m *meet) play(game int) {
 	}
 }
 
-// inUse gives the rating with which a player plays: the one before the meet.
+// inUse returns the rating with which a player plays: the one before the meet.
 func (m *meet) inUse(s *standing) rating.Rating {
 	if m.EachGame {
 		return s.rating + rating.Rating(s.gain.Round())
@@ -86,7 +86,7 @@ func (m *meet) inUse(s *standing) rating.Rating {
 	return s.rating // Rating Rules 5
 }
 
-// gain gives what a game brings to a player; the opponent loses the same.
+// gain returns what a game brings to a player; the opponent loses the same.
 func (e *Edition) gain(own, opponent rating.Rating, score rating.Score) regulation.Step {
 	difference := int(own) - int(opponent)
 	s := regulation.Step{
@@ -199,7 +199,7 @@ func (m *meet) uncounted(game int, note regulation.Note, reading string) {
 	}
 }
 
-// Calculator gives the formulas of the rules.
+// Calculator returns the formulas of the rules.
 func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }

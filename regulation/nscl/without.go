@@ -18,7 +18,7 @@ var without = map[string]func(*Edition){
 	"Total":          func(e *Edition) { e.Round = rating.Points.Truncate },
 }
 
-// Without gives the edition as if a clause were not there, and false if the
+// Without returns the edition as if a clause were not there, and false if the
 // clause decides no number.
 func (e *Edition) Without(clause string) (regulation.Edition, bool) {
 	leave, ok := without[clause]

@@ -54,13 +54,13 @@ func (c *cursor) place(offset int) finding.At {
 	return c.placed
 }
 
-// here gives the place of the value at hand.
+// here returns the place of the value at hand.
 func (c *cursor) here() finding.At { return c.place(c.at) }
 
-// next gives the place of the value that comes next.
+// next returns the place of the value that comes next.
 func (c *cursor) next() finding.At { return c.place(c.skip()) }
 
-// token gives the next token; nil once the text is broken.
+// token returns the next token; nil once the text is broken.
 func (c *cursor) token() json.Token {
 	if c.err != nil {
 		return nil
@@ -74,7 +74,7 @@ func (c *cursor) token() json.Token {
 	return t
 }
 
-// skip gives the offset of the next token.
+// skip returns the offset of the next token.
 func (c *cursor) skip() int {
 	offset := int(c.in.InputOffset())
 	for offset < len(c.text) && strings.IndexByte(" \t\r\n,:", c.text[offset]) >= 0 {

@@ -75,7 +75,7 @@ type Game struct {
 	Out          Out
 }
 
-// Counts says that the game was played over the board and nothing keeps it
+// Counts reports whether the game was played over the board and nothing keeps it
 // from being rated.
 func (g *Game) Counts() bool { return g.Result <= report.WhiteWon && g.Out == In }
 
@@ -96,7 +96,7 @@ var outNames = [...]string{"", "unrated", "late", "non-member", "unfit"}
 // String names the reason, with nothing for a game that counts.
 func (o Out) String() string { return outNames[o] }
 
-// ParseOut gives the reason that a word stands for, In for none; other words are
+// ParseOut returns the reason that a word stands for, In for none; other words are
 // an error.
 func ParseOut(word string) (Out, error) {
 	i := slices.Index(outNames[:], word)
@@ -247,7 +247,7 @@ func (b *Batch) sortGames() {
 	b.Games = countingSort(b.Games, int(last-first)+1, func(g *Game) int { return int(g.Date - first) })
 }
 
-// BySection gives the positions of the games of each section, in playing order.
+// BySection returns the positions of the games of each section, in playing order.
 func (b *Batch) BySection() [][]uint32 {
 	counts := make([]int, len(b.Sections))
 	for i := range b.Games {

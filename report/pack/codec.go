@@ -57,7 +57,7 @@ func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
 	return to, nil
 }
 
-// places gives the places of the players among the entries.
+// places returns the places of the players among the entries.
 func (s *Section) places() map[uint32]int {
 	places := make(map[uint32]int, len(s.Entries))
 	for i, e := range s.Entries {

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// swiss gives a file of an event with so many players and rounds.
+// swiss returns a file of an event with so many players and rounds.
 func swiss(players, rounds int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	s := report.Section{Rounds: rounds}

@@ -15,7 +15,7 @@ import (
 // column is a field of a line: its first and last column, counted from 1.
 type column struct{ first, last int }
 
-// width gives the number of columns.
+// width returns the number of columns.
 func (c column) width() int { return c.last - c.first + 1 }
 
 // The columns of a player's line (001) and of a federation's line about a
@@ -70,7 +70,7 @@ var rulers = [...]ruler{characters, octets, widths}
 
 var rulerNames = [...]string{"characters", "bytes", "widths"}
 
-// plain says whether what stands before the rounds is ASCII without control
+// plain reports whether what stands before the rounds is ASCII without control
 // characters; the rounds are read as bytes.
 func plain(line string) bool {
 	line = line[:min(len(line), firstRound-1)]
@@ -87,7 +87,7 @@ func plain(line string) bool {
 	return all&high8 == 0
 }
 
-// controlled says whether a text has control characters but tabs.
+// controlled reports whether a text has control characters but tabs.
 func controlled(text string) bool {
 	return strings.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }) >= 0
 }
@@ -122,7 +122,7 @@ func newRow(text string, r ruler) row {
 	return measured
 }
 
-// fullWidth says whether a character takes two columns (and two bytes in
+// fullWidth reports whether a character takes two columns (and two bytes in
 // Shift_JIS): kana, kanji, full-width forms, but not half-width kana.
 func fullWidth(c rune) bool {
 	return c >= 0x1100 && !(c >= 0xFF61 && c <= 0xFFDC) && c != 0x20A9
@@ -131,7 +131,7 @@ func fullWidth(c rune) bool {
 // blanks are the characters that do not count at the ends of a line or field.
 const blanks = " \t\x1a"
 
-// trim gives a text without the blanks at its ends.
+// trim returns a text without the blanks at its ends.
 func trim(text string) string {
 	for len(text) > 0 && isBlank(text[0]) {
 		text = text[1:]
@@ -144,7 +144,7 @@ func trim(text string) string {
 
 func isBlank(c byte) bool { return c <= ' ' && (c == ' ' || c == '\t' || c == '\x1a') }
 
-// field gives the columns of a field, one byte each, without blanks at the
+// field returns the columns of a field, one byte each, without blanks at the
 // ends.
 func (r *row) field(c column) string {
 	if c.first > len(r.flat) {
@@ -153,7 +153,7 @@ func (r *row) field(c column) string {
 	return trim(r.flat[c.first-1 : min(c.last, len(r.flat))])
 }
 
-// words gives the text of a field, without blanks at the ends.
+// words returns the text of a field, without blanks at the ends.
 func (r *row) words(c column) string {
 	switch {
 	case c.first > len(r.flat):
@@ -164,7 +164,7 @@ func (r *row) words(c column) string {
 	return trim(r.text[r.at[c.first-1]:r.at[min(c.last, len(r.flat))]])
 }
 
-// rest gives the text from a column to the end of the line.
+// rest returns the text from a column to the end of the line.
 func (r *row) rest(first int) string { return r.words(column{first, len(r.flat)}) }
 
 // number reads the whole number that stands in a field; blank is zero.

@@ -42,7 +42,7 @@ func (w *writer) nationals() {
 	}
 }
 
-// number gives what stands in the column of the FIDE number; a club that has
+// number returns what stands in the column of the FIDE number; a club that has
 // only its national ID writes it there.
 func (w *writer) number(p *report.Player) string {
 	if p.FideID == "" && w.version == TRF16 {
@@ -98,7 +98,7 @@ var byeCodes = [...]string{
 	report.DefaultWin: "+", report.DefaultLoss: "-",
 }
 
-// cells gives the rounds of each player as the file writes them.
+// cells returns the rounds of each player as the file writes them.
 func (w *writer) cells() [][]string {
 	rounds, planned := make([][]string, len(w.s.Players)), w.plannedRounds()
 	for i := range rounds {

@@ -18,7 +18,7 @@ var (
 	nothing   = regexp.MustCompile(`^[0/.\-\s]*$`)
 )
 
-// split gives the numbers of a date and whether it is written as the standard
+// split returns the numbers of a date and whether it is written as the standard
 // wants it.
 func split(text string) (year, month, day int, strict, ok bool) {
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }

@@ -61,7 +61,7 @@ func (r *reader) finishProhibitions() {
 	}
 }
 
-// lastRound gives the last round that a prohibition for all rounds names.
+// lastRound returns the last round that a prohibition for all rounds names.
 func lastRound(s *report.Section) int {
 	if s.Rounds > 0 {
 		return min(s.Rounds, report.MaxRound)

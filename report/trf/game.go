@@ -43,7 +43,7 @@ func (r *reader) finishCells() {
 	}
 }
 
-// cellOf gives a player's round, an empty one if his line is shorter.
+// cellOf returns a player's round, an empty one if his line is shorter.
 func (r *reader) cellOf(entry, round int) cell {
 	if p := r.players[entry]; round < p.rounds {
 		return r.cells[p.first+round]
@@ -57,7 +57,7 @@ var opposite = [256]byte{
 	'w': 'b', 'b': 'w',
 }
 
-// agree says whether two lines say the same of a game. Both may say that they
+// agree reports whether two lines say the same of a game. Both may say that they
 // lost by forfeit; of a forfeit the colours need not be given.
 func agree(a, b cell) bool {
 	if opposite[a.result] != b.result && !(a.result == '-' && (b.result == '-' || b.result == '+')) {
@@ -66,10 +66,10 @@ func agree(a, b cell) bool {
 	return a.coloured() == b.coloured() && (!a.coloured() || opposite[a.colour] == b.colour)
 }
 
-// coloured says whether the colours are given.
+// coloured reports whether the colours are given.
 func (c cell) coloured() bool { return c.colour == 'w' || c.colour == 'b' }
 
-// place gives the place of a player's round.
+// place returns the place of a player's round.
 func (r *reader) place(entry, round int) finding.At {
 	return finding.At{Line: int32(r.players[entry].line), Column: int32(firstRound + round*roundWidth)}
 }
@@ -80,7 +80,7 @@ func (r *reader) disagree(entry, round int, c, other cell) {
 		finding.Int("round", round+1), finding.Text("mine", shown(c)), finding.Text("theirs", shown(other))))
 }
 
-// shown gives a round as the file has it.
+// shown returns a round as the file has it.
 func shown(c cell) string {
 	return strings.ReplaceAll(string([]byte{c.colour, ' ', c.result}), "\x00", " ")
 }
@@ -137,7 +137,7 @@ var seen = [2][report.DoubleForfeit + 1]report.Result{
 	{report.WhiteWon, report.Drawn, report.BlackWon, report.BlackByForfeit, report.WhiteByForfeit, report.DoubleForfeit},
 }
 
-// roundDate gives the date of a round, unknown if the file has none.
+// roundDate returns the date of a round, unknown if the file has none.
 func (r *reader) roundDate(round int) civil.Date {
 	if round < len(r.report.RoundDates) {
 		return r.report.RoundDates[round]

@@ -33,7 +33,7 @@ func (r *reader) finishSystem() {
 	}
 }
 
-// systemOf gives the pairing system of a coded type.
+// systemOf returns the pairing system of a coded type.
 func systemOf(code string) report.System {
 	switch {
 	case strings.Contains(code, "ROUNDROBIN"):
@@ -45,7 +45,7 @@ func systemOf(code string) report.System {
 	return report.OtherSystem
 }
 
-// teamEvent says whether a report, as a file with so many teams tells it, is of
+// teamEvent reports whether a report, as a file with so many teams tells it, is of
 // a team event: by its teams, lines about them that could not be read, or its
 // coded type.
 func teamEvent(r *report.Report, teams int) bool {

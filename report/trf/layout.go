@@ -84,7 +84,7 @@ func (l *list[T]) read(value *T, row *row, past int) *misfit {
 	return row.between(past, len(row.flat)+1)
 }
 
-// between gives what stands before a column where nothing may stand.
+// between returns what stands before a column where nothing may stand.
 func (r *row) between(first, next int) *misfit {
 	c := column{first, next - 1}
 	if c.last < c.first || r.field(c) == "" {
@@ -192,7 +192,7 @@ func text[T any](c column, name string, of func(*T) *string) field[T] {
 	}
 }
 
-// cut gives as much of a text as its columns hold.
+// cut returns as much of a text as its columns hold.
 func cut(text string, c column) string {
 	runes := []rune(text)
 	return trim(string(runes[:min(len(runes), c.width())]))

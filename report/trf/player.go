@@ -291,7 +291,7 @@ func parseCell(block string) (c cell, ok bool) {
 	return c, known && between == ' ' && rightAligned(block)
 }
 
-// rightAligned says whether no blank stands behind a digit of the number.
+// rightAligned reports whether no blank stands behind a digit of the number.
 func rightAligned(block string) bool {
 	return (block[0] == ' ' || block[1] != ' ') && (block[1] == ' ' || block[2] != ' ') && (block[2] == ' ' || block[3] != ' ')
 }

@@ -42,7 +42,7 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 	return r.report, r.Findings
 }
 
-// withoutEnd gives a line without the blanks at its end, and without the end-of-
+// withoutEnd returns a line without the blanks at its end, and without the end-of-
 // file mark that old programs write.
 func withoutEnd(line string) string {
 	if n := len(line); n > 0 && line[n-1] > ' ' {
@@ -103,7 +103,7 @@ type reader struct {
 	allRounds []int           // the prohibitions for all rounds
 }
 
-// at gives a place in the line at hand.
+// at returns a place in the line at hand.
 func (r *reader) at(column int) finding.At {
 	return finding.At{Line: int32(r.number), Column: int32(column)}
 }
@@ -221,7 +221,7 @@ func (r *reader) row(line string) row {
 	return newRow(line, characters)
 }
 
-// words gives the text of a line about the tournament.
+// words returns the text of a line about the tournament.
 func (r *reader) words(line string) string {
 	row := r.row(line)
 	return row.rest(tagText)
@@ -319,7 +319,7 @@ func (r *reader) finishRecords() {
 	r.report.Records = records
 }
 
-// written gives for each place the code of the first lines from there on that
+// written returns for each place the code of the first lines from there on that
 // a report has.
 func written(of *report.Report) []string {
 	next := make([]string, len(tags)+1)

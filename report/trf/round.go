@@ -99,7 +99,7 @@ func (w *writer) roundDates() {
 	w.end(line.String())
 }
 
-// datesOfRounds gives the dates of the rounds: as the report has them, else
+// datesOfRounds returns the dates of the rounds: as the report has them, else
 // those of the games if each round was played on one day.
 func (w *writer) datesOfRounds() []civil.Date {
 	if len(w.r.RoundDates) > 0 {
@@ -122,7 +122,7 @@ func (w *writer) datesOfRounds() []civil.Date {
 	return dates
 }
 
-// plannedRounds gives the number of rounds, if that is possible.
+// plannedRounds returns the number of rounds, if that is possible.
 func (w *writer) plannedRounds() int { return max(0, min(w.s.PlannedRounds(), report.MaxRound)) }
 
 func (w *writer) rounds() {

@@ -26,7 +26,7 @@ const maxScore = 99.5 * 2
 // scorePair is a code and points, wherever they stand.
 var scorePair = regexp.MustCompile(`^[ \t]*([A-Z]+)[ \t]*([0-9.,]+)`)
 
-// scorePairs gives the codes and points of a line, and false if one is not
+// scorePairs returns the codes and points of a line, and false if one is not
 // among those known.
 func (r *reader) scorePairs(line string, known map[string]bool) (pairs map[string]rating.Score, ok bool) {
 	pairs = map[string]rating.Score{}

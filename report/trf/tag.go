@@ -120,7 +120,7 @@ var places = func() map[string]place {
 	return found
 }()
 
-// placeOf gives where among the tags the lines of a code are written; those of
+// placeOf returns where among the tags the lines of a code are written; those of
 // none are at the end.
 func placeOf(code string) int {
 	if p, ok := places[code]; ok {

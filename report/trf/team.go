@@ -177,7 +177,7 @@ func (r *reader) splitCode(line string) bool {
 	return false
 }
 
-// finishNational gives the federations' lines to their players; those about
+// finishNational returns the federations' lines to their players; those about
 // nobody are kept.
 func (r *reader) finishNational() {
 	for _, n := range r.national {
@@ -271,7 +271,7 @@ func (w *writer) teams() {
 	}
 }
 
-// teamLines gives the lines of the teams: as TRF26 has them where all have
+// teamLines returns the lines of the teams: as TRF26 has them where all have
 // numbers, else as TRF16 does, which needs their names.
 func (w *writer) teamLines() (lines []string) {
 	layout := &team310
@@ -286,7 +286,7 @@ func (w *writer) teamLines() (lines []string) {
 	return lines
 }
 
-// teamEvent says whether what is written will be read as a team event.
+// teamEvent reports whether what is written will be read as a team event.
 func (w *writer) teamEvent() bool { return teamEvent(w.r, len(w.teamLines())) }
 
 // maxTeam is the highest team number.

@@ -38,7 +38,7 @@ func Write(w io.Writer, r *report.Report, section int, version Version) error {
 // mandatory are the codes without which a TRF26 cannot be rated by FIDE.
 var mandatory = []string{"012", "022", "032", "042", "052", "102", "132"}
 
-// Missing gives the codes of the lines that TRF26 demands and for which a
+// Missing returns the codes of the lines that TRF26 demands and for which a
 // section of the report has nothing to say. The federations' lines demand to
 // know by which rating the starting list was sorted (172).
 func Missing(r *report.Report, section int) []string {
@@ -102,7 +102,7 @@ func (w *writer) records(next, place int) int {
 	return next
 }
 
-// only26 says whether TRF16 does not have lines of a code.
+// only26 reports whether TRF16 does not have lines of a code.
 func only26(code string) bool {
 	return strings.Trim(code, "0123456789") == "" && code > "132" || code == ofComment
 }

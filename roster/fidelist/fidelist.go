@@ -219,7 +219,7 @@ func (l *list) close() {
 	l.Add(finding.New("list-without-games", finding.Info, finding.At{}))
 }
 
-// oneKind gives the ratings of a list with only one kind, which were read as
+// oneKind returns the ratings of a list with only one kind, which were read as
 // standard ones, to the kind of which its name speaks.
 func (l *list) oneKind() {
 	kind := l.kind()
@@ -236,7 +236,7 @@ func (l *list) oneKind() {
 	}
 }
 
-// kind gives the kind of which the names speak, as FIDE names its files:
+// kind returns the kind of which the names speak, as FIDE names its files:
 // standard_rating_list.txt; zero if they do not.
 func (l *list) kind() rating.Kind {
 	for _, name := range l.names {

@@ -168,7 +168,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// with gives the people with something done to the first.
+// with returns the people with something done to the first.
 func with(change func(*person)) []person {
 	all := people()
 	change(&all[0])

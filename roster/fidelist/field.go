@@ -55,7 +55,7 @@ var fields = [...]field{
 	{titles: []string{"Flag"}, element: "flag", form: "flag", read: readFlag},
 }
 
-// has says whether a field of this element is among those that a list has.
+// has reports whether a field of this element is among those that a list has.
 func has(found []*field, element string) bool {
 	for _, f := range found {
 		if f != nil && f.element == element {
@@ -77,7 +77,7 @@ func readID(e *entry, s string) error {
 	return nil
 }
 
-// isID says whether a text is a FIDE ID: a number of at most eleven digits.
+// isID reports whether a text is a FIDE ID: a number of at most eleven digits.
 func isID(s string) bool {
 	const most = 11
 	return s != "" && len(s) <= most && s[0] != '0' && digits(s)
@@ -92,7 +92,7 @@ func digits(s string) bool {
 	return true
 }
 
-// capitals says whether a text is of so many capital letters.
+// capitals reports whether a text is of so many capital letters.
 func capitals(s string, least, most int) bool {
 	for i := range len(s) {
 		if s[i] < 'A' || s[i] > 'Z' {
@@ -211,7 +211,7 @@ func readFlag(e *entry, s string) error {
 	return errForm
 }
 
-// parseMonth gives the first day of a month written MMMYY.
+// parseMonth returns the first day of a month written MMMYY.
 func parseMonth(s string) (civil.Date, bool) {
 	if len(s) != len(month) || !digits(s[3:]) {
 		return 0, false

@@ -175,7 +175,7 @@ func zipOf(tb testing.TB, files ...string) []byte {
 	return b.Bytes()
 }
 
-// wanted gives a set of FIDE IDs.
+// wanted returns a set of FIDE IDs.
 func wanted(people []person) map[string]bool {
 	ids := map[string]bool{}
 	for _, p := range people {

@@ -55,7 +55,7 @@ func (t *textReader) read(in *bufio.Reader) {
 	}
 }
 
-// flat gives a line with one byte for each character: as it is in Latin-1. One
+// flat returns a line with one byte for each character: as it is in Latin-1. One
 // that was saved anew as UTF-8 is brought back.
 func flat(line []byte) string {
 	if isASCII(line) || !utf8.Valid(line) {
@@ -80,7 +80,7 @@ func isASCII(line []byte) bool {
 	return true
 }
 
-// latin1 gives the text of bytes that are characters.
+// latin1 returns the text of bytes that are characters.
 func latin1(s string) string {
 	if isASCII([]byte(s)) {
 		return s
@@ -111,7 +111,7 @@ func (t *textReader) header(line string) {
 	t.needed()
 }
 
-// title gives the column whose title stands at a place.
+// title returns the column whose title stands at a place.
 func (t *textReader) title(line string, at int) column {
 	c := column{start: at, apart: at > 0 && line[at-1] == ' '}
 	place := finding.At{Line: int32(t.line), Column: int32(at + 1)}
@@ -141,7 +141,7 @@ func (t *textReader) title(line string, at int) column {
 	return c
 }
 
-// match gives the field whose title a text begins with, the longest one, and
+// match returns the field whose title a text begins with, the longest one, and
 // the title as it stands there.
 func match(line string) (*field, string) {
 	var found *field
@@ -194,7 +194,7 @@ func (t *textReader) player(line string) {
 	}
 }
 
-// identified says whether the ID of a line that is damaged elsewhere is beyond
+// identified reports whether the ID of a line that is damaged elsewhere is beyond
 // doubt: it is one, and the name stands where it ought to.
 func (t *textReader) identified(line string) bool {
 	return len(line) > t.name && line[t.name] != ' ' && line[t.name-1] == ' ' && isID(strings.Trim(line[:t.name], " "))

@@ -59,7 +59,7 @@ func (x *xmlReader) read(in *bufio.Reader) {
 
 var errNotXML = errors.New("fidelist: this is no player")
 
-// split gives the next player for a bufio.Scanner.
+// split returns the next player for a bufio.Scanner.
 func (x *xmlReader) split(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	start := bytes.TrimLeft(data, " \t\r\n")
 	blank := len(data) - len(start)
@@ -141,7 +141,7 @@ func isHTML(name string) bool {
 	return strings.HasPrefix(strings.ToLower(name), "html")
 }
 
-// root says whether the root of the document is that of a list whose encoding
+// root reports whether the root of the document is that of a list whose encoding
 // is known.
 func (x *xmlReader) root(name, encoding string, at finding.At) bool {
 	switch strings.ToLower(encoding) {
@@ -177,7 +177,7 @@ func (x *xmlReader) player(element []byte, line int) {
 	}
 }
 
-// idOf gives the ID of a player; nothing if he has not just one.
+// idOf returns the ID of a player; nothing if he has not just one.
 func idOf(element []byte) string {
 	_, rest, _ := bytes.Cut(element, []byte(idStart))
 	id, after, _ := bytes.Cut(rest, []byte("<"))
@@ -231,7 +231,7 @@ func (x *xmlReader) parse(element []byte, id string, line int) {
 	x.keep(&e, line)
 }
 
-// named gives the field of an element.
+// named returns the field of an element.
 func named(element string) *field {
 	for i := range fields {
 		if fields[i].element == element {

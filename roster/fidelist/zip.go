@@ -45,7 +45,7 @@ func (l *list) readZip(f io.ReaderAt, size int64) {
 	}
 }
 
-// headOf gives the first bytes of a file in a ZIP; none of a folder.
+// headOf returns the first bytes of a file in a ZIP; none of a folder.
 func headOf(member *zip.File) ([]byte, error) {
 	if member.FileInfo().IsDir() {
 		return nil, nil

@@ -126,7 +126,7 @@ func (e *Example) readWant(text string) error {
 	return nil
 }
 
-// lines gives the lines that are neither empty nor a comment.
+// lines returns the lines that are neither empty nor a comment.
 func lines(text string) []string {
 	var kept []string
 	for line := range strings.Lines(text) {
@@ -165,7 +165,7 @@ func (e *Example) Rate(under catalog.Regulation) (*Rated, error) {
 	return rated, err
 }
 
-// Got gives what the rated example says where a line wants something: the
+// Got returns what the rated example says where a line wants something: the
 // values that it names, "-" where there is none.
 func (r *Rated) Got(w Want) map[string]string {
 	switch w.Kind {
@@ -210,7 +210,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// sectionWord gives the name by which a line speaks of a section.
+// sectionWord returns the name by which a line speaks of a section.
 func sectionWord(name string) string {
 	if name == "" {
 		return "-"
@@ -320,7 +320,7 @@ func (e *Example) readEvent(file, text string) error {
 	return nil
 }
 
-// others gives a section of players who draw all their games.
+// others returns a section of players who draw all their games.
 func others(number string) report.Section {
 	n, _ := strconv.Atoi(number)
 	s := report.Section{Name: "Others", Rounds: n - 1 + n%2}

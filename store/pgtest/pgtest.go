@@ -23,7 +23,7 @@ import (
 // shared starts the one server of a test process, which ends with the process.
 var shared = sync.OnceValues(start)
 
-// Database gives the address of a new empty database on the server that all
+// Database returns the address of a new empty database on the server that all
 // tests of a process share. It is gone when the test is over.
 func Database(t testing.TB) string {
 	t.Helper()
@@ -37,7 +37,7 @@ func Database(t testing.TB) string {
 // schema stands in the address of a copy.
 const schema = "&search_path="
 
-// Copy gives the address of a copy of a database, which is a schema of its own in
+// Copy returns the address of a copy of a database, which is a schema of its own in
 // it: as good as a database, and made in no time.
 func Copy(t testing.TB, address string) string {
 	t.Helper()
@@ -74,7 +74,7 @@ func New(t testing.TB) *Server {
 
 var databases atomic.Int64
 
-// Database gives the address of a new empty database. It is gone when the test
+// Database returns the address of a new empty database. It is gone when the test
 // is over, whoever still uses it.
 func (s *Server) Database(t testing.TB) string {
 	t.Helper()

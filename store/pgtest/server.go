@@ -28,7 +28,7 @@ type Server struct {
 	alive   io.Closer // while it is open, the cleaner waits
 }
 
-// programs gives the folder with the newest server that is installed.
+// programs returns the folder with the newest server that is installed.
 func programs() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil || len(found) == 0 {
@@ -88,7 +88,7 @@ func (s *Server) end() error {
 	return errors.Join(s.alive.Close(), s.cleaner.Wait())
 }
 
-// own gives the folder to somebody without privileges if root runs the test: the
+// own returns the folder to somebody without privileges if root runs the test: the
 // server refuses to work for root.
 func (s *Server) own() error {
 	if os.Geteuid() != 0 {

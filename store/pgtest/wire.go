@@ -69,7 +69,7 @@ func NewWire(t testing.TB) *Wire {
 	return w
 }
 
-// Through gives the address of a database by way of the wire.
+// Through returns the address of a database by way of the wire.
 func (w *Wire) Through(address string) string {
 	return strings.Replace(address, filepath.Dir(w.server), w.dir, 1)
 }
@@ -84,7 +84,7 @@ func (w *Wire) Cut(next Cut) (broken bool) {
 	return broken
 }
 
-// Statements gives how many statements have come since Cut.
+// Statements returns how many statements have come since Cut.
 func (w *Wire) Statements() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -20,7 +20,7 @@ var Stores = map[string]func(testing.TB) bureau.Store{
 	"PostgreSQL": func(t testing.TB) bureau.Store { return Create(t, pgtest.Database(t)) },
 }
 
-// File gives the address of a database in a file that is not there yet; its name
+// File returns the address of a database in a file that is not there yet; its name
 // has to be taken as it is.
 func File(t testing.TB) string { return filepath.Join(t.TempDir(), "arpad #1?.db") }
 

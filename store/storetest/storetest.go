@@ -45,7 +45,7 @@ func put(t testing.TB, s bureau.Store, kind string, documents map[string]string)
 	}
 }
 
-// read gives the documents of a kind from one key to another, in their order.
+// read returns the documents of a kind from one key to another, in their order.
 func read(t testing.TB, s bureau.Store, kind, from, to string) (found []string) {
 	t.Helper()
 	err := s.View(context.Background(), func(r bureau.Reader) error {

@@ -16,7 +16,7 @@ import (
 	"github.com/arpadchess/arpad/report/trf"
 )
 
-// Holds says whether a report that was read can be rated, dates or not.
+// Holds reports whether a report that was read can be rated, dates or not.
 func Holds(r *report.Report, findings []finding.Finding) bool {
 	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" })
 }
@@ -28,7 +28,7 @@ type Tester interface {
 	Fatalf(string, ...any)
 }
 
-// Write gives the text that a version writes of the first section.
+// Write returns the text that a version writes of the first section.
 func Write(t Tester, r *report.Report, version trf.Version) string {
 	t.Helper()
 	var out bytes.Buffer
