@@ -90,7 +90,7 @@ func overdue(r bureau.Reader, today civil.Date) ([]finding.Finding, error) {
 func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.Finding, error) {
 	var found []finding.Finding
 	err := intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
-		if !slices.Contains([]lists.State{intake.Received, intake.Waiting, intake.Withheld}, report.State) || len(report.History) == 0 {
+		if !intake.Pending(report.State) || len(report.History) == 0 {
 			return true, nil
 		}
 		last := report.History[len(report.History)-1]

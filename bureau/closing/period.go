@@ -113,7 +113,7 @@ func draft(tx *bureau.Tx, p *lists.Period, all []*intake.Case) (*lists.Run, erro
 	return run, lists.Rate(tx, run)
 }
 
-// leftOf gives the reports that a list leaves out.
+// omittedOf returns the reports that a list leaves out.
 func omittedOf(all []*intake.Case) []lists.Omitted {
 	var left []lists.Omitted
 	for _, r := range all {

@@ -3,7 +3,7 @@ package desk
 import (
 	"context"
 	"maps"
-	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -28,7 +28,7 @@ func Decide(ctx context.Context, b *bureau.Bureau, ref string, to lists.State, r
 func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *intake.Case) error {
 		switch {
-		case !slices.Contains([]lists.State{intake.Admitted, intake.Withheld, intake.Returned}, d.To):
+		case !intake.MayDecide(d.To):
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == intake.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
@@ -93,7 +93,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if r.State == intake.Rated && action != "fee.paid" { // which may come after the list
 			return intake.AlreadyRated(tx, r)
 		}
-		if reason == "" && needsReason[action] {
+		if reason == "" && needsReason(action) {
 			return finding.Refuse("reason-needed")
 		}
 		was := r.Drafted()
@@ -110,7 +110,8 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 	})
 }
 
-// needsReason are the actions that are an officer's judgement.
-var needsReason = map[string]bool{
-	"report.admitted": true, "report.withheld": true, "report.returned": true, "report.adjust": true,
+// needsReason reports whether an action is an officer's judgement.
+func needsReason(action string) bool {
+	state, ofReport := strings.CutPrefix(action, "report.")
+	return ofReport && (state == "adjust" || intake.MayDecide(lists.State(state)))
 }

@@ -15,16 +15,6 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The states of a report.
-const (
-	Received lists.State = "received" // kept, not yet looked at
-	Waiting  lists.State = "waiting"  // for what Report.Waits says
-	Admitted lists.State = "admitted" // goes into its period
-	Withheld lists.State = "withheld" // an officer has to decide
-	Returned lists.State = "returned" // to the organiser, who has to send it anew
-	Rated    lists.State = "rated"    // in a published list
-)
-
 // Case is a report of an event, through all its revisions. It holds no
 // personal data: people are named by their place, or by ID.
 type Case struct {
@@ -40,7 +30,7 @@ type Case struct {
 	Revisions   []Revision        `json:"revisions"`         // the first has number 1; none: a notice alone
 	Current     int               `json:"current,omitempty"` // number of the revision whose record is in force; zero: none
 	Waits       []Wait            `json:"waits,omitempty"`   // what it is waiting for
-	Decided     bool              `json:"decided,omitempty"` // its state is an officer's word, and stands until a new file comes
+	Decided     bool              `json:"decided,omitempty"` // its state is an officer's decision, and stays until a new file comes, or longer (stateRules)
 	Options     map[string]string `json:"options,omitempty"` // of the regulation, as an officer has set them for this report
 	Matches     []Match           `json:"matches,omitempty"` // who an officer says that entries are
 	Fee         *Fee              `json:"fee,omitempty"`     // nil: none is due
@@ -180,7 +170,8 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 	return receipt, err
 }
 
-// word gives where an officer's word has put the report, empty if none stands:
+// officerDecision returns the state into which an officer's decision has put the
+// report, empty if there is none:
 // a file or a check that is refused moves the report, and does not take it back.
 func (r *Case) officerDecision() lists.State {
 	for i := len(r.History) - 1; r.Decided && i >= 0; i-- {
@@ -212,7 +203,7 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 	r.Revisions = append(r.Revisions, Revision{
 		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
 	})
-	r.Decided = r.officerDecision() == Withheld // what an officer holds back no file sets free
+	r.Decided = rulesOf(r.officerDecision()).stays
 	if !r.Decided {
 		r.Options = nil // they were set for what had come
 	}

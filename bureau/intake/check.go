@@ -239,11 +239,11 @@ func settle(tx *bureau.Tx, r *Case, found []finding.Finding) {
 	MoveByRule(tx, r, to, because...)
 }
 
-// byWord is why a report is again where an officer has put it.
+// becauseStanding is why a report is again where an officer has put it.
 const becauseStanding = "standing"
 
-// closing is why a report goes in that waits for players alone: its period
-// closes.
+// becauseClosing is why a report is admitted whose only open question is who some
+// players are: its period closes.
 const becauseClosing = "closing"
 
 func (r *Case) waitsForPlayersOnly() bool {

@@ -83,7 +83,7 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*Case, error) {
 	return Readied(tx, all, closes)
 }
 
-// Readied is ready for reports that were read.
+// Readied does what Ready does with reports that were read.
 func Readied(tx *bureau.Tx, all []*Case, closes bool) ([]*Case, error) {
 	now, err := CurrentBasis(tx)
 	if err != nil {

@@ -1,0 +1,48 @@
+package intake
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau/lists"
+)
+
+// The states of a report. Their words are in the locale files ([word]), and the
+// schemas of docs/schema list them.
+const (
+	Received lists.State = "received" // kept, not yet looked at
+	Waiting  lists.State = "waiting"  // for what Case.Waits says
+	Admitted lists.State = "admitted" // goes into its period
+	Withheld lists.State = "withheld" // an officer has to decide
+	Returned lists.State = "returned" // to the organiser, who has to send it anew
+	Rated    lists.State = "rated"    // in a published list
+)
+
+// stateRules says what holds for reports in a state.
+type stateRules struct {
+	state   lists.State
+	decided bool // an officer may put a report there, with a reason
+	stays   bool // a new file does not free a report that an officer has put there
+	pending bool // a report that stays there for long is spoken of
+}
+
+var states = []stateRules{
+	{state: Received, pending: true},
+	{state: Waiting, pending: true},
+	{state: Admitted, decided: true},
+	{state: Withheld, decided: true, stays: true, pending: true},
+	{state: Returned, decided: true},
+	{state: Rated},
+}
+
+func rulesOf(s lists.State) stateRules {
+	if i := slices.IndexFunc(states, func(r stateRules) bool { return r.state == s }); i >= 0 {
+		return states[i]
+	}
+	return stateRules{}
+}
+
+// MayDecide reports whether an officer may put a report into a state.
+func MayDecide(s lists.State) bool { return rulesOf(s).decided }
+
+// Pending reports whether somebody has to do something for a report in a state.
+func Pending(s lists.State) bool { return rulesOf(s).pending }
