@@ -57,6 +57,15 @@ func (c column) until(end int) column { return column{c.first, min(c.last, end)}
 // word reports whether a letter code may stand in columns.
 func (r *row) word(c column) bool { return r.solid(c) && (r.empty(c) || !isNumber(r, c)) }
 
+// code returns what stands in the columns of a code of letters. A number there is
+// none: a finding says that the line is shifted.
+func (r *row) code(c column) string {
+	if !r.empty(c) && isNumber(r, c) {
+		return ""
+	}
+	return r.words(c)
+}
+
 // empty reports whether nothing stands in columns.
 func (r *row) empty(c column) bool {
 	for i := max(c.first, 1); i <= min(c.last, len(r.flat)); i++ {

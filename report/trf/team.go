@@ -110,8 +110,8 @@ func (r *reader) nationalLine(line string) bool {
 	}
 	n := nationalLine{start: r.whole(&row, colStart, "start_number"), at: r.at(1), line: line}
 	n.National = report.National{
-		Federation: line[:3], Sex: r.sex(&row), Classification: row.words(colTitle), Name: row.words(colName),
-		Rating: r.rating(&row), Origin: row.words(colFederation), Number: row.words(colNumber),
+		Federation: line[:3], Sex: r.sex(&row), Classification: row.code(colTitle), Name: row.words(colName),
+		Rating: r.rating(&row), Origin: row.code(colFederation), Number: row.words(colNumber),
 	}
 	birth, _, ok := parseBirth(row.field(colBirth))
 	if !ok {
