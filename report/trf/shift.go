@@ -150,13 +150,18 @@ func (r *reader) reading(line row, national bool) (read row, broken int, ok bool
 	if s, ok := t.shift(); ok {
 		return t.put(s), r.shifted(t, s), true
 	}
-	if gap := t.gap(crooked); !t.empty(gap) {
-		r.touches(t, crooked)
-		return line, -1, false
+	for i := crooked; i <= t.len(); i++ { // the first one may be of no weight
+		if !t.empty(t.gap(i)) {
+			r.touches(t, i)
+			return line, -1, false
+		}
 	}
-	if f := t.at(crooked); f.reads(&line, f.column) { // else another finding says so
-		r.Add(finding.New("line-shifted", finding.Warning, r.at(f.first), finding.Int("column", f.first),
-			finding.Text("text", line.words(f.column)), finding.Text("field", f.name)))
+	for i := crooked; i < t.len(); i++ {
+		if f := t.at(i); !f.tidy(&line, f.column) && f.reads(&line, f.column) { // else another finding says so
+			r.Add(finding.New("line-shifted", finding.Warning, r.at(f.first), finding.Int("column", f.first),
+				finding.Text("text", line.words(f.column)), finding.Text("field", f.name)))
+			break
+		}
 	}
 	return line, -1, true
 }

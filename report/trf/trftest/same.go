@@ -21,6 +21,14 @@ func Holds(r *report.Report, findings []finding.Finding) bool {
 	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" })
 }
 
+// InColumns reports whether no line of a file was out of its columns: one that was
+// is read as well as it can be, with a finding, and what is written of it stands
+// in its columns.
+func InColumns(findings []finding.Finding) bool {
+	out := []string{"line-shifted", "line-moved", "field-broken", "columns-mixed", "columns-counted"}
+	return !slices.ContainsFunc(findings, func(f finding.Finding) bool { return slices.Contains(out, f.ID) })
+}
+
 // Tester is a test, or a try of one.
 type Tester interface {
 	Helper()
