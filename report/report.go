@@ -35,6 +35,7 @@ type Report struct {
 	Dispensation                      string // the reason for fewer rounds that was granted
 	AgeYear                           int    // the year by which age groups count
 	System                            System
+	Stated                            Stated
 
 	Sections []Section
 
@@ -62,6 +63,7 @@ type Section struct {
 	Type            rating.Kind   // goes before the report's
 	TimeControl     []TimeControl // goes before the report's
 	TimeControlText string        // its time control in words
+	Stated          Stated        // StatedGroup or nothing
 	Players         []Player
 	Games           []Game
 	Byes            []Bye

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -99,7 +100,7 @@ func RecordAt(r bureau.Reader, ref string, revision int) ([]byte, error) {
 // KeepClub keeps a club.
 func KeepClub(b *bureau.Bureau, club *register.Club) error {
 	return b.Do(context.Background(), "club.register", "", func(tx *bureau.Tx) error {
-		if err := register.ClubNames.Put(tx, bureau.FoldName(club.Name), &club.ID); err != nil {
+		if err := register.ClubNames.Put(tx, report.FoldName(club.Name), &club.ID); err != nil {
 			return err
 		}
 		tx.Note(club.ID, nil)

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Inquiry is a question about a published number: when it came, what it is
@@ -169,7 +170,7 @@ func mayBeRead(tx *bureau.Tx, reason, inquiry string) error {
 		return err
 	}
 	for _, private := range []string{who.Name, who.Contact} {
-		if private = bureau.FoldName(private); private != "" && strings.Contains(bureau.FoldName(reason), private) {
+		if private = report.FoldName(private); private != "" && strings.Contains(report.FoldName(reason), private) {
 			return finding.Refuse("reason-names-inquirer", finding.Text("inquiry", inquiry))
 		}
 	}

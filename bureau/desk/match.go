@@ -133,7 +133,7 @@ func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry 
 		}
 		all = append(all, Candidate{
 			Player: found, Name: roster.SameName(found.Name, entry.Name), Birth: compare(person.Birth, entry.Birth),
-			Club: compare(bureau.FoldName(found.Club), bureau.FoldName(entry.Club)), ID: slices.Contains(likeIDs(entry.ID), found.ID), Plays: plays(p, found.ID),
+			Club: compare(report.FoldName(found.Club), report.FoldName(entry.Club)), ID: slices.Contains(likeIDs(entry.ID), found.ID), Plays: plays(p, found.ID),
 		})
 	}
 	return all[:min(len(all), maxCandidates)], nil

@@ -282,7 +282,7 @@ func (r *Case) InTime() finding.Value { return finding.Text("until", r.Deadline.
 
 // EventKey returns by what an event is known again: its name and first day.
 func EventKey(name string, day civil.Date) string {
-	return bureau.FoldName(name) + "\x00" + day.String()
+	return report.FoldName(name) + "\x00" + day.String()
 }
 
 // eventKeys returns the keys of an event, the surest first: name, first day and
@@ -292,7 +292,7 @@ func eventKeys(name string, day civil.Date, organizer string) []string {
 	if organizer == "" {
 		return []string{bare}
 	}
-	return []string{bare + "\x00" + bureau.FoldName(organizer), bare}
+	return []string{bare + "\x00" + report.FoldName(organizer), bare}
 }
 
 // keys returns the keys of a report's event and its sections.
@@ -311,7 +311,7 @@ func (r *Case) keys() []string {
 }
 
 // partKey returns what makes two reports speak of the same section of an event.
-func partKey(event, section string) string { return event + "\x00\x00" + bureau.FoldName(section) }
+func partKey(event, section string) string { return event + "\x00\x00" + report.FoldName(section) }
 
 // addressee returns the report to which a submission belongs: the one that it
 // names, else that of one of its sections, else a rated one whose games it tells
@@ -358,7 +358,7 @@ func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*Case, error) {
 // ofAnother reports whether a club other than the one that a file names held the event
 // of a report.
 func (r *Case) ofAnother(p *report.Report) bool {
-	return r.Club != "" && p.Organizer != "" && bureau.FoldName(r.Club) != bureau.FoldName(p.Organizer)
+	return r.Club != "" && p.Organizer != "" && report.FoldName(r.Club) != report.FoldName(p.Organizer)
 }
 
 // keepEvent keeps by what a report's event and its sections are known again. Of
@@ -391,7 +391,7 @@ func keepEvent(tx *bureau.Tx, before, r *Case) error {
 			if err != nil {
 				return err
 			}
-			if other != nil && bureau.FoldName(other.Club) != bureau.FoldName(r.Club) {
+			if other != nil && report.FoldName(other.Club) != report.FoldName(r.Club) {
 				continue
 			}
 		}

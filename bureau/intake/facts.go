@@ -1,11 +1,11 @@
 package intake
 
 import (
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -105,7 +105,7 @@ func (k *CaseFacts) anyMember(name string, days civil.Range, annual bool) (bool,
 		return register.IsMember(k.c, p.ID, days, annual, "")
 	}
 	is := false
-	err := register.PlayerNames.Scan(k.c, bureau.FoldName(name)+"\x00", bureau.FoldName(name)+"\x01", func(_ string, h *register.Hit) (bool, error) {
+	err := register.PlayerNames.Scan(k.c, report.FoldName(name)+"\x00", report.FoldName(name)+"\x01", func(_ string, h *register.Hit) (bool, error) {
 		found, err := register.IsMember(k.c, h.ID, days, annual, "")
 		is = is || found
 		return !is, err
@@ -149,7 +149,7 @@ func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
 			if err != nil {
 				return false, err
 			}
-			if p != nil && (name == p.ID || bureau.FoldName(name) == bureau.FoldName(p.Name)) {
+			if p != nil && (name == p.ID || report.FoldName(name) == report.FoldName(p.Name)) {
 				return true, nil
 			}
 		}

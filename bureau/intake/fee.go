@@ -129,7 +129,7 @@ func participants(k *CaseFacts) []string {
 }
 
 func chargeKey(r *Case, id string) string {
-	return r.Fee.Period + "\x00" + bureau.FoldName(r.Club) + "\x00" + id
+	return r.Fee.Period + "\x00" + report.FoldName(r.Club) + "\x00" + id
 }
 
 // chargedElsewhere reports whether the fee of a player is due with another meeting

@@ -168,7 +168,7 @@ func (who *PersonIDs) reported(e *report.Player) bool {
 // Named reports whether a name is one of the person's.
 func (who *PersonIDs) Named(name string) bool {
 	return slices.ContainsFunc(who.Players, func(p *register.Player) bool {
-		return slices.Contains([]string{bureau.FoldName(p.Name), bureau.FoldName(p.NameLocal), bureau.FoldName(p.Kana)}, bureau.FoldName(name)) && bureau.FoldName(name) != ""
+		return slices.Contains([]string{report.FoldName(p.Name), report.FoldName(p.NameLocal), report.FoldName(p.Kana)}, report.FoldName(name)) && report.FoldName(name) != ""
 	})
 }
 
@@ -180,8 +180,8 @@ func (who *PersonIDs) NameTokens(r bureau.Reader) (NameTokens, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, bureau.FoldName(p.Name), register.TurnedName(p.Name), bureau.FoldName(p.NameLocal), bureau.FoldName(p.Kana), bureau.FoldName(person.Email),
-			bureau.FoldName(person.Guardian), bureau.FoldName(person.GuardianEmail), p.FideID)
+		all = append(all, report.FoldName(p.Name), register.TurnedName(p.Name), report.FoldName(p.NameLocal), report.FoldName(p.Kana), report.FoldName(person.Email),
+			report.FoldName(person.Guardian), report.FoldName(person.GuardianEmail), p.FideID)
 	}
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" }), nil
 }
@@ -193,7 +193,7 @@ type NameTokens []string
 // text.
 func (all NameTokens) In(text string) bool {
 	const short = 4 // characters
-	text = bureau.FoldName(text)
+	text = report.FoldName(text)
 	return slices.ContainsFunc(all, func(word string) bool {
 		return text == word || utf8.RuneCountInString(word) > short && strings.Contains(text, word)
 	})

@@ -71,7 +71,7 @@ func join(before *Reading, now *report.Report, known knownIDs) *joined {
 // without a name. One that goes on from an earlier one is called like it.
 func (j *joined) rename(kept []report.Section) {
 	called := func(name string) bool {
-		return slices.ContainsFunc(kept, func(s report.Section) bool { return bureau.FoldName(s.Name) == bureau.FoldName(name) })
+		return slices.ContainsFunc(kept, func(s report.Section) bool { return report.FoldName(s.Name) == report.FoldName(name) })
 	}
 	for i := range j.report.Sections {
 		s := &j.report.Sections[i]
@@ -149,7 +149,7 @@ func (j *joined) compare(before *report.Report, s *Continued) {
 	common, changed := s.common()
 	gone := len(s.Old.Games) - common
 	was, is := regulation.Declared(before, s.Old), regulation.Declared(j.report, s.Now)
-	otherType, otherName := was != 0 && is != 0 && was != is, bureau.FoldName(s.Old.Name) != bureau.FoldName(s.Now.Name)
+	otherType, otherName := was != 0 && is != 0 && was != is, report.FoldName(s.Old.Name) != report.FoldName(s.Now.Name)
 	if otherType && changed > 0 || otherName && 2*changed > common {
 		gone = len(s.Old.Games)
 	}
@@ -164,7 +164,7 @@ func (j *joined) compare(before *report.Report, s *Continued) {
 // half: files do not always come in the order of the rounds.
 func GoesOn(old *report.Section, sections []report.Section, known knownIDs) (Continued, bool) {
 	for i := range sections {
-		if bureau.FoldName(sections[i].Name) != bureau.FoldName(old.Name) {
+		if report.FoldName(sections[i].Name) != report.FoldName(old.Name) {
 			continue
 		}
 		if s := newStage(old, &sections[i], known); len(s.Start) > 0 || len(old.Players) == 0 {
@@ -291,18 +291,18 @@ func newStage(old, now *report.Section, known knownIDs) Continued {
 		for _, id := range known.ids(p) {
 			note(byID, id, p.StartNumber)
 		}
-		note(byName, bureau.FoldName(p.Name), p.StartNumber)
+		note(byName, report.FoldName(p.Name), p.StartNumber)
 	}
 	for i := range old.Players {
 		p := &old.Players[i]
-		ids, name := known.ids(p), bureau.FoldName(p.Name)
+		ids, name := known.ids(p), report.FoldName(p.Name)
 		same := byStart[p.StartNumber]
 		if same != nil && silent(p) && silent(same) {
 			s.Start[p.StartNumber] = p.StartNumber
 			continue
 		}
 		elsewhere := slices.IndexFunc(ids, func(id string) bool { return byID[id] > 0 })
-		named := same != nil && name != "" && name == bureau.FoldName(same.Name)
+		named := same != nil && name != "" && name == report.FoldName(same.Name)
 		switch {
 		case same != nil && slices.ContainsFunc(known.ids(same), func(id string) bool { return slices.Contains(ids, id) }), named && byName[name] > 0:
 			s.Start[p.StartNumber] = p.StartNumber

@@ -401,7 +401,7 @@ func lead(u *intake.Reading, places []intake.Match, to *intake.Reading) []intake
 				continue
 			}
 			is, e := intake.EntryOf(u.Report, p.Section, p.Start), intake.EntryOf(to.Report, s.Now.Name, s.Start[p.Start])
-			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && bureau.FoldName(e.Name) == bureau.FoldName(is.Name) {
+			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && report.FoldName(e.Name) == report.FoldName(is.Name) {
 				found = append(found, intake.Match{Section: s.Now.Name, Start: e.StartNumber})
 			}
 		}
@@ -414,7 +414,7 @@ func words(u *intake.Reading, who *intake.PersonIDs, places []intake.Match) (wor
 	who.In(u.Report, places, func(_ *report.Section, e *report.Player) {
 		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
 			if word != "" {
-				words = append(words, bureau.FoldName(word))
+				words = append(words, report.FoldName(word))
 			}
 		}
 	})

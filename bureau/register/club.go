@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Club is an organiser that may report tournaments.
@@ -83,7 +84,7 @@ func LookUpClub(r bureau.Reader, name string) (*Club, error) {
 	if found, err := Clubs.Get(r, name); err != nil || found != nil {
 		return found, err
 	}
-	id, err := ClubNames.Get(r, bureau.FoldName(name))
+	id, err := ClubNames.Get(r, report.FoldName(name))
 	if err != nil || id == nil {
 		return nil, err
 	}
@@ -102,14 +103,14 @@ func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
 		if who == "" {
 			continue
 		}
-		if bureau.FoldName(who) == bureau.FoldName(name) {
+		if report.FoldName(who) == report.FoldName(name) {
 			return true, nil
 		}
 		p, err := Players.Get(r, who)
 		if err != nil {
 			return false, err
 		}
-		if p != nil && bureau.FoldName(p.Name) == bureau.FoldName(name) {
+		if p != nil && report.FoldName(p.Name) == report.FoldName(name) {
 			return true, nil
 		}
 	}
@@ -195,7 +196,7 @@ func keepClub(tx *bureau.Tx, before, club *Club) error {
 		return err
 	}
 	if before != nil {
-		if err := tx.Delete(ClubNames.Kind, bureau.FoldName(before.Name)); err != nil {
+		if err := tx.Delete(ClubNames.Kind, report.FoldName(before.Name)); err != nil {
 			return err
 		}
 	}
@@ -213,7 +214,7 @@ func keepClub(tx *bureau.Tx, before, club *Club) error {
 			club.ID = id
 		}
 	}
-	if err := ClubNames.Put(tx, bureau.FoldName(club.Name), &club.ID); err != nil {
+	if err := ClubNames.Put(tx, report.FoldName(club.Name), &club.ID); err != nil {
 		return err
 	}
 	return Clubs.Put(tx, club.ID, club)
@@ -223,7 +224,7 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 	if club.Name == "" {
 		return finding.Refuse("name-needed")
 	}
-	if holder, err := ClubNames.Get(tx, bureau.FoldName(club.Name)); err != nil || holder != nil && *holder != club.ID {
+	if holder, err := ClubNames.Get(tx, report.FoldName(club.Name)); err != nil || holder != nil && *holder != club.ID {
 		if err == nil {
 			err = finding.Refuse("club-name-taken", finding.Text("name", club.Name), finding.Text("id", *holder))
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -46,8 +47,8 @@ type suspect struct {
 }
 
 func newSuspect(c *Card) *suspect {
-	squeezed := func(s string) string { return strings.ReplaceAll(bureau.FoldName(s), " ", "") }
-	return &suspect{c, bureau.FoldName(c.Name), roster.Sound(c.Name), squeezed(c.NameLocal), squeezed(c.Kana)}
+	squeezed := func(s string) string { return strings.ReplaceAll(report.FoldName(s), " ", "") }
+	return &suspect{c, report.FoldName(c.Name), roster.Sound(c.Name), squeezed(c.NameLocal), squeezed(c.Kana)}
 }
 
 // compare weighs what two cards have in common.
@@ -95,7 +96,7 @@ func (s *suspect) compare(o *suspect) Pair {
 	if both(s.Sex, o.Sex) && s.Sex != o.Sex {
 		weigh("sex-differs", -30)
 	}
-	if both(s.Club, o.Club) && bureau.FoldName(s.Club) == bureau.FoldName(o.Club) {
+	if both(s.Club, o.Club) && report.FoldName(s.Club) == report.FoldName(o.Club) {
 		weigh("club", 10)
 	}
 	if transposed(s.ID, o.ID) {
@@ -250,7 +251,7 @@ func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 		}
 	}
 	names, fide := PlayerNames.Kind, playerFideIDs.Kind
-	for _, exact := range []struct{ kind, text string }{{fide, card.FideID}, {names, bureau.FoldName(card.NameLocal)}, {names, bureau.FoldName(card.Kana)}} {
+	for _, exact := range []struct{ kind, text string }{{fide, card.FideID}, {names, report.FoldName(card.NameLocal)}, {names, report.FoldName(card.Kana)}} {
 		if exact.text == "" {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Membership is a player's membership: of a year, or for one tournament.
@@ -23,7 +24,7 @@ var Memberships = bureau.Table[Membership]{Kind: "membership"} // by player, fir
 
 // MembershipKey returns the key of a membership.
 func MembershipKey(m *Membership) string {
-	return m.Player + "\x00" + m.Days.From.String() + "\x00" + bureau.FoldName(m.Event)
+	return m.Player + "\x00" + m.Days.From.String() + "\x00" + report.FoldName(m.Event)
 }
 
 // memberSheet is the columns of a membership.
@@ -76,7 +77,7 @@ func IsMember(r bureau.Reader, id string, days civil.Range, annual bool, event s
 	}
 	day := days.From // the first that is not covered yet
 	for _, m := range all {
-		if m.Event != "" && (annual || bureau.FoldName(m.Event) != bureau.FoldName(event)) || !m.Days.Contains(day) {
+		if m.Event != "" && (annual || report.FoldName(m.Event) != report.FoldName(event)) || !m.Days.Contains(day) {
 			continue
 		}
 		if m.Days.To == 0 || m.Days.To >= days.To {
@@ -144,7 +145,7 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 	made := &Enrolled{Membership: m}
 	for _, old := range all {
 		switch {
-		case bureau.FoldName(old.Event) != bureau.FoldName(m.Event) || !overlap(old.Days, made.Days):
+		case report.FoldName(old.Event) != report.FoldName(m.Event) || !overlap(old.Days, made.Days):
 			continue
 		case old.Days.Covers(m.Days):
 			return &Enrolled{Membership: *old, Covered: true}, nil

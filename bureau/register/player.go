@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Renamed are the players whom lists are to show otherwise than before.
@@ -116,7 +117,7 @@ func Search(r bureau.Reader, text string, limit int) ([]*Hit, error) {
 	if text != "" && strings.Trim(text, "0123456789") == "" {
 		return s.found, s.fide(text)
 	}
-	name := bureau.FoldName(text)
+	name := report.FoldName(text)
 	if err := s.names(name); err != nil || len(s.found) > 0 {
 		return s.found, err
 	}
@@ -126,7 +127,7 @@ func Search(r bureau.Reader, text string, limit int) ([]*Hit, error) {
 
 // TurnedName returns a name as it is compared, turned round.
 func TurnedName(name string) string {
-	words := strings.Fields(bureau.FoldName(name))
+	words := strings.Fields(report.FoldName(name))
 	slices.Reverse(words)
 	return strings.Join(words, " ")
 }

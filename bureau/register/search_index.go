@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/report"
 )
 
 // PlayerNames are what a search shows, by folded name and ID.
@@ -12,7 +13,7 @@ var PlayerNames = bureau.Table[Hit]{Kind: "player-name"} // what a search shows,
 
 var playerFideIDs = bureau.Table[string]{Kind: "player-fide"} // ID by FIDE ID and ID
 
-func nameKey(name, id string) string { return bureau.FoldName(name) + "\x00" + id }
+func nameKey(name, id string) string { return report.FoldName(name) + "\x00" + id }
 
 // Hit is what a search shows of a player. It is kept with each name, so that a
 // search reads nothing else.

@@ -123,19 +123,20 @@ func (r *reader) event(schema *string) {
 		case "time_control":
 			r.timeControls(&to.TimeControl, &to.TimeControlText)
 		case "fide_event":
-			r.bool(&to.FIDEEvent)
+			r.flag(&to.FIDEEvent, report.StatedFIDE)
 		case "team":
-			r.bool(&to.Team)
+			r.flag(&to.Team, report.StatedTeam)
 		case "braille":
-			r.bool(&to.Braille)
+			r.flag(&to.Braille, report.StatedBraille)
 		case "meeting":
-			r.bool(&to.Meeting)
+			r.flag(&to.Meeting, report.StatedMeeting)
 		case "dispensation":
 			r.string(&to.Dispensation)
 		case "age_year":
 			r.int(&to.AgeYear)
 		case "system":
 			r.parse("system", func(text string) (err error) { to.System, err = report.ParseSystem(text); return err })
+			state(&to.Stated, report.StatedSystem, to.System == report.Swiss)
 		case "sections":
 			r.array(func() {
 				if r.item(report.Sections); r.err != nil {
@@ -156,6 +157,20 @@ func (r *reader) event(schema *string) {
 	})
 }
 
+// flag reads a field that is true or false, and keeps that it was stated.
+func (r *reader) flag(to *bool, field report.Stated) {
+	r.bool(to)
+	state(&r.report.Stated, field, !*to)
+}
+
+// state keeps of a field whether it was stated to have the value that it has when
+// nothing is stated.
+func state(stated *report.Stated, field report.Stated, usual bool) {
+	if *stated &^= field; usual {
+		*stated |= field
+	}
+}
+
 // forAllSections reads a key of a section that stands beside the sections.
 func (r *reader) forAllSections(key string) {
 	var all report.Section
@@ -165,6 +180,7 @@ func (r *reader) forAllSections(key string) {
 		switch key {
 		case "group":
 			s.Group = all.Group
+			state(&s.Stated, report.StatedGroup, s.Group == report.Open)
 		case "rounds":
 			s.Rounds = all.Rounds
 		default:
@@ -275,6 +291,7 @@ func (r *reader) sectionField(to *report.Section, key string) bool {
 		r.string(&to.Name)
 	case "group":
 		r.parse("group", func(text string) (err error) { to.Group, err = report.ParseGroup(text); return err })
+		state(&to.Stated, report.StatedGroup, to.Group == report.Open)
 	case "rounds":
 		r.int(&to.Rounds)
 	case "unrated_floor":

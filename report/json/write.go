@@ -36,10 +36,10 @@ type reportDocument struct {
 	Qualified       []string             `json:"qualified,omitempty"`
 	Type            rating.Kind          `json:"type,omitzero"`
 	TimeControl     []report.TimeControl `json:"time_control,omitempty"`
-	FIDEEvent       bool                 `json:"fide_event,omitempty"`
-	Team            bool                 `json:"team,omitempty"`
-	Braille         bool                 `json:"braille,omitempty"`
-	Meeting         bool                 `json:"meeting,omitempty"`
+	FIDEEvent       *bool                `json:"fide_event,omitempty"`
+	Team            *bool                `json:"team,omitempty"`
+	Braille         *bool                `json:"braille,omitempty"`
+	Meeting         *bool                `json:"meeting,omitempty"`
 	Dispensation    string               `json:"dispensation,omitempty"`
 	AgeYear         int                  `json:"age_year,omitempty"`
 	System          string               `json:"system,omitempty"`
@@ -149,11 +149,12 @@ func document(r *report.Report) reportDocument {
 		Schema: Schema, Name: r.Name, Organizer: r.Organizer, Venue: r.Venue, City: r.City, Federation: r.Federation,
 		Start: r.Start, End: r.End, Time: r.Time, Received: r.Received, Responsible: r.Responsible,
 		SubmittedBy: r.SubmittedBy, Qualified: r.Qualified, Type: r.Type, TimeControl: r.TimeControl,
-		FIDEEvent: r.FIDEEvent, Team: r.Team, Braille: r.Braille, Meeting: r.Meeting, Dispensation: r.Dispensation,
+		FIDEEvent: flag(r, r.FIDEEvent, report.StatedFIDE), Team: flag(r, r.Team, report.StatedTeam), Braille: flag(r, r.Braille, report.StatedBraille),
+		Meeting: flag(r, r.Meeting, report.StatedMeeting), Dispensation: r.Dispensation,
 		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, TypeText: r.TypeText, TypeCode: r.TypeCode, TimeControlText: r.TimeControlText,
 		ChiefArbiter: r.ChiefArbiter, Deputies: r.Deputies, RoundDates: r.RoundDates, Pairing: pairingOf(&r.Pairing), TeamPlay: teamPlayOf(&r.TeamPlay), Sections: []section{},
 	}
-	if r.System != report.Swiss {
+	if r.System != report.Swiss || r.Stated.Has(report.StatedSystem) {
 		d.System = r.System.String()
 	}
 	if s := r.Scoring; s != nil {
@@ -174,11 +175,20 @@ func document(r *report.Report) reportDocument {
 	return d
 }
 
+// flag returns what is written of a field that is true or false: nothing where it
+// was not stated.
+func flag(r *report.Report, value bool, field report.Stated) *bool {
+	if !value && !r.Stated.Has(field) {
+		return nil
+	}
+	return &value
+}
+
 func sectionOf(s *report.Section) section {
 	out := section{
 		Name: s.Name, Rounds: s.Rounds, UnratedFloor: s.UnratedFloor, Type: s.Type, TimeControl: s.TimeControl, TimeControlText: s.TimeControlText, Players: []player{},
 	}
-	if s.Group != report.Open {
+	if s.Group != report.Open || s.Stated.Has(report.StatedGroup) {
 		out.Group = s.Group.String()
 	}
 	for i := range s.Players {

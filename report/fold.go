@@ -1,10 +1,10 @@
-package bureau
+package report
 
 import (
 	"strings"
 )
 
-// FoldName returns a name as it is searched for: without case, commas, and the
+// FoldName returns a name as it is compared: without case, commas, and the
 // differences of width and of the two kana.
 func FoldName(name string) string {
 	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, strings.ReplaceAll(name, ",", " ")))), " ")

@@ -1,0 +1,171 @@
+package join
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// fields returns a report without sections: what one of the files states stays, and
+// what they state differently is a difference.
+func fields(e *Event, files []*File) *report.Report {
+	r := *files[0].Report
+	r.Sections = nil
+	differ := func(what string, stated ...string) {
+		if len(stated) > 1 {
+			e.Differences = append(e.Differences, Difference{What: what, Stated: stated})
+		}
+	}
+	words := []struct {
+		what string
+		of   func(*report.Report) *string
+	}{
+		{"organizer", func(r *report.Report) *string { return &r.Organizer }},
+		{"responsible", func(r *report.Report) *string { return &r.Responsible }},
+		{"submitted_by", func(r *report.Report) *string { return &r.SubmittedBy }},
+		{"", func(r *report.Report) *string { return &r.Name }},
+		{"", func(r *report.Report) *string { return &r.Venue }},
+		{"", func(r *report.Report) *string { return &r.City }},
+		{"", func(r *report.Report) *string { return &r.Federation }},
+		{"", func(r *report.Report) *string { return &r.Time }},
+		{"", func(r *report.Report) *string { return &r.Dispensation }},
+		{"", func(r *report.Report) *string { return &r.TypeText }},
+		{"", func(r *report.Report) *string { return &r.TypeCode }},
+		{"", func(r *report.Report) *string { return &r.TimeControlText }},
+		{"", func(r *report.Report) *string { return &r.ChiefArbiter }},
+	}
+	for _, w := range words {
+		first, all := stated(files, func(r *report.Report) (string, bool) { return *w.of(r), *w.of(r) != "" }, report.FoldName)
+		*w.of(&r) = first
+		if w.what != "" {
+			differ(w.what, all...)
+		}
+	}
+	for _, flag := range report.Flags {
+		first, all := stated(files, func(r *report.Report) (bool, bool) { return *flag.Of(r), *flag.Of(r) || r.Stated.Has(flag.Stated) }, show[bool])
+		*flag.Of(&r) = first
+		differ(flag.Name, all...)
+	}
+	var all []string
+	r.System, all = stated(files, func(r *report.Report) (report.System, bool) {
+		return r.System, r.System != report.Swiss || r.Stated.Has(report.StatedSystem)
+	}, show[report.System])
+	differ("system", all...)
+	r.AgeYear, all = stated(files, func(r *report.Report) (int, bool) { return r.AgeYear, r.AgeYear != 0 }, show[int])
+	differ("age_year", all...)
+	for _, f := range files[1:] {
+		add(&r, f.Report)
+	}
+	return &r
+}
+
+// add takes from another file what a report does not have: its days, and lists.
+func add(r, other *report.Report) {
+	r.ExchangeFile = r.ExchangeFile || other.ExchangeFile
+	r.Start, r.End = min(cmp.Or(r.FirstDay(), other.FirstDay()), cmp.Or(other.FirstDay(), r.FirstDay())), max(r.LastDay(), other.LastDay())
+	r.Stated |= other.Stated
+	r.Type = cmp.Or(r.Type, other.Type)
+	if len(r.TimeControl) == 0 {
+		r.TimeControl = other.TimeControl
+	}
+	for _, name := range other.Qualified {
+		if !slices.Contains(r.Qualified, name) {
+			r.Qualified = append(slices.Clip(r.Qualified), name)
+		}
+	}
+	slices.Sort(r.Qualified)
+	if len(r.Deputies) == 0 {
+		r.Deputies = other.Deputies
+	}
+	for i, day := range other.RoundDates {
+		switch {
+		case i >= len(r.RoundDates):
+			r.RoundDates = append(slices.Clip(r.RoundDates), day)
+		case r.RoundDates[i] == 0:
+			r.RoundDates = slices.Clone(r.RoundDates)
+			r.RoundDates[i] = day
+		}
+	}
+	if r.Scoring == nil {
+		r.Scoring = other.Scoring
+	}
+}
+
+// stated returns the first value that files state, and those that they state, each
+// once: folded they are the same.
+func stated[T any](files []*File, of func(*report.Report) (T, bool), fold func(T) string) (first T, all []string) {
+	for _, f := range files {
+		value, is := of(f.Report)
+		if !is {
+			continue
+		}
+		if len(all) == 0 {
+			first = value
+		}
+		if text := fold(value); !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return first, all
+}
+
+func show[T any](value T) string { return fmt.Sprint(value) }
+
+// about puts together what the parts state of a section beside its entries and games.
+func (e *Event) about(s *report.Section, parts []part) {
+	files := make([]*File, len(parts)) // each with nothing but its section
+	for i, p := range parts {
+		r := *p.file.Report
+		r.Sections = []report.Section{*p.section}
+		files[i] = &File{Report: &r}
+	}
+	of := func(r *report.Report) *report.Section { return &r.Sections[0] }
+	differ := func(what string, stated []string) {
+		if len(stated) > 1 {
+			e.Differences = append(e.Differences, Difference{What: what, Section: s.Name, InSection: true, Stated: stated})
+		}
+	}
+	kind, all := stated(files, func(r *report.Report) (rating.Kind, bool) {
+		k := cmp.Or(of(r).Type, r.Type)
+		return k, k != 0
+	}, show[rating.Kind])
+	differ("type", all)
+	if s.Type = kind; kind == e.Report.Type {
+		s.Type = 0
+	}
+	control, all := stated(files, func(r *report.Report) ([]report.TimeControl, bool) {
+		t := of(r).TimeControl
+		if len(t) == 0 {
+			t = r.TimeControl
+		}
+		return t, len(t) > 0
+	}, func(t []report.TimeControl) string { return strings.Join(texts(t), ", ") })
+	differ("time_control", all)
+	if s.TimeControl = control; slices.Equal(control, e.Report.TimeControl) {
+		s.TimeControl = nil
+	}
+	s.TimeControlText, _ = stated(files, func(r *report.Report) (string, bool) { return of(r).TimeControlText, of(r).TimeControlText != "" }, report.FoldName)
+	s.Group, all = stated(files, func(r *report.Report) (report.Group, bool) {
+		return of(r).Group, of(r).Group != report.Open || of(r).Stated.Has(report.StatedGroup)
+	}, show[report.Group])
+	differ("group", all)
+	s.Rounds, all = stated(files, func(r *report.Report) (int, bool) { return of(r).Rounds, of(r).Rounds != 0 }, show[int])
+	differ("rounds", all)
+	s.UnratedFloor, all = stated(files, func(r *report.Report) (rating.Rating, bool) { return of(r).UnratedFloor, of(r).UnratedFloor != 0 }, show[rating.Rating])
+	differ("unrated_floor", all)
+	for _, f := range files {
+		s.Stated |= of(f.Report).Stated
+	}
+}
+
+func texts(controls []report.TimeControl) []string {
+	all := make([]string, len(controls))
+	for i := range controls {
+		all[i] = string(controls[i])
+	}
+	return all
+}

@@ -1,0 +1,238 @@
+// Package join puts the files of one event together: what each of them states stays,
+// and what they state differently is held. The outcome depends on the files alone,
+// not on the order in which they came.
+//
+// An event may be reported in several files: a later stage with more rounds, a part
+// with other sections, the same results in another format.
+package join
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// File is one file of an event.
+type File struct {
+	Number   int    // by which the caller knows it
+	Digest   string // of its bytes: it decides between files that are alike otherwise
+	Report   *report.Report
+	Found    []finding.Finding // by its reader
+	Replaced bool              // another file took its place: it adds nothing
+}
+
+// Event is what the files of an event state together.
+type Event struct {
+	Report      *report.Report // with sections of its own; nil: there is no file
+	Found       []finding.Finding
+	Differences []Difference
+	parts       []part                    // of the files, in the order of the sections
+	holds       map[[2]string]*hold       // by finding and section
+	broken      map[*File]map[string]bool // sections that do not hold together in their file
+}
+
+// part is a section of a file and where it is in the event.
+type part struct {
+	file    *File
+	section *report.Section
+	at      int         // section of the event
+	start   map[int]int // start number in the event by that in the file
+}
+
+// Difference is something that files of an event state differently. It holds what it
+// is about: the report, a section, the games of an entry, or a game.
+type Difference struct {
+	What      string   // a field, as JSON has it; of a game "result", "date", or "missing" from a file that has the round
+	Section   string   // of the event; with InSection false: it is about the whole report
+	Start     int      // of an entry; zero: it is not about one
+	Game      GameRef  // zero: it is not about one
+	Stated    []string // values of a field, each once
+	InSection bool
+}
+
+// GameRef is the place of a game in a section, by start numbers.
+type GameRef struct{ Round, White, Black int }
+
+// Join puts the files of an event together.
+func Join(files []File, known Known) *Event {
+	e := &Event{broken: map[*File]map[string]bool{}}
+	var order []*File
+	for i := range files {
+		order = append(order, &files[i])
+	}
+	games := func(f *File) (n int) {
+		for i := range f.Report.Sections {
+			n += len(f.Report.Sections[i].Games)
+		}
+		return n
+	}
+	slices.SortFunc(order, func(a, b *File) int { // the one with most games numbers the entries
+		return cmp.Or(cmp.Compare(games(b), games(a)), strings.Compare(a.Digest, b.Digest), cmp.Compare(a.Number, b.Number))
+	})
+	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return f.Replaced })
+	if len(in) == 0 {
+		return e
+	}
+	sound := slices.DeleteFunc(slices.Clone(in), e.refused)
+	if len(sound) == 0 {
+		sound = in[:1]
+	}
+	e.Report = fields(e, sound)
+	for _, f := range sound {
+		e.Found = append(e.Found, f.Found...)
+	}
+	groups := e.groups(sound, known)
+	for i := range groups {
+		e.section(groups[i], known)
+	}
+	for _, f := range order {
+		if !slices.Contains(sound, f) {
+			e.place(f, known)
+			if !f.Replaced && !e.covers(f) {
+				e.Found = append(e.Found, f.Found...)
+				e.add(finding.Refusal("file-refused", finding.At{}, finding.Text("file", f.Report.File)))
+			}
+		}
+	}
+	e.tell()
+	return e
+}
+
+// refused reports whether a file does not hold together as a whole, and notes which of
+// its sections do not.
+func (e *Event) refused(f *File) bool {
+	all, sections := false, map[string]bool{}
+	for _, found := range report.Check(f.Report) {
+		all = all || found.RefusesAll()
+		sections[found.Section] = sections[found.Section] || found.Refuses
+	}
+	e.broken[f] = sections
+	return all
+}
+
+func (e *Event) add(f finding.Finding) {
+	f.Report = e.Report.File
+	e.Found = append(e.Found, f)
+}
+
+// groups sorts the sections of the files by the section that they are of the event.
+// Two sections of one file are never the same.
+func (e *Event) groups(files []*File, known Known) [][]part {
+	var groups [][]part
+	for _, f := range files {
+		taken := make([]bool, len(groups))
+		for i := range f.Report.Sections {
+			s := &f.Report.Sections[i]
+			at, best := -1, 0
+			for n := range taken {
+				if taken[n] {
+					continue
+				}
+				if likeness := alike(groups[n], f.Report, s, known); likeness > best {
+					at, best = n, likeness
+				}
+			}
+			if at < 0 {
+				groups = append(groups, []part{{file: f, section: s}})
+				continue
+			}
+			taken[at] = true
+			groups[at] = append(groups[at], part{file: f, section: s})
+		}
+	}
+	return groups
+}
+
+// alike returns how much speaks for a section of a file being one of which there are
+// parts: zero, if it is not.
+func alike(group []part, r *report.Report, s *report.Section, known Known) int {
+	const sameName = 1 << 20 // more than any number of games
+	best := 0
+	for _, p := range group {
+		stage := newStage(p.section, s, known)
+		common, changed := stage.common()
+		named := report.FoldName(p.section.Name) == report.FoldName(s.Name)
+		was, is := cmp.Or(p.section.Type, p.file.Report.Type), cmp.Or(s.Type, r.Type)
+		switch otherType := was != 0 && is != 0 && was != is; {
+		case otherType && (changed > 0 || common == 0), !named && 2*changed > common:
+			continue // the same players have met in the same order in another group
+		case named && (len(stage.Start) > 0 || len(p.section.Players) == 0):
+			best = max(best, sameName+len(stage.Start)+common)
+		case common > 0 && 2*common >= min(len(p.section.Games), len(s.Games)):
+			best = max(best, 1+common)
+		}
+	}
+	return best
+}
+
+// place finds where the entries are of a file that adds nothing.
+func (e *Event) place(f *File, known Known) {
+	for i := range f.Report.Sections {
+		s := &f.Report.Sections[i]
+		stage, goes := GoesOn(s, e.Report.Sections, known)
+		if !goes {
+			continue
+		}
+		at := slices.IndexFunc(e.Report.Sections, func(other report.Section) bool { return other.Name == stage.Now.Name })
+		e.parts = append(e.parts, part{f, s, at, stage.Start})
+	}
+}
+
+// covers reports whether the event has every game of a file, whatever its result.
+func (e *Event) covers(f *File) bool {
+	games, found := 0, 0
+	for i := range f.Report.Sections {
+		games += len(f.Report.Sections[i].Games)
+	}
+	for _, p := range e.parts {
+		if p.file != f {
+			continue
+		}
+		stage := Stage{Old: p.section, Now: &e.Report.Sections[p.at], Start: p.start}
+		common, _ := stage.common()
+		found += common
+	}
+	return found == games
+}
+
+// At returns where an entry of a file is in the event: the name of its section and its
+// start number; ok is false if the event has it no more.
+func (e *Event) At(file int, section string, start int) (name string, at int, ok bool) {
+	for _, p := range e.parts {
+		if p.file.Number == file && p.section.Name == section {
+			at, ok = p.start[start]
+			return e.Report.Sections[p.at].Name, at, ok
+		}
+	}
+	return "", 0, false
+}
+
+// Section returns the name that a section of a file has in the event.
+func (e *Event) Section(file int, section string) (name string, ok bool) {
+	for _, p := range e.parts {
+		if p.file.Number == file && p.section.Name == section {
+			return e.Report.Sections[p.at].Name, true
+		}
+	}
+	return "", false
+}
+
+// Origin returns the file in which an entry of the event stands, the section there
+// and the start number. Of several files it is the first that is not replaced, in the
+// order of Join. Zero: none has it.
+func (e *Event) Origin(section string, start int) (file int, name string, at int) {
+	for _, p := range e.parts {
+		if p.file.Replaced || e.Report.Sections[p.at].Name != section {
+			continue
+		}
+		for there, here := range p.start {
+			if here == start {
+				return p.file.Number, p.section.Name, there
+			}
+		}
+	}
+	return 0, "", 0
+}

@@ -1,0 +1,307 @@
+package join_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/join"
+)
+
+// tournament returns a Swiss of some players and rounds with results by chance.
+func tournament(dice *rand.Rand, players, rounds int) *report.Report {
+	first := civil.Of(2026, 4, 4)
+	s := report.Section{Name: "A", Rounds: rounds}
+	for n := range players {
+		s.Players = append(s.Players, report.Player{StartNumber: n + 1, ID: fmt.Sprintf("N%05d", 7*n+1), Name: fmt.Sprintf("Player No%c", 'A'+n)})
+	}
+	for round := 1; round <= rounds; round++ {
+		order := dice.Perm(players)
+		for i := 0; i+1 < players; i += 2 {
+			s.Games = append(s.Games, report.Game{
+				Round: round, White: order[i] + 1, Black: order[i+1] + 1, Result: report.Result(dice.IntN(3)), Date: first + civil.Date(round),
+			})
+		}
+	}
+	return &report.Report{File: "a.json", Name: "Open", Start: first, End: first + civil.Date(rounds), Sections: []report.Section{s}}
+}
+
+// file returns a file of an event; its digest is by its number.
+func file(number int, r *report.Report) join.File {
+	return join.File{Number: number, Digest: fmt.Sprintf("%02d", (number*37)%100), Report: r}
+}
+
+// altered returns a copy of a report that was changed.
+func altered(r *report.Report, change func(*report.Report)) *report.Report {
+	now := *r
+	now.Sections = slices.Clone(r.Sections)
+	for i := range now.Sections {
+		s := &now.Sections[i]
+		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
+	}
+	change(&now)
+	return &now
+}
+
+func ids(e *join.Event) (all []string) {
+	for _, f := range e.Found {
+		all = append(all, f.ID)
+	}
+	return all
+}
+
+// renumbered returns a report whose entries have other start numbers, in another order.
+func renumbered(dice *rand.Rand, r *report.Report) *report.Report {
+	return altered(r, func(r *report.Report) {
+		for i := range r.Sections {
+			s := &r.Sections[i]
+			to := dice.Perm(len(s.Players))
+			for j := range s.Players {
+				s.Players[j].StartNumber = to[j] + 1
+			}
+			for j := range s.Games {
+				g := &s.Games[j]
+				g.White, g.Black = to[g.White-1]+1, to[g.Black-1]+1
+			}
+			dice.Shuffle(len(s.Players), func(a, b int) { s.Players[a], s.Players[b] = s.Players[b], s.Players[a] })
+			dice.Shuffle(len(s.Games), func(a, b int) { s.Games[a], s.Games[b] = s.Games[b], s.Games[a] })
+		}
+	})
+}
+
+// game is a game by the names of its players.
+func games(r *report.Report) (all []string) {
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		name := map[int]string{}
+		for _, p := range s.Players {
+			name[p.StartNumber] = p.ID
+		}
+		for _, g := range s.Games {
+			all = append(all, fmt.Sprintf("%s %d %s %s–%s %s", s.Name, g.Round, g.Date, name[g.White], name[g.Black], g.Result))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// A rapid FIDE event came as JSON, and its exchange file says nothing of the type, of
+// FIDE or of the meeting: what one file states and the other does not stays,
+// whichever came first.
+func TestExchangeFileTakesNothingAway(t *testing.T) {
+	full := tournament(rand.New(rand.NewPCG(1, 1)), 8, 5)
+	full.Type, full.FIDEEvent, full.Meeting, full.AgeYear, full.Organizer = rating.Rapid, true, true, 2026, "Club at Example"
+	full.Qualified = []string{"N00001"}
+	full.Sections[0].Group, full.Sections[0].UnratedFloor = report.Under10, 400
+	bare := altered(full, func(r *report.Report) {
+		r.Type, r.FIDEEvent, r.Meeting, r.AgeYear, r.Organizer, r.Qualified = 0, false, false, 0, "", nil
+		r.Sections[0].Group, r.Sections[0].UnratedFloor, r.Sections[0].Rounds = report.Open, 0, 0
+		r.ExchangeFile, r.File = true, "a.trf"
+	})
+	for _, files := range [][]join.File{{file(1, full), file(2, bare)}, {file(1, bare), file(2, full)}} {
+		e := join.Join(files, nil)
+		want := altered(full, func(r *report.Report) { r.ExchangeFile, r.File = true, e.Report.File })
+		if diff := cmp.Diff(want, e.Report); diff != "" || len(e.Differences) > 0 {
+			t.Errorf("%s %v", diff, e.Differences)
+		}
+	}
+}
+
+// A written false is stated: a file that says that it is no FIDE event contradicts one
+// that says that it is.
+func TestWrittenFalseIsStated(t *testing.T) {
+	yes := tournament(rand.New(rand.NewPCG(1, 1)), 4, 3)
+	yes.FIDEEvent = true
+	no := altered(yes, func(r *report.Report) { r.FIDEEvent, r.Stated = false, report.StatedFIDE })
+	e := join.Join([]join.File{file(1, yes), file(2, no)}, nil)
+	if got := ids(e); !slices.Equal(got, []string{join.FieldDiffers}) || e.Differences[0].What != "fide_event" {
+		t.Errorf("%v %v", got, e.Differences)
+	}
+}
+
+// An event in parts, by rounds, by players' fields, numbered otherwise in each, comes to
+// what it is in one file; and the order of the files is nothing.
+func TestPartsMakeTheWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dice := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		whole := tournament(dice, rapid.IntRange(4, 12).Draw(t, "players"), rapid.IntRange(4, 6).Draw(t, "rounds"))
+		var files []join.File
+		for n := range rapid.IntRange(1, 4).Draw(t, "files") {
+			part := altered(whole, func(r *report.Report) {
+				s := &r.Sections[0]
+				if n > 0 { // the first one has all
+					s.Games = slices.DeleteFunc(s.Games, func(g report.Game) bool { return g.Round%(n+1) != 0 })
+				}
+				if dice.IntN(2) == 0 && len(s.Games) > 0 {
+					s.Name = "Other"
+				}
+				for i := range s.Players {
+					if dice.IntN(3) == 0 {
+						s.Players[i].Name = ""
+					}
+				}
+			})
+			files = append(files, file(n+1, renumbered(dice, part)))
+		}
+		e := join.Join(files, nil)
+		name := e.Report.Sections[0].Name
+		want := games(altered(whole, func(r *report.Report) { r.Sections[0].Name = name }))
+		if diff := cmp.Diff(want, games(e.Report)); diff != "" || len(e.Differences) > 0 || len(e.Report.Sections) != 1 {
+			t.Fatalf("%s %v", diff, e.Differences)
+		}
+		dice.Shuffle(len(files), func(a, b int) { files[a], files[b] = files[b], files[a] })
+		again := join.Join(files, nil)
+		if diff := cmp.Diff(e.Report, again.Report) + cmp.Diff(e.Found, again.Found) + cmp.Diff(e.Differences, again.Differences); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// A game with another result or colours, or missing from a file that has its round, is
+// held, and no other; it is held whichever file came first.
+func TestChangedGamesAreHeld(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dice := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		first := tournament(dice, 10, 5)
+		n := rapid.IntRange(0, len(first.Sections[0].Games)-1).Draw(t, "game")
+		how := rapid.SampledFrom([]string{"result", "colours", "missing"}).Draw(t, "how")
+		second := altered(first, func(r *report.Report) {
+			g := &r.Sections[0].Games[n]
+			switch how {
+			case "result":
+				g.Result = (g.Result + 1) % 3
+			case "colours":
+				g.White, g.Black = g.Black, g.White
+			default:
+				r.Sections[0].Games = slices.Delete(r.Sections[0].Games, n, n+1)
+			}
+		})
+		second.File = "b.trf"
+		want := first.Sections[0].Games[n]
+		files := []join.File{file(1, first), file(2, renumbered(dice, second))}
+		if rapid.Bool().Draw(t, "turned") {
+			slices.Reverse(files)
+		}
+		e := join.Join(files, nil)
+		id := map[bool]string{true: join.GamesMissing, false: join.GamesDiffer}[how == "missing"]
+		if got := ids(e); !slices.Equal(got, []string{id}) {
+			t.Fatalf("%v, want %s", got, id)
+		}
+		s := &e.Report.Sections[0]
+		number := map[string]int{}
+		for _, p := range s.Players {
+			number[p.ID] = p.StartNumber
+		}
+		white, black := number[first.Sections[0].Players[want.White-1].ID], number[first.Sections[0].Players[want.Black-1].ID]
+		held := 0
+		for i := range s.Games {
+			g := &s.Games[i]
+			is := g.Round == want.Round && (g.White == white && g.Black == black || g.White == black && g.Black == white)
+			if e.Holds(id, s.Name, g) != is {
+				t.Fatalf("%+v is held: %v", g, !is)
+			}
+			if is {
+				held++
+			}
+		}
+		if held != 1 {
+			t.Fatalf("%d games are held", held)
+		}
+	})
+}
+
+// What an officer has said of an entry of a file leads to the event, whatever numbers
+// its entries; so it does from a file that another one took the place of.
+func TestEntriesAreFound(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 7))
+	first := tournament(dice, 8, 5)
+	second := renumbered(dice, altered(first, func(r *report.Report) {
+		r.Sections[0].Name = "Main"
+		for i := range r.Sections[0].Games {
+			r.Sections[0].Games[i].Result = report.Drawn
+		}
+	}))
+	old := file(1, first)
+	old.Replaced = true
+	e := join.Join([]join.File{old, file(2, second)}, nil)
+	if len(e.Differences) > 0 || e.Report.Sections[0].Name != "Main" {
+		t.Fatalf("%v", e.Differences)
+	}
+	for _, p := range first.Sections[0].Players {
+		section, at, ok := e.At(1, "A", p.StartNumber)
+		if !ok || section != "Main" {
+			t.Fatalf("%s is lost", p.ID)
+		}
+		n := slices.IndexFunc(second.Sections[0].Players, func(q report.Player) bool { return q.ID == p.ID })
+		if second.Sections[0].Players[n].StartNumber != at {
+			t.Errorf("%s is %d", p.ID, at)
+		}
+		if number, name, start := e.Origin("Main", at); number != 2 || name != "Main" || start != at {
+			t.Errorf("%s comes from file %d, %q %d", p.ID, number, name, start)
+		}
+	}
+}
+
+// Two groups that programs export without a name are two; the same players in the
+// same pairings in rapid and in standard are two as well.
+func TestGroupsStayApart(t *testing.T) {
+	dice := rand.New(rand.NewPCG(9, 9))
+	one := tournament(dice, 6, 3)
+	one.Sections[0].Name = ""
+	other := altered(one, func(r *report.Report) {
+		for i := range r.Sections[0].Players {
+			r.Sections[0].Players[i].ID, r.Sections[0].Players[i].Name = fmt.Sprintf("M%05d", i), fmt.Sprintf("Somebody No%c", 'A'+i)
+		}
+	})
+	one.Type = rating.Standard
+	quick := altered(one, func(r *report.Report) {
+		r.Type = rating.Rapid
+		r.Sections[0].Games[0].Result = (r.Sections[0].Games[0].Result + 1) % 3
+	})
+	for _, second := range []*report.Report{other, quick} {
+		e := join.Join([]join.File{file(1, one), file(2, second)}, nil)
+		if len(e.Report.Sections) != 2 || e.Report.Sections[1].Name != "2" || !slices.Equal(ids(e), []string{"section-renamed"}) {
+			t.Errorf("%d sections, %v %v", len(e.Report.Sections), ids(e), e.Differences)
+		}
+	}
+}
+
+// A file that cannot be rated holds the report, unless another one has its games.
+func TestRefusedFile(t *testing.T) {
+	dice := rand.New(rand.NewPCG(5, 5))
+	whole := tournament(dice, 6, 4)
+	turned := altered(whole, func(r *report.Report) { r.Start, r.End = r.End, r.Start })
+	stage := altered(whole, func(r *report.Report) {
+		r.Sections[0].Games = slices.DeleteFunc(r.Sections[0].Games, func(g report.Game) bool { return g.Round > 2 })
+	})
+	for _, x := range []struct {
+		sound *report.Report
+		holds bool
+	}{{whole, false}, {stage, true}} {
+		e := join.Join([]join.File{file(1, turned), file(2, x.sound)}, nil)
+		if holds := slices.ContainsFunc(e.Found, finding.Finding.RefusesAll); holds != x.holds {
+			t.Errorf("%v", ids(e))
+		}
+	}
+}
+
+// A section that does not hold together in one file is taken from another that has
+// its games.
+func TestBrokenSection(t *testing.T) {
+	whole := tournament(rand.New(rand.NewPCG(5, 6)), 6, 4)
+	twice := altered(whole, func(r *report.Report) { r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0]) })
+	for _, files := range [][]join.File{{file(1, twice), file(2, whole)}, {file(1, whole), file(2, twice)}} {
+		e := join.Join(files, nil)
+		if diff := cmp.Diff(games(whole), games(e.Report)); diff != "" || len(e.Differences) > 0 {
+			t.Errorf("%s %v", diff, e.Differences)
+		}
+	}
+}

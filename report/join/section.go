@@ -1,0 +1,223 @@
+package join
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// section adds a section to the event, out of its parts in the files.
+func (e *Event) section(group []part, known Known) {
+	at := len(e.Report.Sections)
+	base := e.base(group)
+	s := *base.section
+	s.Players = slices.Clone(s.Players)
+	base.start = map[int]int{}
+	for i := range s.Players {
+		base.start[s.Players[i].StartNumber] = s.Players[i].StartNumber
+	}
+	broken := func(p part) bool { return e.broken[p.file][p.section.Name] }
+	whole := broken(base) // it is refused as it is
+	var parts []part
+	for _, p := range group {
+		if p.section == base.section {
+			p = base
+		} else {
+			p.start = e.entries(&s, p.section, known, !whole && !broken(p))
+		}
+		p.at = at
+		e.parts = append(e.parts, p)
+		if !broken(p) {
+			parts = append(parts, p)
+		}
+	}
+	s.Name = e.called(s.Name, s.At)
+	e.Report.Sections = append(e.Report.Sections, s)
+	if !whole && len(parts) > 1 {
+		e.about(&e.Report.Sections[at], parts)
+		e.games(&e.Report.Sections[at], parts)
+	}
+}
+
+// base returns the part whose start numbers are those of the section: the first one
+// that holds together. One that does not goes before, unless another has all of its
+// games: else some would be lost.
+func (e *Event) base(group []part) part {
+	sound := slices.IndexFunc(group, func(p part) bool { return !e.broken[p.file][p.section.Name] })
+	if sound < 0 {
+		return group[0]
+	}
+	for _, p := range group {
+		if !e.broken[p.file][p.section.Name] {
+			continue
+		}
+		lacks := !slices.ContainsFunc(group, func(other part) bool {
+			stage := newStage(p.section, other.section, nil)
+			common, _ := stage.common()
+			return !e.broken[other.file][other.section.Name] && common == len(p.section.Games)
+		})
+		if lacks {
+			return p
+		}
+	}
+	return group[sound]
+}
+
+// called returns a name for a section that no other has: programs export each group
+// of an event without a name.
+func (e *Event) called(name string, at finding.At) string {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(e.Report.Sections, func(s report.Section) bool { return report.FoldName(s.Name) == report.FoldName(name) })
+	}
+	if !taken(name) {
+		return name
+	}
+	called := name
+	for n := 2; taken(called); n++ {
+		called = strings.TrimSpace(fmt.Sprintf("%s %d", name, n))
+	}
+	e.add(finding.New("section-renamed", finding.Warning, at, finding.Text("called", cmp.Or(name, "-"))).In(called))
+	return called
+}
+
+// entries finds the entries of a part in a section, and fills in what the section does
+// not say of them. With add, entries that the section lacks are added to it. It
+// returns the start numbers in the section by those in the part.
+func (e *Event) entries(s, from *report.Section, known Known, add bool) map[int]int {
+	stage := newStage(s, from, known)
+	start := map[int]int{}
+	used, last := map[int]bool{}, 0
+	for i := range s.Players {
+		n := s.Players[i].StartNumber
+		used[n], last = true, max(last, n)
+		if there := stage.Start[n]; there != 0 && start[there] == 0 {
+			start[there] = n
+		}
+	}
+	index := report.NewIndex(s)
+	for i := range from.Players {
+		p := from.Players[i]
+		if n := start[p.StartNumber]; n != 0 {
+			if add {
+				e.fill(s, &s.Players[index.Of(n)], &p)
+			}
+			continue
+		}
+		if !add {
+			continue
+		}
+		n := p.StartNumber
+		if used[n] {
+			last++
+			n = last
+		}
+		used[n], last = true, max(last, n)
+		start[p.StartNumber], p.StartNumber = n, n
+		s.Players = append(s.Players, p)
+	}
+	return start
+}
+
+// fill takes from another file what an entry does not say.
+func (e *Event) fill(s *report.Section, to, from *report.Player) {
+	for _, id := range []struct{ what, have, other string }{{"id", to.ID, from.ID}, {"fide_id", to.FideID, from.FideID}} {
+		if id.have != "" && id.other != "" && id.have != id.other {
+			e.Differences = append(e.Differences, Difference{What: id.what, Section: s.Name, InSection: true, Start: to.StartNumber, Stated: []string{id.have, id.other}})
+		}
+	}
+	for field, value := range map[*string]string{
+		&to.ID: from.ID, &to.Name: from.Name, &to.NameLocal: from.NameLocal, &to.Sex: from.Sex, &to.Title: from.Title, &to.Federation: from.Federation,
+		&to.Club: from.Club, &to.Email: from.Email, &to.FideID: from.FideID,
+	} {
+		*field = cmp.Or(*field, value)
+	}
+	to.Birth, to.Rating, to.Rank = cmp.Or(to.Birth, from.Birth), cmp.Or(to.Rating, from.Rating), cmp.Or(to.Rank, from.Rank)
+	if to.Points == nil {
+		to.Points = from.Points
+	}
+	for _, n := range from.National {
+		if !slices.ContainsFunc(to.National, func(have report.National) bool { return have.Federation == n.Federation }) {
+			to.National = append(slices.Clip(to.National), n)
+		}
+	}
+}
+
+// version is a game as a file has it, in the start numbers of the section.
+type version struct {
+	part int
+	game report.Game
+}
+
+// games puts the games and byes of the parts together.
+func (e *Event) games(s *report.Section, parts []part) {
+	versions := map[meeting][]version{}
+	var order []meeting
+	rounds := make([]map[int]bool, len(parts)) // that each part has
+	for n, p := range parts {
+		rounds[n] = map[int]bool{}
+		for _, g := range p.section.Games {
+			rounds[n][g.Round] = true
+			g.White, g.Black = p.start[g.White], p.start[g.Black]
+			key := meet(g.Round, g.White, g.Black)
+			if versions[key] == nil {
+				order = append(order, key)
+			}
+			versions[key] = append(versions[key], version{n, g})
+		}
+	}
+	type place struct{ round, start int }
+	busy := map[place]bool{}
+	had := len(s.Games)
+	s.Games = nil
+	for _, key := range order {
+		all := versions[key]
+		g := all[0].game
+		ref := GameRef{g.Round, g.White, g.Black}
+		differ := func(what string, stated ...string) {
+			e.Differences = append(e.Differences, Difference{What: what, Section: s.Name, InSection: true, Game: ref, Stated: stated})
+		}
+		for n := range parts {
+			if rounds[n][key.round] && !slices.ContainsFunc(all, func(v version) bool { return v.part == n }) {
+				differ("missing", parts[n].file.Report.File)
+			}
+		}
+		for _, v := range all[1:] {
+			other := v.game
+			if other.White != g.White || other.Result != g.Result {
+				differ("result", score(&g), score(&other))
+			}
+			if g.Date != 0 && other.Date != 0 && g.Date != other.Date {
+				differ("date", g.Date.String(), other.Date.String())
+			}
+			g.Date, g.Unrated = cmp.Or(g.Date, other.Date), g.Unrated || other.Unrated
+		}
+		white, black := place{g.Round, g.White}, place{g.Round, g.Black}
+		if busy[white] || busy[black] {
+			continue // one has another opponent in another file: that game is missing here, this one there
+		}
+		busy[white], busy[black] = true, true
+		s.Games = append(s.Games, g)
+	}
+	s.Byes = nil
+	for _, p := range parts {
+		for _, b := range p.section.Byes {
+			b.Player = p.start[b.Player]
+			if at := (place{b.Round, b.Player}); !busy[at] {
+				busy[at] = true
+				s.Byes = append(s.Byes, b)
+			}
+		}
+	}
+	if len(s.Games) != had { // what the files count is not of all rounds
+		for i := range s.Players {
+			s.Players[i].Points, s.Players[i].Rank = nil, 0
+		}
+	}
+}
+
+// score writes a game as it is told apart: its colours and result.
+func score(g *report.Game) string { return fmt.Sprintf("%d–%d %s", g.White, g.Black, g.Result) }

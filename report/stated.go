@@ -1,0 +1,33 @@
+package report
+
+// Stated is the set of those fields that a file states although they have the value
+// that they have when nothing is stated. The zero Stated is empty.
+type Stated uint8
+
+// The fields.
+const (
+	StatedFIDE    Stated = 1 << iota // it is not a FIDE event
+	StatedTeam                       // it is not a team event
+	StatedBraille                    // it is not a Braille event
+	StatedMeeting                    // it is not a regular meeting of a club
+	StatedSystem                     // it is a Swiss
+	StatedGroup                      // of a section: its group is open
+)
+
+// Has reports whether a field is in the set.
+func (s Stated) Has(field Stated) bool { return s&field != 0 }
+
+// Flag is a field of a report that is true or false.
+type Flag struct {
+	Name   string // as JSON has it
+	Stated Stated
+	Of     func(*Report) *bool
+}
+
+// Flags are the fields of a report that are true or false.
+var Flags = []Flag{
+	{"fide_event", StatedFIDE, func(r *Report) *bool { return &r.FIDEEvent }},
+	{"team", StatedTeam, func(r *Report) *bool { return &r.Team }},
+	{"braille", StatedBraille, func(r *Report) *bool { return &r.Braille }},
+	{"meeting", StatedMeeting, func(r *Report) *bool { return &r.Meeting }},
+}
