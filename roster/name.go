@@ -41,12 +41,15 @@ func tokens(name string) []string {
 	return words
 }
 
-// sounds brings the ways of writing one Japanese sound to one form, long vowels
-// included.
-var sounds = strings.NewReplacer(
-	"tch", "tty", "cch", "tty", "ssh", "ssy", "shi", "si", "chi", "ti", "tsu", "tu", "fu", "hu", "ji", "zi",
-	"sha", "sya", "shu", "syu", "sho", "syo", "cha", "tya", "chu", "tyu", "cho", "tyo", "ja", "zya", "ju", "zyu", "jo", "zyo",
-	"ou", "o", "oo", "o", "ō", "o", "ô", "o", "uu", "u", "ū", "u", "û", "u", "mb", "nb", "mp", "np", "mm", "nm",
+// sounds brings the ways of writing one Japanese consonant to one form, and
+// longVowels then the ways of writing a long vowel to the short one.
+var (
+	sounds = strings.NewReplacer(
+		"tch", "tty", "cch", "tty", "ssh", "ssy", "shi", "si", "chi", "ti", "tsu", "tu", "fu", "hu", "ji", "zi",
+		"sha", "sya", "shu", "syu", "sho", "syo", "cha", "tya", "chu", "tyu", "cho", "tyo", "ja", "zya", "ju", "zyu", "jo", "zyo",
+		"mb", "nb", "mp", "np", "mm", "nm",
+	)
+	longVowels = strings.NewReplacer("oou", "o", "ou", "o", "oo", "o", "ō", "o", "ô", "o", "uu", "u", "ū", "u", "û", "u")
 )
 
 // longO is an h that does no more than make an o long: Ohno, Itoh.
@@ -60,7 +63,7 @@ var joints = strings.NewReplacer("-", "", "'", "", "\u2019", "")
 func Sound(name string) string {
 	words := strings.FieldsFunc(joints.Replace(strings.ToLower(name)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range words {
-		words[i] = sounds.Replace(longO.ReplaceAllString(w, "o$1"))
+		words[i] = longVowels.Replace(sounds.Replace(longO.ReplaceAllString(w, "o$1")))
 	}
 	slices.Sort(words)
 	return strings.Join(words, " ")

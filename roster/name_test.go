@@ -147,6 +147,9 @@ func TestSound(t *testing.T) {
 		{"Ōno Jun", "Ohno Zyun", true},
 		{"Kouhei Oota", "Ota Kohei", true},
 		{"Honma Rei", "Homma Rei", true},
+		{"Jou Shouta", "Shota Zyo", true},
+		{"Kyouko Chuujou", "Tyuzyo Kyoko", true},
+		{"Oouchi Ken", "Ken Ouchi", true},
 		{"Ohara Mei", "Oara Mei", false},
 		{"Sato Ken", "Sato Kenta", false},
 	} {
