@@ -1,0 +1,46 @@
+package doubt
+
+import "github.com/arpadchess/arpad/civil"
+
+// births is what comparing two births comes to.
+type births uint8
+
+const (
+	birthUnknown births = iota
+	birthAgrees         // as far as both are known
+	birthSame           // to the day
+	birthDiffers
+)
+
+// compareBirths compares two births. A year alone is compared with the year. A day
+// and month that are exchanged agree. 1 January is what programs and registers put
+// in the place of a day, and of a whole birth, that they do not know: it never differs.
+func compareBirths(a, b civil.Birth) births {
+	const newYear = 101
+	yearA, yearB, dayA, dayB := a/10_000, b/10_000, a%10_000, b%10_000
+	switch {
+	case a == 0 || b == 0:
+		return birthUnknown
+	case a == b && dayA != 0 && dayA != newYear:
+		return birthSame
+	case yearA == yearB && (partial(dayA) || partial(dayB) || dayA == newYear || dayB == newYear || dayA == turned(dayB)):
+		return birthAgrees
+	case dayA == newYear || dayB == newYear:
+		return birthUnknown
+	default:
+		return birthDiffers
+	}
+}
+
+// partial reports whether the day or the month of MMDD is 00, not known.
+func partial(day civil.Birth) bool { return day%100 == 0 || day/100 == 0 }
+
+// turned returns MMDD as DDMM.
+func turned(day civil.Birth) civil.Birth { return day%100*100 + day/100 }
+
+// SameBirth reports whether two births are known and agree, as Contradicts compares
+// them.
+func SameBirth(a, b civil.Birth) bool {
+	c := compareBirths(a, b)
+	return c == birthAgrees || c == birthSame
+}

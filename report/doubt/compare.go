@@ -1,0 +1,162 @@
+package doubt
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// like compares the names of an entry with those of a player. They are alike if they
+// are in one script: somebody's kanji are mistyped more often than two people sound
+// alike. They differ if nothing is alike, and something could be compared.
+func (n *names) like(player *names, birth births) likeness {
+	found := unknown
+	for s := range scripts {
+		for i := range n[s] {
+			for j := range player[s] {
+				x, y := &n[s][i], &player[s][j]
+				switch {
+				case x.same(y, birth):
+					return alike
+				case !x.aside && !y.aside:
+					found = different
+				}
+			}
+		}
+	}
+	return found
+}
+
+// same reports whether two spellings in one script may be of one person.
+func (x *spelling) same(y *spelling, birth births) bool {
+	p := pairing{x: x.words, y: y.words, pairedX: make([]bool, len(x.words)), pairedY: make([]bool, len(y.words))}
+	p.words()
+	p.joined(p.x, p.y, p.pairedX, p.pairedY)
+	p.joined(p.y, p.x, p.pairedY, p.pairedX)
+	p.beginnings(p.x, p.y, p.pairedX, p.pairedY, x.cut)
+	p.beginnings(p.y, p.x, p.pairedY, p.pairedX, y.cut)
+	restX, restY := rest(p.x, p.pairedX), rest(p.y, p.pairedY)
+	switch {
+	case p.whole == 0:
+		return false
+	case len(restX) == 0 || len(restY) == 0: // the one has a middle name more, or the family name alone
+		return true
+	}
+	return len(restX) == 1 && len(restY) == 1 && mistyped(restX[0], restY[0], x.scribed, birth)
+}
+
+// pairing pairs the words of two spellings.
+type pairing struct {
+	x, y             []word
+	pairedX, pairedY []bool
+	whole            int // words of more than a letter that are the same
+}
+
+// words pairs the words that are the same.
+func (p *pairing) words() {
+	for i := range p.x {
+		for j := range p.y {
+			if !p.pairedY[j] && p.x[i].same(&p.y[j]) {
+				p.pairedX[i], p.pairedY[j] = true, true
+				if p.x[i].length() > 1 || p.y[j].length() > 1 || !isASCII(p.x[i].text) {
+					p.whole++
+				}
+				break
+			}
+		}
+	}
+}
+
+func isASCII(text string) bool { return text[0] < utf8.RuneSelf }
+
+// joined pairs a word with several that follow each other and are the same without
+// what is between them: Shin-ichi, van der Merwe, kanji without a blank.
+func (p *pairing) joined(one, several []word, pairedOne, pairedSeveral []bool) {
+	for i := range one {
+		for from := 0; from < len(several) && !pairedOne[i]; from++ {
+			for to := from + 2; to <= len(several) && !slices.Contains(pairedSeveral[from:to], true); to++ {
+				if together := join(several[from:to]); !together.same(&one[i]) {
+					continue
+				}
+				pairedOne[i] = true
+				for j := from; j < to; j++ {
+					pairedSeveral[j] = true
+				}
+				p.whole += to - from
+				break
+			}
+		}
+	}
+}
+
+// join makes one word of several.
+func join(words []word) word {
+	var text strings.Builder
+	for i := range words {
+		text.WriteString(words[i].text)
+	}
+	if isASCII(words[0].text) {
+		return newWord(text.String(), latin)
+	}
+	return newWord(text.String(), other)
+}
+
+// beginnings pairs initials, and the last word of a name that was cut, with words
+// that begin so.
+func (p *pairing) beginnings(short, long []word, pairedShort, pairedLong []bool, cut bool) {
+	for i := range short {
+		w := &short[i]
+		initial := w.length() == 1 && isASCII(w.text)
+		if pairedShort[i] || !initial && (!cut || i < len(short)-1) {
+			continue
+		}
+		for j := range long {
+			if !pairedLong[j] && slices.ContainsFunc(long[j].forms, func(form string) bool { return strings.HasPrefix(form, w.text) }) {
+				pairedShort[i], pairedLong[j] = true, true
+				break
+			}
+		}
+	}
+}
+
+// rest returns the words that were not paired and are no titles.
+func rest(words []word, paired []bool) []*word {
+	var all []*word
+	for i := range words {
+		if !paired[i] && !words[i].title() {
+			all = append(all, &words[i])
+		}
+	}
+	return all
+}
+
+// mistyped reports whether a word is another one with one typing error. Short words
+// that differ by a letter are two names (Ren, Rin), and so are kanji unless the birth
+// is the same to the day.
+func mistyped(a, b *word, s script, birth births) bool {
+	const shortest = 4
+	switch {
+	case birth == birthDiffers:
+		return false
+	case s == kanji:
+		return birth == birthSame && oneEdit(a.text, b.text)
+	case max(a.length(), b.length()) < shortest:
+		return false
+	}
+	return slices.ContainsFunc(a.forms, func(x string) bool {
+		return slices.ContainsFunc(b.forms, func(y string) bool { return oneEdit(x, y) })
+	})
+}
+
+// oneEdit reports whether two words differ by one letter that is wrong, missing or
+// too many, or by two neighbours that are exchanged.
+func oneEdit(x, y string) bool {
+	a, b := []rune(x), []rune(y)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+}

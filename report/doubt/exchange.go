@@ -1,0 +1,72 @@
+package doubt
+
+import "github.com/arpadchess/arpad/report"
+
+// mostCompared bounds how many pairs Exchanged compares, for a file in which all
+// names are alike.
+const mostCompared = 100_000
+
+// Exchanged returns the pairs of entries, by position, that fit once their IDs are
+// exchanged: players holds the player whose ID each entry carries. Only entries that
+// Contradicts doubts are paired, each once, and only if their names agree: that
+// nothing contradicts is not enough.
+func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
+	d := doubtful{entries: entries, players: players, stated: make([]*names, len(entries)), known: make([]*names, len(entries)), called: map[string][]int{}}
+	for i := range entries {
+		d.take(i)
+	}
+	var pairs [][2]int
+	paired := make([]bool, len(entries))
+	for _, i := range d.all {
+		if j := d.partner(i, paired); !paired[i] && j >= 0 {
+			pairs = append(pairs, [2]int{i, j})
+			paired[i], paired[j] = true, true
+		}
+	}
+	return pairs
+}
+
+// doubtful is the entries that may carry each other's IDs.
+type doubtful struct {
+	entries       []*report.Player
+	players       []*Listed
+	stated, known []*names
+	all           []int
+	called        map[string][]int // by a word of their player's name
+	compared      int
+}
+
+// take takes an entry, if it is doubted.
+func (d *doubtful) take(i int) {
+	e, p := d.entries[i], d.players[i]
+	d.stated[i], d.known[i] = entryNames(e), listedNames(p)
+	if compare(d.stated[i], d.known[i], compareBirths(e.Birth, p.Birth)) == None {
+		return
+	}
+	d.all = append(d.all, i)
+	for _, form := range d.known[i].forms() {
+		d.called[form] = append(d.called[form], i)
+	}
+}
+
+// partner returns an entry, not paired yet, with which an entry may exchange its ID;
+// -1 if there is none.
+func (d *doubtful) partner(i int, paired []bool) int {
+	for _, form := range d.stated[i].forms() {
+		for _, j := range d.called[form] {
+			if d.compared++; d.compared > mostCompared {
+				return -1
+			}
+			if j != i && !paired[j] && d.fits(i, j) && d.fits(j, i) {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// fits reports whether an entry may be the player of another one.
+func (d *doubtful) fits(entry, player int) bool {
+	birth := compareBirths(d.entries[entry].Birth, d.players[player].Birth)
+	return birth != birthDiffers && d.stated[entry].like(d.known[player], birth) == alike
+}

@@ -1,0 +1,56 @@
+package doubt
+
+import (
+	"strings"
+	"unicode"
+)
+
+// PersonNamed splits what a report says of a person into the name and the IDs beside
+// it: "IA Aoki, Ren (7000012)" is Aoki, Ren and 7000012. The name is left as it is
+// written, without titles, brackets and addresses; of a text that holds no name it is
+// empty. IDs are in capitals.
+func PersonNamed(text string) (name string, ids []string) {
+	var words []string
+	for _, w := range strings.FieldsFunc(text, betweenWords) {
+		bare := strings.Trim(w, ",.#")
+		id := strings.ToUpper(fold(bare))
+		switch {
+		case isID(id):
+			ids = append(ids, id)
+			for n := len(words); n > 0 && beforeID[fold(strings.Trim(words[n-1], ".,"))]; n-- {
+				words = words[:n-1]
+			}
+		case bare != "" && !strings.ContainsAny(id, "@0123456789"):
+			words = append(words, w)
+		}
+	}
+	for len(words) > 1 && isTitle(words[0], words[1:]) {
+		words = words[1:]
+	}
+	for n := len(words) - 1; n > 0 && isTitle(words[n], words[:n]); n-- {
+		words = words[:n]
+	}
+	return strings.Trim(strings.Join(words, " "), " ,"), ids
+}
+
+func betweenWords(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune("()[]<>{};:/\uff08\uff09\uff1a\u3010\u3011", r)
+}
+
+var beforeID = wordSet("id fide ncs jcf no nr")
+
+// isID reports whether a word has the form of an ID: digits, perhaps with letters
+// before them.
+func isID(word string) bool {
+	const fewestDigits, mostLetters = 4, 3
+	digits := strings.TrimLeftFunc(word, func(r rune) bool { return r >= 'A' && r <= 'Z' })
+	return len(word)-len(digits) <= mostLetters && len(digits) >= fewestDigits && strings.Trim(digits, "0123456789") == ""
+}
+
+// isTitle reports whether a word is a title of the person whom the others name. There
+// are families called Im and Na: a title is written in capitals, and beside a whole name.
+func isTitle(word string, others []string) bool {
+	bare := strings.Trim(word, ",.")
+	is := courtesies[fold(bare)] || titles[fold(bare)] && strings.ToUpper(bare) == bare
+	return is && (len(others) > 1 || !isASCII(others[0]))
+}
