@@ -27,12 +27,32 @@ func (n *names) like(player *names, birth births) likeness {
 	return found
 }
 
+// SameName reports whether two players have one name, in one script at least: every
+// word of the one is a word of the other. Order, titles and romanisation do not
+// matter; an initial or a typing error makes another name.
+func SameName(a, b *Listed) bool {
+	x, y := listedNames(a), listedNames(b)
+	for s := range scripts {
+		for i := range x[s] {
+			for j := range y[s] {
+				if x[s][i].equal(&y[s][j]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// equal reports whether two spellings in one script have the same words.
+func (x *spelling) equal(y *spelling) bool {
+	p := pair(x, y)
+	return p.whole > 0 && len(rest(p.x, p.pairedX)) == 0 && len(rest(p.y, p.pairedY)) == 0
+}
+
 // same reports whether two spellings in one script may be of one person.
 func (x *spelling) same(y *spelling, birth births) bool {
-	p := pairing{x: x.words, y: y.words, pairedX: make([]bool, len(x.words)), pairedY: make([]bool, len(y.words))}
-	p.words()
-	p.joined(p.x, p.y, p.pairedX, p.pairedY)
-	p.joined(p.y, p.x, p.pairedY, p.pairedX)
+	p := pair(x, y)
 	p.beginnings(p.x, p.y, p.pairedX, p.pairedY, x.cut)
 	p.beginnings(p.y, p.x, p.pairedY, p.pairedX, y.cut)
 	restX, restY := rest(p.x, p.pairedX), rest(p.y, p.pairedY)
@@ -50,6 +70,15 @@ type pairing struct {
 	x, y             []word
 	pairedX, pairedY []bool
 	whole            int // words of more than a letter that are the same
+}
+
+// pair pairs the words that are the same.
+func pair(x, y *spelling) *pairing {
+	p := &pairing{x: x.words, y: y.words, pairedX: make([]bool, len(x.words)), pairedY: make([]bool, len(y.words))}
+	p.words()
+	p.joined(p.x, p.y, p.pairedX, p.pairedY)
+	p.joined(p.y, p.x, p.pairedY, p.pairedX)
+	return p
 }
 
 // words pairs the words that are the same.

@@ -142,6 +142,24 @@ func TestTypingErrorsGoByTheBirth(t *testing.T) {
 	}
 }
 
+func TestSameName(t *testing.T) {
+	player := &doubt.Listed{Name: "Ito Shinichi", NameLocal: "伊藤 真一", Kana: "いとう しんいち"}
+	for name, want := range map[string]bool{
+		"Ito Shinichi": true, "Shin'ichi Itoh": true, "IA Itō, Sinichi (7000012)": true, "伊藤真一": true, "イトウ シンイチ": true,
+		"S. Ito": false, "Ito": false, "Ito Shinichii": false, "Ito Shinji": false, "": false,
+	} {
+		if got := doubt.SameName(&doubt.Listed{Name: name}, player); got != want {
+			t.Errorf("%q: got %v, want %v", name, got, want)
+		}
+	}
+	if !doubt.SameName(&doubt.Listed{Name: "Oda Ren", NameLocal: "伊藤　真一"}, player) {
+		t.Error("the kanji are the same")
+	}
+	if doubt.SameName(&doubt.Listed{}, &doubt.Listed{}) {
+		t.Error("nobody is nobody")
+	}
+}
+
 func TestSameBirth(t *testing.T) {
 	for _, c := range []struct {
 		a, b civil.Birth

@@ -1,0 +1,91 @@
+package bureau_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// Who is in the register with a name and a birth is found, however the name is
+// written, and nobody else.
+func TestSameNameAndBirth(t *testing.T) {
+	b := emptyBureau(t, "ncs")
+	ren := enter(t, b, "name=Aoki Ren", "name_local=青木 蓮", "kana=あおき れん", "birth=2010-05-02")
+	shin := enter(t, b, "name=Ohno Shinji", "birth=1984")
+	twin := enter(t, b, "name=Aoki Rei", "birth=2010-05-02")
+	namesake := enter(t, b, "name=Aoki Ren", "birth=1971-11-30")
+	enter(t, b, "name=Sato Mio")
+	merged := enter(t, b, "name=Shioda Chie", "birth=1990-03-04")
+	into := enter(t, b, "name=Tanaka Chie", "birth=1990-03-04")
+	if _, err := desk.MergePlayers(context.Background(), b, merged, into, "married"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, local string
+		birth       civil.Birth
+		want        []string
+	}{
+		{"Aoki Ren", "", 20100502, []string{ren}},
+		{"IA Aoki, Ren (7000012)", "", 20100502, []string{ren}},
+		{"REN AOKI", "", 20100205, []string{ren}}, // day and month exchanged
+		{"Aoki Ren", "", 20100000, []string{ren}},
+		{"Aoki Ren", "", 19711130, []string{namesake}},
+		{"Aoki Ren", "", 20110502, nil},
+		{"Aoki Ren", "", 0, nil},
+		{"Aoki Rei", "", 20100502, []string{twin}},
+		{"青木蓮", "", 20100502, []string{ren}},
+		{"", "青木\u3000蓮", 20100502, []string{ren}},
+		{"アオキ レン", "", 20100502, []string{ren}},
+		{"A. Ren", "", 20100502, nil},
+		{"Ono Sinzi", "", 19840717, []string{shin}},
+		{"Ōno Shinji", "", 19840717, []string{shin}},
+		{"Sato Mio", "", 20100502, nil},
+		{"Sioda Tie", "", 19900304, []string{into}}, // the name of before
+		{"", "", 20100502, nil},
+	} {
+		look(t, b, func(r bureau.Reader) error {
+			found, err := register.SameNameAndBirth(r, c.name, c.local, c.birth)
+			var got []string
+			for _, p := range found {
+				got = append(got, p.ID)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%q, %q, %v: got %v, want %v", c.name, c.local, c.birth, got, c.want)
+			}
+			return err
+		})
+	}
+}
+
+// In a whole federation each is found by the own name and birth.
+func TestEverybodyHasTheirNameAndBirth(t *testing.T) {
+	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
+		players, _ := synth.New(16, synth.Size{Country: country, Players: 1500}).Opening()
+		b := bureauWith(t, map[synth.Country]string{synth.Japan: "ncs", synth.SouthAfrica: "chessa"}[country], players.Players, &roster.List{})
+		others := 0
+		look(t, b, func(r bureau.Reader) error {
+			for _, p := range players.Players[:300] {
+				found, err := register.SameNameAndBirth(r, register.TurnedName(p.Name), "", p.Birth)
+				if err != nil {
+					return err
+				}
+				if p.Birth != 0 && !slices.ContainsFunc(found, func(o *register.Player) bool { return o.ID == p.ID }) {
+					t.Errorf("%s %s is not found", p.ID, p.Name)
+				}
+				others += max(0, len(found)-1)
+			}
+			return nil
+		})
+		const most = 3
+		if others > most {
+			t.Errorf("%s: %d others are found", country, others)
+		}
+	}
+}
