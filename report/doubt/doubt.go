@@ -8,13 +8,14 @@
 //
 // TestRates measures it on synth, with names as people write them: of 33,000 entries
 // with their own ID none is doubted, of 31,000 whose ID was exchanged with another one
-// of the section all but 5, of 10,000 with two digits transposed all, of 120,000 with
-// one digit wrong all but 32. docs/decisions.md tells more.
+// of the section all but 5, of 3,400 with two digits transposed all, of 40,000 with
+// one digit wrong all but 11. docs/decisions.md tells more.
 package doubt
 
 import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Doubt is what contradicts that an entry is the player whose ID it carries. The
@@ -44,7 +45,11 @@ type Listed struct {
 //
 // One typing error in a word of the name is no contradiction unless the birth is one.
 func Contradicts(entry *report.Player, player *Listed) Doubt {
-	return compare(entryNames(entry), listedNames(player), compareBirths(entry.Birth, player.Birth))
+	birth := compareBirths(entry.Birth, player.Birth)
+	if entry.Name != "" && birth != birthDiffers && roster.PlainName(entry.Name) == player.Name {
+		return None // most entries
+	}
+	return compare(entryNames(entry), listedNames(player), birth)
 }
 
 // likeness is what a comparison comes to.
