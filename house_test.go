@@ -53,7 +53,7 @@ func packages(t *testing.T) map[string]pkg {
 // module but ours.
 var engine = []string{
 	"rating", "civil", "finding", "roster", "roster/fidelist", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
-	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "report/trf", "report/json", "report/doubt",
+	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "report/trf", "report/json", "report/doubt", "report/twin",
 }
 
 // The rules: whoever matches of (a regular expression of our packages, without
@@ -64,7 +64,7 @@ var rules = []struct{ of, not, why string }{
 	{`^roster/fidelist$`, `^` + module + `/(report|regulation|season|explain|synth|cmd)`, "a list of FIDE knows players alone"},
 	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows no format and no rule"},
 	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows the report alone"},
-	{`^report/doubt$`, `^` + module + `/(regulation|season|explain|cmd|synth|report/(trf|json|file))`, "what is doubted in a report goes by no format and no rule"},
+	{`^report/(doubt|twin)$`, `^` + module + `/(regulation|season|explain|cmd|synth|report/(trf|json|file))`, "what is doubted in a report goes by no format and no rule"},
 	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know no files, words and commands"},
 	{`^regulation/(ncs|nscl|chessa|fide)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know of the catalog"},
 	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa|fide)$`, "an authority does not know of the others"},

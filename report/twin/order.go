@@ -1,0 +1,56 @@
+package twin
+
+import "slices"
+
+// inOrder counts the games that x and y share in the same order of rounds: as many
+// as there are when each round of x is set beside one of y at most, none before one
+// that comes earlier.
+func inOrder(x, y []Game) int {
+	late := rounds(y)
+	where := map[same][]number{} // in which rounds of y a game is, and how often
+	for j, round := range late {
+		for game, n := range round {
+			where[game] = append(where[game], number{j, n})
+		}
+	}
+	best := make([]int, len(late)+1) // with the rounds of x so far, and the first ones of y
+	common := make([]int, len(late))
+	for _, round := range rounds(x) {
+		clear(common)
+		for game, n := range round {
+			for _, in := range where[game] {
+				common[in.round] += min(n, in.times)
+			}
+		}
+		diagonal := 0
+		for j := range late {
+			above := best[j+1]
+			best[j+1] = max(above, best[j], diagonal+common[j])
+			diagonal = above
+		}
+	}
+	return best[len(late)]
+}
+
+// number is how often a game is in a round.
+type number struct{ round, times int }
+
+// rounds returns the games of each round, in order.
+func rounds(games []Game) []map[same]int {
+	by := map[int]map[same]int{}
+	var order []int
+	for i := range games {
+		g := &games[i]
+		if by[g.Round] == nil {
+			by[g.Round] = map[same]int{}
+			order = append(order, g.Round)
+		}
+		by[g.Round][g.same()]++
+	}
+	slices.Sort(order)
+	all := make([]map[same]int, len(order))
+	for i, round := range order {
+		all[i] = by[round]
+	}
+	return all
+}

@@ -1,0 +1,136 @@
+// Package twin finds the games that were reported twice, under another name, day,
+// club, section or numbering: nothing of these is compared, only who played whom, with
+// which colours, what came of it, and in which order.
+//
+// Two meetings of the same players share games by chance. Of 200,000 draws with
+// colours and results drawn alike, so many are held (TestByChance draws 20,000):
+//
+//	                                   on the same day   on another day
+//	4 players, each against each                 6.2 %          0.013 %
+//	8 players, each against each               0.007 %              0 %
+//	8 players, four rounds                     0.003 %              0 %
+//
+// Where the same players meet by the same table of pairings in the same order of
+// seeds, and the stronger ones win, it is far more: see docs/decisions.md.
+package twin
+
+import (
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Section is what was played in a section.
+type Section struct {
+	Days  civil.Range // of play; a zero end is open
+	Games []Game      // in any order
+}
+
+// Game is a game: who had which colour, and what came of it. Games that were not
+// played are not compared.
+type Game struct {
+	White, Black uint32
+	Round        int
+	Result       report.Result
+}
+
+// Verdict is what comparing two sections comes to. The zero Verdict: nothing speaks
+// for the games being the same.
+type Verdict struct {
+	Shared int  // games of the one that are in the other
+	Same   bool // the games of the one are those of the other: it is not rated before somebody has looked
+	Some   bool // it is for the review to ask
+}
+
+// How much two sections share before they are held, or asked about.
+const (
+	fewest        = 3 // games that two sections on overlapping days share, and at least half of the smaller one
+	fewestApart   = 5 // games that others share, in the same order of rounds, and at least 80 % of the smaller one
+	percentApart  = 80
+	farthestApart = 100 // days between sections that are compared
+)
+
+// Compare compares two sections of different reports, in whichever order. It asks in
+// the review about sections on overlapping days that share a game, and about others that
+// share three at least and half of the smaller one. A section is not for being compared with
+// another one of its report.
+func Compare(a, b Section) Verdict {
+	apart := daysApart(a.Days, b.Days)
+	if apart > farthestApart {
+		return Verdict{}
+	}
+	x, y := played(a.Games), played(b.Games)
+	smaller := min(len(x), len(y))
+	v := Verdict{Shared: shared(x, y)}
+	half := v.Shared >= fewest && 2*v.Shared >= smaller
+	if apart == 0 {
+		v.Same, v.Some = half, !half && v.Shared > 0
+		return v
+	}
+	if v.Shared >= fewestApart && 100*v.Shared >= percentApart*smaller {
+		n := inOrder(x, y)
+		v.Same = n >= fewestApart && 100*n >= percentApart*smaller
+	}
+	v.Some = half && !v.Same
+	return v
+}
+
+// daysApart returns how many days lie between two ranges; 0 if they overlap.
+func daysApart(a, b civil.Range) int {
+	switch {
+	case a.To != 0 && b.From != 0 && a.To < b.From:
+		return int(b.From - a.To)
+	case b.To != 0 && a.From != 0 && b.To < a.From:
+		return int(a.From - b.To)
+	}
+	return 0
+}
+
+func played(games []Game) []Game {
+	var all []Game
+	for _, g := range games {
+		if g.Result.Played() {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// same is what two reports of a game have in common.
+type same struct {
+	white, black uint32
+	result       report.Result
+}
+
+func (g *Game) same() same { return same{g.White, g.Black, g.Result} }
+
+// shared counts the games of x that are in y, each once.
+func shared(x, y []Game) (n int) {
+	left := map[same]int{}
+	for i := range y {
+		left[y[i].same()]++
+	}
+	for i := range x {
+		if key := x[i].same(); left[key] > 0 {
+			left[key]--
+			n++
+		}
+	}
+	return n
+}
+
+// Sections returns the sections of a batch, in its order. One that was refused has no
+// games.
+func Sections(b *pack.Batch) []Section {
+	all := make([]Section, len(b.Sections))
+	for i := range b.Sections {
+		e := &b.Events[b.Sections[i].Event]
+		all[i].Days = civil.Range{From: e.Start, To: e.End}
+	}
+	for i := range b.Games {
+		g := &b.Games[i]
+		s := &all[g.Section]
+		s.Games = append(s.Games, Game{g.White, g.Black, int(g.Round), g.Result})
+	}
+	return all
+}
