@@ -160,6 +160,27 @@ func TestSameName(t *testing.T) {
 	}
 }
 
+// Each letter with a mark is the letter without it, as Unicode takes them apart; and
+// each half-width kana the full one.
+func TestLettersWithMarks(t *testing.T) {
+	same := func(a, b string) {
+		if !doubt.SameName(&doubt.Listed{Name: "q" + a + "qq"}, &doubt.Listed{Name: "q" + b + "qq"}) {
+			t.Errorf("%q is not %q", a, b)
+		}
+	}
+	for r := rune(0xC0); r <= 0x1EF9; r++ {
+		if parts := []rune(norm.NFD.String(string(r))); len(parts) > 1 && parts[0] < 0x80 && (r < 0x180 || r >= 0x1CD && r <= 0x1DC || r >= 0x1EA0) {
+			same(string(r), string(parts[0]))
+		}
+	}
+	for r := rune(0xFF66); r <= 0xFF9D; r++ {
+		half, full := string(r)+"\uff76\uff9e", norm.NFKC.String(string(r))+"\u30ac"
+		if !doubt.SameName(&doubt.Listed{Kana: half}, &doubt.Listed{Kana: full}) {
+			t.Errorf("%q is not %q", half, full)
+		}
+	}
+}
+
 func TestSameBirth(t *testing.T) {
 	for _, c := range []struct {
 		a, b civil.Birth
