@@ -81,6 +81,8 @@ func TestNames(t *testing.T) {
 		{"Im Ren", "", im, doubt.Name},
 		{"Michael Smith", "", foreign, doubt.None},
 		{"Venkataramanathan Subrahmaniya", "", doubt.Listed{Name: "Venkataramanathan Subrahmaniyam Iyer"}, doubt.None}, // cut
+		{"Aoki Sora", "", doubt.Listed{Name: "Aoki S."}, doubt.None},
+		{"青木 蓮 (Tokyo)", "", doubt.Listed{Name: "Oda Mei"}, doubt.None}, // a remark, and nothing to compare the kanji with
 		{"山田 太郎", "", doubt.Listed{NameLocal: "山田 花子"}, doubt.Name},
 	} {
 		if got := doubt.Contradicts(&report.Player{Name: c.name, NameLocal: c.local}, &c.player); got != c.want {
@@ -197,7 +199,7 @@ func TestSameBirth(t *testing.T) {
 
 func TestExchanged(t *testing.T) {
 	people := []doubt.Listed{
-		{Name: "Aoki Ren", NameLocal: "青木 蓮"}, {Name: "Aoki Mio"}, {Name: "Sato Ken", Birth: 20100502}, {Name: "Sato Kenta", Birth: 20120708}, {Name: "Ito Yui", NameLocal: "伊藤 結衣"}, {},
+		{Name: "Aoki Ren", NameLocal: "青木 蓮"}, {Name: "Aoki Mio"}, {Name: "Sato Ken", Birth: 20100502}, {Name: "Sato Kenta", Birth: 20120708}, {Name: "Ito Yui", NameLocal: "伊藤 結衣"}, {}, {Name: "Aoki Ren"},
 	}
 	for _, c := range []struct {
 		name    string
@@ -210,6 +212,8 @@ func TestExchanged(t *testing.T) {
 		{"kanji without a blank", []report.Player{{Name: "青木蓮"}, {Name: "Ito Yui"}}, []int{4, 0}, [][2]int{{0, 1}}},
 		{"by the birth alone", []report.Player{{Name: "Sato Kenta", Birth: 20120708}, {Name: "K. Sato", Birth: 20100502}}, []int{2, 3}, [][2]int{{0, 1}}},
 		{"two pairs", []report.Player{{Name: "Aoki Ren"}, {Name: "Sato Ken"}, {Name: "Aoki Mio"}, {Name: "Ito Yui"}}, []int{1, 4, 0, 2}, [][2]int{{0, 2}, {1, 3}}},
+		{"two who may be the other one", []report.Player{{Name: "Aoki Ren"}, {Name: "Aoki Mio"}, {Name: "Mio Aoki"}}, []int{1, 0, 0}, [][2]int{{0, 1}}},
+		{"sound namesakes", []report.Player{{Name: "Aoki Ren"}, {Name: "Aoki Ren"}}, []int{0, 6}, nil},
 		{"one of them fits", []report.Player{{Name: "Aoki Ren"}, {Name: "Oda Jun"}}, []int{1, 0}, nil},
 		{"shifted by one", []report.Player{{Name: "Aoki Ren"}, {Name: "Aoki Mio"}, {Name: "Ito Yui"}}, []int{1, 4, 0}, nil},
 		{"without a name", []report.Player{{Name: "Aoki Ren"}, {Birth: 20100502}}, []int{2, 0}, nil},

@@ -115,6 +115,7 @@ func TestCompare(t *testing.T) {
 		{"a league stage without them", six, roundRobin(week, "0=", 1, 2, 3, 7, 8, 9), 1, nothing},
 		{"a match of the same two, with other results", roundRobin(day, "1", 1, 2), roundRobin(week, "0", 1, 2), 0, nothing},
 		{"a match of six games that were all won by White", join(day, repeat(6)...), join(week, repeat(6)...), 6, held},
+		{"matches of three games in each round, in the other order", join(day, thrice(1), thrice(3)), join(week, thrice(3), thrice(1)), 6, asked},
 		{"games that were not played are not rated", roundRobin(day, "+", 1, 2, 3, 4), roundRobin(day, "+", 1, 2, 3, 4), 0, nothing},
 		{"other players", six, roundRobin(day, "1=0110", 11, 12, 13, 14, 15, 16), 0, nothing},
 		{"nothing played", twin.Section{Days: day}, six, 0, nothing},
@@ -136,6 +137,12 @@ func repeat(n int) (all []twin.Section) {
 		all = append(all, twin.Section{Games: []twin.Game{{White: i % 2, Black: 1 - i%2, Round: 1, Result: report.WhiteWon}}})
 	}
 	return all
+}
+
+// thrice returns a round of three games of two players.
+func thrice(player uint32) twin.Section {
+	g := twin.Game{White: player, Black: player + 1, Round: 1, Result: report.WhiteWon}
+	return twin.Section{Games: []twin.Game{g, g, g}}
 }
 
 func drawSection(t *rapid.T, label string) twin.Section {
