@@ -99,6 +99,7 @@ func TestWordIsNotOfARefusedFile(t *testing.T) {
 	first, second := hub("Open", 1, 2, 3, 4, 5, 6), hub("Open", 3, 1, 2, 5, 6, 4)
 	first.Sections[0].Players[2].ID, second.Sections[0].Players[1].ID = "", ""
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0])
+	second.Sections[0].Games[1].Result = report.BlackWon
 	ref := d.send(t, first).Report.Ref
 	d.must(desk.Match(context.Background(), d.Bureau, ref, "Open", 3, f.People[6].ID))
 	if r := d.send(t, second).Report; r.Ref != ref || r.State != intake.Returned {
@@ -117,6 +118,7 @@ func TestReturnedWaitsForNobody(t *testing.T) {
 	r.Sections[0].Players[3].ID = ""
 	d.send(t, r)
 	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
+	r.Sections[0].Games[1].Result = report.BlackWon
 	back := d.send(t, r).Report
 	if back.State != intake.Returned || len(back.Waits) > 0 {
 		t.Errorf("it is %s, and waits for %+v", back.State, back.Waits)

@@ -42,7 +42,11 @@ func newDesk(t *testing.T, authority, label, opening string) *fixture {
 	}
 	players, list, _ := roster.Read(bytes.NewReader(data), filepath.Base(opening))
 	d.on("2023-12-21T09:00:00+09:00")
-	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list); err != nil {
+	var options map[string]string
+	if authority == "ncs" {
+		options = asReported
+	}
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label, Options: options}, players.Players, &list); err != nil {
 		t.Fatal(err)
 	}
 	return d

@@ -23,7 +23,7 @@ var groundless = []string{
 	"already-initialised", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
 	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "field-unknown", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-list-of-type", "no-merge",
-	"no-period", "no-precedent", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
+	"no-period", "no-precedent", "no-question", "question-after-list", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"colours-reversed", "correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
 	"inquirer-needed", "inquiry-closed", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
@@ -33,7 +33,7 @@ var groundless = []string{
 }
 
 // groundedThere are those that name their clause where they are raised.
-var groundedThere = []string{"correction-unrates", "dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due", "rating-too-low"}
+var groundedThere = []string{"correction-unrates", "dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due", "question-open", "rating-too-low"}
 
 // Of everything that the bureau refuses it is decided on which clause it rests.
 func TestRefusalsHaveTheirGround(t *testing.T) {

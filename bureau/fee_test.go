@@ -78,8 +78,12 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != intake.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
-	if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"); err != nil {
+	refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"), "question-open") // it may not be counted, 3(4)
+	if err := desk.Answer(ctx, d.Bureau, ref, "paid late", "", desk.Reply{Question: intake.WaitOverdue, Count: true}); err != nil {
 		t.Fatal(err)
+	}
+	if _, r := d.recorded(t, ref); r.State != intake.Admitted {
+		t.Errorf("it is %s, and waits for %v", r.State, r.Waits)
 	}
 }
 
@@ -187,7 +191,7 @@ func TestFeeIsNotedWhenItComes(t *testing.T) {
 		t.Errorf("still %d is due: %v", d.report(ref).Fee.Due(), err)
 	}
 	d.now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
-	d.send(t, event(f, "Sent again", "", 2, 3, 4, 5))
+	d.replace(t, event(f, "Sent again", "", 2, 3, 4, 5))
 	if r := d.report(again); r.State != intake.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
 		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
 	}
@@ -202,7 +206,7 @@ func TestFeeIsNotedWhenItComes(t *testing.T) {
 	d.send(t, r)
 	d.now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
 	r.City, r.Sections[0].Players = "Tokyo", r.Sections[0].Players[:4]
-	d.send(t, r)
+	d.replace(t, r)
 	if is := d.report(ref); is.State == intake.Withheld {
 		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Waits)
 	}

@@ -150,7 +150,7 @@ func TestErasureTakesOutNobodyElse(t *testing.T) {
 	d.send(t, second)
 	drawn := report.Drawn
 	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the first one"))
+	d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first one"))
 	_, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for")
 	d.must(err)
 	r := d.report(ref)

@@ -48,7 +48,11 @@ func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 	if authority == "nscl" { // which calls its lists by its meets
 		zero = "zero"
 	}
-	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero}, players, list); err != nil {
+	var options map[string]string
+	if authority == "ncs" {
+		options = asReported
+	}
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero, Options: options}, players, list); err != nil {
 		t.Fatal(err)
 	}
 	return d

@@ -49,7 +49,7 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 		}
 		for seed := range uint64(8) {
 			stage := synth.Renumbered(seed, r)
-			d.send(t, stage)
+			d.replace(t, stage)
 			games, kept := d.recorded(t, ref)
 			g := stage.Sections[0].Games[1]
 			if want := fmt.Sprint(" 1 ", g.White, " ", g.Black, " 1/2-1/2"); len(kept.Waits) > 0 || !slices.Contains(games, want) {

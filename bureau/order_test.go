@@ -385,7 +385,7 @@ func TestMeetWithAWrongDay(t *testing.T) {
 	d.publish(d.report(ref).Period)
 	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
 	good := moved(d, "2024-01-05")
-	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club"})
+	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club", Replaces: true})
 	d.must(err)
 	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref}, "")
 	if diff := cmp.Diff(want, d.standing()["Open 2"]); diff != "" {

@@ -319,7 +319,7 @@ func TestMeetMoves(t *testing.T) {
 	ref := d.hand(r)
 	for _, change := range []func(){func() { r.End++ }, func() { r.Name = "Winter Meet" }} {
 		change()
-		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "meet", Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club", Ref: ref})
+		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "meet", Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club", Ref: ref, Replaces: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -370,16 +370,14 @@ func TestMeetHasItsReportsDays(t *testing.T) {
 	ref := d.hand(d.event("Meet", "2024-02-10"))
 	longer := d.event("Meet", "2024-02-10")
 	longer.End += 2
-	longer.Sections[0].Games = append(longer.Sections[0].Games, longer.Sections[0].Games[0]) // so it is returned
-	if _, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "longer", Data: []byte("longer"), Parsed: longer}); err != nil {
+	if _, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "longer", Data: []byte("longer"), Parsed: longer, Replaces: true}); err != nil {
 		t.Fatal(err)
 	}
 	if run, err := closing.Close(ctx, d.Bureau, "Meet"); err != nil || run.Days.To != longer.End {
 		t.Errorf("it is closed with %v: %v", run, err)
 	}
-	if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the first file counts"); err != nil {
-		t.Fatal(err)
-	}
+	d.must(closing.Reopen(ctx, d.Bureau, "Meet", "the first file counts"))
+	d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
 	if run, err := closing.Close(ctx, d.Bureau, "Meet"); err != nil || run.Days.To != longer.End-2 {
 		t.Errorf("it is closed with %v: %v", run, err)
 	}

@@ -136,7 +136,7 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 		d.fide(f.People[1].ID, number) // who is in the file already
 		d.must(desk.Check(ctx, d.Bureau, ref))
 		if admits {
-			d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the first file counts"))
+			d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
 			if games, is := d.recorded(t, ref); is.State != intake.Admitted || len(games) != 1 {
 				t.Errorf("it is %s with %q", is.State, games)
 			}

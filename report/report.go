@@ -142,8 +142,9 @@ type Game struct {
 	White, Black int        // start numbers
 	Date         civil.Date // not known: the event's end
 	Result       Result
-	Unrated      bool // counts for points only
-	NoColour     bool // a forfeit for which the file gives no colours
+	Unrated      bool       // counts for points only
+	NoColour     bool       // a forfeit for which the file gives no colours
+	Received     civil.Date // on which its round was first reported; zero: with the report
 	finding.At
 }
 

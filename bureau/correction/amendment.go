@@ -103,11 +103,11 @@ func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
 	if err != nil || u == nil {
 		return err
 	}
-	was, _, err := ruled(tx, before, u.Report, run, run.Base)
+	was, _, err := ruled(tx, before, u.Joined(), run, run.Base)
 	if err != nil {
 		return err
 	}
-	is, _, err := ruled(tx, now, u.Report, run, run.Base)
+	is, _, err := ruled(tx, now, u.Joined(), run, run.Base)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
 			return unrates(now, run, f)
 		}
 	}
-	return countAnew(tx, now, u.Report, was.Rulings, is.Rulings)
+	return countAnew(tx, now, u.Joined(), was.Rulings, is.Rulings)
 }
 
 // unrates refuses a correction by which something could not be rated, because of
@@ -141,7 +141,6 @@ func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base
 		return nil, nil, err
 	}
 	looked := *r // it waits for nobody
-	edition = intake.WithOptions(edition, r.Options)
 	k, err := intake.Identify(tx, &looked, p, edition)
 	if err != nil {
 		return nil, nil, err
@@ -149,7 +148,7 @@ func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base
 	if k.List, err = lists.ListOf(tx, base); err != nil {
 		return nil, nil, err
 	}
-	assessed := season.Assess(r.Adjusted(p), slices.Concat(report.Check(p), k.Noted.Findings), edition, k)
+	assessed := intake.Assess(tx, r, p, slices.Concat(report.Check(p), k.Noted.Findings), edition, k)
 	return assessed, k, k.Err
 }
 
@@ -172,7 +171,7 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 	if err != nil || u == nil {
 		return err
 	}
-	ruled, k, err := ruled(tx, r, u.Report, run, base)
+	ruled, k, err := ruled(tx, r, u.Joined(), run, base)
 	if err != nil {
 		return err
 	}
@@ -180,8 +179,10 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 	if !ruled.Rated() {
 		return unrates(r, run, ruled.All[slices.IndexFunc(ruled.All, func(f finding.Finding) bool { return f.Refuses })])
 	}
-	intake.GoBack(tx, r, u)
-	_, err = intake.PackRecord(tx, r, u.Report, k, ruled.Rulings)
+	if err := intake.KeepHeld(tx, r, u.Joined(), ruled.Rulings); err != nil {
+		return err
+	}
+	_, err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
 	return err
 }
 

@@ -29,7 +29,7 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
 		return err
 	} else if u != nil {
-		scoring = u.Report.PointSystem()
+		scoring = u.Joined().PointSystem()
 	}
 	r.Current = intake.Revise(tx, r, reason)
 	for _, a := range adjustments {
@@ -59,13 +59,13 @@ func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustmen
 		}
 		revision := intake.Revise(tx, r, reason)
 		for _, a := range adjustments {
-			if err := a.In(r.Adjusted(u.Report)); err != nil {
+			if err := a.In(r.Adjusted(u.Joined())); err != nil {
 				return err
 			}
 			if a.Player != "" {
 				p, err := register.Find(tx, a.Player)
 				if err == nil && !a.Exchange {
-					err = notIn(tx, r, u.Report, a.Section, a.Start, p)
+					err = notIn(tx, r, u.Joined(), a.Section, a.Start, p)
 				}
 				if err != nil {
 					return err

@@ -38,25 +38,33 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
 		}
-		if d.To == intake.Admitted {
-			last, err := intake.ReadingOf(tx, r, func(u *intake.Reading) bool { return !u.Refused })
-			if err != nil {
-				return err
-			}
-			if last == nil || last.Report == nil { // each of its files was refused since
-				return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
-			}
-		}
 		if err := setOptions(tx, r, d.Options); err != nil {
 			return err
 		}
-		r.Decided = true
+		r.Decided, r.DecidedOn = true, ""
 		r.Precedent = d.Precedent
 		intake.MoveTo(tx, r, d.To, d.Reason)
 		r.History[len(r.History)-1].Precedent = d.Precedent
 		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
-		return intake.Recheck(tx, r)
+		if err := intake.Recheck(tx, r); err != nil || d.To != intake.Admitted {
+			return err
+		}
+		if r.State == intake.Returned { // nothing of it can be rated
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
+		return noneOpen(r)
 	})
+}
+
+// noneOpen refuses to admit a report with open questions that only their own answers
+// settle.
+func noneOpen(r *intake.Case) error {
+	for _, w := range r.Waits {
+		if w.NeedsAnswer() {
+			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
+		}
+	}
+	return nil
 }
 
 // setOptions sets options of the regulation for one report.
@@ -101,17 +109,23 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if err := f(tx, r); err != nil {
 			return err
 		}
-		if was != r.Drafted() {
-			if err := lists.Reopen(tx, was.Period); err != nil {
-				return err
-			}
+		if err := reopen(tx, r, was); err != nil {
+			return err
 		}
 		return intake.Keep(tx, r)
 	})
 }
 
+// reopen reopens the period of a draft that held a report as it was.
+func reopen(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
+	if was == r.Drafted() {
+		return nil
+	}
+	return lists.Reopen(tx, was.Period)
+}
+
 // needsReason reports whether an action is an officer's judgement.
 func needsReason(action string) bool {
 	state, ofReport := strings.CutPrefix(action, "report.")
-	return ofReport && (state == "adjust" || intake.MayDecide(lists.State(state)))
+	return ofReport && (state == "adjust" || state == "set-aside" || intake.MayDecide(lists.State(state)))
 }

@@ -57,7 +57,7 @@ const maxCandidates = 5
 
 // UnknownEntries returns the entries of whom a report waits to hear who they are.
 func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
-	u, err := intake.ReadingOf(rd, r, func(u *intake.Reading) bool { return u.Report != nil })
+	u, err := intake.ReadingOf(rd, r, (*intake.Reading).Readable)
 	if err != nil || u == nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 		if w.What != intake.WaitPlayer {
 			continue
 		}
-		p := intake.EntryOf(u.Report, w.Section, w.Start)
+		p := intake.EntryOf(u.Joined(), w.Section, w.Start)
 		if p == nil {
 			continue
 		}
@@ -77,7 +77,7 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 			}
 		}
 		s := UnknownEntry{Section: w.Section, Entry: p}
-		if s.Candidates, err = candidates(rd, names, u.Report, p); err != nil {
+		if s.Candidates, err = candidates(rd, names, u.Joined(), p); err != nil {
 			return nil, err
 		}
 		all = append(all, s)
@@ -250,15 +250,22 @@ func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*re
 	if u == nil {
 		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
 	}
-	e := intake.EntryOf(u.Report, section, start)
+	e := intake.EntryOf(u.Joined(), section, start)
 	if e == nil {
 		return nil, nil, finding.Refuse("no-entry", finding.Int("player", start), finding.Text("section", section))
 	}
-	return u.Report, e, nil
+	return u.Joined(), e, nil
 }
 
 // match keeps an officer's word in the place of an earlier one.
 func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
+	anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
+	if err != nil {
+		return err
+	}
+	if len(anchors) > 0 {
+		m.Of = anchors[0]
+	}
 	r.Matches = slices.DeleteFunc(r.Matches, func(old intake.Match) bool { return old.Section == m.Section && old.Start == m.Start })
 	r.Matches = append(r.Matches, m)
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })

@@ -256,6 +256,6 @@ func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 		return false, err
 	}
 	who, found := &intake.PersonIDs{Players: []*register.Player{p}}, false
-	who.In(u.Report, nil, func(*report.Section, *report.Player) { found = true })
+	who.In(u.Joined(), nil, func(*report.Section, *report.Player) { found = true })
 	return found, nil
 }

@@ -29,6 +29,8 @@ type Adjustment struct {
 	// Whether he changes places with the entry that he is in the section, if any:
 	// the IDs of two were transposed.
 	Exchange bool `json:"exchange,omitempty"`
+
+	Of [3]Anchor `json:"of"` // of the entry, White and Black
 }
 
 // AdjustOne makes an adjustment in the packed record of a report.

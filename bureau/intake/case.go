@@ -1,10 +1,6 @@
 package intake
 
 import (
-	"cmp"
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"time"
 
@@ -24,22 +20,26 @@ type Case struct {
 	Days        civil.Range       `json:"days,omitzero"`
 	Club        string            `json:"club,omitempty"` // organiser, as reported
 	Period      string            `json:"period,omitempty"`
-	Counted     civil.Date        `json:"counted,omitempty"` // the day that chose its period, if not that of receipt: the list of that one was out
-	Received    time.Time         `json:"received"`          // the notice or the file, whichever came first; it starts the clock
-	Notice      string            `json:"notice,omitempty"`  // the link under which the results stand, 4(2)
-	Revisions   []Revision        `json:"revisions"`         // the first has number 1; none: a notice alone
-	Current     int               `json:"current,omitempty"` // number of the revision whose record is in force; zero: none
-	Waits       []Wait            `json:"waits,omitempty"`   // what it is waiting for
-	Decided     bool              `json:"decided,omitempty"` // its state is an officer's decision, and stays until a new file comes, or longer (stateRules)
-	Options     map[string]string `json:"options,omitempty"` // of the regulation, as an officer has set them for this report
-	Matches     []Match           `json:"matches,omitempty"` // who an officer says that entries are
-	Fee         *Fee              `json:"fee,omitempty"`     // nil: none is due
-	Refused     []string          `json:"refused,omitempty"` // findings for which all of it or a section cannot be rated
+	Counted     civil.Date        `json:"counted,omitempty"`    // the day that chose its period, if not that of receipt: the list of that one was out
+	Received    time.Time         `json:"received"`             // the notice or the file, whichever came first; it starts the clock
+	Notice      string            `json:"notice,omitempty"`     // the link under which the results stand, 4(2)
+	Revisions   []Revision        `json:"revisions"`            // the first has number 1; none: a notice alone
+	Current     int               `json:"current,omitempty"`    // number of the revision whose record is in force; zero: none
+	Waits       []Wait            `json:"waits,omitempty"`      // what it is waiting for
+	Excluded    []Wait            `json:"excluded,omitempty"`   // what an officer has left out
+	Replies     []Reply           `json:"replies,omitempty"`    // of officers to questions
+	Decided     bool              `json:"decided,omitempty"`    // its state is an officer's decision, and stays until a new file comes, or longer (stateRules)
+	DecidedOn   string            `json:"decided_on,omitempty"` // what was admitted by an officer, as a digest of games
+	Options     map[string]string `json:"options,omitempty"`    // of the regulation, as an officer has set them for this report
+	Matches     []Match           `json:"matches,omitempty"`    // who an officer says that entries are
+	Fee         *Fee              `json:"fee,omitempty"`        // nil: none is due
+	Refused     []string          `json:"refused,omitempty"`    // findings for which all of it or a section cannot be rated
 	Precedent   string            `json:"precedent,omitempty"`
 	Adjustments []Adjustment      `json:"adjustments,omitempty"`
 	History     []Move            `json:"history"`
 	Players     int               `json:"players,omitempty"`
 	Games       int               `json:"games,omitempty"`
+	Counting    int               `json:"counting,omitempty"` // games that are rated
 	Section     []string          `json:"sections,omitempty"`
 	LastPlayed  civil.Date        `json:"last_played,omitempty"`
 	FirstPlayed civil.Date        `json:"first_played,omitempty"`
@@ -58,7 +58,6 @@ func (r *Case) Sound() bool {
 // one before by an officer's correction or a new check.
 type Revision struct {
 	Number  int       `json:"number"`
-	Of      int       `json:"of,omitempty"` // the revision that an officer went back to; zero: the one before, or a file of its own
 	File    string    `json:"file,omitempty"`
 	Digest  string    `json:"digest,omitempty"` // SHA-256 of the bytes as they came
 	Sidecar string    `json:"beside,omitempty"` // SHA-256 of what came beside them; empty: nothing
@@ -67,17 +66,21 @@ type Revision struct {
 	Actor   string    `json:"actor"`
 	Reason  string    `json:"reason,omitempty"`
 
-	Destroyed bool `json:"destroyed,omitempty"` // the bytes, because somebody was erased who stood in them
+	Replaces  []Part `json:"replaces,omitempty"`  // sections of earlier files in whose place it came
+	Aside     bool   `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
+	Destroyed bool   `json:"destroyed,omitempty"` // the bytes, because somebody was erased who stood in them
 }
 
 // Wait is one thing that a report waits for. It holds no personal data: an
 // entry is named by its place.
 type Wait struct {
-	What    string `json:"what"`             // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
-	Clause  string `json:"clause,omitempty"` // on which it rests
-	Officer bool   `json:"officer,omitempty"`
-	Section string `json:"section,omitempty"`
-	Start   int    `json:"start,omitempty"` // start number
+	What      string `json:"what"`             // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
+	Clause    string `json:"clause,omitempty"` // on which it rests
+	Officer   bool   `json:"officer,omitempty"`
+	Section   string `json:"section,omitempty"`
+	Start     int    `json:"start,omitempty"`      // start number
+	InSection bool   `json:"in_section,omitempty"` // it is about a section
+	About     string `json:"about,omitempty"`      // by what the question is known again
 }
 
 // Match is an officer's word who an entry is.
@@ -85,7 +88,11 @@ type Match struct {
 	Section string `json:"section"`
 	Start   int    `json:"start"`
 	Player  string `json:"player"` // ID
+	Of      Anchor `json:"of"`
 }
+
+// Same reports whether two matches are about one entry of a report.
+func (m Match) Same(other Match) bool { return m.Section == other.Section && m.Start == other.Start }
 
 // Move is a change of a report's state.
 type Move struct {
@@ -96,78 +103,6 @@ type Move struct {
 	Reason    string      `json:"reason,omitempty"`    // an officer's words
 	Because   []string    `json:"because,omitempty"`   // what led to it by rule: waits and findings
 	Precedent string      `json:"precedent,omitempty"` // that was cited
-}
-
-// The documents of reports.
-var (
-	Cases         = bureau.Table[Case]{Kind: "report"}          // by reference
-	ReportDigests = bureau.Table[string]{Kind: "report-digest"} // reference by digest of bytes
-	ReportEvents  = bureau.Table[string]{Kind: "report-event"}  // reference by event
-	periodReports = bureau.Table[string]{Kind: "period-report"} // reference by period and reference
-)
-
-// Receipt is what the sender of a report learns.
-type Receipt struct {
-	Report   *Case
-	Findings []finding.Finding
-	Known    bool // the same bytes had come before; nothing has changed
-}
-
-// Submission is a report as it comes.
-type Submission struct {
-	File    string // base name
-	Data    []byte
-	Sidecar []byte         // what a file beside it says; nil: nothing
-	Parsed  *report.Report // nil: it could not be read
-	Found   []finding.Finding
-	From    string // who submits it
-	Ref     string // the report that it belongs to; empty: found by its event
-}
-
-// digests returns the SHA-256 of the bytes and of what came beside them, and that
-// by which the same submission is known again.
-func (s *Submission) digests() (data, beside, both string) {
-	sum := sha256.Sum256(s.Data)
-	data = hex.EncodeToString(sum[:])
-	if s.Sidecar == nil {
-		return data, "", data
-	}
-	sum = sha256.Sum256(s.Sidecar)
-	beside = hex.EncodeToString(sum[:])
-	return data, beside, data + beside
-}
-
-// Submit receives a report: it keeps the bytes, checks what they say, finds out
-// who the players are, and admits it if nothing stands against it.
-func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, error) {
-	receipt := &Receipt{}
-	err := b.Update(ctx, func(w bureau.Writer) error {
-		*receipt = Receipt{}
-		tx, err := b.Begin(ctx, w)
-		if err != nil {
-			return err
-		}
-		_, _, both := s.digests()
-		if known, err := ReportDigests.Get(tx, both); err != nil || known != nil {
-			if err == nil {
-				receipt.Known = true
-				receipt.Report, err = Cases.Get(tx, bureau.RefKey(*known))
-			}
-			return err
-		}
-		if receipt.Report, err = receive(tx, &s); err != nil {
-			return err
-		}
-		if receipt.Findings, err = take(tx, receipt.Report, &s); err != nil {
-			return err
-		}
-		r := receipt.Report
-		if err := Keep(tx, r); err != nil {
-			return err
-		}
-		return tx.Log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
-	})
-	return receipt, err
 }
 
 // officerDecision returns the state into which an officer's decision has put the
@@ -185,97 +120,13 @@ func (r *Case) officerDecision() lists.State {
 // newest names the newest revision.
 func (r *Case) newest() lists.RecordID { return lists.RecordID{Ref: r.Ref, Revision: len(r.Revisions)} }
 
-// receive keeps the bytes as a new report, or as a revision of the one of the
-// same event.
-func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
-	r, err := addressee(tx, s)
-	if err != nil {
-		return nil, err
-	}
-	if r == nil {
-		if r, err = New(tx); err != nil {
-			return nil, err
-		}
-	} else if err := mayGoOn(tx, r); err != nil {
-		return nil, err
-	}
-	data, beside, both := s.digests()
-	r.Revisions = append(r.Revisions, Revision{
-		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
-	})
-	r.Decided = rulesOf(r.officerDecision()).stays
-	if !r.Decided {
-		r.Options = nil // they were set for what had come
-	}
-	if err := ReportDigests.Put(tx, both, &r.Ref); err != nil {
-		return nil, err
-	}
-	if s.Sidecar != nil {
-		if err := Seal(tx, SidecarKind, r.newest(), s.Sidecar); err != nil {
-			return nil, err
-		}
-	}
-	return r, Seal(tx, BytesKind, r.newest(), s.Data)
-}
-
-// take checks what a submission says, together with what was said before.
-func take(tx *bureau.Tx, r *Case, s *Submission) ([]finding.Finding, error) {
-	if s.Parsed == nil {
-		r.Waits = nil
-		MoveByRule(tx, r, Returned, "unreadable")
-		return s.Found, keepReading(tx, r, &Reading{Read: s.Found, Findings: s.Found, Refused: true})
-	}
-	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
-	before, err := ReadingOf(tx, r, func(u *Reading) bool { return u.Report != nil })
-	if err != nil {
-		return nil, err
-	}
-	u := &Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}
-	if before != nil {
-		known, err := peopleOf(tx, r, before, s.Parsed)
-		if err != nil {
-			return nil, err
-		}
-		j := join(before, s.Parsed, known)
-		u.Report, u.Read = j.report, append(slices.Clone(s.Found), j.found...)
-	}
-	u.Origin = origins(before, u.Report, len(s.Parsed.Sections), len(r.Revisions))
-	err = check(tx, r, u)
-	return u.Findings, err
-}
-
-// New begins a report under the next reference number of the month.
-func New(tx *bureau.Tx) (*Case, error) {
-	month := tx.Today.String()[:len("2006-01")]
-	n, err := tx.Count("report-" + month)
-	if err != nil {
-		return nil, err
-	}
-	r := &Case{Ref: bureau.RefOf(month, n), Received: tx.Now}
-	MoveByRule(tx, r, Received)
-	return r, nil
-}
-
-// mayGoOn refuses a new file of a report that is in a list or in a draft of one.
-func mayGoOn(tx *bureau.Tx, r *Case) error {
-	if r.State == Rated {
-		return AlreadyRated(tx, r)
-	}
-	p, err := lists.Periods.Get(tx, r.Period)
-	if err == nil && p != nil && p.State == lists.Drafted {
-		err = p.Open()
-	}
-	return err
-}
-
-// AlreadyRated is the refusal to change a report that is in a list.
-func AlreadyRated(tx *bureau.Tx, r *Case) error {
-	p, err := lists.FindPeriod(tx, r.Period)
-	if err != nil {
-		return err
-	}
-	return lists.ListOut(tx, p, finding.Refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period)))
-}
+// The documents of reports.
+var (
+	Cases         = bureau.Table[Case]{Kind: "report"}          // by reference
+	ReportDigests = bureau.Table[string]{Kind: "report-digest"} // reference by digest of bytes
+	ReportEvents  = bureau.Table[string]{Kind: "report-event"}  // reference by event
+	periodReports = bureau.Table[string]{Kind: "period-report"} // reference by period and reference
+)
 
 // InTime returns the last day on which a report's games are reported in time.
 func (r *Case) InTime() finding.Value { return finding.Text("until", r.Deadline.String()) }
@@ -312,54 +163,6 @@ func (r *Case) keys() []string {
 
 // partKey returns what makes two reports speak of the same section of an event.
 func partKey(event, section string) string { return event + "\x00\x00" + report.FoldName(section) }
-
-// addressee returns the report to which a submission belongs: the one that it
-// names, else that of one of its sections, else a rated one whose games it tells
-// again, else that of its event unless it is rated; nil if there is none.
-func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
-	if s.Ref != "" {
-		return Find(tx, s.Ref)
-	}
-	if s.Parsed == nil {
-		return nil, nil
-	}
-	for _, event := range eventKeys(s.Parsed.Name, s.Parsed.FirstDay(), s.Parsed.Organizer) {
-		for i := range s.Parsed.Sections {
-			r, err := sameEvent(tx, partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
-			if err != nil || r != nil {
-				return r, err
-			}
-		}
-		r, err := ratedBefore(tx, event, s.Parsed)
-		if err != nil || r != nil {
-			return r, err
-		}
-		if r, err = sameEvent(tx, event, s.Parsed); err != nil || r != nil && r.State != Rated {
-			return r, err
-		}
-	}
-	return nil, nil
-}
-
-// sameEvent returns the report that is kept under a key, nil if there is none or
-// another club held the event.
-func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*Case, error) {
-	ref, err := ReportEvents.Get(tx, key)
-	if err != nil || ref == nil {
-		return nil, err
-	}
-	r, err := Cases.Get(tx, bureau.RefKey(*ref))
-	if err != nil || r.ofAnother(p) {
-		return nil, err
-	}
-	return r, nil
-}
-
-// ofAnother reports whether a club other than the one that a file names held the event
-// of a report.
-func (r *Case) ofAnother(p *report.Report) bool {
-	return r.Club != "" && p.Organizer != "" && report.FoldName(r.Club) != report.FoldName(p.Organizer)
-}
 
 // keepEvent keeps by what a report's event and its sections are known again. Of
 // two clubs' events that are named alike the first one has the shorter keys.

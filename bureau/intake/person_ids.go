@@ -99,14 +99,14 @@ func (who *PersonIDs) entries(r bureau.Reader, in *Case, revision int) ([]Appear
 	}
 	at := *in
 	at.Revisions = at.Revisions[:revision]
-	u, err := ReadingOf(r, &at, func(u *Reading) bool { return u.Report != nil })
+	u, err := ReadingOf(r, &at, (*Reading).Readable)
 	if err != nil {
 		return nil, err
 	}
 	var found []Appearance
 	left := slices.Clone(places)
 	if u != nil {
-		who.In(u.Report, places, func(s *report.Section, e *report.Player) {
+		who.In(u.Joined(), places, func(s *report.Section, e *report.Player) {
 			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, e.StartNumber, e})
 			left = slices.DeleteFunc(left, func(m Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
 		})
@@ -125,7 +125,7 @@ func (who *PersonIDs) In(p *report.Report, places []Match, each func(*report.Sec
 		index := report.NewIndex(s)
 		for j := range s.Players {
 			e := &s.Players[j]
-			placed := index.Of(e.StartNumber) == j && slices.Contains(places, Match{Section: s.Name, Start: e.StartNumber})
+			placed := index.Of(e.StartNumber) == j && slices.ContainsFunc(places, Match{Section: s.Name, Start: e.StartNumber}.Same)
 			if placed || who.reported(e) {
 				each(s, e)
 			}

@@ -32,49 +32,23 @@ func (b Basis) holds(now Basis) bool {
 }
 
 // Recheck checks a report anew: its players, the registers or an officer's word
-// have changed. What an officer admits is the last file that could be read.
+// have changed.
 func Recheck(tx *bureau.Tx, r *Case) error {
 	if r.State == Rated {
 		return nil
 	}
-	u, err := toCheck(tx, r)
-	if err != nil || u == nil || u.Report == nil {
-		return err
-	}
-	GoBack(tx, r, u)
-	return check(tx, r, u)
+	_, err := check(tx, r)
+	return err
 }
 
-// GoBack makes sure that the newest revision of a report is of the file of which
-// something was understood.
-func GoBack(tx *bureau.Tx, r *Case, u *Reading) {
-	if n := len(r.Revisions); r.File(n) != r.File(u.Revision) {
-		r.Revisions = append(r.Revisions, Revision{Number: n + 1, Of: u.Revision, At: tx.Now, Actor: tx.Actor})
-		u.Revision = n + 1
-	}
-}
-
-// toCheck returns what of a report is to be checked: the newest file; of a report
-// that an officer has admitted the newest one that was not refused since.
-func toCheck(tx *bureau.Tx, r *Case) (*Reading, error) {
-	if !r.Decided || r.State != Admitted {
-		return ReadingOf(tx, r, func(*Reading) bool { return true })
-	}
-	refused := map[int]bool{} // by file
-	u, err := ReadingOf(tx, r, func(u *Reading) bool {
-		file := r.File(u.Revision)
-		refused[file] = refused[file] || u.Refused
-		return !refused[file]
-	})
-	if err != nil || u != nil {
-		return u, err
-	}
-	return ReadingOf(tx, r, func(u *Reading) bool { return !u.Refused })
+// pending reports whether a report waits by rule, not by an officer's decision.
+func (r *Case) pending() bool {
+	return r.State == Waiting || r.State == Withheld && r.officerDecision() == ""
 }
 
 // Ready returns the reports of a period, checked against the registers and the
-// list as they are now. When the period closes, a report that waits for nothing
-// but to hear who some entries are goes in without their games.
+// list as they are now. When the period closes, a report whose open questions hold some
+// of its games only goes in without these.
 func Ready(tx *bureau.Tx, label string, closes bool) ([]*Case, error) {
 	all, err := OfPeriod(tx, label)
 	if err != nil {
@@ -92,7 +66,7 @@ func Readied(tx *bureau.Tx, all []*Case, closes bool) ([]*Case, error) {
 	for _, r := range all {
 		moves, revision := len(r.History), r.Current
 		fresh := r.Checked.holds(now) && !r.Fee.Overdue(tx.Today)
-		if r.State == Rated || fresh && !(closes && r.State == Waiting) {
+		if r.State == Rated || fresh && !(closes && r.pending()) {
 			continue
 		}
 		if !fresh {
@@ -100,7 +74,7 @@ func Readied(tx *bureau.Tx, all []*Case, closes bool) ([]*Case, error) {
 				return nil, err
 			}
 		}
-		if closes && r.State == Waiting && r.Current > 0 && r.waitsForPlayersOnly() {
+		if closes && r.pending() && r.goesInPart() {
 			MoveByRule(tx, r, Admitted, becauseClosing)
 		}
 		if fresh && moves == len(r.History) && revision == r.Current {

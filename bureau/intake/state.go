@@ -21,14 +21,14 @@ const (
 type stateRules struct {
 	state   lists.State
 	decided bool // an officer may put a report there, with a reason
-	stays   bool // a new file does not free a report that an officer has put there
+	stays   bool // a new file does not free a report that an officer has put there; one that changes an admitted report asks them again
 	pending bool // a report that stays there for long is spoken of
 }
 
 var states = []stateRules{
 	{state: Received, pending: true},
 	{state: Waiting, pending: true},
-	{state: Admitted, decided: true},
+	{state: Admitted, decided: true, stays: true},
 	{state: Withheld, decided: true, stays: true, pending: true},
 	{state: Returned, decided: true},
 	{state: Rated},

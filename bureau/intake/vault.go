@@ -2,7 +2,6 @@ package intake
 
 import (
 	"bytes"
-	"cmp"
 	"compress/flate"
 	"crypto/aes"
 	"crypto/cipher"
@@ -16,10 +15,10 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// File returns the number of the revision whose file a revision was made from.
+// File returns the number of the newest revision, up to one, that has a file.
 func (r *Case) File(n int) int {
 	for n > 1 && r.Revisions[n-1].Digest == "" {
-		n = cmp.Or(r.Revisions[n-1].Of, n-1)
+		n--
 	}
 	return n
 }

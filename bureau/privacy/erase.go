@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/join"
 )
 
 // Anonymise takes a person's name and all that is personal out of the register
@@ -156,22 +157,38 @@ func bindIn(tx *bureau.Tx, who *intake.PersonIDs, r *intake.Case, at []intake.Ap
 		return err
 	}
 	_, places, err := who.Recorded(tx, lists.RecordID{Ref: r.Ref, Revision: r.Current})
-	before := len(r.Matches)
-	who.In(u.Report, placesIn(r, u.Revision, at), func(s *report.Section, e *report.Player) {
+	if err != nil {
+		return err
+	}
+	var bound []intake.Match
+	who.In(u.Joined(), placesIn(u.Revision, at), func(s *report.Section, e *report.Player) {
 		p, failed := intake.Entry(tx, r, s, e, federation)
-		if p == nil && slices.Contains(places, intake.Match{Section: s.Name, Start: e.StartNumber}) { // the register knew him by something else then
+		place := intake.Match{Section: s.Name, Start: e.StartNumber}
+		if p == nil && slices.ContainsFunc(places, place.Same) { // the register knew him by something else then
 			p = who.Players[0]
 		}
-		matched := slices.ContainsFunc(r.Matches, func(m intake.Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
-		if p != nil && !matched {
-			r.Matches = append(r.Matches, intake.Match{Section: s.Name, Start: e.StartNumber, Player: p.ID})
+		if p != nil {
+			place.Player = p.ID
+			bound = append(bound, place)
 		}
-		if err == nil {
-			err = failed
-		}
+		err = errors.Join(err, failed)
 	})
-	if err != nil || len(r.Matches) == before {
+	if err != nil || len(bound) == 0 {
 		return err
+	}
+	for _, m := range bound {
+		anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
+		if err != nil {
+			return err
+		}
+		if len(anchors) == 0 { // its files are gone
+			anchors = []intake.Anchor{{}}
+		}
+		for _, of := range anchors {
+			if m.Of = of; !slices.ContainsFunc(r.Matches, func(have intake.Match) bool { return have.Of == of && have.Same(m) }) {
+				r.Matches = append(r.Matches, m)
+			}
+		}
 	}
 	return intake.Keep(tx, r)
 }
@@ -223,24 +240,16 @@ func forgetIn(r *intake.Case, known intake.NameTokens) (was bool) {
 }
 
 func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs) error {
-	u, err := intake.ReadingOf(tx, r, func(u *intake.Reading) bool { return u.Report != nil })
-	if err != nil || u == nil {
-		return err
-	}
-	changed := false
-	for _, name := range []*string{&u.Report.Responsible, &u.Report.ChiefArbiter, &u.Report.SubmittedBy} {
-		if who.Named(*name) {
-			*name, changed = who.IDs[0], true
+	return intake.EachReading(tx, r, func(u *intake.Reading) (changed bool) {
+		for _, p := range u.Reports() {
+			for _, name := range []*string{&p.Responsible, &p.ChiefArbiter, &p.SubmittedBy} {
+				if who.Named(*name) {
+					*name, changed = who.IDs[0], true
+				}
+			}
 		}
-	}
-	if !changed {
-		return nil
-	}
-	data, err := json.Marshal(u)
-	if err != nil {
-		return err
-	}
-	return intake.Seal(tx, intake.ReadingKind, lists.RecordID{Ref: r.Ref, Revision: u.Revision}, data)
+		return changed
+	})
 }
 
 // forgetInquirer forgets who asked where it was the person, and the words of
@@ -345,23 +354,36 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Ap
 	if err := tx.Delete(intake.KeyKind, bureau.RefKey(r.Ref)); err != nil {
 		return err
 	}
-	places := map[int][]intake.Match{}
-	for n := range said {
-		places[n] = placesIn(r, n, at)
-		for m := range said {
-			places[n] = append(places[n], lead(said[m], placesIn(r, m, at), said[n])...)
+	places := map[*report.Report][]intake.Match{}
+	for n, u := range said {
+		for _, p := range u.Reports() {
+			for m, other := range said {
+				places[p] = append(places[p], lead(other.Joined(), placesIn(m, at), p)...)
+			}
+		}
+		if u.Joined() != nil {
+			places[u.Joined()] = append(places[u.Joined()], placesIn(n, at)...)
+		}
+		for _, m := range r.Matches {
+			if u.Report != nil && m.Of.File == n && slices.Contains(who.IDs, m.Player) {
+				places[u.Report] = append(places[u.Report], intake.Match{Section: m.Of.Section, Start: m.Of.Start})
+			}
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(said)) {
-		u := said[n]
-		if u.Report != nil {
-			known = append(known, words(u, who, places[n])...)
+		for _, p := range said[n].Reports() {
+			known = append(known, words(p, who, places[p])...)
 		}
 	}
 	forgetIn(r, known)
 	for _, n := range slices.Sorted(maps.Keys(said)) {
 		u := said[n]
-		if err := without(u, who, places[n], known); err != nil {
+		for _, p := range u.Reports() {
+			if err := without(p, who, places[p], known); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(intake.Redact(&u.Read, known), intake.Redact(&u.Findings, known)); err != nil {
 			return err
 		}
 		data, err := json.Marshal(u)
@@ -375,12 +397,12 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Ap
 	return intake.Keep(tx, r)
 }
 
-// placesIn returns the places of entries in the file from which a revision was
-// made: others may number them otherwise.
-func placesIn(r *intake.Case, revision int, at []intake.Appearance) []intake.Match {
+// placesIn returns the places of entries in a revision: others may number them
+// otherwise.
+func placesIn(revision int, at []intake.Appearance) []intake.Match {
 	var places []intake.Match
 	for _, a := range at {
-		if r.File(a.Revision) == r.File(revision) {
+		if a.Revision == revision {
 			places = append(places, intake.Match{Section: a.Section, Start: a.Start})
 		}
 	}
@@ -389,18 +411,18 @@ func placesIn(r *intake.Case, revision int, at []intake.Appearance) []intake.Mat
 
 // lead returns the places in another file of the entries at some places of this one
 // that it names without an ID.
-func lead(u *intake.Reading, places []intake.Match, to *intake.Reading) []intake.Match {
+func lead(from *report.Report, places []intake.Match, to *report.Report) []intake.Match {
 	var found []intake.Match
-	if u.Report == nil || to.Report == nil {
+	if from == nil || len(places) == 0 {
 		return nil
 	}
-	for i := range u.Report.Sections {
-		s, goes := intake.GoesOn(&u.Report.Sections[i], to.Report.Sections, nil)
+	for i := range from.Sections {
+		s, goes := join.GoesOn(&from.Sections[i], to.Sections, nil)
 		for _, p := range places {
 			if !goes || p.Section != s.Old.Name {
 				continue
 			}
-			is, e := intake.EntryOf(u.Report, p.Section, p.Start), intake.EntryOf(to.Report, s.Now.Name, s.Start[p.Start])
+			is, e := intake.EntryOf(from, p.Section, p.Start), intake.EntryOf(to, s.Now.Name, s.Start[p.Start])
 			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && report.FoldName(e.Name) == report.FoldName(is.Name) {
 				found = append(found, intake.Match{Section: s.Now.Name, Start: e.StartNumber})
 			}
@@ -410,8 +432,8 @@ func lead(u *intake.Reading, places []intake.Match, to *intake.Reading) []intake
 }
 
 // words returns the words by which a person's entries speak of him.
-func words(u *intake.Reading, who *intake.PersonIDs, places []intake.Match) (words intake.NameTokens) {
-	who.In(u.Report, places, func(_ *report.Section, e *report.Player) {
+func words(p *report.Report, who *intake.PersonIDs, places []intake.Match) (words intake.NameTokens) {
+	who.In(p, places, func(_ *report.Section, e *report.Player) {
 		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
 			if word != "" {
 				words = append(words, report.FoldName(word))
@@ -421,17 +443,12 @@ func words(u *intake.Reading, who *intake.PersonIDs, places []intake.Match) (wor
 	return words
 }
 
-// without takes a person's entries out of what was understood, and all else that
-// speaks of him.
-func without(u *intake.Reading, who *intake.PersonIDs, places []intake.Match, known intake.NameTokens) error {
-	if u.Report != nil {
-		who.In(u.Report, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
-		sections := u.Report.Sections
-		u.Report.Sections = nil
-		if err := intake.Redact(&u.Report, known); err != nil {
-			return err
-		}
-		u.Report.Sections = sections
-	}
-	return errors.Join(intake.Redact(&u.Read, known), intake.Redact(&u.Findings, known))
+// without takes a person's entries out of a report, and all else that speaks of him.
+func without(p *report.Report, who *intake.PersonIDs, places []intake.Match, known intake.NameTokens) error {
+	who.In(p, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
+	sections := p.Sections
+	p.Sections = nil
+	err := intake.Redact(p, known)
+	p.Sections = sections
+	return err
 }

@@ -1,7 +1,6 @@
 package simulation
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -159,7 +158,7 @@ func sameRated(a, b *intake.Case) bool {
 func fileOf(r *intake.Case) int {
 	n := r.Current
 	for n > 1 && r.Revisions[n-1].Digest == "" {
-		n = cmp.Or(r.Revisions[n-1].Of, n-1)
+		n--
 	}
 	return n
 }

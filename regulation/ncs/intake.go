@@ -126,7 +126,7 @@ func (c *intake) late() {
 		if played == 0 {
 			played = c.days.To
 		}
-		return c.r.ReceivedOn()-played > civil.Date(c.e.ReportDays) // 3(6), Reading J24
+		return cmp.Or(g.Received, c.r.ReceivedOn())-played > civil.Date(c.e.ReportDays) // 3(6), Reading J24
 	}
 	n, first := 0, c.days.To
 	for i := range s.Games {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -160,6 +161,38 @@ func (e *Event) about(s *report.Section, parts []part) {
 	for _, f := range files {
 		s.Stated |= of(f.Report).Stated
 	}
+	e.days(files, differ)
+}
+
+// days compares the days of the event in files that have its first or last round of a
+// section.
+func (e *Event) days(files []*File, differ func(what string, stated []string)) {
+	first, last := make([]int, len(files)), make([]int, len(files)) // rounds
+	for i, f := range files {
+		for _, g := range f.Report.Sections[0].Games {
+			first[i], last[i] = min(cmp.Or(first[i], g.Round), g.Round), max(last[i], g.Round)
+		}
+	}
+	played := slices.DeleteFunc(slices.Clone(first), func(round int) bool { return round == 0 })
+	if len(played) == 0 {
+		return
+	}
+	var starts, ends []*File
+	for i, f := range files {
+		if first[i] == slices.Min(played) {
+			starts = append(starts, f)
+		}
+		if last[i] == slices.Max(last) {
+			ends = append(ends, f)
+		}
+	}
+	day := func(of func(*report.Report) civil.Date) func(*report.Report) (civil.Date, bool) {
+		return func(r *report.Report) (civil.Date, bool) { return of(r), of(r) != 0 }
+	}
+	_, all := stated(starts, day((*report.Report).FirstDay), show[civil.Date])
+	differ("start", all)
+	_, all = stated(ends, day((*report.Report).LastDay), show[civil.Date])
+	differ("end", all)
 }
 
 func texts(controls []report.TimeControl) []string {

@@ -11,17 +11,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
 
 // File is one file of an event.
 type File struct {
-	Number   int    // by which the caller knows it
-	Digest   string // of its bytes: it decides between files that are alike otherwise
-	Report   *report.Report
-	Found    []finding.Finding // by its reader
-	Replaced bool              // another file took its place: it adds nothing
+	Number  int    // by which the caller knows it
+	Digest  string // of its bytes: it decides between files that are alike otherwise
+	Report  *report.Report
+	Found   []finding.Finding // by its reader
+	Day     civil.Date        // on which it was received
+	Without []string          // sections in whose place another file came: they add nothing
+	Aside   bool              // it adds nothing
+}
+
+// adds reports whether a section of the file is one of the event.
+func (f *File) adds(section string) bool { return !f.Aside && !slices.Contains(f.Without, section) }
+
+// addsAny reports whether anything in the file is of the event.
+func (f *File) addsAny() bool {
+	return !f.Aside && (len(f.Report.Sections) == 0 || slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return f.adds(s.Name) }))
 }
 
 // Event is what the files of an event state together.
@@ -29,6 +40,7 @@ type Event struct {
 	Report      *report.Report // with sections of its own; nil: there is no file
 	Found       []finding.Finding
 	Differences []Difference
+	IDs         [][]string                // by section and entry: the ID that the register knows them by; empty: none
 	parts       []part                    // of the files, in the order of the sections
 	holds       map[[2]string]*hold       // by finding and section
 	broken      map[*File]map[string]bool // sections that do not hold together in their file
@@ -72,7 +84,7 @@ func Join(files []File, known Known) *Event {
 	slices.SortFunc(order, func(a, b *File) int { // the one with most games numbers the entries
 		return cmp.Or(cmp.Compare(games(b), games(a)), strings.Compare(a.Digest, b.Digest), cmp.Compare(a.Number, b.Number))
 	})
-	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return f.Replaced })
+	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return !f.addsAny() })
 	if len(in) == 0 {
 		return e
 	}
@@ -89,13 +101,17 @@ func Join(files []File, known Known) *Event {
 		e.section(groups[i], known)
 	}
 	for _, f := range order {
-		if !slices.Contains(sound, f) {
-			e.place(f, known)
-			if !f.Replaced && !e.covers(f) {
+		e.place(f, !slices.Contains(sound, f), known)
+		if slices.Contains(in, f) && !slices.Contains(sound, f) {
+			if !e.covers(f) {
 				e.Found = append(e.Found, f.Found...)
 				e.add(finding.Refusal("file-refused", finding.At{}, finding.Text("file", f.Report.File)))
 			}
 		}
+	}
+	e.identified(known)
+	if len(order) > 1 {
+		e.received()
 	}
 	e.tell()
 	return e
@@ -126,6 +142,9 @@ func (e *Event) groups(files []*File, known Known) [][]part {
 		taken := make([]bool, len(groups))
 		for i := range f.Report.Sections {
 			s := &f.Report.Sections[i]
+			if !f.adds(s.Name) {
+				continue
+			}
 			at, best := -1, 0
 			for n := range taken {
 				if taken[n] {
@@ -136,6 +155,7 @@ func (e *Event) groups(files []*File, known Known) [][]part {
 				}
 			}
 			if at < 0 {
+				e.apart(groups, s, known)
 				groups = append(groups, []part{{file: f, section: s}})
 				continue
 			}
@@ -144,6 +164,20 @@ func (e *Event) groups(files []*File, known Known) [][]part {
 		}
 	}
 	return groups
+}
+
+// apart asks about a section with half of the games of another one, or of which it has
+// half: they may be two, or one that was reported differently.
+func (e *Event) apart(groups [][]part, s *report.Section, known Known) {
+	for _, group := range groups {
+		for _, p := range group {
+			stage := newStage(p.section, s, known)
+			if common, _ := stage.common(); common > 0 && 2*common >= min(len(p.section.Games), len(s.Games)) {
+				e.add(finding.New("sections-alike", finding.Warning, s.At, finding.Text("section", cmp.Or(s.Name, "-")), finding.Text("other", cmp.Or(p.section.Name, "-"))))
+				return
+			}
+		}
+	}
 }
 
 // alike returns how much speaks for a section of a file being one of which there are
@@ -168,10 +202,32 @@ func alike(group []part, r *report.Report, s *report.Section, known Known) int {
 	return best
 }
 
-// place finds where the entries are of a file that adds nothing.
-func (e *Event) place(f *File, known Known) {
+// identified notes by what ID the register knows each entry: of several files the
+// first that says so.
+func (e *Event) identified(known Known) {
+	indexes := make([]report.Index, len(e.Report.Sections))
+	e.IDs = make([][]string, len(e.Report.Sections))
+	for i := range e.Report.Sections {
+		s := &e.Report.Sections[i]
+		indexes[i], e.IDs[i] = report.NewIndex(s), make([]string, len(s.Players))
+	}
+	for _, p := range e.parts {
+		for i := range p.section.Players {
+			entry := &p.section.Players[i]
+			if at := indexes[p.at].Of(p.start[entry.StartNumber]); at >= 0 && e.IDs[p.at][at] == "" {
+				e.IDs[p.at][at] = known[entry]
+			}
+		}
+	}
+}
+
+// place finds where the entries are of sections that add nothing, or of a whole file.
+func (e *Event) place(f *File, whole bool, known Known) {
 	for i := range f.Report.Sections {
 		s := &f.Report.Sections[i]
+		if !whole && f.adds(s.Name) {
+			continue
+		}
 		stage, goes := GoesOn(s, e.Report.Sections, known)
 		if !goes {
 			continue
@@ -181,7 +237,7 @@ func (e *Event) place(f *File, known Known) {
 	}
 }
 
-// covers reports whether the event has every game of a file, whatever its result.
+// covers reports whether the event has every game of a file.
 func (e *Event) covers(f *File) bool {
 	games, found := 0, 0
 	for i := range f.Report.Sections {
@@ -192,8 +248,8 @@ func (e *Event) covers(f *File) bool {
 			continue
 		}
 		stage := Stage{Old: p.section, Now: &e.Report.Sections[p.at], Start: p.start}
-		common, _ := stage.common()
-		found += common
+		common, changed := stage.common()
+		found += common - changed
 	}
 	return found == games
 }
@@ -220,19 +276,33 @@ func (e *Event) Section(file int, section string) (name string, ok bool) {
 	return "", false
 }
 
-// Origin returns the file in which an entry of the event stands, the section there
-// and the start number. Of several files it is the first that is not replaced, in the
-// order of Join. Zero: none has it.
-func (e *Event) Origin(section string, start int) (file int, name string, at int) {
+// Place is an entry of a file.
+type Place struct {
+	File    int
+	Section string
+	Start   int
+}
+
+// Places returns where an entry of the event stands in the files: first in those that
+// add it, in the order of Join.
+func (e *Event) Places(section string, start int) []Place {
+	var places, others []Place
 	for _, p := range e.parts {
-		if p.file.Replaced || e.Report.Sections[p.at].Name != section {
+		if e.Report.Sections[p.at].Name != section {
 			continue
 		}
-		for there, here := range p.start {
-			if here == start {
-				return p.file.Number, p.section.Name, there
+		for i := range p.section.Players {
+			there := p.section.Players[i].StartNumber
+			if p.start[there] != start {
+				continue
 			}
+			if place := (Place{p.file.Number, p.section.Name, there}); p.file.adds(p.section.Name) {
+				places = append(places, place)
+			} else {
+				others = append(others, place)
+			}
+			break
 		}
 	}
-	return 0, "", 0
+	return append(places, others...)
 }

@@ -230,7 +230,7 @@ func TestEntriesAreFound(t *testing.T) {
 		}
 	}))
 	old := file(1, first)
-	old.Replaced = true
+	old.Without = []string{"A"}
 	e := join.Join([]join.File{old, file(2, second)}, nil)
 	if len(e.Differences) > 0 || e.Report.Sections[0].Name != "Main" {
 		t.Fatalf("%v", e.Differences)
@@ -244,8 +244,8 @@ func TestEntriesAreFound(t *testing.T) {
 		if second.Sections[0].Players[n].StartNumber != at {
 			t.Errorf("%s is %d", p.ID, at)
 		}
-		if number, name, start := e.Origin("Main", at); number != 2 || name != "Main" || start != at {
-			t.Errorf("%s comes from file %d, %q %d", p.ID, number, name, start)
+		if places := e.Places("Main", at); !slices.Equal(places, []join.Place{{File: 2, Section: "Main", Start: at}, {File: 1, Section: "A", Start: p.StartNumber}}) {
+			t.Errorf("%s is in %v", p.ID, places)
 		}
 	}
 }
@@ -266,9 +266,12 @@ func TestGroupsStayApart(t *testing.T) {
 		r.Type = rating.Rapid
 		r.Sections[0].Games[0].Result = (r.Sections[0].Games[0].Result + 1) % 3
 	})
-	for _, second := range []*report.Report{other, quick} {
-		e := join.Join([]join.File{file(1, one), file(2, second)}, nil)
-		if len(e.Report.Sections) != 2 || e.Report.Sections[1].Name != "2" || !slices.Equal(ids(e), []string{"section-renamed"}) {
+	for _, x := range []struct {
+		second *report.Report
+		want   []string
+	}{{other, []string{"section-renamed"}}, {quick, []string{"sections-alike", "section-renamed"}}} {
+		e := join.Join([]join.File{file(1, one), file(2, x.second)}, nil)
+		if len(e.Report.Sections) != 2 || e.Report.Sections[1].Name != "2" || !slices.Equal(ids(e), x.want) {
 			t.Errorf("%d sections, %v %v", len(e.Report.Sections), ids(e), e.Differences)
 		}
 	}

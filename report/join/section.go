@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
@@ -57,8 +58,8 @@ func (e *Event) base(group []part) part {
 		}
 		lacks := !slices.ContainsFunc(group, func(other part) bool {
 			stage := newStage(p.section, other.section, nil)
-			common, _ := stage.common()
-			return !e.broken[other.file][other.section.Name] && common == len(p.section.Games)
+			common, changed := stage.common()
+			return !e.broken[other.file][other.section.Name] && common == len(p.section.Games) && changed == 0
 		})
 		if lacks {
 			return p
@@ -216,6 +217,28 @@ func (e *Event) games(s *report.Section, parts []part) {
 		for i := range s.Players {
 			s.Players[i].Points, s.Players[i].Rank = nil, 0
 		}
+	}
+}
+
+// received notes on which day the round of each game was first reported, by whatever
+// file: one that another took the place of has it in time, too.
+func (e *Event) received() {
+	type round struct{ section, round int }
+	days := map[round]civil.Date{}
+	for _, p := range e.parts {
+		for i := range p.section.Games {
+			at := round{p.at, p.section.Games[i].Round}
+			if day := days[at]; day == 0 || p.file.Day < day {
+				days[at] = p.file.Day
+			}
+		}
+	}
+	for i := range e.Report.Sections {
+		games := slices.Clone(e.Report.Sections[i].Games)
+		for j := range games {
+			games[j].Received = days[round{i, games[j].Round}]
+		}
+		e.Report.Sections[i].Games = games
 	}
 }
 

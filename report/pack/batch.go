@@ -89,9 +89,10 @@ const (
 	Late                 // reported too long after it was played
 	NonMember            // a player was no member
 	Unfit                // the conditions of play were not those that rating asks for
+	Held                 // a question about it is open, or an officer has left it out
 )
 
-var outNames = [...]string{"", "unrated", "late", "non-member", "unfit"}
+var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held"}
 
 // String names the reason, with nothing for a game that counts.
 func (o Out) String() string { return outNames[o] }

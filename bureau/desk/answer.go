@@ -1,0 +1,91 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Reply is an officer's answer to a question about a report.
+type Reply struct {
+	Question string // as Wait.What has it
+	Section  string // empty: of every section
+	Count    bool   // what the question is about counts; else it stays out
+}
+
+// Answer answers questions about a report with a reason. Each answer settles its own
+// question, and no other. Of a rated report what was left out can only stay out: to
+// count it is a correction (Reading J24).
+func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string, replies ...Reply) error {
+	return b.Do(ctx, "report.answer", reason, func(tx *bureau.Tx) error {
+		r, err := intake.Find(tx, ref)
+		if err != nil {
+			return err
+		}
+		if reason == "" {
+			return finding.Refuse("reason-needed")
+		}
+		if err := cite(tx, precedent); err != nil {
+			return err
+		}
+		was := r.Drafted()
+		for _, reply := range replies {
+			if err := answer(tx, r, reply, reason, precedent); err != nil {
+				return err
+			}
+		}
+		tx.Note(ref, replies)
+		if r.State == intake.Rated {
+			return intake.Keep(tx, r)
+		}
+		if err := intake.Recheck(tx, r); err != nil {
+			return err
+		}
+		if err := reopen(tx, r, was); err != nil {
+			return err
+		}
+		return intake.Keep(tx, r)
+	})
+}
+
+// answer notes an answer to the open questions that it is about.
+func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string) error {
+	var open []intake.Wait
+	answered := false
+	for _, w := range r.Waits {
+		if w.What != reply.Question || reply.Section != "" && w.Section != reply.Section || !w.Officer {
+			open = append(open, w)
+			continue
+		}
+		if r.State == intake.Rated && reply.Count {
+			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", w.What), finding.Text("label", r.Period))
+		}
+		answered = true
+		r.Replies = append(r.Replies, intake.Reply{
+			What: w.What, Section: w.Section, About: w.About, Count: reply.Count, Reason: reason, At: tx.Now, Actor: tx.Actor, Precedent: precedent,
+		})
+		if !reply.Count {
+			r.Excluded = append(r.Excluded, w)
+		}
+	}
+	if !answered {
+		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
+	}
+	r.Waits = open
+	return nil
+}
+
+// SetAside sets a file of a report aside, by the number of its revision: it adds
+// nothing to what the others say.
+func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reason string) error {
+	return amend(ctx, b, "report.set-aside", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
+		if file < 1 || file > len(r.Revisions) || r.Revisions[file-1].Digest == "" {
+			return finding.Refuse("no-bytes", finding.Text("ref", ref))
+		}
+		r.Revisions[file-1].Aside = true
+		tx.Note(ref, map[string]any{"revision": file})
+		return intake.Recheck(tx, r)
+	})
+}

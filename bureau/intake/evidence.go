@@ -1,0 +1,50 @@
+package intake
+
+import (
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// Evidence is a file that could not be read. It belongs to no report, and its day is
+// not that of a report.
+type Evidence struct {
+	File string    `json:"file"`
+	From string    `json:"from,omitempty"`
+	At   time.Time `json:"at"`
+	Data []byte    `json:"data"`
+}
+
+// evidence is kept by its day of receipt and the digest of its bytes.
+var evidence = bureau.Table[Evidence]{Kind: "unreadable-file"}
+
+// evidenceDays is how long evidence is kept.
+const evidenceDays = 90
+
+// keepEvidence keeps a file that could not be read.
+func keepEvidence(tx *bureau.Tx, s *Submission) error {
+	_, _, both := s.digests()
+	key := tx.Today.String() + "\x00" + both
+	if err := evidence.Put(tx, key, &Evidence{File: s.File, From: s.From, At: tx.Now, Data: s.Data}); err != nil {
+		return err
+	}
+	return tx.Log("report.unreadable", "", "", map[string]any{"digest": both, "size": len(s.Data)})
+}
+
+// dropEvidence deletes the evidence that has been kept long enough.
+func dropEvidence(tx *bureau.Tx) error {
+	var old []string
+	err := evidence.Scan(tx, "", (tx.Today - evidenceDays).String(), func(key string, _ *Evidence) (bool, error) {
+		old = append(old, key)
+		return true, nil
+	})
+	if err != nil || len(old) == 0 {
+		return err
+	}
+	for _, key := range old {
+		if err := tx.Delete(evidence.Kind, key); err != nil {
+			return err
+		}
+	}
+	return tx.Log("report.evidence-deleted", "", "", map[string]any{"files": len(old)})
+}
