@@ -157,6 +157,11 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 	options := map[string]string{}
 	maps.Copy(options, run.Options)
 	maps.Copy(options, e.Report.Options)
+	for _, w := range slices.Concat(e.Report.Waits, e.Report.Excluded) { // what nobody has decided stays out
+		if option := map[string]string{"late": "late", "non-member": "non_members"}[w.What]; option != "" && options[option] == "" {
+			options[option] = "exclude"
+		}
+	}
 	counts := func(string) bool { return true }
 	if options["non_members"] == "exclude" {
 		var err error
@@ -177,6 +182,12 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 		officers := slices.ContainsFunc(e.Report.Adjustments, func(a intake.Adjustment) bool {
 			return a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
+		if g.Out == pack.Held {
+			if !slices.ContainsFunc(slices.Concat(e.Report.Waits, e.Report.Excluded), func(w intake.Wait) bool { return w.HoldsGames() }) {
+				l.fail("games are held by questions", "list %s, report %s, round %d, %s against %s", run.Label, e.Report.Ref, g.Round, white, black)
+			}
+			continue
+		}
 		if g.Out != should && !officers {
 			l.fail("reports are judged as those of their list", "list %s, report %s, round %d, %s against %s: out is %q, and should be %q", run.Label,
 				e.Report.Ref, g.Round, white, black, g.Out, should)

@@ -3,6 +3,7 @@ package simulation
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -111,6 +112,32 @@ func (l *Life) decide() *deed {
 		word.Options = map[string]string{pick(l.dice, "late", "non_members"): pick(l.dice, "count", "exclude")}
 	}
 	return one(r, string(word.To), func(ctx context.Context) error { return desk.Rule(ctx, l.desk, r.Ref, word) })
+}
+
+// reply answers a question about a report.
+func (l *Life) reply() *deed {
+	asks := func(w intake.Wait) bool { return w.Officer }
+	r := l.recent(func(r *intake.Case) bool { return slices.ContainsFunc(r.Waits, asks) })
+	if r == nil {
+		return nil
+	}
+	w := r.Waits[slices.IndexFunc(r.Waits, asks)]
+	reply := desk.Reply{Question: w.What, Section: w.Section, Count: l.dice.IntN(3) > 0}
+	return one(r, fmt.Sprint(w.What, " ", reply.Count), func(ctx context.Context) error {
+		return desk.Answer(ctx, l.desk, r.Ref, "asked at the club", "", reply)
+	})
+}
+
+// setAside sets a file of a report aside.
+func (l *Life) setAside() *deed {
+	r := l.recent(func(r *intake.Case) bool { return r.State != intake.Rated && len(l.known.files[r.Ref]) > 1 })
+	if r == nil {
+		return nil
+	}
+	n := pick(l.dice, slices.Sorted(maps.Keys(l.known.files[r.Ref]))...)
+	d := one(r, fmt.Sprint("file ", n), func(ctx context.Context) error { return desk.SetAside(ctx, l.desk, r.Ref, n, "the other one is right") })
+	d.matches = true // games of the file go
+	return d
 }
 
 // game draws a game of the record in force of a report, and its section; false

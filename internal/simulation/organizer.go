@@ -58,7 +58,7 @@ func (l *Life) mistaken(r *report.Report) (*report.Report, bool) {
 // hand hands a report in.
 func (l *Life) hand(e *event, told *report.Report, bent bool) *deed {
 	data, name := l.written(told)
-	return l.handBytes(e, data, name, told.SubmittedBy, bent)
+	return l.handBytes(e, data, name, told.SubmittedBy, bent, false)
 }
 
 // written writes a report as a file, mostly as JSON.
@@ -76,12 +76,12 @@ func (l *Life) written(r *report.Report) (data []byte, name string) {
 	return b.Bytes(), r.File + ".json"
 }
 
-func (l *Life) handBytes(e *event, data []byte, name, from string, bent bool) *deed {
+func (l *Life) handBytes(e *event, data []byte, name, from string, bent, replaces bool) *deed {
 	d := &deed{reach: reachNew, about: name}
 	known := false
 	d.do = func(ctx context.Context) error {
 		parsed, found := file.Read(data, name, "")
-		receipt, err := intake.Submit(ctx, l.desk, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from})
+		receipt, err := intake.Submit(ctx, l.desk, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from, Replaces: replaces})
 		if known = err == nil && receipt.Known; err == nil {
 			learned, err := stdjson.Marshal(receipt.Findings)
 			l.must(err)
@@ -96,14 +96,22 @@ func (l *Life) handBytes(e *event, data []byte, name, from string, bent bool) *d
 		if changed == nil {
 			return
 		}
+		parsed, _ := file.Read(data, name, "")
+		if known { // what is kept as evidence may have gone
+			return
+		}
+		if parsed == nil {
+			if len(changed["report"]) > 0 {
+				l.fail("a file that cannot be read is of no report", "it has changed the reports %v", changed["report"])
+			}
+			return
+		}
 		ref := changed["report"][0]
 		if len(changed["report"]) != 1 {
 			l.fail("a file is of one report", "it has changed the reports %v", changed["report"])
 		}
 		l.received(e, ref, data, bent)
-		if parsed, _ := file.Read(data, name, ""); parsed != nil {
-			l.told(ref, parsed)
-		}
+		l.told(ref)
 	}
 	return d
 }
@@ -153,10 +161,10 @@ func (l *Life) submitAgain() *deed {
 		return nil
 	}
 	data := pick(l.dice, e.told...)
-	d := l.handBytes(e, data, e.File, e.SubmittedBy, false)
+	d := l.handBytes(e, data, e.File, e.SubmittedBy, false, false)
 	learned := d.after
 	d.after = func(changed changes, err error) {
-		if changed != nil {
+		if len(changed["report"]) > 0 {
 			l.fail("the same bytes are known again", "%s came twice, and has changed %v", e.File, changed)
 		}
 		learned(changed, err)
@@ -186,14 +194,14 @@ func (l *Life) submitOtherwise() *deed {
 	if slices.ContainsFunc(e.told, func(before []byte) bool { return bytes.Equal(before, data) }) {
 		return nil
 	}
-	return l.handBytes(e, data, name, told.SubmittedBy, bent)
+	return l.handBytes(e, data, name, told.SubmittedBy, bent, l.dice.IntN(2) == 0)
 }
 
 // submitGarbage hands in what nobody can read.
 func (l *Life) submitGarbage() *deed {
 	data := pick(l.dice, []byte("<html><body>Log in</body></html>"), []byte("PK\x03\x04\x00\x00"), []byte{0, 1, 2, 0xFE}, []byte(`{"schema": "arpad.report/1"`))
 	data = fmt.Append(data, l.dice.Uint64())
-	return l.handBytes(&event{Report: &report.Report{File: "garbage"}}, data, "garbage", "", false)
+	return l.handBytes(&event{Report: &report.Report{File: "garbage"}}, data, "garbage", "", false, false)
 }
 
 // notify says under which link the results of an event stand.

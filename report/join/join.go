@@ -103,10 +103,12 @@ func Join(files []File, known Known) *Event {
 	for _, f := range order {
 		e.place(f, !slices.Contains(sound, f), known)
 		if slices.Contains(in, f) && !slices.Contains(sound, f) {
-			if !e.covers(f) {
-				e.Found = append(e.Found, f.Found...)
-				e.add(finding.Refusal("file-refused", finding.At{}, finding.Text("file", f.Report.File)))
+			if e.covers(f) {
+				e.add(finding.New("file-unused", finding.Warning, finding.At{}, finding.Text("file", f.Report.File)))
+				continue
 			}
+			e.Found = append(e.Found, f.Found...)
+			e.add(finding.Refusal(FileRefused, finding.At{}, finding.Text("file", f.Report.File)))
 		}
 	}
 	e.identified(known)

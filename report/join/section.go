@@ -32,8 +32,11 @@ func (e *Event) section(group []part, known Known) {
 		}
 		p.at = at
 		e.parts = append(e.parts, p)
-		if !broken(p) {
+		switch {
+		case !broken(p):
 			parts = append(parts, p)
+		case !whole:
+			e.add(finding.New("section-unused", finding.Warning, p.section.At, finding.Text("file", p.file.Report.File)).In(p.section.Name))
 		}
 	}
 	s.Name = e.called(s.Name, s.At)
