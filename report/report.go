@@ -20,6 +20,7 @@ import (
 type Report struct {
 	File         string // base name of the file; where its findings are
 	ExchangeFile bool   // it came as FIDE's exchange file (TRF)
+	NoTime       bool   // what it came as has no field for the time of day
 
 	Name, Organizer, Venue, City, Federation string
 	Start, End                               civil.Date

@@ -163,13 +163,22 @@ func (c *intake) contents() {
 	lacks := absent(
 		stated{"name", c.r.Name},
 		stated{"date", c.r.FirstDay().String()},
-		stated{"time", c.r.Time},
+		stated{"time", c.time()},
 		stated{"venue", c.r.Venue + c.r.City},
 		stated{"responsible", c.responsible()},
 	)
 	if lacks != "" { // 4(1)a
 		c.add(finding.New("report-lacks", finding.Warning, finding.At{}, finding.Text("fields", lacks)).Under("4(1)a", "J28"))
 	}
+}
+
+// time returns the time of day as stated. A sender whose format has no field for
+// it is not asked for it.
+func (c *intake) time() string {
+	if c.r.NoTime {
+		return "not asked"
+	}
+	return c.r.Time
 }
 
 // players: how they are named, and what is said of those who are new.

@@ -34,6 +34,7 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 // sections.
 func Overlay(text, file string, over *report.Report) []finding.Finding {
 	r := &reader{cursor: newCursor(text, file), report: over}
+	over.NoTime = false // a file beside it has the field
 	schema, words, control := "", over.TimeControlText, over.TimeControl
 	r.event(&schema)
 	r.end()

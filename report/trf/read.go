@@ -21,7 +21,7 @@ const MaxLine = 64 << 10
 func Read(text, file string) (*report.Report, []finding.Finding) {
 	r := &reader{
 		Collector: finding.Collector{File: file},
-		report:    &report.Report{File: file, ExchangeFile: true},
+		report:    &report.Report{File: file, ExchangeFile: true, NoTime: true},
 		text:      text,
 		size:      len(text),
 		seen:      map[string]bool{},

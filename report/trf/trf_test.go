@@ -84,7 +84,7 @@ func TestTypeAndTimeInWords(t *testing.T) {
 func TestReadSwiss(t *testing.T) {
 	day, second := civil.Of(2023, 2, 1), civil.Of(2023, 2, 2)
 	want := &report.Report{
-		File: "swiss.trf", ExchangeFile: true, Name: "Minato Open", City: "Minato", Federation: "JPN", Start: day, End: second,
+		File: "swiss.trf", ExchangeFile: true, NoTime: true, Name: "Minato Open", City: "Minato", Federation: "JPN", Start: day, End: second,
 		TypeText: "Individual: Swiss-System", ChiefArbiter: "Aoki Ren", Deputies: []string{"Baba Mio", "Chiba Ai"},
 		TimeControlText: `90'+30"`, TimeControl: []report.TimeControl{"5400+30"}, RoundDates: []civil.Date{day, day, second},
 		Sections: []report.Section{{

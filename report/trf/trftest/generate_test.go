@@ -62,7 +62,7 @@ func pick[T any](g *generator, from ...T) T { return from[g.number(0, len(from)-
 
 func (g *generator) report() *report.Report {
 	r := &report.Report{
-		File: "drawn.trf", ExchangeFile: true, Name: "A" + g.text(), City: g.text(), Federation: pick(g, "", "JPN"),
+		File: "drawn.trf", ExchangeFile: true, NoTime: true, Name: "A" + g.text(), City: g.text(), Federation: pick(g, "", "JPN"),
 		Start: g.date(), End: g.date() + 400, TypeText: g.text(), TypeCode: pick(g, "", "FIDE_ROUNDROBIN", "FIDE_TEAM_BAKU", "CUSTOM_X"),
 		TimeControl: pick(g, nil, []report.TimeControl{"5400+30"}, []report.TimeControl{"900+10", "W300-B240"}), ChiefArbiter: g.text(),
 		Deputies: some(g, g.text), System: pick(g, report.Swiss, report.RoundRobin, report.OtherSystem),
