@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -58,23 +59,57 @@ func (c *checkCommand) Run(a *app) error {
 // line writes a finding in one line: where, how grave, what, and the clause.
 func (a *app) line(f finding.Finding) string {
 	where := f.Report
-	if f.Line > 0 {
-		where += fmt.Sprintf(":%d", f.Line)
-		if f.Column > 0 {
-			where += fmt.Sprintf(":%d", f.Column)
-		}
+	if at := place(f.At); at != "" {
+		where += ":" + at
 	}
 	if f.Section != "" {
 		where += " (" + f.Section + ")"
 	}
-	text := a.Word(f.Severity.String()) + ": " + a.Message(f)
-	if where != "" {
-		text = where + ": " + text
+	if where == "" {
+		return a.grave(f)
 	}
+	return where + ": " + a.grave(f)
+}
+
+// place writes a place in a file, nothing for the file as a whole.
+func place(at finding.At) string {
+	switch {
+	case at.Line == 0:
+		return ""
+	case at.Column == 0:
+		return fmt.Sprint(at.Line)
+	}
+	return fmt.Sprintf("%d:%d", at.Line, at.Column)
+}
+
+// grave writes how grave a finding is, what it says, and the clause.
+func (a *app) grave(f finding.Finding) string {
+	text := a.Word(f.Severity.String()) + ": " + a.Message(f)
 	if citation := a.Citation(f.Clause, f.Reading); citation != "" {
 		text += " " + citation
 	}
 	return text
+}
+
+// group prints findings by what they are about, the gravest first, each cure once.
+func (a *app) group(to io.Writer, found []finding.Finding) {
+	for _, g := range document.GroupFindings(a.Printer, found) {
+		about := g.Report
+		if g.InSection {
+			about = a.Text("report.section-of", explain.Data{"file": g.Report, "section": a.Section(g.Section)})
+		}
+		fmt.Fprintf(to, "  %s\n", about)
+		for _, c := range g.Cures {
+			for _, f := range c.Findings {
+				where := place(f.At)
+				if where != "" {
+					where += ": "
+				}
+				fmt.Fprintf(to, "    %s%s\n", where, a.grave(f))
+			}
+			fmt.Fprintf(to, "        %s\n", c.Cure)
+		}
+	}
 }
 
 // printFindings prints the findings of a severity and above on the error

@@ -121,7 +121,7 @@ func (a *app) receipt(r *intake.Receipt) {
 		key = "report.known"
 	}
 	a.say(key, a.standing(r.Report))
-	a.printFindings(r.Findings, finding.Warning)
+	a.group(a.err, r.Findings)
 	a.outcome(r.Report)
 }
 

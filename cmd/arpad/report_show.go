@@ -194,8 +194,6 @@ func (v *reportView) findings(found []finding.Finding) error {
 	if len(found) > 0 {
 		v.title("findings")
 	}
-	for _, f := range found {
-		fmt.Fprintf(v.out, "  %s\n      %s\n", v.line(f), v.Cure(f))
-	}
+	v.group(v.out, found)
 	return nil
 }
