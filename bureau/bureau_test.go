@@ -138,11 +138,17 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 		d.publish(p.Label)
 		return d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 			for n := range p.Players {
+				line, err := view.CurrentLine(r, p.Players[n].ID)
+				if err != nil {
+					return err
+				}
 				for _, kind := range rating.AllKinds {
-					want := p.Row(uint32(n), kind).State.Rating
-					got, err := view.CurrentRating(r, p.Players[n].ID, kind)
-					if err != nil || got != want {
-						t.Errorf("list %s, player %s, %v: the bureau has %d, the season %d (%v)", p.Label, p.Players[n].ID, kind, got, want, err)
+					want, got, mark := p.Row(uint32(n), kind), line.Standing.Of(kind).Rating, line.Marks.Of(kind)
+					if got != want.State.Rating {
+						t.Errorf("list %s, player %s, %v: the bureau has %d, the season %d", p.Label, p.Players[n].ID, kind, got, want.State.Rating)
+					}
+					if got.Rated() && (mark.K != want.Move.K || mark.Qualifies == nil || *mark.Qualifies != want.Move.Qualifies) {
+						t.Errorf("list %s, player %s, %v: the bureau marks it %+v, the season %+v", p.Label, p.Players[n].ID, kind, mark, want.Move)
 					}
 				}
 			}

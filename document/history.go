@@ -32,6 +32,7 @@ type HistoryList struct {
 type ThenAndNow struct {
 	Then *rating.Rating `json:"then"`
 	Now  *rating.Rating `json:"now"`
+	Mark                // in the list as it was published; in one that never was, as it stands now
 }
 
 // HistoryEvent is a section of an event that the player played.
@@ -65,7 +66,7 @@ func newHistoryList(line *view.HistoryLine) HistoryList {
 		if !then.Rated() && !now.Rated() {
 			return nil
 		}
-		return &ThenAndNow{orNull(then), orNull(now)}
+		return &ThenAndNow{orNull(then), orNull(now), newMark(line.Marks.Of(kind))}
 	}
 	l := HistoryList{
 		Label: line.Run.Label, InForce: orNull(line.Run.List), Cause: line.Run.Cause, Corrections: array(line.Corrections),

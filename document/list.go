@@ -31,6 +31,13 @@ type ListPlayer struct {
 type ListRating struct {
 	Rating rating.Rating `json:"rating"`
 	Games  int32         `json:"games"`
+	Mark
+}
+
+// Mark is what the calculation of a list recorded of a rating.
+type Mark struct {
+	K         *rating.K `json:"k"`                   // with which the games of its period were rated; null: none, or several
+	Qualifies *bool     `json:"qualifies,omitempty"` // may serve for qualification; absent: the regulation does not say, or the list was not calculated
 }
 
 // NewList returns the document of a list.
@@ -45,7 +52,7 @@ func NewList(l *view.List) List {
 			if !s.Rating.Rated() {
 				return nil
 			}
-			return &ListRating{s.Rating, s.Games}
+			return &ListRating{s.Rating, s.Games, newMark(line.Marks.Of(kind))}
 		}
 		d.Players = append(d.Players, ListPlayer{
 			line.Player.ID, line.Player.Name, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
@@ -53,3 +60,5 @@ func NewList(l *view.List) List {
 	}
 	return d
 }
+
+func newMark(m view.Mark) Mark { return Mark{orNull(m.K), m.Qualifies} }

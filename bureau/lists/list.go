@@ -9,7 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -135,22 +135,22 @@ func RunNow(r bureau.Reader, label string) (int, error) {
 	return *id, nil
 }
 
-// KindsOf returns the kinds of list that a run's edition publishes.
-func KindsOf(r bureau.Reader, run *Run) ([]rating.Kind, error) {
+// AboutOf returns which edition a run's list is of.
+func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
 	s, err := bureau.ReadSettings(r)
 	if err != nil {
-		return nil, err
+		return regulation.About{}, err
 	}
 	rules, err := s.Rules()
 	if err != nil {
-		return nil, err
+		return regulation.About{}, err
 	}
 	for _, e := range rules.Editions {
 		if about := e.About(); about.ID == run.Edition {
-			return about.Lists, nil
+			return about, nil
 		}
 	}
-	return rules.Latest().About().Lists, nil // list zero
+	return rules.Latest().About(), nil // list zero
 }
 
 // FindList returns a published revision of a list; revision zero is the newest,

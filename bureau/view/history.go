@@ -22,7 +22,7 @@ import (
 // History is what the lists say of a player, and what he played.
 type History struct {
 	Player *register.Player
-	Kinds  []rating.Kind
+	About  regulation.About // the edition of the newest list
 	Lists  []HistoryLine
 	Events []Played
 }
@@ -33,6 +33,7 @@ type HistoryLine struct {
 	Publication *lists.Publication // nil: the list was never published
 	Run         *lists.Run         // as it stands now
 	Then, Now   roster.Standing
+	Marks       Marks    // in the list as it was published; in one that never was, as it stands now
 	Corrections []string // numbers of those by which the two differ
 }
 
@@ -60,7 +61,7 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 		return nil, err
 	}
 	h := &History{Player: p}
-	if h.Kinds, err = lists.KindsOf(r, chain[len(chain)-1]); err != nil {
+	if h.About, err = lists.AboutOf(r, chain[len(chain)-1]); err != nil {
 		return nil, err
 	}
 	for _, run := range chain {
@@ -93,7 +94,7 @@ func (h *History) list(r bureau.Reader, run *lists.Run) error {
 			if line.Then, err = standingIn(r, p.Run, h.Player.Number); err != nil {
 				return err
 			}
-			for _, kind := range h.Kinds {
+			for _, kind := range h.About.Lists {
 				if line.Then.Of(kind).Rating == now.Of(kind).Rating {
 					continue
 				}
@@ -109,10 +110,30 @@ func (h *History) list(r bureau.Reader, run *lists.Run) error {
 			line.Corrections = slices.Compact(line.Corrections)
 		}
 		if line.Then.Rated() || now.Rated() {
+			if line.Marks, err = h.marks(r, run, p); err != nil {
+				return err
+			}
 			h.Lists = append(h.Lists, line)
 		}
 	}
 	return nil
+}
+
+// marks returns the player's marks in a list as it was published, or in one that
+// never was, as it stands now.
+func (h *History) marks(r bureau.Reader, run *lists.Run, p *lists.Publication) (Marks, error) {
+	if p != nil && p.Run != run.ID {
+		published, err := lists.FindRun(r, p.Run)
+		if err != nil {
+			return Marks{}, err
+		}
+		run = published
+	}
+	marks, err := marksOf(r, run)
+	if err != nil {
+		return Marks{}, err
+	}
+	return marks(h.Player.Number), nil
 }
 
 // standingIn returns a player's standing in the list of a run.

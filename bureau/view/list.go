@@ -4,7 +4,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -12,8 +12,8 @@ import (
 type List struct {
 	Publication *lists.Publication // nil: as it stands now
 	Run         *lists.Run
-	Kinds       []rating.Kind // that it has
-	Lines       []Line        // of the players with a rating, by ID
+	About       regulation.About // the edition; its lists are those that there are
+	Lines       []Line           // of the players with a rating, by ID
 }
 
 // Line is a player's line in a list.
@@ -21,6 +21,7 @@ type Line struct {
 	Player   *register.Player
 	Standing roster.Standing
 	Before   roster.Standing // in the list that was out before; of one as it stands now, in that from which it was made
+	Marks    Marks
 }
 
 // PublishedList returns a published list; revision zero is the newest, an empty label the
@@ -96,32 +97,44 @@ func linesOf(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 		}
 	}
 	l := &List{Run: run}
-	if l.Kinds, err = lists.KindsOf(r, run); err != nil {
+	if l.About, err = lists.AboutOf(r, run); err != nil {
+		return nil, err
+	}
+	marks, err := marksOf(r, run)
+	if err != nil {
 		return nil, err
 	}
 	err = register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) {
 		if now := list.Standing(p.Number); now.Rated() {
-			l.Lines = append(l.Lines, Line{p, now, before.Standing(p.Number)})
+			l.Lines = append(l.Lines, Line{p, now, before.Standing(p.Number), marks(p.Number)})
 		}
 		return true, nil
 	})
 	return l, err
 }
 
-// CurrentRating returns a player's rating in the newest list, zero if there is none.
-func CurrentRating(r bureau.Reader, id string, kind rating.Kind) (rating.Rating, error) {
+// CurrentLine returns a player's line in the newest list, without a standing if there
+// is no list.
+func CurrentLine(r bureau.Reader, id string) (*Line, error) {
 	p, err := register.Find(r, id)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	run, err := lists.LatestRun.Get(r, "")
-	if err != nil || run == nil {
-		return 0, err
+	l := &Line{Player: p}
+	n, err := lists.LatestRun.Get(r, "")
+	if err != nil || n == nil {
+		return l, err
 	}
-	list, err := lists.ListOf(r, *run)
+	run, err := lists.FindRun(r, *n)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	standing := list.Standing(p.Number)
-	return standing.Of(kind).Rating, nil
+	if l.Standing, err = standingIn(r, run.ID, p.Number); err != nil || !l.Standing.Rated() {
+		return l, err
+	}
+	marks, err := marksOf(r, run)
+	if err == nil {
+		l.Marks = marks(p.Number)
+	}
+	return l, err
 }

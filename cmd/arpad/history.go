@@ -28,7 +28,11 @@ func (c *historyCommand) Run(a *app) error {
 func (a *app) history(h *view.History) {
 	fmt.Fprintln(a.out, h.Player.ID, a.playerName(h.Player))
 	t := a.columns()
-	t.AppendHeader(append(table.Row{a.Text("history.list", nil), a.Text("history.revision", nil)}, append(a.kindNames(h.Kinds), "")...))
+	head := table.Row{a.Text("history.list", nil), a.Text("history.revision", nil)}
+	for _, name := range a.kindNames(h.About.Lists) {
+		head = append(append(head, name), a.markHead(&h.About)...)
+	}
+	t.AppendHeader(append(head, ""))
 	for _, line := range h.Lists {
 		row := table.Row{line.Run.Label}
 		remark := a.Text("history.unpublished", explain.Data{"correction": line.Run.Cause})
@@ -38,8 +42,8 @@ func (a *app) history(h *view.History) {
 			row = append(row, line.Publication.Revision)
 			remark = a.causeOf(line.Publication.Cause)
 		}
-		for _, kind := range h.Kinds {
-			row = append(row, a.thenAndNow(&line, kind))
+		for _, kind := range h.About.Lists {
+			row = append(append(row, a.thenAndNow(&line, kind)), a.mark(&h.About, line.Marks.Of(kind))...)
 		}
 		if len(line.Corrections) > 0 {
 			remark += a.Text("history.corrected", explain.Data{"corrections": strings.Join(line.Corrections, ", ")})
@@ -52,7 +56,7 @@ func (a *app) history(h *view.History) {
 	}
 	fmt.Fprintln(a.out)
 	t = a.columns()
-	head := table.Row{}
+	head = table.Row{}
 	for _, key := range []string{"history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"} {
 		head = append(head, a.Text(key, nil))
 	}

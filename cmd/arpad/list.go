@@ -14,6 +14,8 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 // whichList says which list is meant.
@@ -112,16 +114,18 @@ func (a *app) list(l *view.List) {
 	a.listHead(l)
 	t := a.columns()
 	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil)}
-	for _, name := range a.kindNames(l.Kinds) {
+	for _, name := range a.kindNames(l.About.Lists) {
 		head = append(head, name, a.Text("column.change", nil), a.Text("column.games", nil))
+		head = append(head, a.markHead(&l.About)...)
 	}
 	t.AppendHeader(head)
 	for _, line := range l.Lines {
 		row := table.Row{line.Player.ID, a.playerName(line.Player)}
-		for _, kind := range l.Kinds {
+		for _, kind := range l.About.Lists {
 			now, before := line.Standing.Of(kind), line.Before.Of(kind)
 			if !now.Rating.Rated() {
 				row = append(row, "", "", "")
+				row = append(row, a.mark(&l.About, view.Mark{})...)
 				continue
 			}
 			change := ""
@@ -129,30 +133,69 @@ func (a *app) list(l *view.List) {
 				change = fmt.Sprintf("%+d", int(now.Rating)-int(before.Rating))
 			}
 			row = append(row, now.Rating, change, now.Games)
+			row = append(row, a.mark(&l.About, line.Marks.Of(kind))...)
 		}
 		t.AppendRow(row)
 	}
 	a.print(t)
 }
 
+// markHead returns the titles of the columns that an edition's marks take.
+func (a *app) markHead(about *regulation.About) table.Row {
+	var head table.Row
+	if about.Expectancy {
+		head = append(head, a.Text("column.k", nil))
+	}
+	if about.Qualifying {
+		head = append(head, a.Text("column.qualifies", nil))
+	}
+	return head
+}
+
+// mark returns a mark in the columns of markHead.
+func (a *app) mark(about *regulation.About, m view.Mark) table.Row {
+	var row table.Row
+	if about.Expectancy {
+		row = append(row, orEmpty(m.K))
+	}
+	if about.Qualifying {
+		qualifies := ""
+		if m.Qualifies != nil && *m.Qualifies {
+			qualifies = a.Text("published.qualifies", nil)
+		}
+		row = append(row, qualifies)
+	}
+	return row
+}
+
+// orEmpty writes a number, nothing for zero.
+func orEmpty[T ~uint8 | ~int16](n T) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(n))
+}
+
 // listCSV prints a list for spreadsheets.
 func (a *app) listCSV(l *view.List) error {
 	w := csv.NewWriter(a.out)
 	head := []string{"id", "name"}
-	for _, kind := range l.Kinds {
+	for _, kind := range l.About.Lists {
 		head = append(head, kind.String(), kind.String()+"_games")
+		if l.About.Expectancy {
+			head = append(head, kind.String()+"_k")
+		}
+		if l.About.Qualifying {
+			head = append(head, kind.String()+"_qualifies")
+		}
 	}
 	if err := w.Write(head); err != nil {
 		return err
 	}
-	for _, line := range l.Lines {
-		row := []string{line.Player.ID, line.Player.Name}
-		for _, kind := range l.Kinds {
-			if s := line.Standing.Of(kind); s.Rating.Rated() {
-				row = append(row, s.Rating.String(), strconv.Itoa(int(s.Games)))
-			} else {
-				row = append(row, "", "")
-			}
+	for i := range l.Lines {
+		row := []string{l.Lines[i].Player.ID, l.Lines[i].Player.Name}
+		for _, kind := range l.About.Lists {
+			row = append(row, cells(&l.About, &l.Lines[i], kind)...)
 		}
 		if err := w.Write(row); err != nil {
 			return err
@@ -160,4 +203,26 @@ func (a *app) listCSV(l *view.List) error {
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// cells returns what a line of a list has of one kind, as listCSV writes it.
+func cells(about *regulation.About, line *view.Line, kind rating.Kind) []string {
+	s, m := line.Standing.Of(kind), line.Marks.Of(kind)
+	row := []string{"", ""}
+	if s.Rating.Rated() {
+		row = []string{s.Rating.String(), strconv.Itoa(int(s.Games))}
+	} else {
+		m = view.Mark{}
+	}
+	if about.Expectancy {
+		row = append(row, orEmpty(m.K))
+	}
+	if about.Qualifying {
+		qualifies := ""
+		if m.Qualifies != nil {
+			qualifies = strconv.FormatBool(*m.Qualifies)
+		}
+		row = append(row, qualifies)
+	}
+	return row
 }

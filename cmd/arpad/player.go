@@ -105,18 +105,30 @@ func (c *playerShow) Run(a *app) error {
 		if len(card.Merged) > 0 {
 			t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
 		}
+		line, err := view.CurrentLine(r, card.ID)
+		if err != nil {
+			return err
+		}
 		for _, kind := range rating.AllKinds {
-			now, err := view.CurrentRating(r, card.ID, kind)
-			if err != nil {
-				return err
-			}
-			if now.Rated() {
-				t.AppendRow(table.Row{a.Word(kind.String()), now})
+			if now := line.Standing.Of(kind).Rating; now.Rated() {
+				t.AppendRow(table.Row{a.Word(kind.String()), a.rated(now, line.Marks.Of(kind))})
 			}
 		}
 		a.print(t)
 		return nil
 	})
+}
+
+// rated writes a rating with its marks.
+func (a *app) rated(now rating.Rating, m view.Mark) string {
+	words := []string{now.String()}
+	if m.K != 0 {
+		words = append(words, a.Text("column.k", nil)+" "+orEmpty(m.K))
+	}
+	if m.Qualifies != nil && *m.Qualifies {
+		words = append(words, a.Text("published.may-qualify", nil))
+	}
+	return a.joined(words...)
 }
 
 // card is a table of what a register keeps of somebody.

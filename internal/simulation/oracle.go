@@ -159,7 +159,7 @@ func (l *Life) agree(r bureau.Reader, run *lists.Run, p *oracle.Period) error {
 	}
 	for id, lines := range p.Lines {
 		standing := stands[id]
-		for _, kind := range list.Kinds {
+		for _, kind := range list.About.Lists {
 			has, should := standing.Of(kind), lines[kind-1]
 			is := fmt.Sprint(int(has.Rating), " after ", has.Games, " games, at most ", int(has.Best()))
 			if want := fmt.Sprint(should.Rating, " after ", should.Total, " games, at most ", should.Peak); is != want && (standing.Rated() || should.Rating != 0) {

@@ -1,0 +1,49 @@
+package view
+
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Mark is what the calculation of a list recorded of a rating. The zero Mark is that
+// of a list that was not calculated, the one that a bureau begins with.
+type Mark struct {
+	K         rating.K // with which its games of the period were rated; zero: none, or several
+	Qualifies *bool    // may serve for qualification; nil: the regulation does not say
+}
+
+// Marks are a player's marks in a list, by kind.
+type Marks [rating.Kinds]Mark
+
+// Of returns the mark of a rating of one kind.
+func (m *Marks) Of(k rating.Kind) Mark { return m[k-1] }
+
+// marksOf makes a run's list again and returns the marks of its players by number,
+// of list zero empty ones. What is stored and hashed of a list are the standings alone.
+func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error) {
+	if run.Base == 0 {
+		return func(uint32) Marks { return Marks{} }, nil
+	}
+	in, err := lists.InputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	made, err := run.Make(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	qualifying, moves := made.Edition.About().Qualifying, made.Outcome.Moves
+	return func(player uint32) (marks Marks) {
+		if int(player) >= len(moves) {
+			return Marks{}
+		}
+		for k := range marks {
+			marks[k].K = moves[player][k].K
+			if qualifying {
+				marks[k].Qualifies = &moves[player][k].Qualifies
+			}
+		}
+		return marks
+	}, nil
+}
