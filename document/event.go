@@ -12,13 +12,14 @@ import (
 
 // Event is an event as the record in force has it: schema arpad.event/1.
 type Event struct {
-	Schema   string         `json:"schema"`
-	Ref      string         `json:"ref"`
-	Event    string         `json:"event"`
-	State    lists.State    `json:"state"`
-	Period   string         `json:"period"`
-	Revision int            `json:"revision"` // of the record; 0: there is none
-	Sections []EventSection `json:"sections"`
+	Schema    string         `json:"schema"`
+	Ref       string         `json:"ref"`
+	Event     string         `json:"event"`
+	State     lists.State    `json:"state"`
+	Period    string         `json:"period"`
+	Revision  int            `json:"revision"`  // of the record; 0: there is none
+	Qualified []string       `json:"qualified"` // of a qualifying event, as reported: IDs or names
+	Sections  []EventSection `json:"sections"`
 }
 
 // EventSection is a section of an event.
@@ -62,7 +63,7 @@ type EventBye struct {
 func NewEvent(e *view.Event) Event {
 	d := Event{
 		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
-		Sections: []EventSection{},
+		Qualified: array(e.Qualified), Sections: []EventSection{},
 	}
 	if e.Batch != nil {
 		for i := range e.Batch.Sections {

@@ -12,12 +12,18 @@ import (
 
 // Reports is where reports stand: schema arpad.reports/1.
 type Reports struct {
-	Schema  string         `json:"schema"`
-	Reports []*intake.Case `json:"reports"`
+	Schema  string       `json:"schema"`
+	Reports []ReportLine `json:"reports"`
+}
+
+// ReportLine is where a report stands.
+type ReportLine struct {
+	*intake.Case
+	Warnings int `json:"warnings"` // that are open, of an admitted report
 }
 
 // NewReports returns the document of reports.
-func NewReports(reports []*intake.Case) Reports {
+func NewReports(reports []ReportLine) Reports {
 	return Reports{"arpad.reports/1", array(reports)}
 }
 
@@ -26,14 +32,17 @@ func NewReports(reports []*intake.Case) Reports {
 type ReportStatus struct {
 	Schema string `json:"schema"`
 	*intake.Case
-	WaitsFor []string  `json:"waits_for"` // in sentences; null: nothing
-	Findings []Finding `json:"findings"`  // null: none
+	WaitsFor  []string  `json:"waits_for"` // in sentences; null: nothing
+	Findings  []Finding `json:"findings"`  // null: none
+	Qualified []string  `json:"qualified"` // of a qualifying event, as reported
 }
 
 // NewReportStatus returns the document of a report, of whose newest revision found
-// are the findings.
-func NewReportStatus(p *explain.Printer, r *intake.Case, found []finding.Finding) ReportStatus {
-	return ReportStatus{Schema: "arpad.report-status/1", Case: r, WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found))}
+// are the findings; qualified are its qualifiers.
+func NewReportStatus(p *explain.Printer, r *intake.Case, qualified []string, found []finding.Finding) ReportStatus {
+	return ReportStatus{
+		Schema: "arpad.report-status/1", Case: r, WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+	}
 }
 
 // WaitsFor returns what a report waits for, in sentences.

@@ -12,7 +12,15 @@ import (
 type Review struct {
 	Schema string `json:"schema"`
 	*closing.Review
-	Checks []ReviewCheck `json:"checks"`
+	Checks   []ReviewCheck    `json:"checks"`
+	Warnings []ReportWarnings `json:"warnings"` // of the admitted reports that have some open
+}
+
+// ReportWarnings is an admitted report with its open warnings.
+type ReportWarnings struct {
+	Ref      string    `json:"ref"`
+	Event    string    `json:"event"`
+	Findings []Finding `json:"findings"`
 }
 
 // ReviewCheck is a question of a review with its finding in words.
@@ -32,5 +40,9 @@ func NewReview(p *explain.Printer, of *closing.Review) Review {
 	for i := range v.Kinds {
 		v.Kinds[i].Buckets, v.Kinds[i].Movers = array(v.Kinds[i].Buckets), array(v.Kinds[i].Movers)
 	}
-	return Review{"arpad.review/1", &v, checks}
+	warnings := make([]ReportWarnings, len(of.Warned))
+	for i, w := range of.Warned {
+		warnings[i] = ReportWarnings{w.Report.Ref, w.Report.Event, slices.Collect(eachFinding(p, w.Warnings))}
+	}
+	return Review{"arpad.review/1", &v, checks, warnings}
 }

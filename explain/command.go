@@ -28,6 +28,7 @@ var commands = map[string]string{
 	"announcement.list":     "announce list",
 	"announcement.dispense": "announce dispense {ref} --reason TEXT",
 	"report.list":           "report list",
+	"report.list-admitted":  "report list --state admitted",
 	"report.show":           "report show {ref}",
 	"report.submit":         "report submit --ref {ref}",
 	"report.correct":        "report correct {ref}",

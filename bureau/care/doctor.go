@@ -42,7 +42,11 @@ func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 		if err != nil {
 			return err
 		}
-		found = slices.Concat(behind, late, waiting)
+		warned, err := openWarnings(r)
+		if err != nil {
+			return err
+		}
+		found = slices.Concat(behind, late, waiting, warned)
 		wrong, err := disagreeing(r)
 		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
 			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))
@@ -107,6 +111,23 @@ func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]findi
 		return true, nil
 	})
 	return found, err
+}
+
+// openWarnings tells how many admitted reports have open warnings. That is for
+// information: nothing is missing or wrong.
+func openWarnings(r bureau.Reader) ([]finding.Finding, error) {
+	reports, warnings := 0, 0
+	err := intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
+		open, err := intake.OpenWarnings(r, report)
+		if len(open) > 0 {
+			reports, warnings = reports+1, warnings+len(open)
+		}
+		return true, err
+	})
+	if err != nil || reports == 0 {
+		return nil, err
+	}
+	return []finding.Finding{finding.New("admitted-warnings", finding.Info, finding.At{}, finding.Int("reports", reports), finding.Int("warnings", warnings))}, nil
 }
 
 // What can be made again out of the registers and reports: kinds whose

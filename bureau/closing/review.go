@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/events"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
@@ -33,6 +34,13 @@ type Review struct {
 	Out     []NotCounted      `json:"not_counted"` // games of the reports in the list
 	Missing []string          `json:"missing"`     // announced events of which no report came
 	Checks  []Check           `json:"checks"`
+	Warned  []Warned          `json:"-"` // the admitted reports that have open warnings
+}
+
+// Warned is an admitted report with its open warnings.
+type Warned struct {
+	Report   *intake.Case
+	Warnings []finding.Finding
 }
 
 // KindReview is what a draft does to the ratings of one kind.
@@ -115,7 +123,29 @@ func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) 
 		v.State = p.State
 		v.Missing, err = unreported(b, r, run.Days)
 	}
+	if err == nil {
+		v.Warned, err = warned(r, run)
+	}
 	return v, err
+}
+
+// warned returns the reports of a draft that have open warnings.
+func warned(r bureau.Reader, run *lists.Run) ([]Warned, error) {
+	var all []Warned
+	for _, id := range run.Records {
+		report, err := intake.Find(r, id.Ref)
+		if err != nil {
+			return nil, err
+		}
+		warnings, err := intake.OpenWarnings(r, report)
+		if err != nil {
+			return nil, err
+		}
+		if len(warnings) > 0 {
+			all = append(all, Warned{report, warnings})
+		}
+	}
+	return all, nil
 }
 
 func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error) {

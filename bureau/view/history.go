@@ -185,6 +185,8 @@ type Event struct {
 	Batch    *pack.Batch // nil: there is no record
 	Names    func(player uint32) (id, name string)
 	Revision int
+	// Who has qualified, of a qualifying event, as reported: IDs or names.
+	Qualified []string
 }
 
 // FindEvent returns an event by the reference of its report.
@@ -194,6 +196,13 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{Report: found, Revision: found.Current, Names: namesOf(r)}
+	said, err := intake.ReadingOf(r, found, (*intake.Reading).Sound)
+	if err != nil {
+		return nil, err
+	}
+	if said != nil {
+		e.Qualified = said.Report.Qualified
+	}
 	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: found.Current}.Key())
 	if err != nil || data == nil {
 		return e, err

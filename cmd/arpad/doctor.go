@@ -81,7 +81,7 @@ func disk(b *bureau.Bureau) ([]finding.Finding, error) {
 	return nil, nil
 }
 
-// complain prints what was found, or that nothing was.
+// complain prints what was found, and whether that is nothing but information.
 func (a *app) complain(found []finding.Finding) {
 	for i := range found {
 		for j, v := range found[i].Values {
@@ -92,9 +92,10 @@ func (a *app) complain(found []finding.Finding) {
 	}
 	for _, f := range found {
 		fmt.Fprintf(a.out, "%s\n    %s\n", a.Message(f), a.Cure(f))
-		a.atLeast(exitRefused)
 	}
-	if len(found) == 0 {
+	if worst, _ := finding.Worst(found); worst > finding.Info {
+		a.atLeast(exitRefused)
+	} else {
 		a.say("care.healthy", nil)
 	}
 }

@@ -33,6 +33,9 @@ func (a *app) event(e *view.Event) {
 	a.say("event.title", explain.Data{
 		"event": e.Report.Event, "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
 	})
+	if len(e.Qualified) > 0 {
+		a.say("event.qualified", explain.Data{"names": a.joined(e.Qualified...)})
+	}
 	if e.Batch == nil {
 		return
 	}

@@ -277,6 +277,10 @@ func (a *app) review(v *closing.Review) {
 		}
 		fmt.Fprintf(a.out, "%s  %s\n    %s\n", check.Key, mark, a.Message(check.Finding))
 	}
+	for _, w := range v.Warned {
+		a.say("review.warnings", explain.Data{"ref": w.Report.Ref, "event": called(w.Report)})
+		a.group(a.out, w.Warnings)
+	}
 	if v.State == lists.Published {
 		return
 	}

@@ -27,19 +27,28 @@ func (c *reportsCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		var list []*intake.Case
+		var list []document.ReportLine
 		for _, r := range all {
-			if c.State == "" || string(r.State) == c.State {
-				list = append(list, r)
+			if c.State != "" && string(r.State) != c.State {
+				continue
 			}
+			warnings, err := intake.OpenWarnings(rd, r)
+			if err != nil {
+				return err
+			}
+			list = append(list, document.ReportLine{Case: r, Warnings: len(warnings)})
 		}
 		if c.Format == "json" {
 			return document.Write(a.out, document.NewReports(list))
 		}
 		t, below := a.columns(), [][]string{}
 		for _, r := range list {
-			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r)})
-			below = append(below, document.WaitsFor(a.Printer, r))
+			warnings := ""
+			if r.Warnings > 0 {
+				warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(r.Warnings)})
+			}
+			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r.Case), warnings})
+			below = append(below, document.WaitsFor(a.Printer, r.Case))
 		}
 		a.spread(t, below)
 		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
@@ -60,14 +69,18 @@ func (c *showCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		_, found, err := intake.Latest(rd, r)
+		p, found, err := intake.Latest(rd, r)
 		if err != nil {
 			return err
 		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewReportStatus(a.Printer, r, found))
+		var qualified []string
+		if p != nil {
+			qualified = p.Qualified
 		}
-		v := &reportView{app: a, r: r, settings: s, t: a.columns()}
+		if c.Format == "json" {
+			return document.Write(a.out, document.NewReportStatus(a.Printer, r, qualified, found))
+		}
+		v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
 		v.head()
 		v.files()
 		v.history()
@@ -79,9 +92,10 @@ func (c *showCommand) Run(a *app) error {
 // reportView shows a report as text.
 type reportView struct {
 	*app
-	r        *intake.Case
-	settings *bureau.Settings
-	t        table.Writer
+	r         *intake.Case
+	qualified []string // as reported
+	settings  *bureau.Settings
+	t         table.Writer
 }
 
 func (v *reportView) row(label, text string) {
@@ -119,6 +133,7 @@ func (v *reportView) head() {
 	if r.Fee != nil {
 		v.row("fee", v.feeLine(r.Fee))
 	}
+	v.row("qualified", v.joined(v.qualified...))
 	v.row("precedent", r.Precedent)
 	for _, line := range document.WaitsFor(v.Printer, r) {
 		v.row("waits", line)
