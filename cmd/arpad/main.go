@@ -97,6 +97,8 @@ type commands struct {
 	History historyCommand `cmd:"" help:"cli.history"`
 	Event   eventCommand   `cmd:"" help:"cli.event"`
 
+	Performances performancesCommand `cmd:"" help:"cli.performances"`
+
 	Inquiry     inquiryCommand     `cmd:"" help:"cli.inquiry"`
 	Correct     proposeCommand     `cmd:"" help:"cli.correct"`
 	Correction  correctionCommand  `cmd:"" help:"cli.correction"`

@@ -1,0 +1,92 @@
+package view
+
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Performances is what a list's events were to their players: what a regulation has
+// published of each event beside the ratings (Reading C27).
+type Performances struct {
+	Publication *lists.Publication // nil: as the list stands now
+	Run         *lists.Run
+	Sections    []Performed // that were rated, in the order of the calculation
+}
+
+// Performed is a section of an event with what it was to its players.
+type Performed struct {
+	Ref     string
+	Event   *pack.Event
+	Section *pack.Section
+	Players []Performance // in the order of the entries
+}
+
+// Performance is what a section was to a player: the row of the trace.
+type Performance struct {
+	ID, Name string // name: empty if it is withheld
+	regulation.Row
+}
+
+// PublishedPerformances returns the events of a published list; revision zero is the
+// newest, an empty label the newest list.
+func PublishedPerformances(r bureau.Reader, label string, revision int) (*Performances, error) {
+	p, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	of, err := performancesOf(r, p.Run)
+	if err == nil {
+		of.Publication = p
+	}
+	return of, err
+}
+
+// CurrentPerformances returns the events of a list as it stands now, with all
+// corrections; an empty label is the newest list.
+func CurrentPerformances(r bureau.Reader, label string) (*Performances, error) {
+	n, err := lists.RunNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	return performancesOf(r, n)
+}
+
+// performancesOf makes the list of a run again and returns what its events were.
+func performancesOf(r bureau.Reader, id int) (*Performances, error) {
+	run, err := lists.FindRun(r, id)
+	if err != nil {
+		return nil, err
+	}
+	if run.Base == 0 {
+		return nil, finding.Refuse("list-zero", finding.Text("label", run.Label))
+	}
+	in, err := lists.InputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	trace := regulation.TraceRows()
+	m, err := run.Make(in, trace)
+	if err != nil {
+		return nil, err
+	}
+	sections := make([]Performed, len(m.Batch.Sections))
+	names := namesOf(r)
+	for _, row := range trace.Rows() {
+		id, name := names(row.Player)
+		sections[row.Section].Players = append(sections[row.Section].Players, Performance{id, name, row})
+	}
+	of := &Performances{Run: run}
+	for i := range sections {
+		s := &m.Batch.Sections[i]
+		if _, refused := m.Outcome.Refused[i]; refused || s.Refused {
+			continue
+		}
+		event := &m.Batch.Events[s.Event]
+		sections[i].Ref, sections[i].Event, sections[i].Section = run.Records[event.Report].Ref, event, s
+		of.Sections = append(of.Sections, sections[i])
+	}
+	return of, nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// performancesCommand prints what the events of a list were to their players.
+type performancesCommand struct {
+	bureauFlags
+	whichList
+	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+	Label  string `arg:"" optional:"" help:"cli.arg-list"`
+}
+
+// Run runs the command.
+func (c *performancesCommand) Run(a *app) error {
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		of, err := c.find(r)
+		if err != nil {
+			return err
+		}
+		switch c.Format {
+		case "csv":
+			return a.performancesCSV(of)
+		case "json":
+			return document.Write(a.out, document.NewPerformances(of))
+		}
+		a.performances(of)
+		return nil
+	})
+}
+
+func (c *performancesCommand) find(r bureau.Reader) (*view.Performances, error) {
+	if c.Now {
+		return view.CurrentPerformances(r, c.Label)
+	}
+	return view.PublishedPerformances(r, c.Label, c.Revision)
+}
+
+// performances prints the events of a list for people.
+func (a *app) performances(of *view.Performances) {
+	a.listHead(&view.List{Publication: of.Publication, Run: of.Run})
+	for i := range of.Sections {
+		s := &of.Sections[i]
+		fmt.Fprintln(a.out)
+		a.say("performances.section", explain.Data{
+			"ref": s.Ref, "event": s.Event.Name, "section": a.Section(s.Section.Name), "type": a.Word(s.Section.Kind.String()), "end": a.Date(s.Event.End),
+		})
+		t := a.columns()
+		head := table.Row{}
+		for _, key := range []string{"player-id", "name", "rating", "games", "points", "performance", "activity"} {
+			head = append(head, a.Text("column."+key, nil))
+		}
+		t.AppendHeader(head)
+		for _, p := range s.Players {
+			name := cmp.Or(p.Name, a.Text("care.nameless", nil))
+			t.AppendRow(table.Row{p.ID, name, p.Rating, p.Games, p.Score, p.Performance, activity(p)})
+		}
+		a.print(t)
+	}
+}
+
+// performancesCSV prints the events of a list for spreadsheets.
+func (a *app) performancesCSV(of *view.Performances) error {
+	w := csv.NewWriter(a.out)
+	rows := [][]string{{"ref", "event", "end", "section", "type", "id", "name", "rating", "games", "score", "performance", "activity"}}
+	for i := range of.Sections {
+		s := &of.Sections[i]
+		for _, p := range s.Players {
+			rows = append(rows, []string{
+				s.Ref, s.Event.Name, s.Event.End.String(), s.Section.Name, s.Section.Kind.String(),
+				p.ID, p.Name, orEmpty(p.Rating), strconv.Itoa(p.Games), p.Score.String(), orEmpty(p.Performance), activity(p),
+			})
+		}
+	}
+	return w.WriteAll(rows)
+}
+
+// activity writes the activity, nothing where the regulation knows none.
+func activity(p view.Performance) string {
+	if p.Activity < 0 {
+		return ""
+	}
+	return strconv.Itoa(p.Activity)
+}

@@ -1,0 +1,69 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Performances is what the events of a list were to their players: schema
+// arpad.performances/1.
+type Performances struct {
+	Schema     string             `json:"schema"`
+	Label      string             `json:"label"`
+	Revision   *int               `json:"revision"` // null: as the list stands now
+	InForce    *civil.Date        `json:"in_force"`
+	Regulation string             `json:"regulation"`
+	Sections   []PerformedSection `json:"sections"` // that were rated
+}
+
+// PerformedSection is a section of an event.
+type PerformedSection struct {
+	Ref     string        `json:"ref"`
+	Event   string        `json:"event"`
+	Start   civil.Date    `json:"start"`
+	End     civil.Date    `json:"end"`
+	Section string        `json:"section"`
+	Type    rating.Kind   `json:"type"`
+	Players []Performance `json:"players"`
+}
+
+// Performance is what a section was to a player.
+type Performance struct {
+	ID          string         `json:"id"`
+	Name        string         `json:"name"`        // empty: withheld
+	Rating      *rating.Rating `json:"rating"`      // that was used; null: unrated
+	Games       int            `json:"games"`       // that count for the performance
+	Score       rating.Score   `json:"score"`       // in these games
+	Performance *rating.Rating `json:"performance"` // null: none
+	Activity    *int           `json:"activity"`    // null: the regulation knows none
+}
+
+// NewPerformances returns the document of the events of a list.
+func NewPerformances(of *view.Performances) Performances {
+	d := Performances{
+		Schema: "arpad.performances/1", Label: of.Run.Label, InForce: orNull(of.Run.List), Regulation: of.Run.Edition, Sections: []PerformedSection{},
+	}
+	if p := of.Publication; p != nil {
+		d.Revision = &p.Revision
+	}
+	for i := range of.Sections {
+		s := &of.Sections[i]
+		section := PerformedSection{
+			Ref: s.Ref, Event: s.Event.Name, Start: s.Event.Start, End: s.Event.End, Section: s.Section.Name, Type: s.Section.Kind,
+			Players: make([]Performance, len(s.Players)),
+		}
+		for j, p := range s.Players {
+			section.Players[j] = Performance{p.ID, p.Name, orNull(p.Rating), p.Games, p.Score, orNull(p.Performance), activityOf(p)}
+		}
+		d.Sections = append(d.Sections, section)
+	}
+	return d
+}
+
+func activityOf(p view.Performance) *int {
+	if p.Activity < 0 {
+		return nil
+	}
+	return &p.Activity
+}
