@@ -104,7 +104,7 @@ func TestExchangeFileTakesNothingAway(t *testing.T) {
 	bare := altered(full, func(r *report.Report) {
 		r.Type, r.FIDEEvent, r.Meeting, r.AgeYear, r.Organizer, r.Qualified = 0, false, false, 0, "", nil
 		r.Sections[0].Group, r.Sections[0].UnratedFloor, r.Sections[0].Rounds = report.Open, 0, 0
-		r.ExchangeFile, r.File = true, "a.trf"
+		r.ExchangeFile, r.NoTime, r.File = true, true, "a.trf"
 	})
 	for _, files := range [][]join.File{{file(1, full), file(2, bare)}, {file(1, bare), file(2, full)}} {
 		e := join.Join(files, nil)

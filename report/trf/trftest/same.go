@@ -62,7 +62,8 @@ func Same(t Tester, r *report.Report) {
 	}
 	again, findings = json.Read(out.String(), r.File)
 	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.ID == "time-control-unclear" }) // the words are as unclear there
-	again.NoTime = r.NoTime                                                                                        // JSON has a field for it
+
+	again.NoTime = r.NoTime // JSON has a field for it
 	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(findings) > 0 {
 		t.Fatal(diff, findings)
 	}
