@@ -29,6 +29,9 @@ func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error)
 	if err != nil {
 		return nil, err
 	}
+	if in.Facts, err = allFacts(r, in); err != nil {
+		return nil, err
+	}
 	made, err := run.Make(in, nil)
 	if err != nil {
 		return nil, err
@@ -46,4 +49,19 @@ func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error)
 		}
 		return marks
 	}, nil
+}
+
+// allFacts returns the facts of all players of a run. It keeps those of the players
+// who played, by which it is rated; the mark of the others rests on what the register
+// knows of them.
+func allFacts(r bureau.Reader, in *lists.Input) ([]lists.PlayerFact, error) {
+	known, err := lists.AllFacts(r, in.Players)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]lists.PlayerFact, 0, len(known)+len(in.Facts))
+	for n := range known {
+		all = append(all, lists.PlayerFact{Player: uint32(n), Fact: known[n]})
+	}
+	return append(all, in.Facts...), nil // the later ones count
 }
