@@ -76,7 +76,7 @@ func ExampleRead() {
 	}
 	// Output:
 	// Minato Open 1700
-	// open.trf:3:50: warning: From column 50 on, the line is shifted to the right by 1. It has been read as if it were not.
+	// open.trf:3:50: warning: From column 50 on, the line is shifted to the right by 1. It has been read as if it were not shifted.
 	// Check that everything in this line was read correctly, and export the file again.
 }
 

@@ -19,7 +19,7 @@ func readings() string {
 	b.WriteString("# How the regulations are read\n\n")
 	b.WriteString("The texts contradict themselves in places and are silent in others. Each such place has one numbered reading, which the\n")
 	b.WriteString("program cites wherever it decided a number. An option stands where a text really allows both; `--set NAME=VALUE` turns it.\n")
-	b.WriteString("This page is written from `explain/locale`; `UPDATE=1 go test ./docs` writes it anew.\n")
+	b.WriteString("This page is written from `explain/locale`; `UPDATE=1 go test ./docs` regenerates it.\n")
 	titles := map[string]string{"G": "General", "J": "Japan (`ncs-2022`, `jcf-2023`)", "N": "NSCL (`nscl`)", "C": "South Africa (`chessa-2015`)", "F": "FIDE (`fide-2022` to `fide-2025`)"}
 	options := map[string][]string{}
 	var ids []string
@@ -67,7 +67,7 @@ func TestReadings(t *testing.T) {
 	}
 	got, err := os.ReadFile("readings.md")
 	if err != nil || string(got) != want {
-		t.Errorf("readings.md is not what the locale files say (%v); UPDATE=1 go test ./docs writes it anew", err)
+		t.Errorf("readings.md is not what the locale files say (%v); UPDATE=1 go test ./docs regenerates it", err)
 	}
 }
 

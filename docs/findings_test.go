@@ -277,7 +277,7 @@ func findingsPage(t *testing.T) string {
 	b.WriteString("clause that says must, a *warning* one that says should or something doubtful, an *info* an adjustment. The clause is that of\n")
 	b.WriteString("the edition, then the [reading](readings.md); both are left empty where it depends on the values. `{name}` is a value, and\n")
 	b.WriteString("`[...]` is said where it applies.\n")
-	b.WriteString("This page is written from the code and `explain/locale`; `UPDATE=1 go test ./docs` writes it anew.\n\n")
+	b.WriteString("This page is written from the code and `explain/locale`; `UPDATE=1 go test ./docs` regenerates it.\n\n")
 	b.WriteString("| id | level | clause | English | 日本語 |\n|---|---|---|---|---|\n")
 	en, ja, code := texts(t, "en"), texts(t, "ja"), findings(t)
 	for _, id := range slices.Sorted(maps.Keys(en)) {
@@ -300,6 +300,6 @@ func TestFindings(t *testing.T) {
 	}
 	got, err := os.ReadFile("findings.md")
 	if err != nil || string(got) != want {
-		t.Errorf("findings.md is not what the code and the locale files say (%v); UPDATE=1 go test ./docs writes it anew", err)
+		t.Errorf("findings.md is not what the code and the locale files say (%v); UPDATE=1 go test ./docs regenerates it", err)
 	}
 }

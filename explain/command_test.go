@@ -59,7 +59,7 @@ func TestCureTellsCommands(t *testing.T) {
 	}{
 		{
 			finding.New("draft-reports", finding.Error, finding.At{}, finding.Text("label", "2024-03"), due), "en",
-			"Make the draft anew: arpad period close 2024-03. Its list is due on 1 April 2024.", "Make the draft anew. Its list is due on 1 April 2024.",
+			"Make a new draft: arpad period close 2024-03. Its list is due on 1 April 2024.", "Make a new draft. Its list is due on 1 April 2024.",
 		},
 		{
 			finding.New("draft-reports", finding.Error, finding.At{}, finding.Text("label", "2024-03"), due), "ja",
@@ -69,8 +69,8 @@ func TestCureTellsCommands(t *testing.T) {
 		{overdue, "ja", "締め切ってから発表してください(arpad period close 2024-03、arpad period publish 2024-03)。", "締め切ってから発表してください。"},
 		{
 			finding.New("late", finding.Warning, finding.At{}), "en",
-			"An officer decides: arpad report admit REF --late count|exclude. Where files are rated: --set late=exclude leaves them out.",
-			"An officer decides. Where files are rated: --set late=exclude leaves them out.",
+			"An officer decides: arpad report admit REF --late count|exclude. When rating files, --set late=exclude leaves them out.",
+			"An officer decides. When rating files, --set late=exclude leaves them out.",
 		},
 		{finding.New("name-comma", finding.Info, finding.At{}), "en", "Nothing needs to be done.", "Nothing needs to be done."},
 	} {

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"text/template"
 
 	"github.com/BurntSushi/toml"
 
@@ -85,16 +84,21 @@ func TestLanguagesAgree(t *testing.T) {
 	}
 }
 
-var variable = regexp.MustCompile(`\{\{(?:if )?\.(\w+)`)
+var (
+	action   = regexp.MustCompile(`\{\{.*?\}\}`)
+	variable = regexp.MustCompile(`[{ ]\.(\w+)`)
+)
 
 func variables(t *testing.T, text string) []string {
 	t.Helper()
-	if _, err := template.New("").Parse(text); err != nil {
+	if _, err := New("en").parser.Parse(text, "", ""); err != nil {
 		t.Errorf("%q is no template: %v", text, err)
 	}
 	var names []string
-	for _, m := range variable.FindAllStringSubmatch(text, -1) {
-		names = append(names, m[1])
+	for _, a := range action.FindAllString(text, -1) {
+		for _, m := range variable.FindAllStringSubmatch(a, -1) {
+			names = append(names, m[1])
+		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

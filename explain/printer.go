@@ -17,6 +17,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"golang.org/x/text/language"
 
 	"github.com/arpadchess/arpad/civil"
@@ -49,11 +50,14 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 type Printer struct {
 	Language string
 	texts    *i18n.Localizer
+	parser   textParser
 }
 
 // New returns the printer of a language; of one that is not known, English.
 func New(lang string) *Printer {
-	return &Printer{lang, i18n.NewLocalizer(bundle(), lang)}
+	p := &Printer{Language: lang, texts: i18n.NewLocalizer(bundle(), lang)}
+	p.parser = textParser{&template.TextParser{Funcs: map[string]any{"plural": counted, "amount": p.Amount}}}
+	return p
 }
 
 // Data is what a text may speak of, by name.
@@ -78,7 +82,7 @@ func (p *Printer) TextOr(key, other string, data Data) string {
 
 // lookUp returns a text, in the plural form for a count if there is one.
 func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
-	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count})
+	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count, TemplateParser: p.parser})
 	var missing *i18n.MessageNotFoundErr
 	return text, !errors.As(err, &missing)
 }
@@ -118,7 +122,7 @@ func (p *Printer) CureInWords(f finding.Finding) string { return p.finding(f, "c
 // finding returns a text of a finding; a cure tells the actions at their place.
 func (p *Printer) finding(f finding.Finding, part, actions string) string {
 	key := "finding." + f.ID + "." + part
-	data := Data{"section": f.Section, "actions": actions}
+	data := Data{"section": f.Section, "line": strconv.Itoa(int(f.Line)), "actions": actions}
 	var count any
 	for _, v := range f.Values {
 		data[v.Name] = p.value(v)

@@ -46,17 +46,17 @@ func (c *feesCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		t, below, due := a.columns(), [][]string{}, 0
+		t, below, due, currency := a.columns(), [][]string{}, 0, ""
 		for _, r := range all {
 			if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
 				continue
 			}
-			due += r.Fee.Due()
+			due, currency = due+r.Fee.Due(), r.Fee.Currency
 			t.AppendRow(table.Row{r.Ref, r.Club, r.Event})
 			below = append(below, []string{a.feeLine(r.Fee)})
 		}
 		a.spread(t, below)
-		a.say("fee.total", explain.Data{"due": fmt.Sprint(due)})
+		a.say("fee.total", explain.Data{"due": fmt.Sprint(due), "currency": currency})
 		return nil
 	})
 }
@@ -83,10 +83,11 @@ func (c *invoiceCommand) Run(a *app) error {
 		}
 		f := r.Fee
 		t := a.columns()
+		each := a.Text("fee.each", explain.Data{"players": fmt.Sprint(f.Players), "each": fmt.Sprint(f.Each), "currency": f.Currency})
 		for _, row := range [][2]string{
-			{"invoice", r.Ref}, {"to", r.Club}, {"for", r.Event}, {"period", f.Period},
-			{"players", fmt.Sprintf("%d x %d %s", f.Players, f.Each, f.Currency)}, {"earlier", fmt.Sprint(f.Earlier)},
-			{"amount", fmt.Sprintf("%d %s", f.Amount, f.Currency)}, {"paid", fmt.Sprintf("%d %s", f.Paid, f.Currency)},
+			{"invoice", r.Ref}, {"to", a.Text("fee.recipient", explain.Data{"club": r.Club})}, {"for", r.Event}, {"period", f.Period},
+			{"players", each}, {"earlier", fmt.Sprint(f.Earlier)},
+			{"amount", a.Amount(fmt.Sprint(f.Amount), f.Currency)}, {"paid", a.Amount(fmt.Sprint(f.Paid), f.Currency)},
 			{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
 		} {
 			if row[0] != "earlier" || f.Earlier > 0 {

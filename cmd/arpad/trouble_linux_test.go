@@ -105,7 +105,7 @@ func TestOutputHasNoRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = full.Close() }() // nothing can be written to it
-	for lang, words := range map[string]string{"en": "What was to be done is done", "ja": "処理は終わりました"} {
+	for lang, words := range map[string]string{"en": "The command has been carried out", "ja": "処理は終わりました"} {
 		d := from.again(t)
 		old := len(d.look())
 		c := d.command(t.Context(), "--lang", lang, "player", "add", "name=Mori Ai")
@@ -155,7 +155,7 @@ func TestDatabaseIsHeld(t *testing.T) {
 				err = c.hold(s, func() error {
 					out, err := d.command(t.Context(), c.args...).CombinedOutput()
 					var exit *exec.ExitError
-					if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(string(out), "Others have held") {
+					if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(string(out), "locked by others") {
 						t.Errorf("%v: %s", err, out)
 					}
 					return nil

@@ -26,11 +26,11 @@ var misuses = []struct {
 	{"rate --regulation", "--regulation needs a value.", "--regulation には値が必要です。"},
 	{"convert -o --to json f.csv", "--out needs a value.", "--out には値が必要です。"},
 	{"rate --regulation japan --players", "--players needs a value.", "--players には値が必要です。"},
-	{"init --authority foo --label 2024-01 f.csv", `--authority: "foo" is none of ncs, `, "--authority の foo は使えません。使えるのは ncs, "},
-	{"check --regulation japan --type foo f.csv", `--type: "foo" is none of standard, rapid, blitz.`, "--type の foo は使えません。使えるのは standard, rapid, blitz です。"},
-	{"correct rating --player x --type foo --rating 3 --reason r", `--type: "foo" is none of standard, rapid, blitz.`, "--type の foo は使えません。使えるのは standard, rapid, blitz です。"},
-	{"list --format xml", `--format: "xml" is none of text, csv, json.`, "--format の xml は使えません。"},
-	{"list --lang fr", `--lang: "fr" is none of en, ja.`, "--lang の fr は使えません。"},
+	{"init --authority foo --label 2024-01 f.csv", `--authority: "foo" is not one of ncs, `, "--authority の foo は使えません。使えるのは ncs, "},
+	{"check --regulation japan --type foo f.csv", `--type: "foo" is not one of standard, rapid, blitz.`, "--type の foo は使えません。使えるのは standard, rapid, blitz です。"},
+	{"correct rating --player x --type foo --rating 3 --reason r", `--type: "foo" is not one of standard, rapid, blitz.`, "--type の foo は使えません。使えるのは standard, rapid, blitz です。"},
+	{"list --format xml", `--format: "xml" is not one of text, csv, json.`, "--format の xml は使えません。"},
+	{"list --lang fr", `--lang: "fr" is not one of en, ja.`, "--lang の fr は使えません。"},
 	{"list --revision 1.5", `--revision: "1.5" is not a whole number.`, "--revision の 1.5 は整数ではありません。"},
 	{"rate --regulation japan --max-size x f.csv", `--max-size: "x" is not a whole number.`, "--max-size の x は整数ではありません。"},
 	{"calc change --regulation ncs-2022 --rating 1 --opponent 1 --score x", `--score: "x" is not a number.`, "--score の x は数ではありません。"},
@@ -75,7 +75,7 @@ func TestMisuseIsSaidInWords(t *testing.T) {
 		}
 	}
 	t.Setenv("ARPAD_CLOCK", "yesterday")
-	for lang, want := range map[string]string{"en": `ARPAD_CLOCK: "yesterday" is not an instant (write 2024-01-31T12:00:00+09:00).`, "ja": "ARPAD_CLOCK の yesterday は時刻ではありません(例: 2024-01-31T12:00:00+09:00)。"} {
+	for lang, want := range map[string]string{"en": `ARPAD_CLOCK: "yesterday" is not a date and time (write 2024-01-31T12:00:00+09:00).`, "ja": "ARPAD_CLOCK の yesterday は時刻ではありません(例: 2024-01-31T12:00:00+09:00)。"} {
 		if said, exit := status("--lang", lang, "list"); exit != exitFailed || !strings.Contains(said, want) {
 			t.Errorf("%d %s", exit, said)
 		}
