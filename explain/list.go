@@ -179,7 +179,8 @@ var (
 func (w *listWriter) period(section int32, kinds []regulation.What) {
 	for i := range w.l.Steps {
 		s := &w.l.Steps[i]
-		if (s.Section == section || s.What == regulation.Bonus) && slices.Contains(kinds, s.What) {
+		rounded := s.What == regulation.Rounding && s.Exact == s.Change
+		if (s.Section == section || s.What == regulation.Bonus) && slices.Contains(kinds, s.What) && !rounded {
 			w.step(s)
 		}
 	}
@@ -311,7 +312,8 @@ func (p *Printer) Remark(l *List, s *regulation.Step) string {
 	if what == regulation.Default {
 		what = regulation.Game
 	}
-	return p.Text("step."+what.String()+"."+note, nil) + " " + p.Citation(s.Clause, s.Reading)
+	limit := strconv.Itoa(int(max(s.CountsAs, -s.CountsAs)))
+	return p.Text("step."+what.String()+"."+note, Data{"limit": limit}) + " " + p.Citation(s.Clause, s.Reading)
 }
 
 func signed(n int32) string {

@@ -157,7 +157,7 @@ func (p *Printer) value(v finding.Value) string {
 	case v.Name == "fields":
 		var words []string
 		for _, field := range strings.Split(v.Text, ",") {
-			words = append(words, p.Word(field))
+			words = append(words, p.TextOr("missing."+field, "word."+field, nil))
 		}
 		return strings.Join(words, p.Text("list.comma", nil))
 	case wordValues[v.Name]:

@@ -213,7 +213,7 @@ func (a *app) strangers(_ *bureau.Bureau, rd bureau.Reader, ref string) error {
 	all, err := desk.UnknownEntries(rd, r)
 	for _, s := range all {
 		a.say("report.stranger", explain.Data{
-			"section": cmp.Or(s.Section, "-"), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
+			"section": a.Section(s.Section), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
 		})
 		for _, c := range s.Candidates {
 			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, c.Player.Name, a.likeness(&c))

@@ -181,7 +181,7 @@ func (v *reportView) adjustments() {
 	}
 	for _, a := range v.r.Adjustments {
 		data := explain.Data{
-			"section": cmp.Or(a.Section, "-"), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
+			"section": v.Section(a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
 			"start": fmt.Sprint(a.Start), "player": a.Player,
 		}
 		key := "report.adjusted-game"
@@ -198,7 +198,7 @@ func (v *reportView) adjustments() {
 	}
 	for _, m := range v.r.Matches {
 		v.t.AppendRow(table.Row{"  " + v.Text("report.matched", explain.Data{
-			"section": cmp.Or(m.Section, "-"), "start": fmt.Sprint(m.Start), "player": m.Player,
+			"section": v.Section(m.Section), "start": fmt.Sprint(m.Start), "player": m.Player,
 		})})
 	}
 	v.title("")

@@ -67,10 +67,10 @@ func TestTroubleIsSaidInWords(t *testing.T) {
 		}, list, "the permissions", "権限"},
 		"another file": {func(d *fixture) error {
 			return os.WriteFile(d.path("arpad.db"), bytes.Repeat([]byte("garbage"), 1000), 0o600)
-		}, list, "the last backup", "最新の控え"},
+		}, list, "the last backup", "最新のバックアップ"},
 		"a damaged page": {func(d *fixture) error {
 			return d.flip(func([]byte) int { return 100 }) // where the root page says of what kind it is
-		}, list, "the last backup", "最新の控え"},
+		}, list, "the last backup", "最新のバックアップ"},
 		"a document that was changed": {func(d *fixture) error {
 			return d.flip(func(data []byte) int { return bytes.Index(data, []byte(`settings{"authority"`)) + 12 })
 		}, list, "The settings", "設定"},
