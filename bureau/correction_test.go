@@ -417,6 +417,7 @@ func TestTransposedIDsAreExchanged(t *testing.T) {
 	transposed := func(month int, r *report.Report) *report.Report {
 		if p := r.Sections[0].Players; month == 1 {
 			p[4].ID, p[5].ID = p[5].ID, p[4].ID
+			p[4].Name, p[5].Name = "", "" // a name would contradict
 		}
 		return r
 	}

@@ -157,7 +157,12 @@ func TestReview(t *testing.T) {
 	for i := range other.Sections[0].Games {
 		other.Sections[0].Games[i].Date = other.End
 	}
-	d.hand(other)
+	s := intake.Submission{File: "other", Data: []byte("other"), Parsed: other, From: "club"}
+	receipt, err := intake.Submit(ctx, d.Bureau, s)
+	if err != nil || !finds(receipt.Findings, "games-twice") { // which it has on purpose
+		t.Fatal(receipt, err)
+	}
+	d.must(desk.Answer(ctx, d.Bureau, receipt.Report.Ref, "two events", "", desk.Reply{Question: "games-twice", Count: true}))
 	if err := register.Amend(ctx, d.Bureau, d.id(1), "a slip", setBirth(2020, 1, 1)); err != nil {
 		t.Fatal(err)
 	}

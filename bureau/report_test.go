@@ -20,7 +20,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
-	"github.com/arpadchess/arpad/report/join"
 	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
@@ -370,7 +369,7 @@ func TestAdmittedAfterPublication(t *testing.T) {
 func TestMistakesAreTold(t *testing.T) {
 	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
 	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
-	called := map[string]string{"id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
+	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
 	for _, m := range synth.Mistakes() {
 		planted, ok := synth.Planted{}, false
 		var right *report.Report
@@ -442,7 +441,7 @@ func TestEarlierStageComesLater(t *testing.T) {
 		early := event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)
 		early.Sections[0].Games = early.Sections[0].Games[:1]
 		receipt := d.send(t, early)
-		if receipt.Report.State != intake.Withheld || !finds(receipt.Findings, join.GamesMissing) || receipt.Report.Games != 4 || receipt.Report.Counting != 1 {
+		if receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "games-missing") || receipt.Report.Games != 4 || receipt.Report.Counting != 1 {
 			t.Errorf("%+v %v", receipt.Report, receipt.Findings)
 		}
 	})

@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/join"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -27,7 +26,7 @@ func TestPartsOfAnEvent(t *testing.T) {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		short := d.send(t, event(f, "Open", "A", 0, 1)) // without games of a round that it has
-		if short.Report.State != intake.Withheld || !finds(short.Findings, join.GamesMissing) || short.Report.Games != 4 || short.Report.Counting != 2 {
+		if short.Report.State != intake.Withheld || !finds(short.Findings, "games-missing") || short.Report.Games != 4 || short.Report.Counting != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
 		corrected := event(f, "Open", "A", 0, 1, 2, 3)

@@ -57,7 +57,9 @@ func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 		if citation := p.Citation(w.Clause, ""); citation != "" {
 			line += " " + citation
 		}
-		lines = append(lines, line)
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
 	}
 	return lines
 }

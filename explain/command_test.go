@@ -69,7 +69,7 @@ func TestCureTellsCommands(t *testing.T) {
 		{overdue, "ja", "締め切ってから発表してください(arpad period close 2024-03、arpad period publish 2024-03)。", "締め切ってから発表してください。"},
 		{
 			finding.New("late", finding.Warning, finding.At{}), "en",
-			"An officer decides: arpad report admit REF --late count|exclude. When rating files, --set late=exclude leaves them out.",
+			"An officer decides: arpad report answer REF late=count|exclude --reason TEXT. When rating files, --set late=exclude leaves them out.",
 			"An officer decides. When rating files, --set late=exclude leaves them out.",
 		},
 		{finding.New("name-comma", finding.Info, finding.At{}), "en", "Nothing needs to be done.", "Nothing needs to be done."},

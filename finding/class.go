@@ -40,20 +40,20 @@ var refusals = map[Class][]string{
 	},
 	NotFound: {
 		"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list",
-		"no-list-of-type", "no-membership", "no-merge", "no-period", "no-precedent", "no-report", "no-revision", "unknown-player", "unknown-section",
+		"no-list-of-type", "no-membership", "no-merge", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
 		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other",
 		"club-name-taken", "event-known", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
-		"colours-reversed", "dispensation-needless", "fee-not-due", "nothing-to-correct", "report-already-rated", "report-not-rated",
+		"colours-reversed", "dispensation-needless", "fee-not-due", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",
 		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
 	},
 	NotNow: {
 		"not-initialised", "proof-no-key", // of an installation
 		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", // a repair comes first
-		"no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "review-open",
+		"no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},

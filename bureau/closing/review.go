@@ -165,7 +165,7 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 	for _, kind := range w.Edition.About().Lists {
 		v.Kinds = append(v.Kinds, w.kind(kind))
 	}
-	for _, check := range []func(){w.days, w.performances, w.ages} {
+	for _, check := range []func(){w.days, w.performances, w.ages, w.held} {
 		check()
 	}
 	slices.SortFunc(w.checks, func(a, b Check) int { return strings.Compare(a.Key, b.Key) })
@@ -405,6 +405,30 @@ func (w *reviewer) ages() {
 				p := w.who(e.Player)
 				w.check([]string{p.ID}, warn("age-unlikely", named(p)))
 			}
+		}
+	}
+}
+
+// held asks about the reports of which games are not in the list because somebody has
+// to decide on them, and about those that share games with another one.
+func (w *reviewer) held() {
+	for _, id := range w.run.Records {
+		r, err := intake.Find(w, id.Ref)
+		if w.err = cmp.Or(w.err, err); err != nil {
+			return
+		}
+		var questions []string
+		for i := range r.Waits {
+			if wait := &r.Waits[i]; wait.HoldsGames() && !slices.Contains(questions, wait.What) {
+				questions = append(questions, wait.What)
+			}
+		}
+		ref, event := finding.Text("ref", r.Ref), finding.Text("event", r.Event)
+		if len(questions) > 0 {
+			w.check([]string{r.Ref}, warn("held-games", ref, event, finding.Text("questions", strings.Join(questions, ", "))))
+		}
+		for _, other := range r.Alike {
+			w.check([]string{r.Ref, other}, warn("games-alike", ref, event, finding.Text("other", other)))
 		}
 	}
 }

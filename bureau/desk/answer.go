@@ -10,9 +10,10 @@ import (
 
 // Reply is an officer's answer to a question about a report.
 type Reply struct {
-	Question string // as Wait.What has it
-	Section  string // empty: of every section
-	Count    bool   // what the question is about counts; else it stays out
+	Question string  // as Wait.What has it
+	Section  *string // nil: of every section
+	Start    int     // of an entry; zero: of every one
+	Count    bool    // what the question is about counts; else it stays out
 }
 
 // Answer answers questions about a report with a reason. Each answer settles its own
@@ -55,7 +56,8 @@ func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string
 	var open []intake.Wait
 	answered := false
 	for _, w := range r.Waits {
-		if w.What != reply.Question || reply.Section != "" && w.Section != reply.Section || !w.Officer {
+		asked := w.What == reply.Question && w.Officer && (reply.Section == nil || w.Section == *reply.Section) && (reply.Start == 0 || w.Start == reply.Start)
+		if !asked {
 			open = append(open, w)
 			continue
 		}

@@ -27,6 +27,7 @@ type Case struct {
 	Current     int               `json:"current,omitempty"`    // number of the revision whose record is in force; zero: none
 	Waits       []Wait            `json:"waits,omitempty"`      // what it is waiting for
 	Excluded    []Wait            `json:"excluded,omitempty"`   // what an officer has left out
+	Alike       []string          `json:"alike,omitempty"`      // references of reports that share some of its games
 	Replies     []Reply           `json:"replies,omitempty"`    // of officers to questions
 	Decided     bool              `json:"decided,omitempty"`    // its state is an officer's decision, and stays until a new file comes, or longer (stateRules)
 	DecidedOn   string            `json:"decided_on,omitempty"` // what was admitted by an officer, as a digest of games

@@ -128,6 +128,9 @@ func Assess(tx *bureau.Tx, r *Case, p *report.Report, found []finding.Finding, e
 // settle says what the report waits for, packs the record without what is held, and
 // moves the report to where it belongs.
 func (c *checking) settle() (bool, error) {
+	if err := c.askTwins(); err != nil {
+		return false, err
+	}
 	c.ask()
 	c.hold()
 	lapsed, err := PackRecord(c.tx, c.Case, c.p, c.who, c.assessed.Rulings)

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/doubt"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
@@ -22,7 +23,7 @@ type CaseFacts struct {
 	askedList bool
 	kept      map[string]bool      // the registers that are kept at all, by kind
 	players   [][]*register.Player // by section and entry; nil: nobody knows
-	unknown   []Wait               // for the entries of whom nobody knows who they are
+	open      []Wait               // for entries of whom nobody knows who they are, or whom something contradicts
 	Noted     finding.Collector
 	Err       error // the first one of the store
 }
@@ -49,14 +50,11 @@ func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Playe
 		for j := range s.Players {
 			if row[j] == nil {
 				unknown := k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
-				k.unknown = append(k.unknown, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, InSection: true, Start: s.Players[j].StartNumber})
+				k.open = append(k.open, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, InSection: true, Start: s.Players[j].StartNumber})
 				continue
 			}
-			if have := row[j].Name; !r.identified(s.Name, s.Players[j].StartNumber) && s.Players[j].Name != "" && have != "" && !roster.SameName(have, s.Players[j].Name) {
-				k.note("name-mismatch", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name),
-					finding.Text("id", row[j].ID), finding.Text("listed", have))
-			}
 		}
+		k.doubt(r, s, row)
 		k.Noted.Findings = append(k.Noted.Findings, season.SamePlayerTwice(p, s, func(j int) string {
 			if row[j] == nil {
 				return ""
@@ -65,6 +63,40 @@ func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Playe
 		})...)
 	}
 	return k
+}
+
+// doubt notes the entries of a section whose name or birth contradicts their ID, and
+// those whose IDs were exchanged.
+func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
+	var doubted []int
+	listed, entries := make([]*doubt.Listed, 0), make([]*report.Player, 0)
+	for j, p := range row {
+		if p == nil || p.Erased || r.identified(s.Name, s.Players[j].StartNumber) {
+			continue
+		}
+		entry := s.Players[j]
+		if !report.PlausibleBirth(entry.Birth, k.p.FirstDay()) { // Reading G8
+			entry.Birth = 0
+		}
+		is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
+		if entry.Birth != 0 {
+			person, err := register.PersonOf(k.c, p.ID)
+			k.fail(err)
+			if person != nil {
+				is.Birth = person.Birth
+			}
+		}
+		if what := doubt.Contradicts(&entry, is); what != doubt.None {
+			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
+			f := k.note("entry-contradicts", s, j, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name), finding.Text("id", p.ID),
+				finding.Text("listed", p.Name), finding.Text("fields", what.Fields()))
+			k.open = append(k.open, Wait{What: f.ID, Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber, About: about(&f)})
+		}
+	}
+	for _, pair := range doubt.Exchanged(entries, listed) {
+		one, other := doubted[pair[0]], doubted[pair[1]]
+		k.note("ids-exchanged", s, one, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber))
+	}
 }
 
 // identified reports whether an officer has said who an entry is: of that the sender

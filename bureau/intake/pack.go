@@ -54,6 +54,9 @@ func PackRecord(tx *bureau.Tx, r *Case, p *report.Report, k *CaseFacts, rulings 
 	if err != nil {
 		return nil, err
 	}
+	if err := keepPlayed(tx, r, batch); err != nil {
+		return nil, err
+	}
 	return lapsed, keepRecord(tx, r, data)
 }
 

@@ -14,7 +14,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/join"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -34,22 +33,25 @@ type question struct {
 	games     bool   // it holds games only: what else there is goes on without them
 	may       bool   // the text says that games may not be counted: nothing but its own answer settles it
 	organizer bool   // the organiser can cure it by sending more
+	entries   bool   // it is asked for each entry, not by a finding
 	option    string // of the regulation, that decides it for all reports
 }
 
 // questions are the questions to a report. An error of a regulation that is not in the
 // table is a question about the whole report.
 var questions = []question{
-	{what: WaitPlayer, games: true, organizer: true},
+	{what: WaitPlayer, games: true, entries: true, organizer: true},
 	{what: WaitFee, organizer: true},
 	{what: WaitFile, organizer: true},
 	{what: WaitOverdue, may: true},                                      // 3(5), Reading J15
 	{what: "late", games: true, may: true, option: "late"},              // 3(6), Reading G10
 	{what: "non-member", games: true, may: true, option: "non_members"}, // 3(5), Reading G10
-	{what: join.FieldDiffers},
-	{what: join.EntryDiffers, games: true},
-	{what: join.GamesDiffer, games: true},
-	{what: join.GamesMissing, games: true},
+	{what: "field-differs"},
+	{what: "entry-differs", games: true},
+	{what: "games-differ", games: true},
+	{what: "games-missing", games: true},
+	{what: "games-twice", games: true},
+	{what: "entry-contradicts", games: true, entries: true},
 	{what: "section-renamed"},
 	{what: "sections-alike"},
 	{what: "adjustment-lapsed"},
@@ -69,7 +71,7 @@ func questionOf(what string) (question, bool) {
 // HoldsGames reports whether the wait holds some games only.
 func (w *Wait) HoldsGames() bool {
 	q, _ := questionOf(w.What)
-	return q.games || w.What == join.FieldDiffers && w.InSection
+	return q.games || w.What == "field-differs" && w.InSection
 }
 
 // NeedsAnswer reports whether nothing but an answer of its own settles the wait: the
@@ -128,7 +130,7 @@ func fingerprint(words []string) string {
 // waitFor returns the wait that a finding is, none if nobody has to answer it.
 func waitFor(f *finding.Finding) (Wait, bool) {
 	q, asked := questionOf(f.ID)
-	if grave := f.Severity == finding.Error && !f.Refuses; !grave && !asked {
+	if grave := f.Severity == finding.Error && !f.Refuses; !grave && !asked || q.entries {
 		return Wait{}, false
 	}
 	return Wait{What: f.ID, Clause: f.Clause, Officer: !q.organizer, Section: f.Section, InSection: f.InSection, About: about(f)}, true
@@ -161,7 +163,7 @@ func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding) map[string]stri
 // ask notes what the report waits for: entries of whom nobody knows who they are, what
 // was found, and the fee.
 func (c *checking) ask() {
-	for _, w := range c.who.unknown {
+	for _, w := range c.who.open {
 		c.wait(w)
 	}
 	for i := range c.found {
@@ -224,8 +226,10 @@ func (c *checking) hold() {
 // holds reports whether a question holds a game of its section.
 func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 	switch w.What {
-	case join.FieldDiffers, join.EntryDiffers, join.GamesDiffer, join.GamesMissing:
+	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
+	case "games-twice":
+		return true
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
 }

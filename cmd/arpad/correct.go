@@ -16,11 +16,13 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // proposeCommand proposes corrections.
 type proposeCommand struct {
 	Result   correctResultCommand   `cmd:"" help:"cli.correct-result"`
+	Count    correctCountCommand    `cmd:"" help:"cli.correct-count"`
 	Player   correctPlayerCommand   `cmd:"" help:"cli.correct-player"`
 	Withdraw correctWithdrawCommand `cmd:"" help:"cli.correct-withdraw"`
 	Late     correctLateCommand     `cmd:"" help:"cli.correct-late"`
@@ -62,6 +64,24 @@ func (c *correctResultCommand) Run(a *app) error {
 	result := report.Result(c.Result)
 	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
+	}}})
+}
+
+// correctCountCommand lets a game count that was left out of a list.
+type correctCountCommand struct {
+	correctionFlags
+	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
+	Round   int    `required:"" help:"cli.flag-round" placeholder:"N"`
+	White   int    `required:"" help:"cli.flag-white" placeholder:"N"`
+	Black   int    `required:"" help:"cli.flag-black" placeholder:"N"`
+	Ref     string `arg:"" help:"cli.arg-ref"`
+}
+
+// Run runs the command.
+func (c *correctCountCommand) Run(a *app) error {
+	in := pack.In
+	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
+		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Out: &in,
 	}}})
 }
 

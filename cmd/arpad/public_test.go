@@ -38,7 +38,7 @@ var audiences = map[string]audience{
 	"announce add": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
 
 	"report submit": sender, "report notice": sender, "report list": officers, "report show": officers, "report match": officers,
-	"report check": officers, "report correct": officers, "report admit": officers, "report withhold": officers, "report return": officers,
+	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report set-aside": officers, "report withhold": officers, "report return": officers,
 	"report file": officers,
 	"fee list":    officers, "fee show": sender, "fee paid": officers, "fee overdue": officers,
 	"precedent add": officers, "precedent list": everybody, "precedent show": everybody,
@@ -53,7 +53,7 @@ var audiences = map[string]audience{
 
 	"list": everybody, "history": everybody, "event": everybody,
 	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers,
-	"correct result": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct rating": officers,
+	"correct result": officers, "correct count": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct rating": officers,
 	"correction show": everybody, "correction accept": officers, "correction reject": officers, "correction undo": officers,
 	"corrections": everybody,
 }

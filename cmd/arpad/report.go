@@ -31,6 +31,8 @@ type reportCommand struct {
 	Match    matchCommand    `cmd:"" help:"cli.report-match"`
 	Check    recheckCommand  `cmd:"" help:"cli.report-check"`
 	Correct  adjustCommand   `cmd:"" help:"cli.report-correct"`
+	Answer   answerCommand   `cmd:"" help:"cli.report-answer"`
+	SetAside setAsideCommand `cmd:"" help:"cli.report-set-aside"`
 	Admit    admitCommand    `cmd:"" help:"cli.report-admit"`
 	Withhold withholdCommand `cmd:"" help:"cli.report-withhold"`
 	Return   returnCommand   `cmd:"" help:"cli.report-return"`
@@ -42,6 +44,7 @@ type submitCommand struct {
 	bureauFlags
 	From     string   `help:"cli.flag-from" placeholder:"NAME"`
 	Ref      string   `help:"cli.flag-report-ref" placeholder:"REF"`
+	Replaces bool     `help:"cli.flag-report-replaces"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
 	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files    []string `arg:"" name:"report" help:"cli.arg-reports"`
@@ -101,7 +104,7 @@ func (c *submitCommand) read(path string) (*intake.Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref}
+	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref, Replaces: c.Replaces}
 	s.Parsed, s.Found = file.Read(data, s.File, c.Encoding)
 	s.Sidecar, err = loadBeside(path, c.MaxSize)
 	if s.Sidecar != nil && s.Parsed != nil {
@@ -116,6 +119,12 @@ func (c *submitCommand) read(path string) (*intake.Submission, error) {
 
 // receipt tells the sender what became of his report.
 func (a *app) receipt(r *intake.Receipt) {
+	if r.Report == nil {
+		a.group(a.err, r.Findings)
+		a.say("report.unreadable", nil)
+		a.atLeast(exitRefused)
+		return
+	}
 	key := "report.received"
 	if r.Known {
 		key = "report.known"
@@ -317,21 +326,55 @@ func (c *decisionFlags) make(a *app, d desk.Decision) error {
 }
 
 // admitCommand admits a report in spite of what stands against it.
-type admitCommand struct {
-	decisionFlags
-	Late       string `enum:",count,exclude" default:"" help:"cli.flag-report-late" placeholder:"count|exclude"`
-	NonMembers string `enum:",count,exclude" default:"" help:"cli.flag-report-non-members" placeholder:"count|exclude"`
-}
+type admitCommand struct{ decisionFlags }
 
 // Run runs the command.
 func (c *admitCommand) Run(a *app) error {
-	options := map[string]string{}
-	for name, value := range map[string]string{"late": c.Late, "non_members": c.NonMembers} {
-		if value != "" {
-			options[name] = value
+	return c.make(a, desk.Decision{To: intake.Admitted})
+}
+
+// answerCommand answers questions about a report.
+type answerCommand struct {
+	decisionFlags
+	Answers []string `arg:"" name:"question=answer" help:"cli.arg-report-answers"`
+	Section *string  `help:"cli.flag-report-answer-section" placeholder:"NAME"`
+	Start   int      `help:"cli.flag-report-answer-start" placeholder:"N"`
+}
+
+// Run runs the command.
+func (c *answerCommand) Run(a *app) error {
+	var replies []desk.Reply
+	for _, text := range c.Answers {
+		question, answer, _ := strings.Cut(text, "=")
+		if answer != "count" && answer != "exclude" {
+			return finding.NewProblem("answer-form", finding.Text("text", text))
 		}
+		replies = append(replies, desk.Reply{Question: question, Section: c.Section, Start: c.Start, Count: answer == "count"})
 	}
-	return c.make(a, desk.Decision{To: intake.Admitted, Options: options})
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...); err != nil {
+			return err
+		}
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// setAsideCommand sets a file of a report aside.
+type setAsideCommand struct {
+	bureauFlags
+	Ref    string `arg:"" help:"cli.arg-report-ref"`
+	File   int    `arg:"" help:"cli.arg-report-file"`
+	Reason string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
+}
+
+// Run runs the command.
+func (c *setAsideCommand) Run(a *app) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := desk.SetAside(ctx, b, c.Ref, c.File, c.Reason); err != nil {
+			return err
+		}
+		return a.after(ctx, b, c.Ref)
+	})
 }
 
 // withholdCommand holds a report back.

@@ -122,7 +122,7 @@ func (l *Life) reply() *deed {
 		return nil
 	}
 	w := r.Waits[slices.IndexFunc(r.Waits, asks)]
-	reply := desk.Reply{Question: w.What, Section: w.Section, Count: l.dice.IntN(3) > 0}
+	reply := desk.Reply{Question: w.What, Section: &w.Section, Count: l.dice.IntN(3) > 0}
 	return one(r, fmt.Sprint(w.What, " ", reply.Count), func(ctx context.Context) error {
 		return desk.Answer(ctx, l.desk, r.Ref, "asked at the club", "", reply)
 	})

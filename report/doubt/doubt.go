@@ -30,6 +30,10 @@ const (
 	Both  Doubt = Name | Birth
 )
 
+// Fields returns the names of the fields that contradict, as the JSON report has them,
+// with commas between; empty for none.
+func (d Doubt) Fields() string { return [...]string{"", "name", "birth", "name,birth"}[d] }
+
 // Listed is what is known of the player to whom an ID belongs. Empty fields are not
 // known.
 type Listed struct {

@@ -8,54 +8,51 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The findings about differences. Each holds what it is about until the organiser
-// sends a file in the place of another, or an officer decides.
-const (
-	FieldDiffers = "field-differs" // a field of the report or a section
-	EntryDiffers = "entry-differs" // who an entry is
-	GamesDiffer  = "games-differ"  // results, colours or days
-	GamesMissing = "games-missing" // games of a round that another file has without them
-	FileRefused  = "file-refused"  // a file that cannot be rated, and whose games no other file has
-)
-
 // tell adds the findings about what the files state differently, in the order of the
 // event: one for each field, and of each section one for its entries and its games.
 func (e *Event) tell() {
 	e.index()
-	told := map[string]bool{}
-	for _, d := range e.Differences {
-		id, value := d.id(), finding.Text("stated", strings.Join(d.Stated, " / "))
-		var f finding.Finding
-		switch {
-		case !d.InSection:
-			e.add(finding.New(id, finding.Warning, finding.At{}, finding.Text("field", d.What), value))
+	told := map[[2]string]bool{}
+	for i := range e.Differences {
+		d := &e.Differences[i]
+		value := finding.Text("stated", strings.Join(d.Stated, " / "))
+		key := [2]string{d.id(), d.Section}
+		if !d.InSection {
+			e.add(finding.New("field-differs", finding.Warning, finding.At{}, finding.Text("field", d.What), value))
 			continue
-		case id == FieldDiffers:
-			f = finding.New(id, finding.Warning, finding.At{}, finding.Text("field", d.What), value)
-		case told[id+"\x00"+d.Section]:
-			continue
-		case id == EntryDiffers:
-			f = finding.New(id, finding.Warning, finding.At{}, finding.Int("player", d.Start), value)
-		default:
-			games := e.holds[[2]string{id, d.Section}].order
-			f = finding.New(id, finding.Warning, finding.At{}, finding.Int("games", len(games)), finding.Text("list", list(games)))
 		}
-		told[id+"\x00"+d.Section] = true
-		e.add(f.In(d.Section))
+		var f finding.Finding
+		switch key[0] {
+		case "field-differs":
+			f = finding.New("field-differs", finding.Warning, finding.At{}, finding.Text("field", d.What), value)
+		case "entry-differs":
+			f = finding.New("entry-differs", finding.Warning, finding.At{}, finding.Int("player", d.Start), value)
+		case "games-differ":
+			games := e.holds[key].order
+			f = finding.New("games-differ", finding.Warning, finding.At{}, finding.Int("games", len(games)), finding.Text("list", list(games)))
+		case "games-missing":
+			games := e.holds[key].order
+			f = finding.New("games-missing", finding.Warning, finding.At{}, finding.Int("games", len(games)), finding.Text("list", list(games)))
+		}
+		if each := key[0] == "field-differs" || key[0] == "entry-differs"; each || !told[key] {
+			told[key] = true
+			e.add(f.In(d.Section))
+		}
 	}
 }
 
-// id returns the finding that tells of a difference.
+// id returns the finding that tells of a difference. Each holds what it is about until
+// the organiser sends a file in the place of another, or an officer decides.
 func (d *Difference) id() string {
 	switch {
 	case d.Game == GameRef{} && d.Start == 0:
-		return FieldDiffers
+		return "field-differs"
 	case d.Start != 0:
-		return EntryDiffers
+		return "entry-differs"
 	case d.What == "missing":
-		return GamesMissing
+		return "games-missing"
 	default:
-		return GamesDiffer
+		return "games-differ"
 	}
 }
 

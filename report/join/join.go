@@ -108,7 +108,7 @@ func Join(files []File, known Known) *Event {
 				continue
 			}
 			e.Found = append(e.Found, f.Found...)
-			e.add(finding.Refusal(FileRefused, finding.At{}, finding.Text("file", f.Report.File)))
+			e.add(finding.Refusal("file-refused", finding.At{}, finding.Text("file", f.Report.File)))
 		}
 	}
 	e.identified(known)

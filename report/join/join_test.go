@@ -122,7 +122,7 @@ func TestWrittenFalseIsStated(t *testing.T) {
 	yes.FIDEEvent = true
 	no := altered(yes, func(r *report.Report) { r.FIDEEvent, r.Stated = false, report.StatedFIDE })
 	e := join.Join([]join.File{file(1, yes), file(2, no)}, nil)
-	if got := ids(e); !slices.Equal(got, []string{join.FieldDiffers}) || e.Differences[0].What != "fide_event" {
+	if got := ids(e); !slices.Equal(got, []string{"field-differs"}) || e.Differences[0].What != "fide_event" {
 		t.Errorf("%v %v", got, e.Differences)
 	}
 }
@@ -191,7 +191,7 @@ func TestChangedGamesAreHeld(t *testing.T) {
 			slices.Reverse(files)
 		}
 		e := join.Join(files, nil)
-		id := map[bool]string{true: join.GamesMissing, false: join.GamesDiffer}[how == "missing"]
+		id := map[bool]string{true: "games-missing", false: "games-differ"}[how == "missing"]
 		if got := ids(e); !slices.Equal(got, []string{id}) {
 			t.Fatalf("%v, want %s", got, id)
 		}
