@@ -49,7 +49,7 @@ func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Playe
 		s, row := &p.Sections[i], rows[i]
 		for j := range s.Players {
 			if row[j] == nil {
-				unknown := k.note("player-unknown", s, j, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name))
+				unknown := k.note(s, finding.New("player-unknown", finding.Warning, s.Players[j].At, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name)))
 				k.open = append(k.open, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, InSection: true, Start: s.Players[j].StartNumber})
 				continue
 			}
@@ -88,14 +88,14 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 		}
 		if what := doubt.Contradicts(&entry, is); what != doubt.None {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
-			f := k.note("entry-contradicts", s, j, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name), finding.Text("id", p.ID),
-				finding.Text("listed", p.Name), finding.Text("fields", what.Fields()))
+			f := k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
+				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("fields", what.Fields())))
 			k.open = append(k.open, Wait{What: f.ID, Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber, About: about(&f)})
 		}
 	}
 	for _, pair := range doubt.Exchanged(entries, listed) {
 		one, other := doubted[pair[0]], doubted[pair[1]]
-		k.note("ids-exchanged", s, one, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber))
+		k.note(s, finding.New("ids-exchanged", finding.Warning, s.Players[one].At, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber)))
 	}
 }
 
@@ -106,10 +106,10 @@ func (r *Case) identified(section string, start int) bool {
 		slices.ContainsFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
 }
 
-// note adds a warning about an entry, and gives it. Of too many the first ones are
-// kept.
-func (k *CaseFacts) note(id string, s *report.Section, entry int, values ...finding.Value) finding.Finding {
-	f := k.c.Settings.Cite(finding.New(id, finding.Warning, s.Players[entry].At, values...), k.c.Today).In(s.Name)
+// note adds a warning about an entry of a section, and returns it as it is cited. Of
+// too many the first ones are kept.
+func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
+	f = k.c.Settings.Cite(f, k.c.Today).In(s.Name)
 	k.Noted.Note(f)
 	return f
 }

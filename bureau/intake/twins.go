@@ -125,13 +125,11 @@ func (c *checking) sharing(players map[uint32]bool) ([]string, error) {
 }
 
 // standsBefore reports whether the games of a report go before those of another that
-// has the same: it is in a list or on its way into one, or came first.
+// has the same: it is in a list, or came first and is on its way into one.
 func (r *Case) standsBefore(other *Case) bool {
-	switch r.State {
-	case Rated, Admitted:
+	if r.State == Rated {
 		return true
-	case Waiting, Withheld:
-		return r.pending() && r.Received.Before(other.Received)
 	}
-	return false
+	first := r.Received.Before(other.Received) || r.Received.Equal(other.Received) && bureau.RefKey(r.Ref) < bureau.RefKey(other.Ref)
+	return first && (r.State == Admitted || r.pending())
 }
