@@ -33,7 +33,7 @@ func TestWhoMayReport(t *testing.T) {
 		}
 		for from, want := range map[string]lists.State{
 			f.People[0].Name: intake.Admitted, f.People[0].ID: intake.Admitted, f.People[1].Name: intake.Admitted,
-			f.People[5].Name: intake.Withheld, "": intake.Admitted,
+			f.People[5].Name: intake.Withheld, "": intake.Waiting,
 		} {
 			if r := submit("Open of "+from, from); r.State != want {
 				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)

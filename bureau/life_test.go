@@ -32,10 +32,21 @@ var forms = map[string]string{"ncs": "N%08d", "jcf": "N%08d", "japan": "N%08d", 
 // settle makes a bureau with the federation, from a list of 1 January 2024.
 func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 	t.Helper()
+	var options map[string]string
+	if authority == "ncs" {
+		options = asReported
+	}
+	return settleIn(t, s, 2024, authority, options)
+}
+
+// settleIn makes a bureau as settle does, at the beginning of a year and with options of
+// its regulation.
+func settleIn(t *testing.T, s bureau.Store, year int, authority string, options map[string]string) *fixture {
+	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
 	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
-	d.on("2023-12-22T03:00:00Z")
-	list := &roster.List{From: day("2024-01-01"), Standings: make([]roster.Standing, people)}
+	d.on(fmt.Sprintf("%d-12-22T03:00:00Z", year-1))
+	list := &roster.List{From: civil.Of(year, 1, 1), Standings: make([]roster.Standing, people)}
 	players := make([]roster.Player, people)
 	for n := range players {
 		birth, _ := civil.NewBirth(1970+n, 5, 1+n)
@@ -44,13 +55,9 @@ func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 			*list.Standings[n].Of(rating.Standard) = roster.State{Rating: rating.Rating(1900 - 50*n), Peak: rating.Rating(1900 - 50*n), Games: 60, K: 20}
 		}
 	}
-	zero := "2024-01"
+	zero := fmt.Sprintf("%d-01", year)
 	if authority == "nscl" { // which calls its lists by its meets
 		zero = "zero"
-	}
-	var options map[string]string
-	if authority == "ncs" {
-		options = asReported
 	}
 	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero, Options: options}, players, list); err != nil {
 		t.Fatal(err)

@@ -96,3 +96,6 @@ func (s *Settings) NewID(n int) string {
 	letters := strings.TrimRight(s.IDs, "0")
 	return fmt.Sprintf("%s%0*d", letters, len(s.IDs)-len(letters), n)
 }
+
+// Names returns the names of the authority itself, folded: it may organise events, too.
+func (s *Settings) Names() []string { return []string{s.Authority, s.Text()} }

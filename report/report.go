@@ -33,6 +33,7 @@ type Report struct {
 	TimeControl []TimeControl // one, or several where rounds differ
 
 	FIDEEvent, Team, Braille, Meeting bool
+	Qualifying                        bool   // its best players qualify for another event
 	Dispensation                      string // the reason for fewer rounds that was granted
 	AgeYear                           int    // the year by which age groups count
 	System                            System
@@ -123,6 +124,15 @@ type Player struct {
 	Rank        int
 	National    []National
 	finding.At
+}
+
+// HasNumber reports whether the entry carries a national ID, in whatever field, or a
+// FIDE ID. Empty ones are not looked for.
+func (p *Player) HasNumber(id, fideID string) bool {
+	if fideID != "" && p.FideID == fideID {
+		return true
+	}
+	return id != "" && (p.ID == id || p.FideID == id || slices.ContainsFunc(p.National, func(n National) bool { return n.Number == id }))
 }
 
 // National is what a federation's line of an exchange file says of a player.

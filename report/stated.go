@@ -6,12 +6,13 @@ type Stated uint8
 
 // The fields.
 const (
-	StatedFIDE    Stated = 1 << iota // it is not a FIDE event
-	StatedTeam                       // it is not a team event
-	StatedBraille                    // it is not a Braille event
-	StatedMeeting                    // it is not a regular meeting of a club
-	StatedSystem                     // it is a Swiss
-	StatedGroup                      // of a section: its group is open
+	StatedFIDE       Stated = 1 << iota // it is not a FIDE event
+	StatedTeam                          // it is not a team event
+	StatedBraille                       // it is not a Braille event
+	StatedMeeting                       // it is not a regular meeting of a club
+	StatedQualifying                    // nobody qualifies by it
+	StatedSystem                        // it is a Swiss
+	StatedGroup                         // of a section: its group is open
 )
 
 // Has reports whether a field is in the set.
@@ -30,4 +31,5 @@ var Flags = []Flag{
 	{"team", StatedTeam, func(r *Report) *bool { return &r.Team }},
 	{"braille", StatedBraille, func(r *Report) *bool { return &r.Braille }},
 	{"meeting", StatedMeeting, func(r *Report) *bool { return &r.Meeting }},
+	{"qualifying", StatedQualifying, func(r *Report) *bool { return &r.Qualifying }},
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -255,7 +254,12 @@ func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 	if err != nil || u == nil {
 		return false, err
 	}
-	who, found := &intake.PersonIDs{Players: []*register.Player{p}}, false
-	who.In(u.Joined(), nil, func(*report.Section, *report.Player) { found = true })
-	return found, nil
+	for i := range u.Joined().Sections {
+		for j := range u.Joined().Sections[i].Players {
+			if u.Joined().Sections[i].Players[j].HasNumber(p.ID, p.FideID) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }

@@ -23,6 +23,7 @@ type Announcement struct {
 	FIDEEvent    bool                 `json:"fide_event,omitempty"`
 	Team         bool                 `json:"team,omitempty"`
 	Braille      bool                 `json:"braille,omitempty"`
+	Qualifying   bool                 `json:"qualifying,omitempty"`
 	At           time.Time            `json:"at"`
 	Actor        string               `json:"actor"`
 	FIDESince    civil.Date           `json:"fide_since,omitempty"` // the day on which it was announced as a FIDE event
@@ -58,7 +59,7 @@ var (
 func (a *Announcement) Report() *report.Report {
 	r := &report.Report{
 		Name: a.Name, Organizer: a.Club, Start: a.Days.From, End: a.Days.To, Received: a.Days.To, Type: a.Type, TimeControl: a.TimeControl,
-		FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille,
+		FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille, Qualifying: a.Qualifying,
 		Sections: []report.Section{{Group: a.Group, Rounds: a.Rounds}},
 	}
 	if a.Dispensation != nil {

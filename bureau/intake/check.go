@@ -28,6 +28,9 @@ type checking struct {
 	found    []finding.Finding
 	who      *CaseFacts
 	assessed *season.Assessment
+
+	announced *Announcement // nil: it was not
+	claimed   string        // a dispensation that the report claims and nobody has granted
 }
 
 // check goes through the steps of the intake, with all files of a report and what
@@ -41,7 +44,7 @@ func check(tx *bureau.Tx, r *Case) ([]finding.Finding, error) {
 	}
 	c := &checking{Case: r, tx: tx, event: event, p: event.Report, found: event.Found}
 	r.Waits, r.Excluded, r.Refused = nil, nil, nil
-	for _, step := range []func() (bool, error){c.place, func() (bool, error) { return c.identify(known) }, c.assess, c.settle} {
+	for _, step := range []func() (bool, error){c.place, func() (bool, error) { return c.identify(known) }, c.duties, c.assess, c.settle} {
 		if goesOn, err := step(); err != nil || !goesOn {
 			return c.found, err
 		}
@@ -75,7 +78,7 @@ func (c *checking) place() (bool, error) {
 		return false, c.turnDown()
 	}
 	c.edition = edition
-	return true, Dispensed(c.tx, c.p)
+	return true, c.announce()
 }
 
 // identify finds who the players are, and what is due for them.
@@ -159,7 +162,7 @@ func (c *checking) keep(refused bool) error {
 		u = &Reading{}
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
-	if u.All = c.p; u.Report != nil && c.files() == 1 {
+	if u.All = c.p; u.Report != nil && c.files() == 1 && c.announced == nil && c.claimed == "" {
 		u.Report.Received, u.All = c.p.Received, nil
 	}
 	return keepReading(c.tx, c.Case, u)

@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
@@ -86,31 +88,30 @@ func (k *CaseFacts) Member(section, entry int, days civil.Range) regulation.Answ
 }
 
 // AnnualMember reports whether anybody of a name was a member for a year; of
-// nobody it is not known.
+// nobody, and of somebody whom the register does not know by that text, it is not known.
 func (k *CaseFacts) AnnualMember(name string, days civil.Range) regulation.Answer {
 	if name == "" {
+		return regulation.NotKnown
+	}
+	all, err := named(k.c, name)
+	if k.fail(err); len(all) == 0 {
 		return regulation.NotKnown
 	}
 	return k.answer(register.Memberships.Kind, func() (bool, error) { return k.anyMember(name, days, true) })
 }
 
 func (k *CaseFacts) anyMember(name string, days civil.Range, annual bool) (bool, error) {
-	if p, err := register.Players.Get(k.c, name); err != nil || p != nil {
-		if err != nil {
-			return false, err
-		}
-		if p.Erased { // his memberships went with him
+	all, err := named(k.c, name)
+	for _, p := range all {
+		if p.Erased { // the memberships went with the person
 			return true, nil
 		}
-		return register.IsMember(k.c, p.ID, days, annual, "")
+		is, err := register.IsMember(k.c, p.ID, days, annual, "")
+		if err != nil || is {
+			return is, err
+		}
 	}
-	is := false
-	err := register.PlayerNames.Scan(k.c, report.FoldName(name)+"\x00", report.FoldName(name)+"\x01", func(_ string, h *register.Hit) (bool, error) {
-		found, err := register.IsMember(k.c, h.ID, days, annual, "")
-		is = is || found
-		return !is, err
-	})
-	return is, err
+	return false, err
 }
 
 // Registered reports whether an organiser was registered on the days of the event;
@@ -118,6 +119,9 @@ func (k *CaseFacts) anyMember(name string, days civil.Range, annual bool) (bool,
 func (k *CaseFacts) Registered(organizer string) regulation.Answer {
 	if organizer == "" {
 		return regulation.NotKnown
+	}
+	if slices.Contains(k.c.Settings.Names(), report.FoldName(organizer)) { // the federation itself
+		return regulation.Yes
 	}
 	return k.answer(register.Clubs.Kind, func() (bool, error) {
 		found, err := register.LookUpClub(k.c, organizer)

@@ -57,6 +57,11 @@ var questions = []question{
 	{what: "adjustment-lapsed"},
 	{what: WaitChanged},
 	{what: "exchange-file-missing", organizer: true},
+	{what: "organizer-missing", organizer: true},
+	{what: "responsible-missing", organizer: true},
+	{what: "reporter-missing", organizer: true},
+	{what: "qualifiers-missing", organizer: true},
+	{what: "event-running", organizer: true}, // until its last day
 }
 
 // questionOf returns the question that a finding or a wait is.

@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 )
@@ -46,6 +48,11 @@ func (r *Case) pending() bool {
 	return r.State == Waiting || r.State == Withheld && r.officerDecision() == ""
 }
 
+// waitsForDay reports whether a report waits for the end of its event.
+func (r *Case) waitsForDay() bool {
+	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" })
+}
+
 // Ready returns the reports of a period, checked against the registers and the
 // list as they are now. When the period closes, a report whose open questions hold some
 // of its games only goes in without these.
@@ -65,7 +72,7 @@ func Readied(tx *bureau.Tx, all []*Case, closes bool) ([]*Case, error) {
 	}
 	for _, r := range all {
 		moves, revision := len(r.History), r.Current
-		fresh := r.Checked.holds(now) && !r.Fee.Overdue(tx.Today)
+		fresh := r.Checked.holds(now) && !r.Fee.Overdue(tx.Today) && !r.waitsForDay()
 		if r.State == Rated || fresh && !(closes && r.pending()) {
 			continue
 		}

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -101,6 +102,9 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 		}
 	} else if err := mayGoOn(tx, r); err != nil {
 		return nil, err
+	}
+	if bytes.HasPrefix(bytes.TrimLeft(s.Data, " \t\r\n"), []byte("{")) {
+		s.Parsed.ExchangeFile = false // whatever it says of itself: the text asks for FIDE's file, 3(1), Reading J27
 	}
 	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
 	data, beside, both := s.digests()

@@ -3,13 +3,12 @@ package privacy
 
 import (
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/proof"
 )
 
 // forgetSalt destroys the salts of a person: nobody can open the commitments any
 // more.
-func forgetSalt(tx *bureau.Tx, who *intake.PersonIDs) error {
+func forgetSalt(tx *bureau.Tx, who *PersonIDs) error {
 	for _, id := range who.IDs {
 		if err := tx.Delete(proof.Salts.Kind, id); err != nil {
 			return err

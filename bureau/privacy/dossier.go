@@ -17,7 +17,7 @@ import (
 type Dossier struct {
 	ID        string                                `json:"id"`
 	Documents map[string]map[string]json.RawMessage `json:"documents"` // of the registers, by kind and key
-	Reports   []intake.Appearance                   `json:"reports"`   // where he is an entry
+	Reports   []Appearance                          `json:"reports"`   // where he is an entry
 	Lists     []ListedRating                        `json:"lists"`     // that were published
 	Log       []*bureau.Entry                       `json:"log"`       // what was done with him
 }
@@ -35,7 +35,7 @@ type ListedRating struct {
 func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, error) {
 	var d *Dossier
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		who, err := intake.PersonIDsOf(r, id)
+		who, err := PersonIDsOf(r, id)
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 		if err := d.register(r, who); err != nil {
 			return err
 		}
-		err = who.Appearances(r, func(_ *intake.Case, at []intake.Appearance) error {
+		err = who.Appearances(r, func(_ *intake.Case, at []Appearance) error {
 			d.Reports = append(d.Reports, at...)
 			return nil
 		})
@@ -65,7 +65,7 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 
 // register collects the documents whose key is an ID of the person, or begins
 // with one.
-func (d *Dossier) register(r bureau.Reader, who *intake.PersonIDs) error {
+func (d *Dossier) register(r bureau.Reader, who *PersonIDs) error {
 	kinds, err := r.Kinds()
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (d *Dossier) register(r bureau.Reader, who *intake.PersonIDs) error {
 }
 
 // inquiries collects what the person has asked.
-func (d *Dossier) inquiries(r bureau.Reader, who *intake.PersonIDs) error {
+func (d *Dossier) inquiries(r bureau.Reader, who *PersonIDs) error {
 	known, err := who.NameTokens(r)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (d *Dossier) inquiries(r bureau.Reader, who *intake.PersonIDs) error {
 	return err
 }
 
-func (d *Dossier) lists(r bureau.Reader, who *intake.PersonIDs) error {
+func (d *Dossier) lists(r bureau.Reader, who *PersonIDs) error {
 	return lists.Publications.Scan(r, "", "", func(_ string, p *lists.Publication) (bool, error) {
 		list, err := lists.ListOf(r, p.Run)
 		if err != nil {

@@ -62,8 +62,8 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 			return err
 		}
 		var in []*intake.Case
-		var at [][]intake.Appearance
-		err = who.Appearances(tx, func(r *intake.Case, found []intake.Appearance) error {
+		var at [][]Appearance
+		err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
 			if !silent(r, found) {
 				in, at = append(in, r), append(at, found)
 			}
@@ -89,8 +89,8 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 
 // silent reports whether a report says nothing more of the person of these entries:
 // they are bare, and the bytes are destroyed.
-func silent(r *intake.Case, at []intake.Appearance) bool {
-	said := slices.ContainsFunc(at, func(a intake.Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
+func silent(r *intake.Case, at []Appearance) bool {
+	said := slices.ContainsFunc(at, func(a Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
 	kept := slices.ContainsFunc(r.Revisions, func(v intake.Revision) bool { return v.Digest != "" && !v.Destroyed })
 	return !said && !kept
 }
@@ -102,11 +102,11 @@ func bare(e *report.Player) report.Player {
 
 // forget takes a person out of the registers, and gives the words by which
 // other texts may speak of him.
-func forget(tx *bureau.Tx, id, reason string) (*intake.PersonIDs, intake.NameTokens, error) {
+func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, NameTokens, error) {
 	if reason == "" {
 		return nil, nil, finding.Refuse("reason-needed")
 	}
-	who, err := intake.PersonIDsOf(tx, id)
+	who, err := PersonIDsOf(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -132,14 +132,14 @@ func forget(tx *bureau.Tx, id, reason string) (*intake.PersonIDs, intake.NameTok
 // bind notes in every report in which the person stands who his entries are, by
 // ID alone: what has told it goes, and his games, and those of others with him,
 // are to count as they do.
-func bind(tx *bureau.Tx, who *intake.PersonIDs) error {
+func bind(tx *bureau.Tx, who *PersonIDs) error {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return err
 	}
 	var in []*intake.Case
-	var at [][]intake.Appearance
-	err = who.Appearances(tx, func(r *intake.Case, found []intake.Appearance) error {
+	var at [][]Appearance
+	err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
 		in, at = append(in, r), append(at, found)
 		return nil
 	})
@@ -151,7 +151,7 @@ func bind(tx *bureau.Tx, who *intake.PersonIDs) error {
 	return err
 }
 
-func bindIn(tx *bureau.Tx, who *intake.PersonIDs, r *intake.Case, at []intake.Appearance, federation string) error {
+func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, federation string) error {
 	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
 	if err != nil || u == nil {
 		return err
@@ -196,7 +196,7 @@ func bindIn(tx *bureau.Tx, who *intake.PersonIDs, r *intake.Case, at []intake.Ap
 // forgetSender takes the person who handed in reports, or of whom officers told
 // there, out of what happened to them. Where they are not rated yet, the ID takes the
 // place of the name of who was in charge: they are to count as they do.
-func forgetSender(tx *bureau.Tx, who *intake.PersonIDs, known intake.NameTokens) error {
+func forgetSender(tx *bureau.Tx, who *PersonIDs, known NameTokens) error {
 	all, err := intake.Cases.All(tx, "")
 	if err != nil {
 		return err
@@ -219,7 +219,7 @@ func forgetSender(tx *bureau.Tx, who *intake.PersonIDs, known intake.NameTokens)
 
 // forgetIn takes the person of these words out of what happened to a report, and
 // says whether he was there. That an officer gave his word stays.
-func forgetIn(r *intake.Case, known intake.NameTokens) (was bool) {
+func forgetIn(r *intake.Case, known NameTokens) (was bool) {
 	replace := func(text *string, by string) {
 		if known.In(*text) {
 			*text, was = by, true
@@ -239,7 +239,7 @@ func forgetIn(r *intake.Case, known intake.NameTokens) (was bool) {
 	return was
 }
 
-func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs) error {
+func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *PersonIDs) error {
 	return intake.EachReading(tx, r, func(u *intake.Reading) (changed bool) {
 		for _, p := range u.Reports() {
 			for _, name := range []*string{&p.Responsible, &p.ChiefArbiter, &p.SubmittedBy} {
@@ -254,7 +254,7 @@ func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs) error 
 
 // forgetInquirer forgets who asked where it was the person, and the words of
 // others that speak of him.
-func forgetInquirer(tx *bureau.Tx, known intake.NameTokens) error {
+func forgetInquirer(tx *bureau.Tx, known NameTokens) error {
 	all := map[string]*correction.Inquirer{}
 	err := correction.Inquirers.Scan(tx, "", "", func(key string, who *correction.Inquirer) (bool, error) {
 		if is(who, known) || known.In(who.Words) {
@@ -280,12 +280,12 @@ func forgetInquirer(tx *bureau.Tx, known intake.NameTokens) error {
 }
 
 // is reports whether the one who asks is the person of these words.
-func is(q *correction.Inquirer, known intake.NameTokens) bool {
+func is(q *correction.Inquirer, known NameTokens) bool {
 	return known.In(q.Name) || known.In(q.Contact)
 }
 
 // forgetReporter puts the ID in place of the name among the clubs' reporters.
-func forgetReporter(tx *bureau.Tx, who *intake.PersonIDs) error {
+func forgetReporter(tx *bureau.Tx, who *PersonIDs) error {
 	all, err := register.Clubs.All(tx, "")
 	if err != nil {
 		return err
@@ -309,7 +309,7 @@ func forgetReporter(tx *bureau.Tx, who *intake.PersonIDs) error {
 	return nil
 }
 
-func forgetMemberships(tx *bureau.Tx, who *intake.PersonIDs) error {
+func forgetMemberships(tx *bureau.Tx, who *PersonIDs) error {
 	for _, id := range who.IDs {
 		var keys []string
 		err := tx.Scan(register.Memberships.Kind, id+"\x00", id+"\x01", func(key string, _ []byte) (bool, error) {
@@ -330,7 +330,7 @@ func forgetMemberships(tx *bureau.Tx, who *intake.PersonIDs) error {
 
 // cutOut destroys the bytes of a report, and keeps what was understood of it
 // without the entries of a person.
-func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Appearance, known intake.NameTokens) error {
+func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, known NameTokens) error {
 	said := map[int]*intake.Reading{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
@@ -383,7 +383,7 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Ap
 				return err
 			}
 		}
-		if err := errors.Join(intake.Redact(&u.Read, known), intake.Redact(&u.Findings, known)); err != nil {
+		if err := errors.Join(Redact(&u.Read, known), Redact(&u.Findings, known)); err != nil {
 			return err
 		}
 		data, err := json.Marshal(u)
@@ -399,7 +399,7 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *intake.PersonIDs, at []intake.Ap
 
 // placesIn returns the places of entries in a revision: others may number them
 // otherwise.
-func placesIn(revision int, at []intake.Appearance) []intake.Match {
+func placesIn(revision int, at []Appearance) []intake.Match {
 	var places []intake.Match
 	for _, a := range at {
 		if a.Revision == revision {
@@ -432,7 +432,7 @@ func lead(from *report.Report, places []intake.Match, to *report.Report) []intak
 }
 
 // words returns the words by which a person's entries speak of him.
-func words(p *report.Report, who *intake.PersonIDs, places []intake.Match) (words intake.NameTokens) {
+func words(p *report.Report, who *PersonIDs, places []intake.Match) (words NameTokens) {
 	who.In(p, places, func(_ *report.Section, e *report.Player) {
 		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
 			if word != "" {
@@ -444,11 +444,11 @@ func words(p *report.Report, who *intake.PersonIDs, places []intake.Match) (word
 }
 
 // without takes a person's entries out of a report, and all else that speaks of him.
-func without(p *report.Report, who *intake.PersonIDs, places []intake.Match, known intake.NameTokens) error {
+func without(p *report.Report, who *PersonIDs, places []intake.Match, known NameTokens) error {
 	who.In(p, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
 	sections := p.Sections
 	p.Sections = nil
-	err := intake.Redact(p, known)
+	err := Redact(p, known)
 	p.Sections = sections
 	return err
 }

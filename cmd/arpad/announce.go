@@ -39,13 +39,14 @@ type announceAdd struct {
 	FIDEEvent   bool       `name:"fide-event" help:"cli.flag-event-fide"`
 	Team        bool       `help:"cli.flag-event-team"`
 	Braille     bool       `help:"cli.flag-event-braille"`
+	Qualifying  bool       `help:"cli.flag-event-qualifying"`
 }
 
 // announcement returns what is announced.
 func (c *announceAdd) announcement() (intake.Announcement, error) {
 	made := intake.Announcement{
 		Name: c.Name, Club: c.Club, Days: civil.Range{From: c.Start, To: max(c.Start, c.End)}, Rounds: c.Rounds,
-		FIDEEvent: c.FIDEEvent, Team: c.Team, Braille: c.Braille,
+		FIDEEvent: c.FIDEEvent, Team: c.Team, Braille: c.Braille, Qualifying: c.Qualifying,
 	}
 	if c.End != 0 {
 		made.Days.To = c.End

@@ -131,6 +131,8 @@ func (r *reader) event(schema *string) {
 			r.flag(&to.Braille, report.StatedBraille)
 		case "meeting":
 			r.flag(&to.Meeting, report.StatedMeeting)
+		case "qualifying":
+			r.flag(&to.Qualifying, report.StatedQualifying)
 		case "dispensation":
 			r.string(&to.Dispensation)
 		case "age_year":

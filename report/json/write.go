@@ -40,6 +40,7 @@ type reportDocument struct {
 	Team            *bool                `json:"team,omitempty"`
 	Braille         *bool                `json:"braille,omitempty"`
 	Meeting         *bool                `json:"meeting,omitempty"`
+	Qualifying      *bool                `json:"qualifying,omitempty"`
 	Dispensation    string               `json:"dispensation,omitempty"`
 	AgeYear         int                  `json:"age_year,omitempty"`
 	System          string               `json:"system,omitempty"`
@@ -150,7 +151,7 @@ func document(r *report.Report) reportDocument {
 		Start: r.Start, End: r.End, Time: r.Time, Received: r.Received, Responsible: r.Responsible,
 		SubmittedBy: r.SubmittedBy, Qualified: r.Qualified, Type: r.Type, TimeControl: r.TimeControl,
 		FIDEEvent: flag(r, r.FIDEEvent, report.StatedFIDE), Team: flag(r, r.Team, report.StatedTeam), Braille: flag(r, r.Braille, report.StatedBraille),
-		Meeting: flag(r, r.Meeting, report.StatedMeeting), Dispensation: r.Dispensation,
+		Meeting: flag(r, r.Meeting, report.StatedMeeting), Qualifying: flag(r, r.Qualifying, report.StatedQualifying), Dispensation: r.Dispensation,
 		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, TypeText: r.TypeText, TypeCode: r.TypeCode, TimeControlText: r.TimeControlText,
 		ChiefArbiter: r.ChiefArbiter, Deputies: r.Deputies, RoundDates: r.RoundDates, Pairing: pairingOf(&r.Pairing), TeamPlay: teamPlayOf(&r.TeamPlay), Sections: []section{},
 	}

@@ -1,4 +1,4 @@
-package intake
+package privacy
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/report"
@@ -65,8 +66,8 @@ func (who *PersonIDs) Forgotten() bool {
 
 // Appearances goes through the reports in which the person stands, with his
 // entries in all revisions.
-func (who *PersonIDs) Appearances(r bureau.Reader, each func(*Case, []Appearance) error) error {
-	return Cases.Scan(r, "", "", func(_ string, report *Case) (bool, error) {
+func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []Appearance) error) error {
+	return intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
 		var all []Appearance
 		for i := range report.Revisions {
 			at, err := who.entries(r, report, report.Revisions[i].Number)
@@ -84,22 +85,22 @@ func (who *PersonIDs) Appearances(r bureau.Reader, each func(*Case, []Appearance
 
 // knowsAll reports whether the record of a revision has everybody whom the file
 // names: nobody was left out of it, or said to be somebody else.
-func (r *Case) knowsAll(revision int) bool {
-	unknown := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == WaitPlayer })
-	return revision == r.Current && (r.State == Admitted || r.State == Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
+func knowsAll(r *intake.Case, revision int) bool {
+	unknown := slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == intake.WaitPlayer })
+	return revision == r.Current && (r.State == intake.Admitted || r.State == intake.Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
 }
 
 // entries returns the person's entries in a revision of a report: those that its
 // record has, and those that the file names by ID, though nothing could be
 // packed or an officer has said that they are somebody else.
-func (who *PersonIDs) entries(r bureau.Reader, in *Case, revision int) ([]Appearance, error) {
+func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([]Appearance, error) {
 	packed, places, err := who.Recorded(r, lists.RecordID{Ref: in.Ref, Revision: revision})
-	if err != nil || packed && len(places) == 0 && in.knowsAll(revision) && !who.unmerged {
+	if err != nil || packed && len(places) == 0 && knowsAll(in, revision) && !who.unmerged {
 		return nil, err
 	}
 	at := *in
 	at.Revisions = at.Revisions[:revision]
-	u, err := ReadingOf(r, &at, (*Reading).Readable)
+	u, err := intake.ReadingOf(r, &at, (*intake.Reading).Readable)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +109,7 @@ func (who *PersonIDs) entries(r bureau.Reader, in *Case, revision int) ([]Appear
 	if u != nil {
 		who.In(u.Joined(), places, func(s *report.Section, e *report.Player) {
 			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, e.StartNumber, e})
-			left = slices.DeleteFunc(left, func(m Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
+			left = slices.DeleteFunc(left, func(m intake.Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
 		})
 	}
 	for _, m := range left {
@@ -119,13 +120,13 @@ func (who *PersonIDs) entries(r bureau.Reader, in *Case, revision int) ([]Appear
 
 // In goes through the entries of a report that are the person's: by place, or by
 // an ID.
-func (who *PersonIDs) In(p *report.Report, places []Match, each func(*report.Section, *report.Player)) {
+func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*report.Section, *report.Player)) {
 	for i := range p.Sections {
 		s := &p.Sections[i]
 		index := report.NewIndex(s)
 		for j := range s.Players {
 			e := &s.Players[j]
-			placed := index.Of(e.StartNumber) == j && slices.ContainsFunc(places, Match{Section: s.Name, Start: e.StartNumber}.Same)
+			placed := index.Of(e.StartNumber) == j && slices.ContainsFunc(places, intake.Match{Section: s.Name, Start: e.StartNumber}.Same)
 			if placed || who.reported(e) {
 				each(s, e)
 			}
@@ -135,7 +136,7 @@ func (who *PersonIDs) In(p *report.Report, places []Match, each func(*report.Sec
 
 // Recorded returns the places of the person in a packed record, and whether there
 // is one.
-func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool, places []Match, err error) {
+func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool, places []intake.Match, err error) {
 	data, err := r.Get(lists.RecordKind, id.Key())
 	if err != nil || data == nil {
 		return false, nil, err
@@ -147,7 +148,7 @@ func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool,
 	for i := range batch.Sections {
 		for _, e := range batch.Sections[i].Entries {
 			if slices.Contains(who.Numbers, e.Player) {
-				places = append(places, Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
+				places = append(places, intake.Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
 			}
 		}
 	}
@@ -156,13 +157,7 @@ func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool,
 
 // reported reports whether an entry names the person by an ID.
 func (who *PersonIDs) reported(e *report.Player) bool {
-	numbers := []string{e.ID, e.FideID}
-	for _, n := range e.National {
-		numbers = append(numbers, n.Number)
-	}
-	return slices.ContainsFunc(who.Players, func(p *register.Player) bool {
-		return slices.Contains(numbers, p.ID) || p.FideID != "" && p.FideID == e.FideID
-	})
+	return slices.ContainsFunc(who.Players, func(p *register.Player) bool { return e.HasNumber(p.ID, p.FideID) })
 }
 
 // Named reports whether a name is one of the person's.

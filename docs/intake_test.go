@@ -1,0 +1,58 @@
+package docs
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau/intake"
+)
+
+// intakePage writes the page of the matrix from the code.
+func intakePage() string {
+	var b strings.Builder
+	b.WriteString("# What becomes of a report\n\n")
+	b.WriteString("What the texts ask of a report, and what follows in a bureau when it is right, wrong, stated differently in two files, missing or\n")
+	b.WriteString("too late: the state of the report, the [finding](findings.md) that says so, and who must act. A question holds the games that it\n")
+	b.WriteString("is about until somebody has answered it; the rest of the report is rated. The clause is that of the first edition named, then\n")
+	b.WriteString("the [reading](readings.md). A register that the bureau does not keep is not asked.\n\n")
+	b.WriteString("Each cell is a case of `TestMatrix`, in every order of its files. The page is written from the code; `UPDATE=1 go test ./docs`\nregenerates it.\n")
+	for _, row := range intake.Matrix {
+		clause := strings.TrimSpace(strings.Join([]string{row.Clause, row.Reading}, " "))
+		if row.Clause != "" && row.Reading != "" {
+			clause = row.Clause + ", Reading " + row.Reading
+		}
+		fmt.Fprintf(&b, "\n## %s%s: %s\n\n", strings.ToUpper(row.Name[:1]), row.Name[1:], row.What)
+		fmt.Fprintf(&b, "Asked by %s", strings.Join(row.Texts, ", "))
+		if clause != "" {
+			fmt.Fprintf(&b, " (%s)", clause)
+		}
+		fmt.Fprintf(&b, "; the verb is \"%s\".\n\n| | state | finding | who must act |\n|---|---|---|---|\n", row.Verb)
+		for column, cell := range row.Cells {
+			if cell.Empty != "" {
+				fmt.Fprintf(&b, "| %s | | *no such case: %s* | |\n", intake.ColumnNames[column], cell.Empty)
+				continue
+			}
+			found := ""
+			if cell.Finding != "" {
+				found = "`" + cell.Finding + "`"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", intake.ColumnNames[column], cell.State, found, cell.Who())
+		}
+	}
+	return b.String()
+}
+
+func TestIntake(t *testing.T) {
+	want := intakePage()
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile("intake.md", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile("intake.md")
+	if err != nil || string(got) != want {
+		t.Errorf("intake.md is not what the code says (%v); UPDATE=1 go test ./docs regenerates it", err)
+	}
+}
