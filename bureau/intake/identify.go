@@ -78,15 +78,8 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 		if !report.PlausibleBirth(entry.Birth, k.p.FirstDay()) { // Reading G8
 			entry.Birth = 0
 		}
-		is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
-		if entry.Birth != 0 {
-			person, err := register.PersonOf(k.c, p.ID)
-			k.fail(err)
-			if person != nil {
-				is.Birth = person.Birth
-			}
-		}
-		if what := doubt.Contradicts(&entry, is); what != doubt.None {
+		is := k.listed(p, entry.Birth != 0)
+		if what := doubt.Contradicts(&entry, is); what != doubt.None && !k.fitsMerged(&entry, p) {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
 			f := k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
 				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("fields", what.Fields())))
@@ -97,6 +90,30 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 		one, other := doubted[pair[0]], doubted[pair[1]]
 		k.note(s, finding.New("ids-exchanged", finding.Warning, s.Players[one].At, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber)))
 	}
+}
+
+// listed returns a player as entries are compared with them, with the birth if it is
+// asked for.
+func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
+	is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
+	if birth {
+		person, err := register.PersonOf(k.c, p.ID)
+		k.fail(err)
+		if person != nil {
+			is.Birth = person.Birth
+		}
+	}
+	return is
+}
+
+// fitsMerged reports whether nothing in an entry contradicts one of those of whom an
+// officer has said that they are a player.
+func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
+	return slices.ContainsFunc(p.Merged, func(id string) bool {
+		old, err := register.Players.Get(k.c, id)
+		k.fail(err)
+		return old != nil && (doubt.Contradicts(entry, k.listed(old, entry.Birth != 0)) == doubt.None || k.fitsMerged(entry, old))
+	})
 }
 
 // identified reports whether an officer has said who an entry is: of that the sender

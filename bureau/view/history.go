@@ -201,7 +201,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	if said != nil {
-		e.Qualified = said.Report.Qualified
+		e.Qualified = said.Joined().Qualified
 	}
 	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: found.Current}.Key())
 	if err != nil || data == nil {
