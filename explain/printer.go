@@ -160,6 +160,12 @@ func (p *Printer) value(v finding.Value) string {
 			words = append(words, p.TextOr("missing."+field, "word."+field, nil))
 		}
 		return strings.Join(words, p.Text("list.comma", nil))
+	case v.Name == "differs":
+		words := strings.Split(v.Text, ",")
+		for i := range words {
+			words[i] = p.Word(words[i])
+		}
+		return strings.Join(words, p.Text("list.comma", nil))
 	case wordValues[v.Name]:
 		return p.Word(v.Text)
 	case dayValues[v.Name]:

@@ -82,7 +82,7 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 		if what := doubt.Contradicts(&entry, is); what != doubt.None && !k.fitsMerged(&entry, p) {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
 			f := k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
-				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("fields", what.Fields())))
+				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
 			k.open = append(k.open, Wait{What: f.ID, Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber, About: about(&f)})
 		}
 	}
