@@ -55,6 +55,11 @@ func (r *Case) Sound() bool {
 	return r.State == Admitted || r.State == Rated || r.State == Waiting && !wrong
 }
 
+// Cites reports whether a decision on a report, or an answer, follows a precedent.
+func (r *Case) Cites(precedent string) bool {
+	return r.Precedent == precedent || slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Precedent == precedent })
+}
+
 // Revision is a version of a report: a file that came, or what became of the
 // one before by an officer's correction or a new check.
 type Revision struct {

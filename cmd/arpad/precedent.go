@@ -76,7 +76,7 @@ func (c *precedentShowCommand) Run(a *app) error {
 		a.say("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")})
 		all, err := intake.All(rd, "")
 		for _, r := range all {
-			if r.Precedent == p.Name() {
+			if r.Cites(p.Name()) {
 				a.say("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event})
 			}
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -145,12 +146,28 @@ func (v *reportView) files() {
 	v.title("files")
 	for _, f := range v.r.Revisions {
 		what := cmp.Or(f.File, f.Reason, v.Text("report.checked-again", nil))
+		if f.Aside {
+			what = v.Text("report.aside", explain.Data{"file": what})
+		} else if len(f.Replaces) > 0 {
+			what = v.Text("report.replaces", explain.Data{"file": what, "files": v.replaced(f.Replaces)})
+		}
 		digest := f.Digest
 		if digest != "" {
 			digest = fmt.Sprintf("%d  %s", f.Size, digest[:16])
 		}
 		v.t.AppendRow(table.Row{fmt.Sprintf("  %d", f.Number), clock(v.settings, f.At), f.Actor, what, digest})
 	}
+}
+
+// replaced names the files in whose place one came, each once.
+func (a *app) replaced(parts []intake.Part) string {
+	var numbers []string
+	for _, p := range parts {
+		if n := fmt.Sprint(p.File); !slices.Contains(numbers, n) {
+			numbers = append(numbers, n)
+		}
+	}
+	return a.joined(numbers...)
 }
 
 // history says who moved the report, when, and why.
@@ -174,10 +191,21 @@ func (a *app) because(ids []string) string {
 	return a.joined(why...)
 }
 
-// adjustments says what an officer has corrected, and who he says entries are.
+// adjustments says what an officer has corrected, who they say entries are, and what
+// they have answered.
 func (v *reportView) adjustments() {
-	if len(v.r.Adjustments)+len(v.r.Matches) > 0 {
+	if len(v.r.Adjustments)+len(v.r.Matches)+len(v.r.Replies) > 0 {
 		v.title("corrections")
+	}
+	for _, r := range v.r.Replies {
+		answer, reason := "exclude", r.Reason
+		if r.Count {
+			answer = "count"
+		}
+		if r.Precedent != "" {
+			reason += " [" + r.Precedent + "]"
+		}
+		v.t.AppendRow(table.Row{"  " + v.Text("report.answered", explain.Data{"section": r.Section, "question": r.What, "answer": answer}), reason})
 	}
 	for _, a := range v.r.Adjustments {
 		data := explain.Data{
