@@ -154,6 +154,14 @@ var bound = []struct {
 		})
 		return errors.Join(err, d.found("fide-notice-late", &intake.Receipt{Findings: found}))
 	}},
+	{"fide-event-late", "ncs", "2024-02-29", func(d *fixture) error {
+		d.on("2024-03-01T03:00:00Z")
+		_, _, err := events.Announce(context.Background(), d.Bureau, intake.Announcement{
+			Name: "FIDE Open", Days: civil.Range{From: day("2024-04-29"), To: day("2024-04-30")}, Rounds: 5, FIDEEvent: true,
+		})
+		d.on("2024-05-02T03:00:00Z")
+		return errors.Join(err, d.found("fide-event-late", d.submit1(d.event("FIDE Open", "2024-04-30"), "Player NoA", "", false)))
+	}},
 	{"dispensation-open", "chessa", "2024-03-03", func(d *fixture) error { return d.found("dispensation-open", d.fewer()) }},
 	{"dispensation-late", "chessa", "2024-03-03", func(d *fixture) error {
 		ref := d.fewer().Findings[0].Report

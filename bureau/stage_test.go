@@ -117,3 +117,16 @@ func TestGroupsOfTheSamePlayers(t *testing.T) {
 		}
 	}
 }
+
+// The last file of a report is not set aside: nothing would be left of it.
+func TestLastFileIsNotSetAside(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	d.send(t, event(f, "Open", "B", 4, 5))
+	d.must(desk.SetAside(ctx, d.Bureau, ref, 1, "the wrong event"))
+	refused(t, desk.SetAside(ctx, d.Bureau, ref, 2, "the wrong event"), "report-without-record")
+	if games, _ := d.recorded(t, ref); len(games) != 1 {
+		t.Errorf("%q", games)
+	}
+}

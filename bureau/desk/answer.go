@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -87,6 +88,10 @@ func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reaso
 			return finding.Refuse("no-bytes", finding.Text("ref", ref))
 		}
 		r.Revisions[file-1].Aside = true
+		left := func(v intake.Revision) bool { return v.Digest != "" && !v.Aside }
+		if !slices.ContainsFunc(r.Revisions, left) { // nothing would be left of the report
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
 		tx.Note(ref, map[string]any{"revision": file})
 		return intake.Recheck(tx, r)
 	})
