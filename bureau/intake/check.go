@@ -21,6 +21,7 @@ import (
 type checking struct {
 	*Case
 	tx       *bureau.Tx
+	fresh    *Reading // of the file that has just come; nil: none has
 	event    *join.Event
 	p        *report.Report // what all files say together
 	period   regulation.Period
@@ -37,12 +38,12 @@ type checking struct {
 // officers have decided: to which period it belongs, who its players are, what the
 // regulation says of it, and where it goes from here. It returns what was found. A
 // step that turns the report down ends the check.
-func check(tx *bureau.Tx, r *Case) ([]finding.Finding, error) {
-	event, known, err := joined(tx, r)
+func check(tx *bureau.Tx, r *Case, fresh *Reading) ([]finding.Finding, error) {
+	event, known, err := joined(tx, r, fresh)
 	if err != nil || event == nil || event.Report == nil {
 		return nil, err
 	}
-	c := &checking{Case: r, tx: tx, event: event, p: event.Report, found: event.Found}
+	c := &checking{Case: r, tx: tx, fresh: fresh, event: event, p: event.Report, found: event.Found}
 	r.Waits, r.Excluded, r.Refused = nil, nil, nil
 	for _, step := range []func() (bool, error){c.place, func() (bool, error) { return c.identify(known) }, c.duties, c.assess, c.settle} {
 		if goesOn, err := step(); err != nil || !goesOn {
@@ -154,9 +155,12 @@ func (c *checking) settle() (bool, error) {
 
 // keep keeps what was understood at the newest revision.
 func (c *checking) keep(refused bool) error {
-	u, err := readingOf(c.tx, c.Case, len(c.Revisions))
-	if err != nil {
-		return err
+	u := c.fresh
+	if u == nil || u.Revision != len(c.Revisions) {
+		var err error
+		if u, err = readingOf(c.tx, c.Case, len(c.Revisions)); err != nil {
+			return err
+		}
 	}
 	if u == nil {
 		u = &Reading{}

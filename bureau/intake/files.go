@@ -23,7 +23,7 @@ func anchorAt(p join.Place) Anchor { return Anchor{Part{p.File, p.Section}, p.St
 
 // Anchors returns where an entry of a report stands in its files.
 func Anchors(tx *bureau.Tx, r *Case, section string, start int) ([]Anchor, error) {
-	e, _, err := joined(tx, r)
+	e, _, err := joined(tx, r, nil)
 	if err != nil || e == nil || e.Report == nil {
 		return nil, err
 	}
@@ -35,8 +35,9 @@ func Anchors(tx *bureau.Tx, r *Case, section string, start int) ([]Anchor, error
 }
 
 // filesOf returns the files of a report, each as it was read. Those whose key was
-// destroyed are not there.
-func filesOf(rd bureau.Reader, r *Case) ([]join.File, error) {
+// destroyed are not there. fresh is what was read just now, and is not kept yet; it may
+// be nil.
+func filesOf(rd bureau.Reader, r *Case, fresh *Reading) ([]join.File, error) {
 	replaced := map[int][]string{}
 	for i := range r.Revisions {
 		if r.Revisions[i].Aside {
@@ -52,9 +53,12 @@ func filesOf(rd bureau.Reader, r *Case) ([]join.File, error) {
 		if v.Digest == "" {
 			continue
 		}
-		u, err := readingOf(rd, r, v.Number)
-		if err != nil {
-			return nil, err
+		u := fresh
+		if u == nil || u.Revision != v.Number {
+			var err error
+			if u, err = readingOf(rd, r, v.Number); err != nil {
+				return nil, err
+			}
 		}
 		if u == nil || u.Report == nil {
 			continue
@@ -136,8 +140,8 @@ func (who *people) rows(tx *bureau.Tx, r *Case, e *join.Event) ([][]*register.Pl
 
 // joined puts the files of a report together, and what officers have decided of their
 // entries where these are in it.
-func joined(tx *bureau.Tx, r *Case) (*join.Event, *people, error) {
-	files, err := filesOf(tx, r)
+func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error) {
+	files, err := filesOf(tx, r, fresh)
 	if err != nil || len(files) == 0 {
 		return nil, nil, err
 	}

@@ -39,7 +39,7 @@ func Recheck(tx *bureau.Tx, r *Case) error {
 	if r.State == Rated {
 		return nil
 	}
-	_, err := check(tx, r)
+	_, err := check(tx, r, nil)
 	return err
 }
 

@@ -78,7 +78,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		}
 		r := receipt.Report
-		if receipt.Findings, err = check(tx, r); err != nil {
+		if receipt.Findings, err = check(tx, r, &Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
 			return err
 		}
 		if err := Keep(tx, r); err != nil {
@@ -132,12 +132,12 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 	if err := Seal(tx, BytesKind, r.newest(), s.Data); err != nil {
 		return nil, err
 	}
-	return r, keepReading(tx, r, &Reading{Report: s.Parsed, Read: s.Found})
+	return r, nil
 }
 
 // replaced returns the sections of earlier files that go on in a file.
 func replaced(tx *bureau.Tx, r *Case, now *report.Report) ([]Part, error) {
-	files, err := filesOf(tx, r)
+	files, err := filesOf(tx, r, nil)
 	if err != nil {
 		return nil, err
 	}
