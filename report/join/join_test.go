@@ -218,6 +218,41 @@ func TestChangedGamesAreHeld(t *testing.T) {
 	})
 }
 
+// The points that a file states are those of its own games: they contradict nothing in
+// the event, neither a later stage nor another result.
+func TestPointsStayWithTheirGames(t *testing.T) {
+	last := tournament(rand.New(rand.NewPCG(5, 5)), 6, 3)
+	counted := func(r *report.Report) {
+		s := &r.Sections[0]
+		for i := range s.Players {
+			var points rating.Score
+			for _, g := range s.Games {
+				if won := rating.Score(g.Result); g.White == s.Players[i].StartNumber {
+					points += won
+				} else if g.Black == s.Players[i].StartNumber {
+					points += rating.Win - won
+				}
+			}
+			s.Players[i].Points = &points
+		}
+	}
+	stage := altered(last, func(r *report.Report) {
+		r.Sections[0].Games = slices.DeleteFunc(r.Sections[0].Games, func(g report.Game) bool { return g.Round == 3 })
+		counted(r)
+	})
+	other := altered(last, func(r *report.Report) {
+		r.Sections[0].Games[0].Result = (r.Sections[0].Games[0].Result + 1) % 3
+		counted(r)
+	})
+	for _, first := range []*report.Report{stage, other} {
+		for _, f := range report.Check(join.Join([]join.File{file(1, first), file(2, last)}, nil).Report) {
+			if f.Refuses {
+				t.Error(f)
+			}
+		}
+	}
+}
+
 // What an officer has said of an entry of a file leads to the event, whatever numbers
 // its entries; so it does from a file that another one took the place of.
 func TestEntriesAreFound(t *testing.T) {

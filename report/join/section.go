@@ -126,7 +126,8 @@ func (e *Event) entries(s, from *report.Section, known Known, add bool) map[int]
 	return start
 }
 
-// fill takes from another file what an entry does not say.
+// fill takes from another file what an entry does not say, but for its points and rank:
+// they are those of that file's games.
 func (e *Event) fill(s *report.Section, to, from *report.Player) {
 	for _, id := range []struct{ what, have, other string }{{"id", to.ID, from.ID}, {"fide_id", to.FideID, from.FideID}} {
 		if id.have != "" && id.other != "" && id.have != id.other {
@@ -139,10 +140,7 @@ func (e *Event) fill(s *report.Section, to, from *report.Player) {
 	} {
 		*field = cmp.Or(*field, value)
 	}
-	to.Birth, to.Rating, to.Rank = cmp.Or(to.Birth, from.Birth), cmp.Or(to.Rating, from.Rating), cmp.Or(to.Rank, from.Rank)
-	if to.Points == nil {
-		to.Points = from.Points
-	}
+	to.Birth, to.Rating = cmp.Or(to.Birth, from.Birth), cmp.Or(to.Rating, from.Rating)
 	for _, n := range from.National {
 		if !slices.ContainsFunc(to.National, func(have report.National) bool { return have.Federation == n.Federation }) {
 			to.National = append(slices.Clip(to.National), n)
