@@ -130,3 +130,22 @@ func TestLastFileIsNotSetAside(t *testing.T) {
 		t.Errorf("%q", games)
 	}
 }
+
+// A repaired file of the same name continues the report that was sent back, and takes the
+// place of the broken one, also if one could not tell from that of which event it is.
+func TestRepairedFile(t *testing.T) {
+	d, f := alone(t, nil)
+	broken := event(f, "Opne", "", 0, 1, 2, 3)
+	broken.Sections[0].Games[0].Black = 9
+	first := d.send(t, broken)
+	if first.Report.State != intake.Returned {
+		t.Fatalf("it is %s", first.Report.State)
+	}
+	again := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
+	if again.Report.Ref != first.Report.Ref || again.Report.State != intake.Admitted || again.Report.Event != "Open" || again.Report.Games != 2 {
+		t.Errorf("%s is %s, with %d games", again.Report.Ref, again.Report.State, again.Report.Games)
+	}
+	if other := d.send(t, event(f, "Another", "", 4, 5)).Report; other.Ref == first.Report.Ref {
+		t.Error("another event is taken for it")
+	}
+}

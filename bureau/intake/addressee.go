@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -34,7 +35,55 @@ func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
 			return r, err
 		}
 	}
-	return nil, nil
+	return returnedBefore(tx, s)
+}
+
+// returned says which report was sent back with a file, by its sender and name.
+var returned = bureau.Table[string]{Kind: "report-returned"}
+
+// returnedBefore returns the report that was sent back with a file of the same name from
+// the same sender: this one is the repaired file. Nil if there is none.
+func returnedBefore(tx *bureau.Tx, s *Submission) (*Case, error) {
+	ref, err := returned.Get(tx, report.FoldName(cmp.Or(s.From, tx.Actor))+"\x00"+s.File)
+	if err != nil || ref == nil {
+		return nil, err
+	}
+	return Find(tx, *ref)
+}
+
+// returnedKeys returns by what the repaired files of a report are known, as long as it
+// is sent back.
+func (r *Case) returnedKeys() []string {
+	var keys []string
+	if r == nil || r.State != Returned {
+		return nil
+	}
+	for i := range r.Revisions {
+		if v := &r.Revisions[i]; v.Digest != "" {
+			keys = append(keys, report.FoldName(v.Actor)+"\x00"+v.File)
+		}
+	}
+	return keys
+}
+
+// keepReturned keeps by what the repaired files of a report are known.
+func keepReturned(tx *bureau.Tx, before, r *Case) error {
+	keys := r.returnedKeys()
+	for _, key := range before.returnedKeys() {
+		have, err := returned.Get(tx, key)
+		if err == nil && have != nil && *have == r.Ref && !slices.Contains(keys, key) {
+			err = tx.Delete(returned.Kind, key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, key := range keys {
+		if err := returned.Put(tx, key, &r.Ref); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sameEvent returns the report that is kept under a key, nil if there is none or

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -247,7 +248,7 @@ func Keep(tx *bureau.Tx, r *Case) error {
 			return err
 		}
 	}
-	if err := keepEvent(tx, before, r); err != nil {
+	if err := errors.Join(keepEvent(tx, before, r), keepReturned(tx, before, r)); err != nil {
 		return err
 	}
 	return Cases.Put(tx, bureau.RefKey(r.Ref), r)

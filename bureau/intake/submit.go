@@ -111,10 +111,8 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 	revision := Revision{
 		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
 	}
-	if s.Replaces {
-		if revision.Replaces, err = replaced(tx, r, s.Parsed); err != nil {
-			return nil, err
-		}
+	if revision.Replaces, err = replaced(tx, r, s); err != nil {
+		return nil, err
 	}
 	r.Revisions = append(r.Revisions, revision)
 	r.Decided = rulesOf(r.officerDecision()).stays
@@ -135,26 +133,41 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 	return r, nil
 }
 
-// replaced returns the sections of earlier files that go on in a file.
-func replaced(tx *bureau.Tx, r *Case, now *report.Report) ([]Part, error) {
+// replaced returns the sections of earlier files in whose place a file comes: those
+// that go on in it, if its sender says so; and all of a file that was sent back, if its
+// sender sends one of the same name.
+func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
+	if !s.Replaces && r.State != Returned {
+		return nil, nil
+	}
 	files, err := filesOf(tx, r, nil)
 	if err != nil {
 		return nil, err
 	}
 	var parts []Part
 	for _, f := range files {
-		who, err := identities(tx, r, f, join.File{Report: now})
+		repaired := r.State == Returned && r.Revisions[f.Number-1].sentBy(s, tx)
+		if !s.Replaces && !repaired {
+			continue
+		}
+		who, err := identities(tx, r, f, join.File{Report: s.Parsed})
 		if err != nil {
 			return nil, err
 		}
 		for i := range f.Report.Sections {
-			s := &f.Report.Sections[i]
-			if _, goes := join.GoesOn(s, now.Sections, who.known); goes && !slices.Contains(f.Without, s.Name) {
-				parts = append(parts, Part{f.Number, s.Name})
+			section := &f.Report.Sections[i]
+			if _, goes := join.GoesOn(section, s.Parsed.Sections, who.known); (goes || repaired) && !slices.Contains(f.Without, section.Name) {
+				parts = append(parts, Part{f.Number, section.Name})
 			}
 		}
 	}
 	return parts, nil
+}
+
+// sentBy reports whether a revision came as a file of the same name from the same
+// sender.
+func (v *Revision) sentBy(s *Submission, tx *bureau.Tx) bool {
+	return v.Digest != "" && v.File == s.File && v.Actor == cmp.Or(s.From, tx.Actor)
 }
 
 // New begins a report under the next reference number of the month.
