@@ -55,7 +55,8 @@ func compare[T comparable](a, b T) Likeness {
 
 const maxCandidates = 5
 
-// UnknownEntries returns the entries of whom a report waits to hear who they are.
+// UnknownEntries returns the entries of whom a report waits to hear who they are: nobody
+// knows, or something contradicts their ID.
 func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 	u, err := intake.ReadingOf(rd, r, (*intake.Reading).Readable)
 	if err != nil || u == nil {
@@ -64,7 +65,7 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 	var all []UnknownEntry
 	var names *roster.Roster
 	for _, w := range r.Waits {
-		if w.What != intake.WaitPlayer {
+		if w.What != intake.WaitPlayer && w.What != "entry-contradicts" {
 			continue
 		}
 		p := intake.EntryOf(u.Joined(), w.Section, w.Start)

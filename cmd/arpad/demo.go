@@ -54,6 +54,7 @@ func (c *demoCommand) Run(a *app) error {
 		{"arpad explain --db $ARPAD_DB --player " + d.mover, "explain"},
 		{"arpad correction show " + d.corrected, "correction"},
 		{"arpad report list --state waiting", "waiting"},
+		{"arpad report list --state withheld", "withheld"},
 		{"arpad report match " + d.stranger, "match"},
 		{"arpad fee list --unpaid", "fee"},
 		{"arpad announce list --missing", "missing"},

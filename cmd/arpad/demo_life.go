@@ -36,13 +36,15 @@ const (
 
 var (
 	demoFirst = civil.Of(2022, 9, 21)  // the first day of a period
-	demoLast  = civil.Of(2024, 10, 22) // behind the last one of another
+	demoOpen  = civil.Of(2024, 9, 21)  // that of the period that is not closed
+	demoLast  = civil.Of(2024, 10, 22) // behind its last one
 	japan     = time.FixedZone("JST", 9*60*60)
 )
 
 // demo is a bureau in which two years pass.
 type demo struct {
 	*bureau.Bureau
+	today      civil.Date
 	now        time.Time
 	federation *synth.Federation
 	agenda     map[civil.Date][]func(context.Context) error // what is done on a day
@@ -50,6 +52,7 @@ type demo struct {
 	lists      int                                          // published so far
 	debtor     string                                       // reference of the report whose fee is owed for longest
 	stranger   string                                       // of one in which nobody has said yet who somebody is
+	disputes   int                                          // how many reports of the last period have one
 	corrected  string                                       // number of the correction
 	mover      string                                       // ID of a player whose rating it changed
 }
@@ -94,7 +97,9 @@ func (d *demo) live(ctx context.Context) error {
 	d.on(civil.Of(2024, 8, 30), d.forgotten)
 	d.on(civil.Of(2024, 9, 15), d.inquiry)
 	d.on(civil.Of(2024, 10, 10), d.twice)
+	d.on(civil.Of(2024, 10, 20), d.notice)
 	for day := demoFirst; day <= demoLast; day++ {
+		d.today = day
 		year, month, number := day.Split()
 		d.now = time.Date(year, month, number, 12, 0, 0, 0, japan)
 		for _, do := range d.agenda[day] {
@@ -170,13 +175,17 @@ func (d *demo) plan(serial int, r *report.Report) {
 	if r.FIDEEvent {
 		d.on(max(demoFirst, r.FirstDay()-months), func(ctx context.Context) error { return d.announce(ctx, r) })
 	}
+	late := false
 	for _, m := range []struct {
 		every   int
 		mistake synth.Mistake
 	}{{20, synth.UnknownID}, {60, synth.Late}} {
 		if planted, ok := d.federation.Plant(uint64(serial), m.mistake, r); ok && serial%m.every == 7 {
-			r = planted.Report
+			r, late = planted.Report, m.mistake == synth.Late
 		}
+	}
+	if r.Received >= demoOpen && !late {
+		r = d.dispute(r)
 	}
 	d.on(r.Received, func(ctx context.Context) error { return d.submit(ctx, serial, r) })
 }
@@ -211,17 +220,10 @@ func (d *demo) twice(ctx context.Context) error {
 
 // submit hands in a report, and has its fee paid some days later.
 func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
-	var data bytes.Buffer
-	if err := json.Write(&data, r); err != nil {
-		return err
-	}
-	name := r.File + ".json"
-	parsed, found := file.Read(data.Bytes(), name, "")
-	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: data.Bytes(), Parsed: parsed, Found: found, From: r.SubmittedBy})
+	made, err := d.hand(ctx, r)
 	if err != nil {
 		return unlessRefused(err)
 	}
-	made := receipt.Report
 	d.sent[made.Ref] = r
 	today := r.Received
 	if made.Fee.Due() > 0 {
@@ -229,6 +231,21 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 	}
 	d.on(today+1, func(ctx context.Context) error { return d.decide(ctx, made.Ref) })
 	return nil
+}
+
+// hand hands in a file.
+func (d *demo) hand(ctx context.Context, r *report.Report) (*intake.Case, error) {
+	var data bytes.Buffer
+	if err := json.Write(&data, r); err != nil {
+		return nil, err
+	}
+	name := r.File + ".json"
+	parsed, found := file.Read(data.Bytes(), name, "")
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: data.Bytes(), Parsed: parsed, Found: found, From: r.SubmittedBy})
+	if err != nil {
+		return nil, err
+	}
+	return receipt.Report, nil
 }
 
 // bill has a fee paid within the month, but for some debtors: each pays when the
@@ -265,29 +282,49 @@ func unlessRefused(err error) error {
 // decide does what an officer does about a report: he says who somebody is, and
 // decides on what waits for him. In the last period he has not come to it yet.
 func (d *demo) decide(ctx context.Context, ref string) error {
-	if d.lists == demoLists {
+	if d.today >= demoOpen {
 		return d.leave(ref)
 	}
 	if err := d.match(ctx, ref); err != nil {
 		return err
 	}
 	r, err := d.report(ref)
-	if err != nil || r.State != intake.Withheld {
+	if err != nil || r.State != intake.Withheld || r.Fee.Due() > 0 {
 		return err
 	}
-	decision := desk.Decision{To: intake.Admitted, Reason: "the club has confirmed it"}
+	var asked []string
 	for _, w := range r.Waits {
-		switch w.What {
-		case "late":
-			decision = desk.Decision{To: intake.Admitted, Reason: "as in the precedent", Precedent: "P1", Options: map[string]string{"late": "count"}}
-		case "fee-overdue":
-			if r.Fee.Due() > 0 {
-				return nil
-			}
-			decision.Reason = "paid late, with an apology"
+		reply, reason, precedent := demoReply(r, w.What)
+		if reason == "" || slices.Contains(asked, w.What) {
+			continue
+		}
+		asked = append(asked, w.What)
+		if err := desk.Answer(ctx, d.Bureau, ref, reason, precedent, reply); err != nil {
+			return err
 		}
 	}
-	return desk.Rule(ctx, d.Bureau, ref, decision)
+	if r, err = d.report(ref); err != nil || r.State != intake.Withheld || !slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.Officer }) {
+		return err
+	}
+	return desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club has confirmed it")
+}
+
+// demoReply is what an officer answers to a question about a report, with the reason
+// and a precedent; without a reason the whole report is decided on.
+func demoReply(r *intake.Case, question string) (reply desk.Reply, reason, precedent string) {
+	reply = desk.Reply{Question: question, Count: true}
+	switch question {
+	case "late":
+		return reply, "as in the precedent", "P1"
+	case intake.WaitOverdue:
+		return reply, "paid late, with an apology", ""
+	case "non-member":
+		if reply.Count = r.Days.To%2 == 0; reply.Count {
+			return reply, "the renewal was in the post", ""
+		}
+		return reply, "the membership had ended", ""
+	}
+	return reply, "", ""
 }
 
 func (d *demo) report(ref string) (r *intake.Case, err error) {
