@@ -93,7 +93,7 @@ func TestEraseLeavesTheOthers(t *testing.T) {
 	players, list := federation.Opening()
 	list.From = civil.Of(2024, 1, 1)
 	d.on("2023-12-21")
-	d.must(closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players.Players, list))
+	d.must(closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}}, players.Players, list))
 	for i, r := range federation.Events(federation.On, federation.On+60, synth.Volume{Reports: 12}) {
 		if planted, ok := federation.Plant(uint64(i), synth.Mistakes()[i%len(synth.Mistakes())], r); ok {
 			r = planted.Report

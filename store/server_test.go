@@ -285,7 +285,7 @@ func TestCreateAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			err = closing.Init(t.Context(), at(t, s).Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, &roster.List{})
+			err = closing.Init(t.Context(), at(t, s).Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}}, nil, &roster.List{})
 			if err == nil {
 				made.Add(1)
 			} else {

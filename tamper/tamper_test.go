@@ -58,7 +58,11 @@ func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byt
 	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer"}
 	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
 	d.on("2023-12-21")
-	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, players.Players, &list))
+	var options map[string]string
+	if authority == "ncs" {
+		options = map[string]string{"late": "count", "non_members": "count"}
+	}
+	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label, Options: options}, players.Players, &list))
 	return d
 }
 
