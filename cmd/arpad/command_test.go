@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
@@ -22,7 +23,7 @@ func TestActionsAreCommands(t *testing.T) {
 			a.Values = append(a.Values, finding.Text(name, name))
 		}
 		line := explain.Command(a)
-		context, err := kong.Trace(parser, shellWords(line)[1:])
+		context, err := kong.Trace(parser, shellWords(strings.ReplaceAll(line, " FILE ", " 1 "))[1:]) // by its number
 		if err == nil {
 			err = context.Error
 		}

@@ -30,6 +30,11 @@ N00000003,Chiba Sota,千葉 颯太,m,1987-06-05,JPN,Minato Chess Club,,1400,40
 {"start_number": 4, "id": "", "name": "Doi Haruka", "sex": "w", "birth": "1987-06-05", "email": "canary.doi@example.jp", "points": 0}],
 "games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}, {"round": 2, "white": 2, "black": 3, "result": "1-0"},
 {"round": 3, "white": 3, "black": 1, "result": "0-1"}, {"round": 1, "white": 4, "black": 3, "result": "0-1"}]}]}`,
+	"again.json": `{"schema": "arpad.report/1", "name": "Minato Open", "organizer": "Minato Chess Club", "start": "2023-01-06", "end": "2023-01-06",
+"time_control": ["3600+30"], "sections": [{"name": "", "rounds": 3, "players": [
+{"start_number": 1, "id": "N00000001", "name": "Aoki Ren", "birth": "1987-06-05", "email": "canary.aoki@example.jp"},
+{"start_number": 2, "id": "N00000002", "name": "Baba Mio", "birth": "1987-06-05", "email": "canary.baba@example.jp"}],
+"games": [{"round": 1, "white": 1, "black": 2, "result": "0-1"}]}]}`,
 }
 
 // write puts the files of the life into a folder.
@@ -114,6 +119,8 @@ var life = []step{
 	{"2022-12-22", "announce list", 0},
 	{"2023-01-10", "report submit @report.json --from Aoki~Ren", refuses},
 	{"2023-01-10", "report submit @players.csv", refuses},
+	{"2023-01-10", "report submit @again.json --from Aoki~Ren", refuses},
+	{"2023-01-10", "report set-aside 2023-01-0001 2 --reason by~an~older~program", 0},
 	{"2023-01-10", "report notice --event Other~Open --start 2023-01-07 --end 2023-01-08 --from https://chess-results.com/tnr1.aspx", 0},
 	{"2023-01-10", "report list", 0},
 	{"2023-01-10", "report list --format json", 0},
@@ -123,7 +130,7 @@ var life = []step{
 	{"2023-01-10", "report check 2023-01-0001", 0},
 	{"2023-01-10", "report correct 2023-01-0001 --round 2 --white 2 --black 3 --result 1/2-1/2 --reason the~sheet", 0},
 	{"2023-01-10", "report withhold 2023-01-0001 --reason to~be~asked", 0},
-	{"2023-01-10", "report return 2023-01-0003 --reason it~was~not~played", 0},
+	{"2023-01-10", "report return 2023-01-0002 --reason it~was~not~played", 0},
 	{"2023-01-10", "report file 2023-01-0001", tells},
 	{"2023-01-10", "fee list", 0},
 	{"2023-01-10", "fee show 2023-01-0001", 0},
@@ -133,6 +140,7 @@ var life = []step{
 	{"2023-01-10", "precedent add --title Snow --text They~may~play~later --by The~board", 0},
 	{"2023-01-10", "precedent list", 0},
 	{"2023-01-10", "precedent show P1", 0},
+	{"2023-01-10", "report answer 2023-01-0001 non-member=count --reason renewed --precedent P1", 0},
 	{"2023-01-10", "report admit 2023-01-0001 --reason seen --precedent P1", 0},
 	{"2023-01-10", "report show 2023-01-0001 --format json", 0},
 	{"2023-01-10", "announce withdraw A2022-0001 --reason snow", 0},
@@ -166,7 +174,7 @@ var life = []step{
 	{"2023-02-05", "correction show C1", 0},
 	{"2023-02-05", "correct player 2023-01-0001 --start 4 --player N00000011 --reason the~sheet", 0},
 	{"2023-02-05", "correct withdraw 2023-01-0001 --reason no~clocks", 0},
-	{"2023-02-05", "correct late 2023-01-0003 --reason found", refuses},
+	{"2023-02-05", "correct late 2023-01-0002 --reason found", refuses},
 	{"2023-02-05", "correct rating --player N00000003 --rating 1450 --reason a~slip", 0},
 	{"2023-02-05", "correction reject C3 --reason no", 0},
 	{"2023-02-05", "correction undo C1 --reason the~other~sheet", 0},
