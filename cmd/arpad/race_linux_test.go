@@ -266,7 +266,7 @@ func twoOfficersPublish(t *testing.T, db string) {
 			switch {
 			case strings.HasPrefix(said, "0: "):
 				published++
-			case strings.HasPrefix(said, "1: ") && strings.Contains(said, "has no draft to publish"):
+			case strings.HasPrefix(said, "1: ") && strings.Contains(said, "has already been published"):
 				refused++
 			default:
 				t.Error(said)
