@@ -30,7 +30,7 @@ var states = []stateRules{
 	{state: Waiting, pending: true},
 	{state: Admitted, decided: true, stays: true},
 	{state: Withheld, decided: true, stays: true, pending: true},
-	{state: Returned, decided: true, pending: true},
+	{state: Returned, decided: true},
 	{state: Rated},
 }
 

@@ -21,7 +21,7 @@ type deed struct {
 }
 
 // A report of somebody who is registered twice.
-const eveningReport = `{"schema": "arpad.report/1", "name": "Club Evening", "start": "2024-01-09", "end": "2024-01-09", "type": "standard",
+const eveningReport = `{"schema": "arpad.report/1", "responsible": "Aoki Ren", "name": "Club Evening", "start": "2024-01-09", "end": "2024-01-09", "type": "standard",
 "sections": [{"name": "Evening", "rounds": 1,
 "players": [{"start_number": 1, "id": "N00000014", "name": "Sinichi Ito"}, {"start_number": 2, "id": "N00000001", "name": "Aoki Ren"}],
 "games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}]}]}`

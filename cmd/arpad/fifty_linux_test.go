@@ -13,7 +13,7 @@ const writers = 50
 func (d *fixture) smallReports(n int) (paths []string) {
 	for i := range n {
 		path := d.path(fmt.Sprintf("evening%02d.json", i))
-		write(d.t, path, fmt.Appendf(nil, `{"schema": "arpad.report/1", "name": "Evening %d", "start": "2024-01-09", "end": "2024-01-09", "type": "standard",
+		write(d.t, path, fmt.Appendf(nil, `{"schema": "arpad.report/1", "responsible": "Aoki Ren", "name": "Evening %d", "start": "2024-01-09", "end": "2024-01-09", "type": "standard",
 			"sections": [{"name": "A", "rounds": 1, "players": [{"start_number": 1, "id": "N%08d"}, {"start_number": 2, "id": "N%08d"}],
 			"games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}]}]}`, i, 1+i%12, 1+(i+1+i/12)%12))
 		paths = append(paths, path)

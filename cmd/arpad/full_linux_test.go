@@ -162,7 +162,7 @@ func TestServersDiskIsFull(t *testing.T) {
 		var exit *exec.ExitError
 		switch said := string(out); {
 		case err == nil && strings.Contains(said, "admitted"):
-		case errors.As(err, &exit) && exit.ExitCode() == exitFailed && strings.Contains(said, "There is no room") && strings.Contains(said, "Nothing was kept"):
+		case errors.As(err, &exit) && exit.ExitCode() == exitFailed && strings.Contains(said, "There is no room") && strings.Contains(said, "Nothing was stored"):
 			failed++
 		default:
 			t.Fatalf("%v: %s", err, said)

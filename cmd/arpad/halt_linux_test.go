@@ -26,7 +26,7 @@ func (d *fixture) insist(t *testing.T, report string) (failed int) {
 			}
 			return failed
 		case errors.As(err, &exit) && exit.ExitCode() == exitFailed && inWords(said):
-			unkept = strings.Contains(said, "Nothing was kept")
+			unkept = strings.Contains(said, "Nothing was stored")
 			failed++
 		default:
 			t.Errorf("%v: %s", err, said)

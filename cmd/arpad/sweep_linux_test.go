@@ -158,7 +158,7 @@ func (d *fixture) afterFault(of deed, old int, fault, said string, err error) {
 	if acknowledged && !done {
 		d.t.Errorf("%s: acknowledged and lost:\n%s", fault, said)
 	}
-	if done && strings.Contains(said, "Nothing was kept") {
+	if done && strings.Contains(said, "Nothing was stored") {
 		d.t.Errorf("%s: kept, and said otherwise:\n%s", fault, said)
 	}
 }
