@@ -116,6 +116,7 @@ var cures = map[string][]cure{
 	"reporter-missing":        {{"report.submit"}},
 	"qualifiers-missing":      {{"report.submit"}},
 	"dispensation-claimed":    {{"report.answer"}},
+	"file-is-last":            {{"report.return", "ref"}},
 	"games-twice":             {{"report.answer"}},
 	"entry-contradicts":       {{"report.match"}, {"report.answer"}},
 	"ids-exchanged":           {{"report.match"}},

@@ -90,7 +90,7 @@ func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reaso
 		r.Revisions[file-1].Aside = true
 		left := func(v intake.Revision) bool { return v.Digest != "" && !v.Aside }
 		if !slices.ContainsFunc(r.Revisions, left) { // nothing would be left of the report
-			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+			return finding.Refuse("file-is-last", finding.Text("ref", ref), finding.Int("file", file))
 		}
 		tx.Note(ref, map[string]any{"revision": file})
 		return intake.Recheck(tx, r)

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -181,18 +182,29 @@ func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int
 		if err != nil {
 			return err
 		}
-		if err := notIn(tx, r, u, section, start, p); err != nil {
+		other, err := exchanged(tx, r, u, section, start, p)
+		if err != nil {
 			return err
+		}
+		if other != nil {
+			if err := keepMatch(tx, r, *other); err != nil {
+				return err
+			}
 		}
 		return match(tx, r, intake.Match{Section: section, Start: start, Player: p.ID})
 	})
 }
 
-// notIn refuses a player who is another entry of a section.
-func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) error {
+// exchanged refuses a player who is another entry of a section, unless the two entries
+// have each other's IDs: then it returns who the other one is.
+func exchanged(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) (*intake.Match, error) {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
-		return err
+		return nil, err
+	}
+	partner, err := exchangedWith(tx, r, section, start)
+	if err != nil {
+		return nil, err
 	}
 	for i := range u.Sections {
 		s := &u.Sections[i]
@@ -201,15 +213,45 @@ func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, star
 		}
 		row, err := intake.WhoIs(tx, r, s, rules.Latest().About().Federation)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		is := slices.IndexFunc(s.Players, func(e report.Player) bool { return e.StartNumber == start })
 		for j, other := range row {
-			if other != nil && other.ID == p.ID && s.Players[j].StartNumber != start {
-				return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
+			switch {
+			case other == nil || other.ID != p.ID || j == is:
+			case s.Players[j].StartNumber == partner && row[is] != nil:
+				return &intake.Match{Section: section, Start: partner, Player: row[is].ID}, nil
+			default:
+				return nil, finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
 			}
 		}
 	}
-	return nil
+	return nil, nil
+}
+
+// notIn refuses a player who is another entry of a section.
+func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) error {
+	other, err := exchanged(tx, r, u, section, start, p)
+	if err == nil && other != nil {
+		err = finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
+	}
+	return err
+}
+
+// exchangedWith returns the start number of the entry that seems to have the ID of
+// another one, which has its; zero if there is none.
+func exchangedWith(tx *bureau.Tx, r *intake.Case, section string, start int) (int, error) {
+	_, found, err := intake.Latest(tx, r)
+	for _, f := range found {
+		if f.ID != "ids-exchanged" || f.Section != section {
+			continue
+		}
+		pair := []string{f.Value("player"), f.Value("other")}
+		if i := slices.Index(pair, strconv.Itoa(start)); i >= 0 {
+			return strconv.Atoi(pair[1-i])
+		}
+	}
+	return 0, err
 }
 
 // MatchNew registers an entry of a report as a new player, from what the report
@@ -258,8 +300,17 @@ func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*re
 	return u.Joined(), e, nil
 }
 
-// match keeps an officer's word in the place of an earlier one.
+// match keeps an officer's word, and checks the report anew.
 func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
+	if err := keepMatch(tx, r, m); err != nil {
+		return err
+	}
+	tx.Note(r.Ref, m)
+	return intake.Recheck(tx, r)
+}
+
+// keepMatch keeps an officer's word in the place of an earlier one.
+func keepMatch(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
 	anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
 	if err != nil {
 		return err
@@ -270,6 +321,5 @@ func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
 	r.Matches = slices.DeleteFunc(r.Matches, func(old intake.Match) bool { return old.Section == m.Section && old.Start == m.Start })
 	r.Matches = append(r.Matches, m)
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })
-	tx.Note(r.Ref, m)
-	return intake.Recheck(tx, r)
+	return nil
 }
