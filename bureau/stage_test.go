@@ -125,7 +125,7 @@ func TestLastFileIsNotSetAside(t *testing.T) {
 	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 	d.send(t, event(f, "Open", "B", 4, 5))
 	d.must(desk.SetAside(ctx, d.Bureau, ref, 1, "the wrong event"))
-	refused(t, desk.SetAside(ctx, d.Bureau, ref, 2, "the wrong event"), "report-without-record")
+	refused(t, desk.SetAside(ctx, d.Bureau, ref, 2, "the wrong event"), "file-is-last")
 	if games, _ := d.recorded(t, ref); len(games) != 1 {
 		t.Errorf("%q", games)
 	}
