@@ -77,7 +77,7 @@ func oneReportFiftyTimes(t *testing.T, db string) {
 		switch {
 		case !strings.HasPrefix(said, "0: 2024-01-0001  admitted"):
 			t.Error(said)
-		case strings.Contains(said, "the same file had come before"):
+		case strings.Contains(said, "the same file was received before"):
 			known++
 		default:
 			received++

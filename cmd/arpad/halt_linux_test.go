@@ -21,7 +21,7 @@ func (d *fixture) insist(t *testing.T, report string) (failed int) {
 		var exit *exec.ExitError
 		switch said := string(out); {
 		case err == nil && strings.Contains(said, "admitted"):
-			if unkept && strings.Contains(said, "had come before") {
+			if unkept && strings.Contains(said, "was received before") {
 				t.Errorf("what was not kept is there: %s", said)
 			}
 			return failed
