@@ -122,7 +122,7 @@ func Assess(tx *bureau.Tx, r *Case, p *report.Report, found []finding.Finding, e
 		}
 	}
 	assessed := season.Assess(r.Adjusted(p), found, WithOptions(edition, open), who)
-	if counted := r.countedBy(tx, assessed.All); len(counted) > 0 {
+	if counted := r.countedBy(tx, assessed.All, who); len(counted) > 0 {
 		maps.Copy(open, counted)
 		assessed = season.Assess(r.Adjusted(p), found, WithOptions(edition, open), who)
 	}

@@ -146,7 +146,7 @@ func (c *checking) announce() error {
 		return nil
 	}
 	f, _, _ := c.dispensationClaimed()
-	if w, _ := waitFor(&f); c.answerTo(&w) == nil || c.answerTo(&w).Count { // the whole report waits for the answer
+	if w, _ := c.waitFor(&f, nil); c.answerTo(&w) == nil || c.answerTo(&w).Count { // the whole report waits for the answer
 		c.p.Dispensation = c.claimed
 	}
 	return nil

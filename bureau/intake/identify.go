@@ -81,9 +81,12 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 		is := k.listed(p, entry.Birth != 0)
 		if what := doubt.Contradicts(&entry, is); what != doubt.None && !k.fitsMerged(&entry, p) {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
-			f := k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
+			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
 				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
-			k.open = append(k.open, Wait{What: f.ID, Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber, About: about(&f)})
+			k.open = append(k.open, Wait{
+				What: "entry-contradicts", Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber,
+				About: fingerprint(append(r.digests(), p.ID, what.Fields())),
+			})
 		}
 	}
 	for _, pair := range doubt.Exchanged(entries, listed) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -114,16 +115,57 @@ func (r *Case) answerTo(w *Wait) *Reply {
 	return nil
 }
 
+// personal are the values of findings that name a person. A case holds no personal data.
+var personal = []string{"name", "listed", "stated", "reason"}
+
 // about returns by what a question about a finding is known again: another one of the
-// kind has to be answered anew.
-func about(f *finding.Finding) string {
+// kind has to be answered anew. It names nobody: an entry is known by the ID of its
+// player, other words about people by the files that say them.
+func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	var words []string
+	named, id := false, ""
+	if player := f.Value("player"); player != "" && who != nil {
+		id = who.idOf(f.Section, player)
+	}
 	for _, v := range f.Values {
-		if v.Name != "treatment" {
+		switch {
+		case v.Name == "treatment", v.Name == "player" && id != "":
+		case slices.Contains(personal, v.Name):
+			named = true
+		default:
 			words = append(words, v.Name+"="+v.Text)
 		}
 	}
+	if words = append(words, id); named && id == "" {
+		words = append(words, r.digests()...)
+	}
 	return fingerprint(words)
+}
+
+// digests returns the digests of the files of a report that are not set aside.
+func (r *Case) digests() []string {
+	var all []string
+	for i := range r.Revisions {
+		if v := &r.Revisions[i]; !v.Aside {
+			all = append(all, v.Digest, v.Sidecar)
+		}
+	}
+	return all
+}
+
+// idOf returns the ID of the player that an entry is; empty if nobody knows.
+func (k *CaseFacts) idOf(section, start string) string {
+	for i := range k.p.Sections {
+		s := &k.p.Sections[i]
+		n, err := strconv.Atoi(start)
+		if s.Name != section || err != nil {
+			continue
+		}
+		if at := report.NewIndex(s).Of(n); at >= 0 && i < len(k.players) && k.players[i][at] != nil {
+			return k.players[i][at].ID
+		}
+	}
+	return ""
 }
 
 // fingerprint returns by what a list of words is known again.
@@ -133,12 +175,12 @@ func fingerprint(words []string) string {
 }
 
 // waitFor returns the wait that a finding is, none if nobody has to answer it.
-func waitFor(f *finding.Finding) (Wait, bool) {
+func (r *Case) waitFor(f *finding.Finding, who *CaseFacts) (Wait, bool) {
 	q, asked := questionOf(f.ID)
 	if grave := f.Severity == finding.Error && !f.Refuses; !grave && !asked || q.entries {
 		return Wait{}, false
 	}
-	return Wait{What: f.ID, Clause: f.Clause, Officer: !q.organizer, Section: f.Section, InSection: f.InSection, About: about(f)}, true
+	return Wait{What: f.ID, Clause: f.Clause, Officer: !q.organizer, Section: f.Section, InSection: f.InSection, About: r.about(f, who)}, true
 }
 
 // decidedBy reports whether an option was set, for all reports or for this one.
@@ -147,14 +189,14 @@ func (r *Case) decidedBy(tx *bureau.Tx, option string) bool {
 }
 
 // countedBy returns the options that answers to what was found set.
-func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding) map[string]string {
+func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts) map[string]string {
 	open, options := map[string]bool{}, map[string]string{}
 	for i := range found {
 		q, _ := questionOf(found[i].ID)
 		if q.option == "" || r.decidedBy(tx, q.option) {
 			continue
 		}
-		w, _ := waitFor(&found[i])
+		w, _ := r.waitFor(&found[i], who)
 		if a := r.answerTo(&w); a == nil || !a.Count {
 			open[q.option] = true
 		} else {
@@ -187,7 +229,7 @@ func (c *checking) ask() {
 
 // askAbout notes that the report waits for an answer about a finding, if it does.
 func (c *checking) askAbout(f finding.Finding) {
-	if w, asked := waitFor(&f); asked {
+	if w, asked := c.waitFor(&f, c.who); asked {
 		c.wait(w)
 	}
 }
@@ -290,7 +332,7 @@ func (c *checking) asDecided() bool {
 		lines = append(lines, fmt.Sprintln(s.Group, cmp.Or(s.Type, c.p.Type), s.TimeControl, c.p.TimeControl))
 		name := map[int]string{}
 		for j := range s.Players {
-			name[s.Players[j].StartNumber] = cmp.Or(s.Players[j].ID, s.Players[j].FideID, s.Players[j].Name)
+			name[s.Players[j].StartNumber] = cmp.Or(s.Players[j].ID, s.Players[j].FideID, fmt.Sprint("?", s.Players[j].StartNumber))
 		}
 		for j := range s.Games {
 			g := &s.Games[j]
