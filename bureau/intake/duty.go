@@ -54,12 +54,8 @@ func (c *checking) duties() (bool, error) {
 	return true, nil
 }
 
-// kept reports whether the bureau keeps a register: one that it does not keep is not
-// asked.
-func (c *checking) kept(kind string) (bool, error) { return register.IsKept(c.tx, kind) }
-
 func (c *checking) organizerMissing() (finding.Finding, bool, error) {
-	kept, err := c.kept(register.Clubs.Kind)
+	kept, err := register.IsKept(c.tx, register.Clubs.Kind)
 	return finding.New("organizer-missing", finding.Error, finding.At{}), kept && c.p.Organizer == "", err
 }
 
@@ -72,13 +68,13 @@ func responsible(p *report.Report) string {
 }
 
 func (c *checking) responsibleMissing() (finding.Finding, bool, error) {
-	kept, err := c.kept(register.Memberships.Kind)
+	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
 	return finding.New("responsible-missing", finding.Error, finding.At{}), kept && responsible(c.p) == "", err
 }
 
 func (c *checking) responsibleUnknown() (finding.Finding, bool, error) {
 	name := responsible(c.p)
-	kept, err := c.kept(register.Memberships.Kind)
+	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
 	if err != nil || !kept || name == "" {
 		return finding.Finding{}, false, err
 	}

@@ -54,10 +54,7 @@ func PackRecord(tx *bureau.Tx, r *Case, p *report.Report, k *CaseFacts, rulings 
 	if err != nil {
 		return nil, err
 	}
-	if err := keepPlayed(tx, r, batch); err != nil {
-		return nil, err
-	}
-	return lapsed, keepRecord(tx, r, data)
+	return lapsed, keepRecord(tx, r, batch, data)
 }
 
 // KeepHeld lets those games of a report stay out that are held in its record in force.
@@ -117,7 +114,7 @@ func correct(tx *bureau.Tx, r *Case, p *report.Report, batch *pack.Batch) ([]fin
 
 // keepRecord keeps the record of the newest revision, or of another one if it
 // has one already that is not the same.
-func keepRecord(tx *bureau.Tx, r *Case, data []byte) error {
+func keepRecord(tx *bureau.Tx, r *Case, batch *pack.Batch, data []byte) error {
 	newest := r.newest()
 	have, err := tx.Get(lists.RecordKind, newest.Key())
 	if err != nil {
@@ -130,6 +127,9 @@ func keepRecord(tx *bureau.Tx, r *Case, data []byte) error {
 	r.Current = newest.Revision
 	if bytes.Equal(have, data) {
 		return nil
+	}
+	if err := keepPlayed(tx, r, batch); err != nil {
+		return err
 	}
 	return tx.Put(lists.RecordKind, newest.Key(), data)
 }

@@ -146,7 +146,8 @@ func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
 	}
 	var parts []Part
 	for _, f := range files {
-		repaired := r.State == Returned && r.Revisions[f.Number-1].sentBy(s, tx)
+		came := &r.Revisions[f.Number-1]
+		repaired := r.State == Returned && came.File == s.File && came.Actor == cmp.Or(s.From, tx.Actor)
 		if !s.Replaces && !repaired {
 			continue
 		}
@@ -162,12 +163,6 @@ func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
 		}
 	}
 	return parts, nil
-}
-
-// sentBy reports whether a revision came as a file of the same name from the same
-// sender.
-func (v *Revision) sentBy(s *Submission, tx *bureau.Tx) bool {
-	return v.Digest != "" && v.File == s.File && v.Actor == cmp.Or(s.From, tx.Actor)
 }
 
 // New begins a report under the next reference number of the month.

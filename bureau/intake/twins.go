@@ -1,7 +1,7 @@
 package intake
 
 import (
-	"fmt"
+	"encoding/binary"
 	"maps"
 	"slices"
 	"strings"
@@ -14,31 +14,22 @@ import (
 	"github.com/arpadchess/arpad/report/twin"
 )
 
-// played says in which reports a player stands: by number, last day of the event, and
-// reference. Rows of earlier revisions may be left: what they lead to is compared.
-var played = bureau.Table[struct{}]{Kind: "played"}
+// played is the kind of the documents that say who played in a report: under the last
+// day of its event and its reference the numbers of the players, four bytes each.
+// Documents of earlier revisions may be left: what they lead to is compared.
+const played = "played"
 
-func playedKey(player uint32, day civil.Date, ref string) string {
-	return fmt.Sprintf("%08x\x00%s\x00%s", player, day, ref)
-}
+func playedKey(day civil.Date, ref string) string { return day.String() + "\x00" + ref }
 
 // keepPlayed notes who stands in the record of a report.
 func keepPlayed(tx *bureau.Tx, r *Case, batch *pack.Batch) error {
+	var packed []byte
 	for i := range batch.Sections {
 		for _, e := range batch.Sections[i].Entries {
-			key := playedKey(e.Player, r.Days.To, r.Ref)
-			if have, err := tx.Get(played.Kind, key); err != nil || have != nil {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			if err := played.Put(tx, key, &struct{}{}); err != nil {
-				return err
-			}
+			packed = binary.LittleEndian.AppendUint32(packed, e.Player)
 		}
 	}
-	return nil
+	return tx.Put(played, playedKey(r.Days.To, r.Ref), packed)
 }
 
 // askTwins asks about sections whose games another report has, under whatever name, and
@@ -108,19 +99,22 @@ func (c *checking) twinSection(section int, players map[uint32]bool) twin.Sectio
 // stand, in order.
 func (c *checking) sharing(players map[uint32]bool) ([]string, error) {
 	const around, longest = 100, 400 // days
-	shared := map[string]int{}
-	for _, player := range slices.Sorted(maps.Keys(players)) {
-		from, to := playedKey(player, c.Days.From-around, ""), playedKey(player, c.Days.To+around+longest, "")
-		err := played.Scan(c.tx, from, to, func(key string, _ *struct{}) (bool, error) {
-			shared[key[strings.LastIndexByte(key, 0)+1:]]++
-			return true, nil
-		})
-		if err != nil {
-			return nil, err
+	shared := map[string]bool{}
+	err := c.tx.Scan(played, playedKey(c.Days.From-around, ""), playedKey(c.Days.To+around+longest, ""), func(key string, packed []byte) (bool, error) {
+		common := 0
+		for ; len(packed) >= 4 && common < 2; packed = packed[4:] {
+			if players[binary.LittleEndian.Uint32(packed)] {
+				common++
+			}
 		}
+		if ref := key[strings.LastIndexByte(key, 0)+1:]; common == 2 && ref != c.Ref {
+			shared[ref] = true
+		}
+		return true, nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	delete(shared, c.Ref)
-	maps.DeleteFunc(shared, func(_ string, n int) bool { return n < 2 })
 	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), nil
 }
 
