@@ -30,7 +30,7 @@ var Citations = map[string][]Citation{
 		{"4(1)", "J28", []string{"report-without-record"}},
 		{"4(1)b", "", []string{"id-form", "player-unknown"}},
 		{"4(2)", "", []string{"notice-incomplete", "notice-link", "event-known", "report-without-file"}},
-		{"4(5)", "", []string{"entry-without-name"}},
+		{"4(5)", "", []string{"entry-without-name", "perhaps-not-new"}},
 		{"7(1)", "", []string{"reason-names-inquirer"}},
 		{"7(2)", "", []string{"precedent-incomplete"}},
 	},

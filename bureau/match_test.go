@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/synth"
@@ -170,4 +172,22 @@ func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 		t.Errorf("section A moved %v, and B, which is too small, %v", a, b)
 	}
 	d.verified()
+}
+
+// Somebody who is registered under the name and birth of an entry is not registered
+// again: the refusal names them.
+func TestNewPlayerIsNotRegisteredAgain(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	r := event(f, "Open", "", 0, 1, 2, 3)
+	e := &r.Sections[0].Players[3]
+	e.ID, e.Birth = "", f.People[3].Birth
+	ref := d.send(t, r).Report.Ref
+	_, err := desk.MatchNew(ctx, d.Bureau, ref, "", 4)
+	refused(t, err, "perhaps-not-new")
+	var refusal *finding.Refused
+	if errors.As(err, &refusal); refusal.Value("id") != f.People[3].ID {
+		t.Errorf("%s is named, not %s", refusal.Value("id"), f.People[3].ID)
+	}
+	d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID))
 }

@@ -120,6 +120,7 @@ var cures = map[string][]cure{
 	"games-twice":             {{"report.answer"}},
 	"entry-contradicts":       {{"report.match"}, {"report.answer"}},
 	"ids-exchanged":           {{"report.match"}},
+	"perhaps-not-new":         {{"player.show", "id"}},
 	"field-differs":           {{"report.set-aside"}, {"report.answer"}},
 	"entry-differs":           {{"report.set-aside"}, {"report.answer"}},
 	"games-differ":            {{"report.set-aside"}, {"report.answer"}},

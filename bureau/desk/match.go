@@ -269,6 +269,13 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 		if !report.PlausibleBirth(birth, u.FirstDay()) { // Reading G8
 			birth = 0
 		}
+		same, err := register.SameNameAndBirth(tx, e.Name, e.NameLocal, birth)
+		if err != nil {
+			return err
+		}
+		if len(same) > 0 { // who comes again is not new, 4(5)
+			return finding.Refuse("perhaps-not-new", finding.Int("player", start), finding.Text("name", e.Name), finding.Text("id", same[0].ID), finding.Text("listed", same[0].Name))
+		}
 		p := register.Player{
 			Name:      register.RomanName(e.Name),
 			NameLocal: e.NameLocal, Sex: e.Sex, Club: e.Club, Federation: e.Federation, Title: e.Title, FideID: e.FideID, EnteredUnrated: true,
