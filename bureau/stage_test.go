@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/synth"
@@ -148,4 +150,43 @@ func TestRepairedFile(t *testing.T) {
 	if other := d.send(t, event(f, "Another", "", 4, 5)).Report; other.Ref == first.Report.Ref {
 		t.Error("another event is taken for it")
 	}
+}
+
+// What an officer has said of an entry lapses when the file that has it is replaced by one
+// that does not: it is not said of whoever has its number then.
+func TestDecisionsLapseWithTheirEntry(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	drawn := report.Drawn
+	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
+	receipt := d.replace(t, event(f, "Open", "", 0, 1, 8, 9)) // others have the numbers 3 and 4
+	if games, _ := d.recorded(t, ref); !slices.Equal(games, []string{" 1 1 2 1-0", " 1 3 4 1-0"}) || !finds(receipt.Findings, "adjustment-lapsed") {
+		t.Errorf("%q %v", games, receipt.Findings)
+	}
+}
+
+// Who an officer says that an entry is follows it into a section of another name.
+func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	ref := d.send(t, event(f, "Open", "A", 0, 1, 2, 3)).Report.Ref
+	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Section: "A", Start: 3, Player: f.People[9].ID}))
+	d.replace(t, event(f, "Open", "Main", 0, 1, 2, 3))
+	d.look(func(rd bureau.Reader) error {
+		r, err := intake.Find(rd, ref)
+		d.must(err)
+		e, err := view.FindEvent(rd, ref)
+		d.must(err)
+		who := ""
+		for _, entry := range e.Batch.Sections[0].Entries {
+			if entry.Start == 3 {
+				who, _ = e.Names(entry.Player)
+			}
+		}
+		if who != f.People[9].ID || len(r.Section) != 1 || r.Section[0] != "Main" {
+			t.Errorf("in %q player 3 is %s, not %s; %v", r.Section, who, f.People[9].ID, r.Waits)
+		}
+		return nil
+	})
 }

@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"cmp"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/report/join"
@@ -159,33 +161,34 @@ func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error
 
 // anchor places what officers have decided of entries in the report as it is now. What
 // they have just decided is of the report as they saw it: its entries are looked up in
-// the files.
+// the files. An entry that is gone has the start number 0, which nobody bears.
 func (r *Case) anchor(e *join.Event) {
-	place := func(of *Anchor, section *string, start *int) {
-		if *start == 0 {
-			return
-		}
-		if of.File == 0 {
-			if all := e.Places(*section, *start); len(all) > 0 {
-				*of = anchorAt(all[0])
-			}
-			return
-		}
-		if name, at, ok := e.At(of.File, of.Section, of.Start); ok {
-			*section, *start = name, at
-		}
-	}
 	for i := range r.Matches {
 		m := &r.Matches[i]
-		place(&m.Of, &m.Section, &m.Start)
+		m.Section = m.Of.place(e, m.Section, &m.Start)
 	}
 	for i := range r.Adjustments {
 		a := &r.Adjustments[i]
 		section := a.Section
 		for n, start := range []*int{&a.Start, &a.White, &a.Black} {
-			section = a.Section
-			place(&a.Of[n], &section, start)
+			if *start != 0 || a.Of[n].File != 0 {
+				section = a.Of[n].place(e, a.Section, start)
+			}
 		}
 		a.Section = section
 	}
+}
+
+// place sets the start number that an anchored entry has in the report, and returns its
+// section. One that is not anchored yet is anchored where it stands now.
+func (of *Anchor) place(e *join.Event, section string, start *int) string {
+	if of.File == 0 {
+		if all := e.Places(section, *start); len(all) > 0 {
+			*of = anchorAt(all[0])
+		}
+		return section
+	}
+	name, at, _ := e.At(of.File, of.Section, of.Start)
+	*start = at
+	return cmp.Or(name, section)
 }

@@ -137,71 +137,84 @@ func (e *Event) add(f finding.Finding) {
 }
 
 // groups sorts the sections of the files by the section that they are of the event.
-// Two sections of one file are never the same.
+// Two sections of one file are never the same. It asks about a section that shares half
+// of its games with one of another file and is not that one: they may be two, or one that
+// was reported differently.
 func (e *Event) groups(files []*File, known Known) [][]part {
 	var groups [][]part
+	c := comparer{known: known}
 	for _, f := range files {
-		taken := make([]bool, len(groups))
+		earlier := len(groups)
+		taken := make([]bool, earlier)
 		for i := range f.Report.Sections {
-			s := &f.Report.Sections[i]
-			if !f.adds(s.Name) {
+			p := part{file: f, section: &f.Report.Sections[i]}
+			if !f.adds(p.section.Name) {
 				continue
 			}
 			at, best := -1, 0
+			var other *report.Section
 			for n := range taken {
 				if taken[n] {
 					continue
 				}
-				if likeness := alike(groups[n], f.Report, s, known); likeness > best {
-					at, best = n, likeness
+				alike, similar := c.compare(groups[n], p)
+				if alike > best {
+					at, best = n, alike
+				}
+				if other == nil {
+					other = similar
 				}
 			}
-			if at < 0 {
-				e.apart(groups, s, known)
-				groups = append(groups, []part{{file: f, section: s}})
+			if at >= 0 {
+				taken[at] = true
+				groups[at] = append(groups[at], p)
 				continue
 			}
-			taken[at] = true
-			groups[at] = append(groups[at], part{file: f, section: s})
+			if groups = append(groups, []part{p}); other != nil {
+				e.add(finding.New("sections-alike", finding.Warning, p.section.At,
+					finding.Text("section", cmp.Or(p.section.Name, "-")), finding.Text("other", cmp.Or(other.Name, "-"))))
+			}
 		}
 	}
 	return groups
 }
 
-// apart asks about a section with half of the games of another one, or of which it has
-// half: they may be two, or one that was reported differently.
-func (e *Event) apart(groups [][]part, s *report.Section, known Known) {
-	for _, group := range groups {
-		for _, p := range group {
-			stage := newStage(p.section, s, known)
-			if common, _ := stage.common(); common > 0 && 2*common >= min(len(p.section.Games), len(s.Games)) {
-				e.add(finding.New("sections-alike", finding.Warning, s.At, finding.Text("section", cmp.Or(s.Name, "-")), finding.Text("other", cmp.Or(p.section.Name, "-"))))
-				return
-			}
-		}
-	}
+// comparer compares sections of different files.
+type comparer struct {
+	known Known
+	done  int // entries that were compared
 }
 
-// alike returns how much speaks for a section of a file being one of which there are
-// parts: zero, if it is not.
-func alike(group []part, r *report.Report, s *report.Section, known Known) int {
+// mostCompared is how many entries are compared to find which sections are the same.
+// Beyond that only sections of one name are; of the others an officer is asked.
+const mostCompared = 4_000_000
+
+// compare returns how much speaks for a section being one of which there are parts, zero
+// if it is not, and the part with which it shares half of its games or more.
+func (c *comparer) compare(group []part, is part) (likeness int, similar *report.Section) {
 	const sameName = 1 << 20 // more than any number of games
-	best := 0
-	for _, p := range group {
-		stage := newStage(p.section, s, known)
+	for _, was := range group {
+		named := report.FoldName(was.section.Name) == report.FoldName(is.section.Name)
+		if c.done += len(was.section.Players) + len(is.section.Players); c.done > mostCompared && !named {
+			similar = was.section
+			continue
+		}
+		stage := newStage(was.section, is.section, c.known)
 		common, changed := stage.common()
-		named := report.FoldName(p.section.Name) == report.FoldName(s.Name)
-		was, is := cmp.Or(p.section.Type, p.file.Report.Type), cmp.Or(s.Type, r.Type)
-		switch otherType := was != 0 && is != 0 && was != is; {
-		case otherType && (changed > 0 || common == 0), !named && 2*changed > common:
-			continue // the same players have met in the same order in another group
-		case named && (len(stage.Start) > 0 || len(p.section.Players) == 0):
-			best = max(best, sameName+len(stage.Start)+common)
-		case common > 0 && 2*common >= min(len(p.section.Games), len(s.Games)):
-			best = max(best, 1+common)
+		half := common > 0 && 2*common >= min(len(was.section.Games), len(is.section.Games))
+		if half {
+			similar = was.section
+		}
+		one, other := cmp.Or(was.section.Type, was.file.Report.Type), cmp.Or(is.section.Type, is.file.Report.Type)
+		switch otherType := one != 0 && other != 0 && one != other; {
+		case otherType && (changed > 0 || common == 0), !named && 2*changed > common: // another group, in which the same players have met in the same order
+		case named && (len(stage.Start) > 0 || len(was.section.Players) == 0):
+			likeness = max(likeness, sameName+len(stage.Start)+common)
+		case half:
+			likeness = max(likeness, 1+common)
 		}
 	}
-	return best
+	return likeness, similar
 }
 
 // identified notes by what ID the register knows each entry: of several files the
@@ -266,16 +279,6 @@ func (e *Event) At(file int, section string, start int) (name string, at int, ok
 		}
 	}
 	return "", 0, false
-}
-
-// Section returns the name that a section of a file has in the event.
-func (e *Event) Section(file int, section string) (name string, ok bool) {
-	for _, p := range e.parts {
-		if p.file.Number == file && p.section.Name == section {
-			return e.Report.Sections[p.at].Name, true
-		}
-	}
-	return "", false
 }
 
 // Place is an entry of a file.

@@ -343,3 +343,44 @@ func TestBrokenSection(t *testing.T) {
 		}
 	}
 }
+
+// A section that has to be called otherwise keeps its own questions: what its files
+// disagree about is not asked of the section whose name it had.
+func TestRenamedSectionsDiffer(t *testing.T) {
+	dice := rand.New(rand.NewPCG(11, 11))
+	one := tournament(dice, 8, 4)
+	one.Sections[0].Name = ""
+	other := altered(tournament(dice, 6, 3), func(r *report.Report) {
+		r.Sections[0].Name = ""
+		for i := range r.Sections[0].Players {
+			r.Sections[0].Players[i].ID, r.Sections[0].Players[i].Name = fmt.Sprintf("M%05d", i), fmt.Sprintf("Somebody No%c", 'A'+i)
+		}
+	})
+	again := altered(other, func(r *report.Report) { r.Sections[0].Players[1].ID = "M00099" })
+	again.File = "c.json"
+	e := join.Join([]join.File{file(1, one), file(2, other), file(3, again)}, nil)
+	for i := range e.Report.Sections {
+		s := &e.Report.Sections[i]
+		held := 0
+		for j := range s.Games {
+			if e.Holds("entry-differs", s.Name, &s.Games[j]) {
+				held++
+			}
+		}
+		if want := map[string]bool{"": false, "2": true}[s.Name]; (held > 0) != want {
+			t.Errorf("%d games of section %q are held; %v", held, s.Name, ids(e))
+		}
+	}
+}
+
+// Two sections of one file are two, however alike they are: nothing is asked.
+func TestSectionsOfOneFileAreTwo(t *testing.T) {
+	r := tournament(rand.New(rand.NewPCG(12, 12)), 8, 4)
+	quick := altered(r, func(r *report.Report) {
+		r.Sections[0].Name, r.Sections[0].Type = "Blitz", rating.Blitz
+	})
+	r.Sections = append(r.Sections, quick.Sections[0])
+	if e := join.Join([]join.File{file(1, r)}, nil); len(ids(e)) > 0 || len(e.Report.Sections) != 2 {
+		t.Errorf("%v", ids(e))
+	}
+}

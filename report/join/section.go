@@ -16,6 +16,7 @@ func (e *Event) section(group []part, known Known) {
 	at := len(e.Report.Sections)
 	base := e.base(group)
 	s := *base.section
+	s.Name = e.called(s.Name, s.At)
 	s.Players = slices.Clone(s.Players)
 	base.start = map[int]int{}
 	for i := range s.Players {
@@ -36,10 +37,9 @@ func (e *Event) section(group []part, known Known) {
 		case !broken(p):
 			parts = append(parts, p)
 		case !whole:
-			e.add(finding.New("section-unused", finding.Warning, p.section.At, finding.Text("file", p.file.Report.File)).In(p.section.Name))
+			e.add(finding.New("section-unused", finding.Warning, p.section.At, finding.Text("file", p.file.Report.File)).In(s.Name))
 		}
 	}
-	s.Name = e.called(s.Name, s.At)
 	e.Report.Sections = append(e.Report.Sections, s)
 	if !whole && len(parts) > 1 {
 		e.about(&e.Report.Sections[at], parts)
