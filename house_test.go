@@ -97,15 +97,16 @@ var bureauRooms = []struct {
 	{"lists", nil},
 	{"register", []string{"lists"}},
 	{"proof", []string{"lists", "register"}},
-	{"intake", []string{"lists", "register"}},
+	{"vault", []string{"lists"}},
+	{"intake", []string{"lists", "register", "vault"}},
 	{"desk", []string{"lists", "register", "intake"}},
 	{"events", []string{"register", "intake"}},
 	{"closing", []string{"lists", "register", "proof", "intake", "events"}},
 	{"correction", []string{"lists", "register", "proof", "intake", "desk", "closing"}},
-	{"privacy", []string{"lists", "register", "proof", "intake", "correction"}},
-	{"care", []string{"lists", "register", "proof", "intake", "correction"}},
+	{"privacy", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
+	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
 	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction"}},
-	{"bureautest", []string{"lists", "register", "intake"}},
+	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }
 
 // mostLines is how long a room of the bureau may become, without its tests.

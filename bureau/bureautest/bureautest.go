@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -37,7 +38,7 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 			if err != nil {
 				return err
 			}
-			if err := tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: 1}.Key(), data); err != nil {
+			if err := tx.Put(lists.RecordKind, r.RecordID(1).Key(), data); err != nil {
 				return err
 			}
 		}
@@ -115,5 +116,5 @@ func Received(r bureau.Reader, ref string, revision int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return intake.Unseal(r, intake.BytesKind, found, revision)
+	return vault.Unseal(r, vault.Bytes, found.RecordID(revision))
 }

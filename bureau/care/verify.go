@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -387,9 +388,9 @@ func (v *verification) laterReports(last map[string]int) error {
 
 // revision checks the documents of a revision of a report.
 func (v *verification) revision(r *intake.Case, revision *intake.Revision) {
-	key := lists.RecordID{Ref: r.Ref, Revision: revision.Number}.Key()
-	for _, sealed := range []struct{ kind, digest string }{{intake.BytesKind, revision.Digest}, {intake.SidecarKind, revision.Sidecar}, {intake.ReadingKind, ""}} {
-		data, err := intake.Unseal(v, sealed.kind, r, revision.Number)
+	key := r.RecordID(revision.Number).Key()
+	for _, sealed := range []struct{ kind, digest string }{{vault.Bytes, revision.Digest}, {vault.Sidecar, revision.Sidecar}, {vault.Reading, ""}} {
+		data, err := vault.Unseal(v, sealed.kind, r.RecordID(revision.Number))
 		sum := sha256.Sum256(data)
 		switch {
 		case err != nil:

@@ -94,7 +94,7 @@ func admittedOf(all []*intake.Case) []lists.RecordID {
 	var records []lists.RecordID
 	for _, r := range all {
 		if r.State == intake.Admitted {
-			records = append(records, lists.RecordID{Ref: r.Ref, Revision: r.Current})
+			records = append(records, r.RecordID(r.Current))
 		}
 	}
 	return records

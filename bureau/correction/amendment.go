@@ -68,7 +68,7 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	if r.State != intake.Rated || run == nil {
 		return finding.Refuse("report-not-rated", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
 	}
-	k.Label, k.Change = run.Label, Replacement{Out: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+	k.Label, k.Change = run.Label, Replacement{Out: r.RecordID(r.Current)}
 	if k.What.Kind == Withdraw {
 		holdBack(tx, r, k)
 		return intake.Keep(tx, r)
@@ -80,7 +80,7 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	if err := reconsider(tx, &before, r, run); err != nil {
 		return err
 	}
-	k.Change.In = lists.RecordID{Ref: r.Ref, Revision: r.Current}
+	k.Change.In = r.RecordID(r.Current)
 	was, err := tx.Get(lists.RecordKind, k.Change.Out.Key())
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
 	if err != nil {
 		return err
 	}
-	k.Change = Replacement{In: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+	k.Change = Replacement{In: r.RecordID(r.Current)}
 	return intake.Keep(tx, r)
 }
 
@@ -224,7 +224,7 @@ func countAnew(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.R
 	if err != nil {
 		return err
 	}
-	return tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), data)
+	return tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data)
 }
 
 // holdBack takes a report out of its list: it stays out until an officer lets it
@@ -344,7 +344,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 	if err != nil {
 		return err
 	}
-	current := lists.RecordID{Ref: r.Ref, Revision: r.Current}
+	current := r.RecordID(r.Current)
 	switch {
 	case undone.Change.Out.Ref == "": // it was a late report
 		k.Change = Replacement{Out: current}
@@ -359,14 +359,14 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 				return err
 			}
 		}
-		k.Change = Replacement{In: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+		k.Change = Replacement{In: r.RecordID(r.Current)}
 		r.Period = undone.Label
 		intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
 	default:
 		if err := restore(tx, r, undone, k); err != nil {
 			return err
 		}
-		k.Change = Replacement{Out: current, In: lists.RecordID{Ref: r.Ref, Revision: r.Current}}
+		k.Change = Replacement{Out: current, In: r.RecordID(r.Current)}
 	}
 	return intake.Keep(tx, r)
 }
@@ -415,5 +415,5 @@ func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision == undone.Change.In.Revision })
 	r.Current = intake.Revise(tx, r, byCorrection(k))
-	return tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), data)
+	return tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data)
 }

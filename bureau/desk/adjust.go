@@ -17,13 +17,13 @@ import (
 // AdjustRated makes a new revision of a rated report with the adjustments, out of the
 // packed record of the one in force.
 func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
-	data, err := tx.Get(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key())
+	data, err := tx.Get(lists.RecordKind, r.RecordID(r.Current).Key())
 	if err != nil {
 		return err
 	}
 	batch := &pack.Batch{}
 	if _, err := batch.Unpack(data, 0); err != nil {
-		return fmt.Errorf("record %s: %w", lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), err)
+		return fmt.Errorf("record %s: %w", r.RecordID(r.Current).Key(), err)
 	}
 	scoring := report.UsualScoring
 	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
@@ -43,7 +43,7 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
 	}
-	return tx.Put(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), data)
+	return tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data)
 }
 
 // Adjust corrects a report that is not yet in a published list, and checks it

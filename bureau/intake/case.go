@@ -125,7 +125,12 @@ func (r *Case) officerDecision() lists.State {
 }
 
 // newest names the newest revision.
-func (r *Case) newest() lists.RecordID { return lists.RecordID{Ref: r.Ref, Revision: len(r.Revisions)} }
+func (r *Case) newest() lists.RecordID { return r.RecordID(len(r.Revisions)) }
+
+// RecordID names a revision.
+func (r *Case) RecordID(revision int) lists.RecordID {
+	return lists.RecordID{Ref: r.Ref, Revision: revision}
+}
 
 // The documents of reports.
 var (

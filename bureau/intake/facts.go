@@ -13,7 +13,7 @@ import (
 
 // What the registers answer of what a regulation asks (regulation.Facts).
 
-// Player returns who an entry is, and his standing in the newest list.
+// Player returns the player that an entry is, and their standing in the newest list.
 func (k *CaseFacts) Player(section, entry int) (*roster.Player, roster.Standing) {
 	k.askedList = true
 	p := k.players[section][entry]
@@ -84,7 +84,7 @@ func (k *CaseFacts) Member(section, entry int, days civil.Range) regulation.Answ
 	if p == nil || p.Erased { // his memberships went with him
 		return regulation.NotKnown
 	}
-	return k.answer(register.Memberships.Kind, func() (bool, error) { return register.IsMember(k.c, p.ID, days, false, k.p.Name) })
+	return k.answer(register.Memberships.Kind, func() (bool, error) { return register.IsMember(k.c, p, days, false, k.p.Name) })
 }
 
 // AnnualMember reports whether anybody of a name was a member for a year; of
@@ -106,7 +106,7 @@ func (k *CaseFacts) anyMember(name string, days civil.Range, annual bool) (bool,
 		if p.Erased { // the memberships went with the person
 			return true, nil
 		}
-		is, err := register.IsMember(k.c, p.ID, days, annual, "")
+		is, err := register.IsMember(k.c, p, days, annual, "")
 		if err != nil || is {
 			return is, err
 		}

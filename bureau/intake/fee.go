@@ -14,7 +14,7 @@ import (
 // Fee is what is due for a report: the invoice.
 type Fee struct {
 	Period   string     `json:"period"`            // in which it became due
-	Players  int        `json:"players"`           // for whom it is due
+	Players  int        `json:"players"`           // that it is due for
 	Earlier  int        `json:"earlier,omitempty"` // for whom it is due with another meeting of the club in the period
 	Each     int        `json:"each"`              // in whole units of the currency, as all amounts here
 	Amount   int        `json:"amount"`
@@ -54,8 +54,8 @@ func (f *Fee) Overdue(today civil.Date) bool {
 	return f.PaidOn > f.Until
 }
 
-// feeCharges says with which report the fee of a player is due, by period, club
-// and player: of a club's regular meetings once, 3(4).
+// feeCharges is the reference of the report that bears the fee of a player, by period,
+// club and player: at a club's regular meetings a player pays once, 3(4).
 var feeCharges = bureau.Table[string]{Kind: "fee-charge"}
 
 // charge finds out what is due for a report.
@@ -91,8 +91,8 @@ func charge(tx *bureau.Tx, r *Case, k *CaseFacts, fee regulation.Fee, period reg
 	return oweElsewhere(tx, before)
 }
 
-// oweElsewhere has the other meetings checked anew with which the fees of players
-// are due from now on: no report bears them under these keys any more.
+// oweElsewhere has the club's other meetings checked anew if a fee under one of these
+// keys is borne by no report any more: one of them bears it from now on.
 func oweElsewhere(tx *bureau.Tx, keys []string) error {
 	for _, key := range keys {
 		ref, err := feeCharges.Get(tx, key)
@@ -107,8 +107,8 @@ func oweElsewhere(tx *bureau.Tx, keys []string) error {
 	return nil
 }
 
-// participants returns the players of a report, each once; one of whom nobody
-// knows who he is stands for himself.
+// participants returns the IDs of the players of a report, each once. An unknown entry
+// counts as a player of its own.
 func participants(k *CaseFacts) []string {
 	var ids []string
 	seen := map[string]bool{}
@@ -145,7 +145,7 @@ func chargedElsewhere(tx *bureau.Tx, r *Case, p *report.Report, id string, fee r
 	return false, feeCharges.Put(tx, chargeKey(r, id), &r.Ref)
 }
 
-// discharge forgets for whom a report's fee is due, and gives their keys.
+// discharge forgets which players' fees a report bears, and returns their keys.
 func discharge(tx *bureau.Tx, r *Case) (keys []string, err error) {
 	if r.Fee == nil {
 		return nil, nil

@@ -23,7 +23,7 @@ type CaseFacts struct {
 	askedList bool
 	kept      map[string]bool      // the registers that are kept at all, by kind
 	players   [][]*register.Player // by section and entry; nil: nobody knows
-	open      []Wait               // for entries of whom nobody knows who they are, or whom something contradicts
+	open      []Wait               // for unknown entries, and for those that contradict their ID
 	Noted     finding.Collector
 	Err       error // the first one of the store
 }
@@ -41,8 +41,8 @@ func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Editi
 	return identify(tx, r, p, rows), nil
 }
 
-// identify notes who the entries of a report are, of whom nobody knows who they are,
-// and what speaks against it.
+// identify notes which players the entries of a report are, which entries are unknown,
+// and which contradict their ID.
 func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Player) *CaseFacts {
 	k := &CaseFacts{c: tx, p: p, players: rows, kept: map[string]bool{}, Noted: finding.Collector{File: p.File}}
 	for i := range p.Sections {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
@@ -44,16 +44,16 @@ func keepReading(tx *bureau.Tx, r *Case, u *Reading) error {
 	if err != nil {
 		return err
 	}
-	have, err := Unseal(tx, ReadingKind, r, u.Revision)
+	have, err := vault.Unseal(tx, vault.Reading, r.newest())
 	if err != nil || have != nil && bytes.Equal(have, data) {
 		return err
 	}
-	return Seal(tx, ReadingKind, r.newest(), data)
+	return vault.Seal(tx, vault.Reading, r.newest(), data)
 }
 
 // readingOf returns what is kept of a revision, nil if there is nothing.
 func readingOf(rd bureau.Reader, r *Case, revision int) (*Reading, error) {
-	data, err := Unseal(rd, ReadingKind, r, revision)
+	data, err := vault.Unseal(rd, vault.Reading, r.RecordID(revision))
 	if err != nil || data == nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func EachReading(tx *bureau.Tx, r *Case, change func(*Reading) (changed bool)) e
 		if err != nil {
 			return err
 		}
-		if err := Seal(tx, ReadingKind, lists.RecordID{Ref: r.Ref, Revision: u.Revision}, data); err != nil {
+		if err := vault.Seal(tx, vault.Reading, r.RecordID(u.Revision), data); err != nil {
 			return err
 		}
 	}
@@ -116,4 +116,31 @@ func ReadingOf(rd bureau.Reader, r *Case, wanted func(*Reading) bool) (*Reading,
 		}
 	}
 	return nil, nil
+}
+
+// File returns the number of the newest revision, up to one, that has a file.
+func (r *Case) File(n int) int {
+	for n > 1 && r.Revisions[n-1].Digest == "" {
+		n--
+	}
+	return n
+}
+
+// Bytes returns the bytes of a file of a report as they came, or what came beside
+// them; revision zero is the newest that has any. Without such a file, or once
+// their key is destroyed, it refuses.
+func Bytes(rd bureau.Reader, r *Case, revision int, beside bool) ([]byte, error) {
+	kind := vault.Bytes
+	if beside {
+		kind = vault.Sidecar
+	}
+	for n := len(r.Revisions); n > 0; n-- {
+		if revision != 0 && n != revision {
+			continue
+		}
+		if data, err := vault.Unseal(rd, kind, r.RecordID(n)); err != nil || data != nil {
+			return data, err
+		}
+	}
+	return nil, finding.Refuse("no-bytes", finding.Text("ref", r.Ref))
 }

@@ -32,13 +32,13 @@ func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
 // Record returns the packed record of a report in force; an empty one, if nothing
 // of the report could be packed.
 func Record(tx *bureau.Tx, r *Case) (*pack.Batch, error) {
-	data, err := tx.Get(lists.RecordKind, lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key())
+	data, err := tx.Get(lists.RecordKind, r.RecordID(r.Current).Key())
 	if err != nil || data == nil {
 		return &pack.Batch{}, err
 	}
 	batch := &pack.Batch{}
 	if _, err := batch.Unpack(data, 0); err != nil {
-		return nil, fmt.Errorf("record %s: %w", lists.RecordID{Ref: r.Ref, Revision: r.Current}.Key(), err)
+		return nil, fmt.Errorf("record %s: %w", r.RecordID(r.Current).Key(), err)
 	}
 	return batch, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
@@ -123,11 +124,11 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 		return nil, err
 	}
 	if s.Sidecar != nil {
-		if err := Seal(tx, SidecarKind, r.newest(), s.Sidecar); err != nil {
+		if err := vault.Seal(tx, vault.Sidecar, r.newest(), s.Sidecar); err != nil {
 			return nil, err
 		}
 	}
-	if err := Seal(tx, BytesKind, r.newest(), s.Data); err != nil {
+	if err := vault.Seal(tx, vault.Bytes, r.newest(), s.Data); err != nil {
 		return nil, err
 	}
 	return r, nil

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"encoding/binary"
+	"hash/fnv"
 	"maps"
 	"slices"
 	"strings"
@@ -14,22 +15,35 @@ import (
 	"github.com/arpadchess/arpad/report/twin"
 )
 
-// played is the kind of the documents that say who played in a report: under the last
-// day of its event and its reference the numbers of the players, four bytes each.
-// Documents of earlier revisions may be left: what they lead to is compared.
+// played is the kind of the documents by which the same games are found in other
+// reports: under the last day of the event and the reference the fingerprints of the
+// games, four bytes each. Documents of earlier revisions may be left: what they lead to
+// is compared.
 const played = "played"
 
 func playedKey(day civil.Date, ref string) string { return day.String() + "\x00" + ref }
 
-// keepPlayed notes who stands in the record of a report.
+// gameMark returns a number that is the same for the same game: players, colours and
+// result. Other games may have it, too.
+func gameMark(g *twin.Game) uint32 {
+	h := fnv.New32a()
+	var b [9]byte
+	binary.LittleEndian.PutUint32(b[:], g.White)
+	binary.LittleEndian.PutUint32(b[4:], g.Black)
+	b[8] = byte(g.Result)
+	_, _ = h.Write(b[:]) // which never fails
+	return h.Sum32()
+}
+
+// keepPlayed notes the games of the record of a report.
 func keepPlayed(tx *bureau.Tx, r *Case, batch *pack.Batch) error {
-	var packed []byte
-	for i := range batch.Sections {
-		for _, e := range batch.Sections[i].Entries {
-			packed = binary.LittleEndian.AppendUint32(packed, e.Player)
+	var marks []byte
+	for _, s := range twin.Sections(batch) {
+		for i := range s.Games {
+			marks = binary.LittleEndian.AppendUint32(marks, gameMark(&s.Games[i]))
 		}
 	}
-	return tx.Put(played, playedKey(r.Days.To, r.Ref), packed)
+	return tx.Put(played, playedKey(r.Days.To, r.Ref), marks)
 }
 
 // askTwins asks about sections whose games another report has, under whatever name, and
@@ -37,11 +51,10 @@ func keepPlayed(tx *bureau.Tx, r *Case, batch *pack.Batch) error {
 func (c *checking) askTwins() error {
 	c.Alike = nil
 	sections := make([]twin.Section, len(c.p.Sections))
-	players := map[uint32]bool{}
 	for i := range c.p.Sections {
-		sections[i] = c.twinSection(i, players)
+		sections[i] = c.twinSection(i)
 	}
-	refs, err := c.sharing(players)
+	refs, err := c.sharing(sections)
 	if err != nil {
 		return err
 	}
@@ -77,9 +90,8 @@ func (c *checking) askTwins() error {
 	return nil
 }
 
-// twinSection returns a section as it is compared with those of others, and notes its
-// players.
-func (c *checking) twinSection(section int, players map[uint32]bool) twin.Section {
+// twinSection returns a section as it is compared with those of others.
+func (c *checking) twinSection(section int) twin.Section {
 	s, row := &c.p.Sections[section], c.who.players[section]
 	index := report.NewIndex(s)
 	t := twin.Section{Days: c.Days}
@@ -89,26 +101,27 @@ func (c *checking) twinSection(section int, players map[uint32]bool) twin.Sectio
 		if white < 0 || black < 0 || row[white] == nil || row[black] == nil {
 			continue
 		}
-		players[row[white].Number], players[row[black].Number] = true, true
 		t.Games = append(t.Games, twin.Game{White: row[white].Number, Black: row[black].Number, Round: g.Round, Result: g.Result})
 	}
 	return t
 }
 
-// sharing returns the other reports of about the same days in which two of some players
-// stand, in order.
-func (c *checking) sharing(players map[uint32]bool) ([]string, error) {
+// sharing returns the other reports of about the same days that have one of the games of
+// some sections, in order.
+func (c *checking) sharing(sections []twin.Section) ([]string, error) {
 	const around, longest = 100, 400 // days
-	shared := map[string]bool{}
-	err := c.tx.Scan(played, playedKey(c.Days.From-around, ""), playedKey(c.Days.To+around+longest, ""), func(key string, packed []byte) (bool, error) {
-		common := 0
-		for ; len(packed) >= 4 && common < 2; packed = packed[4:] {
-			if players[binary.LittleEndian.Uint32(packed)] {
-				common++
-			}
+	marks, shared := map[uint32]bool{}, map[string]bool{}
+	for i := range sections {
+		for j := range sections[i].Games {
+			marks[gameMark(&sections[i].Games[j])] = true
 		}
-		if ref := key[strings.LastIndexByte(key, 0)+1:]; common == 2 && ref != c.Ref {
-			shared[ref] = true
+	}
+	err := c.tx.Scan(played, playedKey(c.Days.From-around, ""), playedKey(c.Days.To+around+longest, ""), func(key string, theirs []byte) (bool, error) {
+		for ; len(theirs) >= 4; theirs = theirs[4:] {
+			if ref := key[strings.LastIndexByte(key, 0)+1:]; marks[binary.LittleEndian.Uint32(theirs)] && ref != c.Ref {
+				shared[ref] = true
+				break
+			}
 		}
 		return true, nil
 	})

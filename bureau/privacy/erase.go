@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
@@ -156,7 +156,7 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	if err != nil || u == nil {
 		return err
 	}
-	_, places, err := who.Recorded(tx, lists.RecordID{Ref: r.Ref, Revision: r.Current})
+	_, places, err := who.Recorded(tx, r.RecordID(r.Current))
 	if err != nil {
 		return err
 	}
@@ -334,7 +334,7 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, know
 	said := map[int]*intake.Reading{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
-		data, err := intake.Unseal(tx, intake.ReadingKind, r, n)
+		data, err := vault.Unseal(tx, vault.Reading, r.RecordID(n))
 		if err != nil {
 			return err
 		}
@@ -344,14 +344,14 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, know
 				return err
 			}
 		}
-		for _, kind := range []string{intake.BytesKind, intake.SidecarKind} {
-			if err := tx.Delete(kind, lists.RecordID{Ref: r.Ref, Revision: n}.Key()); err != nil {
+		for _, kind := range []string{vault.Bytes, vault.Sidecar} {
+			if err := tx.Delete(kind, r.RecordID(n).Key()); err != nil {
 				return err
 			}
 		}
 		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
 	}
-	if err := tx.Delete(intake.KeyKind, bureau.RefKey(r.Ref)); err != nil {
+	if err := vault.Destroy(tx, r.Ref); err != nil {
 		return err
 	}
 	places := map[*report.Report][]intake.Match{}
@@ -390,7 +390,7 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, know
 		if err != nil {
 			return err
 		}
-		if err := intake.Seal(tx, intake.ReadingKind, lists.RecordID{Ref: r.Ref, Revision: n}, data); err != nil {
+		if err := vault.Seal(tx, vault.Reading, r.RecordID(n), data); err != nil {
 			return err
 		}
 	}

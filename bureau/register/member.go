@@ -49,10 +49,10 @@ func memberColumns() sheet.Sheet[Membership] {
 	}
 }
 
-// membershipsOf returns the memberships of a person, also under IDs that were
-// merged into this one, by their first day.
-func membershipsOf(r bureau.Reader, id string) ([]*Membership, error) {
-	all, err := ids(r, id)
+// membershipsOf returns the memberships of a player, also under IDs that were merged
+// into theirs, by their first day.
+func membershipsOf(r bureau.Reader, p *Player) ([]*Membership, error) {
+	all, err := p.ids(r)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func membershipsOf(r bureau.Reader, id string) ([]*Membership, error) {
 
 // IsMember reports whether a player was a member on all these days, through the last
 // one: annual, or, unless that is asked for, for the event.
-func IsMember(r bureau.Reader, id string, days civil.Range, annual bool, event string) (bool, error) {
-	all, err := membershipsOf(r, id)
+func IsMember(r bureau.Reader, p *Player, days civil.Range, annual bool, event string) (bool, error) {
+	all, err := membershipsOf(r, p)
 	if err != nil {
 		return false, err
 	}
@@ -100,7 +100,7 @@ func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, e
 		if findErr != nil {
 			return nil, findErr
 		}
-		found, err = membershipsOf(r, p.ID)
+		found, err = membershipsOf(r, p)
 	}
 	return slices.DeleteFunc(found, func(m *Membership) bool { return day != 0 && !m.Days.Contains(day) }), err
 }

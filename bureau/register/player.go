@@ -33,16 +33,16 @@ func FactsOf(p *Player, person *Person) lists.Fact {
 	return f
 }
 
-// ids returns the IDs of a person: the one that goes on and those that lead to it.
-func ids(r bureau.Reader, id string) ([]string, error) {
-	all := []string{id}
-	for i := 0; i < len(all); i++ {
-		p, err := Players.Get(r, all[i])
+// ids returns the IDs of a player: their own and those that were merged into it.
+func (p *Player) ids(r bureau.Reader) ([]string, error) {
+	all := append([]string{p.ID}, p.Merged...)
+	for i := 1; i < len(all); i++ {
+		merged, err := Players.Get(r, all[i])
 		if err != nil {
 			return nil, err
 		}
-		if p != nil {
-			all = append(all, p.Merged...)
+		if merged != nil {
+			all = append(all, merged.Merged...)
 		}
 	}
 	return all, nil

@@ -1,4 +1,5 @@
-package intake
+// Package vault keeps the documents of reports that only a report's key opens: without the key nobody can read them.
+package vault
 
 import (
 	"bytes"
@@ -12,37 +13,30 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/finding"
 )
-
-// File returns the number of the newest revision, up to one, that has a file.
-func (r *Case) File(n int) int {
-	for n > 1 && r.Revisions[n-1].Digest == "" {
-		n--
-	}
-	return n
-}
 
 // The documents of a report's revision that only its key opens.
 const (
-	BytesKind   = "report-bytes"      // as they came
-	SidecarKind = "report-beside"     // what came beside them
-	ReadingKind = "report-understood" // what was understood of them
-	KeyKind     = "report-key"        // one for each report, by reference
+	Bytes   = "report-bytes"      // as they came
+	Sidecar = "report-beside"     // what came beside them
+	Reading = "report-understood" // what was understood of them
 )
 
-const keySize = 32
+const (
+	keyKind = "report-key" // one for each report, by reference
+	keySize = 32
+)
 
 // Seal keeps a document of a revision, encrypted under the report's key.
 func Seal(tx *bureau.Tx, kind string, revision lists.RecordID, data []byte) error {
-	key, err := tx.Get(KeyKind, bureau.RefKey(revision.Ref))
+	key, err := tx.Get(keyKind, bureau.RefKey(revision.Ref))
 	if err != nil {
 		return err
 	}
 	if key == nil {
 		key = make([]byte, keySize)
 		rand.Read(key)
-		if err := tx.Put(KeyKind, bureau.RefKey(revision.Ref), key); err != nil {
+		if err := tx.Put(keyKind, bureau.RefKey(revision.Ref), key); err != nil {
 			return err
 		}
 	}
@@ -60,34 +54,15 @@ func Seal(tx *bureau.Tx, kind string, revision lists.RecordID, data []byte) erro
 	return tx.Put(kind, id, box.Seal(nonce, nonce, packed, []byte(kind+id)))
 }
 
-// Bytes returns the bytes of a file of a report as they came, or what came beside
-// them; revision zero is the newest that has any. Without such a file, or once
-// their key is destroyed, it refuses.
-func Bytes(rd bureau.Reader, r *Case, revision int, beside bool) ([]byte, error) {
-	kind := BytesKind
-	if beside {
-		kind = SidecarKind
-	}
-	for n := len(r.Revisions); n > 0; n-- {
-		if revision != 0 && n != revision {
-			continue
-		}
-		if data, err := Unseal(rd, kind, r, n); err != nil || data != nil {
-			return data, err
-		}
-	}
-	return nil, finding.Refuse("no-bytes", finding.Text("ref", r.Ref))
-}
-
 // Unseal returns a document of a revision, nil if there is none or its key was
 // destroyed.
-func Unseal(rd bureau.Reader, kind string, r *Case, revision int) ([]byte, error) {
-	id := lists.RecordID{Ref: r.Ref, Revision: revision}.Key()
+func Unseal(rd bureau.Reader, kind string, revision lists.RecordID) ([]byte, error) {
+	id := revision.Key()
 	sealed, err := rd.Get(kind, id)
 	if err != nil || sealed == nil {
 		return nil, err
 	}
-	key, err := rd.Get(KeyKind, bureau.RefKey(r.Ref))
+	key, err := rd.Get(keyKind, bureau.RefKey(revision.Ref))
 	if err != nil || key == nil {
 		return nil, err
 	}
@@ -104,6 +79,9 @@ func Unseal(rd bureau.Reader, kind string, r *Case, revision int) ([]byte, error
 	}
 	return inflate(packed)
 }
+
+// Destroy destroys the key of a report: nobody can read again what was sealed under it.
+func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau.RefKey(ref)) }
 
 // deflate makes bytes few before they are encrypted: a commit writes them to the
 // disk.
