@@ -90,7 +90,7 @@ func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
 		}
 		_, err := closing.Close(ctx, d.Bureau, "2024-05")
 		refused(t, err, "no-period")
-		_, err = closing.Publish(ctx, d.Bureau, "2024-04")
+		_, err = closing.Publish(ctx, d.Bureau, "2024-04", "")
 		var out *finding.Refused
 		if !errors.As(err, &out) || out.ID != "list-out" || out.Clause != "3(6)" || out.Value("until") == "" {
 			t.Errorf("%s: %v", authority, err)

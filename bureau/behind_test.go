@@ -43,8 +43,11 @@ func TestNoLeafBeforeTheLastOne(t *testing.T) {
 		subject string
 		write   func(*fixture) error
 	}{
-		"publication": {"2024-03", func(d *fixture) error { _, err := closing.Publish(ctx, d.Bureau, "2024-03"); return err }},
-		"correction":  {"C1", func(d *fixture) error { _, err := correction.Accept(ctx, d.Bureau, "C1", "confirmed"); return err }},
+		"publication": {"2024-03", func(d *fixture) error {
+			_, err := closing.Publish(ctx, d.Bureau, "2024-03", "the players travel")
+			return err
+		}},
+		"correction": {"C1", func(d *fixture) error { _, err := correction.Accept(ctx, d.Bureau, "C1", "confirmed"); return err }},
 		"key": {"the key", func(d *fixture) error {
 			return proof.AnnounceKey(ctx, d.Bureau, proof.KeyLeaf{Key: "the key", Reason: "the first"})
 		}},

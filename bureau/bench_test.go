@@ -143,7 +143,7 @@ func publishAlone(label string) error {
 		return err
 	}
 	b := &bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer"}
-	_, err = closing.Publish(ctx, b, label)
+	_, err = closing.Publish(ctx, b, label, "")
 	return errors.Join(err, s.Close(), printPeak())
 }
 
@@ -180,7 +180,7 @@ func BenchmarkVerify(b *testing.B) {
 		took += time.Since(started)
 		_, err = closing.Tick(context.Background(), c.Bureau, label, "all", "looked at")
 		must(b, err)
-		_, err = closing.Publish(context.Background(), c.Bureau, label)
+		_, err = closing.Publish(context.Background(), c.Bureau, label, "")
 		must(b, err)
 	}
 	for b.Loop() {
@@ -204,7 +204,7 @@ func BenchmarkDisclose(b *testing.B) {
 	must(b, err)
 	_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
 	must(b, err)
-	p, err := closing.Publish(ctx, c.Bureau, label)
+	p, err := closing.Publish(ctx, c.Bureau, label, "")
 	must(b, err)
 	var disclosed *proof.Disclosure
 	disclose := func() {

@@ -85,7 +85,7 @@ func (d *fixture) publish(label string) *lists.Publication {
 	if _, err := closing.Tick(ctx, d.Bureau, label, "all", "looked at"); err != nil {
 		d.t.Fatal(label, err)
 	}
-	p, err := closing.Publish(ctx, d.Bureau, label)
+	p, err := closing.Publish(ctx, d.Bureau, label, "the test comes before the list's day")
 	if err != nil {
 		d.t.Fatal(label, err)
 	}

@@ -24,7 +24,7 @@ var Citations = map[string][]Citation{
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"2(2)", "", []string{"membership-days", "no-membership"}},
 		{"3(3)", "J16", []string{
-			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "review-open", "list-base",
+			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
 		}},
 		{"3(7)", "J24", []string{"list-out", "report-already-rated", "report-not-rated", "period-behind", "inquiry-in-future"}},
 		{"4(1)", "J28", []string{"report-without-record"}},
@@ -37,11 +37,11 @@ var Citations = map[string][]Citation{
 	"chessa": {
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"When new ratings are calculated 1", "C21", []string{
-			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "review-open", "list-base",
+			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
 		}},
 	},
 	"nscl": {
-		{"Rating Rules 5", "", []string{"period-runs", "period-not-out"}},
+		{"Rating Rules 5", "", []string{"period-runs", "period-not-out", "publish-early"}},
 	},
 }
 

@@ -226,7 +226,7 @@ func TestDraftBehindCorrection(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.accept(turn(refs[1], held[1], 0), "")
-	_, err := closing.Publish(ctx, d.Bureau, "2024-03")
+	_, err := closing.Publish(ctx, d.Bureau, "2024-03", "")
 	refused(t, err, "draft-outdated")
 	d.publish("2024-03")
 	d.verified()

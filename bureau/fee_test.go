@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,7 +63,7 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	if _, err := closing.Close(ctx, d.Bureau, "2023-08"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closing.Publish(ctx, d.Bureau, "2023-08"); err != nil {
+	if _, err := closing.Publish(ctx, d.Bureau, "2023-08", ""); err != nil {
 		t.Fatal(err)
 	}
 	d.now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
@@ -96,13 +97,17 @@ func TestPaymentReopensTheDraft(t *testing.T) {
 		d := deskOf(t, open(t), f, nil)
 		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
 		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
-		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 0 {
+		run, err := closing.Close(ctx, d.Bureau, "2023-03")
+		if err != nil || len(run.Records) != 0 || len(run.Left) != 1 || run.Left[0].Until != civil.Of(2023, 2, 28) {
 			t.Fatalf("%s: %+v %v", name, run, err)
+		}
+		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); refusal(err) != "publish-early" || !strings.Contains(err.Error(), ref) {
+			t.Errorf("%s: published while a fee can still be paid: %v", name, err)
 		}
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := closing.Publish(ctx, d.Bureau, "2023-03"); err == nil {
+		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); err == nil {
 			t.Errorf("%s: a draft without the paid report is published", name)
 		}
 		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 1 {

@@ -80,7 +80,7 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = closing.Publish(ctx, d.Bureau, "2024-07")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-07", "")
 	refused(t, err, "list-base")
 }
 

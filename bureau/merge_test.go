@@ -175,14 +175,14 @@ func TestMergeOpensTheDraft(t *testing.T) {
 	if _, err := desk.MergePlayers(ctx, b, double, one, "one person"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closing.Publish(ctx, b, "2024-03"); refusal(err) != "no-draft" {
+	if _, err := closing.Publish(ctx, b, "2024-03", ""); refusal(err) != "no-draft" {
 		t.Error(err)
 	}
 	run, err := closing.Close(ctx, b, "2024-03")
 	if err != nil || run.Records[0].Revision != 2 {
 		t.Fatal(run, err)
 	}
-	if _, err := closing.Publish(ctx, b, "2024-03"); err != nil {
+	if _, err := closing.Publish(ctx, b, "2024-03", "the players travel"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := desk.MergePlayers(ctx, b, one, rival, "wrong"); refusal(err) != "merge-of-two" {

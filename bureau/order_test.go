@@ -428,7 +428,7 @@ func TestRegistersChangeUnderADraft(t *testing.T) {
 			if !before {
 				change(d)
 			}
-			if _, err = closing.Publish(ctx, d.Bureau, "2024-02"); err != nil {
+			if _, err = closing.Publish(ctx, d.Bureau, "2024-02", ""); err != nil {
 				d.publish("2024-02") // made anew
 			}
 			listed = append(listed, d.standing())

@@ -129,7 +129,7 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 	if err := desk.Decide(ctx, d.Bureau, held, intake.Admitted, "paid"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = closing.Publish(ctx, d.Bureau, "2024-03")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
 	refused(t, err, "no-draft") // the decision has thrown the draft away
 }
 
@@ -205,7 +205,7 @@ func TestReview(t *testing.T) {
 			t.Errorf("nothing is asked of %s: %v", id, asked)
 		}
 	}
-	_, err = closing.Publish(ctx, d.Bureau, "2024-03")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
 	refused(t, err, "review-open")
 	_, err = closing.Tick(ctx, d.Bureau, "2024-03", "big-change", "")
 	refused(t, err, "reason-needed")
@@ -214,12 +214,12 @@ func TestReview(t *testing.T) {
 	if n, err := closing.Tick(ctx, d.Bureau, "2024-03", "big-change", "looked at"); n != asked["big-change"] || err != nil {
 		t.Errorf("%d ticked, %v", n, err)
 	}
-	_, err = closing.Publish(ctx, d.Bureau, "2024-03")
+	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
 	refused(t, err, "review-open")
 	if _, err := closing.Tick(ctx, d.Bureau, "2024-03", "all", "looked at"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closing.Publish(ctx, d.Bureau, "2024-03"); err != nil {
+	if _, err := closing.Publish(ctx, d.Bureau, "2024-03", "the players travel"); err != nil {
 		t.Error(err)
 	}
 }

@@ -38,7 +38,7 @@ var bound = []struct {
 	}},
 	{"no-draft", "ncs", "2024-03-01", func(d *fixture) error {
 		d.february()
-		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03")
+		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03", "")
 		return err
 	}},
 	{"no-draft", "ncs", "2024-03-01", func(d *fixture) error {
@@ -50,14 +50,21 @@ var bound = []struct {
 	}},
 	{"review-open", "ncs", "2024-03-01", func(d *fixture) error {
 		d.draft()
-		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03")
+		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03", "")
+		return err
+	}},
+	{"publish-early", "ncs", "2024-03-01", func(d *fixture) error {
+		d.draft()
+		_, err := closing.Tick(context.Background(), d.Bureau, "2024-03", "all", "looked at")
+		d.must(err)
+		_, err = closing.Publish(context.Background(), d.Bureau, "2024-03", "")
 		return err
 	}},
 	{"draft-outdated", "ncs", "2024-03-01", func(d *fixture) error {
 		refs := d.live(1, 1, nil)
 		d.draft()
 		d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[1]}, "")
-		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03")
+		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03", "")
 		return err
 	}},
 	{"draft-reports", "ncs", "2024-03-01", func(d *fixture) error {
@@ -71,13 +78,13 @@ var bound = []struct {
 		d.must(d.closes("2024-03"))
 		_, err = register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoE"}, register.Person{}, "")
 		d.must(err)
-		_, err = closing.Publish(ctx, d.Bureau, "2024-03")
+		_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
 		return err
 	}},
 	{"draft-registers", "ncs", "2024-03-01", func(d *fixture) error {
 		d.draft()
 		d.must(register.Amend(context.Background(), d.Bureau, d.id(7), "the form", setBirth(2012, 5, 17)))
-		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03")
+		_, err := closing.Publish(context.Background(), d.Bureau, "2024-03", "")
 		return err
 	}},
 	{"period-order", "ncs", "2024-03-01", func(d *fixture) error {

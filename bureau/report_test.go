@@ -302,7 +302,7 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := closing.Publish(ctx, d.Bureau, kept.Period); err == nil {
+		if _, err := closing.Publish(ctx, d.Bureau, kept.Period, ""); err == nil {
 			t.Fatal("an outdated draft is published")
 		}
 		if err := desk.Check(ctx, d.Bureau, ref); err != nil {
@@ -347,7 +347,7 @@ func TestAdmittedAfterPublication(t *testing.T) {
 		if _, err := closing.Close(ctx, d.Bureau, r.Period); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := closing.Publish(ctx, d.Bureau, r.Period); err != nil {
+		if _, err := closing.Publish(ctx, d.Bureau, r.Period, "the players travel"); err != nil {
 			t.Fatal(err)
 		}
 		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the protest was denied"); err != nil {

@@ -275,7 +275,7 @@ func TestUnmergedIDHasItsReports(t *testing.T) {
 			t.Errorf("published %v: %q need a correction", published, rated)
 		}
 		if !published {
-			_, err := closing.Publish(ctx, d.Bureau, label)
+			_, err := closing.Publish(ctx, d.Bureau, label, "")
 			refused(t, err, "no-draft")
 			d.publish(label)
 		}

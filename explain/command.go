@@ -45,6 +45,7 @@ var commands = map[string]string{
 	"period.close":          "period close {label}",
 	"period.reopen":         "period reopen {label}",
 	"period.review":         "period review {label}",
+	"period.publish-early":  "period publish {label} --reason TEXT",
 	"period.tick":           "period tick {label} {check} --reason TEXT",
 	"period.publish":        "period publish {label}",
 	"list.index":            "list --index",

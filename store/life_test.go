@@ -108,7 +108,7 @@ func (d *fixture) publishAll(listed int) {
 		d.must(err)
 		_, err = closing.Tick(ctx, d.Bureau, label, "all", "looked at")
 		d.must(err)
-		_, err = closing.Publish(ctx, d.Bureau, label)
+		_, err = closing.Publish(ctx, d.Bureau, label, "")
 		d.must(err)
 	}
 }

@@ -39,7 +39,7 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 		"init twice":                  func() error { return closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs"}, nil, nil) },
 		"close what is published":     func() error { _, err := closing.Close(ctx, d.Bureau, "2024-02"); return err },
 		"close what is not there":     func() error { _, err := closing.Close(ctx, d.Bureau, "1999-01"); return err },
-		"publish without a draft":     func() error { _, err := closing.Publish(ctx, d.Bureau, "2024-03"); return err },
+		"publish without a draft":     func() error { _, err := closing.Publish(ctx, d.Bureau, "2024-03", ""); return err },
 		"decide without a reason":     func() error { return desk.Decide(ctx, d.Bureau, "2024-01-0001", intake.Withheld, "") },
 		"decide on what is not there": func() error { return desk.Decide(ctx, d.Bureau, "1999-01-0001", intake.Withheld, "so") },
 		"register a foreign ID": func() error {

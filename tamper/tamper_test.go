@@ -151,7 +151,7 @@ func (d *fixture) publish(label string) *lists.Publication {
 	d.must(err)
 	_, err = closing.Tick(ctx, d.Bureau, label, "all", "looked at")
 	d.must(err)
-	p, err := closing.Publish(ctx, d.Bureau, label)
+	p, err := closing.Publish(ctx, d.Bureau, label, "")
 	d.must(err)
 	return p
 }

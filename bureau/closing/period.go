@@ -1,15 +1,14 @@
 package closing
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 )
 
@@ -108,19 +107,22 @@ func draft(tx *bureau.Tx, p *lists.Period, all []*intake.Case) (*lists.Run, erro
 	}
 	run := &lists.Run{
 		Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Base: *base, Regulation: tx.Settings.Regulation, Options: tx.Settings.Options,
-		At: tx.Now, Actor: tx.Actor, Records: admittedOf(all), Left: omittedOf(all),
+		At: tx.Now, Actor: tx.Actor, Records: admittedOf(all), Left: omittedOf(all, tx.Today),
 	}
 	return run, lists.Rate(tx, run)
 }
 
 // omittedOf returns the reports that a list leaves out.
-func omittedOf(all []*intake.Case) []lists.Omitted {
+func omittedOf(all []*intake.Case, today civil.Date) []lists.Omitted {
 	var left []lists.Omitted
 	for _, r := range all {
 		if r.State == intake.Admitted || r.State == intake.Rated {
 			continue
 		}
 		out := lists.Omitted{Ref: r.Ref, State: r.State}
+		if r.FeeRuns(today) {
+			out.Until = r.Fee.Until
+		}
 		for _, w := range r.Waits {
 			out.Waits = append(out.Waits, w.What)
 		}
@@ -148,106 +150,4 @@ func Reopen(ctx context.Context, b *bureau.Bureau, label, reason string) error {
 		tx.Note(label, nil)
 		return lists.Periods.Put(tx, label, p)
 	})
-}
-
-// Publish publishes the draft of a period. It is refused if the draft is no
-// longer what the period came to, or if its review asks something that nobody
-// has answered.
-func Publish(ctx context.Context, b *bureau.Bureau, label string) (p *lists.Publication, err error) {
-	err = b.Do(ctx, "list.publish", "", func(tx *bureau.Tx) error {
-		period, err := lists.FindPeriod(tx, label)
-		if err != nil {
-			return err
-		}
-		if err := lists.DraftNeeded(tx, period); err != nil {
-			return err
-		}
-		run, err := lists.Runs.Get(tx, bureau.SeqKey(period.Run))
-		if err != nil {
-			return err
-		}
-		if err := mayPublish(tx, period, run); err != nil {
-			return err
-		}
-		if p, err = PublishRun(tx, run, lists.CausePeriod); err != nil {
-			return err
-		}
-		if err := lists.Follow(tx, run); err != nil {
-			return err
-		}
-		period.State = lists.Published
-		if err := lists.Periods.Put(tx, label, period); err != nil {
-			return err
-		}
-		tx.Note(label, map[string]any{"revision": p.Revision, "digest": p.Digest})
-		return markRated(tx, run)
-	})
-	return p, err
-}
-
-// mayPublish says why a draft cannot be published, if it cannot.
-func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run) error {
-	latest, err := proof.NewestList(tx)
-	if err != nil {
-		return err
-	}
-	if run.Base != latest.ID {
-		return finding.Refuse("draft-outdated", finding.Text("label", p.Label), p.Due())
-	}
-	all, err := intake.Ready(tx, p.Label, false)
-	if err != nil {
-		return err
-	}
-	if !slices.Equal(admittedOf(all), run.Records) {
-		return finding.Refuse("draft-reports", finding.Text("label", p.Label), p.Due())
-	}
-	same, err := comesOut(tx, run)
-	if err == nil && !same {
-		err = finding.Refuse("draft-registers", finding.Text("label", p.Label), p.Due())
-	}
-	if err != nil {
-		return err
-	}
-	open, err := openChecks(tx, p, run)
-	if err == nil && len(open) > 0 {
-		err = finding.Refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0]), p.Due())
-	}
-	return err
-}
-
-// comesOut reports whether the list of a run comes out the same by what the register
-// knows of its players now.
-func comesOut(tx *bureau.Tx, run *lists.Run) (bool, error) {
-	kept, err := tx.Get(lists.FactsOfRun, bureau.SeqKey(run.ID))
-	if err != nil {
-		return false, err
-	}
-	now, err := lists.Gather(tx, run)
-	if err != nil {
-		return false, err
-	}
-	if _, now.Players, err = lists.UnpackFacts(kept); err != nil || bytes.Equal(kept, lists.PackFacts(now.Facts, now.Players)) {
-		return true, err
-	}
-	m, err := run.Make(now, nil)
-	if err != nil {
-		return false, err
-	}
-	_, digest := lists.PackStandings(m.Outcome.Standings)
-	return digest == run.Digest, nil
-}
-
-// markRated says of the reports of a run that they are in a list.
-func markRated(tx *bureau.Tx, run *lists.Run) error {
-	for _, id := range run.Records {
-		r, err := intake.Find(tx, id.Ref)
-		if err != nil {
-			return err
-		}
-		intake.MoveTo(tx, r, intake.Rated, fmt.Sprintf("list %s", run.Label))
-		if err := intake.Keep(tx, r); err != nil {
-			return err
-		}
-	}
-	return nil
 }

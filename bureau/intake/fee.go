@@ -54,6 +54,12 @@ func (f *Fee) Overdue(today civil.Date) bool {
 	return f.PaidOn > f.Until
 }
 
+// FeeRuns reports whether the fee of a report is not paid in full, and can still be
+// paid in time.
+func (r *Case) FeeRuns(today civil.Date) bool {
+	return r.Fee.Due() > 0 && today <= r.Fee.Until
+}
+
 // feeCharges is the reference of the report that bears the fee of a player, by period,
 // club and player: at a club's regular meetings a player pays once, 3(4).
 var feeCharges = bureau.Table[string]{Kind: "fee-charge"}

@@ -73,9 +73,10 @@ func (id RecordID) Key() string { return fmt.Sprintf("%s/%04d", bureau.RefKey(id
 
 // Omitted is a report that a list leaves out, and why.
 type Omitted struct {
-	Ref   string   `json:"ref"`
-	State State    `json:"state"`
-	Waits []string `json:"waits,omitempty"` // for what it waits: "player", "fee", "file"
+	Ref   string     `json:"ref"`
+	State State      `json:"state"`
+	Waits []string   `json:"waits,omitempty"` // for what it waits: "player", "fee", "file"
+	Until civil.Date `json:"until,omitempty"` // the last day to pay its fee, if it is due and not over yet
 }
 
 // Override is a rating that an officer has set by a correction, after the games

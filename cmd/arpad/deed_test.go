@@ -39,7 +39,7 @@ func deeds(t *testing.T) []deed {
 	evening := filepath.Join(t.TempDir(), "evening.json")
 	write(t, evening, []byte(eveningReport))
 	submit := []string{"report", "submit", "--from", "club", report}
-	shut, publish := []string{"period", "close", "2024-02"}, []string{"period", "publish", "2024-02"}
+	shut, publish := []string{"period", "close", "2024-02"}, []string{"period", "publish", "--reason", "before its day", "2024-02"}
 	withdraw := []string{"correct", "withdraw", "--reason", "a friendly match", "2024-01-0001"}
 	twice := []string{"player", "add", "name=Sinichi Ito"}
 	return []deed{

@@ -380,7 +380,7 @@ func (d *demo) publish(ctx context.Context) error {
 	if _, err := closing.Tick(ctx, d.Bureau, d.label(), "all", "seen on the score sheets"); err != nil {
 		return err
 	}
-	_, err := closing.Publish(ctx, d.Bureau, d.label())
+	_, err := closing.Publish(ctx, d.Bureau, d.label(), "")
 	d.lists++
 	return err
 }

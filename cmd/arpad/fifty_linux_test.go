@@ -27,7 +27,7 @@ func (d *fixture) lists(t *testing.T) map[string]string {
 	d.clock = "2024-01-22T09:00:00+09:00"
 	d.do("period", "close", "2024-02")
 	d.do("period", "tick", "2024-02", "all", "--reason", "seen")
-	d.do("period", "publish", "2024-02")
+	d.do("period", "publish", "--reason", "before its day", "2024-02")
 	all := d.documents(t)
 	maps.DeleteFunc(all, func(name, _ string) bool { return !strings.HasPrefix(name, "list ") })
 	return all

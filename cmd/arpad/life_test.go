@@ -153,7 +153,7 @@ var life = []step{
 	{"2023-01-21", "period review 2023-02", 0},
 	{"2023-01-21", "period review 2023-02 --format json", 0},
 	{"2023-01-21", "period tick 2023-02 all --reason seen", 0},
-	{"2023-01-21", "period publish 2023-02", 0},
+	{"2023-02-01", "period publish 2023-02", 0},
 	{"2023-01-21", "period show 2023-02", 0},
 	{"2023-01-21", "list", 0},
 	{"2023-01-21", "list --index", 0},

@@ -84,7 +84,7 @@ func writerDesk(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newOffice(t, "arpad.db", []string{"report", "submit", "--from", "club", report}, []string{"period", "close", "2024-02"}, []string{"period", "publish", "2024-02"})
+	d := newOffice(t, "arpad.db", []string{"report", "submit", "--from", "club", report}, []string{"period", "close", "2024-02"}, []string{"period", "publish", "--reason", "before its day", "2024-02"})
 	write(t, d.path("report.json"), []byte(eveningReport))
 	return d
 }

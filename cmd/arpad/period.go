@@ -139,7 +139,7 @@ func (c *closeCommand) Run(a *app) error {
 			return err
 		}
 		a.say("bureau.drafted", explain.Data{
-			"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition,
+			"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
 		})
 		a.left(run.Left)
 		return nil
@@ -154,6 +154,10 @@ func (a *app) left(left []lists.Omitted) {
 			key = "review.left-waits"
 		}
 		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": a.because(out.Waits)})
+		if out.Until != 0 {
+			fmt.Fprint(a.out, "    ")
+			a.say("review.left-fee", explain.Data{"until": a.Date(out.Until)})
+		}
 	}
 }
 
@@ -222,7 +226,7 @@ func (c *publishCommand) Run(a *app) error {
 		if err := c.let(b, c.Reason); err != nil {
 			return err
 		}
-		p, err := closing.Publish(ctx, b, c.Label)
+		p, err := closing.Publish(ctx, b, c.Label, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -287,7 +291,7 @@ func (a *app) review(v *closing.Review) {
 	if n := len(v.Open()); n > 0 {
 		a.say("review.to-tick", explain.Data{"n": strconv.Itoa(n), "label": v.Label})
 	} else {
-		a.say("review.ready", explain.Data{"label": v.Label})
+		a.say("review.ready", explain.Data{"label": v.Label, "day": a.Date(v.List)})
 	}
 }
 

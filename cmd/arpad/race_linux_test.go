@@ -169,7 +169,7 @@ func pressing(t *testing.T, db string) *fixture {
 		{"2024-01-09", []string{"report", "submit", demo + "/reports/winter-open.json", demo + "/reports/new-year-rapid.trf"}},
 		{"2024-01-21", []string{"period", "close", "2024-02"}},
 		{"2024-01-21", []string{"period", "tick", "2024-02", "all", "--reason", "seen"}},
-		{"2024-01-21", []string{"period", "publish", "2024-02"}},
+		{"2024-01-21", []string{"period", "publish", "--reason", "before its day", "2024-02"}},
 		{"2024-02-10", []string{"player", "add", "name=Sinichi Ito"}},
 		{"2024-02-10", []string{"player", "add", "name=Sinichi Ito"}},
 		{"2024-02-10", []string{"report", "submit", d.path("evening.json")}},
@@ -203,7 +203,7 @@ func TestPublicationAgainstOthers(t *testing.T) {
 }
 
 func (d *fixture) publishesAgainst(t *testing.T, other []string) {
-	publish := []string{"period", "publish", "2024-03"}
+	publish := []string{"period", "publish", "--reason", "before its day", "2024-03"}
 	before, after := d.again(t), d.again(t)
 	published, done := before.say(publish), before.say(other)
 	orders := []string{before.result(t, published, done)}
@@ -257,7 +257,7 @@ func twoOfficersPublish(t *testing.T, db string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	publish := []string{"period", "publish", "2024-02"}
+	publish := []string{"period", "publish", "--reason", "before its day", "2024-02"}
 	from := newOffice(t, db, []string{"report", "submit", "--from", "club", report}, []string{"period", "close", "2024-02"})
 	for range 50 {
 		d := from.again(t)

@@ -98,7 +98,7 @@ func (l *Life) publish() *deed {
 	}
 	d := ofPeriod(p, func(ctx context.Context) error {
 		return l.knowingly(func() error {
-			_, err := closing.Publish(ctx, l.desk, p.Label)
+			_, err := closing.Publish(ctx, l.desk, p.Label, "")
 			return err
 		})
 	})
