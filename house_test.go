@@ -99,6 +99,7 @@ var bureauRooms = []struct {
 	{"proof", []string{"lists", "register"}},
 	{"vault", []string{"lists"}},
 	{"intake", []string{"lists", "register", "vault"}},
+	{"matrix", []string{"lists", "intake"}},
 	{"desk", []string{"lists", "register", "intake"}},
 	{"events", []string{"register", "intake"}},
 	{"closing", []string{"lists", "register", "proof", "intake", "events"}},

@@ -36,6 +36,7 @@ var Citations = map[string][]Citation{
 	},
 	"chessa": {
 		{"", "G8", []string{"birth-of-nobody"}},
+		{"Unrated players 2", "C5", []string{"floor-needed"}},
 		{"When new ratings are calculated 1", "C21", []string{
 			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
 		}},

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/matrix"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
@@ -225,12 +226,12 @@ func prepared(t *testing.T, edition string) *cell {
 // finding that it names, in whatever order its files come.
 func TestMatrix(t *testing.T) {
 	ran := 0
-	for _, row := range intake.Matrix {
+	for _, row := range matrix.Rows {
 		for _, edition := range row.Texts {
 			for column, want := range row.Cells {
-				name := row.Name + "/" + intake.ColumnNames[column]
+				name := row.Name + "/" + matrix.ColumnNames[column]
 				prepare := cases[name]
-				if (prepare == nil) != (want.Empty != "") && column != intake.Right {
+				if (prepare == nil) != (want.Empty != "") && column != matrix.Right {
 					t.Errorf("%s has a case: %v, and a reason for none: %q", name, prepare != nil, want.Empty)
 				}
 				if want.Empty != "" {

@@ -66,7 +66,7 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 			all := r.Sections[0]
 			r.Sections = nil
 			for n, name := range []string{"Beginners", "Others"} {
-				s := report.Section{Name: name, Rounds: all.Rounds, Group: all.Group}
+				s := report.Section{Name: name, Rounds: all.Rounds, Group: all.Group, UnratedFloor: 600}
 				in := func(start int) bool { return (start < 4 || start > 12) == (n == 0) }
 				for _, p := range all.Players {
 					if p.StartNumber == 3 {
@@ -459,7 +459,7 @@ func TestDispensationAfterTheList(t *testing.T) {
 		d.on("2024-01-10T03:00:00Z")
 		r := d.event("Open", "2024-01-05")
 		all := r.Sections[0]
-		one := report.Section{Name: "A", Rounds: 7, Group: all.Group, Players: all.Players[:8]}
+		one := report.Section{Name: "A", Rounds: 6, Group: all.Group, Players: all.Players[:8]}
 		two := report.Section{Name: "B", Rounds: 4, Group: all.Group, Players: all.Players[8:]}
 		for _, g := range all.Games {
 			switch {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/matrix"
 )
 
 // intakePage writes the page of the matrix from the code.
@@ -18,7 +18,7 @@ func intakePage() string {
 	b.WriteString("is about until somebody has answered it; the rest of the report is rated. The clause is that of the first edition named, then\n")
 	b.WriteString("the [reading](readings.md). A register that the bureau does not keep is not asked.\n\n")
 	b.WriteString("Each cell is a case of `TestMatrix`, in every order of its files. The page is written from the code; `UPDATE=1 go test ./docs`\nregenerates it.\n")
-	for _, row := range intake.Matrix {
+	for _, row := range matrix.Rows {
 		clause := strings.TrimSpace(strings.Join([]string{row.Clause, row.Reading}, " "))
 		if row.Clause != "" && row.Reading != "" {
 			clause = row.Clause + ", Reading " + row.Reading
@@ -31,14 +31,14 @@ func intakePage() string {
 		fmt.Fprintf(&b, "; the verb is \"%s\".\n\n| | state | finding | who must act |\n|---|---|---|---|\n", row.Verb)
 		for column, cell := range row.Cells {
 			if cell.Empty != "" {
-				fmt.Fprintf(&b, "| %s | | *no such case: %s* | |\n", intake.ColumnNames[column], cell.Empty)
+				fmt.Fprintf(&b, "| %s | | *no such case: %s* | |\n", matrix.ColumnNames[column], cell.Empty)
 				continue
 			}
 			found := ""
 			if cell.Finding != "" {
 				found = "`" + cell.Finding + "`"
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", intake.ColumnNames[column], cell.State, found, cell.Who())
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", matrix.ColumnNames[column], cell.State, found, cell.Who())
 		}
 	}
 	return b.String()

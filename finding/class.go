@@ -53,7 +53,7 @@ var refusals = map[Class][]string{
 	NotNow: {
 		"not-initialised", "proof-no-key", // of an installation
 		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", // a repair comes first
-		"no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
+		"floor-needed", "no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},

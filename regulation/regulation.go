@@ -194,6 +194,10 @@ type Facts interface {
 	// FeePaid says whether the report's fee was paid, and the last day to pay
 	// it; zero: there is none.
 	FeePaid() (Answer, civil.Date)
+	// FloorAssigned says whether an officer has assigned the floor of a section in
+	// which nobody is rated. Where no officer can be asked it is not known: there
+	// the report assigns it.
+	FloorAssigned(section int) Answer
 }
 
 // Intake is what the intake makes of a report.

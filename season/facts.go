@@ -15,6 +15,7 @@ type unasked struct{}
 func (unasked) AnnualMember(string, civil.Range) regulation.Answer { return regulation.NotKnown }
 func (unasked) Registered(string) regulation.Answer                { return regulation.NotKnown }
 func (unasked) MayReport(string, string) regulation.Answer         { return regulation.NotKnown }
+func (unasked) FloorAssigned(int) regulation.Answer                { return regulation.NotKnown }
 func (unasked) FeePaid() (regulation.Answer, civil.Date)           { return regulation.NotKnown, 0 }
 
 // facts is what an opening list tells about the entries of a report.

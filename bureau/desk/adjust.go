@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -44,6 +45,25 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 		return err
 	}
 	return tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data)
+}
+
+// AssignFloor assigns the floor of a section in which nobody is rated, where the report
+// waits for it (Reading C5).
+func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, floor rating.Rating, reason string) error {
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		found, err := intake.Find(r, ref)
+		if err != nil {
+			return err
+		}
+		if !floor.Rated() || !found.WaitsForFloor(section) {
+			return finding.Refuse("no-question", finding.Text("ref", ref), finding.Text("question", "floor"))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return Adjust(ctx, b, ref, reason, intake.Adjustment{Section: section, Floor: floor})
 }
 
 // Adjust corrects a report that is not yet in a published list, and checks it

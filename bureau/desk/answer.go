@@ -65,6 +65,9 @@ func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string
 		if r.State == intake.Rated && reply.Count {
 			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", w.What), finding.Text("label", r.Period))
 		}
+		if reply.Count && w.NeedsAssignment() {
+			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
+		}
 		answered = true
 		r.Replies = append(r.Replies, intake.Reply{
 			What: w.What, Section: w.Section, About: w.About, Count: reply.Count, Reason: reason, At: tx.Now, Actor: tx.Actor, Precedent: precedent,

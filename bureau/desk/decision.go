@@ -60,6 +60,9 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 // settle.
 func noneOpen(r *intake.Case) error {
 	for _, w := range r.Waits {
+		if w.NeedsAssignment() {
+			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
+		}
 		if w.NeedsAnswer() {
 			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
 		}

@@ -155,6 +155,8 @@ func (p *planned) AnnualMember(string, civil.Range) regulation.Answer { return r
 
 func (p *planned) MayReport(string, string) regulation.Answer { return regulation.NotKnown }
 
+func (p *planned) FloorAssigned(int) regulation.Answer { return regulation.NotKnown }
+
 func (p *planned) FeePaid() (regulation.Answer, civil.Date) { return regulation.NotKnown, 0 }
 
 func (p *planned) Registered(organizer string) regulation.Answer {

@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -23,6 +24,8 @@ type Adjustment struct {
 	Result *report.Result `json:"result,omitempty"`
 	// ... or whether it counts ...
 	Out *pack.Out `json:"out,omitempty"`
+	// ... or the floor of a section in which nobody is rated ...
+	Floor rating.Rating `json:"floor,omitempty"`
 	// ... or another player behind an entry.
 	Start  int    `json:"start,omitempty"`
 	Player string `json:"player,omitempty"` // ID
@@ -40,6 +43,10 @@ func AdjustOne(tx *bureau.Tx, batch *pack.Batch, a *Adjustment, scoring *report.
 		return a.noSection()
 	}
 	s := &batch.Sections[section]
+	if a.Floor.Rated() {
+		s.Floor = a.Floor
+		return nil
+	}
 	entry := func(start int) int {
 		return slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return int(e.Start) == start })
 	}
@@ -100,6 +107,9 @@ func (r *Case) Adjusted(p *report.Report) *report.Report {
 		s.Games = slices.Clone(s.Games)
 		for _, a := range r.Adjustments {
 			n := a.Game(s)
+			if a.Section == s.Name && a.Floor.Rated() {
+				s.UnratedFloor = a.Floor
+			}
 			if n < 0 || a.Section != s.Name {
 				continue
 			}
@@ -127,6 +137,8 @@ func (a *Adjustment) In(p *report.Report) error {
 	switch {
 	case n < 0:
 		return a.noSection()
+	case a.Floor.Rated():
+		return nil
 	case a.Player != "" && EntryOf(p, a.Section, a.Start) == nil:
 		return a.noEntry()
 	case a.Player == "" && a.Game(&p.Sections[n]) < 0:

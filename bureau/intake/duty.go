@@ -15,7 +15,7 @@ import (
 type duty struct {
 	text            string // "ncs": Japan's, by the numbers of JA22
 	clause, reading string
-	check           func(*checking) (finding.Finding, bool, error) // true: the report lacks it
+	check           func(*checking) ([]finding.Finding, error) // what the report lacks of it
 }
 
 // duties are the duties, in the order of the texts. What is missing waits for its answer
@@ -29,6 +29,7 @@ var duties = []duty{
 	{"ncs", "3(2)", "J28", (*checking).reporterMissing},
 	{"ncs", "4(8)", "J28", (*checking).qualifiersMissing},
 	{"chessa", "50% Rule 1", "C26", (*checking).dispensationClaimed},
+	{"chessa", "50% Rule 3", "", (*checking).roundsUnplayed},
 }
 
 // duties notes the duties that a report does not fulfil, and that its event is not over.
@@ -37,11 +38,11 @@ func (c *checking) duties() (bool, error) {
 		if d.text != c.tx.Settings.Text() {
 			continue
 		}
-		f, lacks, err := d.check(c)
+		lacks, err := d.check(c)
 		if err != nil {
 			return false, err
 		}
-		if lacks {
+		for _, f := range lacks {
 			f.Report = c.p.File
 			c.found = append(c.found, f.Under(c.tx.Settings.Number(d.clause, c.tx.Today), d.reading))
 		}
@@ -54,9 +55,17 @@ func (c *checking) duties() (bool, error) {
 	return true, nil
 }
 
-func (c *checking) organizerMissing() (finding.Finding, bool, error) {
+// when returns a finding if the report lacks what it is about.
+func when(lacks bool, f finding.Finding) []finding.Finding {
+	if !lacks {
+		return nil
+	}
+	return []finding.Finding{f}
+}
+
+func (c *checking) organizerMissing() ([]finding.Finding, error) {
 	kept, err := register.IsKept(c.tx, register.Clubs.Kind)
-	return finding.New("organizer-missing", finding.Error, finding.At{}), kept && c.p.Organizer == "", err
+	return when(kept && c.p.Organizer == "", finding.New("organizer-missing", finding.Error, finding.At{})), err
 }
 
 // responsible returns the person in charge: as reported, else the chief arbiter.
@@ -67,56 +76,71 @@ func responsible(p *report.Report) string {
 	return p.ChiefArbiter
 }
 
-func (c *checking) responsibleMissing() (finding.Finding, bool, error) {
+func (c *checking) responsibleMissing() ([]finding.Finding, error) {
 	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
-	return finding.New("responsible-missing", finding.Error, finding.At{}), kept && responsible(c.p) == "", err
+	return when(kept && responsible(c.p) == "", finding.New("responsible-missing", finding.Error, finding.At{})), err
 }
 
-func (c *checking) responsibleUnknown() (finding.Finding, bool, error) {
+func (c *checking) responsibleUnknown() ([]finding.Finding, error) {
 	name := responsible(c.p)
 	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
 	if err != nil || !kept || name == "" {
-		return finding.Finding{}, false, err
+		return nil, err
 	}
 	all, err := named(c.tx, name)
-	return finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name)), len(all) == 0, err
+	return when(len(all) == 0, finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name))), err
 }
 
 // fideUnannounced asks about a FIDE event that was not announced as one.
-func (c *checking) fideUnannounced() (finding.Finding, bool, error) {
+func (c *checking) fideUnannounced() ([]finding.Finding, error) {
 	a := c.announced
-	return finding.New("fide-event-unannounced", finding.Error, finding.At{}), c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), nil
+	return when(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{})), nil
 }
 
 // fideLate asks about a FIDE event that was announced too late.
-func (c *checking) fideLate() (finding.Finding, bool, error) {
+func (c *checking) fideLate() ([]finding.Finding, error) {
 	a, notice := c.announced, c.edition.About().FIDENotice
 	if a == nil || !c.p.FIDEEvent || a.FIDESince == 0 {
-		return finding.Finding{}, false, nil
+		return nil, nil
 	}
 	until := notice.Until(a.Days.From)
-	return finding.New("fide-event-late", finding.Error, finding.At{}, finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String())),
-		notice.Clause != "" && a.FIDESince > until, nil
+	return when(notice.Clause != "" && a.FIDESince > until, finding.New("fide-event-late", finding.Error, finding.At{},
+		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String()))), nil
 }
 
 // reporterMissing asks who reports, where the club has said who may.
-func (c *checking) reporterMissing() (finding.Finding, bool, error) {
-	f := finding.New("reporter-missing", finding.Error, finding.At{})
+func (c *checking) reporterMissing() ([]finding.Finding, error) {
 	if c.p.SubmittedBy != "" || c.p.Organizer == "" {
-		return f, false, nil
+		return nil, nil
 	}
 	club, err := register.LookUpClub(c.tx, c.p.Organizer)
-	return f, club != nil && (club.Representative != "" || len(club.Reporters) > 0), err
+	return when(club != nil && (club.Representative != "" || len(club.Reporters) > 0), finding.New("reporter-missing", finding.Error, finding.At{})), err
 }
 
-func (c *checking) qualifiersMissing() (finding.Finding, bool, error) {
-	return finding.New("qualifiers-missing", finding.Error, finding.At{}), c.p.Qualifying && len(c.p.Qualified) == 0, nil
+func (c *checking) qualifiersMissing() ([]finding.Finding, error) {
+	return when(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{})), nil
 }
 
 // dispensationClaimed asks about a dispensation that the report claims and that no
 // officer has granted.
-func (c *checking) dispensationClaimed() (finding.Finding, bool, error) {
-	return finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed)), c.claimed != "", nil
+func (c *checking) dispensationClaimed() ([]finding.Finding, error) {
+	return when(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed))), nil
+}
+
+// roundsUnplayed asks about sections that state more rounds than were played: half of
+// the rounds is what a player has to play to gain points.
+func (c *checking) roundsUnplayed() ([]finding.Finding, error) {
+	var found []finding.Finding
+	for i := range c.p.Sections {
+		s, played := &c.p.Sections[i], 0
+		for j := range s.Games {
+			played = max(played, s.Games[j].Round)
+		}
+		if played > 0 && played < s.Rounds {
+			found = append(found, finding.New("rounds-unplayed", finding.Error, s.At, finding.Int("rounds", s.Rounds), finding.Int("played", played)).In(s.Name))
+		}
+	}
+	return found, nil
 }
 
 // announce takes from the announcement of the event what the report does not state. A
@@ -141,8 +165,11 @@ func (c *checking) announce() error {
 	if c.claimed == "" {
 		return nil
 	}
-	f, _, _ := c.dispensationClaimed()
-	if w, _ := c.waitFor(&f, nil); c.answerTo(&w) == nil || c.answerTo(&w).Count { // the whole report waits for the answer
+	asked, err := c.dispensationClaimed()
+	if err != nil {
+		return err
+	}
+	if w, _ := c.waitFor(&asked[0], nil); c.answerTo(&w) == nil || c.answerTo(&w).Count { // the whole report waits for the answer
 		c.p.Dispensation = c.claimed
 	}
 	return nil

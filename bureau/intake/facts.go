@@ -165,6 +165,14 @@ func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
 	})
 }
 
+// FloorAssigned reports whether an officer has assigned the floor of a section.
+func (k *CaseFacts) FloorAssigned(section int) regulation.Answer {
+	if slices.ContainsFunc(k.r.Adjustments, func(a Adjustment) bool { return a.Floor.Rated() && a.Section == k.p.Sections[section].Name }) {
+		return regulation.Yes
+	}
+	return regulation.No
+}
+
 // FeePaid reports whether what is due for the report was paid, and until when it is
 // to be.
 func (k *CaseFacts) FeePaid() (regulation.Answer, civil.Date) {

@@ -17,6 +17,7 @@ import (
 // of them.
 type CaseFacts struct {
 	c         *bureau.Tx
+	r         *Case
 	fee       *Fee // what is due; nil: nothing
 	p         *report.Report
 	List      *roster.List // nil until it is asked for
@@ -44,7 +45,7 @@ func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Editi
 // identify notes which players the entries of a report are, which entries are unknown,
 // and which contradict their ID.
 func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Player) *CaseFacts {
-	k := &CaseFacts{c: tx, p: p, players: rows, kept: map[string]bool{}, Noted: finding.Collector{File: p.File}}
+	k := &CaseFacts{c: tx, r: r, p: p, players: rows, kept: map[string]bool{}, Noted: finding.Collector{File: p.File}}
 	for i := range p.Sections {
 		s, row := &p.Sections[i], rows[i]
 		for j := range s.Players {

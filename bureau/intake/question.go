@@ -35,6 +35,7 @@ type question struct {
 	may       bool   // the text says that games may not be counted: nothing but its own answer settles it
 	organizer bool   // the organiser can cure it by sending more
 	entries   bool   // it is asked for each entry, not by a finding
+	assigned  bool   // it is settled by what an officer assigns: without that nothing counts
 	option    string // of the regulation, that decides it for all reports
 }
 
@@ -53,6 +54,9 @@ var questions = []question{
 	{what: "games-missing", games: true},
 	{what: "games-twice", games: true},
 	{what: "entry-contradicts", games: true, entries: true},
+	{what: "floor-claimed", games: true},
+	{what: "floor-unassigned", games: true, assigned: true},
+	{what: "rounds-unplayed", games: true},
 	{what: "section-renamed"},
 	{what: "sections-alike"},
 	{what: "adjustment-lapsed"},
@@ -74,6 +78,22 @@ func questionOf(what string) (question, bool) {
 	return questions[i], true
 }
 
+// AskedOfOrganizer reports whether the organiser can answer a question by sending more.
+func AskedOfOrganizer(what string) bool {
+	q, _ := questionOf(what)
+	return q.organizer
+}
+
+// WaitsForFloor reports whether a section waits for an officer to assign its floor, or
+// got its floor from one.
+func (r *Case) WaitsForFloor(section string) bool {
+	asked := func(w Wait) bool {
+		return (w.What == "floor-unassigned" || w.What == "floor-claimed") && w.Section == section
+	}
+	assigned := func(a Adjustment) bool { return a.Floor.Rated() && a.Section == section }
+	return slices.ContainsFunc(r.Waits, asked) || slices.ContainsFunc(r.Excluded, asked) || slices.ContainsFunc(r.Adjustments, assigned)
+}
+
 // HoldsGames reports whether the wait holds some games only.
 func (w *Wait) HoldsGames() bool {
 	q, _ := questionOf(w.What)
@@ -85,6 +105,13 @@ func (w *Wait) HoldsGames() bool {
 func (w *Wait) NeedsAnswer() bool {
 	q, _ := questionOf(w.What)
 	return q.may
+}
+
+// NeedsAssignment reports whether an officer has to assign something before what the
+// wait is about can count.
+func (w *Wait) NeedsAssignment() bool {
+	q, _ := questionOf(w.What)
+	return q.assigned
 }
 
 // Reply is an officer's answer to a question. It holds as long as the question is the
@@ -275,7 +302,7 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
-	case "games-twice":
+	case "games-twice", "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
@@ -292,7 +319,9 @@ func (c *checking) move() {
 	}
 	if word == Admitted {
 		r.Waits = slices.DeleteFunc(r.Waits, func(w Wait) bool { return w.Officer && !w.HoldsGames() && !w.NeedsAnswer() })
-		if slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.NeedsAnswer() && !w.HoldsGames() }) {
+		if slices.ContainsFunc(r.Waits, func(w Wait) bool {
+			return w.NeedsAnswer() && !w.HoldsGames() || w.NeedsAssignment() && c.Counting == 0
+		}) {
 			word = ""
 		}
 	}

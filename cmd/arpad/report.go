@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
@@ -31,6 +32,7 @@ type reportCommand struct {
 	Match    matchCommand    `cmd:"" help:"cli.report-match"`
 	Check    recheckCommand  `cmd:"" help:"cli.report-check"`
 	Correct  adjustCommand   `cmd:"" help:"cli.report-correct"`
+	Floor    floorCommand    `cmd:"" help:"cli.report-floor"`
 	Answer   answerCommand   `cmd:"" help:"cli.report-answer"`
 	SetAside setAsideCommand `cmd:"" help:"cli.report-set-aside"`
 	Admit    admitCommand    `cmd:"" help:"cli.report-admit"`
@@ -300,6 +302,25 @@ func (c *adjustCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
 		if err != nil {
+			return err
+		}
+		return a.after(ctx, b, c.Ref)
+	})
+}
+
+// floorCommand assigns the floor of a section in which nobody is rated.
+type floorCommand struct {
+	bureauFlags
+	Ref     string        `arg:"" help:"cli.arg-report-ref"`
+	Floor   rating.Rating `arg:"" help:"cli.arg-report-floor"`
+	Section string        `help:"cli.flag-report-section" placeholder:"NAME"`
+	Reason  string        `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
+}
+
+// Run runs the command.
+func (c *floorCommand) Run(a *app) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason); err != nil {
 			return err
 		}
 		return a.after(ctx, b, c.Ref)

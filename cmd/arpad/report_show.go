@@ -217,6 +217,8 @@ func (v *reportView) adjustments() {
 			key, data["result"] = "report.adjusted-result", a.Result.String()
 		} else if a.Player != "" {
 			key = "report.adjusted-player"
+		} else if a.Floor.Rated() {
+			key, data["floor"] = "report.adjusted-floor", fmt.Sprint(a.Floor)
 		}
 		reason := ""
 		if n := a.Revision; n > 0 && n <= len(v.r.Revisions) {

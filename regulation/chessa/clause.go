@@ -63,7 +63,7 @@ var clauses = []regulation.Clause{
 
 	{ID: "Unrated players", Status: regulation.Informative},
 	{ID: "Unrated players 1", Status: regulation.Computed},
-	{ID: "Unrated players 2", Status: regulation.Informative},
+	{ID: "Unrated players 2", Status: regulation.ByBureau},
 	{ID: "Unrated players 2.1", Status: regulation.Computed},
 	{ID: "Unrated players 2.2", Status: regulation.Computed},
 	{ID: "Unrated players 3", Status: regulation.Computed},

@@ -1,6 +1,7 @@
 package chessa
 
 import (
+	"slices"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
@@ -70,8 +71,12 @@ func (c *intake) section(i int) (players int) {
 		}
 	}
 	ruling.Unrated = rating.HalfUp(100*ruling.Unrated, max(players, 1)) // Beginner Section, Reading C10
+	if len(s.Players) == 0 && s.Group == report.Beginner {              // of an announced section no more is known
+		ruling.Unrated = 100
+	}
 	c.group(i, here)
 	c.kind(s, ruling, here)
+	c.floor(i, active, here)
 	if rounds, clause := c.rounds(); s.PlannedRounds() < rounds && c.r.Dispensation == "" { // 50% Rule 1, Reading C26
 		here(finding.Refusal("too-few-rounds", s.At, finding.Int("rounds", s.PlannedRounds()), finding.Int("needed", rounds)).Under(clause, "C26"))
 	}
@@ -163,6 +168,32 @@ func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.
 		here(regulation.TypeHolds(s, declared, thinking.Unread, "Time Control 2"))
 	}
 	ruling.Kind, ruling.Clause = declared, "Time Control 2"
+}
+
+// floor checks the floor of a section in which nobody is rated in the list of its
+// type (Reading C5).
+func (c *intake) floor(i int, active []bool, here func(finding.Finding)) {
+	s, ruling := &c.r.Sections[i], &c.Rulings[i]
+	if ruling.Refused || !slices.Contains(active, true) {
+		return
+	}
+	for entry := range s.Players {
+		if _, standing := c.facts.Player(i, entry); active[entry] && standing.Of(ruling.Kind).Rating.Rated() {
+			return
+		}
+	}
+	floor, _ := c.e.assigned(s.Group, ruling.Unrated)
+	stated, officer := s.UnratedFloor, c.facts.FloorAssigned(i)
+	claimed := stated.Rated() && floor.Rated() && stated != floor
+	values := []finding.Value{finding.Int("floor", int(stated)), finding.Int("text", int(floor))}
+	switch {
+	case claimed && officer == regulation.No:
+		here(finding.New("floor-claimed", finding.Error, s.At, values...).Under("Unrated players 2", "C5"))
+	case claimed && officer == regulation.NotKnown:
+		here(finding.New("floor-differs", finding.Warning, s.At, values...).Under("Unrated players 2", "C5"))
+	case !stated.Rated() && !floor.Rated() && officer == regulation.No:
+		here(finding.New("floor-unassigned", finding.Error, s.At).Under("Unrated players 2", "C5"))
+	}
 }
 
 // young reports whether a section is one of those for which 30 minutes are

@@ -35,20 +35,30 @@ func (s *section) findFloor() bool {
 // assignFloor returns the floor where all players are unrated (Reading C5).
 func (s *section) assignFloor() bool {
 	clause := "Unrated players 2"
-	switch {
-	case s.packed.Floor.Rated(): // Unrated players 2, Reading C8
+	if s.packed.Floor.Rated() { // Unrated players 2, Reading C8
 		s.floor = max(s.packed.Floor, s.Floor)
-	case s.packed.Group == report.Under8:
-		s.floor, clause = s.Under8Floor, "Unrated players 2.1"
-	case s.young(s.packed.Group, s.packed.Unrated):
-		s.floor, clause = s.Under10Floor, "Unrated players 2.2"
-	default:
+	} else {
+		s.floor, clause = s.assigned(s.packed.Group, s.packed.Unrated)
+	}
+	if !s.floor.Rated() {
 		return false
 	}
 	if s.trace != nil {
 		s.traceFloor(clause, "C5", 0, 0)
 	}
 	return true
+}
+
+// assigned returns the floor that the text assigns to sections in which nobody is
+// rated, and the clause; zero if it names none.
+func (e *Edition) assigned(declared report.Group, unratedPercent int) (rating.Rating, string) {
+	switch {
+	case declared == report.Under8:
+		return e.Under8Floor, "Unrated players 2.1"
+	case e.young(declared, unratedPercent):
+		return e.Under10Floor, "Unrated players 2.2"
+	}
+	return 0, ""
 }
 
 // floorMissing is the finding about a section of unrated players without a
