@@ -19,24 +19,24 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Read reads a report from the bytes of a file; its name is used in findings
-// only. The report is nil if a finding refuses the whole file.
+// Read reads a report from the bytes of a file; the name is only used in
+// findings. The report is nil if a finding refuses the whole file.
 func Read(data []byte, name string) (season.Source, []finding.Finding) {
 	r, findings := file.Read(data, name, "")
 	return season.Source{Report: r, Digest: sha256.Sum256(data)}, findings
 }
 
-// Rated is what became of reports: their periods in order, and what was found.
+// Rated is the result of rating reports: their periods in order, and the
+// findings.
 type Rated struct {
 	Periods  []*season.Period
 	Findings []finding.Finding
 }
 
-// Rate rates the reports and keeps a trace of everything, so that each number
-// can be explained. Without an opening list (Roster nil) the ratings that the
-// reports carry are used, and the players of a single section are known by their
-// start numbers. season.Rate does the same period by period, in less
-// memory.
+// Rate rates the reports and keeps a complete trace, so that each number can be
+// explained. Without an opening list (Roster nil) it uses the ratings in the
+// reports, and the players of a single section are identified by their start
+// numbers. season.Rate does the same period by period, in less memory.
 func Rate(in season.Input) (*Rated, error) {
 	rated := &Rated{}
 	in.Trace = season.TraceAll

@@ -62,7 +62,7 @@ func Example() {
 	// 新レーティング  1187 +17 = 1204  [5(2)]
 }
 
-// A report that is not sound is read as far as possible; findings say what was
+// An imperfect report is read as far as possible; the findings say what was
 // adjusted, what is wrong, and what to do.
 func ExampleRead() {
 	text := "012 Minato Open\n" +
@@ -80,9 +80,8 @@ func ExampleRead() {
 	// Check that everything in this line was read correctly, and export the file again.
 }
 
-// Without an opening list the ratings that the report carries are used, and its
-// players are known by their start numbers.
-func ExampleRate() {
+// newYearRapid returns the input for rating a rapid tournament of the demo.
+func newYearRapid() season.Input {
 	data, err := os.ReadFile("demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
 		log.Fatal(err)
@@ -92,11 +91,18 @@ func ExampleRate() {
 		log.Fatal(err)
 	}
 	source, _ := arpad.Read(data, "new-year-rapid.trf")
-	rated, err := arpad.Rate(season.Input{Regulation: japan, Reports: []season.Source{source}})
+	return season.Input{Regulation: japan, Reports: []season.Source{source}}
+}
+
+// Without an opening list, the ratings in the report are used, and its players
+// are identified by their start numbers.
+func ExampleRate() {
+	in := newYearRapid()
+	rated, err := arpad.Rate(in)
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, p := range source.Report.Sections[0].Players[:3] {
+	for _, p := range in.Reports[0].Report.Sections[0].Players[:3] {
 		fmt.Println(p.Name, p.Rating, rated.Rating(fmt.Sprint(p.StartNumber), rating.Rapid))
 	}
 	// Output:
@@ -107,16 +113,8 @@ func ExampleRate() {
 
 // The steps behind a number, each with its clause.
 func ExampleRated_Explain() {
-	data, err := os.ReadFile("demo/japan/reports/new-year-rapid.trf")
-	if err != nil {
-		log.Fatal(err)
-	}
-	japan, err := catalog.Find("japan")
-	if err != nil {
-		log.Fatal(err)
-	}
-	source, _ := arpad.Read(data, "new-year-rapid.trf")
-	rated, err := arpad.Rate(season.Input{Regulation: japan, Reports: []season.Source{source}})
+	in := newYearRapid()
+	rated, err := arpad.Rate(in)
 	if err != nil {
 		log.Fatal(err)
 	}

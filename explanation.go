@@ -13,9 +13,9 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Explain returns how a player's rating of a kind came about, a list for each
-// period in which they have something; for kind 0 of all kinds.
-// explain.Printer.Write writes them. The periods must have been rated with
+// Explain returns the derivation of a player's rating of a kind (0: of all
+// kinds), a list for each period that concerns the player.
+// explain.Printer.Write renders them. The periods must have been rated with
 // traces. The error is a finding.Problem if nobody has the ID.
 func (r *Rated) Explain(id string, kind rating.Kind) ([]*explain.List, error) {
 	if len(r.Periods) == 0 || playerOf(r.Periods[len(r.Periods)-1], id) < 0 {
@@ -93,8 +93,8 @@ func refusals(p *season.Period, l *explain.List, findings []finding.Finding) (re
 	return refused
 }
 
-// standsIn reports whether a player stands in a section: as identified or, where
-// nobody was, as the report says.
+// standsIn reports whether a player is an entry of a section: as identified or,
+// in a section where nobody was, as reported.
 func standsIn(p *season.Period, s *pack.Section, r *report.Report, id string) bool {
 	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return p.Players[e.Player].ID == id }) ||
 		slices.ContainsFunc(r.Sections[s.Number].Players, func(e report.Player) bool { return e.ID == id })

@@ -1,5 +1,5 @@
-// Package arpad holds the tests of the house as a whole: which room may use
-// which, and that each says what it is for.
+// Package arpad holds the tests of the whole repository: which package may
+// import which, and that each is documented.
 package arpad
 
 import (
@@ -48,48 +48,47 @@ func packages(t *testing.T) map[string]pkg {
 	}
 }
 
-// The engine, and the formats TRF and JSON, are pure: they know the words of the
-// field and themselves, no clock, no chance, no file, no network, no log, and no
-// module but ours.
+// The engine and the formats TRF and JSON are pure: no clock, no randomness, no
+// file, no network, no log, and no third-party module.
 var engine = []string{
 	"rating", "civil", "finding", "roster", "roster/fidelist", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
 	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "report/trf", "report/json", "report/doubt", "report/twin",
 }
 
-// The rules: whoever matches of (a regular expression of our packages, without
-// the module) must not depend on what matches the other.
+// The import rules: a package matching of (a regular expression of our
+// packages, without the module) must not depend on one matching not.
 var rules = []struct{ of, not, why string }{
-	{`^(rating|civil|finding)$`, `^` + module + `/`, "the words of the field need nobody"},
-	{`^roster$`, `^` + module + `/(report|regulation|season|explain|cmd)`, "players know no reports and rules"},
-	{`^roster/fidelist$`, `^` + module + `/(report|regulation|season|explain|synth|cmd)`, "a list of FIDE knows players alone"},
-	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows no format and no rule"},
-	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows the report alone"},
-	{`^report/(doubt|twin)$`, `^` + module + `/(regulation|season|explain|cmd|synth|report/(trf|json|file))`, "what is doubted in a report goes by no format and no rule"},
-	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know no files, words and commands"},
-	{`^regulation/(ncs|nscl|chessa|fide)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know of the catalog"},
-	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa|fide)$`, "an authority does not know of the others"},
-	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa|fide)$`, "an authority does not know of the others"},
-	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl|fide)$`, "an authority does not know of the others"},
-	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know of the others"},
-	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows no files, words and commands"},
-	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation is a rendering of a trace"},
-	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows no format, no words, no database and no module of others"},
-	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store moves documents"},
-	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "servers for tests are for tests"},
-	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the front door is for programs"},
-	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows the bureau alone"},
-	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "nobody needs the proof to work"},
-	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows what is shown, no database, no format of reports and no flags"},
-	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office opens a bureau for every door, and knows none of them"},
-	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season|document)$`, `^` + module + `/internal/office`, "who works in a bureau has not opened it"},
-	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season)$`, `^` + module + `/document`, "who makes a value does not know how programs read it"},
-	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "a made-up federation knows no rules"},
-	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command, or what lives for its own test"},
-	{`^[^i]`, `^` + module + `/(internal/oracle|bureau/bureautest)`, "what tests need is for tests"},
+	{`^(rating|civil|finding)$`, `^` + module + `/`, "basic types depend on nothing"},
+	{`^roster$`, `^` + module + `/(report|regulation|season|explain|cmd)`, "players know neither reports nor rules"},
+	{`^roster/fidelist$`, `^` + module + `/(report|regulation|season|explain|synth|cmd)`, "a FIDE list knows only players"},
+	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows neither formats nor rules"},
+	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows only the report"},
+	{`^report/(doubt|twin)$`, `^` + module + `/(regulation|season|explain|cmd|synth|report/(trf|json|file))`, "doubts depend on neither formats nor rules"},
+	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know neither files nor texts nor commands"},
+	{`^regulation/(ncs|nscl|chessa|fide)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know the catalog"},
+	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa|fide)$`, "an authority does not know the others"},
+	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa|fide)$`, "an authority does not know the others"},
+	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl|fide)$`, "an authority does not know the others"},
+	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know the others"},
+	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows neither files nor texts nor commands"},
+	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation renders a trace"},
+	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows neither formats nor texts nor databases, and uses no third-party module"},
+	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store only stores documents"},
+	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "test servers are for tests"},
+	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the root package is for other programs"},
+	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows only the bureau"},
+	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "the bureau works without the proof"},
+	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows neither databases nor report formats nor flags"},
+	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},
+	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season|document)$`, `^` + module + `/internal/office`, "code inside a bureau does not open it"},
+	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season)$`, `^` + module + `/document`, "values do not know their JSON form"},
+	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "an invented federation knows no rules"},
+	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command or the simulation"},
+	{`^[^i]`, `^` + module + `/(internal/(oracle|source)|bureau/bureautest)`, "test helpers are for tests"},
 }
 
-// The rooms of the bureau, and which of the others each may import. Everyone may
-// import the frame, bureau itself; nobody else's room stands open.
+// The rooms of the bureau, and the rooms that each may import. All may import
+// the frame, bureau itself; no room is open to packages that are not listed.
 var bureauRooms = []struct {
 	name    string
 	imports []string
@@ -110,7 +109,8 @@ var bureauRooms = []struct {
 	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }
 
-// mostLines is how long a room of the bureau may become, without its tests.
+// mostLines is the maximum number of lines of a room of the bureau, without its
+// tests.
 const mostLines = 3500
 
 func TestRoomsOfTheBureau(t *testing.T) {
@@ -144,7 +144,7 @@ func TestRoomsOfTheBureau(t *testing.T) {
 	}
 	for path, p := range all {
 		if name, ours := strings.CutPrefix(path, frame+"/"); ours && !known[name] {
-			t.Errorf("room %s stands in no row", name)
+			t.Errorf("room %s is in no row", name)
 		}
 		if path != frame {
 			continue
@@ -157,7 +157,7 @@ func TestRoomsOfTheBureau(t *testing.T) {
 	}
 }
 
-func TestRoomsKeepToThemselves(t *testing.T) {
+func TestImportRules(t *testing.T) {
 	all := packages(t)
 	for path, p := range all {
 		name, ours := strings.CutPrefix(path, module+"/")
@@ -200,7 +200,7 @@ func TestEngineIsPure(t *testing.T) {
 	}
 }
 
-// The clock is in package time; the engine may use its calendar, not its now.
+// The engine may use the calendar of package time, but not its clock.
 func TestEngineHasNoClock(t *testing.T) {
 	now := regexp.MustCompile(`\btime\.(Now|Since|Until|Sleep|After|Tick|NewTimer|NewTicker|Local|LoadLocation)\b`)
 	all := packages(t)
@@ -214,7 +214,7 @@ func TestEngineHasNoClock(t *testing.T) {
 	}
 }
 
-// Every package says in a comment what it is for.
+// Every package has a comment.
 func TestPackageComments(t *testing.T) {
 	for path, p := range packages(t) {
 		if p.Standard || !strings.HasPrefix(path, module) || len(p.GoFiles) == 0 {
@@ -230,8 +230,7 @@ func TestPackageComments(t *testing.T) {
 	}
 }
 
-// Text for people stands in the locale files: no Japanese, and no sentence of a
-// finding, stands in the code.
+// Text for people is in the locale files: the code contains no Japanese.
 func TestTextStandsInLocaleFiles(t *testing.T) {
 	japanese := regexp.MustCompile(`\p{Hiragana}|\p{Katakana}`)
 	allowed := map[string]bool{"synth": true} // names of invented people
@@ -249,7 +248,7 @@ func TestTextStandsInLocaleFiles(t *testing.T) {
 	}
 }
 
-// source reads a file of ours.
+// source returns the text of a file.
 func source(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)

@@ -13,10 +13,11 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// An event that another program tells again, and calls its section otherwise, is
-// the same event, before its list is out and after: no game is there twice.
+// An event reported again from another program, with another name of its
+// section, is the same event, before its list is published and after: no game
+// counts twice.
 
-// knownAgain tells an event, lets something happen, and tells the event again.
+// knownAgain reports an event, calls a function, and reports the event again.
 func knownAgain(t *testing.T, tell func(*fixture, *synth.Federation) (first, again *report.Report), meanwhile func(*fixture, *synth.Federation, string)) {
 	t.Helper()
 	for _, published := range []bool{false, true} {
@@ -42,8 +43,8 @@ func knownAgain(t *testing.T, tell func(*fixture, *synth.Federation) (first, aga
 
 func nothing(*fixture, *synth.Federation, string) {}
 
-// Half of the players are forgotten meanwhile.
-func TestForgottenPlayersEventIsKnownAgain(t *testing.T) {
+// Half of the players are forgotten in between.
+func TestForgottenPlayersEventIsRecognised(t *testing.T) {
 	knownAgain(t, func(_ *fixture, f *synth.Federation) (first, again *report.Report) {
 		return event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "Main", 0, 1, 2, 3)
 	}, func(d *fixture, f *synth.Federation, _ string) {
@@ -54,9 +55,9 @@ func TestForgottenPlayersEventIsKnownAgain(t *testing.T) {
 	})
 }
 
-// Namesakes are told apart by their IDs, wherever a file has them and however it
-// numbers its entries.
-func TestNamesakesEventIsKnownAgain(t *testing.T) {
+// Namesakes are distinguished by their IDs, wherever a file has them and
+// however it numbers its entries.
+func TestNamesakesEventIsRecognised(t *testing.T) {
 	const name = "Takada Masao"
 	knownAgain(t, func(d *fixture, f *synth.Federation) (first, again *report.Report) {
 		first, again = event(f, "Open", "Main", 4, 5, 6, 7), event(f, "Open", "", 6, 7, 4, 5)
@@ -72,9 +73,9 @@ func TestNamesakesEventIsKnownAgain(t *testing.T) {
 	}, nothing)
 }
 
-// One file has FIDE's numbers and Latin names, the other one the national IDs and
-// names of the country: the register knows both.
-func TestEventInAnotherScriptIsKnownAgain(t *testing.T) {
+// One file has FIDE numbers and Latin names, the other national IDs and local
+// names; the register has both.
+func TestEventInAnotherScriptIsRecognised(t *testing.T) {
 	knownAgain(t, func(d *fixture, f *synth.Federation) (first, again *report.Report) {
 		first, again = event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "本戦", 4, 5, 6, 7)
 		for i := range first.Sections[0].Players {
@@ -86,9 +87,9 @@ func TestEventInAnotherScriptIsKnownAgain(t *testing.T) {
 	}, nothing)
 }
 
-// What an officer has said of an entry is not said of the one that has its number
-// in a file that was refused.
-func TestWordIsNotOfARefusedFile(t *testing.T) {
+// An officer's match of an entry does not apply to the entry with the same
+// number in a refused file.
+func TestMatchIgnoresARefusedFile(t *testing.T) {
 	d, f := alone(t, nil)
 	hub := func(section string, hub, one, other int, players ...int) *report.Report {
 		r := event(f, "Open", section, players...)
@@ -110,9 +111,9 @@ func TestWordIsNotOfARefusedFile(t *testing.T) {
 	}
 }
 
-// A report that went back waits for nobody but its organiser: nobody is asked who
-// the entries of a file are that cannot be rated.
-func TestReturnedWaitsForNobody(t *testing.T) {
+// A returned report waits only for its organiser: nobody is asked to match
+// entries of a file that cannot be rated.
+func TestReturnedReportWaitsForItsOrganiser(t *testing.T) {
 	d, f := alone(t, nil)
 	r := event(f, "Open", "", 4, 5, 6, 7)
 	r.Sections[0].Players[3].ID = ""

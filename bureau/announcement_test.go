@@ -13,8 +13,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The regulation says of an announced event what it will be, and under which
-// clause.
+// The answer to an announcement says how the event will be rated, and under
+// which clause.
 func TestAnnouncementIsAnswered(t *testing.T) {
 	on := func(month, day int) civil.Range {
 		d := civil.Of(2024, time.Month(month), day)
@@ -70,8 +70,8 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 	}
 }
 
-// A dispensation is asked for seven days before, with a reason; the report of
-// the event has it.
+// A dispensation is requested seven days before the event, with a reason, and
+// applies to the report.
 func TestDispensation(t *testing.T) {
 	ctx := context.Background()
 	b := emptyBureau(t, "chessa")

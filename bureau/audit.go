@@ -10,27 +10,27 @@ import (
 )
 
 // Entry is a line of the audit log: who changed what, when and why. It holds no
-// personal data. Each entry holds the hash of the one before, so that none can
-// be changed, left out or put in without a trace.
+// personal data. Each entry includes the hash of its predecessor, so no entry
+// can be changed, removed or inserted unnoticed.
 type Entry struct {
 	Seq     int             `json:"seq"` // from 1
 	At      time.Time       `json:"at"`  // UTC, to the second
 	Actor   string          `json:"actor"`
 	Action  string          `json:"action"`  // "report.admit"
-	Subject string          `json:"subject"` // the reference, ID or label that it is about
+	Subject string          `json:"subject"` // the reference, ID or label concerned
 	Reason  string          `json:"reason,omitempty"`
-	Data    json.RawMessage `json:"data,omitempty"` // what the action itself has to say
-	Prev    string          `json:"prev"`           // hash of the entry before; empty for the first
-	Hash    string          `json:"hash"`           // of all the above
+	Data    json.RawMessage `json:"data,omitempty"` // details recorded by the action
+	Prev    string          `json:"prev"`           // hash of the predecessor; empty for the first
+	Hash    string          `json:"hash"`           // over all fields above
 }
 
-// Entries are the entries of the audit log, by their number.
+// Entries is the audit log, keyed by entry number.
 var Entries = Table[Entry]{"audit"}
 
 // SeqKey returns the key of the n-th document of a sequence.
 func SeqKey(n int) string { return fmt.Sprintf("%010d", n) }
 
-// hash returns the hash of an entry: that of its JSON without the hash itself.
+// hash returns the hash of an entry: that of its JSON with an empty Hash.
 func (e Entry) hash() (string, error) {
 	e.Hash = ""
 	data, err := json.Marshal(e)
@@ -41,7 +41,7 @@ func (e Entry) hash() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// head is the last entry of the log, which would take a scan to find.
+// head is the last entry of the log. Finding it otherwise takes a scan.
 type head struct {
 	Seq  int    `json:"seq"`
 	Hash string `json:"hash"`
@@ -69,7 +69,7 @@ func record(w Writer, e Entry) error {
 	return Heads.Put(w, "", &head{e.Seq, e.Hash})
 }
 
-// Log returns the entries of the audit log about a subject, all if it is empty.
+// Log returns the audit log entries about a subject, or all if it is empty.
 func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	var found []*Entry
 	err := Entries.Scan(r, "", "", func(_ string, e *Entry) (bool, error) {
@@ -81,8 +81,8 @@ func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
 	return found, err
 }
 
-// Follows reports whether an entry, whose bytes these are, is the one that was
-// written behind another.
+// Follows reports whether e, stored as data, is the intact entry seq whose
+// predecessor has hash prev.
 func (e *Entry) Follows(seq int, prev string, data []byte) bool {
 	again, err := json.Marshal(e)
 	if err != nil || !bytes.Equal(again, data) {

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// begun begins a bureau from a list, on a day.
+// begun initialises a bureau with a list, on a day.
 func begun(t *testing.T, authority, label, on string) (*fixture, error) {
 	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
@@ -23,8 +23,8 @@ func begun(t *testing.T, authority, label, on string) (*fixture, error) {
 	return d, closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})
 }
 
-// The first list is named as the regulation names its lists: by the month, or, in a
-// league, as the league likes. A regulation begins with its first edition.
+// The opening list is labelled like the regulation's lists: by month, or freely
+// in a league. A regulation begins with its first edition.
 func TestListZeroIsNamedAsItsLists(t *testing.T) {
 	for _, c := range []struct{ authority, label, refused string }{
 		{"ncs", "2024-01", ""}, {"ncs", "2022-10", ""}, {"ncs", "2022-09", "list-zero-early"}, {"ncs", "1999-01", "list-zero-early"},
@@ -51,13 +51,13 @@ func TestListZeroIsNamedAsItsLists(t *testing.T) {
 	}
 }
 
-// A list that is not the one in force is spoken of.
-func TestOldListZeroIsSpokenOf(t *testing.T) {
+// An opening list that is not the one in force causes a finding.
+func TestOldOpeningListIsReported(t *testing.T) {
 	for _, c := range []struct{ authority, label, on, inForce string }{
 		{"ncs", "2024-01", "2024-01-31T14:59:59Z", ""},
-		{"ncs", "2024-01", "2024-01-31T15:00:00Z", "2024-02"}, // it is February in Tokyo
+		{"ncs", "2024-01", "2024-01-31T15:00:00Z", "2024-02"}, // already February in Tokyo
 		{"jcf", "2023-09", "2026-11-22T03:00:00Z", "2026-11"},
-		{"japan", "2024-02", "2024-01-10T03:00:00Z", ""}, // made, and not yet in force
+		{"japan", "2024-02", "2024-01-10T03:00:00Z", ""}, // not yet in force
 		{"chessa", "2024-01", "2024-01-31T21:00:00Z", ""},
 		{"chessa", "2024-01", "2024-01-31T22:00:00Z", "2024-02"}, // in Johannesburg
 		{"nscl", "Season 1924", "2024-01-31T22:00:00Z", ""},
@@ -76,7 +76,7 @@ func TestOldListZeroIsSpokenOf(t *testing.T) {
 	}
 }
 
-// All authorities of Japan work by one text: they rate alike, and refuse under the
+// All authorities of Japan share one text: they rate alike and refuse under the
 // same clauses.
 func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
 	ctx := context.Background()

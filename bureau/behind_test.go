@@ -35,8 +35,8 @@ func (d *fixture) entries() (log []*bureau.Entry) {
 	return log
 }
 
-// Whatever writes a leaf, it is not written before the last one, unless an officer
-// says why; the reason is in the log.
+// No leaf is appended with a time before the last one, unless an officer gives
+// a reason, which is logged.
 func TestNoLeafBeforeTheLastOne(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {

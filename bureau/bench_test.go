@@ -27,8 +27,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// The federation of the benchmarks: so many players, and so many games in each
-// of its periods.
+// The number of players of the benchmarks' federation, and of games in each
+// period.
 const (
 	manyPlayers = 100_000
 	manyGames   = 100_000
@@ -62,7 +62,7 @@ func must(b *testing.B, err error) {
 	}
 }
 
-// month plants the reports of the n-th period after list zero, and gives its
+// month plants the reports of the n-th period after list zero, and returns its
 // label.
 func (c *crowd) month(b *testing.B, n int) string {
 	b.Helper()
@@ -121,8 +121,8 @@ func BenchmarkPublish(b *testing.B) {
 	b.ReportMetric(float64(most>>10), "MB")
 }
 
-// publishEnv names the list that the program of the tests is to publish,
-// instead of testing.
+// publishEnv names the list that the test binary publishes instead of running
+// tests.
 const publishEnv = "ARPAD_PUBLISH"
 
 func TestMain(m *testing.M) {
@@ -147,8 +147,8 @@ func publishAlone(label string) error {
 	return errors.Join(err, s.Close(), printPeak())
 }
 
-// printPeak prints the most memory that this program has had, in kB. What the
-// system counts of a process begins with what its parent had, this does not.
+// printPeak prints the peak memory of this program in kB. The system's count
+// for a process starts with its parent's; this one does not.
 func printPeak() error {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -159,8 +159,8 @@ func printPeak() error {
 	return err
 }
 
-// reportPeak reports the most memory that the process has had, what prepared the
-// benchmark included.
+// reportPeak reports the peak memory of the process, including the preparation
+// of the benchmark.
 func reportPeak(b *testing.B) {
 	var usage syscall.Rusage
 	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
@@ -194,8 +194,8 @@ func BenchmarkVerify(b *testing.B) {
 	reportPeak(b)
 }
 
-// BenchmarkDisclose gives what everybody may know of a list, and checks it: the
-// list is made again.
+// BenchmarkDisclose returns the disclosure of a list and checks it, which makes
+// the list again.
 func BenchmarkDisclose(b *testing.B) {
 	ctx := context.Background()
 	c := newCrowd(b, storetest.File(b))

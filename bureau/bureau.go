@@ -1,12 +1,12 @@
-// Package bureau is the frame of a federation's desk: the store, transactions, settings,
+// Package bureau is the frame of a rating bureau: the store, transactions, settings,
 // the audit log, and the clauses that refusals rest on.
 //
-// The rooms below it decide: they take reports in, close periods, publish and
-// correct lists, answer persons. All that they keep are documents in a Store. The
-// packed record of a report's revision is the truth from which lists are made; each
-// list is made by a run, which names the list and the records that it started from,
-// so that it can be made again. Every change of state is one transaction, with its
-// line in the audit log.
+// The rooms below it decide: they accept reports, close periods, publish and
+// correct lists, and answer personal data requests. Everything they keep is a
+// document in a Store. The packed record of a report's revision is the source of
+// truth for lists. Each list is made by a run, which names its base list and its
+// records, so that the list can be made again. Every change of state is one
+// transaction with an entry in the audit log.
 package bureau
 
 import (
@@ -21,16 +21,16 @@ import (
 // Bureau is an installation for one authority.
 type Bureau struct {
 	Store Store
-	Clock func() time.Time // gives the time; the bureau never asks the machine for it
-	Actor string           // who acts: an officer, by the name that the log is to show
+	Clock func() time.Time // the only source of time
+	Actor string           // the acting officer, as named in the log
 
-	MaxRows int // of a CSV that is imported; zero: MaxRows
-	// Behind is why leaves are written while the clock is behind the last one. It is
-	// recorded. Empty: such a leaf is refused.
+	MaxRows int // limit for an imported CSV; zero: MaxRows
+	// Behind is the reason for appending leaves while the clock is behind the
+	// last leaf. It is recorded. If empty, such a leaf is refused.
 	Behind string
 }
 
-// Tx is what happens in a transaction: it reads, decides and writes.
+// Tx is a transaction.
 type Tx struct {
 	Writer
 	Context  context.Context
@@ -38,9 +38,9 @@ type Tx struct {
 	Now      time.Time  // in UTC, to the second
 	Today    civil.Date // in the authority's zone
 	Actor    string
-	Behind   string // as Bureau has it
+	Behind   string // copied from Bureau
 
-	before  []Entry // what the audit log says before it says the action
+	before  []Entry // audit log entries that precede the action's own
 	subject string
 	data    any
 }
@@ -65,12 +65,12 @@ func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) erro
 	})
 }
 
-// Note sets what the audit log says of the action: the reference, ID or label that
-// it is about, and what the action itself has to say; nil if there is nothing.
+// Note sets the subject and data of the action's audit log entry. The subject
+// is a reference, ID or label; data may be nil.
 func (tx *Tx) Note(subject string, data any) { tx.subject, tx.data = subject, data }
 
-// NoteBefore adds an entry to the audit log that stands before that of the action
-// and has its subject.
+// NoteBefore adds an audit log entry, with the action's subject, before that of
+// the action.
 func (tx *Tx) NoteBefore(action, reason string, data any) error {
 	raw, err := json.Marshal(data)
 	tx.before = append(tx.before, Entry{Action: action, Reason: reason, Data: raw})
@@ -102,7 +102,7 @@ func (tx *Tx) Log(action, subject, reason string, data any) error {
 	return record(tx, e)
 }
 
-// View reads, with the authority's settings.
+// View calls f with a Reader and the authority's settings.
 func (b *Bureau) View(ctx context.Context, f func(Reader, *Settings) error) error {
 	return b.view(ctx, func(r Reader) error {
 		s, err := ReadSettings(r)
@@ -120,5 +120,5 @@ func (b *Bureau) As(actor string) *Bureau {
 	return &other
 }
 
-// Today returns the day that it is for the authority.
+// Today returns the current day in the authority's time zone.
 func (b *Bureau) Today(s *Settings) civil.Date { return s.Day(b.Clock()) }

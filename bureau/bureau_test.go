@@ -24,12 +24,12 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// fixture is a bureau in memory whose clock stands where the test puts it.
+// fixture is a bureau in memory with a clock set by the test.
 type fixture struct {
 	*bureau.Bureau
 	t   *testing.T
 	now time.Time
-	ids string // form of its IDs
+	ids string // format of its IDs
 }
 
 func newDesk(t *testing.T, authority, label, opening string) *fixture {
@@ -75,7 +75,8 @@ func (d *fixture) submit(path string) *intake.Receipt {
 	return receipt
 }
 
-// publish closes a period, answers all that its review asks, and publishes it.
+// publish closes a period, answers all questions of its review, and publishes
+// it.
 func (d *fixture) publish(label string) *lists.Publication {
 	d.t.Helper()
 	ctx := context.Background()
@@ -92,8 +93,7 @@ func (d *fixture) publish(label string) *lists.Publication {
 	return p
 }
 
-// What the bureau publishes is what the command line's season makes of the same
-// reports.
+// The bureau publishes the lists that season makes from the same reports.
 func TestBureauRatesAsTheSeason(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t, "ncs", "2024-01", "../demo/japan/opening.csv")
@@ -164,9 +164,9 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 	}
 }
 
-// Promise 8: who an entry may be, only officers are shown. What the sender of a
-// report reads holds no ID of anybody whom the report does not name.
-func TestPromise8WhoMayBeWhomIsForOfficers(t *testing.T) {
+// Promise 8: only officers see candidates for an entry. The sender of a report
+// sees no ID of a person whom the report does not name.
+func TestPromise8CandidatesAreForOfficers(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t, "ncs", "2024-01", "../demo/japan/opening.csv")
 	d.on("2024-01-10T12:00:00+09:00")

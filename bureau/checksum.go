@@ -8,8 +8,9 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Each document is kept with a checksum over its kind, key and bytes, so that a
-// bureau never works with one that was damaged on a disk or changed by hand.
+// Each document is stored with a checksum over its kind, key and bytes, so that
+// a bureau never works with a document that was damaged on disk or edited by
+// hand.
 
 const checksumSize = 8
 
@@ -21,14 +22,14 @@ func checksum(kind, key string, value []byte) [checksumSize]byte {
 	return [checksumSize]byte(h.Sum(name[:0]))
 }
 
-// Damaged says that a document is not what was written.
+// Damaged is the error for a document that differs from what was written.
 type Damaged struct{ Kind, Key string }
 
 // Error names the document.
 func (d *Damaged) Error() string { return fmt.Sprintf("%s %q is damaged", d.Kind, d.Key) }
 
-// OpenDocument returns the value of a stored document without its checksum. Where they do
-// not agree it returns a Damaged error.
+// OpenDocument returns the value of a stored document without its checksum. It
+// returns a Damaged error if the checksum does not match.
 func OpenDocument(kind, key string, stored []byte) ([]byte, error) {
 	n := len(stored) - checksumSize
 	if n < 0 || [checksumSize]byte(stored[n:]) != checksum(kind, key, stored[:n]) {
@@ -37,11 +38,11 @@ func OpenDocument(kind, key string, stored []byte) ([]byte, error) {
 	return stored[:n], nil
 }
 
-// checkedReader is a Reader that looks at the checksums.
+// checkedReader is a Reader that verifies checksums.
 type checkedReader struct{ Reader }
 
-// Checked returns the Reader of a bureau's documents out of what its Store gives:
-// one that looks at their checksums.
+// Checked returns a Reader that verifies the checksum of every document that it
+// reads.
 func Checked(stored Reader) Reader { return checkedReader{stored} }
 
 func (c checkedReader) Get(kind, key string) ([]byte, error) {
@@ -62,14 +63,14 @@ func (c checkedReader) Scan(kind, from, to string, each func(string, []byte) (bo
 	})
 }
 
-// checkedWriter writes the checksums too.
+// checkedWriter also writes the checksums.
 type checkedWriter struct {
 	checkedReader
 	w Writer
 }
 
 func (c checkedWriter) Put(kind, key string, value []byte) error {
-	if len(key) > MaxKey { // it is made of names
+	if len(key) > MaxKey { // keys are made of names, which may be long
 		return finding.Refuse("name-too-long", finding.Int("limit", MaxKey))
 	}
 	sum := checksum(kind, key, value)
@@ -82,8 +83,8 @@ func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
 	return b.Store.View(ctx, func(r Reader) error { return b.cited(checkedReader{r}, f(checkedReader{r})) })
 }
 
-// Update runs f in a transaction that the audit log does not record: what is no action
-// of an officer. Refusals name their clause.
+// Update runs f in a transaction that is not recorded in the audit log, for
+// changes that are not an officer's action. Refusals name their clause.
 func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
 	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checkedReader{w}, f(checkedWriter{checkedReader{w}, w})) })
 }

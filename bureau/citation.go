@@ -9,16 +9,17 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Citation is a clause of an authority's text, the reading of it, and what is
-// refused under it.
+// Citation is a clause of an authority's text with its reading, and the
+// refusals that rest on it.
 type Citation struct {
 	Clause, Reading string
-	Refused         []string // ids
+	Refused         []string // ids of the refusals
 }
 
-// Citations are the clauses on which refusals rest, by authority, in the order and
-// by the numbers of its first text. What is not here rests on none (an ID is taken, a reason is missing),
-// or names its clause where it is raised.
+// Citations are the clauses on which refusals rest, by authority, in the order
+// and with the numbers of its first text. A refusal that is missing here rests
+// on no clause (an ID is taken, a reason is missing) or names its clause where
+// it is raised.
 var Citations = map[string][]Citation{
 	"ncs": {
 		{"", "G8", []string{"birth-of-nobody"}},
@@ -46,8 +47,8 @@ var Citations = map[string][]Citation{
 	},
 }
 
-// Citation returns the ground of what is refused under an id on a day, the zero
-// ground if there is none.
+// Citation returns the citation for a refused id on a day, the zero Citation if
+// there is none.
 func (s *Settings) Citation(id string, on civil.Date) Citation {
 	for _, g := range Citations[s.Text()] {
 		if slices.Contains(g.Refused, id) {
@@ -58,8 +59,8 @@ func (s *Settings) Citation(id string, on civil.Date) Citation {
 	return Citation{}
 }
 
-// Number returns the number of a clause in the text that is in force on a day,
-// empty if that text lacks the clause.
+// Number returns the number of a clause in the text in force on a day, empty if
+// that text lacks the clause.
 func (s *Settings) Number(clause string, on civil.Date) string {
 	rules, err := s.Rules()
 	if err != nil {
@@ -88,7 +89,8 @@ func WithClause(refused *finding.Refused, clause, reading string) error {
 	return refused
 }
 
-// cited returns an error; if it is a refusal, with the clause on which it rests.
+// cited adds to a refusal the clause on which it rests. It returns other errors
+// unchanged.
 func (b *Bureau) cited(r Reader, err error) error {
 	var refused *finding.Refused
 	if !errors.As(err, &refused) {
@@ -96,7 +98,7 @@ func (b *Bureau) cited(r Reader, err error) error {
 	}
 	s, unreadable := AllSettings.Get(r, "")
 	if unreadable != nil || s == nil {
-		return err // what was refused matters more
+		return err // the refusal matters more
 	}
 	refused.Finding = s.Cite(refused.Finding, b.Today(s))
 	return err

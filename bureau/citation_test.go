@@ -16,11 +16,10 @@ import (
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// groundless are the refusals that rest on no clause of any text: what is named
-// is not there, what is given does not hold together, or a decision of the
-// bureau stands against it.
+// groundless are the refusals that rest on no clause: something does not exist,
+// the input is inconsistent, or a decision of the bureau conflicts.
 var groundless = []string{
-	"already-initialised", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // of an installation
+	"already-initialised", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // about an installation
 	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "field-unknown", "file-is-last", "id-repeated-in-list", "id-stays", "id-taken", "name-needed",
 	"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "no-list-of-type", "no-merge",
 	"no-period", "no-precedent", "no-question", "question-after-list", "no-report", "no-revision", "no-such-option", "unknown-player", "unknown-section",
@@ -29,14 +28,14 @@ var groundless = []string{
 	"inquirer-needed", "inquiry-closed", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-needed", "report-move",
 	"import-damaged", "import-form", "import-not-empty",
 	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",
-	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-base", "bundle-standings", // of what is disclosed
+	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-base", "bundle-standings", // about a disclosure
 }
 
-// groundedThere are those that name their clause where they are raised.
+// groundedThere are the refusals that name their clause where they are raised.
 var groundedThere = []string{"correction-unrates", "dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due", "question-open", "rating-too-low"}
 
-// Of everything that the bureau refuses it is decided on which clause it rests.
-func TestRefusalsHaveTheirGround(t *testing.T) {
+// For every refusal of the bureau, it is known which clause it rests on.
+func TestRefusalsHaveTheirClause(t *testing.T) {
 	decided := map[string]string{}
 	decide := func(how string, ids ...string) {
 		for _, id := range ids {
@@ -66,7 +65,7 @@ func TestRefusalsHaveTheirGround(t *testing.T) {
 	}
 }
 
-// refusals collects what the bureau's code refuses, by id.
+// refusals returns the ids that the bureau's code refuses.
 func refusals(t *testing.T) map[string]bool {
 	t.Helper()
 	ids := map[string]bool{}
@@ -114,9 +113,8 @@ func refusals(t *testing.T) map[string]bool {
 	return ids
 }
 
-// A refusal is cited by the number that the text in force on its day has for the
-// clause.
-func TestGroundIsOfTheDay(t *testing.T) {
+// A refusal cites the clause's number in the text in force on its day.
+func TestCitationIsOfTheDay(t *testing.T) {
 	s := &Settings{Authority: "ncs", Regulation: "japan"}
 	for day, clause := range map[civil.Date]string{
 		civil.Of(2021, 5, 1): "3(7)", civil.Of(2023, 7, 31): "3(7)", civil.Of(2023, 8, 1): "3(6)",
@@ -128,9 +126,9 @@ func TestGroundIsOfTheDay(t *testing.T) {
 	}
 }
 
-// The clauses and readings on which refusals rest stand in every edition of the
-// authority.
-func TestGroundsStandInTheText(t *testing.T) {
+// Every edition of the authority has the clauses and readings on which refusals
+// rest.
+func TestCitedClausesExist(t *testing.T) {
 	seen := map[string]int{}
 	for _, e := range catalog.Editions() {
 		about := e.About()

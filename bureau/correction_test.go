@@ -24,12 +24,12 @@ import (
 	"github.com/arpadchess/arpad/store/storetest"
 )
 
-// wrong is a mistake in the event of March, the correction of it, and what
-// would have been reported without it.
+// wrong is a mistake in the event of March, its correction, and what should
+// have been reported.
 type wrong struct {
 	name   string
-	before func(d *fixture, r *report.Report) *report.Report // what came; nil: nothing
-	right  func(d *fixture, r *report.Report) *report.Report // what was to come
+	before func(d *fixture, r *report.Report) *report.Report // what was reported; nil: nothing
+	right  func(d *fixture, r *report.Report) *report.Report // what should have been reported
 	what   func(d *fixture, ref string, r *report.Report) correction.Amendment
 }
 
@@ -54,8 +54,8 @@ var wrongs = []wrong{
 		}},
 }
 
-// A corrected bureau stands where one stands that had the right reports from
-// the beginning; every authority, on both stores.
+// A corrected bureau equals one that had the right reports from the beginning,
+// for every authority and on both stores.
 func TestCorrectionIsAsIfReportedRight(t *testing.T) {
 	for authority := range forms {
 		for name, open := range storetest.Stores {
@@ -89,13 +89,13 @@ func TestCorrectionIsAsIfReportedRight(t *testing.T) {
 	}
 }
 
-// A report that came late stands in its list as if it had come in time.
+// A late report is in its list as if it had come in time.
 func TestLateReport(t *testing.T) {
 	for authority := range forms {
 		t.Run(authority, func(t *testing.T) {
 			d, oracle := settle(t, &bureau.Memory{}, authority), settle(t, &bureau.Memory{}, authority)
 			oracle.live(1, 4, nil)
-			// In March the report came, was withheld, and the others went on.
+			// In March the report was withheld; the others went on.
 			refs := d.live(1, 2, nil)
 			d.on("2024-03-10T03:00:00Z")
 			refs[3] = d.hand(d.event("Open 3", "2024-03-05"))
@@ -123,7 +123,7 @@ func TestLateReport(t *testing.T) {
 				t.Error(diff)
 			}
 			d.verified()
-			// Undone, it is as if it had never come.
+			// Undone, it is as if it had never been reported.
 			d.undo(k.Number)
 			never := settle(t, &bureau.Memory{}, authority)
 			never.live(1, 2, nil)
@@ -139,7 +139,7 @@ func TestLateReport(t *testing.T) {
 	}
 }
 
-// Whatever was corrected: once all of it is undone, the lists stand as before.
+// Once all corrections are undone, the lists are as before.
 func TestUndo(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := settle(t, &bureau.Memory{}, "ncs")
@@ -160,7 +160,7 @@ func TestUndo(t *testing.T) {
 			}
 			k, err := correction.Propose(context.Background(), d.Bureau, correction.Proposal{What: what, Reason: "a try"})
 			if err != nil {
-				continue // the report is withdrawn, or the player is in it
+				continue // the report was withdrawn, or already has the player
 			}
 			if _, err := correction.Accept(context.Background(), d.Bureau, k.Number, "seen"); err != nil {
 				rt.Fatal(err)
@@ -184,8 +184,8 @@ func TestUndo(t *testing.T) {
 	})
 }
 
-// An impact that was found out before another list or correction came into
-// force is no longer true: the correction is refused.
+// A correction whose impact was calculated before another list or correction
+// came into force is refused.
 func TestCorrectionOutdated(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -214,8 +214,8 @@ func TestCorrectionOutdated(t *testing.T) {
 	d.verified()
 }
 
-// A draft that stands on what was corrected since is not published.
-func TestDraftBehindCorrection(t *testing.T) {
+// A draft based on something corrected since is not published.
+func TestDraftBeforeCorrectionIsRefused(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	refs, held := d.lived(1, 1)
@@ -256,13 +256,13 @@ func TestPromise2PublishedListNeverChanges(t *testing.T) {
 			}
 		}
 		if anew == 0 {
-			t.Errorf("%s: nothing was published anew", authority)
+			t.Errorf("%s: nothing was reissued", authority)
 		}
 	}
 }
 
-// Promise 3: any list can be made again out of the reports: the same bytes, on
-// every store.
+// Promise 3: any list can be made again from the reports, with the same bytes,
+// on every store.
 func TestPromise3ListsAreRecomputed(t *testing.T) {
 	for authority := range forms {
 		var first map[string]string
@@ -283,8 +283,8 @@ func TestPromise3ListsAreRecomputed(t *testing.T) {
 	}
 }
 
-// A correction of who played comes to what the right report would have come to:
-// where the games of non-members stay out, those of a member count, 3(5).
+// Correcting the player of an entry has the same result as the right report: if
+// games of non-members are left out, those of a member count, 3(5).
 func TestCorrectedPlayerIsAMember(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, map[string]string{"non_members": "exclude"})
@@ -326,12 +326,12 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	d.verified()
 }
 
-// A corrected result counts for as many points as the event gives: who is first
-// in an event of 3, 1 and 0 does not lose by a win, and others are what the right
-// report makes them (South Africa, Winners).
+// A corrected result counts with the event's points: the winner of an event
+// with 3, 1 and 0 points does not lose by a win, and the others get the result
+// of the right report (South Africa, Winners).
 func TestCorrectedResultCountsTheEventsPoints(t *testing.T) {
 	give := func(r *report.Report, right bool) *report.Report {
-		r.Scoring = &report.Scoring{Win: 6, Draw: 2, PairingBye: 6} // in halves
+		r.Scoring = &report.Scoring{Win: 6, Draw: 2, PairingBye: 6} // half points
 		nth := map[int]int{}
 		score := func(g *report.Game, player int, won bool) {
 			if g.Result = report.BlackWon; won == (g.White == player) {
@@ -348,7 +348,7 @@ func TestCorrectedResultCountsTheEventsPoints(t *testing.T) {
 				switch nth[player]++; {
 				case player == 1: // four of seven: 12 points
 					score(g, 1, nth[1] <= 4)
-				case nth[10] != 4: // three of seven and a draw: 10 points; by right four and a draw: 13
+				case nth[10] != 4: // three of seven and a draw: 10 points; correctly four and a draw: 13
 					score(g, 10, nth[10] <= 3 || right && nth[10] == 7)
 				}
 			}
@@ -374,9 +374,9 @@ func TestCorrectedResultCountsTheEventsPoints(t *testing.T) {
 	}
 }
 
-// A report that was taken out and changed since comes back as it was when that is
-// undone.
-func TestUndoneWithdrawalBringsBackWhatWent(t *testing.T) {
+// Undoing the withdrawal of a report restores the withdrawn record, even if the
+// report has changed since.
+func TestUndoneWithdrawalRestoresTheRecord(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	refs, held := d.lived(1, 3)
 	before := d.standing()
@@ -389,9 +389,9 @@ func TestUndoneWithdrawalBringsBackWhatWent(t *testing.T) {
 	d.verified()
 }
 
-// A rating that is set wrong and put right is no peak: K 10 is for who has once
-// had 2400, 5(1).
-func TestRatingSetWrongIsNoPeak(t *testing.T) {
+// A wrong rating that was corrected is no peak: K 10 is for players who have
+// once had 2400, 5(1).
+func TestWrongRatingIsNoPeak(t *testing.T) {
 	var listed []map[string]ratings
 	for _, slips := range []bool{false, true} {
 		d := settle(t, &bureau.Memory{}, "ncs")
@@ -412,7 +412,7 @@ func TestRatingSetWrongIsNoPeak(t *testing.T) {
 	}
 }
 
-// Two siblings whose IDs were transposed change places, and change back.
+// Two siblings whose IDs were exchanged are exchanged back, and again.
 func TestTransposedIDsAreExchanged(t *testing.T) {
 	transposed := func(month int, r *report.Report) *report.Report {
 		if p := r.Sections[0].Players; month == 1 {
@@ -434,7 +434,7 @@ func TestTransposedIDsAreExchanged(t *testing.T) {
 		t.Error(diff)
 	}
 	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[1]}, "")
-	d.must(desk.Check(context.Background(), d.Bureau, refs[1])) // what was corrected holds on
+	d.must(desk.Check(context.Background(), d.Bureau, refs[1])) // the correction persists
 	d.accept(correction.Amendment{Kind: correction.AddLate, Report: refs[1], Label: "2024-02"}, "")
 	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
 		t.Error(diff)

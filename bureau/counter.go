@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Counters are the numbers that were given last, by what they count.
+// Counters are the last numbers assigned, by counter name.
 var Counters = Table[int]{"counter"}
 
 // RegistersCounter counts the actions that may have changed the registers.
 const RegistersCounter = "registers"
 
-// desk are the beginnings of the actions that leave the registers as they are.
+// desk lists the prefixes of actions that leave the registers unchanged.
 var desk = []string{"report.", "fee.", "period.", "list.", "leaf.", "precedent."}
 
 // countChange counts an action that may have changed the registers.

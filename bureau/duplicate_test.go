@@ -15,7 +15,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// doubles are ways in which one person is registered twice.
+// doubles are the ways in which a person is registered twice.
 var doubles = []struct {
 	name    string
 	spoil   func(p *roster.Player)
@@ -39,8 +39,8 @@ var doubles = []struct {
 	{"a letter wrong", func(p *roster.Player) { p.Name = p.Name[:len(p.Name)-1] + "z" }, 20},
 }
 
-// Those who are planted are found, whatever their names were made into, and
-// hardly anybody else is proposed.
+// Planted duplicates are found, however their names were changed, and few
+// others are proposed.
 func TestDuplicatesAreFound(t *testing.T) {
 	federation, _ := synth.New(3, synth.Size{Players: 3000}).Opening()
 	people := slices.DeleteFunc(federation.Players, func(p roster.Player) bool { return p.Birth == 0 || p.Birth.YearOnly() })
@@ -89,7 +89,8 @@ func TestDuplicatesAreFound(t *testing.T) {
 	}
 }
 
-// An officer's word that two are two is kept, and undoes no merge by mistake.
+// An officer's decision that two players are different is kept, and does not
+// undo a merge.
 func TestDistinct(t *testing.T) {
 	ctx := context.Background()
 	b := emptyBureau(t, "ncs")

@@ -38,8 +38,8 @@ func TestPromise4DifferencesAddUp(t *testing.T) {
 	}
 }
 
-// addsUp follows the rows of a player's explanation from the list before to the
-// new one, and gives how many corrections they name.
+// addsUp follows the rows of a player's explanation from the previous list to
+// the new one, and returns the number of corrections that they name.
 func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lists.Publication, id string) (corrected int) {
 	d.t.Helper()
 	x, err := view.Explain(d.Bureau, r, id, p.Label, p.Revision)
@@ -76,8 +76,8 @@ func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lis
 	return corrected
 }
 
-// before returns the ratings of the list before a publication: the newest
-// revision that was out then.
+// before returns the ratings of the list before a publication, in its newest
+// revision at that time.
 func (d *fixture) before(r bureau.Reader, published []*lists.Publication, p *lists.Publication) ratings {
 	d.t.Helper()
 	var labels []string
@@ -99,7 +99,7 @@ func (d *fixture) before(r bureau.Reader, published []*lists.Publication, p *lis
 	return ratingsOf(l)
 }
 
-// calculated checks that a calculated row is what its steps lead to.
+// calculated checks that a calculated row matches its steps.
 func (d *fixture) calculated(p *lists.Publication, id string, e view.Explained, row view.Row) {
 	d.t.Helper()
 	changed := row.From != row.To

@@ -12,10 +12,10 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// failing is a store of which one read fails.
+// failing is a store with one failing read.
 type failing struct {
 	bureau.Store
-	left   int // reads that succeed before it; below zero: none fails
+	left   int // reads that succeed before it; negative: none fails
 	struck bool
 }
 
@@ -38,8 +38,8 @@ func (w *failingWriter) Get(kind, key string) ([]byte, error) {
 	return w.Writer.Get(kind, key)
 }
 
-// A report is not taken while the registers cannot be read, whichever read it
-// is that fails.
+// A report is not accepted while the registers cannot be read, whichever read
+// fails.
 func TestReadsFail(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})

@@ -17,8 +17,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// The month's end is that of the federation: until midnight in Tokyo a fee is in
-// time, 3(5).
+// The month ends in the federation's time zone: a fee is in time until midnight
+// in Tokyo, 3(5).
 func TestFeeIsDueUntilMidnight(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	for name, open := range storetest.Stores {
@@ -52,8 +52,8 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 	}
 }
 
-// A fee that was not paid in time stays due when the report comes into a period
-// whose rules know no fee.
+// An overdue fee remains due if the report moves to a period whose rules have
+// no fee.
 func TestFeeOutlivesItsEdition(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 6, 21)})
@@ -79,7 +79,7 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != intake.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
-	refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"), "question-open") // it may not be counted, 3(4)
+	refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"), "question-open") // it may be left out, 3(4)
 	if err := desk.Answer(ctx, d.Bureau, ref, "paid late", "", desk.Reply{Question: intake.WaitOverdue, Count: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -88,8 +88,8 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	}
 }
 
-// A fee that is paid in time, though the period has closed, reopens the draft:
-// the report is in the next one.
+// A fee paid in time after the period was closed reopens the draft: the next
+// one includes the report.
 func TestPaymentReopensTheDraft(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	for name, open := range storetest.Stores {
@@ -116,8 +116,8 @@ func TestPaymentReopensTheDraft(t *testing.T) {
 	}
 }
 
-// A club's regular meetings cost once per player and period; a meeting that goes
-// back frees its players' fees for the next, 3(4).
+// A club's regular meetings are charged once per player and period; returning a
+// meeting makes its players' fees due with the next one, 3(4).
 func TestMeetingsCostOnce(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	for name, open := range storetest.Stores {
@@ -149,7 +149,7 @@ func TestMeetingsCostOnce(t *testing.T) {
 	}
 }
 
-// japanOf2023 is a federation whose reports cost a fee, 3(4).
+// japanOf2023 returns a federation whose reports have a fee, 3(4).
 func japanOf2023(t *testing.T) (*fixture, *synth.Federation) {
 	t.Helper()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
@@ -158,8 +158,8 @@ func japanOf2023(t *testing.T) (*fixture, *synth.Federation) {
 	return d, f
 }
 
-// Of two meetings of a club the first one bears the fee; if it goes back, the
-// second one does, 3(4) (Reading J25).
+// Of two meetings of a club the first one bears the fee, or the second one if
+// the first is returned, 3(4) (Reading J25).
 func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 	d, f := japanOf2023(t)
 	meeting := func(name string) string {
@@ -178,9 +178,10 @@ func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 	}
 }
 
-// A fee that comes after its list is noted; what was paid in time stays so when
-// players come and go; a report that went back and comes again has time again.
-func TestFeeIsNotedWhenItComes(t *testing.T) {
+// A fee paid after publication is recorded; a fee paid in time remains so if
+// the players change; a returned report that is submitted again has a new
+// deadline.
+func TestLatePaymentIsRecorded(t *testing.T) {
 	ctx := context.Background()
 	d, f := japanOf2023(t)
 	ref := d.send(t, event(f, "Paid late", "", 0, 1)).Report.Ref

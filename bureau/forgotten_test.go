@@ -20,8 +20,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// holds returns the documents that can be read and hold one of some words, and what
-// was understood of reports.
+// holds returns the readable documents and the readings that contain one of the
+// words.
 func (d *fixture) holds(words ...string) (all []string) {
 	d.t.Helper()
 	look := func(where string, data []byte) {
@@ -57,7 +57,7 @@ func (d *fixture) holds(words ...string) (all []string) {
 	return all
 }
 
-// Wherever a name may have come to stand, an erasure takes it out.
+// An erasure removes a name wherever it is stored.
 func TestNoNameOutlivesAnErasure(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
@@ -73,7 +73,7 @@ func TestNoNameOutlivesAnErasure(t *testing.T) {
 	d.must(err)
 
 	nameless := event(f, "In two files", "", 0, 1, 2, 3)
-	nameless.Sections[0].Players[0].ID = "" // the second file names him by ID
+	nameless.Sections[0].Players[0].ID = "" // the second file has the ID
 	d.send(t, nameless)
 	d.send(t, event(f, "In two files", "", 0, 1, 2, 3))
 
@@ -91,8 +91,8 @@ func TestNoNameOutlivesAnErasure(t *testing.T) {
 	d.verified()
 }
 
-// A list of members that was kept elsewhere does not bring an erased person back.
-func TestErasedDoesNotComeBack(t *testing.T) {
+// Importing an old list of members does not restore an erased person.
+func TestErasedPersonIsNotReimported(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
 	who := f.People[0]
@@ -109,12 +109,12 @@ func TestErasedDoesNotComeBack(t *testing.T) {
 	}
 }
 
-// Who was a member, or in charge, counts as that when he is forgotten before the
-// list: nobody loses a game by it.
+// Members and people in charge keep counting as such if they are forgotten
+// before the list: nobody loses a game.
 func TestForgottenMembersGamesCount(t *testing.T) {
 	ctx := context.Background()
 	for _, options := range []map[string]string{nil, {"non_members": "exclude"}} {
-		for who := range 2 { // in charge; another player
+		for who := range 2 { // the person in charge; another player
 			for _, erase := range []bool{false, true} {
 				d, f := alone(t, options)
 				for n := range 4 {
@@ -139,14 +139,14 @@ func TestForgottenMembersGamesCount(t *testing.T) {
 	}
 }
 
-// An erasure takes out nobody else, also where an officer has corrected a report
-// and admitted another file of it that numbers the entries otherwise.
-func TestErasureTakesOutNobodyElse(t *testing.T) {
+// An erasure removes nobody else, even if an officer has corrected a report and
+// admitted another file of it with other start numbers.
+func TestErasureRemovesNobodyElse(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
 	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 	second := event(f, "Open", "", 3, 2, 1, 0)
-	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0]) // so it is refused
+	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0]) // so that it is refused
 	d.send(t, second)
 	drawn := report.Drawn
 	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
@@ -174,8 +174,9 @@ func TestErasureTakesOutNobodyElse(t *testing.T) {
 	})
 }
 
-// An officer's word stands when the person whom its reason names is forgotten.
-func TestWordOutlivesItsReason(t *testing.T) {
+// An officer's decision remains when the person named in its reason is
+// forgotten.
+func TestDecisionOutlivesItsReason(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
 	sender := f.People[7]

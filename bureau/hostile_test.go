@@ -13,14 +13,14 @@ import (
 	"github.com/arpadchess/arpad/internal/hostile"
 )
 
-// Whatever the bytes of a register's file, it is refused or taken, and takes
-// little memory beside what the store keeps.
+// A register file is refused or imported, whatever its bytes, and takes little
+// memory besides what the store keeps.
 func TestHostileRegistersTakeLittle(t *testing.T) {
 	const size, mostPassed = 16 << 20, 2 << 30
 	ctx := context.Background()
 	for _, text := range hostile.Tables("id,name", "name_local", "kana", "sex", "birth", "federation", "club", "title", "email", "guardian", "fide_id", "inactive") {
 		b := emptyBureau(t, "ncs")
-		b.MaxRows = 2000 // the store keeps all in memory
+		b.MaxRows = 2000 // the store is in memory
 		data := text.Make(size)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -46,7 +46,7 @@ func TestHostileRegistersTakeLittle(t *testing.T) {
 	}
 }
 
-// A file has so many rows at most, and no text in it is longer than any name.
+// A file has a maximum number of rows and of characters in a text.
 func TestRegisterIsBounded(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct{ csv, id string }{
@@ -72,9 +72,9 @@ func TestRegisterIsBounded(t *testing.T) {
 	}
 }
 
-// Many rows without an ID that have the same name are not compared each with
-// each; that is said.
-func TestManyOfOneNameAreNotCompared(t *testing.T) {
+// Many rows without an ID and with the same name are not all compared with each
+// other, and a finding says so.
+func TestManyNamesakesAreNotCompared(t *testing.T) {
 	var rows strings.Builder
 	rows.WriteString("id,name\n")
 	for range 3000 {

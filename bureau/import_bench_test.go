@@ -16,8 +16,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// manyReports returns the export of a bureau with 300 reports of 300 players and 9
-// rounds, and its documents as they are stored.
+// manyReports returns the export of a bureau with 300 reports of 300 players
+// and 9 rounds, and its documents as stored.
 func manyReports(b *testing.B) (text []byte, rows [][]any, size int64) {
 	b.Helper()
 	ctx := context.Background()
@@ -43,9 +43,9 @@ func manyReports(b *testing.B) (text []byte, rows [][]any, size int64) {
 	return export.Bytes(), rows, size
 }
 
-// BenchmarkImport imports a bureau with many reports on PostgreSQL. Its yardstick
-// is taken in turns with it: COPY of the same bytes into a table without an
-// index. of-COPY is how fast the import is, as a part of that.
+// BenchmarkImport imports a bureau with many reports on PostgreSQL, alternating
+// with its baseline: COPY of the same bytes into a table without an index.
+// of-COPY is the speed of the import relative to that.
 func BenchmarkImport(b *testing.B) {
 	ctx := context.Background()
 	text, rows, size := manyReports(b)
@@ -69,7 +69,7 @@ func BenchmarkImport(b *testing.B) {
 	b.ReportMetric(copying.Seconds()/b.Elapsed().Seconds(), "of-COPY")
 }
 
-// copyRows says how long COPY takes.
+// copyRows returns how long COPY takes.
 func copyRows(b *testing.B, c *pgx.Conn, rows [][]any) time.Duration {
 	b.Helper()
 	ctx := context.Background()

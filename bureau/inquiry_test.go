@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 )
 
-// Who has complained stands in no log.
-func TestInquirerStandsInNoLog(t *testing.T) {
+// The inquirer is never logged.
+func TestInquirerIsNotLogged(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	refs, held := d.lived(1, 1)

@@ -14,8 +14,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// Who may organise and report is asked of the registers; what is against the
-// rules waits for an officer, 2(1), 3(2).
+// The registers decide who may organise and report; a violation of the rules
+// waits for an officer, 2(1), 3(2).
 func TestWhoMayReport(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		club := register.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
@@ -47,7 +47,7 @@ func TestWhoMayReport(t *testing.T) {
 	})
 }
 
-// Where the option says so, the games of a non-member stay out, and only these,
+// With the option, the games of a non-member are left out, and only these,
 // 3(5).
 func TestNonMembersGamesStayOut(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})

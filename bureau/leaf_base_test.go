@@ -16,8 +16,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 )
 
-// lead has the bureau start from an older run: somebody has changed the document
-// that says which list is the newest, with its checksum.
+// lead simulates tampering: it changes the document that names the newest list,
+// with its checksum, to an older run.
 func (d *fixture) lead(run int) {
 	d.t.Helper()
 	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-latest", "", fmt.Append(nil, run)) })
@@ -37,8 +37,8 @@ func (d *fixture) latest() (run int) {
 	return run
 }
 
-// A list starts from the newest list before it: no period is closed, no list
-// published and no correction accepted on another one, and verify names it.
+// A list starts from the newest list before it. Otherwise no period is closed,
+// no list published and no correction accepted, and verify reports it.
 func TestListStartsFromTheNewest(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -84,7 +84,7 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	refused(t, err, "list-base")
 }
 
-// newestBase returns the run from which the newest one started.
+// newestBase returns the base of the newest run.
 func (d *fixture) newestBase() (base int) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) error {
@@ -95,8 +95,8 @@ func (d *fixture) newestBase() (base int) {
 	return base
 }
 
-// A list as it stands now that is not what the leaves say is named by verify.
-func TestVerifyHoldsStandingListsAgainstLeaves(t *testing.T) {
+// Verify reports a current list that differs from the leaves.
+func TestVerifyComparesCurrentListsWithLeaves(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.live(1, 3, nil)
 	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-current", "2024-03", []byte("2")) })
@@ -109,7 +109,7 @@ func TestVerifyHoldsStandingListsAgainstLeaves(t *testing.T) {
 	}
 }
 
-// A disclosure shows that its list starts from the newest one before it.
+// A disclosure proves that its list starts from its newest predecessor.
 func TestDisclosureShowsTheNewestBase(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	refs := d.live(1, 4, nil)

@@ -13,8 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 )
 
-// forged changes a document: the text in it that is to be another one, which must
-// be there.
+// forged replaces a text in a document, which must contain it.
 func forged(w bureau.Writer, kind, key, old, now string) error {
 	value, err := w.Get(kind, key)
 	if err == nil && !bytes.Contains(value, []byte(old)) {
@@ -26,14 +25,14 @@ func forged(w bureau.Writer, kind, key, old, now string) error {
 	return w.Put(kind, key, bytes.Replace(value, []byte(old), []byte(now), 1))
 }
 
-// A leaf that is not what was published, and one that is not there, is named by
-// verify, even if every checksum is right.
-func TestVerifyHoldsLeavesAgainstLists(t *testing.T) {
+// Verify reports a leaf that differs from its publication, and one that is
+// missing, even if every checksum is right.
+func TestVerifyComparesLeavesWithLists(t *testing.T) {
 	const last = 6 // list zero, three lists, the correction, the revision of the third
 	key := func(n int) string { return fmt.Sprintf("%010d", n) }
 	for name, c := range map[string]struct {
 		forge func(bureau.Writer) error
-		named []string // kind and name of what is found
+		named []string // kind and name of the faults
 	}{
 		"nothing":         {func(bureau.Writer) error { return nil }, nil},
 		"another digest":  {func(w bureau.Writer) error { return forged(w, "leaf", key(2), `"standings":"`, `"standings":"0`) }, []string{"leaf 2"}},
@@ -71,7 +70,7 @@ func TestVerifyHoldsLeavesAgainstLists(t *testing.T) {
 	}
 }
 
-// A counter that is gone is named; what it counted is looked at all the same.
+// A missing counter is reported; what it counted is still checked.
 func TestMissingCounterIsNamed(t *testing.T) {
 	for _, name := range []string{"player", "publication", "run"} {
 		d := settle(t, &bureau.Memory{}, "ncs")

@@ -23,13 +23,13 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// A federation of sixteen: twelve with a rating, three without, and one who
-// plays nowhere. It plays one event a month.
+// A federation of sixteen: twelve rated players, three unrated, and one who
+// does not play. There is one event a month.
 const people = 16
 
 var forms = map[string]string{"ncs": "N%08d", "jcf": "N%08d", "japan": "N%08d", "chessa": "%09d", "nscl": "S%06d"}
 
-// settle makes a bureau with the federation, from a list of 1 January 2024.
+// settle returns a bureau with the federation and a list of 1 January 2024.
 func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 	t.Helper()
 	var options map[string]string
@@ -39,8 +39,7 @@ func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 	return settleIn(t, s, 2024, authority, options)
 }
 
-// settleIn makes a bureau as settle does, at the beginning of a year and with options of
-// its regulation.
+// settleIn is settle with another year and with options of its regulation.
 func settleIn(t *testing.T, s bureau.Store, year int, authority string, options map[string]string) *fixture {
 	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
@@ -56,7 +55,7 @@ func settleIn(t *testing.T, s bureau.Store, year int, authority string, options 
 		}
 	}
 	zero := fmt.Sprintf("%d-01", year)
-	if authority == "nscl" { // which calls its lists by its meets
+	if authority == "nscl" { // it labels its lists by its meets
 		zero = "zero"
 	}
 	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero, Options: options}, players, list); err != nil {
@@ -75,8 +74,8 @@ func day(text string) civil.Date {
 	return d
 }
 
-// event is the event that ends on a day: fifteen players, seven rounds. Who wins
-// depends on the day alone.
+// event returns the event that ends on a day: fifteen players, seven rounds.
+// The results depend only on the day.
 func (d *fixture) event(name, on string) *report.Report {
 	end := day(on)
 	r := &report.Report{
@@ -102,7 +101,7 @@ func (d *fixture) event(name, on string) *report.Report {
 	return r
 }
 
-// hand hands a report in, and gives its reference.
+// hand submits a report and returns its reference.
 func (d *fixture) hand(r *report.Report) string {
 	d.t.Helper()
 	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: r.Name, Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club"})
@@ -115,10 +114,10 @@ func (d *fixture) hand(r *report.Report) string {
 	return receipt.Report.Ref
 }
 
-// live lives the months from the first to the last of 2024: the event of each
-// is reported on the 10th, and its list published on the 25th, of NSCL on the
-// 15th. alter may say what was reported otherwise; a nil report is not handed
-// in. It gives the references by month.
+// live runs the months from first to last of 2024: the event of each month is
+// reported on the 10th, and its list published on the 25th, for NSCL on the
+// 15th. alter may change a report, or return nil to leave it out. live returns
+// the references by month.
 func (d *fixture) live(first, last int, alter func(month int, r *report.Report) *report.Report) map[int]string {
 	d.t.Helper()
 	refs := map[int]string{}
@@ -139,7 +138,7 @@ func (d *fixture) live(first, last int, alter func(month int, r *report.Report) 
 			label = found.Period
 			return err
 		})
-		if d.ids == forms["chessa"] { // its months are whole
+		if d.ids == forms["chessa"] { // its periods are whole months
 			d.on(fmt.Sprintf("2024-%02d-01T03:00:00Z", month+1))
 		}
 		d.publish(label)
@@ -147,7 +146,7 @@ func (d *fixture) live(first, last int, alter func(month int, r *report.Report) 
 	return refs
 }
 
-// lived is live without anything altered; it gives the reports, too.
+// lived is live without changes; it also returns the reports.
 func (d *fixture) lived(first, last int) (refs map[int]string, reports map[int]*report.Report) {
 	d.t.Helper()
 	reports = map[int]*report.Report{}
@@ -158,7 +157,7 @@ func (d *fixture) lived(first, last int) (refs map[int]string, reports map[int]*
 	return refs, reports
 }
 
-// look reads.
+// look calls f with a Reader.
 func (d *fixture) look(f func(bureau.Reader) error) {
 	d.t.Helper()
 	if err := d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }); err != nil {
@@ -166,7 +165,7 @@ func (d *fixture) look(f func(bureau.Reader) error) {
 	}
 }
 
-// refused checks that something is refused, under an id.
+// refused checks that err is a refusal with an id.
 func refused(t *testing.T, err error, id string) {
 	t.Helper()
 	var r *finding.Refused
@@ -190,7 +189,7 @@ func ratingsOf(l *view.List) ratings {
 	return all
 }
 
-// standing returns all lists as they stand now, by label.
+// standing returns all current lists, by label.
 func (d *fixture) standing() map[string]ratings {
 	d.t.Helper()
 	all := map[string]ratings{}
@@ -222,7 +221,7 @@ func (d *fixture) issued() map[string]string {
 	return all
 }
 
-// verified checks that everything is as it was written.
+// verified checks that verify finds no faults.
 func (d *fixture) verified() {
 	d.t.Helper()
 	if faults, err := care.Verify(context.Background(), d.Bureau, nil); err != nil || len(faults) > 0 {
@@ -236,7 +235,7 @@ func (d *fixture) verified() {
 				return err
 			}
 			if _, err := disclosed.Check(); err != nil {
-				d.t.Errorf("list %s, revision %d, does not come out of what is disclosed: %v", p.Label, p.Revision, err)
+				d.t.Errorf("list %s, revision %d, does not follow from its disclosure: %v", p.Label, p.Revision, err)
 			}
 		}
 		return err
@@ -256,7 +255,7 @@ func (d *fixture) accept(what correction.Amendment, inquiry string) *correction.
 	return k
 }
 
-// undo takes a correction back.
+// undo undoes a correction.
 func (d *fixture) undo(number string) {
 	d.t.Helper()
 	k, err := correction.Undo(context.Background(), d.Bureau, number, "", "it was right")
@@ -268,12 +267,12 @@ func (d *fixture) undo(number string) {
 	}
 }
 
-// turn is the correction of a game's result to another one.
+// turn returns the correction of a game's result to another one.
 func turn(ref string, r *report.Report, game int) correction.Amendment {
 	return result(ref, r, game, turned(r.Sections[0].Games[game].Result))
 }
 
-// result is the correction of a game's result.
+// result returns the correction of a game's result.
 func result(ref string, r *report.Report, game int, to report.Result) correction.Amendment {
 	g := r.Sections[0].Games[game]
 	return correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{{
@@ -281,5 +280,5 @@ func result(ref string, r *report.Report, game int, to report.Result) correction
 	}}}
 }
 
-// turned is another result than the one that was.
+// turned returns another result.
 func turned(r report.Result) report.Result { return (r + 1) % 3 }

@@ -19,9 +19,9 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// One bad player holds his own games, not the event: a report that waits for
-// nothing but him is rated without them.
-func TestBadPlayerHoldsHisGames(t *testing.T) {
+// An unknown player holds only their own games, not the event: a report that
+// waits only for this player is rated without them.
+func TestBadEntryHoldsOnlyItsGames(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		r := event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
@@ -35,7 +35,7 @@ func TestBadPlayerHoldsHisGames(t *testing.T) {
 	})
 }
 
-// What an officer has said of an entry follows it to its new start number.
+// An officer's match follows its entry to a new start number.
 func TestMatchFollowsItsEntry(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
@@ -61,8 +61,8 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 	})
 }
 
-// What an officer says of a game takes hold once its players are known.
-func TestAdjustedBeforeKnown(t *testing.T) {
+// An officer's correction of a game applies once its players are known.
+func TestAdjustmentWaitsForItsPlayers(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
 	r := event(f, "Open", "", 0, 1, 2, 3)
@@ -79,9 +79,9 @@ func TestAdjustedBeforeKnown(t *testing.T) {
 	}
 }
 
-// An officer cannot put a player behind two entries of a section, before it is
-// rated or after.
-func TestNobodyStandsTwice(t *testing.T) {
+// An officer cannot match two entries of a section to the same player, before
+// the report is rated or after.
+func TestPlayerIsMatchedOnceInASection(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
@@ -95,8 +95,8 @@ func TestNobodyStandsTwice(t *testing.T) {
 	})
 }
 
-// twoSections hands in an event of sixteen in South Africa whose second section has
-// just enough players: the last one plays in its last game alone.
+// twoSections submits an event of sixteen in South Africa whose second section
+// has just enough players: the last one plays only the last game.
 func twoSections(t *testing.T) (d *fixture, r *report.Report, ref string) {
 	d = settle(t, &bureau.Memory{}, "chessa")
 	d.on("2024-01-10T03:00:00Z")
@@ -118,8 +118,8 @@ func twoSections(t *testing.T) (d *fixture, r *report.Report, ref string) {
 	return d, r, d.hand(r)
 }
 
-// A game that an officer takes out does not make a player one of the section, and
-// is counted again when he takes it back, Number of players 1 (Readings C25, G7).
+// A game changed to unplayed no longer makes a player count for the section,
+// and counts again when changed back, Number of players 1 (Readings C25, G7).
 func TestAdjustedGamesAreCounted(t *testing.T) {
 	ctx := context.Background()
 	d, r, ref := twoSections(t)
@@ -144,8 +144,8 @@ func TestAdjustedGamesAreCounted(t *testing.T) {
 	d.verified()
 }
 
-// Once such a report is rated, its section is not left half in the list: the
-// report is taken out, corrected and put back.
+// In a rated report, such a change would leave part of a section in the list:
+// the report must be withdrawn, corrected and added again.
 func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 	ctx := context.Background()
 	d, r, ref := twoSections(t)
@@ -174,8 +174,8 @@ func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 	d.verified()
 }
 
-// Somebody who is registered under the name and birth of an entry is not registered
-// again: the refusal names them.
+// An entry is not registered as a new player if somebody has the same name and
+// birth: the refusal names them.
 func TestNewPlayerIsNotRegisteredAgain(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)

@@ -8,8 +8,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 )
 
-// A day of membership counts through the last one; those that follow each other
-// count as one.
+// A membership includes its last day; consecutive memberships count as one.
 func TestMembershipsOverlap(t *testing.T) {
 	ctx := context.Background()
 	day := func(s string) civil.Date {

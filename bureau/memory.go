@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// Memory is a Store without a disk: for tests, and for a look at what a change
-// would do. Its zero value is empty.
+// Memory is a Store without a disk, for tests and for previewing changes. Its
+// zero value is empty.
 type Memory struct {
-	updates   sync.Mutex   // one after the other
-	mu        sync.RWMutex // of documents
-	documents Documents    // what stands in them is not changed, but replaced
+	updates   sync.Mutex   // serialises updates
+	mu        sync.RWMutex // guards documents
+	documents Documents    // never modified, only replaced
 }
 
 // Documents is documents by kind and key.
@@ -67,7 +67,7 @@ func (d Documents) Kinds() ([]string, error) {
 	return slices.DeleteFunc(kinds, func(kind string) bool { return len(d[kind]) == 0 }), nil
 }
 
-// Scan calls f for documents of a kind in the order of their keys, as Reader has it.
+// Scan implements Reader.
 func (d Documents) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
 	for _, key := range keysBetween(d[kind], from, to) {
 		if more, err := each(key, d[kind][key]); err != nil || !more {
@@ -77,7 +77,7 @@ func (d Documents) Scan(kind, from, to string, each func(string, []byte) (bool, 
 	return nil
 }
 
-// keysBetween returns the keys with from <= key < to, sorted; to may be empty: to
+// keysBetween returns the keys with from <= key < to, sorted. An empty to means
 // the end.
 func keysBetween(documents map[string][]byte, from, to string) []string {
 	var keys []string

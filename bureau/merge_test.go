@@ -24,7 +24,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// meeting is a report in which players met.
+// meeting returns a report in which players met.
 func meeting(name string, day civil.Date, ids ...string) *report.Report {
 	s := report.Section{Rounds: 1}
 	for i, id := range ids {
@@ -43,8 +43,8 @@ func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) {
 	}
 }
 
-// A merge and its reversal leave everything as it was but for the revisions of
-// the reports, whose entries are the old player's again; the keys agree
+// A merge and its reversal restore everything except the revisions of the
+// reports, whose entries are the old player's again. The keys are consistent
 // throughout.
 func TestMergeThenUnmergeRestores(t *testing.T) {
 	ctx := context.Background()
@@ -105,8 +105,8 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 	}
 }
 
-// Whatever is merged in whatever order, and taken back in any, leaves the
-// players and their keys as they were.
+// Merges in any order, reversed in any order, restore the players and their
+// keys.
 func TestMergesAreReversible(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
@@ -138,7 +138,7 @@ func TestMergesAreReversible(t *testing.T) {
 	})
 }
 
-// Two who met are not merged, nor is one who stands in a list.
+// Players who met are not merged, nor is a player with a standing in a list.
 func TestMergeIsRefused(t *testing.T) {
 	ctx := context.Background()
 	players := []roster.Player{{ID: "N00000001", Name: "Aoki Ren"}, {ID: "N00000002", Name: "Aoki Len"}, {ID: "N00000003", Name: "Baba Mio"}}
@@ -161,8 +161,8 @@ func TestMergeIsRefused(t *testing.T) {
 	}
 }
 
-// A draft that was made before a merge moved its entries is not published: it is
-// to be made anew.
+// A draft made before a merge moved its entries is not published, but must be
+// made again.
 func TestMergeOpensTheDraft(t *testing.T) {
 	ctx := context.Background()
 	b := emptyBureau(t, "ncs")

@@ -13,8 +13,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// Who is in the register with a name and a birth is found, however the name is
-// written, and nobody else.
+// Players with a name and a birth are found, however the name is written, and
+// nobody else.
 func TestSameNameAndBirth(t *testing.T) {
 	b := emptyBureau(t, "ncs")
 	ren := enter(t, b, "name=Aoki Ren", "name_local=青木 蓮", "kana=あおき れん", "birth=2010-05-02")
@@ -47,7 +47,7 @@ func TestSameNameAndBirth(t *testing.T) {
 		{"Ono Sinzi", "", 19840717, []string{shin}},
 		{"Ōno Shinji", "", 19840717, []string{shin}},
 		{"Sato Mio", "", 20100502, nil},
-		{"Sioda Tie", "", 19900304, []string{into}}, // the name of before
+		{"Sioda Tie", "", 19900304, []string{into}}, // the former name
 		{"", "", 20100502, nil},
 	} {
 		look(t, b, func(r bureau.Reader) error {
@@ -64,15 +64,15 @@ func TestSameNameAndBirth(t *testing.T) {
 	}
 }
 
-// In a whole federation each is found by the own name and birth.
-func TestEverybodyHasTheirNameAndBirth(t *testing.T) {
+// In a whole federation, everybody is found by their own name and birth.
+func TestEverybodyIsFoundByNameAndBirth(t *testing.T) {
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
 		players, _ := synth.New(16, synth.Size{Country: country, Players: 1500}).Opening()
 		b := bureauWith(t, map[synth.Country]string{synth.Japan: "ncs", synth.SouthAfrica: "chessa"}[country], players.Players, &roster.List{})
 		others := 0
 		look(t, b, func(r bureau.Reader) error {
 			for _, p := range players.Players[:300] {
-				found, err := register.SameNameAndBirth(r, register.TurnedName(p.Name), "", p.Birth)
+				found, err := register.SameNameAndBirth(r, register.ReversedName(p.Name), "", p.Birth)
 				if err != nil {
 					return err
 				}

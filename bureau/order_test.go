@@ -24,12 +24,11 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// What is done late, or in another order, comes to what it would have come to in
-// time.
+// Late or reordered actions have the same result as timely ones.
 
-// A period that was passed over is put among the lists, and those after it are made
-// again, however many there are.
-func TestLateReportOfAPeriodPassedOver(t *testing.T) {
+// A skipped period is inserted among the lists, and all later ones are made
+// again.
+func TestLateReportOfASkippedPeriod(t *testing.T) {
 	for last := 3; last <= 8; last++ {
 		d, inTime := settle(t, &bureau.Memory{}, "ncs"), settle(t, &bureau.Memory{}, "ncs")
 		inTime.lived(1, last)
@@ -43,7 +42,7 @@ func TestLateReportOfAPeriodPassedOver(t *testing.T) {
 			t.Errorf("with lists until the month %d: %+v", last, k.Impact)
 		}
 		want := inTime.standing()
-		if last > 5 { // it is older than 90 days, 3(7), and not issued
+		if last > 5 { // older than 90 days, 3(7), not reissued
 			delete(want, "2024-03")
 		}
 		if diff := cmp.Diff(want, d.standing()); diff != "" {
@@ -53,9 +52,9 @@ func TestLateReportOfAPeriodPassedOver(t *testing.T) {
 	}
 }
 
-// A section is one of beginners by who played in it, and by the list of when its
-// month began, whenever it is corrected or comes: so are its type and whether its
-// rated players' games count (Readings C9, C10, C23).
+// A Beginner section is defined by its players and by the list at the beginning
+// of its month, whenever it is corrected or submitted. So are its type and
+// whether its rated players' games count (Readings C9, C10, C23).
 func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 	beginners := func(sixth int) func(*fixture, int, *report.Report) *report.Report {
 		return func(d *fixture, month int, r *report.Report) *report.Report {
@@ -115,7 +114,7 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 	ctx := context.Background()
 	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "the fee"))
 	d.live(3, 4, nil)
-	d.must(desk.Check(ctx, d.Bureau, ref)) // against the list of the day
+	d.must(desk.Check(ctx, d.Bureau, ref)) // with the current list
 	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
 	if diff := cmp.Diff(inTime.standing(), d.standing()); diff != "" {
 		t.Error(diff)
@@ -123,9 +122,9 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 	d.verified()
 }
 
-// A player has played under a second ID. The officer takes the report out of its
-// list, merges the two (as report and list allow now) and undoes the taking out:
-// the games are those of the person who goes on, not of an ID that leads away.
+// A player has played under a second ID. The officer withdraws the report,
+// merges the two (which report and list then allow) and undoes the withdrawal:
+// the games are those of the remaining ID.
 func TestUndoneWithdrawalAfterMerge(t *testing.T) {
 	ctx := context.Background()
 	second := func(d *fixture) {
@@ -155,7 +154,7 @@ func TestUndoneWithdrawalAfterMerge(t *testing.T) {
 	d.verified()
 }
 
-// The same after a correction of who played: corrected, merged, undone.
+// The same after a correction of the player: corrected, merged, undone.
 func TestUndonePlayerAfterMerge(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -172,16 +171,17 @@ func TestUndonePlayerAfterMerge(t *testing.T) {
 	d.must(err)
 	before := d.standing()
 	d.undo(k.Number)
-	if diff := cmp.Diff(before, d.standing()); diff != "" { // the two are one now
+	if diff := cmp.Diff(before, d.standing()); diff != "" { // the two are now merged
 		t.Error(diff)
 	}
 	d.verified()
 }
 
-// A rating is set lower than it was calculated: what it replaces was never his
-// (TestRatingSetWrongIsNoPeak), so neither is the K of its group, K-Factor 3 and
-// 4.1 (Reading C18: it moves when a new rating is published).
-func TestKOfARatingThatWasNeverHis(t *testing.T) {
+// A rating is set lower than it was calculated. The replaced rating was never
+// published (TestWrongRatingIsNoPeak), so the K of its group does not apply
+// either, K-Factor 3 and 4.1 (Reading C18: it moves when a rating is
+// published).
+func TestReplacedRatingSetsNoK(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "chessa")
 	const who = 0
 	set := func(label string, to rating.Rating) {
@@ -205,7 +205,7 @@ func TestKOfARatingThatWasNeverHis(t *testing.T) {
 	}
 	d.live(1, 1, nil)
 	set("2024-02", 1990)
-	d.live(2, 2, func(_ int, r *report.Report) *report.Report { // he wins all
+	d.live(2, 2, func(_ int, r *report.Report) *report.Report { // player 2 wins all games
 		for i := range r.Sections[0].Games {
 			switch g := &r.Sections[0].Games[i]; who + 1 {
 			case g.White:
@@ -229,10 +229,11 @@ func TestKOfARatingThatWasNeverHis(t *testing.T) {
 	}
 }
 
-// For a club's meetings a player is paid for once in a period, 3(4) (Reading
-// J25). Where it turns out that he was not at the first meeting, he is due with
-// the second: six players met on two evenings, whatever was said first.
-func TestMeetingWithoutWhoWasChargedWithIt(t *testing.T) {
+// A club's meetings are charged once per player and period, 3(4) (Reading J25).
+// If it turns out that a player was not at the first meeting, the fee is due
+// with the second: six players met on two evenings, whatever was reported
+// first.
+func TestFeeMovesToTheMeetingPlayed(t *testing.T) {
 	ctx := context.Background()
 	for name, change := range map[string]func(d *fixture, ref, id string, r *report.Report){
 		"an officer's word": func(d *fixture, ref, id string, _ *report.Report) {
@@ -251,7 +252,7 @@ func TestMeetingWithoutWhoWasChargedWithIt(t *testing.T) {
 		}
 		monday := meeting("Monday", 0, 1)
 		first, second := d.send(t, monday).Report.Ref, d.send(t, meeting("Tuesday", 0, 1, 2, 3)).Report.Ref
-		for _, ref := range []string{first, second} { // the invoices are paid, and the list is made
+		for _, ref := range []string{first, second} { // the invoices are paid and the list is made
 			if d.report(ref).Fee.Due() > 0 {
 				_, err := desk.Pay(ctx, d.Bureau, ref, 0)
 				d.must(err)
@@ -272,9 +273,10 @@ func TestMeetingWithoutWhoWasChargedWithIt(t *testing.T) {
 	}
 }
 
-// A new player's card has somebody else's FIDE ID for a while; the list of FIDE
-// comes, with a warning that the ID may be wrong, and the ID is put right. Who has
-// no FIDE rating entered unrated: his K is 40 for 18 games, 5(1), 6(3) (Reading J3).
+// A new player is registered with somebody else's FIDE ID. The FIDE list is
+// imported, with a warning that the ID may be wrong, and the ID is corrected. A
+// player without a FIDE rating entered unrated, with K 40 for 18 games, 5(1),
+// 6(3) (Reading J3).
 func TestFideIDPutRight(t *testing.T) {
 	ctx := context.Background()
 	const number = "99000001"
@@ -306,7 +308,7 @@ func TestFideIDPutRight(t *testing.T) {
 			case replaced:
 				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=99000002"}, "it was another's")
 				d.must(err)
-				_, err = register.UpdateFide(ctx, d.Bureau, fide, "2024-01") // he is in no list of FIDE
+				_, err = register.UpdateFide(ctx, d.Bureau, fide, "2024-01") // the player is in no FIDE list
 			}
 			d.must(err)
 		}
@@ -320,8 +322,8 @@ func TestFideIDPutRight(t *testing.T) {
 	}
 }
 
-// A list of FIDE that is older than the one that is held does not take its place:
-// the rating taken over is that of the list in force, 6(2) (Reading J23).
+// An older FIDE list does not replace a newer one: the rating taken over is
+// that of the list in force, 6(2) (Reading J23).
 func TestOlderFideListComesLater(t *testing.T) {
 	ctx := context.Background()
 	const number = "99000001"
@@ -358,9 +360,10 @@ func TestOlderFideListComesLater(t *testing.T) {
 	}
 }
 
-// A meet of the league was reported with a wrong day, and its list is out. It is
-// taken out, sent again with the right day and put back: meets are rated in the
-// order in which they were, each from the ratings before it, Rating Rules 5.
+// A meet of the league was reported with a wrong day, and its list is
+// published. It is withdrawn, submitted with the right day and added again:
+// meets are rated in their order, each from the ratings before it, Rating Rules
+// 5.
 func TestMeetWithAWrongDay(t *testing.T) {
 	ctx := context.Background()
 	d, asRight := settle(t, &bureau.Memory{}, "nscl"), settle(t, &bureau.Memory{}, "nscl")
@@ -394,10 +397,10 @@ func TestMeetWithAWrongDay(t *testing.T) {
 	d.verified()
 }
 
-// While a draft is looked at, a player's birth is put right, or who an entry is
-// becomes known by the register: what is published is what the registers say, or
-// it is refused as outdated, 5(1).
-func TestRegistersChangeUnderADraft(t *testing.T) {
+// During the review of a draft, a player's birth is corrected, or an entry
+// becomes known through the register. What is published agrees with the
+// registers, or is refused as outdated, 5(1).
+func TestRegistersChangeDuringAReview(t *testing.T) {
 	ctx := context.Background()
 	born, _ := civil.NewBirth(2012, 5, 1)
 	for name, change := range map[string]func(d *fixture){
@@ -429,7 +432,7 @@ func TestRegistersChangeUnderADraft(t *testing.T) {
 				change(d)
 			}
 			if _, err = closing.Publish(ctx, d.Bureau, "2024-02", ""); err != nil {
-				d.publish("2024-02") // made anew
+				d.publish("2024-02") // made again
 			}
 			listed = append(listed, d.standing())
 		}
@@ -439,9 +442,10 @@ func TestRegistersChangeUnderADraft(t *testing.T) {
 	}
 }
 
-// The leave to play fewer rounds, asked for in time, is entered only when the list
-// is out. The report is taken out and put back late: its short section is rated, as
-// it is where the leave was entered at once, 50% Rule 1 (Reading C26).
+// A dispensation to play fewer rounds, requested in time, is entered only after
+// publication. The report is withdrawn and added late: its short section is
+// rated, as if the dispensation had been entered at once, 50% Rule 1 (Reading
+// C26).
 func TestDispensationAfterTheList(t *testing.T) {
 	ctx := context.Background()
 	var listed []map[string]ratings
@@ -490,7 +494,7 @@ func TestDispensationAfterTheList(t *testing.T) {
 	}
 }
 
-// Who was merged into another is himself in the lists that have his number.
+// A merged player remains a player of their own in the lists with their number.
 func TestMergedIDKeepsItsNumbers(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")

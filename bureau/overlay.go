@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Overlay is a Writer whose writes nobody else sees: what a change would do is
-// found out by doing it here.
+// Overlay is a Writer whose writes nobody else sees. It serves to find out what
+// a change would do.
 type Overlay struct {
 	Reader
 	Written Documents // nil: deleted
 }
 
-// NewOverlay returns an overlay in which nothing is written.
+// NewOverlay returns an empty overlay over r.
 func NewOverlay(r Reader) *Overlay { return &Overlay{r, Documents{}} }
 
-// Get returns a document as it would be.
+// Get returns a document as the overlay has it.
 func (s *Overlay) Get(kind, key string) ([]byte, error) {
 	if value, ok := s.Written[kind][key]; ok {
 		return value, nil
@@ -41,7 +41,7 @@ func (s *Overlay) Delete(kind, key string) error {
 	return nil
 }
 
-// Kinds returns the kinds of which there are documents, written or stored.
+// Kinds returns the kinds of the documents written or stored.
 func (s *Overlay) Kinds() ([]string, error) {
 	kinds, err := s.Reader.Kinds()
 	if err != nil {
@@ -65,11 +65,12 @@ func (s *Overlay) Kinds() ([]string, error) {
 	return kinds, err
 }
 
-// Scan goes through both, what was written in place of what is stored.
+// Scan merges what was written with what is stored; the former wins.
 func (s *Overlay) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
 	ours := keysBetween(s.Written[kind], from, to)
 	more := true
-	// before gives what was written under keys before one, or all.
+	// before calls each for the written documents with keys before key, or for
+	// all.
 	before := func(key string, all bool) (err error) {
 		for more && err == nil && len(ours) > 0 && (all || ours[0] < key) {
 			if value := s.Written[kind][ours[0]]; value != nil {
@@ -84,7 +85,7 @@ func (s *Overlay) Scan(kind, from, to string, each func(string, []byte) (bool, e
 			return false, err
 		}
 		if _, ok := s.Written[kind][key]; ok {
-			return true, nil // its turn comes before the next key
+			return true, nil // written values come before the next key
 		}
 		var err error
 		more, err = each(key, value)

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is seen in an overlay is what would be seen had it been written; and
-// nothing of it is.
+// Reading from an overlay equals reading after the writes, and nothing is
+// written to the store.
 func TestOverlay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		key := rapid.StringMatching("[a-d][a-d]?")
@@ -33,9 +33,9 @@ func TestOverlay(t *testing.T) {
 			for i := range n {
 				k := key.Draw(t, "key")
 				if rapid.IntRange(0, 3).Draw(t, "delete") == 0 {
-					_ = w.Delete("kind", k) // it cannot fail
+					_ = w.Delete("kind", k) // never fails
 				} else {
-					_ = w.Put("kind", k, fmt.Append(nil, value, i)) // nor this
+					_ = w.Put("kind", k, fmt.Append(nil, value, i)) // never fails
 				}
 			}
 		}
@@ -49,7 +49,7 @@ func TestOverlay(t *testing.T) {
 			}
 			from, to, limit := key.Draw(t, "from"), key.Draw(t, "to"), rapid.IntRange(1, 8).Draw(t, "limit")
 			got := seen(s, from, to, limit)
-			model := map[string]string{} // the same, as a map
+			model := map[string]string{} // the same, in a map
 			for _, document := range before {
 				k, value, _ := strings.Cut(document, "=")
 				model[k] = value

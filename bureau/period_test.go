@@ -22,8 +22,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// A report belongs to the period of the civil day on which it came, in the
-// federation's zone, whatever the zone of the machine.
+// A report belongs to the period of the civil day of its receipt in the
+// federation's time zone, whatever the machine's time zone.
 func TestCivilDays(t *testing.T) {
 	for _, c := range []struct{ authority, at, label string }{
 		{"ncs", "2024-02-20T14:59:59Z", "2024-03"},    // 20 February, 23:59:59 in Tokyo
@@ -66,7 +66,7 @@ func TestPeriodRuns(t *testing.T) {
 	}
 }
 
-// Periods are rated in their order: of NSCL each meet is one.
+// Periods are rated in order; for NSCL each meet is a period.
 func TestPeriodsInOrder(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "nscl")
@@ -89,7 +89,7 @@ func TestPeriodsInOrder(t *testing.T) {
 	if err := desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
-	d.publish("Second Meet") // nothing is to be rated before it
+	d.publish("Second Meet") // nothing before it can be rated any more
 	if err := desk.Decide(ctx, d.Bureau, first, intake.Admitted, "they came"); err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestPeriodsInOrder(t *testing.T) {
 	})
 }
 
-// The log of a run says what was left out, and why.
+// The log of a run states which reports were left out, and why.
 func TestRunSaysWhatIsLeftOut(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -130,17 +130,17 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
-	refused(t, err, "no-draft") // the decision has thrown the draft away
+	refused(t, err, "no-draft") // the decision has discarded the draft
 }
 
-// The review counts what a draft does, and asks about what can hardly be true;
-// until each is answered nothing is published.
+// The review counts what a draft changes, and asks about what looks doubtful;
+// until each question is answered nothing is published.
 func TestReview(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.on("2024-02-10T03:00:00Z")
 	open := d.event("Open", "2024-02-05")
-	for i := range open.Sections[0].Games { // the lowest wins all, and loses nothing
+	for i := range open.Sections[0].Games { // the lowest-rated wins all games and loses nothing
 		g := &open.Sections[0].Games[i]
 		g.Date = open.End
 		switch {
@@ -159,7 +159,7 @@ func TestReview(t *testing.T) {
 	}
 	s := intake.Submission{File: "other", Data: []byte("other"), Parsed: other, From: "club"}
 	receipt, err := intake.Submit(ctx, d.Bureau, s)
-	if err != nil || !finds(receipt.Findings, "games-twice") { // which it has on purpose
+	if err != nil || !finds(receipt.Findings, "games-twice") { // the finding is intended
 		t.Fatal(receipt, err)
 	}
 	d.must(desk.Answer(ctx, d.Bureau, receipt.Report.Ref, "two events", "", desk.Reply{Question: "games-twice", Count: true}))
@@ -226,12 +226,12 @@ func TestReview(t *testing.T) {
 
 func size(m closing.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
 
-// setBirth returns a player a birth in a year.
+// setBirth returns a function that sets a player's birth.
 func setBirth(year, month, day int) func(*register.Player, *register.Person) {
 	return func(_ *register.Player, person *register.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
 }
 
-// A K that went up is asked about.
+// The review asks about a K that increased.
 func TestReviewOfK(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -257,7 +257,7 @@ func TestReviewOfK(t *testing.T) {
 	})
 }
 
-// An announced event of which no report came is named in the review.
+// The review names an announced event without a report.
 func TestReviewNamesWhatIsMissing(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -286,8 +286,8 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 	})
 }
 
-// Meets that are called alike, or like list zero, are periods of their own, even
-// once one of them is out.
+// Meets with the same name, or the label of list zero, are separate periods,
+// even after publication.
 func TestMeetsOfOneName(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "nscl")
 	labels := []string{}
@@ -315,8 +315,8 @@ func TestMeetsOfOneName(t *testing.T) {
 	d.verified()
 }
 
-// The period of a meet has the days that its newest file says, and is gone once
-// the file calls it otherwise.
+// The period of a meet has the days of its newest file, and is removed if the
+// file changes the name.
 func TestMeetMoves(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "nscl")
 	d.on("2024-02-10T03:00:00Z")
@@ -340,8 +340,9 @@ func TestMeetMoves(t *testing.T) {
 	d.verified()
 }
 
-// While the clock is wrong nothing goes into list zero, or into a list before it.
-func TestListZeroIsOut(t *testing.T) {
+// While the clock is wrong, nothing is added to list zero or to an earlier
+// list.
+func TestListZeroIsClosed(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
 	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-out", "2023-10-25T03:00:00Z": ""} {
@@ -366,8 +367,8 @@ func TestListZeroIsOut(t *testing.T) {
 	}
 }
 
-// A meet is closed with the days that its report says now, also if it said others
-// when its draft was made.
+// A meet is closed with the current days of its report, even if they were
+// different when its draft was made.
 func TestMeetHasItsReportsDays(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "nscl")
@@ -390,8 +391,8 @@ func TestMeetHasItsReportsDays(t *testing.T) {
 	d.verified()
 }
 
-// A meet before list zero has no list from which it could be rated; if its games
-// are missing there, a later list takes it.
+// A meet before list zero has no list to be rated from; if its games are
+// missing there, a later list includes it.
 func TestMeetBeforeListZero(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "nscl")

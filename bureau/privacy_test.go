@@ -19,9 +19,9 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// Who is erased is taken out of reports that were turned down, too, and out of
-// those in which an officer has put somebody else in his place.
-func TestErasedFromWhatWasNotRated(t *testing.T) {
+// An erased person is also removed from returned reports, and from those in
+// which an officer has matched their entry to somebody else.
+func TestErasedFromUnratedReports(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
@@ -48,7 +48,7 @@ func TestErasedFromWhatWasNotRated(t *testing.T) {
 	})
 }
 
-// Files may number the entries otherwise: nobody else's are taken out.
+// Files may number the entries differently: only the person's own are removed.
 func TestErasedUnderEachNumber(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
@@ -86,8 +86,8 @@ func TestErasedUnderEachNumber(t *testing.T) {
 	})
 }
 
-// Whoever asks to be forgotten between a report and its list: everybody's games
-// count, also in lists of reports that come back by a correction.
+// If a person is erased between a report and its list, everybody's games still
+// count, also in reports that a correction restores.
 func TestForgottenBeforeTheList(t *testing.T) {
 	anonymise := func(d *fixture, id string) error {
 		return privacy.Anonymise(context.Background(), d.Bureau, id, "asked for")
@@ -96,7 +96,7 @@ func TestForgottenBeforeTheList(t *testing.T) {
 		_, err := privacy.Erase(context.Background(), d.Bureau, id, "asked for")
 		return err
 	}
-	knownOtherwise := func(d *fixture, id string) error { // the file's number of his is nobody's any more
+	knownOtherwise := func(d *fixture, id string) error { // the file's number no longer belongs to anybody
 		err := register.Amend(context.Background(), d.Bureau, id, "the form", func(p *register.Player, _ *register.Person) { p.FideID = "" })
 		return errors.Join(err, erase(d, id))
 	}
@@ -134,9 +134,9 @@ func TestForgottenBeforeTheList(t *testing.T) {
 	}
 }
 
-// A file that names by ID somebody whom the register got to know only later: his
-// bytes are destroyed, too.
-func TestErasedWhoWasNotKnown(t *testing.T) {
+// A file that names by ID a person who was registered only later: its bytes are
+// destroyed, too.
+func TestErasedFromFilesBeforeRegistration(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()

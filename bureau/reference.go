@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// A reference is the month in which a report was received, and its number in it:
-// "2026-03-0012".
+// A reference is the month in which a report was received and its number in
+// that month: "2026-03-0012".
 
-const refDigits = 4 // of a number, at least
+const refDigits = 4 // minimum digits of the number
 
 // RefOf returns the reference of the n-th report of a month.
 func RefOf(month string, number int) string { return fmt.Sprintf("%s-%0*d", month, refDigits, number) }
 
-// SplitRef takes a reference apart: "2026-03", 12. What is none has the number
-// zero.
+// SplitRef splits a reference into "2026-03" and 12. The number is zero if ref
+// is not a reference.
 func SplitRef(ref string) (month string, number int) {
 	at := strings.LastIndexByte(ref, '-')
 	if at < 0 {
@@ -28,9 +28,10 @@ func SplitRef(ref string) (month string, number int) {
 	return ref[:at], number
 }
 
-// RefKey returns the key of what is stored under a reference. Keys sort as the
-// references were given: where a number has more digits than refDigits, a colon,
-// which sorts behind the digits, stands in front of it for each of them.
+// RefKey returns the key of documents stored under a reference. Keys sort in
+// the order in which references were assigned: a number with more digits than
+// refDigits gets a colon in front for each extra digit, because a colon sorts
+// after the digits.
 func RefKey(ref string) string {
 	at := strings.LastIndexByte(ref, '-') + 1
 	return ref[:at] + strings.Repeat(":", max(0, len(ref)-at-refDigits)) + ref[at:]

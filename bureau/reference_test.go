@@ -21,9 +21,8 @@ func refs(all []*intake.Case) []string {
 	return found
 }
 
-// The ten-thousandth report of a month comes after the one before it: in all
-// reports, in those of its period, in the records of its list, and in what verify
-// looks for.
+// The ten-thousandth report of a month sorts after the one before it: among all
+// reports, in its period, in the records of its list, and in verify.
 func TestReferencesOfAnyLengthSort(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")
@@ -67,7 +66,7 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The reports that were only counted are missing, and no others.
+	// Exactly the reports that were only counted are missing.
 	if len(faults) != counted || slices.ContainsFunc(faults, func(f bureau.Fault) bool { return slices.Contains(want, f.Name) }) {
 		t.Errorf("%d faults, want %d; the last is %v", len(faults), counted, faults[len(faults)-1])
 	}

@@ -22,8 +22,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// bound are the refusals, and findings, that a deadline is bound up with: how
-// each comes about, and until when it can be cured, or could have been.
+// bound are the refusals and findings with a deadline: how each occurs, and
+// until when it can or could be cured.
 var bound = []struct {
 	id, authority, until string
 	happens              func(d *fixture) error
@@ -104,11 +104,11 @@ var bound = []struct {
 	{"period-not-out", "ncs", "2024-03-01", func(d *fixture) error {
 		return d.proposes(correction.Amendment{Kind: correction.AddLate, Report: d.february()})
 	}},
-	{"list-out", "ncs", "2024-05-01", func(d *fixture) error { // 90 days from the day on which it came into force
+	{"list-out", "ncs", "2024-05-01", func(d *fixture) error { // 90 days from coming into force
 		d.live(1, 1, nil)
 		return d.closes("2024-02")
 	}},
-	{"list-out", "ncs", "2024-08-08", func(d *fixture) error { // 90 days from the day on which it came out
+	{"list-out", "ncs", "2024-08-08", func(d *fixture) error { // 90 days from publication
 		d.february()
 		d.on("2024-05-10T03:00:00Z")
 		d.publish("2024-03")
@@ -178,7 +178,7 @@ var bound = []struct {
 	}},
 }
 
-// february hands in the event of the list of March.
+// february submits the event for the list of March.
 func (d *fixture) february() string {
 	d.t.Helper()
 	d.on("2024-02-10T03:00:00Z")
@@ -187,7 +187,7 @@ func (d *fixture) february() string {
 	return ref
 }
 
-// draft closes the period of the list of March; its review asks something.
+// draft closes the period of the list of March; its review has a question.
 func (d *fixture) draft() {
 	d.t.Helper()
 	d.february()
@@ -210,7 +210,7 @@ func (d *fixture) proposes(what correction.Amendment) error {
 	return err
 }
 
-// unpaid hands in a report for which a fee is due, as there was one up to 2023.
+// unpaid submits a report with a fee, which existed until 2023.
 func (d *fixture) unpaid() *intake.Receipt {
 	d.t.Helper()
 	d.on("2023-01-10T03:00:00Z")
@@ -221,7 +221,7 @@ func (d *fixture) unpaid() *intake.Receipt {
 	return receipt
 }
 
-// fewer announces an event with fewer rounds than the text asks for.
+// fewer announces an event with fewer rounds than required.
 func (d *fixture) fewer() *intake.Receipt {
 	d.t.Helper()
 	d.on("2024-02-10T03:00:00Z")
@@ -234,7 +234,7 @@ func (d *fixture) fewer() *intake.Receipt {
 	return &intake.Receipt{Findings: found}
 }
 
-// found returns a finding as a refusal.
+// found returns a finding of a receipt as a refusal.
 func (d *fixture) found(id string, among *intake.Receipt) error {
 	for _, f := range among.Findings {
 		if f.ID == id {
@@ -244,9 +244,9 @@ func (d *fixture) found(id string, among *intake.Receipt) error {
 	return errors.New(id + " was not found")
 }
 
-// What a deadline is bound up with says until when, as a date, in both
-// languages, and under which clause.
-func TestRefusalsSayUntilWhen(t *testing.T) {
+// A message about a deadline states it, as a date, in both languages, and under
+// which clause.
+func TestRefusalsStateTheirDeadline(t *testing.T) {
 	for _, c := range bound {
 		err := c.happens(settle(t, &bureau.Memory{}, c.authority))
 		var refused *finding.Refused
@@ -269,10 +269,10 @@ func TestRefusalsSayUntilWhen(t *testing.T) {
 	}
 }
 
-// Whatever speaks of a deadline is among those of which it is proved.
-func TestDeadlinesAreProved(t *testing.T) {
+// Every message about a deadline is tested.
+func TestDeadlinesAreTested(t *testing.T) {
 	proved := map[string]bool{
-		"draft-reports": true, // a guard: whatever changes a report throws the draft away that held it
+		"draft-reports": true, // a safeguard: any change of a report discards its draft
 	}
 	for _, c := range bound {
 		proved[c.id] = true

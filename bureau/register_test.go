@@ -23,7 +23,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// emptyBureau is a bureau of an authority without players, on 1 February 2024.
+// emptyBureau returns a bureau of an authority without players, on 1 February
+// 2024.
 func emptyBureau(t testing.TB, authority string) *bureau.Bureau {
 	t.Helper()
 	return bureauWith(t, authority, nil, &roster.List{})
@@ -49,7 +50,7 @@ func enter(t testing.TB, b *bureau.Bureau, fields ...string) string {
 	return card.ID
 }
 
-// look reads.
+// look calls f with a Reader.
 func look(t testing.TB, b *bureau.Bureau, f func(bureau.Reader) error) {
 	t.Helper()
 	if err := b.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }); err != nil {
@@ -57,7 +58,7 @@ func look(t testing.TB, b *bureau.Bureau, f func(bureau.Reader) error) {
 	}
 }
 
-// refusal returns the id of what was refused.
+// refusal returns the id of a refusal.
 func refusal(err error) string {
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
@@ -66,7 +67,7 @@ func refusal(err error) string {
 	return fmt.Sprint(err)
 }
 
-// keysAgree proves that what is derived from the players agrees with them.
+// keysAgree checks that derived documents agree with the players.
 func keysAgree(t testing.TB, b *bureau.Bureau) {
 	t.Helper()
 	look(t, b, func(r bureau.Reader) error {
@@ -78,7 +79,7 @@ func keysAgree(t testing.TB, b *bureau.Bureau) {
 	})
 }
 
-// documents returns all that is kept but for the log and what is counted.
+// documents returns everything stored except the log and the counters.
 func documents(t testing.TB, b *bureau.Bureau) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -104,8 +105,8 @@ func documents(t testing.TB, b *bureau.Bureau) map[string]string {
 	return all
 }
 
-// Every field that is kept of a person is declared, with its purpose in both
-// languages (cmd/arpad tests those), and what is personal is not public.
+// Every personal field is declared, with its purpose in both languages (tested
+// in cmd/arpad), and personal data is not public.
 func TestEveryFieldIsDeclared(t *testing.T) {
 	declared := map[string]bool{}
 	for _, f := range register.PersonalFields("ncs") {
@@ -116,7 +117,7 @@ func TestEveryFieldIsDeclared(t *testing.T) {
 			t.Errorf("the personal field %s is not declared, or as public", name)
 		}
 	}
-	technical := []string{"number", "fide", "merged_into", "merged", "erased"} // fide: one field for each kind
+	technical := []string{"number", "fide", "merged_into", "merged", "erased"} // fide has a field for each kind
 	for _, name := range jsonFields(register.Player{}) {
 		if public, ok := declared[name]; !slices.Contains(technical, name) && (!ok || !public) {
 			t.Errorf("the field %s of a player is not declared, or not as public", name)
@@ -133,7 +134,7 @@ func jsonFields(v any) []string {
 	return names
 }
 
-// The clauses that ask for a field are there.
+// The clauses that ask for a field exist.
 func TestFieldsCiteClauses(t *testing.T) {
 	for _, authority := range []string{"ncs", "chessa"} {
 		clauses := map[string]bool{}
@@ -168,8 +169,8 @@ func drawPlayers(t *rapid.T) string {
 	return lines.String()
 }
 
-// What was imported is exported, and taken again as it is: into the same bureau
-// nothing changes, another becomes the same.
+// An export can be imported again: the same bureau does not change, another
+// becomes equal.
 func TestImportExportRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
@@ -201,7 +202,7 @@ func exportOf(t testing.TB, b *bureau.Bureau) []byte {
 	return out.Bytes()
 }
 
-// A file of which one line is wrong changes nothing.
+// A file with an invalid line changes nothing.
 func TestImportIsAllOrNothing(t *testing.T) {
 	b := emptyBureau(t, "chessa")
 	before := documents(t, b)
@@ -214,8 +215,8 @@ func TestImportIsAllOrNothing(t *testing.T) {
 	}
 }
 
-// No log, no public export and no key holds what is private.
-func TestNothingPrivateGetsOut(t *testing.T) {
+// Neither the log nor a public export nor a key contains private data.
+func TestPrivateDataIsNotPublished(t *testing.T) {
 	ctx := context.Background()
 	b := emptyBureau(t, "ncs")
 	secret := []string{"1987-06-05", "canary@example.jp", "Guardian Canary", "keeper@example.jp"}

@@ -41,7 +41,7 @@ func TestNinetyDays(t *testing.T) {
 			t.Errorf("list %s: a second revision is %v", label, again)
 		}
 	}
-	// What is re-issued is the list as it stands now.
+	// The reissued list is the current one.
 	d.look(func(r bureau.Reader) error {
 		published, err := view.PublishedList(d.Bureau, r, "2024-07", 0)
 		if err != nil {
@@ -55,8 +55,8 @@ func TestNinetyDays(t *testing.T) {
 	d.verified()
 }
 
-// The ninetieth day is inside, the ninety-first is not; it is the day in Tokyo
-// that counts, and the later one of publication and coming into force.
+// The ninetieth day is in time, the ninety-first is not, by the day in Tokyo,
+// counted from publication or coming into force, whichever is later.
 func TestNinetyDaysCount(t *testing.T) {
 	for _, c := range []struct {
 		published, asked string

@@ -35,11 +35,11 @@ func inStores(t *testing.T, f func(*testing.T, *fixture, *synth.Federation)) {
 	}
 }
 
-// asReported is the decision of a federation that counts what may not be counted.
+// asReported are the options of a federation that counts optional games.
 var asReported = map[string]string{"late": "count", "non_members": "count"}
 
-// deskOf makes a bureau for an invented federation of Japan, on the day of its
-// opening list.
+// deskOf returns a bureau for an invented federation of Japan, on the day of
+// its opening list.
 func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[string]string) *fixture {
 	tb.Helper()
 	year, month, day := f.On.Split()
@@ -61,7 +61,7 @@ func (d *fixture) send(tb testing.TB, r *report.Report) *intake.Receipt {
 	return d.sendBytes(tb, written(tb, r))
 }
 
-// replace submits a report as a JSON file in the place of those before it.
+// replace submits a report as a JSON file that replaces the earlier ones.
 func (d *fixture) replace(tb testing.TB, r *report.Report) *intake.Receipt {
 	tb.Helper()
 	s := submission(written(tb, r))
@@ -83,7 +83,7 @@ func written(tb testing.TB, r *report.Report) []byte {
 	return text.Bytes()
 }
 
-// submission is a JSON file as it is handed in.
+// submission returns the submission of a JSON file.
 func submission(data []byte) intake.Submission {
 	parsed, found := file.Read(data, "report.json", "")
 	return intake.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found}
@@ -98,7 +98,7 @@ func (d *fixture) sendBytes(tb testing.TB, data []byte) *intake.Receipt {
 	return receipt
 }
 
-// told is the games that a report tells of players who are known, sorted.
+// told returns the sorted games in a report between known players.
 func told(r *report.Report, waits []intake.Wait) []string {
 	var games []string
 	for i := range r.Sections {
@@ -116,7 +116,7 @@ func told(r *report.Report, waits []intake.Wait) []string {
 	return games
 }
 
-// recorded is the games of the record that is in force, sorted.
+// recorded returns the sorted games of the record in force.
 func (d *fixture) recorded(tb testing.TB, ref string) (games []string, r *intake.Case) {
 	tb.Helper()
 	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
@@ -145,8 +145,8 @@ func (d *fixture) recorded(tb testing.TB, ref string) (games []string, r *intake
 	return games, r
 }
 
-// However an event is reported, in stages, twice, renumbered, it is one event,
-// and its record has the games of the newest stage, each once.
+// However an event is reported, in stages, twice or renumbered, it is one
+// event, and its record has each game of the newest stage once.
 func TestNoGameTwice(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		dice := rand.New(rand.NewPCG(1, 2))
@@ -179,7 +179,8 @@ func TestNoGameTwice(t *testing.T) {
 	})
 }
 
-// sameRecords checks that no record of a report has changed since the last look.
+// sameRecords checks that no record of a report has changed since the last
+// call.
 func (d *fixture) sameRecords(tb testing.TB, ref string, records map[int][]byte) {
 	tb.Helper()
 	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
@@ -204,7 +205,7 @@ func (d *fixture) sameRecords(tb testing.TB, ref string, records map[int][]byte)
 	}
 }
 
-// event returns a report of one section, all of whose players are in the list.
+// event returns a report of one section, with players of the opening list.
 func event(f *synth.Federation, name, section string, players ...int) *report.Report {
 	r := &report.Report{
 		Name: name, Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,
@@ -224,8 +225,8 @@ func finds(found []finding.Finding, id string) bool {
 	return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == id })
 }
 
-// What cannot be read, or does not hold together, goes back with what is wrong;
-// its bytes are kept.
+// Unreadable or inconsistent files are returned with their findings; their
+// bytes are kept.
 func TestBadInputIsReturned(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		twice := event(f, "Twice", "", 0, 1)
@@ -239,7 +240,7 @@ func TestBadInputIsReturned(t *testing.T) {
 		} {
 			receipt := d.sendBytes(t, data)
 			r := receipt.Report
-			if i > 0 { // it cannot be read
+			if i > 0 { // unreadable
 				if r != nil || len(receipt.Findings) == 0 {
 					t.Errorf("%q: %+v %v", data, r, receipt.Findings)
 				}
@@ -266,9 +267,9 @@ func TestBadInputIsReturned(t *testing.T) {
 	})
 }
 
-// A change of the registers shows at closing: the reports that it concerns are
-// checked anew, with a new record; a record that is there never changes.
-func TestCheckedAnewAtClosing(t *testing.T) {
+// A change of the registers takes effect at closing: affected reports are
+// rechecked and get a new record; existing records never change.
+func TestReportsAreRecheckedAtClosing(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
@@ -297,7 +298,8 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 		if _, again := d.recorded(t, ref); again.Current != 2 || len(again.Revisions) != 2 {
 			t.Fatalf("%+v", again)
 		}
-		// An officer's correction makes the draft outdated, and outlives a check.
+		// An officer's correction makes the draft outdated, and survives a
+		// recheck.
 		drawn := report.Drawn
 		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
 			t.Fatal(err)
@@ -315,7 +317,7 @@ func TestCheckedAnewAtClosing(t *testing.T) {
 	})
 }
 
-// Two clubs' events of one name on one day are two events.
+// Events of two clubs with the same name on the same day are two events.
 func TestTwoClubsOneName(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		here, there := event(f, "Meeting", "", 0, 1), event(f, "Meeting", "", 2, 3)
@@ -333,8 +335,8 @@ func TestTwoClubsOneName(t *testing.T) {
 	})
 }
 
-// A report that is admitted when the list of its period is out goes into the
-// period of that day; its clock still runs from its receipt.
+// A report admitted after its list was published goes into the period of that
+// day; its deadlines still count from its receipt.
 func TestAdmittedAfterPublication(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
@@ -364,9 +366,9 @@ func TestAdmittedAfterPublication(t *testing.T) {
 	})
 }
 
-// Each mistake that reports have in life is told to the sender, and what is
-// gravely wrong is not admitted.
-func TestMistakesAreTold(t *testing.T) {
+// Each common mistake is reported to the sender, and a report with a severe one
+// is not admitted.
+func TestMistakesAreReported(t *testing.T) {
 	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
 	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
 	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
@@ -412,9 +414,9 @@ func TestMistakesAreTold(t *testing.T) {
 	}
 }
 
-// A rated event is not rated again because another program calls its sections
-// otherwise; another part of it is a report of its own.
-func TestRatedIsNotToldAgain(t *testing.T) {
+// A rated event is not rated again if another program renames its sections;
+// another part of it is a report of its own.
+func TestRatedEventIsNotRatedAgain(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3)).Report
 		d.now = d.now.AddDate(0, 1, 1)
@@ -425,7 +427,7 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 			t.Fatalf("%+v", b)
 		}
 		again, slip := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 0, 1, 2, 3)
-		slip.Sections[0].Players[3].StartNumber = 3 // half of the games are nobody's
+		slip.Sections[0].Players[3].StartNumber = 3 // half of the games have no players
 		for _, r := range []*report.Report{again, slip} {
 			_, err := intake.Submit(context.Background(), d.Bureau, submission(written(t, r)))
 			refused(t, err, "report-already-rated")
@@ -433,8 +435,8 @@ func TestRatedIsNotToldAgain(t *testing.T) {
 	})
 }
 
-// An early stage that comes after a later one, under another name of the section,
-// is no other part of the event: no game is there twice.
+// An early stage received after a later one, with another name of the section,
+// is not another part of the event: no game counts twice.
 func TestEarlierStageComesLater(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 4, 5, 6, 7))
@@ -447,9 +449,9 @@ func TestEarlierStageComesLater(t *testing.T) {
 	})
 }
 
-// What was refused since it was last packed is not admitted by a word: an older
-// record of it is no longer what the file says.
-func TestRefusedSinceIsNotAdmitted(t *testing.T) {
+// A report that was refused since it was last packed cannot be admitted by
+// decision: its old record no longer matches the file.
+func TestRefusedReportIsNotAdmitted(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
 		ctx := context.Background()
@@ -458,7 +460,7 @@ func TestRefusedSinceIsNotAdmitted(t *testing.T) {
 		ref := d.send(t, r).Report.Ref
 		err := register.Amend(ctx, d.Bureau, f.People[0].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = "99000001" })
 		if err == nil {
-			err = desk.Check(ctx, d.Bureau, ref) // one player twice in a section
+			err = desk.Check(ctx, d.Bureau, ref) // the same player twice in a section
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -474,8 +476,8 @@ func TestRefusedSinceIsNotAdmitted(t *testing.T) {
 	})
 }
 
-// Who an entry is by an officer's word holds on when the file's word for it
-// means nobody any more: no game is lost.
+// An officer's match remains when the file's own ID for the entry belongs to
+// nobody any more: no game is lost.
 func TestAdjustedEntryStaysKnown(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
@@ -503,8 +505,8 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 	})
 }
 
-// When a file is refused that was numbered otherwise, what an officer has said
-// of its entries holds of the file before, which is admitted in its place.
+// If a file with other start numbers is refused, an officer's matches apply to
+// the previous file, which is admitted instead.
 func TestMatchesFollowBack(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		d.t = t
@@ -528,7 +530,7 @@ func TestMatchesFollowBack(t *testing.T) {
 		second.Sections[0].Players[1].ID, second.Sections[0].Players[1].FideID = "", "99000001"
 		d.send(t, second)
 		number(2, "")
-		number(1, "99000001") // who stands twice in the second file
+		number(1, "99000001") // twice in the second file
 		err := desk.Check(ctx, d.Bureau, ref)
 		if err == nil {
 			err = desk.SetAside(ctx, d.Bureau, ref, d.report(ref).File(len(d.report(ref).Revisions)), "as it came first")

@@ -14,8 +14,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// A result is never set of a game whose colours are given the wrong way round,
-// whether the report is rated or not: who had White is said, and what is recorded.
+// A result of a game given with reversed colours is refused, whether the report
+// is rated or not. The refusal states who had White, and the recorded result.
 func TestReversedColoursAreRefused(t *testing.T) {
 	ctx := context.Background()
 	d := settle(t, &bureau.Memory{}, "ncs")

@@ -11,25 +11,25 @@ import (
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// Settings is what an installation is.
+// Settings are the settings of an installation.
 type Settings struct {
 	Authority  string            `json:"authority"`  // "ncs", "jcf", "japan", "chessa" or "nscl"
-	Regulation string            `json:"regulation"` // the edition or family by which it rates
+	Regulation string            `json:"regulation"` // ID of the edition or family in use
 	Options    map[string]string `json:"options,omitempty"`
-	Zone       string            `json:"zone"` // by whose civil days it lives
-	IDs        string            `json:"ids"`  // how its IDs look: letters as they are, a 0 for each digit
+	Zone       string            `json:"zone"` // time zone of its civil days
+	IDs        string            `json:"ids"`  // format of its IDs: letters stand for themselves, 0 for a digit
 	ListZero   string            `json:"list_zero"`
 }
 
-// authority is one that an installation can serve.
+// authority is a rating authority that an installation can serve.
 type authority struct {
-	Settings        // as they are unless others are wanted
-	text     string // the authority whose text it works by, as regulation.About has it
-	First    string // ID of the edition before which it does not begin; empty: it may begin at any time
+	Settings        // defaults
+	text     string // the authority whose text applies, as named by regulation.About
+	First    string // ID of the earliest edition it can start with; empty: any
 }
 
-// The authorities of Japan work by one text and differ by name: that of the Japan
-// Chess Federation stands in the family of that of the National Chess Society.
+// The authorities of Japan share one text and differ by name: that of the Japan
+// Chess Federation belongs to the family of the National Chess Society.
 var (
 	japan       = Settings{Regulation: "japan", Zone: "Asia/Tokyo", IDs: "N00000000"}
 	Authorities = map[string]authority{
@@ -57,13 +57,13 @@ func ReadSettings(r Reader) (*Settings, error) {
 func (s *Settings) Day(t time.Time) civil.Date {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
-		zone = time.UTC // Init has refused a zone that is not known
+		zone = time.UTC // Init refuses unknown time zones
 	}
 	year, month, day := t.In(zone).Date()
 	return civil.Of(year, month, day)
 }
 
-// Local returns an instant as the authority's clocks show it.
+// Local returns an instant in the authority's time zone.
 func (s *Settings) Local(t time.Time) time.Time {
 	if zone, err := time.LoadLocation(s.Zone); err == nil {
 		return t.In(zone)
@@ -71,8 +71,7 @@ func (s *Settings) Local(t time.Time) time.Time {
 	return t.UTC()
 }
 
-// Text returns the authority by whose text the installation works, as
-// regulation.About has it.
+// Text returns the authority whose text applies, as named by regulation.About.
 func (s *Settings) Text() string { return Authorities[s.Authority].text }
 
 // Rules returns the regulation with its options set.
@@ -86,16 +85,17 @@ func (s *Settings) Rules() (catalog.Regulation, error) {
 	return r, err
 }
 
-// IDPattern returns the form of an ID.
+// IDPattern returns the pattern that IDs match.
 func (s *Settings) IDPattern() *regexp.Regexp {
 	return regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(s.IDs), "0", "[0-9]") + "$")
 }
 
-// NewID writes a number as an ID.
+// NewID formats a number as an ID.
 func (s *Settings) NewID(n int) string {
 	letters := strings.TrimRight(s.IDs, "0")
 	return fmt.Sprintf("%s%0*d", letters, len(s.IDs)-len(letters), n)
 }
 
-// Names returns the names of the authority itself, folded: it may organise events, too.
+// Names returns the folded names of the authority itself, which may organise
+// events, too.
 func (s *Settings) Names() []string { return []string{s.Authority, s.Text()} }

@@ -14,8 +14,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// Two files with different sections of one event are one event with all of
-// them; what a newer file lacks an officer confirms.
+// Two files with different sections of an event are combined; an officer
+// confirms what a newer file omits.
 func TestPartsOfAnEvent(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3))
@@ -23,11 +23,11 @@ func TestPartsOfAnEvent(t *testing.T) {
 		if a.Report.Ref != b.Report.Ref || b.Report.State != intake.Admitted || !slices.Equal(b.Report.Section, []string{"A", "B"}) {
 			t.Fatalf("%+v", b.Report)
 		}
-		again := d.replace(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // B never was in one file with it
+		again := d.replace(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // never in the same file as B
 		if again.Report.State != intake.Admitted || again.Report.Games != 4 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
-		short := d.send(t, event(f, "Open", "A", 0, 1)) // without games of a round that it has
+		short := d.send(t, event(f, "Open", "A", 0, 1)) // without the games of a round that it has
 		if short.Report.State != intake.Withheld || !finds(short.Findings, "games-missing") || short.Report.Games != 4 || short.Report.Counting != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
@@ -36,15 +36,15 @@ func TestPartsOfAnEvent(t *testing.T) {
 		if short = d.replace(t, corrected); short.Report.State != intake.Admitted || short.Report.Games != 3 || short.Report.Counting != 3 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
-		// The same games under another name of the section are the same section.
+		// The same games with another name of the section are the same section.
 		if receipt := d.send(t, event(f, "Open", "Main", 0, 1, 2, 3)); receipt.Report.State != intake.Admitted || receipt.Report.Games != 3 || receipt.Report.Ref != a.Report.Ref {
 			t.Fatalf("%+v", receipt.Report)
 		}
 	})
 }
 
-// Groups of an event that programs export without a name are its parts, too,
-// and each goes on in its own later stages.
+// Groups of an event exported without names are parts of it, too, and each
+// continues in its own later stages.
 func TestPartsWithoutAName(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
@@ -66,9 +66,9 @@ func TestPartsWithoutAName(t *testing.T) {
 	})
 }
 
-// What an officer has said of entries stays with the file of which it was said
-// while a newer one cannot be rated, and that file is what he admits.
-func TestWordsStayWithTheirFile(t *testing.T) {
+// While a newer file cannot be rated, officers' matches stay with the earlier
+// file, and that file is the one admitted.
+func TestMatchesStayWithTheirFile(t *testing.T) {
 	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
 		ctx := context.Background()
 		r := event(f, "Open", "", 0, 1, 2, 3)
@@ -92,7 +92,7 @@ func TestWordsStayWithTheirFile(t *testing.T) {
 		if !slices.Equal(games, want) || len(kept.Waits) > 0 {
 			t.Errorf("%q, want %q: %+v", games, want, kept)
 		}
-		// A file that can be rated takes the words along.
+		// A file that can be rated takes over the matches.
 		right := event(f, "Open", "", 3, 2, 1, 0)
 		right.Sections[0].Players[0].ID = ""
 		if receipt := d.replace(t, right); receipt.Report.State != intake.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
@@ -101,9 +101,9 @@ func TestWordsStayWithTheirFile(t *testing.T) {
 	})
 }
 
-// Two groups in which the same players meet in the same order, one in rapid, are
-// not taken for one without an officer's word.
-func TestGroupsOfTheSamePlayers(t *testing.T) {
+// Two groups with the same players in the same order, one of them rapid, are
+// not treated as one without an officer's decision.
+func TestGroupsOfTheSamePlayersStaySeparate(t *testing.T) {
 	for _, names := range [][2]string{{"Standard", "Rapid"}, {"", ""}} {
 		d, f := alone(t, nil)
 		for n, kind := range []rating.Kind{rating.Standard, rating.Rapid} {
@@ -120,7 +120,7 @@ func TestGroupsOfTheSamePlayers(t *testing.T) {
 	}
 }
 
-// The last file of a report is not set aside: nothing would be left of it.
+// The last file of a report cannot be set aside.
 func TestLastFileIsNotSetAside(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
@@ -133,8 +133,8 @@ func TestLastFileIsNotSetAside(t *testing.T) {
 	}
 }
 
-// A repaired file of the same name continues the report that was sent back, and takes the
-// place of the broken one, also if one could not tell from that of which event it is.
+// A repaired file with the same name continues the returned report and replaces
+// the broken file, even if that did not reveal its event.
 func TestRepairedFile(t *testing.T) {
 	d, f := alone(t, nil)
 	broken := event(f, "Opne", "", 0, 1, 2, 3)
@@ -152,8 +152,8 @@ func TestRepairedFile(t *testing.T) {
 	}
 }
 
-// What an officer has said of an entry lapses when the file that has it is replaced by one
-// that does not: it is not said of whoever has its number then.
+// An officer's match lapses when the file with the entry is replaced by one
+// without it: it does not pass to whoever has its number then.
 func TestDecisionsLapseWithTheirEntry(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
@@ -166,7 +166,7 @@ func TestDecisionsLapseWithTheirEntry(t *testing.T) {
 	}
 }
 
-// Who an officer says that an entry is follows it into a section of another name.
+// An officer's match follows its entry into a section with another name.
 func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)

@@ -6,43 +6,44 @@ import (
 	"fmt"
 )
 
-// MaxKey is how many bytes a key has at most.
+// MaxKey is the maximum length of a key in bytes.
 const MaxKey = 1000
 
-// Store keeps documents: bytes under a kind and a key. A kind is a short word, a
-// key is text and sorts by its bytes. What a document means is the bureau's
-// affair; a store knows nothing of chess.
+// Store keeps documents: bytes under a kind and a key. A kind is a short word;
+// a key is text and sorts bytewise. A store knows nothing of chess or of what a
+// document means.
 type Store interface {
-	// View calls f with what is stored; it does not change meanwhile.
+	// View calls f with an unchanging snapshot of what is stored.
 	View(ctx context.Context, f func(Reader) error) error
-	// Update calls f, and keeps all that it wrote if it gives no error, else
-	// nothing. Updates happen one after the other, each sees all that those
-	// before it wrote. What Update acknowledged survives a crash.
+	// Update calls f and keeps everything that it wrote if it returns nil,
+	// otherwise nothing. Updates are serial, and each sees the writes of all
+	// earlier ones. What Update acknowledged survives a crash.
 	Update(ctx context.Context, f func(Writer) error) error
 }
 
 // Reader reads documents.
 type Reader interface {
-	// Get gives a document, nil if there is none.
+	// Get returns a document, nil if there is none.
 	Get(kind, key string) ([]byte, error)
-	// Kinds gives the kinds of which there are documents, sorted.
+	// Kinds returns the kinds that have documents, sorted.
 	Kinds() ([]string, error)
-	// Scan gives the documents with from <= key < to in the order of their
-	// keys, until each says false; to may be empty: to the end. Each can read
-	// and write; what it writes of the same kind Scan gives or not.
+	// Scan calls each for the documents with from <= key < to in key order,
+	// until it returns false. An empty to means the end. each may read and
+	// write; documents of the same kind that it writes may or may not be
+	// visited.
 	Scan(kind, from, to string, each func(key string, value []byte) (bool, error)) error
 }
 
 // Writer reads and writes documents.
 type Writer interface {
 	Reader
-	// Put keeps a document, in place of the one that was there.
+	// Put writes a document, replacing any earlier one.
 	Put(kind, key string, value []byte) error
-	// Delete removes a document; it need not be there.
+	// Delete removes a document, if it exists.
 	Delete(kind, key string) error
 }
 
-// Table is the documents of one kind, as values.
+// Table accesses the documents of one kind as values of type T.
 type Table[T any] struct{ Kind string }
 
 // Get returns a value, nil if there is none.
@@ -71,7 +72,7 @@ func (t Table[T]) Put(w Writer, key string, v *T) error {
 	return w.Put(t.Kind, key, data)
 }
 
-// Scan returns the values with from <= key < to in the order of their keys.
+// Scan calls each for the values with from <= key < to in key order.
 func (t Table[T]) Scan(r Reader, from, to string, each func(key string, v *T) (bool, error)) error {
 	return r.Scan(t.Kind, from, to, func(key string, data []byte) (bool, error) {
 		v, err := t.Read(key, data)
@@ -92,8 +93,8 @@ func (t Table[T]) All(r Reader, prefix string) ([]*T, error) {
 	return values, err
 }
 
-// Last returns the value with the largest key among those that begin with a
-// prefix, nil if there is none.
+// Last returns the value with the largest key that begins with a prefix, nil if
+// there is none.
 func (t Table[T]) Last(r Reader, prefix string) (*T, error) {
 	values, err := t.All(r, prefix)
 	if err != nil || len(values) == 0 {
@@ -102,7 +103,7 @@ func (t Table[T]) Last(r Reader, prefix string) (*T, error) {
 	return values[len(values)-1], nil
 }
 
-// KeyAfter returns the first key behind all that begin with a prefix.
+// KeyAfter returns the smallest key greater than all keys with a prefix.
 func KeyAfter(prefix string) string {
 	if prefix == "" {
 		return ""

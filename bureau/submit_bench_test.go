@@ -23,7 +23,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// open300 returns an open of 300 players of a federation and 9 rounds.
+// open300 returns an open of 9 rounds with 300 players of a federation.
 func open300(f *synth.Federation, number int) *report.Report {
 	dice := rand.New(rand.NewPCG(uint64(number), 0))
 	r := &report.Report{
@@ -46,7 +46,7 @@ func open300(f *synth.Federation, number int) *report.Report {
 	return r
 }
 
-// committing is a store that says how long its commits took.
+// committing is a store that measures its commits.
 type committing struct {
 	bureau.Store
 	took time.Duration
@@ -63,8 +63,8 @@ func (c *committing) Update(ctx context.Context, f func(bureau.Writer) error) er
 	return err
 }
 
-// BenchmarkSubmit receives reports of 300 players and 9 rounds on SQLite with
-// 30,000 players: each is read, checked, matched and stored for good.
+// BenchmarkSubmit submits reports of 300 players and 9 rounds on SQLite with
+// 30,000 players: each is read, checked, matched and committed.
 func BenchmarkSubmit(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
 	s := &committing{Store: storetest.Stores["SQLite"](b)}
@@ -90,8 +90,8 @@ func BenchmarkSubmit(b *testing.B) {
 	b.ReportMetric(float64(s.took.Microseconds())/float64(b.N), "commit-µs/op")
 }
 
-// BenchmarkDurableWrite is the yardstick of a commit: 64 KiB written to a file
-// in the same kind of folder, and on the disk.
+// BenchmarkDurableWrite is the baseline of a commit: writing and syncing 64 KiB
+// to a file in the same kind of folder.
 func BenchmarkDurableWrite(b *testing.B) {
 	f, err := os.Create(filepath.Join(b.TempDir(), "yardstick"))
 	if err != nil {
@@ -111,9 +111,8 @@ func BenchmarkDurableWrite(b *testing.B) {
 	}
 }
 
-// BenchmarkRecheck looks through the reports of a period before it closes: fresh,
-// when nothing has changed since they were checked; stale, when the registers
-// have.
+// BenchmarkRecheck rechecks the reports of a period before it closes: fresh, if
+// nothing has changed since they were checked; stale, if the registers have.
 func BenchmarkRecheck(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
 	d := deskOf(b, storetest.Stores["SQLite"](b), f, nil)

@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// full is a store with room for so many documents.
+// full is a store with room for a limited number of documents.
 type full struct {
 	bureau.Store
 	room int
@@ -36,11 +36,11 @@ func (w *fullWriter) Put(kind, key string, value []byte) error {
 	return w.Writer.Put(kind, key, value)
 }
 
-// An import that has no room for one of its documents keeps none, and has
-// stopped to read.
-func TestImportIntoWhatIsFull(t *testing.T) {
+// An import without room for one of its documents keeps none, and stops
+// reading.
+func TestImportIntoAFullStore(t *testing.T) {
 	ctx := context.Background()
-	d := deskOf(t, &bureau.Memory{}, synth.New(3, synth.Size{Players: 9000}), nil) // some batches
+	d := deskOf(t, &bureau.Memory{}, synth.New(3, synth.Size{Players: 9000}), nil) // several batches
 	var text bytes.Buffer
 	documents, err := care.Export(ctx, d.Bureau, &text)
 	if err != nil {
@@ -51,7 +51,7 @@ func TestImportIntoWhatIsFull(t *testing.T) {
 		if _, err := care.Import(ctx, &bureau.Bureau{Store: &full{memory, room}}, from); !errors.Is(err, errFull) {
 			t.Errorf("room for %d of %d documents, and the import says %v", room, documents, err)
 		}
-		if _, err := from.Seek(0, io.SeekStart); err != nil { // the race detector knows who else reads
+		if _, err := from.Seek(0, io.SeekStart); err != nil { // lets the race detector see concurrent reads
 			t.Fatal(err)
 		}
 		if imported, err := care.Import(ctx, &bureau.Bureau{Store: memory}, from); err != nil || imported != documents {

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Birth is a date of birth, known to the day or as a year alone. It is kept
-// as the decimal number YYYYMMDD, with 0000 for an unknown day. The zero Birth
-// means not known.
+// Birth is a date of birth, known to the day or only by year. It is stored as
+// the decimal number YYYYMMDD, with 0000 for an unknown day. The zero Birth
+// means unknown.
 type Birth int32
 
 // BirthOn returns the birth on a date.
@@ -16,7 +16,8 @@ func BirthOn(d Date) Birth {
 	return Birth(10_000*year + 100*int(month) + day)
 }
 
-// NewBirth returns the birth on a day, and false if the calendar has none such.
+// NewBirth returns the birth on a day, and false if the calendar has no such
+// day.
 func NewBirth(year, month, day int) (Birth, bool) {
 	if _, ok := NewDate(year, time.Month(month), day); !ok {
 		return 0, false
@@ -24,10 +25,10 @@ func NewBirth(year, month, day int) (Birth, bool) {
 	return Birth(10_000*year + 100*month + day), true
 }
 
-// BirthIn returns a birth of which the year alone is known.
+// BirthIn returns a birth of which only the year is known.
 func BirthIn(year int) Birth { return Birth(10_000 * year) }
 
-// ParseBirth reads YYYY-MM-DD or YYYY; nothing means not known.
+// ParseBirth parses YYYY-MM-DD or YYYY; an empty text means unknown.
 func ParseBirth(text string) (Birth, error) {
 	switch {
 	case text == "":
@@ -45,10 +46,10 @@ func ParseBirth(text string) (Birth, error) {
 // Year returns the year of birth.
 func (b Birth) Year() int { return int(b) / 10_000 }
 
-// YearOnly reports whether the day is not known.
+// YearOnly reports whether only the year is known.
 func (b Birth) YearOnly() bool { return b != 0 && b%10_000 == 0 }
 
-// Date returns the day of birth; a year alone counts as its 31 December
+// Date returns the day of birth; if only the year is known, its 31 December
 // (Reading G8).
 func (b Birth) Date() Date {
 	switch {
@@ -61,7 +62,7 @@ func (b Birth) Date() Date {
 }
 
 // AgeOn returns the age in completed years on a day, and false if the birth is
-// not known.
+// unknown.
 func (b Birth) AgeOn(d Date) (int, bool) {
 	if b == 0 {
 		return 0, false
@@ -72,7 +73,7 @@ func (b Birth) AgeOn(d Date) (int, bool) {
 	return int(BirthOn(d)-b) / 10_000, true
 }
 
-// String prints YYYY-MM-DD, or YYYY, or nothing.
+// String returns YYYY-MM-DD, or YYYY, or an empty text.
 func (b Birth) String() string {
 	switch {
 	case b == 0:
@@ -83,10 +84,10 @@ func (b Birth) String() string {
 	return b.Date().String()
 }
 
-// MarshalText prints like String.
+// MarshalText formats like String.
 func (b Birth) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// UnmarshalText reads what ParseBirth reads.
+// UnmarshalText parses like ParseBirth.
 func (b *Birth) UnmarshalText(text []byte) (err error) {
 	*b, err = ParseBirth(string(text))
 	return err

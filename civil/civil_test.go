@@ -57,7 +57,7 @@ func TestAge(t *testing.T) {
 		{"2005-01-02", "2023-01-01", 17},
 		{"2004-02-29", "2022-02-28", 17},
 		{"2004-02-29", "2022-03-01", 18},
-		{"2005", "2023-01-01", 17}, // a year alone is its 31 December, Reading G8
+		{"2005", "2023-01-01", 17}, // only the year: 31 December, Reading G8
 		{"2005", "2023-12-31", 18},
 	} {
 		b, err := ParseBirth(c.birth)

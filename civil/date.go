@@ -1,5 +1,5 @@
-// Package civil holds calendar dates without a clock or a zone: a Date, a
-// Range of them, a Birth that may be known as a year alone, and ages.
+// Package civil holds calendar dates without a clock or a time zone: a Date, a
+// Range, a Birth of which only the year may be known, and ages.
 package civil
 
 import (
@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Date is a day of the calendar, counted from 1 January of year 1, which is
-// day 1. The zero Date means not known. Dates compare with < and subtract to
-// days.
+// Date is a day of the calendar, counted from 1 January of year 1, which is day
+// 1. The zero Date means unknown. Dates compare with < and their difference is
+// in days.
 type Date int32
 
-// The calendar is calculated from 1 March of year 0 on, so that a leap day ends
+// The calendar is calculated from 1 March of year 0, so that a leap day ends
 // its year, in eras of 400 years, which all have the same number of days.
 const (
 	fromMarch = 305 // days from 1 March of year 0 to the day before Date 1
@@ -42,7 +42,7 @@ func daysIn(year int, month time.Month) int {
 	return 31
 }
 
-// count returns the date of a day that there is.
+// count returns the date of a valid day.
 func count(year, month, day int) Date {
 	if month <= 2 {
 		year, month = year-1, month+12
@@ -52,7 +52,7 @@ func count(year, month, day int) Date {
 	return Date(era*eraDays + 365*yearOfEra + yearOfEra/4 - yearOfEra/100 + dayOfYear - fromMarch)
 }
 
-// Of is NewDate for dates that are written in the program.
+// Of is NewDate for constants in code.
 func Of(year int, month time.Month, day int) Date {
 	d, ok := NewDate(year, month, day)
 	if !ok {
@@ -61,7 +61,7 @@ func Of(year int, month time.Month, day int) Date {
 	return d
 }
 
-// Parse reads YYYY-MM-DD.
+// Parse parses YYYY-MM-DD.
 func Parse(text string) (Date, error) {
 	var year, month, day int
 	if !digits(text, "dddd-dd-dd") {
@@ -95,7 +95,7 @@ func (d Date) Year() int {
 	return year
 }
 
-// String prints YYYY-MM-DD, nothing for a date that is not known.
+// String returns YYYY-MM-DD, empty for an unknown date.
 func (d Date) String() string {
 	if d == 0 {
 		return ""
@@ -104,10 +104,10 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
 }
 
-// MarshalText prints like String.
+// MarshalText formats like String.
 func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads YYYY-MM-DD; nothing means not known.
+// UnmarshalText parses YYYY-MM-DD; an empty text means unknown.
 func (d *Date) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*d = 0
@@ -117,15 +117,14 @@ func (d *Date) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// FirstOfMonth returns the first day of the month that lies n months after the
-// date's.
+// FirstOfMonth returns the first day of the month n months after the date's.
 func (d Date) FirstOfMonth(n int) Date {
 	months := d.Months() + n
 	return count(months/12, months%12+1, 1)
 }
 
-// Months counts the months of the calendar up to the date's: two dates of one
-// month give the same number, those of the next month one more.
+// Months counts calendar months: dates of the same month have the same number,
+// those of the next month one more.
 func (d Date) Months() int {
 	year, month, _ := d.Split()
 	return 12*year + int(month) - 1
@@ -134,16 +133,16 @@ func (d Date) Months() int {
 // Range is a span of days, both ends included. A zero end is open.
 type Range struct{ From, To Date }
 
-// Contains reports whether the day lies in the range.
+// Contains reports whether the day is in the range.
 func (r Range) Contains(d Date) bool {
 	return (r.From == 0 || r.From <= d) && (r.To == 0 || d <= r.To)
 }
 
-// Covers reports whether the range holds the whole of another one.
+// Covers reports whether the range contains another one entirely.
 func (r Range) Covers(o Range) bool { return r.Contains(o.From) && r.Contains(o.To) }
 
-// digits reports whether the text has the form of the pattern, in which d stands
-// for a digit and anything else for itself.
+// digits reports whether the text matches the pattern, in which d stands for a
+// digit and anything else for itself.
 func digits(text, pattern string) bool {
 	if len(text) != len(pattern) {
 		return false
@@ -157,7 +156,7 @@ func digits(text, pattern string) bool {
 	return true
 }
 
-// number reads digits.
+// number parses digits.
 func number(text string) (n int) {
 	for _, c := range []byte(text) {
 		n = 10*n + int(c-'0')

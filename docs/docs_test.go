@@ -1,4 +1,5 @@
-// Package docs holds the test of the pages that are written from the program.
+// Package docs holds the tests of the pages that are generated from the
+// program.
 package docs
 
 import (
@@ -13,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// readings writes the page of the readings from the locale files.
+// readings returns the page of the readings, generated from the locale files.
 func readings() string {
 	var b strings.Builder
 	b.WriteString("# How the regulations are read\n\n")
@@ -71,7 +72,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// Every schema that the program names is written down.
+// Every schema that the program names exists.
 func TestSchemasAreWrittenDown(t *testing.T) {
 	var written strings.Builder
 	for _, path := range glob(t, "schema/*.json") {

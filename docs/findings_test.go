@@ -4,43 +4,33 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/internal/source"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// raised is what the code says of a finding where it raises it.
+// raised is how the code raises a finding.
 type raised struct {
 	levels  map[string]bool
-	clauses map[string]string // by edition; "" for a reading that holds for all
+	clauses map[string]string // by edition; "" for a reading that applies to all
 }
 
-// findings collects from the code which findings are raised, how grave they are,
-// and under which clauses.
+// findings returns the findings that the code raises, with their severities and
+// clauses.
 func findings(t *testing.T) map[string]raised {
 	t.Helper()
 	all := map[string]raised{}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			return err
-		}
+	err := source.Walk("..", func(path string, file *ast.File) {
 		authority := filepath.Base(filepath.Dir(path))
 		for _, f := range file.Decls {
 			named := namedIDs(f)
@@ -60,7 +50,6 @@ func findings(t *testing.T) map[string]raised {
 				return true
 			})
 		}
-		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +75,7 @@ func raisedAs(r raised, level string) raised {
 }
 
 // namedIDs returns the texts that a declaration assigns to variables called id,
-// with their level: that which is assigned beside them, else beside the first.
+// with the level assigned beside them, or else beside the first.
 func namedIDs(in ast.Node) map[string]string {
 	levels, first := map[string]string{}, ""
 	ast.Inspect(in, func(n ast.Node) bool {
@@ -99,11 +88,12 @@ func namedIDs(in ast.Node) map[string]string {
 			level = cmp.Or(level, severity(right))
 		}
 		for i, left := range a.Lhs {
-			if nameOf(left) == "id" && i < len(a.Rhs) {
-				for _, id := range literal(a.Rhs[i]) {
-					first = cmp.Or(first, level)
-					levels[id] = cmp.Or(level, first)
-				}
+			if source.Name(left) != "id" || i >= len(a.Rhs) {
+				continue
+			}
+			if id := source.Literal(a.Rhs[i]); id != "" {
+				first = cmp.Or(first, level)
+				levels[id] = cmp.Or(level, first)
 			}
 		}
 		return true
@@ -111,9 +101,9 @@ func namedIDs(in ast.Node) map[string]string {
 	return levels
 }
 
-// severity returns the level that an expression names.
+// severity returns the severity named by an expression.
 func severity(e ast.Expr) string {
-	switch name := nameOf(e); name {
+	switch name := source.Name(e); name {
 	case "Info", "Warning", "Error":
 		return strings.ToLower(name)
 	}
@@ -122,39 +112,23 @@ func severity(e ast.Expr) string {
 
 var idForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-func literal(e ast.Expr) []string {
-	if l, ok := e.(*ast.BasicLit); ok && l.Kind == token.STRING {
-		if text, err := strconv.Unquote(l.Value); err == nil {
-			return []string{text}
-		}
+// idsOf returns the ids of the findings that a call makes.
+func idsOf(call *ast.CallExpr, named map[string]string) []string {
+	if call == nil || len(call.Args) == 0 || !slices.Contains([]string{"New", "note", "warn", "Refusal", "refuse", "Refuse"}, source.Name(call.Fun)) {
+		return nil
+	}
+	if source.Name(call.Args[0]) == "id" {
+		return slices.Collect(maps.Keys(named))
+	}
+	if id := source.Literal(call.Args[0]); idForm.MatchString(id) {
+		return []string{id}
 	}
 	return nil
 }
 
-func nameOf(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.SelectorExpr:
-		return e.Sel.Name
-	case *ast.Ident:
-		return e.Name
-	}
-	return ""
-}
-
-// idsOf returns the ids of the findings that a call makes.
-func idsOf(call *ast.CallExpr, named map[string]string) []string {
-	if call == nil || len(call.Args) == 0 || !slices.Contains([]string{"New", "note", "warn", "Refusal", "refuse", "Refuse"}, nameOf(call.Fun)) {
-		return nil
-	}
-	if nameOf(call.Args[0]) == "id" {
-		return slices.Collect(maps.Keys(named))
-	}
-	return slices.DeleteFunc(literal(call.Args[0]), func(id string) bool { return !idForm.MatchString(id) })
-}
-
-// levelOf returns how grave the finding is that a call makes.
+// levelOf returns the level of the finding that a call makes.
 func levelOf(call *ast.CallExpr) string {
-	switch name := nameOf(call.Fun); {
+	switch name := source.Name(call.Fun); {
 	case name == "Refusal", name == "refuse", name == "Refuse":
 		return "refusal"
 	case name == "warn":
@@ -167,15 +141,15 @@ func levelOf(call *ast.CallExpr) string {
 	return ""
 }
 
-// cited returns the clause and the reading that a call puts a finding under.
+// cited returns the clause and the reading that a call adds to a finding.
 func cited(call *ast.CallExpr) (clause, reading string, ok bool) {
-	if nameOf(call.Fun) != "Under" || len(call.Args) != 2 {
+	if source.Name(call.Fun) != "Under" || len(call.Args) != 2 {
 		return "", "", false
 	}
-	return strings.Join(literal(call.Args[0]), ""), strings.Join(literal(call.Args[1]), ""), true
+	return source.Literal(call.Args[0]), source.Literal(call.Args[1]), true
 }
 
-// maker returns the call that makes the finding on which others are called.
+// maker returns the call that makes the finding in a chain of calls.
 func maker(call *ast.CallExpr) *ast.CallExpr {
 	for {
 		on, ok := call.Fun.(*ast.SelectorExpr)
@@ -190,7 +164,7 @@ func maker(call *ast.CallExpr) *ast.CallExpr {
 	}
 }
 
-// cite notes a clause of an authority's first text, by the numbers of each of
+// cite adds a clause of an authority's first text, with the numbers of each of
 // its editions.
 func cite(all map[string]raised, id, authority, clause, reading string) {
 	r := raisedAs(all[id], "")
@@ -215,7 +189,7 @@ func cite(all map[string]raised, id, authority, clause, reading string) {
 	}
 }
 
-// texts reads the sentences and cures of a language, by id.
+// texts returns the messages and cures of a language, by id.
 func texts(t *testing.T, lang string) map[string][2]string {
 	t.Helper()
 	all := map[string][2]string{}
@@ -254,7 +228,7 @@ func sentence(text any) string {
 	}))
 }
 
-// editions writes clauses by edition, those with one clause together.
+// editions formats clauses by edition, grouping editions with the same clause.
 func (r raised) editions() string {
 	by := map[string][]string{}
 	for _, edition := range slices.Sorted(maps.Keys(r.clauses)) {
@@ -268,8 +242,9 @@ func (r raised) editions() string {
 	return strings.Join(all, "<br>")
 }
 
-// findingsPage writes the page of the findings from the code and the locale
-// files. Who raises a finding only by a variable says nothing of its level here.
+// findingsPage returns the page of the findings, generated from the code and
+// the locale files. The level is missing if a finding is raised only through a
+// variable.
 func findingsPage(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString("# Findings\n\n")

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/matrix"
 )
 
-// intakePage writes the page of the matrix from the code.
+// intakePage returns the page of the matrix, generated from the code.
 func intakePage() string {
 	var b strings.Builder
 	b.WriteString("# What becomes of a report\n\n")

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The page of the promises names the tests that there are, each beside its
-// promise, and every one of them.
+// The page of the promises names every test of a promise, next to its promise,
+// and no others.
 func TestReliabilityNamesTheTests(t *testing.T) {
 	page, err := os.ReadFile("reliability.md")
 	if err != nil {
@@ -29,7 +29,7 @@ func TestReliabilityNamesTheTests(t *testing.T) {
 				t.Errorf("there is no test %s", m[1])
 			}
 			if of := promise.FindStringSubmatch(m[1]); of != nil && !strings.HasPrefix(line, "| "+of[1]+" |") {
-				t.Errorf("%s does not stand beside promise %s", m[1], of[1])
+				t.Errorf("%s is not listed for promise %s", m[1], of[1])
 			}
 		}
 	}

@@ -5,16 +5,16 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// The answers to what-if questions have the schema arpad.calc/1. What the regulation
-// does not know is null; the clause and the reading are those on which the answer
-// rests.
+// The answers to what-if questions have the schema arpad.calc/1. A value that
+// the regulation does not determine is null; clause and reading are those that
+// the answer rests on.
 const calcSchema = "arpad.calc/1"
 
 // CalcChange is the change of a rating by one game: schema arpad.calc/1.
 type CalcChange struct {
 	Change     rating.Points    `json:"change"`
 	Clause     *string          `json:"clause"`
-	CountsAs   *int32           `json:"counts_as"` // the difference as the regulation counts it; null: the game does not count
+	CountsAs   *int32           `json:"counts_as"` // the difference by the regulation's limits; null: the game does not count
 	Difference int32            `json:"difference"`
 	Expected   *rating.Expected `json:"expected"`
 	K          *rating.K        `json:"k"`
@@ -22,7 +22,7 @@ type CalcChange struct {
 	Schema     string           `json:"schema"`
 }
 
-// NewCalcChange returns the answer of the step of a game.
+// NewCalcChange returns the document of a game's step.
 func NewCalcChange(about *regulation.About, s *regulation.Step) CalcChange {
 	d := CalcChange{Schema: calcSchema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Difference: s.Difference, Change: s.Change}
 	if s.What == regulation.Uncounted {
@@ -41,14 +41,14 @@ type CalcFirst struct {
 	Clause    *string        `json:"clause"`
 	DP        int32          `json:"dp"`
 	Percent   int32          `json:"percent"`
-	Published *bool          `json:"published,omitempty"` // false, if it is not
+	Published *bool          `json:"published,omitempty"` // false if the rating is not published
 	Rating    *rating.Rating `json:"rating,omitempty"`
 	Reading   *string        `json:"reading"`
 	Schema    string         `json:"schema"`
 }
 
-// NewCalcFirst returns the answer of the steps to a first rating, of which there is
-// at least one.
+// NewCalcFirst returns the document of the steps to a first rating. There must
+// be at least one.
 func NewCalcFirst(steps []regulation.Step) CalcFirst {
 	s := &steps[0]
 	d := CalcFirst{Schema: calcSchema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Percent: s.Percent, DP: s.DP, Average: s.Average}
@@ -72,14 +72,14 @@ type CalcPerformance struct {
 	Schema      string        `json:"schema"`
 }
 
-// NewCalcPerformance returns the answer of the step of a performance.
+// NewCalcPerformance returns the document of a performance's step.
 func NewCalcPerformance(s *regulation.Step) CalcPerformance {
 	return CalcPerformance{Schema: calcSchema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Percent: s.Percent, DP: s.DP, Performance: s.To}
 }
 
 // CalcTournament is the change of a rating by a tournament: schema arpad.calc/1.
 type CalcTournament struct {
-	Average     *int             `json:"average"` // of the opponents
+	Average     *int             `json:"average"` // rating of the opponents
 	Change      rating.Points    `json:"change"`
 	Clause      *string          `json:"clause"`
 	Expected    *rating.Expected `json:"expected"`
@@ -89,8 +89,8 @@ type CalcTournament struct {
 	Schema      string           `json:"schema"`
 }
 
-// NewCalcTournament returns the answer of a sum of changes; the caller fills in what
-// else is known.
+// NewCalcTournament returns the document of a total change. The caller fills in
+// the other fields.
 func NewCalcTournament(change rating.Points) *CalcTournament {
 	return &CalcTournament{Schema: calcSchema, Change: change}
 }

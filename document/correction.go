@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// Corrections is the log of corrections: schema arpad.corrections/1. It names
-// nobody who asked for one.
+// Corrections is the log of corrections: schema arpad.corrections/1. It does
+// not name inquirers.
 type Corrections struct {
 	Schema      string       `json:"schema"`
 	Corrections []Correction `json:"corrections"`
@@ -23,13 +23,14 @@ type Correction struct {
 	What       string   `json:"what"`
 	Reason     string   `json:"reason"`
 	Reissued   []string `json:"reissued"`  // labels
-	Corrected  []string `json:"corrected"` // labels of lists that stand otherwise now and were published too long ago
-	Ratings    int      `json:"ratings"`   // that it changed in the newest of these lists
+	Corrected  []string `json:"corrected"` // labels of lists that changed too long after publication to be reissued
+	Ratings    int      `json:"ratings"`   // number of changed ratings in the newest of these lists
 	UndoneBy   *string  `json:"undone_by"`
-	Citation   string   `json:"-"` // of the clause by which lists stand as published
+	Citation   string   `json:"-"` // citation of the clause that limits reissues
 }
 
-// NewCorrections returns the log of corrections of a bureau with these settings.
+// NewCorrections returns the document of the corrections of a bureau with
+// settings s.
 func NewCorrections(p *explain.Printer, s *bureau.Settings, all []*correction.Correction) Corrections {
 	d := Corrections{"arpad.corrections/1", []Correction{}}
 	for _, k := range all {
@@ -62,7 +63,7 @@ func newCorrection(p *explain.Printer, s *bureau.Settings, k *correction.Correct
 	return d
 }
 
-// Corrected returns what a correction corrects, in words.
+// Corrected describes what a correction changes.
 func Corrected(p *explain.Printer, k *correction.Correction) string {
 	data := explain.Data{
 		"ref": k.What.Report, "player": k.What.Player, "type": p.Word(k.What.Type.String()), "rating": p.Rating(k.What.Rating), "correction": k.Undoes,

@@ -6,24 +6,24 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Difference is a rating held against that of a list made elsewhere, with what may
-// explain why they differ: a part of schema arpad.rating/1.
+// Difference is a rating compared with that of a list made elsewhere, with
+// possible causes: a part of schema arpad.rating/1.
 type Difference struct {
 	ID         string            `json:"id"`
 	Name       string            `json:"name"`
 	Type       rating.Kind       `json:"type"`
 	Ours       *rating.Rating    `json:"ours"`
 	Theirs     *rating.Rating    `json:"theirs"`
-	Difference *int              `json:"difference"` // theirs without ours; null: one of them is unrated
+	Difference *int              `json:"difference"` // theirs minus ours; null: one of them is unrated
 	Because    []DifferenceCause `json:"because"`
 }
 
-// DifferenceCause is a cause that would explain a difference.
+// DifferenceCause is a possible cause of a difference.
 type DifferenceCause struct {
 	What    season.CauseKind `json:"what"`
 	Name    *string          `json:"name"`
 	Value   *string          `json:"value"`
-	Explain int              `json:"explains"` // how many of the differing ratings it explains
+	Explain int              `json:"explains"` // number of differing ratings that it explains
 	Text    string           `json:"text"`
 }
 

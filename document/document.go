@@ -1,7 +1,7 @@
 // Package document holds the public JSON documents of docs/schema, which programs read.
 //
-// A constructor makes a document of what a room of the bureau or a season returns,
-// and of a printer where the document has words. Every door prints the same
+// A constructor builds a document from a value of a bureau's room or of a season,
+// and from a printer if the document contains text. All interfaces print the same
 // documents. What is unknown or withheld is null or empty, as the schema says.
 package document
 
@@ -20,10 +20,10 @@ func Write(w io.Writer, document any) error {
 	return out.Encode(document)
 }
 
-// WriteLine writes a document in one line.
+// WriteLine writes a document on one line.
 func WriteLine(w io.Writer, document any) error { return json.NewEncoder(w).Encode(document) }
 
-// writeItems writes the items of an array, each in a line of its own.
+// writeItems writes the items of an array, one per line.
 func writeItems[T any](w io.Writer, items iter.Seq[T]) error {
 	separator := "\n"
 	for item := range items {
@@ -39,7 +39,8 @@ func writeItems[T any](w io.Writer, items iter.Seq[T]) error {
 	return nil
 }
 
-// orNull returns a pointer to a value, nil for the zero value: null in JSON.
+// orNull returns a pointer to v, or nil for the zero value, which JSON writes
+// as null.
 func orNull[T comparable](v T) *T {
 	if v == *new(T) {
 		return nil
@@ -47,5 +48,5 @@ func orNull[T comparable](v T) *T {
 	return &v
 }
 
-// array returns a list that JSON writes as one even if it is empty.
+// array returns a copy of all that JSON writes as an array even if it is empty.
 func array[T any](all []T) []T { return append([]T{}, all...) }

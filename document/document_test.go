@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestSchemasArePublished checks that each schema that a document names stands in
-// docs/schema.
+// TestSchemasArePublished checks that docs/schema has each schema that a
+// document names.
 func TestSchemasArePublished(t *testing.T) {
 	paths, err := filepath.Glob("*.go")
 	if err != nil {

@@ -10,14 +10,15 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Event is an event as the record in force has it: schema arpad.event/1.
+// Event is an event with the crosstable of its record in force: schema
+// arpad.event/1.
 type Event struct {
 	Schema    string         `json:"schema"`
 	Ref       string         `json:"ref"`
 	Event     string         `json:"event"`
 	State     lists.State    `json:"state"`
 	Period    string         `json:"period"`
-	Revision  int            `json:"revision"`  // of the record; 0: there is none
+	Revision  int            `json:"revision"`  // revision of the record; 0: there is none
 	Qualified []string       `json:"qualified"` // of a qualifying event, as reported: IDs or names
 	Sections  []EventSection `json:"sections"`
 }
@@ -35,7 +36,7 @@ type EventSection struct {
 
 // EventPlayer is a player of a section.
 type EventPlayer struct {
-	Start  int32        `json:"start"` // number by which games and byes name the player
+	Start  int32        `json:"start"` // start number, which games and byes refer to
 	ID     string       `json:"id"`
 	Name   string       `json:"name"` // empty: withheld
 	Points rating.Score `json:"points"`
@@ -95,7 +96,7 @@ func newEventSection(e *view.Event, number int) EventSection {
 	return section
 }
 
-// startOf returns the start number of a player of a section.
+// startOf returns the start number of a player in a section.
 func startOf(s *pack.Section, player uint32) int32 {
 	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Explained returns what a bureau explains as lists for a printer and for
-// NewExplanation, one for each kind of rating. Private says whether values that tell
-// about the person may be shown.
+// Explained converts a bureau's explanation to lists for a printer and for
+// NewExplanation, one for each kind of rating. private includes values that
+// reveal personal data.
 func Explained(x *view.Explanation, private bool) []*explain.List {
 	var listed []*explain.List
 	for _, e := range x.Ratings {

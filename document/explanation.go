@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Explanation is how a player's ratings came about, list by list: schema
+// Explanation is the derivation of a player's ratings, list by list: schema
 // arpad.explanation/1.
 type Explanation struct {
 	Schema string          `json:"schema"`
@@ -18,7 +18,7 @@ type Explanation struct {
 	Lists  []ExplainedList `json:"lists"`
 }
 
-// ExplainedList is how one rating came about in one list.
+// ExplainedList is the derivation of one rating in one list.
 type ExplainedList struct {
 	Period     string            `json:"period"`
 	From       civil.Date        `json:"from"`
@@ -30,11 +30,11 @@ type ExplainedList struct {
 	Rating     *rating.Rating    `json:"rating"`
 	Steps      []ExplainedStep   `json:"steps"`
 	Refused    []Finding         `json:"refused"`
-	// Corrections are the steps that no game has made; none outside a bureau.
+	// Corrections are the steps made by corrections; none outside a bureau.
 	Corrections []ExplainedCorrection `json:"corrections,omitempty"`
 }
 
-// ExplainedCorrection is a step that a correction has made.
+// ExplainedCorrection is a step made by a correction.
 type ExplainedCorrection struct {
 	Correction string         `json:"correction"`
 	Place      string         `json:"place"`
@@ -43,8 +43,8 @@ type ExplainedCorrection struct {
 	Text       string         `json:"text"`
 }
 
-// ExplainedStep is a step of the calculation. Values that tell about the person are
-// left out, unless the explanation is a private one.
+// ExplainedStep is a step of the calculation. Values that reveal personal data
+// are left out, unless the explanation is private.
 type ExplainedStep struct {
 	Step     string                 `json:"step"`
 	Note     *string                `json:"note"`
@@ -57,7 +57,7 @@ type ExplainedStep struct {
 	Text     string                 `json:"text"`
 }
 
-// NewExplanation returns the document of what explains a player's ratings.
+// NewExplanation returns the document of the derivation of a player's ratings.
 func NewExplanation(p *explain.Printer, id, name string, explained []*explain.List) Explanation {
 	d := Explanation{Schema: "arpad.explanation/1", Player: id, Name: name, Lists: []ExplainedList{}}
 	for _, l := range explained {

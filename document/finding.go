@@ -10,13 +10,13 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Findings is what was found in reports: schema arpad.findings/1.
+// Findings are findings about reports: schema arpad.findings/1.
 type Findings struct {
 	Schema   string    `json:"schema"`
 	Findings []Finding `json:"findings"`
 }
 
-// Finding is a finding as documents have it.
+// Finding is a finding in a document.
 type Finding struct {
 	ID       string           `json:"id"`
 	Severity finding.Severity `json:"severity"`
@@ -47,7 +47,7 @@ func NewFindings(p *explain.Printer, found []finding.Finding) Findings {
 	return Findings{Schema: "arpad.findings/1", Findings: slices.Collect(eachFinding(p, found))}
 }
 
-// Write writes the document, each finding in a line of its own.
+// Write writes the document, one finding per line.
 func (d Findings) Write(w io.Writer) error {
 	fmt.Fprintf(w, "{\"schema\": %q, \"findings\": [", d.Schema)
 	if err := writeItems(w, slices.Values(d.Findings)); err != nil {
@@ -57,7 +57,7 @@ func (d Findings) Write(w io.Writer) error {
 	return err
 }
 
-// eachFinding goes through findings.
+// eachFinding yields the documents of findings.
 func eachFinding(p *explain.Printer, found []finding.Finding) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		for _, f := range found {

@@ -8,23 +8,23 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// FindingGroup is the findings about one thing: a file, or a section of it.
+// FindingGroup is the findings about a file, or about a section of it.
 type FindingGroup struct {
 	Report    string // name of the file
 	Section   string
-	InSection bool    // it is about that section, even if that has no name
-	Cures     []Cured // the gravest first
+	InSection bool    // whether it is about Section, which may have no name
+	Cures     []Cured // most severe first
 }
 
-// Cured is findings of one severity that the same cure cures, in the order of their
-// places.
+// Cured is the findings of one severity with the same cure, in order of place.
 type Cured struct {
 	Findings []finding.Finding
 	Cure     string
 }
 
-// GroupFindings returns findings by what they are about: first what has the gravest
-// one, else in the order of their places, the file as a whole before its sections.
+// GroupFindings groups findings by file and section. Groups with the most
+// severe findings come first, others in order of place, the file before its
+// sections.
 func GroupFindings(p *explain.Printer, found []finding.Finding) []FindingGroup {
 	found = slices.SortedStableFunc(slices.Values(found), func(a, b finding.Finding) int {
 		return cmp.Or(-cmp.Compare(a.Severity, b.Severity), finding.Compare(a, b))
@@ -43,7 +43,7 @@ func GroupFindings(p *explain.Printer, found []finding.Finding) []FindingGroup {
 	return groups
 }
 
-// add adds a finding that is no graver than those before it.
+// add adds a finding that is not more severe than the earlier ones.
 func (g *FindingGroup) add(f finding.Finding, cure string) {
 	at := slices.IndexFunc(g.Cures, func(c Cured) bool { return c.Cure == cure && c.Findings[0].Severity == f.Severity })
 	if at < 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-func TestGroupsBeginWithTheGravest(t *testing.T) {
+func TestGroupsBeginWithTheMostSevere(t *testing.T) {
 	in := func(id string, s finding.Severity, line int32, section string) finding.Finding {
 		f := finding.New(id, s, finding.At{Line: line}).In(section)
 		f.Report = "a.trf"

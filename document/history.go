@@ -21,18 +21,17 @@ type HistoryList struct {
 	InForce     *civil.Date `json:"in_force"`
 	Revision    *int        `json:"revision"` // null: never published
 	Cause       string      `json:"cause"`
-	Standard    *ThenAndNow `json:"standard"` // null: no rating, neither then nor now
+	Standard    *ThenAndNow `json:"standard"` // null: no rating, then or now
 	Rapid       *ThenAndNow `json:"rapid"`
 	Blitz       *ThenAndNow `json:"blitz"`
-	Corrections []string    `json:"corrections"` // by which the two differ
+	Corrections []string    `json:"corrections"` // numbers of the corrections between the two
 }
 
-// ThenAndNow is the rating that was published, and the one as the list stands
-// now; null: none.
+// ThenAndNow is the published rating and the current one; null: none.
 type ThenAndNow struct {
 	Then *rating.Rating `json:"then"`
 	Now  *rating.Rating `json:"now"`
-	Mark                // in the list as it was published; in one that never was, as it stands now
+	Mark                // in the published list, or in the current one if it was never published
 }
 
 // HistoryEvent is a section of an event that the player played.
@@ -44,7 +43,7 @@ type HistoryEvent struct {
 	Section string       `json:"section"`
 	Type    rating.Kind  `json:"type"`
 	Points  rating.Score `json:"points"`
-	Games   int          `json:"games"` // that were played and are not left out
+	Games   int          `json:"games"` // games played that count
 	Players int          `json:"players"`
 }
 

@@ -2,7 +2,7 @@ package document
 
 import "github.com/arpadchess/arpad/bureau/intake"
 
-// Invoice is what is due for a report: schema arpad.invoice/1.
+// Invoice is the fee of a report: schema arpad.invoice/1.
 type Invoice struct {
 	Schema string      `json:"schema"`
 	Ref    string      `json:"ref"`

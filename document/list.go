@@ -6,11 +6,11 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// List is a list, as it was published or as it stands now: schema arpad.list/1.
+// List is a list, published or current: schema arpad.list/1.
 type List struct {
 	Schema     string       `json:"schema"`
 	Label      string       `json:"label"`
-	Revision   *int         `json:"revision"` // null: as it stands now
+	Revision   *int         `json:"revision"` // null: the current list
 	InForce    *civil.Date  `json:"in_force"`
 	Regulation string       `json:"regulation"`
 	Cause      *string      `json:"cause"`
@@ -27,17 +27,17 @@ type ListPlayer struct {
 	Blitz    *ListRating `json:"blitz"`
 }
 
-// ListRating is a rating in a list, with the number of games behind it.
+// ListRating is a rating in a list, with the number of games it is based on.
 type ListRating struct {
 	Rating rating.Rating `json:"rating"`
 	Games  int32         `json:"games"`
 	Mark
 }
 
-// Mark is what the calculation of a list recorded of a rating.
+// Mark is what the calculation of a list recorded about a rating.
 type Mark struct {
-	K         *rating.K `json:"k"`                   // with which the games of its period were rated; null: none, or several
-	Qualifies *bool     `json:"qualifies,omitempty"` // may serve for qualification; absent: the regulation does not say, or the list was not calculated
+	K         *rating.K `json:"k"`                   // used for the games of the period; null: none, or several
+	Qualifies *bool     `json:"qualifies,omitempty"` // whether it may serve for qualification; absent: the regulation does not say, or the list was not calculated
 }
 
 // NewList returns the document of a list.

@@ -6,7 +6,8 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// WriteLog writes the entries of the audit log, each in a line as it was hashed.
+// WriteLog writes the entries of the audit log, one per line, in the form that
+// is hashed.
 func WriteLog(w io.Writer, entries []*bureau.Entry) error {
 	for _, e := range entries {
 		if err := WriteLine(w, e); err != nil {

@@ -6,15 +6,15 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Performances is what the events of a list were to their players: schema
+// Performances are the performances in the events of a list: schema
 // arpad.performances/1.
 type Performances struct {
 	Schema     string             `json:"schema"`
 	Label      string             `json:"label"`
-	Revision   *int               `json:"revision"` // null: as the list stands now
+	Revision   *int               `json:"revision"` // null: the current list
 	InForce    *civil.Date        `json:"in_force"`
 	Regulation string             `json:"regulation"`
-	Sections   []PerformedSection `json:"sections"` // that were rated
+	Sections   []PerformedSection `json:"sections"` // rated ones
 }
 
 // PerformedSection is a section of an event.
@@ -28,18 +28,18 @@ type PerformedSection struct {
 	Players []Performance `json:"players"`
 }
 
-// Performance is what a section was to a player.
+// Performance is a player's performance in a section.
 type Performance struct {
 	ID          string         `json:"id"`
 	Name        string         `json:"name"`        // empty: withheld
-	Rating      *rating.Rating `json:"rating"`      // that was used; null: unrated
-	Games       int            `json:"games"`       // that count for the performance
+	Rating      *rating.Rating `json:"rating"`      // the rating used; null: unrated
+	Games       int            `json:"games"`       // games that count for the performance
 	Score       rating.Score   `json:"score"`       // in these games
 	Performance *rating.Rating `json:"performance"` // null: none
-	Activity    *int           `json:"activity"`    // null: the regulation knows none
+	Activity    *int           `json:"activity"`    // null: the regulation has none
 }
 
-// NewPerformances returns the document of the events of a list.
+// NewPerformances returns the document of the performances in a list.
 func NewPerformances(of *view.Performances) Performances {
 	d := Performances{
 		Schema: "arpad.performances/1", Label: of.Run.Label, InForce: orNull(of.Run.List), Regulation: of.Run.Edition, Sections: []PerformedSection{},

@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// RatingPeriod is a calculation period and the list that it makes: a part of schema
-// arpad.rating/1, as are the following.
+// RatingPeriod is a calculation period and its list: a part of schema
+// arpad.rating/1, like the following types.
 type RatingPeriod struct {
 	Period     string         `json:"period"`
 	From       civil.Date     `json:"from"`
@@ -29,11 +29,11 @@ type RatingEvent struct {
 	Section string        `json:"section"`
 	Type    *string       `json:"type"`
 	Rated   bool          `json:"rated"`
-	Reasons []string      `json:"reasons"` // ids of the findings for which it was not rated
+	Reasons []string      `json:"reasons"` // ids of the findings that prevented rating
 	Players []RatingEntry `json:"players"`
 }
 
-// RatingEntry is what a section does to the rating of a player.
+// RatingEntry is the effect of a section on a player's rating.
 type RatingEntry struct {
 	ID          string           `json:"id"`
 	Rating      *rating.Rating   `json:"rating"`
@@ -60,7 +60,7 @@ type RatingPlayer struct {
 	Qualifies *bool         `json:"qualifies,omitempty"`
 }
 
-// PlayerRating is a rating in a list, with the one of the list before.
+// PlayerRating is a rating in a list, with the previous one.
 type PlayerRating struct {
 	Rating     rating.Rating  `json:"rating"`
 	Previous   *rating.Rating `json:"previous"`
@@ -95,7 +95,7 @@ func entryOf(p *season.Period, about *regulation.About, row *regulation.Row) Rat
 	return e
 }
 
-// listOf goes through the list, sorted by ID.
+// listOf yields the players of the list, sorted by ID.
 func listOf(p *season.Period, about *regulation.About) iter.Seq[RatingPlayer] {
 	order := make([]uint32, len(p.Players))
 	for n := range order {

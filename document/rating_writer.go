@@ -13,8 +13,8 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// RatingWriter writes what was rated: schema arpad.rating/1. It writes period by
-// period; End closes the document.
+// RatingWriter writes a document of schema arpad.rating/1, period by period.
+// End completes it.
 type RatingWriter struct {
 	w          io.Writer
 	words      *explain.Printer
@@ -24,18 +24,18 @@ type RatingWriter struct {
 	comparing  bool
 }
 
-// NewRatingWriter returns a writer of what was rated under a regulation.
+// NewRatingWriter returns a writer for ratings under a regulation.
 func NewRatingWriter(w io.Writer, p *explain.Printer, regulation string) *RatingWriter {
 	return &RatingWriter{w: w, words: p, regulation: regulation}
 }
 
-// begin writes what stands before the periods.
+// begin writes everything before the periods.
 func (v *RatingWriter) begin() {
 	fmt.Fprintf(v.w, "{\"schema\": \"arpad.rating/1\", \"regulation\": %q, \"periods\": [", v.regulation)
 }
 
-// Period writes a period: its head, and each event and each line of the list in
-// a line of its own.
+// Period writes a period: its header, then each event and each player on a
+// line.
 func (v *RatingWriter) Period(p *season.Period) error {
 	if v.periods == 0 {
 		v.begin()
@@ -60,7 +60,7 @@ func (v *RatingWriter) Period(p *season.Period) error {
 	return nil
 }
 
-// events prints the events, each in a line of its own.
+// events writes the events, one per line.
 func (v *RatingWriter) events(p *season.Period, about *regulation.About) error {
 	rows := make([][]regulation.Row, len(p.Batch.Sections))
 	for _, row := range p.Trace.Rows() {
@@ -106,7 +106,7 @@ func (v *RatingWriter) events(p *season.Period, about *regulation.About) error {
 	return nil
 }
 
-// Compare has the document say how the last list differs from one made elsewhere.
+// Compare writes how the last list differs from one made elsewhere.
 func (v *RatingWriter) Compare(found []season.Difference) error {
 	v.comparing = true
 	for i := range found {
@@ -115,7 +115,7 @@ func (v *RatingWriter) Compare(found []season.Difference) error {
 	return nil
 }
 
-// End writes the findings and closes the document.
+// End writes the findings and completes the document.
 func (v *RatingWriter) End(findings []finding.Finding) error {
 	if v.periods == 0 {
 		v.begin()

@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// Regulations is the editions that Arpad knows: schema arpad.regulations/1.
+// Regulations are the editions that Arpad knows: schema arpad.regulations/1.
 type Regulations struct {
 	Regulations []Edition `json:"regulations"`
 	Schema      string    `json:"schema"`
@@ -66,7 +66,7 @@ type Regulation struct {
 	Schema    string            `json:"schema"`
 }
 
-// Clause is a clause of an edition, and what Arpad does about it.
+// Clause is a clause of an edition, and how Arpad implements it.
 type Clause struct {
 	ID     string            `json:"id"`
 	Status regulation.Status `json:"status"`
@@ -74,13 +74,13 @@ type Clause struct {
 	Title  map[string]string `json:"title"`
 }
 
-// Reading is how Arpad reads what an edition leaves open.
+// Reading is how Arpad interprets what an edition leaves open.
 type Reading struct {
 	ID   string            `json:"id"`
 	Text map[string]string `json:"text"`
 }
 
-// Option is a choice that an edition leaves, as it is set.
+// Option is a choice that an edition leaves open, with its value.
 type Option struct {
 	Name    string   `json:"name"`
 	Value   string   `json:"value"`
@@ -108,7 +108,7 @@ func NewRegulation(e regulation.Edition) Regulation {
 	return d
 }
 
-// inAll returns a text in every language.
+// inAll returns a text in all languages.
 func inAll(say func(*explain.Printer) string) map[string]string {
 	texts := map[string]string{}
 	for _, lang := range explain.Languages {

@@ -10,16 +10,16 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Reports is where reports stand: schema arpad.reports/1.
+// Reports are the states of reports: schema arpad.reports/1.
 type Reports struct {
 	Schema  string       `json:"schema"`
 	Reports []ReportLine `json:"reports"`
 }
 
-// ReportLine is where a report stands.
+// ReportLine is the state of a report.
 type ReportLine struct {
 	*intake.Case
-	Warnings int `json:"warnings"` // that are open, of an admitted report
+	Warnings int `json:"warnings"` // open warnings of an admitted report
 }
 
 // NewReports returns the document of reports.
@@ -27,8 +27,8 @@ func NewReports(reports []ReportLine) Reports {
 	return Reports{"arpad.reports/1", array(reports)}
 }
 
-// ReportStatus is where a report stands, what it waits for and what was found in
-// it: schema arpad.report-status/1.
+// ReportStatus is the state of a report, with its open questions and findings:
+// schema arpad.report-status/1.
 type ReportStatus struct {
 	Schema string `json:"schema"`
 	*intake.Case
@@ -37,15 +37,15 @@ type ReportStatus struct {
 	Qualified []string  `json:"qualified"` // of a qualifying event, as reported
 }
 
-// NewReportStatus returns the document of a report, of whose newest revision found
-// are the findings; qualified are its qualifiers.
+// NewReportStatus returns the document of a report; found are the findings of
+// its newest revision, qualified its qualifiers.
 func NewReportStatus(p *explain.Printer, r *intake.Case, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
 		Schema: "arpad.report-status/1", Case: r, WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 
-// WaitsFor returns what a report waits for, in sentences.
+// WaitsFor returns the open questions of a report as sentences.
 func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 	var lines []string
 	for _, w := range r.Waits {

@@ -7,13 +7,13 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// Review is what the draft of a list does, and what is to be looked at before it is
-// published: schema arpad.review/1.
+// Review is what the draft of a list changes, with the questions to answer
+// before publication: schema arpad.review/1.
 type Review struct {
 	Schema string `json:"schema"`
 	*closing.Review
 	Checks   []ReviewCheck    `json:"checks"`
-	Warnings []ReportWarnings `json:"warnings"` // of the admitted reports that have some open
+	Warnings []ReportWarnings `json:"warnings"` // by admitted report
 }
 
 // ReportWarnings is an admitted report with its open warnings.
@@ -23,7 +23,7 @@ type ReportWarnings struct {
 	Findings []Finding `json:"findings"`
 }
 
-// ReviewCheck is a question of a review with its finding in words.
+// ReviewCheck is a question of a review, with its finding as text.
 type ReviewCheck struct {
 	closing.Check
 	Finding Finding `json:"finding"`

@@ -31,8 +31,7 @@ func TestNumbersWithTheirNouns(t *testing.T) {
 	}
 }
 
-// Players are "they" in the English texts, and words that only a foreigner
-// would use stay out of them.
+// In the English texts, players are "they", and unidiomatic words are not used.
 func TestPlainEnglish(t *testing.T) {
 	foreign := regexp.MustCompile(`(?i)\b(he|him|his|himself|anew|ought|hand in|stands there)\b|\bup to \{\{\.(until|day|last)\b`)
 	for key, text := range keys(t, "en") {

@@ -7,8 +7,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// commands spells every action for the command line, {name} standing for the
-// value of a parameter. What is in capitals is for the person to fill in.
+// commands are the command lines of all actions. {name} stands for the value of
+// a parameter; the user fills in what is in capitals.
 var commands = map[string]string{
 	"bureau.init":           "init",
 	"bureau.verify":         "verify",
@@ -70,8 +70,8 @@ var commands = map[string]string{
 
 var parameter = regexp.MustCompile(`\{(\w+)\}`)
 
-// Command returns the command line that does an action. A parameter that has no
-// value stands there in capitals.
+// Command returns the command line for an action. A parameter without a value
+// is in capitals.
 func Command(a finding.Action) string {
 	return "arpad " + parameter.ReplaceAllStringFunc(commands[a.ID], func(name string) string {
 		name = strings.Trim(name, "{}")
@@ -82,10 +82,10 @@ func Command(a finding.Action) string {
 	})
 }
 
-// plainWord is what no shell takes for anything but a word.
+// plainWord matches texts that no shell interprets.
 var plainWord = regexp.MustCompile(`^[\pL\pN_./:,@%+-]+$`)
 
-// word returns a text as a shell takes it for one word.
+// word quotes a text for a shell, if necessary.
 func word(text string) string {
 	if plainWord.MatchString(text) {
 		return text

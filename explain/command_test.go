@@ -8,9 +8,9 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// No cure spells a command; where an action puts a finding right, the cure has a
-// place for it, in both languages.
-func TestCuresSpellNoCommands(t *testing.T) {
+// No cure contains a command. If a finding has actions, its cure has a
+// placeholder for them, in both languages.
+func TestCuresContainNoCommands(t *testing.T) {
 	for _, lang := range Languages {
 		for key, text := range keys(t, lang) {
 			parts := strings.Split(key, ".")
@@ -28,9 +28,8 @@ func TestCuresSpellNoCommands(t *testing.T) {
 	}
 }
 
-// Every action is spelled for the command line, with its parameters and no
-// others.
-func TestActionsAreSpelled(t *testing.T) {
+// Every action has a command line, with exactly its parameters.
+func TestActionsHaveCommandLines(t *testing.T) {
 	for id, parameters := range finding.Actions {
 		var named []string
 		for _, m := range parameter.FindAllStringSubmatch(commands[id], -1) {
@@ -47,9 +46,9 @@ func TestActionsAreSpelled(t *testing.T) {
 	}
 }
 
-// A cure tells the commands with the values of the finding; in words it is whole
-// without them.
-func TestCureTellsCommands(t *testing.T) {
+// A cure contains the commands with the values of the finding; CureInWords is
+// complete without them.
+func TestCureContainsCommands(t *testing.T) {
 	due := finding.Text("until", "2024-04-01")
 	overdue := finding.New("period-overdue", finding.Warning, finding.At{}, finding.Text("label", "2024-03"))
 	for _, c := range []struct {
@@ -84,7 +83,7 @@ func TestCureTellsCommands(t *testing.T) {
 	}
 }
 
-// A value is one word of a command, whatever is in it.
+// A value is always a single word of a command.
 func TestCommandQuotesValues(t *testing.T) {
 	for value, want := range map[string]string{
 		"2024-03": "arpad period close 2024-03", "春の例会": "arpad period close 春の例会", "Winter Meet": "arpad period close 'Winter Meet'",

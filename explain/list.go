@@ -16,46 +16,46 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// List is how one player's rating of one kind came about in one period.
+// List is the derivation of one player's rating of one kind in one period.
 type List struct {
 	Regulation  regulation.About
 	Period      regulation.Period
 	Opening     bool       // the period starts from an opening list
-	From        civil.Date // of the list from which the period starts; zero: that of the month before
+	From        civil.Date // date of the base list; zero: that of the month before
 	Kind        rating.Kind
 	PlayerID    string
 	Player      string
-	Local       string // the name in the player's own script; empty: not known
+	Local       string // the name in the local script; empty: unknown
 	Names       func(player uint32) string
-	LocalNames  func(player uint32) string // as Local; may be nil
+	LocalNames  func(player uint32) string // local names of other players; may be nil
 	Batch       *pack.Batch
 	Previous    rating.Rating
 	New         rating.Rating
 	Steps       []regulation.Step
-	Refused     []finding.Finding // what kept sections of the player from being rated
-	Corrections []Correction      // of the list before, and of this one
-	Private     bool              // values that tell about the person may be shown
+	Refused     []finding.Finding // why sections of the player were not rated
+	Corrections []Correction      // of the base list and of this one
+	Private     bool              // show values that reveal personal data
 }
 
-// Correction is a step between two lists that no game has made: an officer has
-// put a number right.
+// Correction is a step between two lists without a game: an officer corrected a
+// number.
 type Correction struct {
 	Number   string // "C1"
 	Place    CorrectionPlace
 	From, To rating.Rating
 }
 
-// CorrectionPlace says between what a correction stands.
+// CorrectionPlace is the position of a correction in the derivation.
 type CorrectionPlace string
 
 // The places.
 const (
-	BeforeCalculation CorrectionPlace = "before"  // the list before as it was published, and as the calculation took it
-	AfterCalculation  CorrectionPlace = "after"   // what was calculated, and what the list says
-	BetweenRevisions  CorrectionPlace = "revised" // what an earlier revision of the list says, and this one
+	BeforeCalculation CorrectionPlace = "before"  // between the previous list as published and as used by the calculation
+	AfterCalculation  CorrectionPlace = "after"   // between the calculation and the list
+	BetweenRevisions  CorrectionPlace = "revised" // between an earlier revision of the list and this one
 )
 
-// about gives the words with which the period's list is named.
+// list returns the name of the period's list.
 func (p *Printer) list(l *List) string {
 	if l.Period.Meet {
 		return p.Text("explain.meet", Data{"name": l.Period.Label})
@@ -63,7 +63,7 @@ func (p *Printer) list(l *List) string {
 	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List)})
 }
 
-// start returns the words for the list from which the period starts.
+// start returns the name of the base list.
 func (p *Printer) start(l *List) string {
 	switch {
 	case !l.Opening && l.From != 0:
@@ -74,7 +74,7 @@ func (p *Printer) start(l *List) string {
 	return p.Text("explain.list-of", Data{"date": p.Date(l.Period.List.FirstOfMonth(-1))})
 }
 
-// local returns a name in the player's own script for those who read it.
+// local returns a name in the local script if the language uses it.
 func (p *Printer) local(name string) string {
 	if p.Language == "ja" {
 		return name
@@ -82,7 +82,7 @@ func (p *Printer) local(name string) string {
 	return ""
 }
 
-// localName returns a player's name in their own script, empty if not known.
+// localName returns a player's name in the local script, empty if unknown.
 func (l *List) localName(player uint32) string {
 	if l.LocalNames == nil {
 		return ""
@@ -126,13 +126,13 @@ func (w *listWriter) line(line string) {
 	w.WriteByte('\n')
 }
 
-// labelled writes a line with a label before and its citation behind it.
+// labelled writes a line with a label, a sentence and a citation.
 func (w *listWriter) labelled(label, sentence, citation string) {
 	const width = 14
 	w.line(text.Pad(label, width, ' ') + "  " + sentence + "  " + citation)
 }
 
-// corrections writes those of one place.
+// corrections writes the corrections of one place.
 func (w *listWriter) corrections(place CorrectionPlace) {
 	for _, c := range w.l.Corrections {
 		if c.Place == place {
@@ -141,12 +141,12 @@ func (w *listWriter) corrections(place CorrectionPlace) {
 	}
 }
 
-// Correction says in words what a correction did to a rating.
+// Correction describes what a correction did to a rating.
 func (p *Printer) Correction(c *Correction) string {
 	return p.Text("step.correction."+string(c.Place), Data{"correction": c.Number, "from": p.Rating(c.From), "to": p.Rating(c.To)})
 }
 
-// Rating returns a rating in words.
+// Rating formats a rating, or says that there is none.
 func (p *Printer) Rating(r rating.Rating) string {
 	if !r.Rated() {
 		return p.Text("explain.unrated", nil)
@@ -154,7 +154,7 @@ func (p *Printer) Rating(r rating.Rating) string {
 	return r.String()
 }
 
-// options tells how the edition's options are set.
+// options writes the values of the edition's options.
 func (w *listWriter) options() {
 	var set []string
 	for _, o := range w.l.Regulation.Options {
@@ -165,8 +165,7 @@ func (w *listWriter) options() {
 	}
 }
 
-// The steps of a period as a whole that stand before its sections, and those
-// that stand behind them.
+// The kinds of steps about the whole period before and after its sections.
 var (
 	beforeSections = []regulation.What{regulation.Start, regulation.KFactor}
 	afterSections  = []regulation.What{
@@ -175,7 +174,7 @@ var (
 	}
 )
 
-// period writes the steps of the whole period that are of some kinds.
+// period writes the steps about the whole period that are of the given kinds.
 func (w *listWriter) period(section int32, kinds []regulation.What) {
 	for i := range w.l.Steps {
 		s := &w.l.Steps[i]
@@ -186,7 +185,7 @@ func (w *listWriter) period(section int32, kinds []regulation.What) {
 	}
 }
 
-// sections goes through the sections in which the player has a step.
+// sections yields the sections in which the player has a step.
 func (w *listWriter) sections() func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
 		var seen []int32
@@ -203,7 +202,7 @@ func (w *listWriter) sections() func(yield func(int32) bool) {
 	}
 }
 
-// section writes what happened in one section.
+// section writes what happened in a section.
 func (w *listWriter) section(number int32) {
 	section := &w.l.Batch.Sections[number-1]
 	event := &w.l.Batch.Events[section.Event]
@@ -323,8 +322,8 @@ func signed(n int32) string {
 	return strconv.Itoa(int(n))
 }
 
-// uncounted writes the rounds that do not change the rating, those with one
-// reason in one line.
+// uncounted writes the rounds that do not change the rating, one line per
+// reason.
 func (w *listWriter) uncounted(steps []*regulation.Step) {
 	type reason struct {
 		note            regulation.Note
@@ -344,7 +343,7 @@ func (w *listWriter) uncounted(steps []*regulation.Step) {
 	}
 }
 
-// spans writes numbers as "1, 3-5".
+// spans formats numbers as "1, 3-5".
 func spans(numbers []int) string {
 	slices.Sort(numbers)
 	var parts []string
@@ -363,7 +362,7 @@ func spans(numbers []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// refused tells which sections were not rated, and why.
+// refused writes which sections were not rated, and why.
 func (w *listWriter) refused() {
 	for _, f := range w.l.Refused {
 		w.line("")
@@ -371,12 +370,12 @@ func (w *listWriter) refused() {
 	}
 }
 
-// step writes a step that takes a line of its own.
+// step writes a step on a line of its own.
 func (w *listWriter) step(s *regulation.Step) {
 	w.labelled(w.Text("label."+s.What.String(), nil), w.Sentence(w.l, s), w.Citation(s.Clause, s.Reading))
 }
 
-// Sentence says a step in words, without its label and citation.
+// Sentence describes a step, without its label and citation.
 func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 	note := string(s.Note)
 	switch {
@@ -407,7 +406,7 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 	return p.Text("step."+s.What.String()+"."+note, data)
 }
 
-// day returns a day in words, nothing for one that is not known.
+// day formats a day, empty if it is unknown.
 func (p *Printer) day(d civil.Date) string {
 	if d == 0 {
 		return ""
@@ -415,7 +414,7 @@ func (p *Printer) day(d civil.Date) string {
 	return p.Date(d)
 }
 
-// dpSigned writes a difference that is added, with a sign set apart.
+// dpSigned formats a difference to be added, with a space after the sign.
 func dpSigned(dp int32) string {
 	if dp < 0 {
 		return "- " + strconv.Itoa(int(-dp))
@@ -423,7 +422,7 @@ func dpSigned(dp int32) string {
 	return "+ " + strconv.Itoa(int(dp))
 }
 
-// plain is a table without lines.
+// plain is the style of a table without borders.
 var plain = func() table.Style {
 	s := table.StyleDefault
 	s.Options = table.OptionsNoBordersAndSeparators

@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// A change that is a whole number is not said to be rounded.
+// A whole change is not described as rounded.
 func TestWholeChangeIsNotRounded(t *testing.T) {
 	whole := -48 * rating.Point
 	for _, c := range []struct {

@@ -2,20 +2,17 @@ package explain
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/source"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
@@ -36,7 +33,7 @@ func keys(t *testing.T, lang string) map[string]string {
 		flatten("", tree, here)
 		for key, text := range here {
 			if _, twice := texts[key]; twice {
-				t.Errorf("%s stands in %s and in another file", key, file)
+				t.Errorf("%s is in %s and in another file", key, file)
 			}
 			texts[key] = text
 		}
@@ -56,10 +53,11 @@ func flatten(path string, tree map[string]any, to map[string]string) {
 	}
 }
 
-// singular is the form of a text for one thing, which Japanese does not have.
+// plural matches the forms of a text for one and for more things, which Japanese
+// does not have.
 var plural = regexp.MustCompile(`\.(one|other)$`)
 
-// Both languages have the same texts, and each speaks of the same values.
+// Both languages have the same texts, with the same values.
 func TestLanguagesAgree(t *testing.T) {
 	en, ja := keys(t, "en"), keys(t, "ja")
 	for key, text := range en {
@@ -104,7 +102,7 @@ func variables(t *testing.T, text string) []string {
 	return slices.Compact(names)
 }
 
-// has reports whether there is a text in both languages.
+// has checks that a text exists in both languages.
 func has(t *testing.T, key string) {
 	t.Helper()
 	for _, lang := range Languages {
@@ -114,7 +112,7 @@ func has(t *testing.T, key string) {
 	}
 }
 
-// Every clause and reading of every edition, and every form, has its text.
+// Every clause and reading of every edition has its text.
 func TestRegulationsHaveTexts(t *testing.T) {
 	for _, e := range catalog.Editions() {
 		about := e.About()
@@ -133,8 +131,8 @@ func TestRegulationsHaveTexts(t *testing.T) {
 	}
 }
 
-// Every finding and problem that the code can raise has its texts, and no text
-// is left over that nothing raises.
+// Every finding and problem that the code can raise has its texts, and there
+// are no texts that nothing raises.
 func TestFindingsHaveTexts(t *testing.T) {
 	findings, _, problems := raised(t)
 	for id := range findings {
@@ -155,7 +153,7 @@ func TestFindingsHaveTexts(t *testing.T) {
 	}
 }
 
-// Whatever is refused can be cured, and both languages say how.
+// Every refusal has a cure in both languages.
 func TestRefusalsHaveCures(t *testing.T) {
 	nothing := New("en").Text("finding.name-comma.cure", nil)
 	if nothing != "Nothing needs to be done." {
@@ -172,8 +170,8 @@ func TestRefusalsHaveCures(t *testing.T) {
 	}
 }
 
-// raised collects the ids of findings and problems: the string literals that
-// functions take which make them. The refusals are some of the findings.
+// raised returns the ids of findings and problems: the string literals passed
+// to functions that make them. The refusals are a subset of the findings.
 func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 	t.Helper()
 	findings, refusals, problems = map[string]bool{}, map[string]bool{}, map[string]bool{}
@@ -181,46 +179,29 @@ func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 		"New": {findings}, "note": {findings}, "warn": {findings}, "Refusal": {findings, refusals}, "refuse": {findings, refusals}, "Refuse": {findings, refusals}, "NewProblem": {problems},
 	}
 	ids := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			return err
-		}
-		add := func(e ast.Expr, all ...map[string]bool) {
-			if literal, ok := e.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				if id, err := strconv.Unquote(literal.Value); err == nil && ids.MatchString(id) {
-					for _, to := range all {
-						to[id] = true
-					}
-				}
+	add := func(e ast.Expr, all ...map[string]bool) {
+		if id := source.Literal(e); ids.MatchString(id) {
+			for _, to := range all {
+				to[id] = true
 			}
 		}
+	}
+	err := source.Walk("..", func(_ string, file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				name := ""
-				switch f := n.Fun.(type) {
-				case *ast.SelectorExpr:
-					name = f.Sel.Name
-				case *ast.Ident:
-					name = f.Name
-				}
 				if len(n.Args) > 0 {
-					add(n.Args[0], makers[name]...)
+					add(n.Args[0], makers[source.Name(n.Fun)]...)
 				}
 			case *ast.AssignStmt: // id := "..."
 				for i, left := range n.Lhs {
-					if ident, ok := left.(*ast.Ident); ok && ident.Name == "id" && i < len(n.Rhs) {
+					if source.Name(left) == "id" && i < len(n.Rhs) {
 						add(n.Rhs[i], findings)
 					}
 				}
 			}
 			return true
 		})
-		return nil
 	})
 	if err != nil || len(findings) < 50 || len(refusals) < 50 || len(problems) < 5 {
 		t.Fatalf("only %d findings (%d refusals) and %d problems were found: %v", len(findings), len(refusals), len(problems), err)
@@ -228,7 +209,7 @@ func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 	return findings, refusals, problems
 }
 
-// The words of a finding stand in its sentence: nothing is left open.
+// The values of a finding are filled into its message.
 func TestMessageFillsIn(t *testing.T) {
 	f := finding.Refusal("section-too-small", finding.At{}, finding.Int("players", 5), finding.Int("needed", 6)).Under("Number of players 1", "C25")
 	f.Section = "C"
@@ -244,7 +225,7 @@ func TestMessageFillsIn(t *testing.T) {
 	}
 }
 
-// Every note that a step can bear has its sentence.
+// Every note of a step has its sentence.
 func TestNotesHaveTexts(t *testing.T) {
 	notes := regexp.MustCompile(`regulation\.Note\s*=\s*"([a-z0-9-]+)"`)
 	known := keys(t, "ja")

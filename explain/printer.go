@@ -1,9 +1,9 @@
-// Package explain says in words, in English and Japanese, what the checks found
-// and how a number came about. All text for people stands in its locale files;
-// the engine knows only ids, clauses and values.
+// Package explain renders, in English and Japanese, what the checks found and how
+// a number was derived. All text for people is in its locale files; the engine
+// knows only ids, clauses and values.
 //
-// A Printer has a language: Message and Cure of a finding, the title of a
-// Clause, the words of a Reading, any other Text, and the explanation of a
+// A Printer has a language. It returns the Message and Cure of a finding, the title
+// of a Clause, the text of a Reading, any other Text, and the explanation of a
 // player's rating (List) as text or JSON.
 package explain
 
@@ -41,7 +41,7 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 		}
 	}
 	if err != nil {
-		panic(fmt.Sprintf("explain: the locale files are broken: %v", err)) // a test reads them all
+		panic(fmt.Sprintf("explain: the locale files are broken: %v", err)) // tests read all of them
 	}
 	return b
 })
@@ -53,17 +53,17 @@ type Printer struct {
 	parser   textParser
 }
 
-// New returns the printer of a language; of one that is not known, English.
+// New returns the printer of a language, English if it is unknown.
 func New(lang string) *Printer {
 	p := &Printer{Language: lang, texts: i18n.NewLocalizer(bundle(), lang)}
 	p.parser = textParser{&template.TextParser{Funcs: map[string]any{"plural": counted, "amount": p.Amount}}}
 	return p
 }
 
-// Data is what a text may speak of, by name.
+// Data is the values of a text, by name.
 type Data map[string]string
 
-// Text returns a text by its key. Where there is none it gives the key itself.
+// Text returns a text by its key, or the key if there is no text.
 func (p *Printer) Text(key string, data Data) string {
 	text, ok := p.lookUp(key, data, nil)
 	if !ok {
@@ -72,7 +72,7 @@ func (p *Printer) Text(key string, data Data) string {
 	return text
 }
 
-// TextOr returns a text, or another one where there is none.
+// TextOr returns a text, or another one if it does not exist.
 func (p *Printer) TextOr(key, other string, data Data) string {
 	if text := p.Text(key, data); text != key {
 		return text
@@ -87,8 +87,7 @@ func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
 	return text, !errors.As(err, &missing)
 }
 
-// Word returns a word that stands for a value, or the value itself if there is
-// none for it.
+// Word returns the word for a value, or the value itself if there is none.
 func (p *Printer) Word(value string) string {
 	if value == "" {
 		return ""
@@ -102,7 +101,7 @@ func (p *Printer) Word(value string) string {
 // Message returns the sentence of a finding.
 func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message", "") }
 
-// Cure says what puts a finding right, with the commands that do it.
+// Cure returns the cure of a finding, with the commands that carry it out.
 func (p *Printer) Cure(f finding.Finding) string {
 	var commands []string
 	for _, a := range f.Actions() {
@@ -115,11 +114,11 @@ func (p *Printer) Cure(f finding.Finding) string {
 	return p.finding(f, "cure", said)
 }
 
-// CureInWords says what puts a finding right without naming a command, for a
-// page that shows the finding's actions as links.
+// CureInWords returns the cure of a finding without commands, for a page that
+// shows the finding's actions as links.
 func (p *Printer) CureInWords(f finding.Finding) string { return p.finding(f, "cure", "") }
 
-// finding returns a text of a finding; a cure tells the actions at their place.
+// finding returns a text of a finding; actions are inserted into a cure.
 func (p *Printer) finding(f finding.Finding, part, actions string) string {
 	key := "finding." + f.ID + "." + part
 	data := Data{"section": f.Section, "line": strconv.Itoa(int(f.Line)), "actions": actions}
@@ -137,13 +136,13 @@ func (p *Printer) finding(f finding.Finding, part, actions string) string {
 	return text
 }
 
-// The names of values that are words of ours, not of the report.
+// The names of values that are our own words, not the report's.
 var wordValues = map[string]bool{
 	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true, "state": true,
 }
 
-// The names of values that are days; a refusal says by "until" until when it can
-// be cured.
+// The names of values that are days; "until" in a refusal is the last day for a
+// cure.
 var dayValues = map[string]bool{
 	"until": true, "since": true, "closes": true, "earliest": true, "last": true, "day": true, "announced": true, "asked": true, "received": true,
 	"from": true, "amended": true, "start": true, "end": true, "first": true,
@@ -184,8 +183,8 @@ func (p *Printer) Section(name string) string {
 	return name
 }
 
-// Clause returns the title of an edition's clause in our own words; of no clause
-// nothing.
+// Clause returns the title of an edition's clause in our own words, empty for
+// no clause.
 func (p *Printer) Clause(about *regulation.About, id string) string {
 	if id == "" {
 		return ""
@@ -196,11 +195,10 @@ func (p *Printer) Clause(about *regulation.About, id string) string {
 	return p.Text("clause."+about.Authority+"."+id, nil)
 }
 
-// Reading says how an unclear place is read.
+// Reading returns the text of a reading.
 func (p *Printer) Reading(id string) string { return p.Text("reading."+id, nil) }
 
-// Problem returns the sentence of an error; of one that has none, the error's
-// own.
+// Problem returns the sentence of a problem, or the text of any other error.
 func (p *Printer) Problem(err error) string {
 	var problem *finding.Problem
 	if !errors.As(err, &problem) {
@@ -213,8 +211,7 @@ func (p *Printer) Problem(err error) string {
 	return p.Text("problem."+problem.ID, data)
 }
 
-// Citation returns the clause and the reading on which something rests, in
-// brackets, or nothing.
+// Citation returns a clause and a reading in brackets, or an empty text.
 func (p *Printer) Citation(clause, reading string) string {
 	if reading != "" {
 		reading = p.Text("explain.reading", Data{"id": reading})
@@ -230,7 +227,7 @@ func (p *Printer) Citation(clause, reading string) string {
 	return "[" + clause + "; " + reading + "]"
 }
 
-// Date returns a day in words: "1 April 2015".
+// Date formats a day: "1 April 2015".
 func (p *Printer) Date(d civil.Date) string {
 	year, month, day := d.Split()
 	return p.Text("date.day", Data{

@@ -1,14 +1,15 @@
 package finding
 
-// Action is something that a person can do about a finding: a stable id, and
-// the values it is done with. How it is asked for is the affair of who shows
-// it: the command line prints a command, a page a link.
+// Action is something that a person can do about a finding: a stable id and its
+// parameters. How it is shown depends on the interface: the command line prints
+// a command, a page a link.
 type Action struct {
 	ID     string
-	Values []Value // of the parameters that the finding tells
+	Values []Value // the parameters known from the finding
 }
 
-// Value returns the text of a parameter, empty if the finding does not tell it.
+// Value returns the text of a parameter, empty if the finding does not provide
+// it.
 func (a Action) Value(name string) string { return Finding{Values: a.Values}.Value(name) }
 
 // Actions are the parameters of every action, by its id.
@@ -71,14 +72,14 @@ var Actions = map[string][]string{
 	"leaf.list":             {},
 }
 
-// cure is an action that puts a finding right, and the names of the finding's
-// values that are its parameters, in their order; an empty name, or none, is of
-// a parameter that the finding does not tell.
+// cure is an action that resolves a finding, followed by the names of the
+// finding's values for its parameters in order. An empty or missing name means
+// that the finding does not provide the parameter.
 type cure []string
 
-// cures are the actions that put findings right, by the finding's id, in the
-// order in which they are done or thought of. What is cured by other means, in a
-// file for instance, is not here.
+// cures are the actions that resolve findings, by the finding's id, in the
+// order in which to try them. Findings that are resolved in other ways, for
+// instance in a file, are missing here.
 var cures = map[string][]cure{
 	"not-initialised":         {{"bureau.init"}},
 	"import-form":             {{"bureau.export"}},
@@ -177,8 +178,8 @@ var cures = map[string][]cure{
 	"checkpoint-other":        {{"log.show"}, {"leaf.list"}},
 }
 
-// Actions returns the actions that put the finding right, in the order in which
-// they are done or thought of; none if it is cured by other means.
+// Actions returns the actions that resolve the finding, in the order in which
+// to try them; none if it is resolved in other ways.
 func (f Finding) Actions() []Action {
 	var all []Action
 	for _, c := range cures[f.ID] {

@@ -5,10 +5,9 @@ import (
 	"testing"
 )
 
-// Every cure is of a finding that is made, by an action that there is, with
-// values that the finding has wherever it is made; and every action cures
-// something.
-func TestCuresHoldTogether(t *testing.T) {
+// Every cure is of an existing finding, with an existing action and with values
+// that the finding always has. Every action cures something.
+func TestCuresAreConsistent(t *testing.T) {
 	all := sources(t)
 	used := map[string]bool{}
 	for id, actions := range cures {
@@ -44,8 +43,7 @@ func TestCuresHoldTogether(t *testing.T) {
 	}
 }
 
-// The values of an action are those of the finding, under the names of the
-// action's parameters.
+// An action has the finding's values under the names of its parameters.
 func TestActionsHaveValues(t *testing.T) {
 	f := New("period-order", Error, At{}, Text("label", "2024-03"), Text("before", "2024-02"))
 	got := f.Actions()

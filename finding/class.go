@@ -1,17 +1,17 @@
 package finding
 
-// Class is what kind of refusal a refusal is: what whoever asked can make of it.
-// A program that answers requests goes by it, not by the ids.
+// Class is the kind of a refusal: what the requester can do about it. Programs
+// that answer requests depend on it, not on ids.
 type Class uint8
 
-// The classes. The zero value is Invalid: a finding about a file that refuses
-// the file is of it, too.
+// The classes. The zero value is Invalid, which includes findings that refuse a
+// file.
 const (
-	Invalid   Class = iota // what was given does not hold, whatever is stored; the request must be another one
-	NotFound               // what is named is not there
-	Conflict               // what is stored or was decided stands against it
-	NotNow                 // something comes first: a day, a step, a repair; then the same request is granted
-	Forbidden              // it is not allowed, now or later
+	Invalid   Class = iota // the request itself is invalid, whatever is stored
+	NotFound               // the request names something that does not exist
+	Conflict               // the request conflicts with what is stored or was decided
+	NotNow                 // the same request is granted later, after a day, a step or a repair
+	Forbidden              // the request is never allowed
 )
 
 var classNames = [...]string{"invalid", "not-found", "conflict", "not-now", "forbidden"}
@@ -22,10 +22,10 @@ func (c Class) String() string { return classNames[c] }
 // Class returns the class of a refusal.
 func (r *Refused) Class() Class { return classes[r.ID] }
 
-// classes are the classes of the ids that are refused.
+// classes are the classes of refusals, by id.
 var classes = byID(refusals)
 
-// refusals is everything that is refused, the ids by class.
+// refusals are the ids of all refusals, by class.
 var refusals = map[Class][]string{
 	Invalid: {
 		"authority-unknown", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
@@ -51,8 +51,8 @@ var refusals = map[Class][]string{
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
 	},
 	NotNow: {
-		"not-initialised", "proof-no-key", // of an installation
-		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", // a repair comes first
+		"not-initialised", "proof-no-key", // about an installation
+		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", // a repair is needed first
 		"floor-needed", "no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-without-file", "report-without-record",
 	},

@@ -2,8 +2,8 @@ package finding
 
 import "testing"
 
-// Every id that is refused anywhere has one class, and every class is of an id
-// that is refused.
+// Every id that is refused anywhere has exactly one class, and every class
+// lists only ids that are refused.
 func TestRefusalsHaveClasses(t *testing.T) {
 	raised := map[string]bool{}
 	for _, m := range sources(t) {
@@ -28,7 +28,7 @@ func TestRefusalsHaveClasses(t *testing.T) {
 	}
 }
 
-// A refusal knows its class; one of a file's findings is invalid.
+// A refusal has its class; the refusal of a file is Invalid.
 func TestClassOfRefusal(t *testing.T) {
 	for id, want := range map[string]string{
 		"no-report": "not-found", "id-taken": "conflict", "period-runs": "not-now", "reason-needed": "invalid", "id-stays": "forbidden", "no-players": "invalid",

@@ -3,8 +3,8 @@ package finding
 import "strconv"
 
 // Most is the number of errors after which a reader gives up, and the number of
-// findings of each severity that are kept: more of them say nothing new, and
-// memory stays bounded.
+// findings kept of each severity: more say nothing new, and memory stays
+// bounded.
 const Most = 1000
 
 // Collector gathers the findings about one file. The zero value is empty.
@@ -12,18 +12,18 @@ type Collector struct {
 	File     string
 	Findings []Finding
 
-	seen    [Error + 1]int // findings that were added, by severity
-	leftOut [Error + 1]int // where among the findings the number of those is told that were left out, by severity
+	seen    [Error + 1]int // number of findings added, by severity
+	leftOut [Error + 1]int // index of the finding that counts those left out, by severity
 	refused bool
 }
 
-// leftOut is the finding that tells how many others of its severity were left
-// out.
+// leftOut is the id of the finding that counts those of its severity that were
+// left out.
 const leftOut = "findings-left-out"
 
-// Add adds a finding of a reader. After too many errors the last finding says
-// so, and refuses the file: the reader gives up. Warnings and infos are added as
-// Note does.
+// Add adds a finding of a reader. After too many errors, the last finding says
+// so and refuses the file, because the reader gives up. Warnings and infos are
+// added as by Note.
 func (c *Collector) Add(f Finding) {
 	if f.Severity < Error || c.seen[Error] < Most {
 		c.Note(f)
@@ -35,7 +35,7 @@ func (c *Collector) Add(f Finding) {
 }
 
 // Note adds a finding. Of too many of a severity the first ones are kept, and a
-// finding tells how many are not.
+// finding counts the others.
 func (c *Collector) Note(f Finding) {
 	n := 1
 	if f.ID == leftOut {

@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// However many warnings come first, an error behind them is kept, and does not
-// make the reader give up.
+// However many warnings come first, a later error is kept, and the reader does
+// not give up.
 func TestWarningsHideNoError(t *testing.T) {
 	const many = 5 * finding.Most
 	var c finding.Collector
@@ -42,7 +42,7 @@ func TestWarningsHideNoError(t *testing.T) {
 	}
 }
 
-// After so many errors the reader gives up, and what it says last refuses the
+// After too many errors the reader gives up, and the last finding refuses the
 // file.
 func TestTooManyErrorsRefuse(t *testing.T) {
 	c := finding.Collector{File: "a.trf"}
@@ -61,7 +61,7 @@ func TestTooManyErrorsRefuse(t *testing.T) {
 	}
 }
 
-// A value is text that can be shown, whatever stood in the file.
+// A value is text that can be shown, whatever the file contains.
 func TestValueCanBeShown(t *testing.T) {
 	for _, text := range []string{"\xff \xff", "a\x80b", strings.Repeat("\u9752", 1_000_000), strings.Repeat("\xe9", 1_000_000)} {
 		for _, v := range []finding.Value{finding.Text("text", text), finding.Quoted("text", text)} {
@@ -75,8 +75,8 @@ func TestValueCanBeShown(t *testing.T) {
 	}
 }
 
-// What was left out of findings that are added to others is counted in.
-func TestLeftOutAddsUp(t *testing.T) {
+// Adding findings to a collector also adds the count of those left out.
+func TestLeftOutFindingsAreCounted(t *testing.T) {
 	var one, all finding.Collector
 	for range finding.Most + 5 {
 		one.Add(finding.New("doubtful", finding.Warning, finding.At{}))

@@ -1,9 +1,9 @@
-// Package finding says what a check found: which thing (a stable id), how
-// grave, where, under which clause, and the values that its sentence needs.
+// Package finding describes what a check found: its stable id, severity, place and
+// clause, and the values for its message.
 //
-// A finding carries no sentence. Sentence and cure are written in the locale
-// files and rendered by package explain, under the keys "finding.ID.message"
-// and "finding.ID.cure". Bad input is a finding; an error is broken machinery.
+// A finding contains no sentence. Message and cure are in the locale files, under
+// the keys "finding.ID.message" and "finding.ID.cure", and rendered by package
+// explain. Bad input is a finding; an error is broken machinery.
 package finding
 
 import (
@@ -13,11 +13,11 @@ import (
 	"strconv"
 )
 
-// Severity is how grave a finding is. It follows the verb of the clause: must
-// is an error, should a warning.
+// Severity is the severity of a finding. It follows the verb of the clause:
+// must is an error, should a warning.
 type Severity uint8
 
-// The severities. An error on a report or a section keeps it from being rated.
+// The severities. An error prevents the rating of a report or section.
 const (
 	Info Severity = iota
 	Warning
@@ -29,10 +29,10 @@ var severityNames = [...]string{"info", "warning", "error"}
 // String returns "info", "warning" or "error".
 func (s Severity) String() string { return severityNames[s] }
 
-// MarshalText writes the name.
+// MarshalText formats the name.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses what MarshalText writes.
 func (s *Severity) UnmarshalText(text []byte) error {
 	n := slices.Index(severityNames[:], string(text))
 	if n < 0 {
@@ -46,39 +46,38 @@ func (s *Severity) UnmarshalText(text []byte) error {
 // characters. Zero means the file as a whole.
 type At struct{ Line, Column int32 }
 
-// Place is where a finding was made.
+// Place is the place of a finding.
 type Place struct {
 	Report string // the file's base name
 	At
 	Section   string
-	InSection bool // it is about that section, even if that has no name
+	InSection bool // whether it is about Section, which may have no name
 }
 
-// Finding is one thing that a check found.
+// Finding is a single problem or fact that a check found.
 type Finding struct {
-	ID       string // stable, in words joined by hyphens
+	ID       string // stable, words joined by hyphens
 	Severity Severity
 	Place
-	Clause  string // of the regulation that was asked, or empty
-	Reading string // that decided, or empty
-	Refuses bool   // what is at the place is not rated
+	Clause  string // of the regulation, or empty
+	Reading string // the reading that decided, or empty
+	Refuses bool   // it prevents rating
 	Values  []Value
 }
 
-// Value is a named value of a finding's sentence.
+// Value is a named value for a finding's message.
 type Value struct{ Name, Text string }
 
-// Text returns a value that is a text. What cannot be shown is left out: bytes
-// that are not UTF-8, and what is beyond the length of a sentence.
+// Text returns a text value. Invalid UTF-8 is left out, and a long text is cut.
 func Text(name, text string) Value { return Value{name, shown(text)} }
 
-// Quoted returns a value that is a text in quotes, in which nothing hides.
+// Quoted returns a quoted text value, in which hidden characters are visible.
 func Quoted(name, text string) Value { return Text(name, strconv.QuoteToGraphic(shown(text))) }
 
-// Int returns a value that is a number.
+// Int returns a numeric value.
 func Int(name string, n int) Value { return Value{name, strconv.Itoa(n)} }
 
-// Value returns the text of a named value, or nothing.
+// Value returns the text of a named value, empty if there is none.
 func (f Finding) Value(name string) string {
 	for _, v := range f.Values {
 		if v.Name == name {
@@ -105,19 +104,20 @@ func New(id string, severity Severity, at At, values ...Value) Finding {
 	return Finding{ID: id, Severity: severity, Place: Place{At: at}, Values: values}
 }
 
-// Refusal returns an error that keeps what it is about from being rated: a
-// section, or else the whole report.
+// Refusal returns an error that prevents the rating of a section or of the
+// whole report.
 func Refusal(id string, at At, values ...Value) Finding {
 	f := New(id, Error, at, values...)
 	f.Refuses = true
 	return f
 }
 
-// RefusesAll reports whether the finding keeps the whole report from being rated.
+// RefusesAll reports whether the finding prevents the rating of the whole
+// report.
 func (f Finding) RefusesAll() bool { return f.Refuses && !f.InSection }
 
-// Compare orders findings by place, then by gravity, id and values: the order
-// does not depend on which check ran first.
+// Compare orders findings by place, then by severity, id and values, so that
+// the order does not depend on the order of the checks.
 func Compare(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Report, b.Report),
@@ -132,7 +132,7 @@ func Compare(a, b Finding) int {
 	)
 }
 
-// Worst returns the gravest severity, and false if there is no finding.
+// Worst returns the highest severity, and false if there is no finding.
 func Worst(findings []Finding) (Severity, bool) {
 	worst := Info
 	for _, f := range findings {
@@ -141,7 +141,7 @@ func Worst(findings []Finding) (Severity, bool) {
 	return worst, len(findings) > 0
 }
 
-// Problem is an error that has a sentence in the locale files, under the key
+// Problem is an error with a sentence in the locale files, under the key
 // "problem.ID".
 type Problem struct {
 	ID     string
@@ -160,12 +160,11 @@ func (p *Problem) Error() string {
 	return text
 }
 
-// Refused is the error of a request that was refused: what a finding says, with
-// the clause and the cure.
+// Refused is the error for a refused request: a finding, with clause and cure.
 type Refused struct{ Finding }
 
-// Refuse returns the error of a request that cannot be granted: the locale files
-// say what is wrong and what cures it.
+// Refuse returns the error for a refused request. The locale files have its
+// message and cure.
 func Refuse(id string, values ...Value) *Refused { return &Refused{New(id, Error, At{}, values...)} }
 
 // Error returns the finding for a programmer: its id and values.

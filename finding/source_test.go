@@ -2,34 +2,23 @@ package finding
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
+
+	"github.com/arpadchess/arpad/internal/source"
 )
 
 // made is a call in the sources that makes a finding.
 type made struct {
 	file, function, id string
-	values             map[string]bool // the names of the values that the call itself gives
+	values             map[string]bool // names of the values given by the call itself
 }
 
-// sources returns the calls in the program that take the literal of an id and
-// could make a finding.
+// sources returns the calls in the program that may make a finding, with a
+// literal id.
 func sources(t *testing.T) []made {
 	t.Helper()
 	var all []made
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			return err
-		}
+	err := source.Walk("..", func(path string, file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
 				if function, id := called(call); id != "" {
@@ -45,7 +34,6 @@ func sources(t *testing.T) []made {
 			}
 			return true
 		})
-		return nil
 	})
 	if err != nil || len(all) < 1000 {
 		t.Fatalf("only %d calls were found: %v", len(all), err)
@@ -53,19 +41,11 @@ func sources(t *testing.T) []made {
 	return all
 }
 
-// called returns the name of the function that is called, and the literal that
-// is its first argument, if it is one.
+// called returns the name of the called function, and its first argument if
+// that is a string literal.
 func called(call *ast.CallExpr) (function, text string) {
-	switch f := call.Fun.(type) {
-	case *ast.Ident:
-		function = f.Name
-	case *ast.SelectorExpr:
-		function = f.Sel.Name
-	}
 	if len(call.Args) > 0 {
-		if literal, ok := call.Args[0].(*ast.BasicLit); ok && literal.Kind == token.STRING {
-			text, _ = strconv.Unquote(literal.Value)
-		}
+		text = source.Literal(call.Args[0])
 	}
-	return function, text
+	return source.Name(call.Fun), text
 }

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Disguised reports whether a text holds characters that hide or disguise it:
-// control characters (NUL among them), those that turn the direction of
-// writing, those without a width, and the mark of a broken encoding. No reader
-// takes such a text; the finding is "control-character".
+// Disguised reports whether a text contains characters that hide or disguise
+// it: control characters (including NUL), characters that change the writing
+// direction, zero-width characters, and the replacement character. Readers
+// refuse such texts; the finding is "control-character".
 func Disguised(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] >= 0x7f {
@@ -19,18 +19,18 @@ func Disguised(text string) bool {
 	return false
 }
 
-// MaxText is the length of the longest text that any reader takes as a name, or
-// as another word about an event, a player or a club, in characters.
+// MaxText is the maximum length in characters of a name, or of any other text
+// about an event, a player or a club, in all readers.
 const MaxText = 200
 
 // TooLong reports whether a text is longer than MaxText. The finding is
 // "text-too-long".
 func TooLong(text string) bool { return len(text) > MaxText && utf8.RuneCountInString(text) > MaxText }
 
-// longest is the longest text that a finding tells, in bytes.
+// longest is the maximum length in bytes of a text in a finding.
 const longest = 1000
 
-// shown returns as much of a text as a finding tells.
+// shown returns the part of a text that a finding shows.
 func shown(text string) string {
 	cut := ""
 	if len(text) > longest {
@@ -53,7 +53,7 @@ func disguises(r rune) bool {
 		r >= zeroWidthSpace && r <= zeroWidthJoiner || r == byteOrderMark
 }
 
-// Readable refuses texts in which something hides, or that are too long.
+// Readable refuses texts that are too long or disguised.
 func Readable(texts ...string) error {
 	for _, text := range texts {
 		if Disguised(text) {

@@ -2,8 +2,8 @@ package rating
 
 import "fmt"
 
-// Kind is the kind of a rating list and of the games that make it. The zero
-// Kind means not stated.
+// Kind is the kind of a rating list and of the games rated in it. The zero Kind
+// means not stated.
 type Kind uint8
 
 // The kinds of list.

@@ -35,7 +35,7 @@ func (p Points) RoundHalfUp() int { return HalfUp(int(p), int(Point)) }
 // String prints the number without trailing zeros: "-15.3", "6.798", "0".
 func (p Points) String() string { return decimal(int64(p), 5) }
 
-// Signed prints the number with its sign, also a plus.
+// Signed prints the number with its sign, including a plus.
 func (p Points) Signed() string {
 	if p > 0 {
 		return "+" + p.String()
@@ -46,9 +46,9 @@ func (p Points) Signed() string {
 // MarshalJSON writes a JSON number.
 func (p Points) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil }
 
-// HalfUp divides and gives the nearest whole number, halves upwards: the rule
-// for an average of ratings and for a percentage (Reading G2). The denominator
-// must be positive.
+// HalfUp returns the quotient rounded to the nearest whole number, halves
+// upwards: the rule for an average of ratings and for a percentage (Reading
+// G2). The denominator must be positive.
 func HalfUp(numerator, denominator int) int {
 	return floorDiv(2*numerator+denominator, 2*denominator)
 }

@@ -9,11 +9,11 @@ import (
 // unrated.
 type Rating int16
 
-// Max is the highest rating that a list or a report may carry. Anything above
-// it is a slip of the pen, not a player.
+// Max is the highest rating that a list or a report may contain. Anything above
+// it is a typing error.
 const Max Rating = 4000
 
-// Rated reports whether there is a rating at all.
+// Rated reports whether there is a rating.
 func (r Rating) Rated() bool { return r != 0 }
 
 // Points returns the rating as exact points.
@@ -27,7 +27,7 @@ func (r Rating) String() string {
 	return strconv.Itoa(int(r))
 }
 
-// ParseRating reads a rating as lists write it: empty and 0 are unrated,
+// ParseRating parses a rating as lists write it: empty and 0 are unrated,
 // anything else a whole number from 1 to Max.
 func ParseRating(text string) (Rating, error) {
 	if text == "" {
@@ -43,6 +43,5 @@ func ParseRating(text string) (Rating, error) {
 	return Rating(n), nil
 }
 
-// K is a development coefficient. Zero means that there is none, or not one
-// alone.
+// K is a development coefficient. Zero means none, or several.
 type K uint8

@@ -2,7 +2,7 @@ package rating
 
 import "fmt"
 
-// Score is what was scored, in half points: a win counts 2, a draw 1.
+// Score is a score in half points: a win counts 2, a draw 1.
 type Score int32
 
 // The scores of one game.
@@ -64,14 +64,14 @@ func (e Expected) String() string {
 	return fmt.Sprintf("%s%d.%02d", sign, e/100, e%100)
 }
 
-// Times multiplies with a K and gives points: the change of a rating.
+// Times multiplies with a K and returns points: the change of a rating.
 func (e Expected) Times(k K) Points { return Points(e) * Points(k) * (Point / 100) }
 
 // MarshalJSON writes a JSON number.
 func (e Expected) MarshalJSON() ([]byte, error) { return []byte(decimal(int64(e), 2)), nil }
 
 // Percent returns a score as a percentage of the games, rounded half up
-// (Reading G2). Zero games give 0.
+// (Reading G2). For zero games it is 0.
 func Percent(score Score, games int) int {
 	if games == 0 {
 		return 0

@@ -2,25 +2,24 @@ package regulation
 
 import "github.com/arpadchess/arpad/civil"
 
-// Fee is what a reporter pays for a report. The zero Fee means that there is
-// none.
+// Fee is the fee for a report. The zero Fee means none.
 type Fee struct {
-	Each            int    // for each player, in whole units of the currency
+	Each            int    // per player, in whole units of the currency
 	Currency        string // as ISO 4217 codes it
-	MeetingsOnce    bool   // for a club's regular meetings once per player and calculation period
+	MeetingsOnce    bool   // a club's regular meetings are charged once per player and calculation period
 	Clause, Reading string
-	Unpaid          string // the clause that says what becomes of a report that is not paid
+	Unpaid          string // the clause about unpaid reports
 }
 
-// Deadline is how long after it was played a game may be reported. The zero
-// Deadline means that there is none.
+// Deadline is the time after a game within which it must be reported. The zero
+// Deadline means none.
 type Deadline struct {
 	Days            int
 	Clause, Reading string
 }
 
-// Last returns the last day on which a game played on a day is reported in time,
-// zero if there is no deadline.
+// Last returns the last day for reporting a game played on a day, zero if there
+// is no deadline.
 func (d Deadline) Last(played civil.Date) civil.Date {
 	if d.Days == 0 || played == 0 {
 		return 0

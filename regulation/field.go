@@ -64,13 +64,13 @@ var whatFields = [...][]field{
 	Ceiling:           {fFrom, fLimit, fTo},
 }
 
-// Row is what one section did to one player: a line of the event's table. It
-// is a reading of the trace, not a second calculation.
+// Row is a player's line in an event table. It is read from the trace, not
+// calculated again.
 type Row struct {
-	Section     int // in Batch.Sections
+	Section     int // index in Batch.Sections
 	Player      uint32
 	Rating      rating.Rating // the rating used; zero: unrated
-	K           rating.K      // of the section; zero: none or several
+	K           rating.K      // used in the section; zero: none or several
 	Games       int
 	Score       rating.Score
 	Expected    rating.Expected
@@ -78,13 +78,13 @@ type Row struct {
 	Bonus       rating.Points
 	Performance rating.Rating // zero: none
 	Temporary   rating.Rating // zero: none
-	Activity    int           // -1: the regulation knows none
+	Activity    int           // -1: the regulation has none
 	opponents   int           // sum of their ratings
 	severalK    bool
 }
 
 // AverageOpponent returns the opponents' average rating, rounded half up, and
-// false where there was no game.
+// false if there was no game.
 func (r *Row) AverageOpponent() (int, bool) {
 	if r.Games == 0 {
 		return 0, false
@@ -92,7 +92,7 @@ func (r *Row) AverageOpponent() (int, bool) {
 	return rating.HalfUp(r.opponents, r.Games), true
 }
 
-// Rows returns the lines of all sections, in the order of their entries.
+// Rows returns the lines of all sections, in the order of the entries.
 func (t *Trace) Rows() []Row {
 	if t.rows != nil {
 		return t.rows.all
@@ -104,7 +104,7 @@ func (t *Trace) Rows() []Row {
 	return made.all
 }
 
-// rows is the lines of the event tables while they are read from the steps.
+// rows is the lines of the event tables while reading the steps.
 type rows struct {
 	all []Row
 	at  map[seat]int
@@ -133,7 +133,7 @@ func (r *rows) add(s *Step) {
 	}
 }
 
-// Performances adds to each line of the event tables its performance.
+// Performances adds the performance to each line of the event tables.
 func (t *Trace) Performances(by func(average int, score rating.Score, games int) elo.Calculated, played *pack.Batch, clause, reading string) {
 	for _, row := range t.Rows() {
 		if average, ok := row.AverageOpponent(); ok {

@@ -7,15 +7,15 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Option is a parameter that an officer may turn, because the text really
-// allows both, with the reading that it embodies.
+// Option is a parameter that an officer may set because the text allows several
+// readings.
 type Option struct {
 	Name, Reading string
-	Value         string // as it is set
+	Value         string // current value
 	Allowed       []string
 }
 
-// Setting ties an option to a field of an edition.
+// Setting connects an option to a field of an edition.
 type Setting struct {
 	Name, Reading string
 	Allowed       []string
@@ -23,7 +23,7 @@ type Setting struct {
 	set           func(string) error
 }
 
-// Choice is a setting with a few words to choose from.
+// Choice returns a setting with some allowed words.
 func Choice[T ~string](name, reading string, field *T, allowed ...T) Setting {
 	s := Setting{Name: name, Reading: reading, get: func() string { return string(*field) }}
 	for _, a := range allowed {
@@ -42,7 +42,7 @@ func Choice[T ~string](name, reading string, field *T, allowed ...T) Setting {
 	return s
 }
 
-// Switch is a setting that is true or false.
+// Switch returns a boolean setting.
 func Switch(name, reading string, field *bool) Setting {
 	return Setting{
 		Name: name, Reading: reading, Allowed: []string{"true", "false"},
@@ -57,7 +57,7 @@ func Switch(name, reading string, field *bool) Setting {
 	}
 }
 
-// Months is a setting that is a number of months, or unlimited (zero).
+// Months returns a setting that is a number of months, or unlimited (zero).
 func Months(name, reading string, field *int) Setting {
 	const unlimited = "unlimited"
 	return Setting{
@@ -82,7 +82,7 @@ func Months(name, reading string, field *int) Setting {
 	}
 }
 
-// Options returns the settings as they stand.
+// Options returns the options with their current values.
 func Options(settings []Setting) []Option {
 	var options []Option
 	for _, s := range settings {
@@ -111,7 +111,7 @@ func badValue(option, value string, allowed ...string) error {
 		finding.Text("allowed", strings.Join(allowed, ", ")))
 }
 
-// Treatment is what becomes of games that a regulation says may not be counted
+// Treatment is how to treat games that a regulation allows to leave out
 // (Reading G10).
 type Treatment string
 

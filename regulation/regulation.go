@@ -1,10 +1,10 @@
-// Package regulation says what any rating regulation is: an Edition with its
+// Package regulation defines what a rating regulation is: an Edition with its
 // clauses and options, the calculation Period of a report, the checks at
-// intake, and the rating of a period, which leaves a Trace if one is wanted.
+// intake, and the rating of a period, with an optional Trace.
 //
 // It is the engine's frame. Everything in it and below is a pure function of
-// its arguments: no clock, no randomness, no file, no network. One package per
-// authority (ncs, nscl, chessa) fills it in; package catalog knows them all.
+// its arguments: no clock, no randomness, no file, no network. There is one
+// package per authority (ncs, nscl, chessa, fide); package catalog lists them all.
 package regulation
 
 import (
@@ -19,58 +19,58 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Edition is one edition of a regulation: a value that is not changed.
+// Edition is one edition of a regulation. It is immutable.
 type Edition interface {
-	// About says which edition it is, with its options as they are set.
+	// About describes the edition, with the current values of its options.
 	About() About
-	// With gives the edition with an option set to another value.
+	// With returns the edition with another value of an option.
 	With(option, value string) (Edition, error)
-	// Without gives the edition as if a clause were not there, and false if
-	// the clause decides no number. Tests and comparisons ask for it.
+	// Without returns the edition as if a clause were not there, and false if
+	// the clause decides no number. It is for tests and comparisons.
 	Without(clause string) (Edition, bool)
-	// Period gives the calculation period to which a report belongs.
+	// Period returns the calculation period of a report.
 	Period(*report.Report) Period
-	// Check says what the intake finds in a report, and what it decides about
+	// Check returns the findings at intake about a report, and the ruling on
 	// each section.
 	Check(*report.Report, Facts) Intake
-	// Rate rates what was played in a period. The trace may be nil.
+	// Rate rates the games of a period. The trace may be nil.
 	Rate(Period, Past, *pack.Batch, *Trace) Outcome
-	// Births gives the births at which something in a period changes, the oldest
-	// first: the period is rated alike for each of them and for all up to the
-	// next, and for those before the first alike as if they were not known. So
-	// much of a birth has to be told for the period to be rated again.
+	// Births returns the births at which something in a period changes, the
+	// oldest first. All births from one of them up to the next have the same
+	// result, and those before the first one the same as unknown births. So
+	// these are all that must be known of births to rate the period again.
 	Births(Period, *pack.Batch) []civil.Birth
-	// Calculator gives the edition's formulas for what-if questions.
+	// Calculator returns the edition's formulas for what-if questions.
 	Calculator() Calculator
 }
 
-// About says which edition it is.
+// About describes an edition.
 type About struct {
 	ID         string // "ncs-2022"
 	Authority  string // "ncs"
-	Federation string // of the authority, as FIDE codes it; empty for a league
+	Federation string // FIDE's code of the authority; empty for a league
 	InForce    civil.Date
-	Lists      []rating.Kind // that are published
-	Expectancy bool          // whether there is an expected score
-	Qualifying bool          // whether it says which ratings may serve for qualification
-	LooksBack  bool          // whether it asks for lists before the one from which a period starts
+	Lists      []rating.Kind // published lists
+	Expectancy bool          // it has an expected score
+	Qualifying bool          // it says which ratings may serve for qualification
+	LooksBack  bool          // it needs lists before the one from which a period starts
 	Clauses    []Clause
-	Numbers    map[string]string // of clauses of the authority's first text that this one counts otherwise; empty: it lacks the clause
+	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
 	Readings   []string
 	Options    []Option
 	FIDENotice Notice      // of a FIDE event
-	Fewer      Notice      // of a dispensation for fewer rounds than the text asks for
-	Before     *Transition // that a family takes before the edition's first list
-	Fee        Fee         // that is due for a report
-	Deadline   Deadline    // by which a game has to be reported
-	Lowest     Lowest      // rating that is published
+	Fewer      Notice      // of a dispensation to play fewer rounds than required
+	Before     *Transition // of a family, before the edition's first list
+	Fee        Fee         // due for a report
+	Deadline   Deadline    // for reporting a game
+	Lowest     Lowest      // lowest published rating
 }
 
-// Number returns the number that the edition's text has for a clause of the
-// authority's first text, empty if it lacks the clause.
+// Number returns the edition's number of a clause of the authority's first
+// text, empty if it lacks the clause.
 func (a *About) Number(clause string) string { return Number(a.Numbers, clause) }
 
-// Number returns the number of a clause by those that are counted otherwise.
+// Number returns the number of a clause, given the numbers that differ.
 func Number(numbers map[string]string, clause string) string {
 	if number, other := numbers[clause]; other {
 		return number
@@ -84,23 +84,23 @@ type Lowest struct {
 	Clause, Reading string
 }
 
-// Notice is how long before the first day of an event something is to be said.
-// The zero Notice means that the text asks for nothing.
+// Notice is how long before an event something must be notified. The zero
+// Notice means that no notice is required.
 type Notice struct {
 	Months, Days int
 	Clause       string
 }
 
-// Until returns the last day for an event that begins on a day; the 31st of a
-// month is the last day of a shorter one.
+// Until returns the last day of notice for an event that begins on a day. If
+// the month is too short, it is the last day of the month.
 func (n Notice) Until(start civil.Date) civil.Date {
 	_, _, day := start.Split()
 	first, next := start.FirstOfMonth(-n.Months), start.FirstOfMonth(1-n.Months)
 	return min(first+civil.Date(day-1), next-1) - civil.Date(n.Days)
 }
 
-// Earliest returns the first day of an event about which was said on a day what is
-// to be said.
+// Earliest returns the earliest first day of an event that was notified on a
+// day.
 func (n Notice) Earliest(said civil.Date) civil.Date {
 	start := said
 	for n.Until(start) < said {
@@ -121,52 +121,53 @@ func (a *About) Issues(k rating.Kind) bool {
 
 // Clause is one provision of the text.
 type Clause struct {
-	ID     string // as the text counts: "5(4)", "K-Factor 4.1.6"
+	ID     string // in the text's numbering: "5(4)", "K-Factor 4.1.6"
 	Status Status
-	Also   string // how the other versions of the text count it
+	Also   string // in the numbering of the other versions of the text
 }
 
-// Status is who sees to a clause.
+// Status is how a clause is implemented.
 type Status string
 
 // The statuses.
 const (
 	Computed    Status = "computed"    // it decides a number
-	Checked     Status = "checked"     // at intake, by a finding
-	ByBureau    Status = "bureau"      // done by the bureau around the calculation
-	Recorded    Status = "recorded"    // kept and shown, decides nothing
+	Checked     Status = "checked"     // by a finding at intake
+	ByBureau    Status = "bureau"      // by the bureau, outside the calculation
+	Recorded    Status = "recorded"    // stored and shown, decides nothing
 	Informative Status = "informative" // aims, examples, history
 )
 
 // Period is a calculation period.
 type Period struct {
-	Label string      // of the list that it makes: "2023-03", or the meet's name
-	Days  civil.Range // of receipt, or of play, as the regulation has it
-	List  civil.Date  // the day from which that list is in force
-	Meet  bool        // the period is the report itself, even if another has the same days
+	Label string      // of its list: "2023-03", or the meet's name
+	Days  civil.Range // of receipt, or of play, depending on the regulation
+	List  civil.Date  // the day on which that list comes into force
+	Meet  bool        // the period is the report itself, even if another one has the same days
 }
 
-// Compare orders periods as they are rated: the one whose list is in force first,
-// else the one that ended first.
+// Compare orders periods for rating: by the day on which their list comes into
+// force, then by their last day.
 func (p Period) Compare(o Period) int {
 	return cmp.Or(cmp.Compare(p.List, o.List), cmp.Compare(p.Days.To, o.Days.To), cmp.Compare(p.Days.From, o.Days.From), cmp.Compare(p.Label, o.Label))
 }
 
-// Past is what a period is rated from: the list before it, which remembers
-// those before it.
+// Past is the list from which a period is rated, with the earlier lists that it
+// remembers.
 type Past struct {
 	Players []roster.Player
 	List    *roster.List
 }
 
-// Transition is a step that a family of editions takes once between two lists.
+// Transition is a conversion that a family of editions makes once between two
+// lists.
 type Transition struct {
-	On              civil.Date // the list in force from this day on is the first after it
+	On              civil.Date // the list in force from this day on is the first converted one
 	Clause, Reading string
-	Rating          func(rating.Rating) rating.Rating // what becomes of a rating
+	Rating          func(rating.Rating) rating.Rating // converts a rating
 }
 
-// Answer is what is known of a fact.
+// Answer is the answer to a question of fact.
 type Answer uint8
 
 // The answers.
@@ -176,23 +177,23 @@ const (
 	No
 )
 
-// Facts is what the checks at intake ask about the world beyond the report.
+// Facts answers the intake's questions about facts outside the report.
 type Facts interface {
-	// Player gives who an entry is, and his standing in the list from which
-	// the report's period starts.
+	// Player returns the player of an entry, with their standing in the list
+	// from which the report's period starts.
 	Player(section, entry int) (*roster.Player, roster.Standing)
-	// Known says whether an entry was in the register before the report.
+	// Known reports whether an entry was registered before the report.
 	Known(section, entry int) bool
-	// Member says whether an entry was a member on all these days.
+	// Member answers whether an entry was a member on all these days.
 	Member(section, entry int, days civil.Range) Answer
-	// AnnualMember says whether a person, by name, was an annual member.
+	// AnnualMember answers whether a person, by name, was an annual member.
 	AnnualMember(name string, days civil.Range) Answer
-	// Registered says whether an organiser is registered.
+	// Registered answers whether an organiser is registered.
 	Registered(organizer string) Answer
-	// MayReport says whether a person may submit for the organiser.
+	// MayReport answers whether a person may submit for the organiser.
 	MayReport(name, organizer string) Answer
-	// FeePaid says whether the report's fee was paid, and the last day to pay
-	// it; zero: there is none.
+	// FeePaid answers whether the report's fee was paid, with the last day to
+	// pay it; zero: none.
 	FeePaid() (Answer, civil.Date)
 	// FloorAssigned says whether an officer has assigned the floor of a section in
 	// which nobody is rated. Where no officer can be asked it is not known: there
@@ -200,14 +201,14 @@ type Facts interface {
 	FloorAssigned(section int) Answer
 }
 
-// Intake is what the intake makes of a report.
+// Intake is the result of a report's intake.
 type Intake struct {
 	finding.Collector
 	Rulings []pack.Ruling // by section
 }
 
-// Tell adds a finding about a report: each error, and of warnings and infos so
-// many.
+// Tell adds a finding about a report: all errors, and a limited number of
+// warnings and infos.
 func (i *Intake) Tell(r *report.Report, f finding.Finding) {
 	i.File, f.Report = r.File, r.File
 	if f.Severity == finding.Error {
@@ -217,24 +218,25 @@ func (i *Intake) Tell(r *report.Report, f finding.Finding) {
 	i.Note(f)
 }
 
-// Outcome is what a period made.
+// Outcome is the result of a period.
 type Outcome struct {
 	Standings []roster.Standing       // the new list, by player
-	Moves     [][rating.Kinds]Move    // what the period did, by player and kind
-	Refused   map[int]finding.Finding // sections that could not be rated, by number in the batch
+	Moves     [][rating.Kinds]Move    // the changes, by player and kind
+	Refused   map[int]finding.Finding // unrated sections, by index in the batch
 	Findings  []finding.Finding
 }
 
-// Move is what a period did to one rating.
+// Move is the change of a rating in a period.
 type Move struct {
-	Previous  rating.Rating // the rating before; for an inherited start that rating
+	Previous  rating.Rating // the rating before; for an inherited start, that rating
 	Games     int32         // counted in the period
 	K         rating.K      // used in the period; zero: none or several
-	Qualifies bool          // may serve for qualification, where the regulation says so
-	Inactive  bool          // has not played for so long that the list says so
+	Qualifies bool          // may serve for qualification, if the regulation decides that
+	Inactive  bool          // has been inactive for so long that the list says so
 }
 
-// NewOutcome starts from the list before: nothing moved yet.
+// NewOutcome returns an outcome with the standings of the list before and no
+// moves.
 func NewOutcome(past Past) Outcome {
 	o := Outcome{
 		Standings: make([]roster.Standing, len(past.Players)),
@@ -249,7 +251,7 @@ func NewOutcome(past Past) Outcome {
 	return o
 }
 
-// Refuse records that a section could not be rated.
+// Refuse records that a section was not rated.
 func (o *Outcome) Refuse(section int, f finding.Finding) {
 	if o.Refused == nil {
 		o.Refused = map[int]finding.Finding{}
@@ -257,29 +259,29 @@ func (o *Outcome) Refuse(section int, f finding.Finding) {
 	o.Refused[section] = f
 }
 
-// Calculator answers what-if questions by the edition's formulas. Each answer
-// is the steps that a trace would hold.
+// Calculator answers what-if questions with the edition's formulas. Each answer
+// consists of the steps of a trace.
 type Calculator interface {
-	// K gives the K of a rating where nothing else is known of the player.
+	// K returns the K for a rating, if nothing else is known about the player.
 	K(rating.Kind, rating.Rating) (rating.K, error)
-	// Games gives the changes by the games of one event, in their order.
+	// Games returns the changes by the games of one event, in order.
 	Games(kind rating.Kind, own rating.Rating, k rating.K, played []Played) []Step
-	// First gives the steps to a first rating: it is what the last one that has a
-	// rating leads to, and is not published if one without follows.
+	// First returns the steps to a first rating. The result is the rating of
+	// the last step that has one; it is not published if a step without a
+	// rating follows.
 	First(average rating.Points, score rating.Score, games int) ([]Step, error)
-	// Performance gives a performance rating; own is zero where it is not
-	// known.
+	// Performance returns a performance rating; own is zero if unknown.
 	Performance(average rating.Points, score rating.Score, games int, own rating.Rating) (Step, error)
 }
 
-// Played is a game as a what-if question has it.
+// Played is a game in a what-if question.
 type Played struct {
 	Opponent rating.Rating
 	Score    rating.Score
 }
 
-// Performance returns the performance that is calculated from the average of the
-// opponents: elo.FirstByTable or elo.First.
+// Performance returns the performance calculated from the opponents' average by
+// elo.FirstByTable or elo.First.
 func Performance(by func(average int, score rating.Score, games int) elo.Calculated, average int, score rating.Score, games int) Step {
 	made := by(average, score, games)
 	return Step{

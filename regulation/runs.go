@@ -1,6 +1,6 @@
 package regulation
 
-// Runs goes through the runs of items with the same key.
+// Runs yields the runs of consecutive items with the same key.
 func Runs[T any, K comparable](items []T, key func(T) K) func(yield func([]T) bool) {
 	return func(yield func([]T) bool) {
 		for len(items) > 0 {

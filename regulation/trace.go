@@ -6,27 +6,25 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Trace is how a period's numbers came about, step by step. It is filled in
-// the order of the calculation; a Step names its player and section.
+// Trace is the derivation of a period's numbers, step by step, in the order of
+// the calculation. Each Step names its player and section.
 type Trace struct {
 	Steps []Step
-	about *uint32 // the one player of whom it tells; nil: of all
-	rows  *rows   // instead of the steps; nil: the steps are kept
+	about *uint32 // the only player to trace; nil: all
+	rows  *rows   // replaces the steps; nil: the steps are kept
 }
 
-// TraceAbout returns a trace that tells of one player, and of sections as a
-// whole.
+// TraceAbout returns a trace of one player, and of sections as a whole.
 func TraceAbout(player uint32) *Trace { return &Trace{about: &player} }
 
-// TraceRows returns a trace that keeps no steps, but the rows of the event
-// tables.
+// TraceRows returns a trace that keeps only the rows of the event tables.
 func TraceRows() *Trace { return &Trace{rows: &rows{}} }
 
-// Tell has a trace that tells of one player tell of another from here on.
+// Tell changes the player of a trace of one player.
 func (t *Trace) Tell(about uint32) { t.about = &about }
 
-// NewTrace returns a trace with room for what is usually told of a period: two
-// steps of a game, and some for each entry. The zero value is a trace, too.
+// NewTrace returns a trace with room for the usual number of steps: two per
+// game, and some per entry. The zero value is also valid.
 func NewTrace(played *pack.Batch) *Trace {
 	const perEntry = 8
 	room := 2 * len(played.Games)
@@ -36,8 +34,8 @@ func NewTrace(played *pack.Batch) *Trace {
 	return &Trace{Steps: make([]Step, 0, room)}
 }
 
-// Add appends a step. It is called behind "if trace != nil", so that without a
-// trace the same code runs and nothing is built.
+// Add appends a step. It is called inside "if trace != nil", so that the same
+// code rates without a trace, and builds nothing.
 func (t *Trace) Add(s Step) {
 	switch {
 	case t.rows != nil:
@@ -47,7 +45,7 @@ func (t *Trace) Add(s Step) {
 	}
 }
 
-// Of returns the steps of one player in one kind of list, with those of the
+// Of returns the steps about one player in one kind of list, and those about
 // sections as a whole.
 func (t *Trace) Of(player uint32, list rating.Kind) []Step {
 	var steps []Step
@@ -59,17 +57,17 @@ func (t *Trace) Of(player uint32, list rating.Kind) []Step {
 	return steps
 }
 
-// NoPlayer stands in a step that is about a section as a whole.
+// NoPlayer is the player of a step about a section as a whole.
 const NoPlayer = ^uint32(0)
 
 // Step is one step of a calculation: what was done, under which clause and
-// reading, and the values that it took and gave. Which of the values it has
-// depends on What; see Values.
+// reading, with its input and output values. Which values it has depends on
+// What; see Values.
 type Step struct {
 	What    What
-	Note    Note   // which case of it
+	Note    Note   // the case
 	Clause  string // of the edition
-	Reading string // that decided, or empty
+	Reading string // the reading that decided, or empty
 
 	List    rating.Kind
 	Player  uint32
@@ -87,7 +85,7 @@ type Step struct {
 	Change         rating.Points
 	Exact          rating.Points
 	Difference     int32
-	CountsAs       int32 // the difference as the regulation counts it
+	CountsAs       int32 // the difference after applying limits
 	Games          int32
 	Limit          int32
 	Average        rating.Points
@@ -100,37 +98,37 @@ type Step struct {
 // What is the kind of a step.
 type What uint8
 
-// The kinds of step. The comment says whom a step is about.
+// The kinds of step.
 const (
 	Entry             What = iota // a player enters a section with a rating
 	Start                         // the rating from which the period starts
-	KFactor                       // which K, and why
+	KFactor                       // a player's K, and why
 	Game                          // a game that changes the rating
 	Default                       // a game lost by default that changes the rating
 	Uncounted                     // a round that does not change the rating, and why
 	Pooled                        // a game that goes to the pool of an unrated player
-	Disregarded                   // an event that leaves nothing in the pool
-	PoolState                     // how far the pool is
+	Disregarded                   // an event without a point, dropped from the pool
+	PoolState                     // the number of games in the pool
 	FirstRating                   // the first rating
-	Definition                    // what a section is by definition
-	FloorFound                    // a step of the search for a section's floor
+	Definition                    // the classification of a section
+	FloorFound                    // a step towards a section's floor
 	TemporaryRating               // the temporary rating of an unrated player
 	PerformanceRating             // a performance
-	NoPerformance                 // why there is none
+	NoPerformance                 // why there is no performance
 	Activity                      // rounds that count as activity
-	SectionSum                    // the games of a section added up
+	SectionSum                    // total of the games of a section
 	HalfRule                      // the 50 % rule
 	JointFirst                    // the winners rule
-	SectionChange                 // what the section contributes
+	SectionChange                 // contribution of a section
 	Bonus                         // bonus points
-	PeriodSum                     // the period added up
+	PeriodSum                     // total of the period
 	Rounding                      // the rounding of the sum
-	Floor                         // the lowest rating
+	Floor                         // application of the lowest rating
 	Result                        // the new rating
-	Conversion                    // a step between two lists, by rule and not by games
-	InForce                       // the list under which a section is rated, if it is not the latest
-	PeriodChange                  // the period's scores, expected scores and K
-	Ceiling                       // the highest first rating
+	Conversion                    // a conversion between two lists, without games
+	InForce                       // the list used for a section, if not the latest
+	PeriodChange                  // total scores, expected scores and K of the period
+	Ceiling                       // application of the highest first rating
 )
 
 var whatNames = [...]string{
@@ -140,20 +138,20 @@ var whatNames = [...]string{
 	"period-change", "ceiling",
 }
 
-// String returns the word that files and locale keys use.
+// String returns the word used in files and locale keys.
 func (w What) String() string { return whatNames[w] }
 
-// Note says which case of a step it is: a word for files and locale keys.
+// Note is the case of a step: a word used in files and locale keys.
 type Note string
 
 // Value is a named value of a step, written as a JSON number.
 type Value struct {
 	Name    string
 	Text    string
-	Private bool // tells about a person: never in a public explanation
+	Private bool // personal: never in a public explanation
 }
 
-// Values returns the values that a step of its kind has, in their order.
+// Values returns the values that a step of its kind has, in order.
 func (s *Step) Values() []Value {
 	var values []Value
 	for _, f := range whatFields[s.What] {

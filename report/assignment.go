@@ -2,8 +2,8 @@ package report
 
 import "github.com/arpadchess/arpad/rating"
 
-// Assignment is points that the arbiter assigned otherwise than the scoring
-// says: for what happened in a round, or as a bonus or penalty.
+// Assignment is points assigned by the arbiter that differ from the scoring:
+// for a round, or as a bonus or penalty.
 type Assignment struct {
 	For         Occasion
 	MatchPoints *rating.Score // for teams; nil: not stated
@@ -12,11 +12,11 @@ type Assignment struct {
 	Entrants    []int         // start numbers, or team numbers
 }
 
-// Occasion is what happened in the round for which points were assigned.
+// Occasion is the event in a round for which points were assigned.
 type Occasion uint8
 
-// The occasions. A bonus, or a penalty, is added to the points; all others
-// stand in their place.
+// The occasions. A bonus or penalty is added to the points; all others replace
+// them.
 const (
 	ForBonus Occasion = iota
 	ForWin
@@ -32,13 +32,13 @@ const (
 
 var occasionNames = [...]string{"bonus", "win", "draw", "loss", "full", "half", "zero", "default-win", "default-loss"}
 
-// String returns the word of the JSON report.
+// String returns the term of the JSON report.
 func (o Occasion) String() string { return occasionNames[o] }
 
-// ParseOccasion reads the word of the JSON report.
+// ParseOccasion parses the term of the JSON report.
 func ParseOccasion(text string) (Occasion, error) { return word[Occasion](occasionNames[:], text) }
 
-// ofResult gives what a result is to White and to Black.
+// ofResult maps a result to the occasions of White and Black.
 var ofResult = [DoubleForfeit + 1][2]Occasion{
 	WhiteWon: {ForWin, ForLoss}, Drawn: {ForDraw, ForDraw}, BlackWon: {ForLoss, ForWin},
 	WhiteByForfeit: {ForDefaultWin, ForDefaultLoss}, BlackByForfeit: {ForDefaultLoss, ForDefaultWin},
@@ -50,8 +50,8 @@ var ofBye = [...]Occasion{
 	DefaultWin: ForDefaultWin, DefaultLoss: ForDefaultLoss,
 }
 
-// assigned adds to the points of a section's players what was assigned to them
-// beyond the scoring. In a team event the assignments are the teams'.
+// assigned adds the assigned points to the players of a section. In a team
+// event the assignments are the teams'.
 func (r *Report) assigned(s *Section, index Index, points []rating.Score) {
 	if len(r.Assigned) == 0 || r.Team {
 		return
@@ -87,14 +87,15 @@ func (r *Report) assigned(s *Section, index Index, points []rating.Score) {
 	}
 }
 
-// occurrence is what happened to a player in a round, 0 for every round.
+// occurrence identifies an occasion of a player in a round; round 0 means every
+// round.
 type occurrence struct {
 	player, round int
 	what          Occasion
 }
 
-// assignments returns the points that were assigned in place of the usual ones; of
-// two for one occurrence the first counts.
+// assignments returns the points that replace the usual ones; the first of
+// several for an occurrence counts.
 func (r *Report) assignments() map[occurrence]rating.Score {
 	special := map[occurrence]rating.Score{}
 	for i := range r.Assigned {

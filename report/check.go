@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Check says what does not hold together in the report, under whatever
-// regulation. Refusals without a section concern the whole report.
+// Check returns what is inconsistent in the report under any regulation.
+// Refusals without a section concern the whole report.
 func Check(r *Report) []finding.Finding {
 	c := checker{r: r, scoring: r.PointSystem(), Collector: finding.Collector{File: r.File}}
 	c.dates()
@@ -50,18 +50,19 @@ func (c *checker) dates() {
 	}
 }
 
-// FirstDay returns the event's first day: its start, else its end.
+// FirstDay returns the event's first day: its start, or its end if that is
+// missing.
 func (r *Report) FirstDay() civil.Date { return cmp.Or(r.Start, r.End) }
 
-// LastDay returns the event's last day: its end, else its start.
+// LastDay returns the event's last day: its end, or its start if that is
+// missing.
 func (r *Report) LastDay() civil.Date { return cmp.Or(r.End, r.Start) }
 
-// ReceivedOn returns the day on which the report was received: as stated, else
-// the event's last day.
+// ReceivedOn returns the day on which the report was received: as stated,
+// otherwise the event's last day.
 func (r *Report) ReceivedOn() civil.Date { return cmp.Or(r.Received, r.LastDay()) }
 
-// words refuses characters that hide or disguise text, and texts that are too
-// long.
+// words refuses disguised texts and texts that are too long.
 func (c *checker) words() {
 	r := c.r
 	for _, text := range []string{r.Name, r.Organizer, r.Venue, r.City, r.Responsible, r.SubmittedBy, r.ChiefArbiter} {
@@ -85,7 +86,8 @@ func tooLong(at finding.At, text string) finding.Finding {
 	return finding.Refusal("text-too-long", at, finding.Int("limit", finding.MaxText), finding.Text("text", text))
 }
 
-// tooLong returns a text about a player that is too long, or nothing.
+// tooLong returns a text of the player that is too long, empty if there is
+// none.
 func (p *Player) tooLong() string {
 	for _, text := range [...]string{p.Name, p.NameLocal, p.ID, p.Sex, p.Title, p.Federation, p.Club, p.Email, p.FideID} {
 		if finding.TooLong(text) {
@@ -111,7 +113,7 @@ func (c *checker) section(s *Section) {
 		c.Add(finding.New(id, severity, at, values...).In(s.Name))
 	}
 	if finding.TooLong(s.Name) {
-		c.Add(tooLong(s.At, s.Name)) // not of the section: that finding would bear its name
+		c.Add(tooLong(s.At, s.Name)) // not in the section, because the finding would bear its name
 		return
 	}
 	if len(s.Players) == 0 {
@@ -165,11 +167,11 @@ func (c *checker) section(s *Section) {
 	}
 
 	if ambiguous {
-		return // whose games they are is not known
+		return // the players of the games are unknown
 	}
 	rounds := s.PlannedRounds()
 	busy := make([]bool, len(s.Players)*(rounds+1))
-	// occupied takes a player's round; it refuses one that he has taken before.
+	// occupied marks a player's round, and refuses it if it is already marked.
 	occupied := func(entry, round int, at finding.At) {
 		slot := &busy[entry*(rounds+1)+round]
 		if *slot {
@@ -233,7 +235,7 @@ func PlausibleBirth(b civil.Birth, on civil.Date) bool { return plausibleOn(on).
 // births is a span of births, both ends included.
 type births struct{ first, last civil.Birth }
 
-// plausibleOn returns the births of those who may be playing on a day.
+// plausibleOn returns the births of people who may be playing on a day.
 func plausibleOn(day civil.Date) births {
 	const youngest, oldest, year = 4, 110, 10_000
 	if day == 0 {
@@ -243,7 +245,7 @@ func plausibleOn(day civil.Date) births {
 	return births{on - (oldest+1)*year + 1, on - youngest*year}
 }
 
-// has reports whether a birth is in the span, or not known.
+// has reports whether a birth is in the span, or unknown.
 func (s births) has(b civil.Birth) bool {
 	if b.YearOnly() {
 		b = civil.BirthOn(b.Date()) // Reading G8
@@ -251,11 +253,11 @@ func (s births) has(b civil.Birth) bool {
 	return b == 0 || b >= s.first && b <= s.last
 }
 
-// Index finds the entry of a start number.
+// Index finds entries by start number.
 type Index struct{ entries []int32 }
 
-// NewIndex indexes a section's players; of two with one start number the first
-// is found.
+// NewIndex indexes a section's players. Of two with the same start number, it
+// finds the first.
 func NewIndex(s *Section) Index {
 	highest := 0
 	for i := range s.Players {
@@ -281,15 +283,14 @@ func (x Index) Of(startNumber int) int {
 	return int(x.entries[startNumber]) - 1
 }
 
-// FillPoints states the points of players for whom the report states none, as
-// their results make them.
+// FillPoints calculates the points of players for whom the report states none.
 func FillPoints(r *Report) {
 	scoring := r.PointSystem()
 	worth := scoring.Games()
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		index := NewIndex(s)
-		points := make([]rating.Score, len(s.Players)+1) // the last is nobody's
+		points := make([]rating.Score, len(s.Players)+1) // the last element is for unknown players
 		add := func(start int, n rating.Score) {
 			entry := index.Of(start)
 			if entry < 0 {

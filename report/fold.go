@@ -4,18 +4,18 @@ import (
 	"strings"
 )
 
-// FoldName returns a name as it is compared: without case, commas, and the
-// differences of width and of the two kana.
+// FoldName returns a name in a form for comparison: without case, commas, and
+// differences of width and kana.
 func FoldName(name string) string {
 	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, strings.ReplaceAll(name, ",", " ")))), " ")
 }
 
-// foldRune brings the full-width forms of ASCII and the katakana home.
+// foldRune maps full-width ASCII to ASCII, and katakana to hiragana.
 func foldRune(r rune) rune {
 	const (
 		width     = 0xFF01 - '!'
 		katakanaA = 0x30A1 // small a, the first one
-		katakanaE = 0x30F6 // small ke, the last one that has its hiragana
+		katakanaE = 0x30F6 // small ke, the last one with a hiragana
 		kana      = katakanaA - 0x3041
 	)
 	switch {

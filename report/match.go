@@ -2,15 +2,15 @@ package report
 
 import "github.com/arpadchess/arpad/rating"
 
-// TeamPlay is what is said of the matches of a team event. Ratings come from
-// the games of the players alone.
+// TeamPlay is the data about the matches of a team event. Ratings depend only
+// on the players' games.
 type TeamPlay struct {
 	Scoring    *TeamScoring     // nil: 2, 1, 0
-	Colours    string           // of the first team by board: "WBWB"
-	Byes       []TeamBye        // full, half and zero
+	Colours    string           // of the first team, by board: "WBWB"
+	Byes       []TeamBye        // full, half and zero-point byes
 	PairingBye *TeamPairingBye  // nil: not stated
-	LineUps    []LineUp         // that differ from the order in which the team lists its players
-	Forfeits   []ForfeitedMatch // whole matches
+	LineUps    []LineUp         // only those that differ from the team's order of players
+	Forfeits   []ForfeitedMatch // forfeited by a whole team
 }
 
 // Team is a team and its players, by start number.
@@ -18,7 +18,7 @@ type Team struct {
 	Number      int // 1 to 999; 0: not stated
 	Name        string
 	Nick        string // up to five letters
-	Strength    string // the number by which the teams were ranked
+	Strength    string // the number used to rank the teams
 	MatchPoints *rating.Score
 	GamePoints  *rating.Score
 	Rank        int // 0: not stated
@@ -31,15 +31,15 @@ type TeamScoring struct{ Win, Draw, Loss rating.Score }
 // UsualTeamScoring is 2, 1, 0.
 var UsualTeamScoring = TeamScoring{Win: 4, Draw: 2}
 
-// TeamBye is a round in which a team has no opponent because it asked for none.
+// TeamBye is a round without an opponent for a team, at its request.
 type TeamBye struct {
 	Round int
 	Team  int
 	Kind  ByeKind // ZeroBye, HalfBye or FullBye
 }
 
-// TeamPairingBye is the pairing-allocated bye: what it is worth, and the team
-// that had it in each round, 0 for none.
+// TeamPairingBye is the pairing-allocated bye: its value, and the team that had
+// it in each round, 0 for none.
 type TeamPairingBye struct {
 	MatchPoints *rating.Score
 	GamePoints  *rating.Score
@@ -54,7 +54,7 @@ type LineUp struct {
 	Players  []int
 }
 
-// ForfeitedMatch is a match that one team, or both, lost by forfeit.
+// ForfeitedMatch is a match forfeited by one or both teams.
 type ForfeitedMatch struct {
 	Round        int
 	White, Black int    // team numbers

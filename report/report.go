@@ -1,10 +1,10 @@
-// Package report holds a tournament report, whatever file it came from, and
-// the checks that need nothing but the report itself.
+// Package report holds a tournament report, whatever its file format, and the
+// checks that need only the report itself.
 //
-// A Report is what an organiser says: the event, its sections, and in each
+// A Report is what an organiser submits: the event, its sections, and in each
 // section the players, games and byes. The formats (report/trf, report/json)
-// read and write it; Check says what does not hold together in it; a Batch is
-// its packed form, in which the regulations rate it.
+// read and write it. Check returns its inconsistencies. A pack.Batch is its
+// packed form, from which the regulations rate it.
 package report
 
 import (
@@ -16,11 +16,11 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Report is the result report of one event. Empty fields were not stated.
+// Report is the report of one event. Empty fields were not stated.
 type Report struct {
-	File         string // base name of the file; where its findings are
-	ExchangeFile bool   // it came as FIDE's exchange file (TRF)
-	NoTime       bool   // what it came as has no field for the time of day
+	File         string // base name of the file, for findings
+	ExchangeFile bool   // from a FIDE exchange file (TRF)
+	NoTime       bool   // the source has no field for the time of day
 
 	Name, Organizer, Venue, City, Federation string
 	Start, End                               civil.Date
@@ -30,18 +30,18 @@ type Report struct {
 	Qualified                                []string // qualifiers of a regional qualifying event
 
 	Type        rating.Kind
-	TimeControl []TimeControl // one, or several where rounds differ
+	TimeControl []TimeControl // several if rounds differ
 
 	FIDEEvent, Team, Braille, Meeting bool
 	Qualifying                        bool   // its best players qualify for another event
-	Dispensation                      string // the reason for fewer rounds that was granted
-	AgeYear                           int    // the year by which age groups count
+	Dispensation                      string // the accepted reason for fewer rounds
+	AgeYear                           int    // the year for age groups
 	System                            System
 	Stated                            Stated
 
 	Sections []Section
 
-	// What the federations' exchange files say beside.
+	// Additional fields of the federations' exchange files.
 	TypeText        string // type of tournament in words
 	TypeCode        string // type of tournament in FIDE's coding: FIDE_DUTCH_2026, FIDE_TEAM_BAKU
 	TimeControlText string // time control in words
@@ -61,19 +61,19 @@ type Section struct {
 	Name            string
 	Group           Group
 	Rounds          int           // planned; 0: not stated
-	UnratedFloor    rating.Rating // assigned by hand where nobody is rated; 0: not stated
-	Type            rating.Kind   // goes before the report's
-	TimeControl     []TimeControl // goes before the report's
+	UnratedFloor    rating.Rating // set manually if nobody is rated; 0: not stated
+	Type            rating.Kind   // overrides the report's
+	TimeControl     []TimeControl // overrides the report's
 	TimeControlText string        // its time control in words
-	Stated          Stated        // StatedGroup or nothing
+	Stated          Stated        // StatedGroup or zero
 	Players         []Player
 	Games           []Game
 	Byes            []Bye
 	finding.At
 }
 
-// PlannedRounds returns the number of rounds: as stated, else the highest round
-// in which anything happened.
+// PlannedRounds returns the number of rounds: as stated, otherwise the highest
+// round with a game or bye.
 func (s *Section) PlannedRounds() int {
 	if s.Rounds > 0 {
 		return s.Rounds
@@ -88,8 +88,8 @@ func (s *Section) PlannedRounds() int {
 	return last
 }
 
-// ByStartNumber returns the positions of the players in the order of their start
-// numbers; of two with one number, the ID and the name decide.
+// ByStartNumber returns the positions of the players in order of start number,
+// then of ID and name.
 func (s *Section) ByStartNumber() []int {
 	order := make([]int, len(s.Players))
 	sorted := true
@@ -109,7 +109,7 @@ func (s *Section) ByStartNumber() []int {
 // Player is one entry of a section's starting list.
 type Player struct {
 	StartNumber int
-	ID          string // national; empty: not known
+	ID          string // national; empty: unknown
 	Name        string
 	NameLocal   string // in kanji, for Japan
 	Sex         string // "m", "w" or empty
@@ -120,14 +120,14 @@ type Player struct {
 	FideID      string
 	Birth       civil.Birth
 	Rating      rating.Rating
-	Points      *rating.Score // as the file states them; nil: not stated
+	Points      *rating.Score // as stated; nil: not stated
 	Rank        int
 	National    []National
 	finding.At
 }
 
-// HasNumber reports whether the entry carries a national ID, in whatever field, or a
-// FIDE ID. Empty ones are not looked for.
+// HasNumber reports whether the entry has a national ID, in any field, or a
+// FIDE ID. Empty arguments are ignored.
 func (p *Player) HasNumber(id, fideID string) bool {
 	if fideID != "" && p.FideID == fideID {
 		return true
@@ -135,7 +135,7 @@ func (p *Player) HasNumber(id, fideID string) bool {
 	return id != "" && (p.ID == id || p.FideID == id || slices.ContainsFunc(p.National, func(n National) bool { return n.Number == id }))
 }
 
-// National is what a federation's line of an exchange file says of a player.
+// National is a player's data in a federation's line of an exchange file.
 type National struct {
 	Federation     string
 	Sex            string
@@ -151,11 +151,11 @@ type National struct {
 type Game struct {
 	Round        int
 	White, Black int        // start numbers
-	Date         civil.Date // not known: the event's end
+	Date         civil.Date // zero: the event's end
 	Result       Result
 	Unrated      bool       // counts for points only
-	NoColour     bool       // a forfeit for which the file gives no colours
-	Received     civil.Date // on which its round was first reported; zero: with the report
+	NoColour     bool       // a forfeit without colours in the file
+	Received     civil.Date // the day on which its round was first reported; zero: with the report
 	finding.At
 }
 
@@ -167,10 +167,9 @@ type Bye struct {
 	finding.At
 }
 
-// Record is a line of an exchange file that is kept as it stood: a comment, a
-// line that is there for people alone, one with an unknown code, or one that
-// could not be read.
+// Record is a line of an exchange file that is kept unchanged: a comment, a
+// line for human readers, a line with an unknown code, or an unreadable one.
 type Record struct {
 	Code, Text string
-	Before     string // the code of the lines that it stood before; empty: at the end
+	Before     string // the code of the lines that it preceded; empty: at the end
 }

@@ -2,18 +2,18 @@ package report
 
 import "github.com/arpadchess/arpad/finding"
 
-// Bounds of what a report may hold: beyond them it is not a chess event, and a
-// small file could take much memory.
+// Limits of a report: a larger one is not a chess event, and a small file could
+// take much memory.
 const (
 	MaxStartNumber = 99_999
 	MaxRound       = 255
 	MaxSections    = 1_000
 	MaxPlayers     = 100_000 // in all sections
 	MaxGames       = 250_000 // games and byes, in all sections
-	MaxEntries     = 100_000 // of anything else: lines that are kept, teams, numbers in a list
+	MaxEntries     = 100_000 // anything else: kept lines, teams, numbers in a list
 )
 
-// Thing is what a report holds many of.
+// Thing is a kind of item that a report contains many of.
 type Thing uint8
 
 // The things.
@@ -25,17 +25,16 @@ const (
 )
 
 var things = [...]struct {
-	field string // as the locale files call it
+	field string // the name in the locale files
 	most  int
 }{{"sections", MaxSections}, {"players", MaxPlayers}, {"games", MaxGames}, {"entries", MaxEntries}}
 
-// Room counts what a reader puts into a report. The zero value is an empty
+// Room counts what a reader adds to a report. The zero value is an empty
 // report.
 type Room [len(things)]int
 
-// Take takes room for n more things of a kind, which stand at a place. If there
-// is none it returns a refusal of the whole report; nothing more can be read
-// then.
+// Take reserves room for n more things found at a place. If there is none, it
+// returns a refusal of the whole report, and reading must stop.
 func (r *Room) Take(t Thing, n int, at finding.At) *finding.Finding {
 	if r[t] += n; r[t] <= things[t].most {
 		return nil

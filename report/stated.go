@@ -1,7 +1,7 @@
 package report
 
-// Stated is the set of those fields that a file states although they have the value
-// that they have when nothing is stated. The zero Stated is empty.
+// Stated is the set of fields that a file states explicitly with their default
+// value. The zero Stated is empty.
 type Stated uint8
 
 // The fields.
@@ -18,14 +18,14 @@ const (
 // Has reports whether a field is in the set.
 func (s Stated) Has(field Stated) bool { return s&field != 0 }
 
-// Flag is a field of a report that is true or false.
+// Flag is a boolean field of a report.
 type Flag struct {
-	Name   string // as JSON has it
+	Name   string // its JSON name
 	Stated Stated
 	Of     func(*Report) *bool
 }
 
-// Flags are the fields of a report that are true or false.
+// Flags are the boolean fields of a report.
 var Flags = []Flag{
 	{"fide_event", StatedFIDE, func(r *Report) *bool { return &r.FIDEEvent }},
 	{"team", StatedTeam, func(r *Report) *bool { return &r.Team }},

@@ -12,14 +12,14 @@ import (
 )
 
 // TimeControl is a time control in the coding of TRF26, in seconds: stages
-// divided by colons, each BASE, BASE+INCREMENT, MOVES/BASE or
-// MOVES/BASE+INCREMENT; W...-B... where the colours differ. A delay, for which
-// TRF26 has no code, is written BASEdDELAY.
+// separated by colons, each BASE, BASE+INCREMENT, MOVES/BASE or
+// MOVES/BASE+INCREMENT; W...-B... if the colours differ. A delay, which TRF26
+// cannot express, is written BASEdDELAY.
 type TimeControl string
 
 type stage struct {
 	moves, base, increment int
-	delay                  bool // the increment is one: time that is not used is lost
+	delay                  bool // the increment is a delay: unused time is lost
 }
 
 // ParseTimeControl checks the coding.
@@ -28,13 +28,13 @@ func ParseTimeControl(code string) (TimeControl, error) {
 	return TimeControl(code), err
 }
 
-// Seconds returns the time that a player has for a number of moves, 60 in all
-// regulations (Reading G6): for each stage that begins before the last of them
-// its base time, and its increment or delay for each of its moves up to the last.
-// Where the colours differ it is the shorter one.
+// Seconds returns a player's time for a number of moves, 60 in all regulations
+// (Reading G6): for each stage that begins before the last of them its base
+// time, and its increment or delay for each of its moves up to the last. If the
+// colours differ, it is the shorter time.
 func (t TimeControl) Seconds(game int) (int, error) { return t.seconds(game, true) }
 
-// SecondsWithoutDelay returns what Seconds returns if a delay adds nothing.
+// SecondsWithoutDelay is like Seconds, but a delay adds nothing.
 func (t TimeControl) SecondsWithoutDelay(game int) (int, error) { return t.seconds(game, false) }
 
 func (t TimeControl) seconds(game int, delays bool) (int, error) {
@@ -80,7 +80,7 @@ func (t TimeControl) FirstControl() int {
 	return first
 }
 
-// Delayed reports whether a player has a delay, which TRF26 cannot say.
+// Delayed reports whether a player has a delay, which TRF26 cannot express.
 func (t TimeControl) Delayed() bool {
 	colours, err := t.colours()
 	return err == nil && slices.ContainsFunc(colours, func(stages []stage) bool {
@@ -88,8 +88,8 @@ func (t TimeControl) Delayed() bool {
 	})
 }
 
-// inSeconds reports whether a text in the coding can only be meant so: a number up
-// to 300 that stands alone is minutes (Reading G6), and 180+2 may be either.
+// inSeconds reports whether a text in the coding is certainly in seconds: a
+// single number up to 300 means minutes (Reading G6), and 180+2 may be either.
 func (t TimeControl) inSeconds() bool {
 	colours, err := t.colours()
 	if err != nil {

@@ -12,18 +12,19 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// TimeWords is what words say of a time control. The zero TimeWords says nothing.
+// TimeWords is what a text says about a time control. The zero TimeWords says
+// nothing.
 type TimeWords struct {
 	Control TimeControl // empty: none could be read
-	Type    rating.Kind // named beside it or in its place; zero: none
-	Minutes bool        // a number without a unit was taken for minutes (Reading G6)
-	Unread  bool        // there is more in the words, and it could not be read
+	Type    rating.Kind // stated besides or instead of it; zero: none
+	Minutes bool        // a number without a unit was read as minutes (Reading G6)
+	Unread  bool        // the text contains more that could not be read
 }
 
-// ReadTimeWords reads a time control as organisers write it in English or
+// ReadTimeWords parses a time control as organisers write it in English or
 // Japanese, or in the coding itself: 90'+30", 25 min + 10 sec, G/60 d5, 15+10,
-// 1h30 + 30s, 40/120, 60. Where more than one meaning is possible, or a word is
-// not known, no control is read.
+// 1h30 + 30s, 40/120, 60. If the text is ambiguous or contains an unknown word,
+// it returns no control.
 func ReadTimeWords(text string) TimeWords {
 	var words TimeWords
 	const longest = 200 // bytes of a time control in words
@@ -44,9 +45,9 @@ func ReadTimeWords(text string) TimeWords {
 	return words
 }
 
-// ReadWords takes the type and the time control from what a report and its
-// sections say of them in words, where they do not state them otherwise. The
-// findings say how the words were read, or that they could not be.
+// ReadWords sets type and time control from the words of a report and its
+// sections, unless they are stated otherwise. The findings state how the words
+// were read, or that they could not be.
 func (r *Report) ReadWords() []finding.Finding {
 	var found []finding.Finding
 	read := func(text string, control *[]TimeControl, kind *rating.Kind, in func(finding.Finding) finding.Finding) {
@@ -88,9 +89,9 @@ func (r *Report) ReadWords() []finding.Finding {
 	return found
 }
 
-// TypeInWords returns the type that the name of a kind of tournament states, as
-// line 092 of an exchange file has it; zero if it states none, or several.
-// "Standard" counts in parentheses only: pairing systems are called so too.
+// TypeInWords returns the type that the name of a tournament's kind states, as
+// in line 092 of an exchange file; zero if there is none or several. "Standard"
+// counts only in parentheses, because pairing systems are also called so.
 func TypeInWords(text string) rating.Kind {
 	plain := plainText(text)
 	kind, _ := typeIn(plain)
@@ -114,8 +115,8 @@ var typeNames = []struct {
 	{"blitz", rating.Blitz}, {"\u30d6\u30ea\u30c3\u30c4", rating.Blitz},
 }
 
-// typeIn returns the type that a text names, zero if it names none or several, and
-// the text without the names.
+// typeIn returns the type that a text names, zero if there is none or several,
+// and the text without the names.
 func typeIn(plain string) (kind rating.Kind, rest string) {
 	several := false
 	for _, n := range typeNames {
@@ -130,8 +131,7 @@ func typeIn(plain string) (kind rating.Kind, rest string) {
 	return kind, plain
 }
 
-// plainText writes a text in small letters, with marks and digits as ASCII has
-// them.
+// plainText returns a text in lower case, with punctuation and digits in ASCII.
 func plainText(text string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
@@ -159,7 +159,7 @@ type timeToken struct {
 	number int
 }
 
-// timeSort is what a token of a time control is.
+// timeSort is the kind of a token.
 type timeSort uint8
 
 const (
@@ -171,7 +171,7 @@ const (
 	plus                 // something is added: +, with
 	then                 // another part follows: a comma, then
 	tied                 // moves belong to a time: /, for, in, x
-	after                // the moves behind it end the stage before
+	after                // the following moves end the previous stage
 	eachMove             // a time is for each move
 	increment            // a time is an increment ...
 	delay                // or a delay
@@ -185,9 +185,9 @@ type timeTerm struct {
 	sort timeSort
 }
 
-// timeTerms are the words of time controls, longer ones first. The Japanese words
-// are those for thinking time, for "who runs out of time loses", for either player,
-// for each move, hours, minutes, seconds, moves, and an added time.
+// timeTerms are the words of time controls, longer ones first. The Japanese
+// words mean thinking time, loss on time, for each player, per move, hours,
+// minutes, seconds, moves, and added time.
 var timeTerms = longestFirst(map[timeSort][]string{
 	hours:   {"hours", "hour", "hrs", "hr", "h", "\u6642\u9593"},
 	minutes: {"minutes", "minute", "mins.", "mins", "min.", "min", "m", "'", "\u5206\u9593", "\u5206"},
@@ -223,8 +223,8 @@ func longestFirst(words map[timeSort][]string) []timeTerm {
 	return terms
 }
 
-// timeTokens divides a text into numbers and words; known is false if there is
-// something else in it.
+// timeTokens splits a text into numbers and words; known is false if it
+// contains anything else.
 func timeTokens(plain string) (tokens []timeToken, known bool) {
 	plain = strings.NewReplacer("(", " ", ")", " ", ":", " ").Replace(plain)
 next:
@@ -251,11 +251,12 @@ next:
 	return tokens, true
 }
 
-// letter reports whether a letter from a to z stands in a text at a place.
+// letter reports whether the text has a letter from a to z at an index.
 func letter(text string, at int) bool { return at < len(text) && text[at] >= 'a' && text[at] <= 'z' }
 
-// withUnits returns each number its unit, minutes reports whether it was taken for
-// minutes because it stands alone. ok is false where a unit can only be guessed.
+// withUnits adds the missing units of numbers. minutesAlone reports whether a
+// number without a unit was taken for minutes. ok is false if a unit would be a
+// guess.
 func withUnits(tokens []timeToken) (all []timeToken, minutesAlone, ok bool) {
 	sort := func(i int) timeSort {
 		if i < 0 || i >= len(tokens) {
@@ -304,8 +305,8 @@ func withUnits(tokens []timeToken) (all []timeToken, minutesAlone, ok bool) {
 	return all, minutesAlone, true
 }
 
-// timeQuantity is a number with its unit, how it is tied to the one before, and
-// whether it is added to each move.
+// timeQuantity is a number with its unit, how it is connected to the previous
+// one, and whether it is added for each move.
 type timeQuantity struct {
 	n    int
 	unit timeSort
@@ -313,8 +314,8 @@ type timeQuantity struct {
 	mark timeSort // increment or delay; saysNothing: neither
 }
 
-// timeQuantities collects the quantities of tokens; hours and minutes behind one
-// another are one. ok is false where a word is left over.
+// timeQuantities combines tokens into quantities; consecutive hours and minutes
+// are one. ok is false if a word is left over.
 func timeQuantities(tokens []timeToken) (all []timeQuantity, ok bool) {
 	link, mark := saysNothing, saysNothing
 	for i := 0; i < len(tokens); i++ {
@@ -348,8 +349,8 @@ func timeQuantities(tokens []timeToken) (all []timeQuantity, ok bool) {
 	return all, link == saysNothing && mark == saysNothing
 }
 
-// parseTimeWords makes a time control of tokens; empty where they have more than
-// one meaning, or none.
+// parseTimeWords returns the time control of tokens, empty if they have several
+// meanings or none.
 func parseTimeWords(tokens []timeToken) (control TimeControl, minutesAlone bool) {
 	tokens, minutesAlone, ok := withUnits(tokens)
 	if !ok {
@@ -387,8 +388,8 @@ func parseTimeWords(tokens []timeToken) (control TimeControl, minutesAlone bool)
 	return codeOf(stages, added, delayed), minutesAlone
 }
 
-// codeOf writes stages in the coding, with what is added to each move; empty if
-// that is no time control.
+// codeOf formats stages in the coding, with the time added for each move; empty
+// if that is not a time control.
 func codeOf(stages []stage, added int, delayed bool) TimeControl {
 	codes := make([]string, len(stages))
 	for i, s := range stages {

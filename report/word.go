@@ -6,8 +6,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Result is how a pairing ended. The first three were played, and their number
-// is White's score in half points.
+// Result is the result of a pairing. The first three were played, and their
+// number is White's score in half points.
 type Result uint8
 
 // The results.
@@ -22,7 +22,7 @@ const (
 
 var resultNames = [...]string{"0-1", "1/2-1/2", "1-0", "+/-", "-/+", "-/-"}
 
-// Played reports whether the game took place.
+// Played reports whether the game was played.
 func (r Result) Played() bool { return r <= WhiteWon }
 
 // String returns the notation of the JSON report.
@@ -31,19 +31,20 @@ func (r Result) String() string { return resultNames[r] }
 // ParseResult reads the notation of the JSON report.
 func ParseResult(text string) (Result, error) { return word[Result](resultNames[:], text) }
 
-// MarshalText writes the notation of the JSON report.
+// MarshalText formats the notation of the JSON report.
 func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads what ParseResult reads.
+// UnmarshalText parses like ParseResult.
 func (r *Result) UnmarshalText(text []byte) (err error) {
 	*r, err = ParseResult(string(text))
 	return err
 }
 
-// ByeKind is why a player had no opponent, and what it is worth.
+// ByeKind is the reason why a player had no opponent, which determines the
+// points.
 type ByeKind uint8
 
-// The kinds of bye. A default without a named opponent is kept as one.
+// The kinds of bye. A default without a named opponent is kept as a bye.
 const (
 	ZeroBye ByeKind = iota
 	HalfBye
@@ -55,13 +56,13 @@ const (
 
 var byeNames = [...]string{"zero", "half", "full", "pairing", "default-win", "default-loss"}
 
-// String returns the word of the JSON report.
+// String returns the term of the JSON report.
 func (k ByeKind) String() string { return byeNames[k] }
 
-// ParseByeKind reads the word of the JSON report.
+// ParseByeKind parses the term of the JSON report.
 func ParseByeKind(text string) (ByeKind, error) { return word[ByeKind](byeNames[:], text) }
 
-// Group is what a section declares itself to be.
+// Group is the group that a section is declared for.
 type Group uint8
 
 // The groups.
@@ -75,10 +76,10 @@ const (
 
 var groupNames = [...]string{"open", "u8", "u10", "u8-u10", "beginner"}
 
-// String returns the word of the JSON report.
+// String returns the term of the JSON report.
 func (g Group) String() string { return groupNames[g] }
 
-// ParseGroup reads the word of the JSON report; nothing means open.
+// ParseGroup parses the term of the JSON report; empty means open.
 func ParseGroup(text string) (Group, error) {
 	if text == "" {
 		return Open, nil
@@ -86,7 +87,7 @@ func ParseGroup(text string) (Group, error) {
 	return word[Group](groupNames[:], text)
 }
 
-// System is how the pairings are made.
+// System is the pairing system.
 type System uint8
 
 // The systems.
@@ -98,10 +99,10 @@ const (
 
 var systemNames = [...]string{"swiss", "round-robin", "other"}
 
-// String returns the word of the JSON report.
+// String returns the term of the JSON report.
 func (s System) String() string { return systemNames[s] }
 
-// ParseSystem reads the word of the JSON report; nothing means Swiss.
+// ParseSystem parses the term of the JSON report; empty means Swiss.
 func ParseSystem(text string) (System, error) {
 	if text == "" {
 		return Swiss, nil
@@ -118,7 +119,7 @@ func word[T ~uint8](names []string, text string) (T, error) {
 	return 0, fmt.Errorf("%q is none of %q", text, names)
 }
 
-// Scoring is how many points the table gives for what happened in a round.
+// Scoring is the points awarded for what happens in a round.
 type Scoring struct {
 	Win, Draw, Loss      rating.Score
 	PairingBye, ZeroBye  rating.Score

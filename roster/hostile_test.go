@@ -12,8 +12,8 @@ import (
 	"github.com/arpadchess/arpad/internal/hostile"
 )
 
-// Whatever the bytes of an opening list of the largest size, reading it takes so
-// much memory at most, in bytes: what is kept, and what passes through.
+// Reading an opening list of the maximum size takes bounded memory, whatever
+// its bytes: retained and allocated.
 func TestHostileListsTakeLittle(t *testing.T) {
 	const size, mostKept, mostPassed = 16 << 20, 100 << 20, 2 << 30
 	var others []string
@@ -47,7 +47,7 @@ func TestHostileListsTakeLittle(t *testing.T) {
 	}
 }
 
-// A list has so many players at most, and no text in it is longer than any name.
+// A list has a maximum number of players and of characters in a text.
 func TestListIsBounded(t *testing.T) {
 	var rows strings.Builder
 	rows.WriteString("id,name\n")

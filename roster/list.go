@@ -10,22 +10,22 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// List is a rating list: the standing of each player of a Roster, by his
-// number. It is not changed once made.
+// List is a rating list: the standing of each player of a Roster, by number. It
+// is immutable.
 type List struct {
-	From      civil.Date // the day from which it is in force; zero: not known
+	From      civil.Date // the day from which it is in force; zero: unknown
 	Standings []Standing
-	Earlier   []Ratings // the lists before it, as far as they are known, the oldest first
+	Earlier   []Ratings // the known earlier lists, the oldest first
 }
 
-// Ratings is what a list says about ratings and nothing else: enough for a
-// list that is no longer in force.
+// Ratings is the ratings of a list: all that is needed of a list that is no
+// longer in force.
 type Ratings struct {
 	From civil.Date
 	By   [][rating.Kinds]rating.Rating // by player
 }
 
-// Of returns a player's rating; one who came later has none.
+// Of returns a player's rating; a later player has none.
 func (r *Ratings) Of(player uint32, kind rating.Kind) rating.Rating {
 	if int(player) >= len(r.By) {
 		return 0
@@ -33,7 +33,7 @@ func (r *Ratings) Of(player uint32, kind rating.Kind) rating.Rating {
 	return r.By[player][kind-1]
 }
 
-// Standing returns a player's standing; one who came later has an empty one.
+// Standing returns a player's standing; that of a later player is empty.
 func (l *List) Standing(player uint32) Standing {
 	if int(player) >= len(l.Standings) {
 		return Standing{}
@@ -41,7 +41,7 @@ func (l *List) Standing(player uint32) Standing {
 	return l.Standings[player]
 }
 
-// Ratings returns the ratings of the list alone.
+// Ratings returns the list's ratings.
 func (l *List) Ratings() Ratings {
 	r := Ratings{From: l.From, By: make([][rating.Kinds]rating.Rating, len(l.Standings))}
 	for n := range l.Standings {
@@ -52,8 +52,8 @@ func (l *List) Ratings() Ratings {
 	return r
 }
 
-// On returns the earlier list in force on a day, of which the oldest known stands
-// for all before; nil if it is this list itself.
+// On returns the earlier list in force on a day, nil if it is this list itself.
+// The oldest known list stands for all earlier ones.
 func (l *List) On(d civil.Date) *Ratings {
 	if len(l.Earlier) == 0 || d >= l.From {
 		return nil
@@ -66,12 +66,12 @@ func (l *List) On(d civil.Date) *Ratings {
 	return &l.Earlier[0]
 }
 
-// MemoryMonths is how far back a list remembers those before it. No event
-// lasts that long.
+// MemoryMonths is how far back a list remembers earlier ones. No event lasts
+// that long.
 const MemoryMonths = 24
 
-// Followed returns the list that follows this one, with this one among the
-// earlier ones that it remembers.
+// Followed returns the next list, which remembers this one among the earlier
+// ones.
 func (l *List) Followed(from civil.Date, standings []Standing) *List {
 	earlier := append(slices.Clone(l.Earlier), l.Ratings())
 	for len(earlier) > 1 && earlier[1].From <= from.FirstOfMonth(-MemoryMonths) {
@@ -80,14 +80,14 @@ func (l *List) Followed(from civil.Date, standings []Standing) *List {
 	return &List{From: from, Standings: standings, Earlier: earlier}
 }
 
-// change is from which day on a player had which rating.
+// change is a rating and its first day.
 type change struct {
 	from   civil.Date
 	rating rating.Rating
 }
 
-// history returns the ratings that a player had in the earlier lists, as far as
-// they differ from each other and from the one that he has.
+// history returns the ratings that a player had in the earlier lists, without
+// repetitions; nil if they all equal the current one.
 func (l *List) history(player uint32, kind rating.Kind) []change {
 	var changes []change
 	differs := false
@@ -105,7 +105,7 @@ func (l *List) history(player uint32, kind rating.Kind) []change {
 	return changes
 }
 
-// remember makes the earlier lists of a list from its players' histories.
+// remember sets the earlier lists from the players' histories.
 func (l *List) remember(histories [][rating.Kinds][]change) {
 	var days []civil.Date
 	for n := range histories {
@@ -137,7 +137,7 @@ func (l *List) remember(histories [][rating.Kinds][]change) {
 	}
 }
 
-// maxEarlier is how many earlier lists an opening list may remember.
+// maxEarlier is the maximum number of earlier lists in an opening list.
 const maxEarlier = 64
 
 // parseHistory reads what historyText writes.
@@ -158,9 +158,9 @@ func parseHistory(text string) ([]change, error) {
 	return changes, nil
 }
 
-// historyText writes the ratings of earlier lists as an opening list carries
-// them: DAY:RATING for the oldest list known and for each that brought
-// another rating, 0 for none: "2024-01-01:1500 2024-03-01:0".
+// historyText formats the ratings of earlier lists for an opening list:
+// DAY:RATING for the oldest known list and for each list with another rating, 0
+// for none: "2024-01-01:1500 2024-03-01:0".
 func historyText(changes []change) string {
 	words := make([]string, len(changes))
 	for i, c := range changes {

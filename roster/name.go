@@ -8,15 +8,14 @@ import (
 	"unicode"
 )
 
-// Names are compared, never used to identify somebody: a difference that is
-// more than spelling is a finding, and the closest names are proposed to a
-// person.
+// Names are compared, never used to identify somebody: a difference beyond
+// spelling is a finding, and the closest names are proposed to a person.
 
-// commas stand between family name and given names, in any script.
+// commas separate family name and given names, in any script.
 var commas = strings.NewReplacer(",", " ", "\u3001", " ", "\uFF0C", " ")
 
-// PlainName returns a name as lists have it, without a comma: a blank stands
-// between family name and given names. A name without a comma stays as it is.
+// PlainName returns a name without the comma between family name and given
+// names, as lists print it.
 func PlainName(name string) string {
 	plain := commas.Replace(name)
 	if plain == name {
@@ -25,14 +24,14 @@ func PlainName(name string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// romanisations brings the ways of writing one Japanese sound to one form.
+// romanisations maps the spellings of a Japanese sound to one.
 var romanisations = strings.NewReplacer(
 	"tch", "tty", "cch", "tty", "ssh", "ssy", "shi", "si", "chi", "ti", "tsu", "tu", "fu", "hu", "ji", "zi",
 	"sha", "sya", "shu", "syu", "sho", "syo", "cha", "tya", "chu", "tyu", "cho", "tyo",
 	"ja", "zya", "ju", "zyu", "jo", "zyo", "oh", "o", "ou", "o", "oo", "o", "uu", "u", "mb", "nb", "mp", "np",
 )
 
-// tokens returns the words of a name in one spelling.
+// tokens returns the words of a name in a uniform spelling.
 func tokens(name string) []string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range words {
@@ -41,8 +40,8 @@ func tokens(name string) []string {
 	return words
 }
 
-// sounds brings the ways of writing one Japanese consonant to one form, and
-// longVowels then the ways of writing a long vowel to the short one.
+// sounds maps the spellings of a Japanese consonant to one, and then longVowels
+// those of a long vowel to the short one.
 var (
 	sounds = strings.NewReplacer(
 		"tch", "tty", "cch", "tty", "ssh", "ssy", "shi", "si", "chi", "ti", "tsu", "tu", "fu", "hu", "ji", "zi",
@@ -52,13 +51,13 @@ var (
 	longVowels = strings.NewReplacer("oou", "o", "ou", "o", "oo", "o", "ō", "o", "ô", "o", "uu", "u", "ū", "u", "û", "u")
 )
 
-// longO is an h that does no more than make an o long: Ohno, Itoh.
+// longO matches an h that only lengthens an o: Ohno, Itoh.
 var longO = regexp.MustCompile(`oh([^aiueoy]|$)`)
 
-// joints stand within a word: Shin'ichi, Shin-ichi.
+// joints occur within a word: Shin'ichi, Shin-ichi.
 var joints = strings.NewReplacer("-", "", "'", "", "\u2019", "")
 
-// Sound returns a name without what differs between romanisations, its words in
+// Sound returns a name in a form independent of romanisation, its words in
 // alphabetical order: Sinichi Itoh and Ito Shin'ichi sound alike.
 func Sound(name string) string {
 	words := strings.FieldsFunc(joints.Replace(strings.ToLower(name)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -69,8 +68,8 @@ func Sound(name string) string {
 	return strings.Join(words, " ")
 }
 
-// SameName reports whether two names differ by no more than spelling. The order
-// of the words does not matter.
+// SameName reports whether two names differ only in spelling. The order of the
+// words does not matter.
 func SameName(a, b string) bool {
 	const same = 0.75
 	x, y := tokens(a), tokens(b)
@@ -87,7 +86,8 @@ func SameName(a, b string) bool {
 	return ok
 }
 
-// within reports whether each word of x, two at least, is in y: a middle name more.
+// within reports whether each word of x, at least two, is in y, which may have
+// an additional middle name.
 func within(x, y []string) bool {
 	if len(x) < 2 {
 		return false
@@ -100,15 +100,15 @@ func within(x, y []string) bool {
 	return true
 }
 
-// letters compares names. It keeps what is needed again for the next ones.
+// letters compares names. It reuses its buffers.
 type letters struct {
 	a, b  []rune
 	row   []int
-	spent int // pairs of letters that were compared, about
+	spent int // approximate number of compared letter pairs
 }
 
-// likeness returns how much two names are alike, from 0 without a letter in
-// common to 1 for the same name, and false if that is less than what is needed.
+// likeness returns the similarity of two names, from 0 for no letter in common
+// to 1 for equal names, and false if it is below needed.
 func (l *letters) likeness(a, b string, needed float64) (float64, bool) {
 	l.a, l.b = l.a[:0], l.b[:0]
 	for _, r := range a {
@@ -127,9 +127,8 @@ func (l *letters) likeness(a, b string, needed float64) (float64, bool) {
 	return 1 - float64(d)/float64(longest), d <= most
 }
 
-// distance is Levenshtein's: the fewest insertions, deletions and replacements
-// that make one name of the other. If they are more than so many, it is more than
-// that.
+// distance returns the Levenshtein distance of the two names. If it is greater
+// than most, so is the result, which is then not exact.
 func (l *letters) distance(most int) int {
 	a, b := l.a, l.b
 	l.spent++
@@ -144,7 +143,7 @@ func (l *letters) distance(most int) int {
 		row[j] = min(j, most+1)
 	}
 	for i := range a {
-		first, last := max(0, i-most), min(len(b)-1, i+most) // beyond these there are more
+		first, last := max(0, i-most), min(len(b)-1, i+most) // cells outside the band exceed most
 		l.spent += max(0, last-first+1)
 		diagonal, best := row[first], min(i+1, most+1)
 		row[first] = best
@@ -168,19 +167,19 @@ func (l *letters) distance(most int) int {
 	return row[len(b)]
 }
 
-// nameIndex finds players by the beginnings of their names' words.
+// nameIndex finds players by the beginnings of the words of their names.
 type nameIndex struct {
-	names   []string            // of each player: the words in one spelling, sorted
+	names   []string            // by player: the sorted words in a uniform spelling
 	players map[string][]uint32 // by the beginning of a word
-	looked  []uint32            // the search in which each player was looked at last
+	looked  []uint32            // the last search that considered each player
 	search  uint32
 }
 
-// sortedWords returns the words of a name in one spelling.
+// sortedWords returns the sorted words of a name in a uniform spelling.
 func sortedWords(name string) []string { return slices.Sorted(slices.Values(tokens(name))) }
 
-// beginnings returns how the words of a name begin, each beginning once. That is
-// as much of a word as is hardly ever misspelt.
+// beginnings returns the distinct beginnings of the words of a name: as many
+// letters as are rarely misspelt.
 func beginnings(sorted []string) []string {
 	const letters = 3
 	all := make([]string, len(sorted))
@@ -212,24 +211,24 @@ func (x *nameIndex) add(players []Player) {
 	x.looked = append(x.looked, make([]uint32, len(players)-len(x.looked))...)
 }
 
-// effort is how many pairs of letters are compared in one search, about: enough
-// for seven thousand names of the usual length. Looking at a name counts as much as
-// comparing some letters. Where more names begin alike, those with the rarer words
-// are looked at.
+// effort is the approximate number of letter pairs compared in one search:
+// enough for seven thousand names of usual length. Looking at a name counts as
+// much as comparing some letters. If more names have the same beginnings, those
+// with the rarer words are considered.
 const (
 	effort        = 1_000_000
 	look          = 20
 	lookForLetter = 2
 )
 
-// Closest returns the numbers of at most n players whose names are like this
-// one, the most similar first: each has a word that begins like one of its.
+// Closest returns the numbers of at most n players with similar names, the most
+// similar first. Each has a word that begins like a word of the name.
 func (r *Roster) Closest(name string, n int) []uint32 {
 	closest, _ := r.closest(name, n)
 	return closest
 }
 
-// closest returns what Closest does, and the effort that it took.
+// closest is Closest, and also returns the effort spent.
 func (r *Roster) closest(name string, n int) (numbers []uint32, spent int) {
 	x := &r.names
 	x.add(r.Players)
@@ -256,12 +255,12 @@ func (r *Roster) closest(name string, n int) (numbers []uint32, spent int) {
 	return numbers, s.spent
 }
 
-// shortlist is the players whose names are most like one, the best first.
+// shortlist is the players with the most similar names, the best first.
 type shortlist struct {
 	letters
 	players []Player
 	room    int
-	name    string // that is sought, its words sorted
+	name    string // the wanted name, with sorted words
 	words   []string
 	found   []likeness
 }
@@ -271,8 +270,8 @@ type likeness struct {
 	score  float64
 }
 
-// consider takes a player whose name is like the one that is sought, or has all
-// its words, or some of them and no other.
+// consider adds a player whose name is similar to the wanted one, or whose
+// words contain the wanted ones or are contained in them.
 func (s *shortlist) consider(player uint32, name string) {
 	const like = 0.6
 	least := 0.0

@@ -46,8 +46,7 @@ func TestClosest(t *testing.T) {
 	}
 }
 
-// Those who are found are the first of all whose names are like the one that is
-// sought.
+// Closest returns the first of all players with similar names.
 func TestClosestAreTheFirstOfAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"sato", "satou", "hana", "hanna", "ken", "kenta", "s"}), 0, 3), func(words []string) string {
@@ -86,8 +85,8 @@ func TestClosestAreTheFirstOfAll(t *testing.T) {
 	})
 }
 
-// However many names begin alike, a search takes no more than its effort, and
-// finds the player whose name has a rarer word.
+// However many names have the same beginnings, a search stays within its
+// effort, and finds the player whose name has a rarer word.
 func TestClosestAmongManyAlike(t *testing.T) {
 	const many = 100_000
 	r := New()
@@ -99,14 +98,13 @@ func TestClosestAmongManyAlike(t *testing.T) {
 	if len(got) == 0 || got[0] != rare {
 		t.Errorf("the closest are %v, want %d first", got, rare)
 	}
-	const most = effort + 10_000 // the last name may be too much
+	const most = effort + 10_000 // the last name may exceed it
 	if spent > most {
 		t.Errorf("it took %d, want %d at most", spent, most)
 	}
 }
 
-// The distance of two names is the fewest insertions, deletions and
-// replacements, as far as that is wanted.
+// distance is the Levenshtein distance, up to the limit.
 func TestDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringOfN(rapid.SampledFrom([]rune("ab\u9752")), 0, 12, -1)
@@ -118,7 +116,7 @@ func TestDistance(t *testing.T) {
 	})
 }
 
-// edits is Levenshtein's distance, as its definition has it, row by row.
+// edits is the Levenshtein distance by its definition, row by row.
 func edits(a, b []rune) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

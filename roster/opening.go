@@ -15,11 +15,10 @@ import (
 // MaxLine is the longest line of an opening list, in bytes.
 const MaxLine = lines.Max
 
-// MaxPlayers is how many players an opening list may have unless the caller
-// allows more.
+// MaxPlayers is the default limit on the players of an opening list.
 const MaxPlayers = 100_000
 
-// row is a line of the opening list as it is read.
+// row is a parsed line of the opening list.
 type row struct {
 	player   Player
 	standing Standing
@@ -116,14 +115,14 @@ func count(text string, limit int) (int, error) {
 	return n, nil
 }
 
-// Read reads an opening list: CSV in UTF-8 with a header row, whose columns
-// may stand in any order. Only id and name are needed. A refusal among the
-// findings means that the list cannot be used.
+// Read reads an opening list: CSV in UTF-8 with a header row and columns in any
+// order. Only id and name are required. A refusal among the findings means that
+// the list cannot be used.
 func Read(r io.Reader, file string) (*Roster, List, []finding.Finding) {
 	return ReadUpTo(MaxPlayers, r, file)
 }
 
-// ReadUpTo reads an opening list as Read does, of so many players at most.
+// ReadUpTo is Read with another limit on the number of players.
 func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Finding) {
 	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, days: map[civil.Date]bool{}}
 	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"id", "name"}, Unknown: finding.Info}, o.take)
@@ -135,12 +134,12 @@ type opening struct {
 	finding.Collector
 	roster    *Roster
 	list      List
-	lines     map[string]int // of each ID
+	lines     map[string]int // by ID
 	histories [][rating.Kinds][]change
 	days      map[civil.Date]bool // in the histories
 }
 
-// take takes a row.
+// take adds a row.
 func (o *opening) take(cells *sheet.Row[row]) {
 	var r row
 	if found := cells.Fill(&r); len(found) > 0 || !cells.Sound {
@@ -175,8 +174,8 @@ func (o *opening) take(cells *sheet.Row[row]) {
 	o.histories = append(o.histories, r.history)
 }
 
-// sameList reports whether a row is of the same list as those before it, and its
-// history older than the list.
+// sameList reports whether a row belongs to the same list as the rows before
+// it, and its history is older than the list.
 func (o *opening) sameList(r *row, line int) bool {
 	at := finding.At{Line: int32(line)}
 	if len(o.lines) > 0 && r.list != o.list.From {
@@ -198,8 +197,7 @@ func (o *opening) sameList(r *row, line int) bool {
 }
 
 // Write writes the players' standings as an opening list that Read reads back
-// to the same: pools, games, peaks and what is remembered of earlier lists
-// included.
+// unchanged, including pools, games, peaks and the earlier lists remembered.
 func Write(w io.Writer, players []Player, list *List) error {
 	return list.columns(players).WriteCSV(w, func(write func(*row) error) error {
 		for n := range players {
@@ -220,7 +218,7 @@ func (l *List) row(players []Player, n int) row {
 	return r
 }
 
-// columns returns the columns with which the list is written.
+// columns returns the columns of the list to write.
 func (l *List) columns(players []Player) sheet.Sheet[row] {
 	needed := make([]bool, len(columns))
 	for n := range players {

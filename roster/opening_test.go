@@ -46,7 +46,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// What cannot be used is refused, with line and column.
+// An unusable list is refused, with line and column.
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct {
 		text, id     string
@@ -86,7 +86,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A list that is written is read back to the same.
+// A list that is written is read back unchanged.
 func TestWrite(t *testing.T) {
 	players, list, _ := Read(strings.NewReader(full), "opening.csv")
 	var out bytes.Buffer
@@ -110,7 +110,7 @@ func ratingsOn(l *List, d civil.Date) Ratings {
 	return l.Ratings()
 }
 
-// A list remembers those before it, also through a file.
+// A list remembers earlier ones, also after being written and read.
 func TestEarlierLists(t *testing.T) {
 	const text = "id,name,list,standard,standard_last,standard_history,rapid,rapid_history\n" +
 		"A,Ann,2024-04-01,1530,2024-03-31,2024-01-01:1500 2024-03-01:1510,1400,\n" +
@@ -165,8 +165,8 @@ func TestEarlierLists(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, reading does not panic, and what was read without a
-// refusal can be written and reads to the same.
+// Whatever the bytes, reading does not panic, and what is read without a
+// refusal can be written and read back unchanged.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(full))
 	f.Add([]byte("id,name,list,standard,standard_last,standard_history\nA,Ann,2024-04-01,1530,2024-03-31,2024-01-01:1500 2024-03-01:1510\nB,Bob,2024-04-01,,,2024-02-01:1500\n"))

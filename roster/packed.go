@@ -10,13 +10,13 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// format is the version of the packed form of standings.
+// format is the version of packed standings.
 const format = 2
 
-// ErrDamaged says that bytes are no packed standings.
+// ErrDamaged is returned for bytes that are not packed standings.
 var ErrDamaged = errors.New("the packed standings are damaged")
 
-// What a packed state has beside rating and games.
+// The optional parts of a packed state, besides rating and games.
 const (
 	hasPeak = 1 << iota
 	hasK
@@ -24,8 +24,8 @@ const (
 	hasPool
 )
 
-// AppendStandings appends the packed form of standings by player: all that a
-// list has to be rated from, but the lists before it.
+// AppendStandings appends the packed standings of a list: everything needed to
+// rate from it, except the earlier lists.
 func AppendStandings(to []byte, standings []Standing) []byte {
 	to = append(to, format)
 	to = binary.AppendUvarint(to, uint64(len(standings)))

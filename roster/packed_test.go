@@ -35,7 +35,7 @@ func drawState(t *rapid.T) State {
 	return s
 }
 
-// What is packed is unpacked to the same.
+// Unpacking returns what was packed.
 func TestStandingsArePacked(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		standings := make([]Standing, rapid.IntRange(0, 5).Draw(t, "players"))
@@ -51,8 +51,8 @@ func TestStandingsArePacked(t *testing.T) {
 	})
 }
 
-// Whatever the bytes, unpacking ends with standings that are packed to the
-// same bytes, or with an error.
+// Whatever the bytes, unpacking returns standings that are packed to the same
+// bytes, or an error.
 func FuzzStandings(f *testing.F) {
 	f.Add(AppendStandings(nil, []Standing{{{Rating: 1500, Games: 3}}, {{}, {Pool: &Pool{Events: []PoolEvent{{End: 5, Games: []PoolGame{{Opponent: 1200, Score: 1}}}}}}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -1,6 +1,5 @@
-// Package roster holds the players and their rating lists: who somebody is
-// (Player), what stands behind a rating (State), a List of them on a date, and
-// the opening list as a CSV file.
+// Package roster holds players and their rating lists: a Player, the State
+// behind a rating, a List on a date, and the opening list as a CSV file.
 package roster
 
 import (
@@ -11,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Player is who a player is, as far as rating him needs it.
+// Player is what rating needs to know about a player.
 type Player struct {
 	ID             string
 	Name           string
@@ -21,31 +20,31 @@ type Player struct {
 	Federation     string
 	Club           string
 	Title          string
-	Member         civil.Range // both ends zero: not known
+	Member         civil.Range // membership; both ends zero: unknown
 	FideID         string
 	Fide           [rating.Kinds]rating.Rating // in the FIDE lists in force
-	EnteredUnrated bool                        // was an unrated player when he came in
+	EnteredUnrated bool                        // unrated when entering the bureau's lists
 }
 
 // FideRating returns the player's rating in a list of FIDE.
 func (p *Player) FideRating(k rating.Kind) rating.Rating { return p.Fide[k-1] }
 
-// State is a rating and what stands behind it. The zero State is that of a
-// player who was never rated and has no games.
+// State is a rating and what it is based on. The zero State is that of a player
+// who was never rated and has no games.
 type State struct {
 	Rating rating.Rating
-	Peak   rating.Rating // the highest rating so far; zero: not known
+	Peak   rating.Rating // the highest rating so far; zero: unknown
 	Games  int32         // counted so far
-	K      rating.K      // the last K, where the regulation keeps it; zero: not known
-	Last   civil.Date    // the last day of the last period with a counted game, where the regulation asks for it; zero: not known
-	Pool   *Pool         // results of a player without a rating; nil: none
+	K      rating.K      // the last K, if the regulation keeps it; zero: unknown
+	Last   civil.Date    // the last day of the last period with a counted game, if the regulation needs it; zero: unknown
+	Pool   *Pool         // results of an unrated player; nil: none
 }
 
-// LongAgo is the Last of a player of whom no more is known than that he has
-// not played for more than a year.
+// LongAgo is the Last of a player known only to have been inactive for more
+// than a year.
 const LongAgo = civil.Date(1)
 
-// Best returns the highest rating that the player is known to have had.
+// Best returns the highest known rating of the player.
 func (s *State) Best() rating.Rating { return max(s.Rating, s.Peak) }
 
 // Standing is a player's states in all kinds of list.
@@ -64,7 +63,7 @@ func (s *Standing) Rated() bool {
 	return false
 }
 
-// Roster is the players by number. A number is given once and stays.
+// Roster is the players by number. Numbers are assigned once and never change.
 type Roster struct {
 	Players []Player
 	numbers map[string]uint32 // by ID
@@ -77,7 +76,7 @@ func New() *Roster {
 	return &Roster{numbers: map[string]uint32{}, fide: map[string]uint32{}}
 }
 
-// Add adds a player and gives his number. The ID must be new.
+// Add adds a player and returns the number. The ID must be new.
 func (r *Roster) Add(p Player) uint32 {
 	n := uint32(len(r.Players))
 	r.Players = append(r.Players, p)
@@ -102,7 +101,7 @@ func (r *Roster) ByFideID(id string) (uint32, bool) {
 	return n, ok
 }
 
-// Clone returns a copy that can grow by itself.
+// Clone returns a copy that can grow independently.
 func (r *Roster) Clone() *Roster {
 	return &Roster{Players: slices.Clone(r.Players), numbers: maps.Clone(r.numbers), fide: maps.Clone(r.fide)}
 }

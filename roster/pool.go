@@ -11,30 +11,31 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Pool is the results of a player without a rating, by event. A Pool is not
-// changed once it is made; its methods return another one.
+// Pool is the results of an unrated player, by event. It is immutable; its
+// methods return a new one.
 type Pool struct{ Events []PoolEvent }
 
 // PoolEvent is the pooled games of one event.
 type PoolEvent struct {
-	First civil.Date // the day of the player's earliest game in it, where the regulation asks for it; zero: End
+	First civil.Date // the day of the player's earliest game in it, if the regulation needs it; zero: End
 	End   civil.Date // the event's last day
-	// The event's first day and name, of the first event of a pool and of others with
-	// its days: by them the first one is chosen. Empty for all others.
+	// The event's first day and name, by which the first event is chosen: set
+	// for the first event of a pool and for others with the same days, empty
+	// for the rest.
 	Order       string
-	Floor       rating.Rating // of the section, where the regulation needs it
-	Disregarded bool          // it is the first event and brought no point: its games count for nothing, and are remembered
+	Floor       rating.Rating // of the section, if the regulation needs it
+	Disregarded bool          // the first event, which brought no point: its games do not count but are remembered
 	Games       []PoolGame
 }
 
 // PoolGame is a pooled game.
 type PoolGame struct {
-	Opponent  rating.Rating // as counted in the period of the game
-	Uncounted bool          // enters the first rating, but not the number of games that it takes
+	Opponent  rating.Rating // as rated in the period of the game
+	Uncounted bool          // enters the first rating, but not the number of games required
 	Score     rating.Score
 }
 
-// With returns the pool with one more event at its end.
+// With returns the pool with an event appended.
 func (p *Pool) With(e PoolEvent) *Pool {
 	if p == nil {
 		return &Pool{[]PoolEvent{e}}
@@ -42,7 +43,7 @@ func (p *Pool) With(e PoolEvent) *Pool {
 	return &Pool{append(slices.Clip(p.Events), e)}
 }
 
-// Insert returns the pool with one more event in its place: by the day of the
+// Insert returns the pool with an event inserted in order: by the day of the
 // earliest game, then by the event's end, first day and name (Reading G5).
 func (p *Pool) Insert(e PoolEvent) *Pool {
 	events := slices.Clone(p.With(e).Events)
@@ -50,7 +51,7 @@ func (p *Pool) Insert(e PoolEvent) *Pool {
 	first := events[0]
 	for i := range events {
 		if e := &events[i]; e.First != first.First || e.End != first.End {
-			e.Order = "" // it comes behind the first one by its days
+			e.Order = "" // its days alone place it after the first one
 		}
 	}
 	return &Pool{events}
@@ -60,8 +61,8 @@ func (e PoolEvent) compare(other PoolEvent) int {
 	return cmp.Or(cmp.Compare(cmp.Or(e.First, e.End), cmp.Or(other.First, other.End)), cmp.Compare(e.End, other.End), strings.Compare(e.Order, other.Order))
 }
 
-// DisregardFirst returns the pool with its first event disregarded if that brought
-// no point, and no other one of which games are known.
+// DisregardFirst returns the pool with its first event disregarded if that
+// brought no point, and no other event that still has games.
 func (p *Pool) DisregardFirst() *Pool {
 	if p == nil {
 		return nil
@@ -80,8 +81,8 @@ func (e *PoolEvent) score() (sum rating.Score) {
 	return sum
 }
 
-// Within returns the pool without the events that ended before a day; nil if none
-// is left.
+// Within returns the pool without the events that ended before a day; nil if
+// none remain.
 func (p *Pool) Within(day civil.Date) *Pool {
 	if p == nil {
 		return nil
@@ -93,8 +94,8 @@ func (p *Pool) Within(day civil.Date) *Pool {
 	return &Pool{kept}
 }
 
-// Since returns the pool without the events that ended before a day, but for the
-// first one, of which the games go: it remains the first.
+// Since returns the pool without the events that ended before a day, except the
+// first one, which remains the first without its games.
 func (p *Pool) Since(day civil.Date) *Pool {
 	if p == nil || !slices.ContainsFunc(p.Events, func(e PoolEvent) bool { return e.End < day }) {
 		return p
@@ -111,16 +112,16 @@ func (p *Pool) Since(day civil.Date) *Pool {
 	return &Pool{slices.Insert(kept.Events, 0, first)}
 }
 
-// Sum is what a pool adds up to.
+// Sum is the total of a pool.
 type Sum struct {
 	Games     int // all that enter the average
-	Counted   int // those that count towards the number needed
+	Counted   int // towards the number required
 	Score     rating.Score
 	Opponents int // sum of the opponents' ratings
 	Floors    int // sum of the floors, by game
 }
 
-// Sum adds the pool up, without an event that is disregarded.
+// Sum returns the total of the pool, without a disregarded event.
 func (p *Pool) Sum() (s Sum) {
 	if p == nil {
 		return s
@@ -145,14 +146,14 @@ func (p *Pool) Sum() (s Sum) {
 // Average returns the opponents' average rating, rounded half up.
 func (s Sum) Average() int { return rating.HalfUp(s.Opponents, max(s.Games, 1)) }
 
-// String writes the pool as an opening list carries it: events divided by
-// "; ", each its last day and the games as OPPONENT:POINTS, with a "u" behind an
-// opponent that does not count towards the number of games needed. In front of the
-// last day stands, with a "/", that of the player's earliest game, where the
-// regulation asks for it, behind it "@" and the floor where there is one. The first
-// event has its first day and name in quotation marks, and a "-" if it is
-// disregarded: "2015-03-07@900 1203:1 980u:0.5" or
-// `2023-01-05/2023-01-07 "2023-01-05 Open" - 1500:0; 2023-02-04/2023-02-04 1400:1`.
+// String formats the pool for an opening list. Events are separated by "; ".
+// Each has its last day and the games as OPPONENT:POINTS, with a "u" after an
+// opponent that does not count towards the number of games required. The last
+// day is preceded by that of the player's earliest game and a "/", if the
+// regulation needs it, and followed by "@" and the floor, if there is one. The
+// first event also has its first day and name in quotation marks, and a "-" if
+// it is disregarded: "2015-03-07@900 1203:1 980u:0.5" or `2023-01-05/2023-01-07
+// "2023-01-05 Open" - 1500:0; 2023-02-04/2023-02-04 1400:1`.
 func (p *Pool) String() string {
 	if p == nil {
 		return ""
@@ -186,7 +187,7 @@ func (p *Pool) String() string {
 	return b.String()
 }
 
-// ParsePool reads what String writes; nothing is no pool.
+// ParsePool parses what String writes; an empty text is no pool.
 func ParsePool(text string) (*Pool, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil

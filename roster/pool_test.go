@@ -20,7 +20,8 @@ func poolOf(t *testing.T, text string) *Pool {
 	return p
 }
 
-// What is too old goes; in Since the first event remains the first, without games.
+// Old events are dropped; in Since the first event remains the first, without
+// games.
 func TestPoolWithoutOldEvents(t *testing.T) {
 	pool := poolOf(t, `2023-01-01 "2022-12-30 Open" 1400:0; 2023-03-01 1500:1; 2023-04-01 1300:0.5`)
 	march := civil.Of(2023, 3, 1)
@@ -38,8 +39,8 @@ func TestPoolWithoutOldEvents(t *testing.T) {
 	}
 }
 
-// The first event is disregarded while it is the first and has no point; an earlier
-// one takes its place.
+// The first event is disregarded while it is the first and has no point; an
+// earlier one takes its place.
 func TestPoolDisregardsTheFirstEvent(t *testing.T) {
 	pool := (*Pool)(nil).Insert(PoolEvent{End: civil.Of(2023, 2, 8), Order: "2023-02-08 February", Games: []PoolGame{{Opponent: 1500}}}).DisregardFirst()
 	if got, want := pool.String(), `2023-02-08 "2023-02-08 February" - 1500:0`; got != want {
@@ -71,8 +72,8 @@ var anyEvent = rapid.Custom(func(t *rapid.T) PoolEvent {
 	return e
 })
 
-// Which event is the first, and what the pool adds up to, does not depend on the
-// order in which the events were reported; what is written reads back.
+// The first event and the sum of a pool do not depend on the order in which the
+// events were reported, and String can be parsed back.
 func TestPoolIsOrderFree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		events := rapid.SliceOfNDistinct(anyEvent, 1, 5, func(e PoolEvent) string { return e.Order }).Draw(t, "events")
@@ -103,7 +104,7 @@ func TestPoolIsOrderFree(t *testing.T) {
 	})
 }
 
-// What is no pool is refused.
+// What is not a pool is refused.
 func TestParsePoolRefuses(t *testing.T) {
 	for _, text := range []string{
 		"2023-01-01", "2023-01-01 1500", "2023-01-01 1500:2", "2023-01-01/ 1500:1", "2023-13-01 1500:1", `2023-01-01 "open 1500:1`, `2023-01-01 "" 1500:1`, "2023-01-01 1500:1;",

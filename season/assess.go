@@ -9,17 +9,17 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Assessment is what an edition makes of a report.
+// Assessment is an edition's assessment of a report.
 type Assessment struct {
 	Findings []finding.Finding // of the edition
-	All      []finding.Finding // these and those before, sorted
+	All      []finding.Finding // Findings and earlier ones, sorted
 	Rulings  []pack.Ruling     // by section
-	Refused  [][]string        // by section: ids of the findings that keep it from being rated
+	Refused  [][]string        // by section: ids of the findings that prevent rating
 }
 
-// Assess has an edition check a report. found holds what was found before: by its
-// reader, by report.Check and about its players. Sections that any finding keeps
-// from being rated are refused in the rulings.
+// Assess has an edition check a report. found are the findings of the reader,
+// of report.Check and about the players. Sections that a finding refuses are
+// refused in the rulings.
 func Assess(r *report.Report, found []finding.Finding, edition regulation.Edition, facts regulation.Facts) *Assessment {
 	checked := edition.Check(r, facts)
 	a := &Assessment{
@@ -38,13 +38,13 @@ func Assess(r *report.Report, found []finding.Finding, edition regulation.Editio
 	return a
 }
 
-// Rated reports whether some section can be rated.
+// Rated reports whether any section can be rated.
 func (a *Assessment) Rated() bool {
 	return slices.ContainsFunc(a.Rulings, func(r pack.Ruling) bool { return !r.Refused })
 }
 
-// SamePlayerTwice refuses a section in which a player stands twice. id returns the
-// ID of the player that an entry is, empty if nobody knows.
+// SamePlayerTwice refuses a section with two entries of the same player. id
+// returns the player's ID of an entry, empty if unknown.
 func SamePlayerTwice(r *report.Report, s *report.Section, id func(entry int) string) []finding.Finding {
 	var found []finding.Finding
 	entries := make(map[string]int, len(s.Players))

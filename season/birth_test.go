@@ -12,12 +12,12 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// birthSeasons is how many seasons are rated by births alone, by regulation.
+// birthSeasons is the number of seasons rated with births only, by regulation.
 const birthSeasons = 60
 
-// A period comes out alike with the births that its edition names in the place
-// of the players' own: so much of a birth is enough, and for everybody else
-// nothing. Where an edition knows an age, some number depends on it.
+// A period has the same result if the players' births are replaced by the ones
+// that its edition names, and unknown births for everybody else. If an edition
+// has an age rule, some number depends on it.
 func TestBirthsAreEnough(t *testing.T) {
 	for _, id := range catalog.IDs() {
 		decided := 0
@@ -49,7 +49,7 @@ func ratedWith(p *season.Period, born func(civil.Birth) civil.Birth) regulation.
 	return p.Edition.Rate(p.Period, regulation.Past{Players: players, List: p.Before}, p.Batch, nil)
 }
 
-// oldestLike returns the last of the births that is not after one, nothing if there
+// oldestLike returns the last of the births that is not after b, zero if there
 // is none.
 func oldestLike(births []civil.Birth, b civil.Birth) civil.Birth {
 	var like civil.Birth

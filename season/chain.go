@@ -15,25 +15,25 @@ import (
 type Chain struct {
 	Regulation catalog.Regulation
 	List       *roster.List // the latest
-	published  *roster.List // the latest that a period made
-	passed     civil.Date   // up to here the regulation's transitions are taken
+	published  *roster.List // the latest one made by a period
+	passed     civil.Date   // transitions up to here were applied
 }
 
-// NewChain returns the chain that goes on from a list, which has a day.
+// NewChain returns a chain that continues from a list, which must have a day.
 func NewChain(r catalog.Regulation, from *roster.List) *Chain {
 	return &Chain{Regulation: r, List: from, published: from, passed: from.From}
 }
 
-// Open takes the steps of the regulation that are due before a period, and gives
-// the list from which the period starts.
+// Open applies the transitions that are due before a period, and returns the
+// list from which the period starts.
 func (c *Chain) Open(p regulation.Period, trace *regulation.Trace) *roster.List {
 	c.published = c.List
 	c.transitions(p.Days.From, trace)
 	return c.List
 }
 
-// Close rates what was played in the period that was opened, and makes its list
-// the latest. The batch must be sorted; the trace may be nil.
+// Close rates the games of the opened period, and makes its list the latest.
+// The batch must be sorted; the trace may be nil.
 func (c *Chain) Close(p regulation.Period, edition regulation.Edition, players []roster.Player, played *pack.Batch, trace *regulation.Trace) regulation.Outcome {
 	before := c.List
 	outcome := edition.Rate(p, regulation.Past{Players: players, List: before}, played, trace)
@@ -47,7 +47,7 @@ func (c *Chain) Close(p regulation.Period, edition regulation.Edition, players [
 	return outcome
 }
 
-// follow makes the list that follows the latest one.
+// follow appends a list.
 func (c *Chain) follow(from civil.Date, standings []roster.Standing, lookBack bool) {
 	if lookBack {
 		c.List = c.List.Followed(from, standings)
@@ -56,9 +56,9 @@ func (c *Chain) follow(from civil.Date, standings []roster.Standing, lookBack bo
 	c.List = &roster.List{From: from, Standings: standings}
 }
 
-// transitions takes the steps of the regulation's family that are due on a
-// day. The list that a period makes is published after the step; where no
-// period makes a list, the step does.
+// transitions applies the family's transitions that are due on a day. The list
+// of a period is published after the transition; if no period makes a list, the
+// transition does.
 func (c *Chain) transitions(day civil.Date, trace *regulation.Trace) {
 	for _, t := range c.Regulation.Transitions() {
 		if t.On <= c.passed || t.On > day {
@@ -94,8 +94,8 @@ func transit(t regulation.Transition, state *roster.State, player uint32, kind r
 	}
 }
 
-// sincePublished makes the moves of a period start from the list that was
-// published last, where a step without a period lies between.
+// sincePublished makes the moves of a period start from the last published
+// list, if there was a transition without a period in between.
 func sincePublished(moves [][rating.Kinds]regulation.Move, last *roster.List) {
 	for n := range moves {
 		standing := last.Standing(uint32(n))

@@ -12,8 +12,8 @@ import (
 	"github.com/arpadchess/arpad/season/example"
 )
 
-// clausesOf reads the clauses of a text, as they were counted in the text
-// itself: "4(7)=4(8)" is its 4(7), which we cite as 4(8).
+// clausesOf reads the clauses of a text by the text's own numbers: "4(7)=4(8)"
+// is its 4(7), which we cite as 4(8).
 func clausesOf(t *testing.T, text string) []string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata/clauses", text+".txt"))
@@ -36,8 +36,8 @@ func clausesOf(t *testing.T, text string) []string {
 	return ids
 }
 
-// Every clause of every text has an entry with a status, and no entry is of a
-// clause that no text has.
+// Every clause of every text has an entry with a status, and every entry is a
+// clause of a text.
 func TestClausesOfTheTexts(t *testing.T) {
 	for edition, texts := range map[string][]string{
 		"ncs-2022":    {"ncs-2022-ja", "ncs-2022-en"},
@@ -82,8 +82,8 @@ func find(t *testing.T, id string) regulation.Edition {
 	return r.Latest()
 }
 
-// Each clause that decides a number has an example whose numbers change when the
-// clause is left out.
+// Each clause that decides a number has an example whose numbers change when
+// the clause is left out.
 func TestComputedClausesDecide(t *testing.T) {
 	examples := map[string]*example.Example{}
 	files, _ := filepath.Glob("testdata/*/*.txtar")
@@ -112,8 +112,8 @@ func TestComputedClausesDecide(t *testing.T) {
 	}
 }
 
-// held returns the folders of the examples that hold an edition: an amendment is
-// held by the examples of what it amends, too.
+// held returns the folders of the examples for an edition. Those of an edition
+// also apply to its amendments.
 func held(t *testing.T, edition string) []string {
 	t.Helper()
 	folders := []string{edition}
@@ -133,8 +133,9 @@ func held(t *testing.T, edition string) []string {
 	return folders
 }
 
-// under returns what an example in a folder is rated under to hold an edition:
-// the edition itself, or its family, with and without a clause of it.
+// under returns the regulation that an example in a folder is rated under to
+// test an edition: the edition itself, or its family, with and without a
+// clause.
 func under(t *testing.T, folder, edition, clause string) (whole, without catalog.Regulation) {
 	t.Helper()
 	id := edition
@@ -155,7 +156,7 @@ func under(t *testing.T, folder, edition, clause string) (whole, without catalog
 	return whole, without
 }
 
-// decides reports whether leaving a clause out changes what an example wants.
+// decides reports whether leaving out a clause changes what an example wants.
 func decides(t *testing.T, examples map[string]*example.Example, edition, clause string) bool {
 	t.Helper()
 	folders := held(t, edition)
@@ -188,8 +189,8 @@ func decides(t *testing.T, examples map[string]*example.Example, edition, clause
 	return false
 }
 
-// Whatever a rating or a finding cites exists: clauses in the edition's table,
-// readings among its readings.
+// Everything cited by a rating or a finding exists: clauses in the edition's
+// table, readings among its readings.
 func TestCitationsExist(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*/*.txtar")
 	for _, file := range files {
@@ -223,7 +224,7 @@ func TestCitationsExist(t *testing.T) {
 	}
 }
 
-// The step of a family cites the edition before which it is taken.
+// A family's transition cites the edition before which it is made.
 func TestTransitionsCite(t *testing.T) {
 	for _, edition := range catalog.Editions() {
 		about := edition.About()

@@ -9,21 +9,21 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Difference is a rating of the last list beside that of a list made
+// Difference is a rating of the last list, compared with that of a list made
 // elsewhere.
 type Difference struct {
 	ID, Name     string
 	Kind         rating.Kind
 	Ours, Theirs rating.Rating
-	Because      []Cause // each of them alone makes our rating theirs; empty if they agree or nothing does
+	Because      []Cause // each of them by itself would explain the difference; empty if there is none or no explanation
 }
 
-// Cause is something that may have been done otherwise elsewhere.
+// Cause is something that may have been done differently elsewhere.
 type Cause struct {
 	What    CauseKind
 	Name    string // of the option, clause, edition or report
 	Value   string // of the option
-	Explain int    // how many of the differing ratings it explains
+	Explain int    // number of differing ratings that it explains
 }
 
 // CauseKind is the kind of a cause.
@@ -31,21 +31,21 @@ type CauseKind string
 
 // The kinds of cause.
 const (
-	OnlyHere    CauseKind = "only-here"  // the other list does not know the player
-	OnlyThere   CauseKind = "only-there" // our list does not know the player
-	NotRated    CauseKind = "not-rated"  // the other list is the one from which we started
-	OtherOption CauseKind = "option"     // an option is set to another value
+	OnlyHere    CauseKind = "only-here"  // the player is not in the other list
+	OnlyThere   CauseKind = "only-there" // the player is not in our list
+	NotRated    CauseKind = "not-rated"  // the other list is our opening list
+	OtherOption CauseKind = "option"     // an option has another value
 	NoClause    CauseKind = "clause"     // a clause is not applied
 	OtherText   CauseKind = "edition"    // another edition of the authority is applied
 	NoReport    CauseKind = "report"     // a report was left out
 )
 
-// mostReports is the number of reports that Compare tries to leave out.
+// mostReports is the maximum number of reports that Compare tries to leave out.
 const mostReports = 100
 
-// Compare holds the last list against one made elsewhere. For the ratings that
-// differ it rates the season again, each time with one thing done otherwise,
-// and tells what makes our rating theirs.
+// Compare compares the last list with one made elsewhere. For the ratings that
+// differ it rates the season again, each time with one change, and returns
+// which changes would make our rating theirs.
 func Compare(in Input, last *Period, other *roster.Roster, list *roster.List) ([]Difference, error) {
 	c := &comparison{in: in}
 	c.differences(last, other, list)
@@ -66,7 +66,7 @@ type comparison struct {
 	found []Difference
 }
 
-// differences puts both lists side by side.
+// differences compares both lists.
 func (c *comparison) differences(last *Period, other *roster.Roster, list *roster.List) {
 	seen := map[string]bool{}
 	for n := range last.Players {
@@ -100,12 +100,12 @@ func (c *comparison) differing() bool {
 	return slices.ContainsFunc(c.found, func(d Difference) bool { return d.Ours != d.Theirs })
 }
 
-// notRated finds ratings that are those of our opening list.
+// notRated finds ratings that equal those of our opening list.
 func (c *comparison) notRated() {
 	c.credit(Cause{What: NotRated}, c.in.Roster.Players, c.in.Opening)
 }
 
-// causes returns what is tried, the most likely first.
+// causes returns the causes to try, the most likely first.
 func (c *comparison) causes() []Cause {
 	var causes []Cause
 	for _, e := range c.in.Regulation.Editions {
@@ -127,7 +127,7 @@ func (c *comparison) causes() []Cause {
 				causes = append(causes, Cause{What: NoClause, Name: clause.ID})
 			}
 		}
-		for _, reading := range about.Readings { // that keeps a clause which the text lacks
+		for _, reading := range about.Readings { // that keeps a clause missing in the text
 			if _, ok := e.Without(reading); ok {
 				causes = append(causes, Cause{What: NoClause, Name: reading})
 			}
@@ -142,7 +142,7 @@ func (c *comparison) causes() []Cause {
 
 var order = map[CauseKind]int{OtherOption: 1, OtherText: 2, NoReport: 3, NoClause: 4}
 
-// try rates the season with one thing done otherwise.
+// try rates the season with one change.
 func (c *comparison) try(cause Cause) error {
 	in := c.in
 	in.Trace, in.Progress = TraceNone, nil
@@ -172,7 +172,7 @@ func (c *comparison) try(cause Cause) error {
 	return nil
 }
 
-// credit notes a cause with the ratings that it explains.
+// credit adds a cause to the ratings that it explains.
 func (c *comparison) credit(cause Cause, players []roster.Player, list *roster.List) {
 	numbers := make(map[string]uint32, len(players))
 	for n := range players {
@@ -198,7 +198,7 @@ func (c *comparison) credit(cause Cause, players []roster.Player, list *roster.L
 	}
 }
 
-// rank puts the causes that explain most first.
+// rank sorts the causes by how much they explain.
 func (c *comparison) rank() {
 	for i := range c.found {
 		slices.SortStableFunc(c.found[i].Because, func(a, b Cause) int { return -cmp.Compare(a.Explain, b.Explain) })

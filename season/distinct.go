@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// part is what makes two reports speak of the same games: a section of an
+// part identifies the games that two reports may both contain: a section of an
 // event on its days.
 type part struct {
 	event, section string
@@ -26,8 +26,8 @@ func parts(r *report.Report) []part {
 	return all
 }
 
-// distinct returns the reports without those that say the same twice: of the
-// same bytes one is rated, of two reports of one event that differ neither.
+// distinct returns the reports without duplicates: of identical files one is
+// rated, and of two different reports about one event neither.
 func (s *season) distinct() []Source {
 	sources := s.withoutCopies()
 	files := map[part][]string{}
@@ -64,7 +64,7 @@ func (s *season) withoutCopies() []Source {
 	})
 }
 
-// refuse leaves a report aside.
+// refuse leaves out a report.
 func (s *season) refuse(r *report.Report, f finding.Finding) {
 	f.Report = r.File
 	s.add(f)

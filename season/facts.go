@@ -9,18 +9,18 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// unasked is what nobody has told: no club register, no fees.
-type unasked struct{}
+// unknownFacts answers NotKnown to everything that an opening list cannot tell.
+type unknownFacts struct{}
 
-func (unasked) AnnualMember(string, civil.Range) regulation.Answer { return regulation.NotKnown }
-func (unasked) Registered(string) regulation.Answer                { return regulation.NotKnown }
-func (unasked) MayReport(string, string) regulation.Answer         { return regulation.NotKnown }
-func (unasked) FloorAssigned(int) regulation.Answer                { return regulation.NotKnown }
-func (unasked) FeePaid() (regulation.Answer, civil.Date)           { return regulation.NotKnown, 0 }
+func (unknownFacts) AnnualMember(string, civil.Range) regulation.Answer { return regulation.NotKnown }
+func (unknownFacts) Registered(string) regulation.Answer                { return regulation.NotKnown }
+func (unknownFacts) MayReport(string, string) regulation.Answer         { return regulation.NotKnown }
+func (unknownFacts) FloorAssigned(int) regulation.Answer                { return regulation.NotKnown }
+func (unknownFacts) FeePaid() (regulation.Answer, civil.Date)           { return regulation.NotKnown, 0 }
 
-// facts is what an opening list tells about the entries of a report.
+// facts answers questions about the entries of a report from an opening list.
 type facts struct {
-	unasked
+	unknownFacts
 	roster *roster.Roster
 	list   *roster.List
 	*binding
@@ -36,7 +36,7 @@ func (f *facts) Player(section, entry int) (*roster.Player, roster.Standing) {
 
 func (f *facts) Known(section, entry int) bool { return f.known[section][entry] }
 
-// Member looks at the dates of membership; without any it is not known.
+// Member looks at the dates of membership; without them the answer is NotKnown.
 func (f *facts) Member(section, entry int, days civil.Range) regulation.Answer {
 	player, _ := f.Player(section, entry)
 	switch member := player.Member; {
@@ -49,9 +49,9 @@ func (f *facts) Member(section, entry int, days civil.Range) regulation.Answer {
 	}
 }
 
-// reported is what a report tells of its own entries.
+// reported answers questions about entries from the report itself.
 type reported struct {
-	unasked
+	unknownFacts
 	report     *report.Report
 	federation string
 }
@@ -66,8 +66,8 @@ func (f reported) Player(section, entry int) (*roster.Player, roster.Standing) {
 func (reported) Known(int, int) bool                            { return true }
 func (reported) Member(int, int, civil.Range) regulation.Answer { return regulation.NotKnown }
 
-// rating returns the rating that a report carries for a player: the national one
-// of the authority, else the one of the starting list.
+// rating returns a player's rating in the report: the authority's national
+// rating, otherwise that of the starting list.
 func (f reported) rating(p *report.Player) rating.Rating {
 	for _, n := range p.National {
 		if n.Federation == f.federation && n.Rating.Rated() {

@@ -12,19 +12,18 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Identity says by what players are identified. Nobody is ever identified by
-// name.
+// Identity is how players are identified. Nobody is ever identified by name.
 type Identity string
 
-// The ways.
+// The kinds of identity.
 const (
 	AutoID     Identity = "auto"     // national ID, else FIDE ID (under FIDE's own regulations first), else the FIDE-number column as a national ID
-	NationalID Identity = "national" // the national ID, wherever it stands
-	FideID     Identity = "fide"     // the FIDE ID alone
+	NationalID Identity = "national" // the national ID, in any field
+	FideID     Identity = "fide"     // only the FIDE ID
 	Reported   Identity = "reported" // the report is its own opening list
 )
 
-// binding is who the entries of a report are.
+// binding is the players of the entries of a report.
 type binding struct {
 	report  *report.Report
 	players [][]uint32 // by section and entry
@@ -32,8 +31,8 @@ type binding struct {
 }
 
 // identify finds the players of a report in the roster, and adds those who are
-// not there; of a section that does not hold together nobody is believed. It
-// refuses sections in which one player stands twice.
+// missing. In an inconsistent section it trusts no ID. It refuses sections with
+// two entries of the same player.
 func (s *season) identify(a admitted, about *regulation.About) (*binding, []finding.Finding) {
 	r := a.report
 	b := &binding{report: r}
@@ -81,11 +80,11 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 	if id == "" {
 		id = entryKey(r, section, p)
 		candidates := ""
-		if s.collector(r.File).Room(finding.Warning) { // else nobody is told
+		if s.collector(r.File).Room(finding.Warning) { // otherwise there is no room for the warning
 			candidates = s.candidates(p.Name)
 		}
 		note("player-without-id", finding.Warning, finding.Text("key", id), finding.Text("candidates", candidates))
-		if found, ok := s.Roster.ByID(id); ok { // an earlier run has named him so
+		if found, ok := s.Roster.ByID(id); ok { // named so in an earlier run
 			return found, true
 		}
 	} else {
@@ -94,8 +93,8 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 	return s.Roster.Add(newPlayer(id, r, p)), false
 }
 
-// doubtBirths finds the players of a report whose birth, as the list has it,
-// cannot be true on the days of the event: it counts as not known (Reading G8).
+// doubtBirths returns the players of a report whose birth in the list is
+// impossible on the days of the event: it counts as unknown (Reading G8).
 func (s *season) doubtBirths(b *binding) []uint32 {
 	var doubted []uint32
 	for i := range b.report.Sections {
@@ -109,7 +108,7 @@ func (s *season) doubtBirths(b *binding) []uint32 {
 				continue
 			}
 			doubted = append(doubted, n)
-			if p := &section.Players[j]; p.Birth != listed { // else report.Check says so
+			if p := &section.Players[j]; p.Birth != listed { // otherwise report.Check says so
 				f := finding.New("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber)).In(section.Name)
 				f.Report = b.report.File
 				s.add(f)
@@ -119,7 +118,7 @@ func (s *season) doubtBirths(b *binding) []uint32 {
 	return doubted
 }
 
-// newPlayer returns the player that an entry is, unrated, under an ID. His name is
+// newPlayer returns the unrated player for an entry, under an ID. The name is
 // written without a comma (Reading J26).
 func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 	birth := p.Birth
@@ -132,9 +131,9 @@ func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
 	}
 }
 
-// Find returns the ID by which a player of a report is sought among players, and
-// his number if he is there. Under FIDE's own regulations his FIDE number goes
-// before a national one.
+// Find returns the ID by which an entry is looked up among players, and the
+// player's number if found. Under FIDE's own regulations, the FIDE number takes
+// precedence over a national one.
 func (by Identity) Find(players *roster.Roster, about *regulation.About, r *report.Report, p *report.Player) (id string, found uint32, ok bool) {
 	if by == AutoID && about.Authority == "fide" && p.FideID != "" {
 		if found, ok = players.ByFideID(p.FideID); ok {
@@ -161,8 +160,9 @@ func (by Identity) Find(players *roster.Roster, about *regulation.About, r *repo
 	return "", 0, false
 }
 
-// Sought returns the IDs by which the players of the reports are sought in a list
-// that has one ID for each player: of a large list only their lines matter.
+// Sought returns the IDs by which the players of the reports are looked up in a
+// list with one ID per player. Of a large list, only these lines need to be
+// read.
 func Sought(in *Input) map[string]bool {
 	ids := map[string]bool{}
 	about := in.Regulation.Latest().About()
@@ -182,8 +182,8 @@ func Sought(in *Input) map[string]bool {
 	return ids
 }
 
-// nationalID returns the ID that a report states: in an exchange file the number
-// of the authority's own line, else of the only one.
+// nationalID returns the ID stated in a report: in an exchange file, the number
+// in the authority's own line, otherwise in the only one.
 func nationalID(p *report.Player, federation string) string {
 	if p.ID != "" {
 		return p.ID
@@ -199,7 +199,7 @@ func nationalID(p *report.Player, federation string) string {
 	return ""
 }
 
-// entryKey returns the key of an entry whose identity is not known.
+// entryKey returns the key of an entry of unknown identity.
 func entryKey(r *report.Report, section *report.Section, p *report.Player) string {
 	if len(r.Sections) > 1 {
 		return fmt.Sprintf("%s#%s#%d", r.File, section.Name, p.StartNumber)
@@ -207,8 +207,8 @@ func entryKey(r *report.Report, section *report.Section, p *report.Player) strin
 	return fmt.Sprintf("%s#%d", r.File, p.StartNumber)
 }
 
-// reportedKey returns the key of an entry where the reports are their own opening
-// list: the start number if there is one report of one section.
+// reportedKey returns the key of an entry if the reports are their own opening
+// list: the start number if there is only one report with one section.
 func reportedKey(reports []Source, r *report.Report, section *report.Section, p *report.Player) string {
 	if len(reports) == 1 && len(r.Sections) == 1 {
 		return fmt.Sprint(p.StartNumber)
@@ -216,7 +216,7 @@ func reportedKey(reports []Source, r *report.Report, section *report.Section, p 
 	return entryKey(r, section, p)
 }
 
-// candidates names the players whose names are closest.
+// candidates returns the players with the closest names.
 func (s *season) candidates(name string) string {
 	var names []string
 	for _, n := range s.Roster.Closest(name, 3) {

@@ -14,8 +14,8 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// twoNumbers returns a season whose first player bears a national number and a
-// FIDE number that are those of two people in the opening list.
+// twoNumbers returns a season whose first player has a national number and a
+// FIDE number of two different people in the opening list.
 func twoNumbers(t *testing.T, regulation string, ids season.Identity) season.Input {
 	t.Helper()
 	under, err := catalog.Find(regulation)
@@ -39,9 +39,9 @@ func twoNumbers(t *testing.T, regulation string, ids season.Identity) season.Inp
 	return season.Input{Regulation: under, Roster: players, Opening: list, Reports: []season.Source{{Report: r}}, IDs: ids}
 }
 
-// Where both numbers are given, FIDE's own regulations go by FIDE's, others by
-// the national one; a FIDE number that nobody has is no obstacle.
-func TestWhichNumber(t *testing.T) {
+// If both numbers are given, FIDE's own regulations use FIDE's, others the
+// national one. An unknown FIDE number does not matter.
+func TestWhichIDIdentifiesAPlayer(t *testing.T) {
 	for _, c := range []struct {
 		regulation string
 		ids        season.Identity
@@ -66,7 +66,8 @@ func TestWhichNumber(t *testing.T) {
 	}
 }
 
-// In a list with one ID for each player those are sought who are then found.
+// Sought returns the IDs by which players are then found in a list with one ID
+// per player.
 func TestSought(t *testing.T) {
 	for ids, want := range map[season.Identity][]string{
 		season.FideID:     {"90000017", "90000041"},
@@ -79,7 +80,7 @@ func TestSought(t *testing.T) {
 	}
 }
 
-// The list keeps the words of a new player's name apart, however it was written.
+// A new player's name keeps its parts separated, however it was written.
 func TestNewPlayersNameHasABlank(t *testing.T) {
 	in := twoNumbers(t, "jcf-2023", season.AutoID)
 	entry := &in.Reports[0].Report.Sections[0].Players[1]
@@ -94,9 +95,9 @@ func TestNewPlayersNameHasABlank(t *testing.T) {
 	}
 }
 
-// Of a report with strangers only so many are named, whatever their number; that
-// of the others is told.
-func TestFindingsAboutAReportAreBounded(t *testing.T) {
+// In a report with many unknown players, a limited number is named, and the
+// others are counted.
+func TestFindingsOfAReportAreBounded(t *testing.T) {
 	in := twoNumbers(t, "jcf-2023", season.AutoID)
 	s := &in.Reports[0].Report.Sections[0]
 	for n := range 3 * finding.Most {

@@ -16,7 +16,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// oracleSeasons is how many seasons are rated twice, by regulation.
+// oracleSeasons is the number of seasons rated twice, by regulation.
 const oracleSeasons = 1000
 
 // TestOracle rates random seasons with the engine and with the oracle, a second
@@ -40,7 +40,7 @@ func TestOracle(t *testing.T) {
 				if difference := compareSeason(want, got); difference != "" {
 					t.Fatalf("seed %d, options %v: %s", seed, c.Options, difference)
 				}
-				if seed%4 == 0 { // the trace and the order of loading decide nothing
+				if seed%4 == 0 { // neither the trace nor the order of loading matters
 					slices.Reverse(c.Reports)
 					for i, p := range rateWithEngine(t, id, c, season.TraceNone) {
 						if !reflect.DeepEqual(p.Outcome.Standings, got[i].Outcome.Standings) || !reflect.DeepEqual(p.Outcome.Moves, got[i].Outcome.Moves) {
@@ -93,7 +93,7 @@ func rateWithEngine(t *testing.T, id string, c *oracle.Case, trace season.Trace)
 	return periods
 }
 
-// compareSeason returns the first difference in words, or nothing.
+// compareSeason describes the first difference, empty if there is none.
 func compareSeason(want *oracle.Season, got []*season.Period) string {
 	for i := range max(len(want.Periods), len(got)) {
 		switch {
@@ -202,8 +202,8 @@ func compareSections(want *oracle.Period, got *season.Period) string {
 			return fmt.Sprintf("%s: the oracle has the type %v, the engine %v", place, w.Kind, section.Kind)
 		}
 		if w.Refused {
-			// What is refused before it is rated has no rows, what is refused
-			// then has empty ones.
+			// A section refused before rating has no rows, one refused during
+			// rating has empty ones.
 			for id, r := range rows[i] {
 				empty := oracle.Row{Rating: r.Rating, Change: new(big.Rat), Activity: r.Activity}
 				if difference := compareFields(empty, r); difference != "" {
@@ -231,8 +231,8 @@ func compareSections(want *oracle.Period, got *season.Period) string {
 // exact returns points as a rational.
 func exact(p rating.Points) *big.Rat { return big.NewRat(int64(p), int64(rating.Point)) }
 
-// compareFields compares two structs of one type and names the first field in
-// which they differ.
+// compareFields compares two structs of the same type and describes the first
+// field that differs.
 func compareFields(want, got any) string {
 	w, g := reflect.ValueOf(want), reflect.ValueOf(got)
 	for i := range w.NumField() {

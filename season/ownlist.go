@@ -6,9 +6,9 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// OwnList makes the opening list of reports that are rated by the ratings that
-// they carry themselves: these belong to the list of the section's type. The
-// finding says what is assumed.
+// OwnList makes an opening list from the ratings in the reports themselves,
+// which are assigned to the list of the section's type. The finding says what
+// is assumed.
 func OwnList(edition regulation.Edition, reports []Source) (*roster.Roster, *roster.List, []finding.Finding) {
 	players, list := roster.New(), &roster.List{}
 	var findings []finding.Finding
@@ -21,7 +21,7 @@ func OwnList(edition regulation.Edition, reports []Source) (*roster.Roster, *ros
 			for j := range section.Players {
 				p := newPlayer(reportedKey(reports, r, section, &section.Players[j]), r, &section.Players[j])
 				if _, taken := players.ByID(p.ID); taken {
-					continue // a start number given twice; report.Check refuses it
+					continue // a repeated start number; report.Check refuses it
 				}
 				var standing roster.Standing
 				if kind := rulings[i].Kind; kind != 0 {

@@ -23,8 +23,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// rated is what a season gives, written down so that two can be compared
-// whatever the order in which they were calculated.
+// rated is the result of a season as text, for comparison regardless of the
+// order of calculation.
 type rated struct {
 	periods  []string
 	findings []string
@@ -79,8 +79,8 @@ func periodText(p *season.Period) string {
 	return strings.Join(lines, "\n")
 }
 
-// federation draws a small federation, its reports of some months, and what was
-// done to them.
+// federation draws a small federation, its reports of some months, and a
+// description of the changes made to them.
 func federation(t *rapid.T, id string) (*synth.Federation, []*report.Report) {
 	size := synth.Size{Country: synth.Japan, Players: 60, Clubs: 4}
 	if id == "chessa-2015" {
@@ -103,7 +103,7 @@ var regulations = []string{
 	"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
 }
 
-// The order in which reports, games and players come in changes nothing.
+// The order of reports, games and players does not matter.
 func TestOrderDoesNotMatter(t *testing.T) {
 	for _, id := range regulations {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
@@ -152,8 +152,8 @@ func shuffled(f *synth.Federation, shuffle *rand.Rand) (*roster.Roster, *roster.
 	return mixed, standings
 }
 
-// Rating in two runs, through the opening list that the first one writes, gives
-// what one run gives.
+// Rating in two runs, with the opening list written by the first one, equals
+// rating in one run.
 func TestTwoRunsAreOne(t *testing.T) {
 	for _, id := range regulations {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
@@ -189,7 +189,7 @@ func TestTwoRunsAreOne(t *testing.T) {
 	}
 }
 
-// split parts the reports at the end of a period.
+// split divides the reports at the end of a period.
 func split(id string, reports []*report.Report, periods int) (first, second []*report.Report) {
 	regulation, _ := catalog.Find(id)
 	edition := regulation.Latest()

@@ -1,8 +1,7 @@
-// Package season rates reports: it sorts them into the calculation periods of
-// a regulation, chooses the edition in force for each, finds out who the
-// players are, and rates one period after the other, each from the list that
-// the one before made. It is the one place that does so; the command line and
-// the bureau both ask it.
+// Package season rates reports: it sorts them into the calculation periods of a
+// regulation, selects the edition in force for each, identifies the players,
+// and rates one period after the other, each from the list of the previous one.
+// Both the command line and the bureau use it.
 package season
 
 import (
@@ -28,22 +27,23 @@ type Input struct {
 	Reports    []Source
 	IDs        Identity
 	Trace      Trace
-	Rows       bool   // the traces keep no steps, but the rows of the event tables
-	About      string // the ID of the only player of whom the traces tell; empty: of all
-	// Progress, if set, is told after each report how many are done.
+	Rows       bool   // the traces keep only the rows of the event tables
+	About      string // ID of the only player to trace; empty: all
+	// Progress, if set, is called after each report with the number of reports
+	// done.
 	Progress func(done, all int)
 }
 
-// Source is a report and the digest of the bytes from which it was read.
+// Source is a report and the digest of its bytes.
 type Source struct {
 	Report *report.Report
 	Digest [sha256.Size]byte
 }
 
-// Trace says of which periods a trace is wanted.
+// Trace selects the periods to trace.
 type Trace uint8
 
-// The wishes.
+// The values of Trace.
 const (
 	TraceNone Trace = iota
 	TraceLast
@@ -61,19 +61,19 @@ type Period struct {
 	Before  *roster.List
 	After   *roster.List
 	Outcome regulation.Outcome
-	Trace   *regulation.Trace // nil if not wanted
-	refused map[int][]string  // ids of what refused the batch's sections
+	Trace   *regulation.Trace // nil if not requested
+	refused map[int][]string  // by section: ids of the refusals
 }
 
-// Reasons returns the ids of the findings for which a section of the batch is
-// not rated, none if it is.
+// Reasons returns the ids of the findings that prevented rating a section of
+// the batch.
 func (p *Period) Reasons(section int) []string { return p.refused[section] }
 
-// Rate rates the reports and gives each period as soon as it is rated, the
-// findings at the end. It stops when each gives an error.
+// Rate rates the reports and calls each with every period as soon as it is
+// rated. It returns all findings. It stops when each returns an error.
 func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	s := &season{Input: in, found: map[string]*finding.Collector{}}
-	s.Roster = in.Roster.Clone() // newcomers are added
+	s.Roster = in.Roster.Clone() // new players are added
 	periods := s.periods(s.admit())
 	opening := in.Opening
 	if len(periods) > 0 && opening.From == 0 {
@@ -109,7 +109,7 @@ func (s *season) add(findings ...finding.Finding) {
 	}
 }
 
-// findings returns what was found, in its order.
+// findings returns all findings, sorted.
 func (s *season) findings() []finding.Finding {
 	var all []finding.Finding
 	for _, report := range slices.Sorted(maps.Keys(s.found)) {
@@ -119,7 +119,7 @@ func (s *season) findings() []finding.Finding {
 	return all
 }
 
-// trace returns a trace as it is wanted.
+// trace returns a trace as requested, or nil.
 func (s *season) trace() *regulation.Trace {
 	switch {
 	case s.Rows:
@@ -130,8 +130,8 @@ func (s *season) trace() *regulation.Trace {
 	return &regulation.Trace{}
 }
 
-// number returns the number of the player of whom traces tell; nobody's, if the
-// player has not come yet.
+// number returns the number of the player to trace, or that of nobody if the
+// player is not known yet.
 func (s *season) number() uint32 {
 	if n, ok := s.Roster.ByID(s.About); ok {
 		return n
@@ -139,14 +139,14 @@ func (s *season) number() uint32 {
 	return regulation.NoPlayer
 }
 
-// admitted is a report that holds together, except for some of its sections.
+// admitted is a consistent report, except for some sections.
 type admitted struct {
 	report *report.Report
 	found  []finding.Finding // by report.Check
 	period regulation.Period
 }
 
-// admit checks what does not depend on other periods.
+// admit makes the checks that do not depend on other periods.
 func (s *season) admit() []admitted {
 	var in []admitted
 	for _, source := range s.distinct() {
@@ -206,7 +206,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	p.Before = s.chain.Open(p.Period, p.Trace)
 	about := edition.About()
 	refused := make([][][]string, len(group)) // by report and section
-	var unknown []uint32                      // players whose birth cannot be true
+	var unknown []uint32                      // players with an impossible birth
 	for i, a := range group {
 		bound, sameTwice := s.identify(a, &about)
 		unknown = append(unknown, s.doubtBirths(bound)...)
@@ -221,7 +221,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		s.finished()
 	}
 	if p.Trace != nil && s.About != "" {
-		p.Trace.Tell(s.number()) // of whoever came with a report of this period
+		p.Trace.Tell(s.number()) // the player may have come with a report of this period
 	}
 	p.Batch.Sort()
 	p.Players = s.Roster.Players

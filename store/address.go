@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// An address names a server only where it can be understood whole, and a file only
-// where it looks like one. Any other may be a mistyped address with a password in
-// it: it is refused (ErrAddress), and neither it nor a piece of it is told.
+// An address is accepted only if it is entirely understood as a server's URL or
+// looks like a file. Anything else may be a mistyped address with a password in
+// it. It is refused (ErrAddress), and no part of it is printed.
 
-// The forms of the pieces of a server's address that are told. The user's is that
-// before its percent signs are decoded.
+// The parts of a server's address that may be printed. The user's is matched
+// before percent-decoding.
 var (
 	userForm  = regexp.MustCompile(`^[A-Za-z0-9._~%-]*$`)
 	hostForm  = regexp.MustCompile(`^[A-Za-z0-9._,:\[\]-]*$`)
@@ -22,7 +22,7 @@ var (
 	paramForm = regexp.MustCompile(`^[a-z_]+=`)
 )
 
-// serverAddress reads the address of a server.
+// serverAddress parses the address of a server.
 func serverAddress(address string) (*url.URL, bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Fragment != "" || strings.Contains(address, "#") {
@@ -48,22 +48,22 @@ func serverAddress(address string) (*url.URL, bool) {
 	return u, true
 }
 
-// shown returns a server's address without its password and its parameters.
+// shown returns a server's address without password and parameters.
 func shown(u *url.URL) string {
 	public := *u
 	public.RawQuery = ""
 	return public.Redacted()
 }
 
-// A mistyped address has one of these characters, as it is, full-width or behind a
-// percent sign, or begins like one.
+// A mistyped address has one of these characters, as is, full-width or after a
+// percent sign, or a similar beginning.
 var (
 	addressMarks = regexp.MustCompile("(?i)[:@=;\"'\x00-\x1f：＠＝；]|%(3A|40|3D|3B)")
 	addressStart = regexp.MustCompile(`(?i)^\s*(postgre\w*|pgsql|psql|pg|mysql)[^\w.-]`)
 )
 
-// looksLikeFile reports whether an address is a file's name: a file or its folder
-// is there, or it has nothing of an address of a server.
+// looksLikeFile reports whether an address is a file name: the file or its
+// folder exists, or nothing in it resembles a server's address.
 func looksLikeFile(address string) bool {
 	if !addressMarks.MatchString(address) && !addressStart.MatchString(address) {
 		return true
@@ -74,4 +74,16 @@ func looksLikeFile(address string) bool {
 	folder, err := os.Stat(filepath.Dir(address))
 	base := filepath.Base(address)
 	return err == nil && folder.IsDir() && !addressMarks.MatchString(base) && !addressStart.MatchString(base)
+}
+
+// Guarded returns a text given in another place than an address. If it may be an
+// address with a password all the same, it returns its Name.
+func Guarded(text string) string {
+	lower := strings.ToLower(text)
+	for _, mark := range []string{"@", "\uff20", "%40", "postgres", "password"} {
+		if strings.Contains(lower, mark) {
+			return Name(text)
+		}
+	}
+	return text
 }

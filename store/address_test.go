@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// told returns all that is said of an address; a server is not asked.
+// told returns everything printed about an address; servers are not contacted.
 func told(t testing.TB, address string) string {
 	t.Helper()
 	name := store.Name(address)
@@ -28,7 +28,7 @@ func told(t testing.TB, address string) string {
 	return fmt.Sprint(name, " ", opened, " ", migrated, " ", store.Restore(t.Context(), "no.db", address))
 }
 
-// Whatever is mistyped in an address, its password is not shown.
+// No typing error in an address reveals its password.
 func TestMistypedAddressKeepsItsPassword(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, address := range []string{
@@ -49,7 +49,7 @@ func TestMistypedAddressKeepsItsPassword(t *testing.T) {
 	}
 }
 
-// The same of addresses put together of right and wrong pieces.
+// The same for addresses assembled from right and wrong parts.
 func TestMangledAddressKeepsItsPassword(t *testing.T) {
 	t.Chdir(t.TempDir())
 	rapid.Check(t, func(r *rapid.T) {
@@ -71,7 +71,7 @@ func TestMangledAddressKeepsItsPassword(t *testing.T) {
 	})
 }
 
-// A file may be called what it likes once it is there, or its folder is.
+// An existing file, or a file in an existing folder, may have any name.
 func TestFileWithAnOddName(t *testing.T) {
 	ctx := t.Context()
 	home := filepath.Join(t.TempDir(), "officer@example.jp")
@@ -93,7 +93,7 @@ func TestFileWithAnOddName(t *testing.T) {
 	if err := os.Rename(path, odd); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = store.Open(ctx, odd); !errors.Is(err, store.ErrMissing) { // there is a file, and no bureau in it
+	if _, err = store.Open(ctx, odd); !errors.Is(err, store.ErrMissing) { // the file exists, but holds no bureau
 		t.Errorf("%v", err)
 	}
 	for _, name := range []string{odd, path, "nowhere/arpad.db", "postgres.db", "postgresql-backup.db"} {

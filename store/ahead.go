@@ -1,19 +1,19 @@
 package store
 
-// ahead is documents of a kind that were read along with the one that was asked
-// for. Its zero value: none were.
+// ahead holds documents of a kind that were read ahead. The zero value holds
+// none.
 type ahead struct {
-	last   string            // that was asked for
+	last   string            // the last key requested
 	found  map[string][]byte // by key; nil: nothing was read
-	from   string            // all keys from here on were read
-	to     string            // up to here, and not this one; "": all
-	window int               // how many documents are read at once, if they are asked for in order
-	used   bool              // something that was read ahead was asked for
-	large  bool              // one document is as much as is read at once
+	from   string            // start of the range that was read completely
+	to     string            // end of that range, exclusive; "": unbounded
+	window int               // how many documents to read at once
+	used   bool              // a document read ahead was requested
+	large  bool              // a single document fills a read
 }
 
-// get returns a document from what was read, nil if there is none; ok is false if
-// it was not among it.
+// get returns a document from the range read, nil if it does not exist; ok
+// reports whether the key is in the range.
 func (a *ahead) get(key string) (value []byte, ok bool) {
 	if !a.covers(key) {
 		return nil, false
@@ -27,8 +27,8 @@ func (a *ahead) covers(key string) bool {
 	return a != nil && a.found != nil && key >= a.from && (a.to == "" || key < a.to)
 }
 
-// next says how many documents are to be read from a key on: one, and more and
-// more as long as they are asked for in the order of their keys.
+// next returns the read-ahead window: 1 for random access, growing while keys
+// are requested in order.
 func (a *ahead) next(key string) int {
 	if a.window == 0 || key <= a.last || a.found != nil && !a.used || a.large {
 		a.window, a.found = 1, nil
@@ -39,7 +39,7 @@ func (a *ahead) next(key string) int {
 	return a.window
 }
 
-// read notes what was read from a key on.
+// read records what was read, starting at a key.
 func (a *ahead) read(from string, p *page) {
 	a.found = make(map[string][]byte, len(p.documents))
 	for _, d := range p.documents {
@@ -53,7 +53,7 @@ func (a *ahead) read(from string, p *page) {
 	a.window, a.large = min(p.next, most), p.next == 1
 }
 
-// write notes what was written.
+// write records a write.
 func (a *ahead) write(key string, value []byte) {
 	if a.covers(key) {
 		a.found[key] = value

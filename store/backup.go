@@ -17,23 +17,22 @@ import (
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
-// A backup is a database file of its own, with its SHA-256 beside it in a file
-// as sha256sum writes it: FILE and FILE.sha256. The hash is put there first, so
-// that a backup without one was not made to its end.
+// A backup is a database file with its SHA-256 beside it, in the format of
+// sha256sum: FILE and FILE.sha256. The hash is moved into place first, so that
+// a backup without one was never completed.
 
-// SumFile is what the file with the hash of a backup is called, behind the name
-// of the backup.
+// SumFile is the suffix of the file with a backup's hash.
 const SumFile = ".sha256"
 
-// The errors of a backup and of restoring it.
+// The errors of Backup and Restore.
 var (
 	ErrNoSum  = errors.New("the backup's SHA-256 is not beside it")
 	ErrBadSum = errors.New("the backup is not what was written: its SHA-256 is another")
 )
 
-// Backup writes all that is stored, as it stands at this moment, to a new file,
-// and gives its SHA-256. Others can read and write meanwhile. A file that is
-// there already is left alone: an error that is fs.ErrExist.
+// Backup writes a snapshot of everything stored to a new file, and returns its
+// SHA-256. Others can read and write meanwhile. If the file exists, it is left
+// alone and the error is fs.ErrExist.
 func (s *Store) Backup(ctx context.Context, path string) (sum string, err error) {
 	for _, taken := range []string{path, path + SumFile} {
 		if _, err := os.Lstat(taken); err == nil && !abandoned(path) {
@@ -43,7 +42,7 @@ func (s *Store) Backup(ctx context.Context, path string) (sum string, err error)
 	return s.backup(ctx, path, false)
 }
 
-// BackupOver does what Backup does, and replaces what is there.
+// BackupOver is like Backup, but replaces an existing file.
 func (s *Store) BackupOver(ctx context.Context, path string) (sum string, err error) {
 	return s.backup(ctx, path, true)
 }
@@ -61,11 +60,11 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (sum stri
 	return sum, InTrouble(err, path)
 }
 
-// sumLine returns the line that sha256sum writes.
+// sumLine returns a line in the format of sha256sum.
 func sumLine(sum, path string) []byte { return fmt.Appendf(nil, "%s  %s\n", sum, filepath.Base(path)) }
 
-// abandoned reports whether the hash beside a place is that of a backup which was
-// broken off before it came there.
+// abandoned reports whether a path has the hash of a backup that was never
+// completed.
 func abandoned(path string) bool {
 	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
 		return false
@@ -79,9 +78,9 @@ func abandoned(path string) bool {
 	return err == nil && len(hash) == sha256.Size && bytes.Equal(line, sumLine(sum, path))
 }
 
-// Restore makes a database out of a backup whose SHA-256 is right: in a file
-// that is not there, or in an empty database on a server. An error that is
-// fs.ErrExist says that it is not so.
+// Restore restores a backup, after verifying its SHA-256, to a file that must
+// not exist or to an empty database on a server. If something is there, the
+// error is fs.ErrExist.
 func Restore(ctx context.Context, backup, address string) error {
 	d, err := dialectOf(address)
 	if err != nil {
@@ -98,9 +97,9 @@ func Restore(ctx context.Context, backup, address string) error {
 	return d.restore(ctx, backup, want)
 }
 
-// restoreFile makes a database in a new file by copying the backup.
+// restoreFile restores to a new file by copying the backup.
 func restoreFile(backup, want, path string) (err error) {
-	for _, taken := range []string{path, path + "-wal", path + "-journal"} { // a log would be taken for the new one's
+	for _, taken := range []string{path, path + "-wal", path + "-journal"} { // a log left there would be applied to the new database
 		if _, err := os.Lstat(taken); err == nil {
 			return &os.PathError{Op: "restore", Path: taken, Err: os.ErrExist}
 		}
@@ -110,7 +109,7 @@ func restoreFile(backup, want, path string) (err error) {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = in.Close() }() // it was only read
+		defer func() { _ = in.Close() }() // read only
 		h := sha256.New()
 		_, err = io.Copy(part, io.TeeReader(in, h))
 		if got := hex.EncodeToString(h.Sum(nil)); err == nil && got != want {
@@ -121,12 +120,12 @@ func restoreFile(backup, want, path string) (err error) {
 	return InTrouble(err, path)
 }
 
-// restoreInto makes a database elsewhere by copying the backup's documents.
+// restoreInto restores to another kind of database by copying the documents.
 func restoreInto(ctx context.Context, backup, want, address string) error {
 	if got, err := digest(backup); err != nil || got != want {
 		return cmp.Or(err, ErrBadSum)
 	}
-	from, err := open(ctx, still(backup))
+	from, err := open(ctx, readOnlyFile(backup))
 	if err != nil {
 		return err
 	}
@@ -140,8 +139,8 @@ func restoreInto(ctx context.Context, backup, want, address string) error {
 	return errors.Join(from.Close(), to.Close())
 }
 
-// transfer copies all documents, of one moment, into an empty database: all of
-// them or none.
+// transfer copies a snapshot of all documents into an empty database, all or
+// none.
 func transfer(ctx context.Context, from, to *Store) error {
 	return to.Update(ctx, func(w bureau.Writer) error {
 		return from.View(ctx, func(r bureau.Reader) error {
@@ -166,7 +165,7 @@ func digest(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	h := sha256.New()
 	_, err = io.Copy(h, f)
 	return hex.EncodeToString(h.Sum(nil)), err

@@ -11,9 +11,9 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// A backup takes nobody's place: not that of another file, nor of what stands
-// where its SHA-256 is to stand, nor of files that are called like one that is not
-// complete. The SHA-256 of a backup that was broken off is replaced.
+// A backup does not overwrite another file, nor what is where its SHA-256
+// belongs, nor files named like an unfinished one. The SHA-256 of an abandoned
+// backup is replaced.
 func TestBackupLeavesOthersAlone(t *testing.T) { inEach(t, backupLeavesOthersAlone) }
 
 func backupLeavesOthersAlone(t *testing.T, s *store.Store) {
@@ -59,7 +59,7 @@ func backupLeavesOthersAlone(t *testing.T, s *store.Store) {
 	d.must(store.Restore(ctx, path, filepath.Join(t.TempDir(), "arpad.db")))
 }
 
-// What is restored takes the place of no file, and takes away none.
+// Restoring neither overwrites nor removes any file.
 func TestRestoreLeavesOthersAlone(t *testing.T) {
 	ctx := t.Context()
 	folder := t.TempDir()

@@ -30,8 +30,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// Derived documents that are lost, wrong or left over: the doctor finds and
-// mends them, and all is as it was.
+// The doctor finds and corrects derived documents that are missing, wrong or
+// left over, and everything is as before.
 func TestDoctorMends(t *testing.T) {
 	ctx := context.Background()
 	s := &bureau.Memory{}
@@ -68,9 +68,9 @@ func TestDoctorMends(t *testing.T) {
 	}
 }
 
-// What the doctor has to say of a bureau with nothing to do, and of one where
-// something waits.
-func TestDoctorSeesWhatWaits(t *testing.T) {
+// What the doctor reports for a bureau with nothing to do, and for one with
+// something waiting.
+func TestDoctorReportsWaitingReports(t *testing.T) {
 	ctx := context.Background()
 	d := live(t, &bureau.Memory{}, -1)
 	if found, err := care.Examine(ctx, d.Bureau); err != nil || len(found) > 0 {
@@ -83,9 +83,9 @@ func TestDoctorSeesWhatWaits(t *testing.T) {
 	}
 }
 
-// Whatever the reports are, a person can be erased: nothing says the name any
-// more, the others stand as they did, and every list is made again.
-func TestEraseLeavesTheOthers(t *testing.T) {
+// Any person can be erased: the name appears nowhere any more, the others are
+// unchanged, and every list can be made again.
+func TestEraseKeepsOtherPlayers(t *testing.T) {
 	ctx := context.Background()
 	s := &bureau.Memory{}
 	d := at(t, s)
@@ -131,9 +131,9 @@ func TestEraseLeavesTheOthers(t *testing.T) {
 	}
 }
 
-// Who asked is forgotten with the person who did, and the words of others that
-// speak of him; the inquiry stays.
-func TestEraseForgetsWhoAsked(t *testing.T) {
+// When a person is erased, their own inquiries no longer name them and the
+// words of other inquirers about them are removed. The inquiries remain.
+func TestEraseRemovesTheInquirer(t *testing.T) {
 	ctx := context.Background()
 	for name, erase := range map[string]func(*fixture, string) error{
 		"erase":     func(d *fixture, id string) error { _, err := privacy.Erase(ctx, d.Bureau, id, "asked for"); return err },
@@ -171,8 +171,8 @@ func TestEraseForgetsWhoAsked(t *testing.T) {
 	}
 }
 
-// mostActive returns the person who stands in most reports, and what is kept of
-// some others.
+// mostActive returns the person with entries in most reports, and stored
+// documents of some others.
 func mostActive(t *testing.T, d *fixture, federation *synth.Federation) (*synth.Person, map[string]string) {
 	t.Helper()
 	var who *synth.Person
@@ -205,8 +205,8 @@ func dossier(t *testing.T, d *fixture, id string) string {
 	return string(data)
 }
 
-// A backup is what was stored, whatever else goes on; one that was changed or
-// lost its SHA-256 is not restored.
+// A backup is a snapshot, whatever else goes on. One that was changed or lost
+// its SHA-256 is not restored.
 func TestBackupAndRestore(t *testing.T) { inEach(t, backupAndRestore) }
 
 func backupAndRestore(t *testing.T, s *store.Store) {
@@ -227,7 +227,7 @@ func backupAndRestore(t *testing.T, s *store.Store) {
 	}
 }
 
-// restore restores a backup into a database of a kind.
+// restore restores a backup to a database of some kind.
 func restore(t *testing.T, backup string, address func(testing.TB) string, want map[string]string) {
 	ctx := t.Context()
 	restored := address(t)

@@ -16,7 +16,7 @@ import (
 	"github.com/arpadchess/arpad/store/storetest"
 )
 
-// One flipped byte in a document of any kind: verify names it.
+// Verify names a document of any kind in which a byte was flipped.
 func TestVerifyNamesAFlippedByte(t *testing.T) { inEach(t, verifyNamesAFlippedByte) }
 
 func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
@@ -57,7 +57,7 @@ func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	}
 }
 
-// sameKey reports whether a name is that of a key.
+// sameKey reports whether name is the readable form of a key.
 func sameKey(name, key string) bool {
 	key = strings.ReplaceAll(key, "\x00", "/")
 	return name == key || name == strings.TrimLeft(key, "0")
@@ -68,8 +68,8 @@ func put(d *fixture, kind, key string, value []byte) {
 	d.must(d.Store.Update(context.Background(), func(w bureau.Writer) error { return w.Put(kind, key, value) }))
 }
 
-// One flipped byte anywhere in the file: verify finds it, unless no document
-// has changed (the byte was in a page's free space).
+// Verify finds a flipped byte anywhere in the file, unless no document has
+// changed (the byte was in a page's free space).
 func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arpad.db")
@@ -98,14 +98,14 @@ func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
 	}
 }
 
-// finds reports whether verify finds anything wrong with a database.
+// finds reports whether verify finds a fault in a database.
 func finds(ctx context.Context, t *testing.T, path string) bool {
 	t.Helper()
 	s, err := store.Open(ctx, path)
 	if err != nil {
 		return true
 	}
-	defer func() { _ = s.Close() }() // it is damaged
+	defer func() { _ = s.Close() }() // it may fail on a damaged file
 	faults, err := care.Verify(ctx, at(t, s).Bureau, nil)
 	return err != nil || len(faults) > 0
 }
@@ -116,11 +116,11 @@ func contents(ctx context.Context, t *testing.T, path string) (map[string]string
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = s.Close() }() // it is damaged
+	defer func() { _ = s.Close() }() // it may fail on a damaged file
 	return everything(t, s)
 }
 
-// differing names what is in one map and not the same in the other.
+// differing returns the keys for which two maps differ.
 func differing(a, b map[string]string) (names []string) {
 	for _, all := range []map[string]string{a, b} {
 		for name := range all {

@@ -18,46 +18,44 @@ var migrations embed.FS
 //go:embed queries
 var queries embed.FS
 
-// dialect is what differs between the kinds of databases; all else is the same
-// for all of them.
+// dialect is everything in which the kinds of databases differ.
 type dialect struct {
-	name    string // the address as people may read it: without a password
-	file    string // in which the database is, "" if a server keeps it
-	queries string // the folder with the queries that it alone has
+	name    string // the address without its password
+	file    string // the database file, "" for a server
+	queries string // folder of its own queries
 
 	goose   goose.Dialect
 	options []goose.ProviderOption
 	view    sql.TxOptions
 
-	patience time.Duration // with a server that is away, and with others who write
+	patience time.Duration // how long to wait for a server that is away, and for other writers
 
-	// place sees to it that there is a place for a new database: an error that
-	// is fs.ErrExist if it is taken, or, if there should be a database already,
-	// ErrMissing if there is none.
+	// place makes a file for a new database (fs.ErrExist if it is taken), or, if
+	// fresh is false, checks that there is a database (ErrMissing).
 	place func(fresh bool) error
-	// connect gives connections that write or only read.
+	// connect opens connections for writing or for reading.
 	connect func(writes bool) (*sql.DB, error)
-	// sound says in an error what keeps the database from keeping its promises.
+	// sound returns an error if a setting breaks the database's guarantees.
 	sound func(context.Context, *Store) error
-	// begin does what comes first in an update, and gives its ticket.
+	// begin starts an update and returns its ticket.
 	begin func(context.Context, *Store, *sql.Tx) (ticket string, err error)
-	// session gives what goes on in a transaction that sees these documents.
+	// session returns the session of a transaction.
 	session func(*documents) session
-	// outcome gives what became of an update whose commit gave an error.
+	// outcome returns the final error of an update whose commit failed.
 	outcome func(ctx context.Context, s *Store, ticket string, err error) error
-	// checkpoint takes away what was deleted.
+	// checkpoint erases deleted data.
 	checkpoint func(context.Context, *Store) error
-	// copyTo writes all that is stored, at one moment, to an SQLite database in
-	// an empty file.
+	// copyTo writes a snapshot of everything stored to an SQLite database in an
+	// empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error
-	// restore makes a database of a backup with this SHA-256.
+	// restore restores a backup with this SHA-256.
 	restore func(ctx context.Context, backup, sum string) error
-	// discard takes a database away that was not filled.
+	// discard removes a database that was not filled.
 	discard func() error
 }
 
-// dialectOf returns the dialect of the database at an address: a URL that begins
-// with postgres:// or postgresql://, else the name of a file.
+// dialectOf returns the dialect for an address: a URL starting with postgres://
+// or postgresql://, otherwise a file name.
 func dialectOf(address string) (*dialect, error) {
 	scheme, rest, isURL := strings.Cut(address, "://")
 	scheme = strings.ToLower(scheme)
@@ -70,8 +68,7 @@ func dialectOf(address string) (*dialect, error) {
 	return inFile(address), nil
 }
 
-// Name returns an address as people may read it: without its password. One that
-// cannot be understood is "...".
+// Name returns an address without its password, "..." if it is not understood.
 func Name(address string) string {
 	d, err := dialectOf(address)
 	if err != nil {
@@ -80,8 +77,8 @@ func Name(address string) string {
 	return d.name
 }
 
-// statements returns the SQL of the queries by their names: those of all
-// databases, and those that this kind adds or has in another form.
+// statements returns the SQL of the queries by name: the common ones, and those
+// that this kind adds or replaces.
 func (d *dialect) statements() (map[string]string, error) {
 	all := map[string]string{}
 	for _, folder := range []string{"queries", path.Join("queries", d.queries)} {

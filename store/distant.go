@@ -1,20 +1,19 @@
 package store
 
-// distant is the documents as a transaction sees them on a server. Every way
-// there and back costs time, and a connection does one thing at a time: so what
-// is written is sent many at once, what is scanned is read page by page, and who
-// gets one document after the other gets them from what was read ahead.
+// distant is a session with a server. Every round trip takes time, and a
+// connection does one thing at a time. So writes are sent in batches, scans are
+// read in pages, and documents requested one after the other are read ahead.
 type distant struct {
 	*documents
-	pending map[string]map[string][]byte // written and not yet sent, by kind and key; nil: deleted
-	size    int                          // of what is pending, in bytes
+	pending map[string]map[string][]byte // not yet sent, by kind and key; nil: deleted
+	size    int                          // bytes in pending
 	ahead   map[string]*ahead            // by kind
 }
 
 const (
-	firstPage = 64      // documents; then more and more
+	firstPage = 64      // documents; grows from page to page
 	pageLimit = 1024    // documents
-	pageSize  = 1 << 20 // bytes; the last document may go beyond it
+	pageSize  = 1 << 20 // bytes; the last document may exceed it
 )
 
 func (d *distant) Put(kind, key string, value []byte) error {
@@ -60,7 +59,7 @@ func (d *distant) finish() error {
 	return d.execute("put_all", kinds, keys, values)
 }
 
-// settle sends what is pending of a kind, so that it is read.
+// settle sends the pending documents of a kind before it is read.
 func (d *distant) settle(kind string) error {
 	if d.pending[kind] == nil {
 		return nil
@@ -103,7 +102,7 @@ func (d *distant) Kinds() ([]string, error) {
 	return d.documents.Kinds()
 }
 
-// Count counts what is sent.
+// Count counts after sending.
 func (d *distant) Count() (int, error) {
 	if err := d.finish(); err != nil {
 		return 0, err
@@ -132,11 +131,11 @@ func (d *distant) Scan(kind, from, to string, each func(string, []byte) (bool, e
 	}
 }
 
-// page is documents that were read at once.
+// page is a batch of documents read at once.
 type page struct {
 	documents []document
-	more      bool // there may be more of them
-	next      int  // how many are to be read next
+	more      bool // there may be more
+	next      int  // size of the next page
 }
 
 type document struct {
@@ -144,10 +143,10 @@ type document struct {
 	value []byte
 }
 
-// end returns the first key that there can be behind a page.
+// end returns the first possible key after a page.
 func (p *page) end() string { return p.documents[len(p.documents)-1].key + "\x00" }
 
-// page reads documents, up to a limit or a page's size.
+// page reads documents, up to a limit or the size of a page.
 func (d *distant) page(kind, from, to string, limit int) (*page, error) {
 	p, size := &page{}, 0
 	err := d.rows(kind, from, to, limit, func(key string, value []byte) (bool, error) {
@@ -157,7 +156,7 @@ func (d *distant) page(kind, from, to string, limit int) (*page, error) {
 	})
 	n := len(p.documents)
 	p.more, p.next = n == limit || size >= pageSize, 4*limit
-	if size >= pageSize { // what is not read comes all the same
+	if size >= pageSize { // rows arrive even if not read
 		p.next = n
 	}
 	return p, err

@@ -9,22 +9,22 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// session is what goes on in a transaction.
+// session is the store's view of a transaction.
 type session interface {
 	bureau.Writer
-	finish() error // has what was written be in the transaction
+	finish() error // writes everything to the transaction
 }
 
-// documents is the documents as a transaction sees them.
+// documents accesses documents in a transaction.
 type documents struct {
 	ctx   context.Context
 	store *Store
 	tx    *sql.Tx
 	pool  *pool
-	bound map[string]*sql.Stmt // by name; they end with the transaction
+	bound map[string]*sql.Stmt // by query name, valid within the transaction
 }
 
-// statement returns a statement as it is used in the transaction.
+// statement returns a prepared statement bound to the transaction.
 func (d *documents) statement(name string) *sql.Stmt {
 	s := d.bound[name]
 	if s == nil {
@@ -43,7 +43,7 @@ func (d *documents) Get(kind, key string) ([]byte, error) {
 	return present(value), d.store.fault(d.ctx, err)
 }
 
-// present returns a value that is there, though it may be empty.
+// present returns a non-nil value for a document that exists but may be empty.
 func present(value []byte) []byte {
 	if value == nil {
 		return []byte{}
@@ -65,12 +65,12 @@ func (d *documents) Kinds() (kinds []string, err error) {
 		}
 		kinds = append(kinds, kind)
 	}
-	slices.Sort(kinds) // by their bytes, which a server need not do
+	slices.Sort(kinds) // bytewise, unlike some servers
 	return kinds, rows.Err()
 }
 
-// Count returns how many documents there are by the table, where Scan goes by its
-// index: verify compares.
+// Count returns the number of documents by the table. Scan uses its index, so
+// verify can compare the two.
 func (d *documents) Count() (n int, err error) {
 	err = d.tx.QueryRowContext(d.ctx, d.store.sql["count"]).Scan(&n)
 	return n, d.store.fault(d.ctx, err)
@@ -80,8 +80,8 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 	return d.rows(kind, from, to, 0, each)
 }
 
-// rows returns documents while they are read: all, or up to a limit. Its queries are not
-// prepared: one of them can be going on while another begins.
+// rows calls each for the documents, all or up to a limit. Its queries are not
+// prepared, so that they can be nested.
 func (d *documents) rows(kind, from, to string, limit int, each func(string, []byte) (bool, error)) (err error) {
 	query, arguments := "scan", []any{kind, []byte(from), []byte(to)}
 	if to == "" {
@@ -118,5 +118,5 @@ func (d *documents) execute(name string, arguments ...any) error {
 	return d.store.fault(d.ctx, err)
 }
 
-// finish has nothing to do: what was written is in the transaction.
+// finish does nothing, because writes are not delayed.
 func (d *documents) finish() error { return nil }

@@ -17,7 +17,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// fixture is a bureau on a database whose clock stands where the test puts it.
+// fixture is a bureau on a database, with a clock set by the test.
 type fixture struct {
 	*bureau.Bureau
 	t   testing.TB
@@ -48,7 +48,7 @@ func (d *fixture) must(err error) {
 
 const japan = "../demo/japan"
 
-// opened makes a bureau from the opening list of the Japanese demo.
+// opened returns a bureau with the opening list of the Japanese demo.
 func opened(t testing.TB, s bureau.Store) *fixture {
 	t.Helper()
 	d := at(t, s)
@@ -60,8 +60,8 @@ func opened(t testing.TB, s bureau.Store) *fixture {
 	return d
 }
 
-// live makes a bureau with the reports of the Japanese demo, of which so many
-// lists are published.
+// live returns a bureau with the reports of the Japanese demo and the given
+// number of published lists.
 func live(t testing.TB, s bureau.Store, listed int) *fixture {
 	t.Helper()
 	d := opened(t, s)
@@ -83,8 +83,8 @@ func live(t testing.TB, s bureau.Store, listed int) *fixture {
 	return d
 }
 
-// publishAll closes and publishes the periods in their order, up to so many if
-// that is not negative.
+// publishAll closes and publishes the periods in order, at most the given
+// number unless it is negative.
 func (d *fixture) publishAll(listed int) {
 	d.t.Helper()
 	ctx := context.Background()
@@ -113,7 +113,7 @@ func (d *fixture) publishAll(listed int) {
 	}
 }
 
-// everything returns all documents as they are stored.
+// everything returns all documents as stored.
 func everything(t testing.TB, s bureau.Store) (map[string]string, error) {
 	t.Helper()
 	all := map[string]string{}

@@ -14,11 +14,11 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// registered is how many players the benchmark's register holds: as many as a
-// list of FIDE in one of its larger forms.
+// registered is the number of players in the benchmark's register, as in a
+// large FIDE list.
 const registered = 345_000
 
-// bigRegister makes a bureau with that many players.
+// bigRegister returns a bureau with that many players.
 func bigRegister(b *testing.B) (*bureau.Bureau, *roster.Roster) {
 	b.Helper()
 	ctx := context.Background()
@@ -33,8 +33,8 @@ func bigRegister(b *testing.B) (*bureau.Bureau, *roster.Roster) {
 	return officer, players
 }
 
-// BenchmarkLookup looks 1,000 players up, half of them by ID, half by the first
-// letters of the name, as someone types them; of the latter it takes up to ten.
+// BenchmarkLookup looks up 1,000 players, half of them by ID and half by the
+// first letters of the name, as someone types them, with up to ten hits.
 func BenchmarkLookup(b *testing.B) {
 	officer, players := bigRegister(b)
 	const lookups = 1000

@@ -8,16 +8,16 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// state is what stands in a database.
+// state is the contents of a database.
 type state struct {
-	schema  bool  // there is a bureau's schema
-	version int64 // of it
-	filled  bool  // with documents
-	others  int   // tables that are not a bureau's
+	schema  bool  // it has a bureau's schema
+	version int64 // of the schema
+	filled  bool  // it has documents
+	others  int   // tables of other programs
 }
 
-// empty reports whether a bureau can be made: there is nothing, or what is left of
-// one that was never filled.
+// empty reports whether a bureau can be created: the database is empty, or what
+// remains of one never filled.
 func (s state) empty() bool { return s.others == 0 && !s.filled }
 
 func (s *Store) state(ctx context.Context) (state, error) {
@@ -54,7 +54,7 @@ func (s *Store) tables(ctx context.Context) (names map[string]bool, err error) {
 	return names, rows.Err()
 }
 
-// current refuses what this program cannot work with.
+// current refuses a database that this program cannot work with.
 func (s *Store) current(found state) error {
 	if !found.schema || !found.filled {
 		return ErrMissing
@@ -81,7 +81,7 @@ func (s *Store) provider() (*goose.Provider, error) {
 	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, s.dialect.options...)
 }
 
-// migrate brings the schema up to date, and says how many steps that took.
+// migrate brings the schema up to date and returns the number of steps.
 func (s *Store) migrate(ctx context.Context) (steps int, err error) {
 	p, err := s.provider()
 	if err != nil {
@@ -91,8 +91,8 @@ func (s *Store) migrate(ctx context.Context) (steps int, err error) {
 	return len(done), err
 }
 
-// Migrate brings the schema of a bureau's database up to date, and says how many
-// steps that took. No other program may work with the database meanwhile.
+// Migrate brings the schema of a bureau's database up to date and returns the
+// number of steps. No other program may use the database meanwhile.
 func Migrate(ctx context.Context, address string) (steps int, err error) {
 	d, err := dialectOf(address)
 	if err != nil {

@@ -7,22 +7,20 @@ import (
 	"time"
 )
 
-// pool is connections to a database, with the queries that were prepared on
-// them.
+// pool is a pool of connections to a database, with their prepared queries.
 type pool struct {
 	*sql.DB
 	mu       sync.Mutex
-	prepared map[string]*sql.Stmt // by name; nil: not yet
+	prepared map[string]*sql.Stmt // by query name; nil: not prepared yet
 }
 
-// The queries that are prepared for those who read and for those who write: what
-// is asked again and again.
+// The queries worth preparing, for readers and for writers.
 var (
 	reading = []string{"get"}
 	writing = []string{"get", "put", "put_all", "delete"}
 )
 
-// begin begins a transaction in which these queries are used.
+// begin starts a transaction that uses the named queries.
 func (p *pool) begin(ctx context.Context, statements map[string]string, names []string, options *sql.TxOptions) (*sql.Tx, error) {
 	if err := p.prepare(ctx, statements, names); err != nil {
 		return nil, err
@@ -30,7 +28,7 @@ func (p *pool) begin(ctx context.Context, statements map[string]string, names []
 	return p.BeginTx(ctx, options)
 }
 
-// prepare prepares queries once for all connections, and all transactions.
+// prepare prepares queries once for all connections and transactions.
 func (p *pool) prepare(ctx context.Context, statements map[string]string, names []string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -49,13 +47,13 @@ func (p *pool) prepare(ctx context.Context, statements map[string]string, names 
 	return nil
 }
 
-// patiently begins something, and tries again for a while if others hold the
-// database, or if the server is away; it may be starting anew.
-func (s *Store) patiently(ctx context.Context, begin func() error) error {
+// retry calls begin, and retries for a while if others hold the database or
+// the server is away, perhaps restarting.
+func (s *Store) retry(ctx context.Context, begin func() error) error {
 	deadline := time.Now().Add(s.dialect.patience)
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		err := begin()
-		held := busy(err) // the database has waited by itself
+		held := busy(err) // the database has already waited
 		if err == nil || ctx.Err() != nil || !held && (!lost(err) || barred(err)) || time.Now().After(deadline) {
 			return err
 		}

@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	// updateLock is the advisory lock that updates and migrations hold, so that
-	// they follow one another whatever process does them: the letters ARPAD.
+	// updateLock is the advisory lock that serialises updates and migrations of
+	// all processes: the letters ARPAD.
 	updateLock = 0x4152504144
-	// mostPatience is how long one waits for the lock, and for a server that is
+	// maxPatience is how long to wait for the lock and for a server that is
 	// away, unless the address has a shorter connect_timeout: as long as SQLite
 	// waits for another process.
-	mostPatience = 30 * time.Second
-	// readers is how many connections of a process read at once.
+	maxPatience = 30 * time.Second
+	// readers is the number of concurrent reading connections of a process.
 	readers = 16
 )
 
-// onServer is the dialect of a database on a PostgreSQL server.
+// onServer returns the dialect of a database on a PostgreSQL server.
 func onServer(address string) (*dialect, error) {
 	u, ok := serverAddress(address)
 	if !ok {
@@ -37,10 +37,10 @@ func onServer(address string) (*dialect, error) {
 	}
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
-		return nil, ErrAddress // what the driver says of it may hold the password
+		return nil, ErrAddress // the driver's error may contain the password
 	}
-	if config.ConnectTimeout == 0 || config.ConnectTimeout > mostPatience {
-		config.ConnectTimeout = mostPatience
+	if config.ConnectTimeout == 0 || config.ConnectTimeout > maxPatience {
+		config.ConnectTimeout = maxPatience
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "arpad"
@@ -50,7 +50,7 @@ func onServer(address string) (*dialect, error) {
 		goose: goose.DialectPostgres,
 		options: []goose.ProviderOption{
 			goose.WithSessionLocker(migrationLock{}),
-			goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: arrange}, nil)),
+			goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: setStorage}, nil)),
 		},
 		view:  sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 		place: func(bool) error { return nil },
@@ -66,15 +66,15 @@ func onServer(address string) (*dialect, error) {
 		session: func(d *documents) session {
 			return &distant{documents: d, pending: map[string]map[string][]byte{}, ahead: map[string]*ahead{}}
 		},
-		outcome:    fate,
+		outcome:    commitOutcome,
 		checkpoint: vacuum,
 		copyTo:     copyToFile,
 		restore:    func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
-		discard:    func() error { return nil }, // empty tables are as good as none
+		discard:    func() error { return nil }, // empty tables do no harm
 	}, nil
 }
 
-// safe refuses a server that acknowledges what is not on its disk.
+// safe refuses a server that acknowledges writes before they are on its disk.
 func safe(ctx context.Context, s *Store) error {
 	var setting string
 	err := s.read.QueryRowContext(ctx, s.sql["unsafe"]).Scan(&setting)
@@ -87,11 +87,11 @@ func safe(ctx context.Context, s *Store) error {
 	return err
 }
 
-// lock waits until no other update is going on. From then on each statement sees
-// all that those before have kept (READ COMMITTED), and the commit waits for the
-// disk, whatever the server's or the user's setting is. The ticket is kept with
-// the update: a transaction's own number would not do, since a server that has
-// crashed gives those again that it has not yet brought to the disk.
+// lock waits until no other update is running. From then on each statement sees
+// everything committed before (READ COMMITTED), and the commit waits for the
+// disk, whatever the server's or the user's setting. The ticket is stored with
+// the update. The transaction number would not do: after a crash, a server
+// reuses numbers that were not yet on disk.
 func lock(ctx context.Context, s *Store, tx *sql.Tx) (ticket string, err error) {
 	err = tx.QueryRowContext(ctx, s.sql["begin"], fmt.Sprint(s.dialect.patience.Milliseconds()), int64(updateLock)).Scan(&ticket)
 	if err == nil {
@@ -100,10 +100,10 @@ func lock(ctx context.Context, s *Store, tx *sql.Tx) (ticket string, err error) 
 	return ticket, err
 }
 
-// fate finds out what became of a transaction whose commit gave an error: if the
-// server did not say so itself, it is asked for the ticket. Who holds the lock
-// knows that the transaction is not on its way any more.
-func fate(ctx context.Context, s *Store, ticket string, err error) error {
+// commitOutcome returns the outcome of a transaction whose commit failed. If the server
+// did not report it, commitOutcome looks for the ticket. Holding the lock ensures that
+// the transaction is no longer running.
+func commitOutcome(ctx context.Context, s *Store, ticket string, err error) error {
 	if !lost(err) && ctx.Err() == nil {
 		return s.unkept(err)
 	}
@@ -119,19 +119,20 @@ func fate(ctx context.Context, s *Store, ticket string, err error) error {
 	return nil
 }
 
-// kept reports whether a transaction that is over was committed.
+// kept reports whether a finished transaction was committed.
 func (s *Store) kept(ctx context.Context, ticket string) (bool, error) {
 	tx, _, err := s.begin(ctx)
 	if err != nil {
 		return false, err
 	}
-	defer func() { _ = tx.Rollback() }() // nothing was written
+	defer func() { _ = tx.Rollback() }() // read only
 	var kept bool
 	err = tx.QueryRowContext(ctx, s.sql["status"], ticket).Scan(&kept)
 	return kept, err
 }
 
-// away reports whether an error means that the server has gone, or lets nobody in.
+// away reports whether an error means that the server is gone or accepts no
+// connections.
 func away(err error) bool {
 	var refused *pgconn.ConnectError
 	var reported *pgconn.PgError
@@ -143,18 +144,18 @@ func away(err error) bool {
 		errors.Is(err, driver.ErrBadConn)
 }
 
-// lost reports whether an error of a driver means that there is no connection, or
-// no longer.
+// lost reports whether an error of a driver means that there is no connection
+// any more.
 func lost(err error) bool { return away(err) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// barred reports whether the server is there and lets this user, or into this database,
-// nobody: waiting does not help.
+// barred reports whether the server refuses this user or database, so that
+// waiting does not help.
 func barred(err error) bool {
 	var reported *pgconn.PgError
 	return errors.As(err, &reported) && (strings.HasPrefix(reported.Code, "28") || reported.Code == "3D000")
 }
 
-// migrationLock keeps migrations and updates apart.
+// migrationLock excludes updates during migrations.
 type migrationLock struct{}
 
 // SessionLock waits for the lock.
@@ -163,20 +164,20 @@ func (migrationLock) SessionLock(ctx context.Context, c *sql.Conn) error {
 	return err
 }
 
-// SessionUnlock returns it back.
+// SessionUnlock releases the lock.
 func (migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
 	_, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(updateLock))
 	return err
 }
 
-// vacuum writes the documents anew without what was deleted. A transaction cannot
-// hold it, so that the time for which it waits is set for the connection.
+// vacuum rewrites the table without deleted data. It cannot run in a
+// transaction, so the lock timeout is set for the connection.
 func vacuum(ctx context.Context, s *Store) error {
 	c, err := s.write.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = c.Close() }() // what it did is known
+	defer func() { _ = c.Close() }() // the result is known
 	var patience string
 	err = c.QueryRowContext(ctx, s.sql["patience"], fmt.Sprint(s.dialect.patience.Milliseconds())).Scan(&patience)
 	if err == nil {
@@ -185,18 +186,18 @@ func vacuum(ctx context.Context, s *Store) error {
 	return err
 }
 
-// arrange says how a server is to keep what the schema names.
-func arrange(ctx context.Context, tx *sql.Tx) error {
-	query, err := queries.ReadFile("queries/postgres/arrange.sql")
+// setStorage sets how the server stores the columns of the schema.
+func setStorage(ctx context.Context, tx *sql.Tx) error {
+	query, err := queries.ReadFile("queries/postgres/set_storage.sql")
 	if err == nil {
 		_, err = tx.ExecContext(ctx, string(query))
 	}
 	return err
 }
 
-// copyToFile makes an SQLite database of all that is stored.
+// copyToFile writes everything stored to an SQLite database.
 func copyToFile(ctx context.Context, s *Store, file string) error {
-	to, err := create(ctx, unsettled(file))
+	to, err := create(ctx, unfinishedFile(file))
 	if err != nil {
 		return err
 	}

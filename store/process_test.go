@@ -20,8 +20,8 @@ const (
 	writesOfAWriter   = 8
 )
 
-// writerEnv names the database on which the test's program is to write, in place
-// of running tests.
+// writerEnv names the database to which the test binary writes instead of
+// running tests.
 const writerEnv = "ARPAD_TEST_WRITER"
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// manyWrite is what one of the processes does.
+// manyWrite is the work of one process.
 func manyWrite(address string) (err error) {
 	ctx := context.Background()
 	s, err := store.Open(ctx, address)
@@ -55,8 +55,7 @@ func manyWrite(address string) (err error) {
 	return errors.Join(errors.Join(failed...), s.Close())
 }
 
-// Fifty writers from several processes: each counts on from where the others
-// stand.
+// Fifty writers in several processes: each counts on from the others.
 func TestManyProcessesWrite(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {

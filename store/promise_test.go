@@ -25,9 +25,9 @@ import (
 	"github.com/arpadchess/arpad/store/storetest"
 )
 
-// The promises of docs/reliability.md, on one database.
+// The promises of docs/reliability.md, on each kind of database.
 
-// What was refused changed nothing.
+// A refused action changes nothing.
 func TestPromise1RefusedChangesNothing(t *testing.T) { inEach(t, promise1RefusedChangesNothing) }
 
 func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
@@ -87,9 +87,9 @@ func published(t *testing.T, s bureau.Store) map[string]string {
 	return all
 }
 
-// Lists are the same bytes in memory, in SQLite and on PostgreSQL; an export of
-// one makes the same bureau of the other, log and all, and so does its export
-// back again.
+// Lists have the same bytes in memory, in SQLite and on PostgreSQL. Exporting
+// and importing reproduces the same bureau, log included, and again the same
+// export.
 func TestPromise3SameBytesInEveryStore(t *testing.T) {
 	memory := &bureau.Memory{}
 	live(t, memory, 3)
@@ -123,7 +123,7 @@ func TestPromise3SameBytesInEveryStore(t *testing.T) {
 	}
 }
 
-// move exports a bureau and imports it elsewhere; it gives what was exported.
+// move exports a bureau and imports it elsewhere. It returns the export.
 func move(t *testing.T, from, to bureau.Store) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -137,7 +137,7 @@ func move(t *testing.T, from, to bureau.Store) string {
 	return text.String()
 }
 
-// Every byte of an export matters: one that was changed imports nothing.
+// Every byte of an export matters: a changed one imports nothing.
 func TestPromise3DamagedExportIsRefused(t *testing.T) {
 	ctx := context.Background()
 	d := live(t, &bureau.Memory{}, 1)
@@ -159,7 +159,7 @@ func TestPromise3DamagedExportIsRefused(t *testing.T) {
 	}
 }
 
-// Lists do not depend on the order in which reports come.
+// Lists do not depend on the order in which reports arrive.
 func TestPromise3OrderOfLoadingDoesNotMatter(t *testing.T) {
 	ctx := context.Background()
 	address := storetest.Databases["SQLite"]
@@ -190,8 +190,8 @@ func TestPromise3OrderOfLoadingDoesNotMatter(t *testing.T) {
 	}
 }
 
-// watched is a store that tells of every transaction that wrote without an
-// entry in the log.
+// watched is a store that reports every transaction that wrote without a log
+// entry.
 type watched struct {
 	bureau.Store
 	silent func(kinds []string)
@@ -223,7 +223,7 @@ func (w *kindsWritten) Delete(kind, key string) error {
 	return w.Writer.Delete(kind, key)
 }
 
-// Every transaction that changes anything writes its entry in the log.
+// Every transaction that changes anything writes a log entry.
 func TestPromise5EveryChangeIsLogged(t *testing.T) { inEach(t, promise5EveryChangeIsLogged) }
 
 func promise5EveryChangeIsLogged(t *testing.T, s *store.Store) {
@@ -251,8 +251,8 @@ func promise5EveryChangeIsLogged(t *testing.T, s *store.Store) {
 	}))
 }
 
-// The bytes of a report are kept as they came, and cannot be read without its
-// key: not in the database, and not once the key is destroyed.
+// The bytes of a report are stored as submitted, and cannot be read without its
+// key: neither in the database nor after the key is destroyed.
 func TestPromise7BytesAreKeptUnderAKey(t *testing.T) { inEach(t, promise7BytesAreKeptUnderAKey) }
 
 func promise7BytesAreKeptUnderAKey(t *testing.T, s *store.Store) {

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-// What a database is refused for.
+// The reasons to refuse a database.
 var (
 	ErrAddress  = errors.New("the address of the database cannot be understood")
 	ErrMissing  = errors.New("there is no bureau's database")
@@ -15,7 +15,8 @@ var (
 	ErrNewer    = errors.New("the database was made by a newer program")
 )
 
-// UnsafeError says that a server acknowledges what is not on its disk.
+// UnsafeError is the error for a server that acknowledges writes before they
+// are on its disk.
 type UnsafeError struct{ Setting string }
 
 // Error names the setting.

@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// The log of a database that crashed and was moved away is not taken for that of
-// the one that is restored in its place.
+// The log left by a crashed database that was moved away is not applied to the
+// database restored in its place.
 func TestRestoreBesideALog(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "arpad.db")
@@ -36,8 +36,8 @@ func TestRestoreBesideALog(t *testing.T) {
 	}
 	d.must(s.Close())
 	d.must(os.Remove(path))
-	d.must(os.WriteFile(path+"-wal", log, 0o600)) // as a crash leaves it
+	d.must(os.WriteFile(path+"-wal", log, 0o600)) // as after a crash
 	if err := store.Restore(ctx, backup, path); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("it is restored beside the log: %v", err)
+		t.Errorf("it was restored next to the log: %v", err)
 	}
 }

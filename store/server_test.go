@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/store/storetest"
 )
 
-// count adds one to a counter.
+// count increments a counter.
 func count(ctx context.Context, s bureau.Store) error {
 	return s.Update(ctx, func(w bureau.Writer) error {
 		n, err := counted(w)
@@ -37,7 +37,7 @@ func counted(r bureau.Reader) (n int, err error) {
 	return n, err
 }
 
-// total returns what a counter stands at.
+// total returns the value of the counter.
 func total(t *testing.T, s bureau.Store) (n int) {
 	t.Helper()
 	err := s.View(t.Context(), func(r bureau.Reader) (err error) {
@@ -50,7 +50,7 @@ func total(t *testing.T, s bureau.Store) (n int) {
 	return n
 }
 
-// execute runs a statement behind the store's back.
+// execute runs a statement that bypasses the store.
 func execute(t *testing.T, address, statement string) {
 	t.Helper()
 	if err := pgtest.Exec(t.Context(), address, statement); err != nil {
@@ -58,16 +58,16 @@ func execute(t *testing.T, address, statement string) {
 	}
 }
 
-// The connection breaks at every statement of an update, before the statement
-// gets to the server and after it was done there: what Update says is what
-// happened, and the next one works.
+// The connection breaks at every statement of an update, before it arrives or
+// after it was executed. Update reports what really happened, and the next
+// update works.
 func TestConnectionBreaksAtEveryStatement(t *testing.T) {
 	wire := pgtest.NewWire(t)
 	s := storetest.Create(t, wire.Through(pgtest.Database(t)))
 	survived, failed := 0, 0
 	for n, done := 1, false; !done; n++ {
 		for _, arrives := range []bool{false, true} {
-			if err := count(t.Context(), s); err != nil { // there is a connection
+			if err := count(t.Context(), s); err != nil { // establishes the connection
 				t.Fatal(err)
 			}
 			before := total(t, s)
@@ -88,19 +88,19 @@ func TestConnectionBreaksAtEveryStatement(t *testing.T) {
 			if after := total(t, s); after != want {
 				t.Errorf("cut at %d, arrives %t: %d, then %d; Update says %v", n, arrives, before, after, err)
 			}
-			if done && n < 5 { // BEGIN, the lock, get, put, COMMIT
+			if done && n < 5 { // BEGIN, lock, get, put, COMMIT
 				t.Errorf("an update has only %d statements", n-1)
 			}
 		}
 	}
-	if survived < 5 || failed < 5 { // at least: before the first document, and when the commit was done; in between
+	if survived < 5 || failed < 5 { // at least: lost before the first document, kept after the commit
 		t.Errorf("%d updates survived, %d failed", survived, failed)
 	}
 }
 
-// A thousand documents that are written or asked for in the order of their keys
-// are not a thousand ways to the server.
-func TestServerIsAskedSeldom(t *testing.T) {
+// A thousand documents written or requested in key order take far fewer round
+// trips.
+func TestServerRoundTripsAreFew(t *testing.T) {
 	wire := pgtest.NewWire(t)
 	s := storetest.Create(t, wire.Through(pgtest.Database(t)))
 	key := func(n int) string { return fmt.Sprintf("%04d", n) }
@@ -131,8 +131,8 @@ func TestServerIsAskedSeldom(t *testing.T) {
 	}
 }
 
-// If nobody answers any more after a commit was sent, it is not known whether it
-// was kept; Update says so.
+// If no answer arrives after a commit was sent, Update returns an error that
+// the outcome is unknown.
 func TestCommitInDoubt(t *testing.T) {
 	wire := pgtest.NewWire(t)
 	s := storetest.Create(t, wire.Through(pgtest.Database(t))+"&connect_timeout=1")
@@ -159,9 +159,8 @@ func TestCommitInDoubt(t *testing.T) {
 	}
 }
 
-// A server that is halted as by a crash, in the middle of an update, and started
-// again, while others write: nothing of that update is kept, what was
-// acknowledged is there, and all goes on.
+// A server that crashes during an update, and is restarted while others write,
+// keeps nothing of that update and everything acknowledged, and work goes on.
 func TestServerCrashesWhileManyWrite(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
@@ -218,9 +217,9 @@ func TestServerCrashesWhileManyWrite(t *testing.T) {
 	}
 }
 
-// A server that has crashed gives a transaction's number again to whoever comes
-// next: that this one has committed does not make a lost update a kept one.
-func TestNumberIsGivenAgain(t *testing.T) {
+// A crashed server reuses transaction numbers. A lost update is not taken for
+// committed because a later one with its number was.
+func TestTransactionNumberIsReused(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
 	s := storetest.Create(t, address)
@@ -230,7 +229,7 @@ func TestNumberIsGivenAgain(t *testing.T) {
 	other := storetest.Open(t, address)
 	for range 3 {
 		before := total(t, s)
-		err := s.Update(t.Context(), func(bureau.Writer) error { // nothing to write: the next that it sends is its commit
+		err := s.Update(t.Context(), func(bureau.Writer) error { // nothing written: the next statement is the commit
 			return errors.Join(server.Halt(), server.Run(), count(t.Context(), other))
 		})
 		var trouble *store.Trouble
@@ -243,8 +242,8 @@ func TestNumberIsGivenAgain(t *testing.T) {
 	}
 }
 
-// Two bureaus are not made in one database, nor one beside what others keep
-// there; what a failed attempt leaves is as good as nothing.
+// A bureau is not created in a database that has one or is used for something
+// else; the remains of a failed attempt do not matter.
 func TestCreateOnAServer(t *testing.T) {
 	ctx := t.Context()
 	address := pgtest.Database(t)
@@ -270,7 +269,7 @@ func TestCreateOnAServer(t *testing.T) {
 	}
 }
 
-// Many make a bureau in one database at once: one does.
+// Of many that create a bureau in one database at the same time, one succeeds.
 func TestCreateAtOnce(t *testing.T) {
 	address := pgtest.Database(t)
 	var group sync.WaitGroup
@@ -305,8 +304,8 @@ func TestCreateAtOnce(t *testing.T) {
 	}
 }
 
-// A database of an older program is refused until it is migrated, one of a newer
-// program is refused.
+// A database of an older program is refused until it is migrated; one of a
+// newer program is refused.
 func TestMigrate(t *testing.T) {
 	ctx := t.Context()
 	address := pgtest.Database(t)
@@ -339,8 +338,8 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// A server that does not wait for its disk is refused; who works with it need
-// not: what an update acknowledged survives a crash whatever is set for him.
+// A server that does not wait for its disk is refused. A user's own setting
+// does not matter: acknowledged updates survive a crash.
 func TestServerMustBeSafe(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
@@ -348,7 +347,7 @@ func TestServerMustBeSafe(t *testing.T) {
 		t.Fatal(err)
 	}
 	execute(t, address, "ALTER ROLE arpad SET synchronous_commit = off")
-	execute(t, address, "ALTER SYSTEM SET wal_writer_delay = '10s'") // until then a crash loses what nobody waited for
+	execute(t, address, "ALTER SYSTEM SET wal_writer_delay = '10s'") // until then a crash loses unsynced commits
 	restart := func() {
 		if err := errors.Join(server.Halt(), server.Run()); err != nil {
 			t.Fatal(err)
@@ -376,7 +375,7 @@ func TestServerMustBeSafe(t *testing.T) {
 	}
 }
 
-// A command that comes while the server is being started waits for it.
+// A command waits for a server that is starting.
 func TestOpenWaitsForTheServer(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
@@ -399,7 +398,7 @@ func TestOpenWaitsForTheServer(t *testing.T) {
 	}
 }
 
-// Nobody reads the password of an address.
+// Name does not reveal the password of an address.
 func TestNameHasNoPassword(t *testing.T) {
 	for _, address := range []string{
 		"postgres://officer:hush@127.0.0.1:1/arpad?connect_timeout=1&sslmode=verify-full", "postgresql://officer:hush@127.0.0.1:1/arpad?connect_timeout=1",

@@ -10,18 +10,19 @@ import (
 	"os"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	_ "modernc.org/sqlite" // driver "sqlite"
 )
 
-// inFile is the dialect of a database in a file.
+// inFile returns the dialect of a database in a file.
 func inFile(path string) *dialect {
 	return &dialect{
 		name: path, file: path, queries: "sqlite",
-		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, patience: mostPatience,
+		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, patience: maxPatience,
 		place: func(fresh bool) error { return placeFile(path, fresh) },
 		connect: func(writes bool) (*sql.DB, error) {
 			if writes {
-				// SQLite waits deaf to who wants to stop; so it waits often, not long.
+				// SQLite cannot be interrupted while it waits, so it waits
+				// often but briefly.
 				return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(250)&_txlock=immediate"))
 			}
 			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
@@ -37,7 +38,7 @@ func inFile(path string) *dialect {
 	}
 }
 
-// placeFile makes a new empty file, or says whether there is one.
+// placeFile creates a new empty file, or checks that there is one.
 func placeFile(path string, fresh bool) error {
 	if fresh {
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -53,35 +54,36 @@ func placeFile(path string, fresh bool) error {
 	return err
 }
 
-// pragmas says how a database is opened that others may be using: a commit is on
-// the disk when it is acknowledged, and what is deleted is overwritten, so that
-// what was forgotten cannot be read from the disk.
+// pragmas open a database that others may be using. A commit is on disk when it
+// is acknowledged, and deleted data is overwritten, so that forgotten data
+// cannot be read from the disk.
 const pragmas = "_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_pragma=secure_delete(1)"
 
 func dataSource(path, how string) string {
 	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: how}).String()
 }
 
-// still is the dialect of a file that nobody changes: a backup.
-func still(path string) *dialect { return sole(path, "immutable=1") }
+// readOnlyFile returns the dialect of a file that nobody changes: a backup.
+func readOnlyFile(path string) *dialect { return exclusiveFile(path, "immutable=1") }
 
-// unsettled is the dialect of an empty file that is there, and is brought to the
-// disk when it is complete, or else thrown away.
-func unsettled(path string) *dialect {
-	d := sole(path, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
+// unfinishedFile returns the dialect of an existing empty file that is either synced
+// when complete or discarded.
+func unfinishedFile(path string) *dialect {
+	d := exclusiveFile(path, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
 	d.place = func(bool) error { return nil }
 	return d
 }
 
-// sole is the dialect of a file that nobody else uses.
-func sole(path, how string) *dialect {
+// exclusiveFile returns the dialect of a file that nobody else uses.
+func exclusiveFile(path, how string) *dialect {
 	d := inFile(path)
 	d.connect = func(bool) (*sql.DB, error) { return sql.Open("sqlite", dataSource(path, how)) }
 	return d
 }
 
-// inDoubt returns the error of a commit. If the disk failed, what is on it shows
-// when the database is opened again; until then nobody works with it.
+// inDoubt returns the error of a failed commit. After a disk failure the
+// outcome is only known once the database is opened again; until then it cannot
+// be used.
 func inDoubt(_ context.Context, s *Store, _ string, err error) error {
 	err = s.unkept(err)
 	var t *Trouble
@@ -92,7 +94,7 @@ func inDoubt(_ context.Context, s *Store, _ string, err error) error {
 	return err
 }
 
-// truncateLog brings the log beside the database home and empties it.
+// truncateLog moves the log into the database and empties it.
 func truncateLog(ctx context.Context, s *Store) error {
 	var held, pages, moved int
 	err := s.write.QueryRowContext(ctx, s.sql["checkpoint"]).Scan(&held, &pages, &moved)
@@ -102,15 +104,16 @@ func truncateLog(ctx context.Context, s *Store) error {
 	return err
 }
 
-// vacuumInto has the database write a compact copy of itself into an empty file.
+// vacuumInto has SQLite write a compact copy of the database to an empty file.
 func vacuumInto(ctx context.Context, s *Store, file string) error {
-	// Not through the connection that writes: others may be waiting for it.
+	// A connection of its own, because others may be waiting for the writing
+	// one.
 	db, err := s.dialect.connect(true)
 	if err != nil {
 		return err
 	}
 	_, err = db.ExecContext(ctx, s.sql["backup"], file)
-	if f, _ := faultOf(err); f == Busy || f == Damaged { // the copy is new
+	if f, _ := faultOf(err); f == Busy || f == Damaged { // the fault is the copy's
 		err = s.trouble(err)
 	}
 	return errors.Join(err, db.Close())

@@ -1,6 +1,6 @@
 // Package store keeps a bureau's documents in a database: SQLite in a file, or
-// PostgreSQL on a server. Its SQL stands in queries and migrations; what differs
-// between the two is a dialect.
+// PostgreSQL on a server. The SQL is in queries and migrations; a dialect holds
+// the differences.
 package store
 
 import (
@@ -12,18 +12,17 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// Store is a bureau.Store in a database. Several processes can use one database
+// Store is a bureau.Store in a database. Several processes can use a database
 // at the same time.
 type Store struct {
 	dialect     *dialect
 	read, write *pool
-	sql         map[string]string       // by the names of the queries
-	doubt       atomic.Pointer[Trouble] // of a commit
+	sql         map[string]string       // by query name
+	doubt       atomic.Pointer[Trouble] // set by a commit of unknown outcome
 }
 
-// Create makes a new database in a file, which must not be there (an error that
-// is fs.ErrExist), or in a database on a server, which must be empty
-// (ErrNotEmpty).
+// Create creates a database in a file, which must not exist (fs.ErrExist), or
+// in a database on a server, which must be empty (ErrNotEmpty).
 func Create(ctx context.Context, address string) (*Store, error) {
 	d, err := dialectOf(address)
 	if err != nil {
@@ -53,8 +52,8 @@ func create(ctx context.Context, d *dialect) (*Store, error) {
 	return s, nil
 }
 
-// Open opens a database with a bureau. What it refuses: ErrMissing, ErrOutdated,
-// ErrNewer, *UnsafeError.
+// Open opens a database with a bureau. Its refusals are ErrMissing,
+// ErrOutdated, ErrNewer and *UnsafeError.
 func Open(ctx context.Context, address string) (*Store, error) {
 	d, err := dialectOf(address)
 	if err != nil {
@@ -69,7 +68,7 @@ func open(ctx context.Context, d *dialect) (*Store, error) {
 		return nil, err
 	}
 	var state state
-	err = s.patiently(ctx, func() (err error) {
+	err = s.retry(ctx, func() (err error) {
 		state, err = s.state(ctx)
 		return err
 	})
@@ -85,7 +84,7 @@ func open(ctx context.Context, d *dialect) (*Store, error) {
 	return s, nil
 }
 
-// connect opens one connection that writes, and some that read.
+// connect opens one connection for writing and some for reading.
 func connect(d *dialect, fresh bool) (*Store, error) {
 	statements, err := d.statements()
 	if err != nil {
@@ -109,13 +108,11 @@ func connect(d *dialect, fresh bool) (*Store, error) {
 // Close closes the database.
 func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
 
-// Discard closes a database that Create made and nobody filled, and takes it
-// away again: the file is removed; on a server empty tables stay, in which
-// Create makes the next one.
+// Discard closes a database that Create made and nobody filled, and removes it.
+// On a server, empty tables remain, which Create accepts.
 func (s *Store) Discard() error { return errors.Join(s.Close(), s.dialect.discard()) }
 
-// File returns the name of the file in which the database is, "" if a server keeps
-// it.
+// File returns the name of the database file, "" for a server.
 func (s *Store) File() string { return s.dialect.file }
 
 // View implements bureau.Store.
@@ -124,19 +121,19 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 		return err
 	}
 	var tx *sql.Tx
-	err := s.patiently(ctx, func() (err error) {
+	err := s.retry(ctx, func() (err error) {
 		tx, err = s.read.begin(ctx, s.sql, reading, &s.dialect.view)
 		return err
 	})
 	if err != nil {
 		return s.fault(ctx, err)
 	}
-	defer func() { _ = tx.Rollback() }() // nothing was written
+	defer func() { _ = tx.Rollback() }() // read only
 	return s.trouble(ended(ctx, f(s.session(ctx, tx, s.read))))
 }
 
-// Update implements bureau.Store. It calls f once. A *Trouble says what became
-// of it when the database was at fault.
+// Update implements bureau.Store. It calls f once. If the database fails, a
+// *Trouble states whether anything was kept.
 func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	if err := s.doubted(); err != nil {
 		return err
@@ -145,7 +142,7 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	if err != nil {
 		return s.unkept(err)
 	}
-	defer func() { _ = tx.Rollback() }() // does nothing once it is committed
+	defer func() { _ = tx.Rollback() }() // no effect after the commit
 	session := s.session(ctx, tx, s.write)
 	err = f(session)
 	if err == nil {
@@ -164,22 +161,22 @@ func (s *Store) session(ctx context.Context, tx *sql.Tx, p *pool) session {
 	return s.dialect.session(&documents{ctx, s, tx, p, map[string]*sql.Stmt{}})
 }
 
-// begin begins an update; while the server is away, it waits.
+// begin starts an update, waiting for a server that is away.
 func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error) {
-	err = s.patiently(ctx, func() (err error) {
+	err = s.retry(ctx, func() (err error) {
 		if tx, err = s.write.begin(ctx, s.sql, writing, nil); err != nil {
 			return err
 		}
 		if ticket, err = s.dialect.begin(ctx, s, tx); err != nil {
-			_ = tx.Rollback() // there is nothing in it
+			_ = tx.Rollback() // it is empty
 		}
 		return err
 	})
 	return tx, ticket, s.fault(ctx, err)
 }
 
-// Checkpoint sees to it that what was deleted is gone from the database, too,
-// and from the log beside it. Who is reading it is waited for, but not for ever.
+// Checkpoint erases deleted data from the database and its log. It waits a
+// limited time for readers.
 func (s *Store) Checkpoint(ctx context.Context) error {
-	return s.fault(ctx, s.patiently(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
+	return s.fault(ctx, s.retry(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
 }

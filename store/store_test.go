@@ -23,8 +23,8 @@ func TestStores(t *testing.T) {
 	}
 }
 
-// Who goes away in the middle of a transaction hears that, whatever the driver
-// says of its statements by then.
+// A transaction whose context is cancelled returns the context's error,
+// whatever the driver's error is.
 func TestCancelledMidway(t *testing.T) {
 	inEach(t, func(t *testing.T, s *store.Store) {
 		for range 40 {

@@ -13,37 +13,36 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Trouble says that a database could not do what it was asked to do, through no
-// fault of the request: what is the matter with the machine.
+// Trouble is a failure of the database, not of the request.
 type Trouble struct {
 	What    Fault
-	File    string // of the database, or of its copy
-	Writing bool   // something was to be kept; unless Unknown, nothing of it is
-	Unknown bool   // whether it is kept shows when the database is opened again
-	Err     error  // what the driver or the system says
+	File    string // the database or its copy
+	Writing bool   // the failure happened in a write; nothing was kept, unless Unknown
+	Unknown bool   // whether it was kept is only known once the database is opened again
+	Err     error  // of the driver or the system
 }
 
 // Error returns the trouble for a programmer.
 func (t *Trouble) Error() string { return fmt.Sprintf("%s: %s: %v", t.File, t.What, t.Err) }
 
-// Unwrap returns what the driver or the system says.
+// Unwrap returns the error of the driver or the system.
 func (t *Trouble) Unwrap() error { return t.Err }
 
-// Fault is what is the matter with a database, and so what cures it.
+// Fault is the kind of a failure, which determines the cure.
 type Fault string
 
 // The faults.
 const (
-	Full    Fault = "full"    // no room on the disk, or a quota is used up
-	Failing Fault = "failing" // reading, writing or syncing failed, or a limit on files is reached
-	Busy    Fault = "busy"    // others held it for too long
-	Barred  Fault = "barred"  // it may not be opened, read or written
-	Damaged Fault = "damaged" // it is not what a database looks like
-	Stopped Fault = "stopped" // by a signal, at the request of who works with it
-	Away    Fault = "away"    // the server does not answer, lets nobody in, or the connection to it is lost
+	Full    Fault = "full"    // disk full or quota exceeded
+	Failing Fault = "failing" // reading, writing or syncing failed, or a file limit is reached
+	Busy    Fault = "busy"    // others held the database for too long
+	Barred  Fault = "barred"  // no permission to open, read or write it
+	Damaged Fault = "damaged" // not a valid database
+	Stopped Fault = "stopped" // interrupted by a signal of the user
+	Away    Fault = "away"    // the server does not respond or rejects connections, or the connection is lost
 )
 
-// sqliteFaults tells faults by the code of SQLite, or by its last byte.
+// sqliteFaults maps SQLite's result codes, or their last byte, to faults.
 var sqliteFaults = map[int]Fault{
 	sqlite3.SQLITE_FULL: Full, sqlite3.SQLITE_IOERR_SHMSIZE: Full, sqlite3.SQLITE_IOERR: Failing,
 	sqlite3.SQLITE_BUSY: Busy, sqlite3.SQLITE_LOCKED: Busy, sqlite3.SQLITE_PROTOCOL: Busy,
@@ -51,18 +50,18 @@ var sqliteFaults = map[int]Fault{
 	sqlite3.SQLITE_CORRUPT: Damaged, sqlite3.SQLITE_NOTADB: Damaged, sqlite3.SQLITE_INTERRUPT: Stopped,
 }
 
-// serverFaults tells faults by the code of PostgreSQL.
+// serverFaults maps PostgreSQL's error codes to faults.
 var serverFaults = map[string]Fault{
 	"53100": Full, "58030": Failing, "55P03": Busy, "25006": Barred, "42501": Barred, "XX001": Damaged, "XX002": Damaged,
 }
 
-// systemFaults tells faults by what the system says of a file.
+// systemFaults maps the system's errors to faults.
 var systemFaults = map[syscall.Errno]Fault{
 	syscall.ENOSPC: Full, syscall.EDQUOT: Full, syscall.EFBIG: Failing, syscall.EIO: Failing,
 	syscall.EROFS: Barred, syscall.EACCES: Barred, syscall.EPERM: Barred,
 }
 
-// faultOf finds the fault behind an error; ok is false if it is none of ours.
+// faultOf returns the fault behind an error; ok is false if there is none.
 func faultOf(err error) (f Fault, ok bool) {
 	if errors.Is(err, context.Canceled) {
 		return Stopped, true
@@ -101,12 +100,12 @@ func busy(err error) bool {
 	return f == Busy
 }
 
-// trouble returns an error of the database as a Trouble.
+// trouble converts an error of the database to a Trouble.
 func (s *Store) trouble(err error) error { return InTrouble(err, s.dialect.name) }
 
-// ended returns the error of a transaction whose context has ended as the end of
-// it: what the driver says of its statements then tells nobody anything. A
-// refusal stays one.
+// ended returns the context's error for a transaction whose context has ended,
+// because the driver's own error is then meaningless. A refusal is returned as
+// it is.
 func ended(ctx context.Context, err error) error {
 	var refused *finding.Refused
 	if err == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) || errors.As(err, &refused) {
@@ -115,8 +114,7 @@ func ended(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
 
-// fault returns an error of the driver; that the connection is lost nobody else can
-// tell from it.
+// fault wraps an error of the driver, which alone can tell a lost connection.
 func (s *Store) fault(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() == nil && lost(err) {
 		return &Trouble{What: Away, File: s.dialect.name, Err: err}
@@ -124,7 +122,7 @@ func (s *Store) fault(ctx context.Context, err error) error {
 	return s.trouble(ended(ctx, err))
 }
 
-// unkept returns the error of a transaction of which nothing is kept.
+// unkept returns the error of a transaction that kept nothing.
 func (s *Store) unkept(err error) error {
 	err = s.trouble(err)
 	var t *Trouble
@@ -134,7 +132,7 @@ func (s *Store) unkept(err error) error {
 	return err
 }
 
-// doubted returns the trouble after which a store must be opened again.
+// doubted returns the trouble after which the store must be opened again.
 func (s *Store) doubted() error {
 	if t := s.doubt.Load(); t != nil {
 		return t
@@ -142,8 +140,8 @@ func (s *Store) doubted() error {
 	return nil
 }
 
-// InTrouble returns an error that a file's database, or the system, has raised as
-// a Trouble if it is one; any other stays as it is.
+// InTrouble converts an error of a file's database or of the system to a
+// Trouble. Other errors are returned as they are.
 func InTrouble(err error, file string) error {
 	var already *Trouble
 	if f, ok := faultOf(err); ok && !errors.As(err, &already) {

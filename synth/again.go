@@ -6,10 +6,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// An event is often reported more than once: while it goes on, and again out of
+// Events are often reported more than once: while they go on, and again from
 // another program.
 
-// Stage returns a report as it was after some rounds, which has not been received.
+// Stage returns a report in its state after some rounds, without a day of
+// receipt.
 func Stage(r *report.Report, rounds int) *report.Report {
 	stage := clone(r)
 	stage.Received = 0
@@ -25,7 +26,7 @@ func Stage(r *report.Report, rounds int) *report.Report {
 	return stage
 }
 
-// Renumbered returns a report with other start numbers.
+// Renumbered returns a report with different start numbers.
 func Renumbered(seed uint64, r *report.Report) *report.Report {
 	d := newDice(seed, streamNumbers, 0)
 	other := clone(r)

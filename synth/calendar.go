@@ -7,18 +7,18 @@ import (
 	"github.com/arpadchess/arpad/civil"
 )
 
-// Volume says how much is played.
+// Volume is how much is played.
 type Volume struct {
-	Reports int // zero: a tenth of the players, in a year
-	Games   int // about; zero: as many as the country's events usually have, 34 or 44 a report
+	Reports int // zero: per year a tenth of the players
+	Games   int // approximately; zero: as usual in the country, 34 or 44 per report
 }
 
-// fixture is an event that will take place.
+// fixture is a planned event.
 type fixture struct {
 	*format
 	club     int
 	dates    []civil.Date // of the rounds
-	received civil.Date   // its report, by the bureau
+	received civil.Date   // the day on which the bureau receives the report
 }
 
 func (f *fixture) start() civil.Date { return f.dates[0] }
@@ -32,18 +32,18 @@ type calendar struct {
 	taken map[booking]bool
 }
 
-// booking is what a club does once only.
+// booking is an event that a club holds only once.
 type booking struct {
 	format *format
 	club   int
 	end    civil.Date
 }
 
-// plan returns as many events as asked for, in the order in which they end.
-// There is at least one of each format if the number allows it.
+// plan returns the requested number of events, in the order in which they end,
+// with at least one of each format if possible.
 func (c *calendar) plan(formats []format, reports int) []fixture {
 	var all []fixture
-	for i := len(formats) - 1; i >= 0; i-- { // the first one takes what the others leave
+	for i := len(formats) - 1; i >= 0; i-- { // the first format gets the rest
 		n := reports - len(all)
 		if i > 0 {
 			n = min(n, formats[i].share*reports/1000)
@@ -61,8 +61,8 @@ func (c *calendar) plan(formats []format, reports int) []fixture {
 	return all
 }
 
-// book plans the k-th of n events of a format, on a day on which the club does
-// not hold one already.
+// book plans the k-th of n events of a format, on a day on which the club has
+// no event of this format yet.
 func (c *calendar) book(format *format, k, n int) fixture {
 	for tries := 20; ; tries-- {
 		f := c.fixture(format, k, n)
@@ -74,14 +74,14 @@ func (c *calendar) book(format *format, k, n int) fixture {
 	}
 }
 
-// fixture plans the k-th of n events of a format. Meetings go round the clubs
-// and keep to their evenings; the others are on weekends, wherever.
+// fixture plans the k-th of n events of a format. Meetings rotate among the
+// clubs, on their evenings; other events are on weekends.
 func (c *calendar) fixture(format *format, k, n int) fixture {
 	f := fixture{format: format, club: c.below(len(c.clubs))}
 	from, span, weekday := c.days.From, int(c.days.To-c.days.From)+1, sunday
 	if format.meeting {
 		f.club = k % len(c.clubs)
-		each := n / len(c.clubs) // meetings of a club
+		each := n / len(c.clubs) // meetings per club
 		if f.club < n%len(c.clubs) {
 			each++
 		}
@@ -113,7 +113,7 @@ func (c *calendar) fixture(format *format, k, n int) fixture {
 
 const sunday = 6
 
-// rounds returns on which day each round is played, counted from the last one.
+// rounds returns the day of each round, relative to the last one.
 func rounds(n, days, apart int) []civil.Date {
 	dates := make([]civil.Date, n)
 	for r := range dates {
@@ -122,8 +122,8 @@ func rounds(n, days, apart int) []civil.Date {
 	return dates
 }
 
-// delay draws after how many days a report comes: mostly within a week, one in
-// fourteen later, one in a hundred after more than the 90 days of Japan.
+// delay draws the days until a report is received: mostly within a week, one in
+// fourteen later, one in a hundred after the 90 days of Japan.
 func (c *calendar) delay() civil.Date {
 	switch n := c.below(1000); {
 	case n < 10:

@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// career returns somebody a past: since when he plays, how many games stand
-// behind which ratings, what FIDE has of him.
+// career sets a person's past: the first year, the number of games behind the
+// ratings, and the FIDE data.
 func (g *register) career(p *Person) {
 	n := g.below(1000)
 	if n < 30 {
@@ -23,15 +23,15 @@ func (g *register) career(p *Person) {
 	g.fide(p)
 	fide := p.Fide[rating.Standard-1].Rated()
 	p.EnteredUnrated = !fide || !g.chance(300)
-	if fide && n < 50 { // no game at home so far
+	if fide && n < 50 { // no national game yet
 		p.EnteredUnrated = false
 		return
 	}
 	g.rated(p, years)
 }
 
-// membership draws until when somebody is a member: those who play renew it,
-// for one to three years; those who do not have let it lapse, or soon will.
+// membership draws the end of a membership: active players renew it for one to
+// three years; the others have let it lapse, or soon will.
 func (g *register) membership(p *Person) civil.Range {
 	year := g.on.Year() + 1
 	if p.Zeal > 0 {
@@ -43,8 +43,8 @@ func (g *register) membership(p *Person) civil.Range {
 	return civil.Range{From: p.Joined, To: max(end, p.Joined+364)}
 }
 
-// rated returns somebody ratings near his true strength: the nearer the more
-// games he has played.
+// rated sets ratings near the true strength, the nearer the more games were
+// played.
 func (g *register) rated(p *Person, years int) {
 	games := g.firstGames + years*(p.Zeal+g.below(12)) + g.below(2*p.Zeal+10)
 	standard, rapid := games, 0
@@ -65,13 +65,13 @@ func (g *register) rated(p *Person, years int) {
 	}
 }
 
-// list returns somebody a rating in one list, if his games suffice for it.
+// list sets a rating in one list, if there are enough games.
 func (g *register) list(p *Person, kind rating.Kind, games int) {
 	inherits := g.inherits && p.Standing.Rated() || !p.EnteredUnrated
 	if games == 0 || games < g.firstGames && !inherits {
 		return
 	}
-	lag := max(0, p.Growth/2) // a list is behind those who improve
+	lag := max(0, p.Growth/2) // the list lags behind improving players
 	own := p.strengthOn(g.on, g.on, kind) - lag + g.normal(0, 25+400/(games+4))
 	state := roster.State{Rating: max(rating.Rating(own), g.floor), Games: int32(games)}
 	above := max(0, g.normal(20, 25))
@@ -88,8 +88,7 @@ func (g *register) list(p *Person, kind rating.Kind, games int) {
 	*p.Standing.Of(kind) = state
 }
 
-// unrated returns somebody who has no rating yet the games that he has played,
-// too few for a first one.
+// unrated sets the games of a person without a rating, too few for a first one.
 func (g *register) unrated(p *Person) {
 	p.Joined = g.on - civil.Date(g.between(20, 400))
 	p.EnteredUnrated, p.Zeal = true, max(p.Zeal, 3)
@@ -116,8 +115,8 @@ func (g *register) unrated(p *Person) {
 	p.Standing.Of(rating.Standard).Pool = (*roster.Pool)(nil).With(e)
 }
 
-// fide returns the stronger ones what FIDE has of them. FIDE's numbers are below
-// 90 million.
+// fide sets the FIDE data of stronger players. Real FIDE IDs are below 90
+// million.
 func (g *register) fide(p *Person) {
 	share := 40
 	switch {
@@ -141,7 +140,7 @@ func (g *register) fide(p *Person) {
 	p.Title = title(p.Fide[rating.Standard-1], p.Sex == "w" && g.chance(700))
 }
 
-// title returns the title that goes with a rating.
+// title returns the title for a rating.
 func title(r rating.Rating, women bool) string {
 	if women {
 		r += 200

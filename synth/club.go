@@ -5,25 +5,25 @@ import "strconv"
 // Club is a club that organises and reports events.
 type Club struct {
 	Name        string // in the Roman alphabet
-	NameLocal   string // in Japanese; empty for South Africa
+	NameLocal   string // in Japanese; empty in South Africa
 	City, Venue string
 	Responsible string   // the name of the person in charge
-	Reporters   []string // the names of those who may submit its reports
-	Members     []int    // in Federation.People; the first founded it
+	Reporters   []string // the names of the persons who may submit its reports
+	Members     []int    // indices in Federation.People; the first is the founder
 
-	called   word // without "Chess Club": for the names of events
-	evening  int  // the weekday of its meetings, 0 = Monday
+	called   word // without "Chess Club", for the names of events
+	evening  int  // weekday of its meetings, 0 = Monday
 	japanese bool // it names its events in Japanese
-	roll     roll // of the members
+	roll     roll // weighted by activity
 }
 
-// newClubs founds clubs: in each town one, then in each town a second one. The
-// neighbours of a club are those with the numbers next to its own.
+// newClubs returns n clubs: one in each town, then a second one in each town.
+// Clubs with neighbouring numbers are neighbours.
 func newClubs(d *dice, c *country, n int) []Club {
 	clubs := make([]Club, n)
 	towns, emblems := c.places.towns, c.places.emblems
 	for i := range clubs {
-		town := i * len(towns) / n // in the order of the towns
+		town := i * len(towns) / n // in geographical order
 		first := (town*n + len(towns) - 1) / len(towns)
 		nth := i - first
 		name := c.clubName(towns[town], emblems[(3*first+nth)%len(emblems)])
@@ -46,7 +46,7 @@ func newClubs(d *dice, c *country, n int) []Club {
 // roll is people to draw from, each with a weight.
 type roll struct {
 	people []int
-	upTo   []int // sum of the weights up to and including each
+	upTo   []int // cumulative weights
 }
 
 func (r *roll) add(person, weight int) {
@@ -64,7 +64,8 @@ func (r *roll) weight() int {
 	return r.upTo[len(r.upTo)-1]
 }
 
-// draw returns a person, the heavier the more often, and false if there is none.
+// draw returns a person with a probability proportional to the weight, and
+// false if the roll is empty.
 func (r *roll) draw(d *dice) (int, bool) {
 	if len(r.people) == 0 {
 		return 0, false

@@ -7,11 +7,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// habits is what goes on in an event beside chess, per mille of the players
+// habits are the rates of what happens besides games, per mille of the players
 // and rounds.
 type habits struct {
-	forfeits int // of the games: somebody did not come
-	leave    int // of those who did not come: they do not come any more
+	forfeits int // of the games
+	leave    int // of the players who forfeited: they withdraw
 	halfByes int
 	absences int
 }
@@ -49,14 +49,14 @@ func (t *crosstable) swiss(strengths []int, rounds int, h habits) {
 	}
 }
 
-// roundRobin plays everybody against everybody once. With an odd number one
-// has a free round.
+// roundRobin plays an all-play-all. With an odd number each player has a free
+// round.
 func (t *crosstable) roundRobin(strengths []int, h habits) {
 	t.begin(strengths)
 	n := len(strengths) + len(strengths)%2
 	for round := range n - 1 {
 		for board := range n / 2 {
-			a, b := (round+board)%(n-1), (round+n-1-board)%(n-1) // the last stands still, the others go round
+			a, b := (round+board)%(n-1), (round+n-1-board)%(n-1) // the last one stays in place, the others rotate
 			if board == 0 {
 				b = n - 1
 			}
@@ -72,7 +72,7 @@ func (t *crosstable) roundRobin(strengths []int, h habits) {
 	}
 }
 
-// game plays a game, or finds that somebody did not come.
+// game plays a game, or forfeits it.
 func (t *crosstable) game(round, white, black int, h habits) {
 	w, b := &t.seats[white], &t.seats[black]
 	t.meet(white, black)
@@ -89,7 +89,7 @@ func (t *crosstable) game(round, white, black int, h habits) {
 	t.bouts = append(t.bouts, bout{round, white, black, result})
 }
 
-// forfeit draws who did not come.
+// forfeit draws the player or players who did not come.
 func (t *crosstable) forfeit(white, black *seat, h habits) report.Result {
 	leaves := t.chance(h.leave)
 	switch n := t.below(100); {
@@ -105,8 +105,7 @@ func (t *crosstable) forfeit(white, black *seat, h habits) report.Result {
 	}
 }
 
-// ranks returns the rank of each seat: by points, then by the place at the
-// start.
+// ranks returns the rank of each seat, by points, then by starting rank.
 func (t *crosstable) ranks() []int {
 	order := make([]int, len(t.seats))
 	for i := range order {

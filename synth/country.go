@@ -6,30 +6,30 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Country is the country of a federation, as FIDE codes it.
+// Country is FIDE's code of a country.
 type Country string
 
-// The countries that synth knows.
+// The countries available.
 const (
 	Japan       Country = "JPN"
 	SouthAfrica Country = "RSA"
 )
 
-// country is what makes people, lists and events of one country.
+// country holds the data for making people, lists and events of a country.
 type country struct {
 	code         Country
 	tongues      []tongue
 	places       places
 	mail         string // a domain reserved for examples
 	number       func(serial int) string
-	yearEnds     int           // the month with which a year of membership ends
-	lists        []rating.Kind // that the federation issues
-	firstGames   int           // it takes for a first rating
+	yearEnds     int           // the last month of a year of membership
+	lists        []rating.Kind // issued by the federation
+	firstGames   int           // needed for a first rating
 	inherits     bool          // a first rating in one list is the start in the other
-	fewestRounds int           // that are rated
-	assigned     rating.Rating // floor of a section in which nobody is rated
+	fewestRounds int           // for an event to be rated
+	assigned     rating.Rating // floor of a section without rated players
 	floor        rating.Rating
-	k            func(best rating.Rating) rating.K // that the list keeps; nil: none
+	k            func(best rating.Rating) rating.K // the K stored in the list; nil: none
 	clubName     func(town, emblem word) word
 	formats      []format
 	seasons      [4]word // from December, March, June, September
@@ -40,8 +40,8 @@ func (c Country) known() *country {
 	case Japan:
 		return &country{
 			code: c, tongues: japanese(), places: japanesePlaces(), mail: "example.jp", yearEnds: 3,
-			// An ID of Japan is N and eight digits, of which the first four tell
-			// year and month of issue: no month gives 90.
+			// An ID of Japan is N and eight digits, of which the first four are
+			// year and month of issue. No month has the number 90.
 			number: func(serial int) string { return fmt.Sprintf("N%02d90%04d", serial/10_000, serial%10_000) },
 			lists:  []rating.Kind{rating.Standard, rating.Rapid}, firstGames: 4, inherits: true, floor: 400,
 			clubName: func(town, emblem word) word {
@@ -63,8 +63,8 @@ func (c Country) known() *country {
 	panic(fmt.Sprintf("synth: no country %q", string(c)))
 }
 
-// southAfricanK returns the K that a list of South Africa carries for the
-// highest rating that a player has had.
+// southAfricanK returns the K in a South African list for a player's highest
+// rating.
 func southAfricanK(best rating.Rating) rating.K {
 	for _, group := range []struct {
 		from rating.Rating

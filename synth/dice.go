@@ -2,12 +2,12 @@ package synth
 
 import "math/rand/v2"
 
-// dice is the source of chance. It uses the generator alone, not the methods
-// of rand.Rand, which draw otherwise on machines of 32 bits.
+// dice is the source of randomness. It uses only the generator, not the methods
+// of rand.Rand, whose results differ on 32-bit machines.
 type dice struct{ pcg *rand.PCG }
 
-// The streams of a seed: what is drawn for one purpose does not move what is
-// drawn for another.
+// The streams of a seed are independent: drawing from one does not affect the
+// others.
 const (
 	streamPeople uint64 = iota + 1
 	streamEvents
@@ -16,7 +16,7 @@ const (
 	streamNumbers
 )
 
-// newDice returns a stream of the seed, one for each number that is wanted.
+// newDice returns a stream of the seed for a number.
 func newDice(seed, stream, number uint64) *dice {
 	const golden = 0x9E3779B97F4A7C15 // spreads small numbers over all bits
 	return &dice{rand.NewPCG(seed*golden, (stream<<56^number)*golden)}
@@ -27,14 +27,14 @@ func (d *dice) below(n int) int {
 	return int((d.pcg.Uint64() >> 32) * uint64(uint32(n)) >> 32)
 }
 
-// between returns a number from low to high, both included.
+// between returns a number from low to high, inclusive.
 func (d *dice) between(low, high int) int { return low + d.below(high-low+1) }
 
-// chance is true so many times in a thousand.
+// chance returns true with a probability of perMille in a thousand.
 func (d *dice) chance(perMille int) bool { return d.below(1000) < perMille }
 
-// normal returns a number of a bell-shaped distribution, which ends at almost
-// five deviations: the sum of eight uniform numbers of 16 bits.
+// normal returns a number from a bell-shaped distribution that is limited to
+// almost five deviations: the sum of eight uniform numbers of 16 bits.
 func (d *dice) normal(mean, deviation int) int {
 	sum := 0
 	for range 2 {
@@ -46,8 +46,8 @@ func (d *dice) normal(mean, deviation int) int {
 	return mean + (sum-centre)*deviation/sigma
 }
 
-// front returns a number from 0 to n-1, the smaller the more often.
+// front returns a number from 0 to n-1, smaller ones more often.
 func (d *dice) front(n int) int { return min(d.below(n), d.below(n)) }
 
-// pick returns one of the items.
+// pick returns a random item.
 func pick[T any](d *dice, items []T) T { return items[d.below(len(items))] }

@@ -8,11 +8,11 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// diary knows who plays on which day.
+// diary records who plays on which day.
 type diary struct {
 	from  civil.Date
-	words int      // for one person
-	days  []uint64 // a bit for each day, person by person
+	words int      // per person
+	days  []uint64 // a bit per day, person by person
 }
 
 func newDiary(people int, days civil.Range) *diary {
@@ -36,21 +36,21 @@ func (d *diary) enter(person int, dates []civil.Date) {
 	}
 }
 
-// field gathers the players of an event.
+// field is the players of an event.
 type field struct {
 	*dice
 	f     *Federation
 	diary *diary
 	fixture
-	band    band  // for whom they must fit; no limit of age: none
-	least   int   // so many are needed
-	people  []int // who comes
+	band    band  // age limit; none if there is no limit
+	least   int   // the number needed
+	people  []int // the players
 	entered map[int]bool
 }
 
-// gather draws n players, and more only if a brother or sister comes along. If
-// fewer than needed are found, others are sought among all, in the end, unless
-// it is for an age, also among those who play elsewhere on the same day.
+// gather draws n players, or more if brothers or sisters come along. If there
+// are fewer than needed, it looks among all people and finally, unless there is
+// an age limit, among those who play elsewhere on the same day.
 func (g *field) gather(n int) {
 	g.people = nil
 	for tries := 40 * n; len(g.people) < n && tries > 0; tries-- {
@@ -70,7 +70,7 @@ func (g *field) gather(n int) {
 	}
 }
 
-// fill enters people, whoever they are, until there are n.
+// fill adds any available people until there are n.
 func (g *field) fill(n int, free func(person int) bool) {
 	from := g.below(len(g.f.People))
 	for i := 0; len(g.people) < n && i < len(g.f.People); i++ {
@@ -88,7 +88,7 @@ func (g *field) enter(person int) {
 	g.diary.enter(person, g.dates)
 }
 
-// draw draws somebody whom the event attracts.
+// draw draws a person from the event's audience.
 func (g *field) draw() (int, bool) {
 	clubs := g.f.Clubs
 	home, near, all := 250, 500, &g.f.nation
@@ -112,8 +112,8 @@ func (g *field) draw() (int, bool) {
 	}
 }
 
-// fits reports whether somebody may play: he has joined, is a member to the last
-// day or has not asked to be one, and is of the age.
+// fits reports whether a person may play: they have joined, are members up to
+// the last day or never applied, and meet the age limit.
 func (g *field) fits(person int) bool {
 	p := &g.f.People[person]
 	switch {
@@ -129,8 +129,8 @@ func (g *field) fits(person int) bool {
 	return true
 }
 
-// rank puts people into the order of the starting list: by rating, those
-// without behind, by name.
+// rank sorts people in the order of the starting list: by rating, the unrated
+// last, then by name.
 func (f *Federation) rank(people []int, of func(*Person) rating.Rating) {
 	slices.SortFunc(people, func(a, b int) int {
 		x, y := &f.People[a], &f.People[b]

@@ -10,12 +10,12 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Events returns the reports that the bureau receives in a range of days, in the
-// order of receipt. Most of the events were played in these days, too; the
-// games of reports that come late, before. Within what a call gives nobody
-// plays in two places on one day, unless there are too few people for so many
-// events, and no club holds the same twice. It does not depend on other calls,
-// so that a simulator may ask month by month.
+// Events returns the reports that the bureau receives in a range of days, in
+// order of receipt. Most of the events were also played in this range; the
+// games of late reports, before. Within one call, nobody plays in two places on
+// a day, unless there are too few people for the events, and no club holds the
+// same event twice. It does not depend on other calls, so that a simulator can
+// ask month by month.
 func (f *Federation) Events(from, to civil.Date, volume Volume) []*report.Report {
 	d := newDice(f.seed, streamEvents, uint64(from))
 	if volume.Reports <= 0 {
@@ -50,11 +50,11 @@ type organizer struct {
 	weight int // of the events still to be held
 }
 
-// hold holds an event. Its size is its share of the games that are left, more
-// or less, so that the sum comes out right.
+// hold holds an event. Its size is its share of the remaining games, with some
+// variation, so that the total is right.
 func (o *organizer) hold(x fixture, serial int) *report.Report {
 	games := o.left * x.games / o.weight
-	players := games*2*o.between(82, 132)/(100*x.rounds) + 1 // somewhat more, since some are absent or odd
+	players := games*2*o.between(82, 132)/(100*x.rounds) + 1 // some more, because of absences and odd numbers
 	if x.system == report.RoundRobin {
 		players = o.between(x.fewest, x.most)
 	}
@@ -70,7 +70,7 @@ func (o *organizer) hold(x fixture, serial int) *report.Report {
 	return r
 }
 
-// cover writes what a report says of the event as a whole.
+// cover returns a report with the data about the whole event.
 func (o *organizer) cover(x fixture, serial int) *report.Report {
 	club := &o.f.Clubs[x.club]
 	r := &report.Report{
@@ -89,7 +89,7 @@ func (o *organizer) cover(x fixture, serial int) *report.Report {
 	return r
 }
 
-// title names an event, in Japanese if the club does so.
+// title returns the name of an event, in Japanese for some clubs.
 func (o *organizer) title(x fixture, club *Club) string {
 	year, month, _ := x.start().Split()
 	season := o.f.seasons[int(month)%12/3]
@@ -105,7 +105,8 @@ func (o *organizer) title(x fixture, club *Club) string {
 	}
 }
 
-// time draws when it begins: meetings after work, tournaments in the morning.
+// time draws the starting time: meetings after work, tournaments in the
+// morning.
 func (o *organizer) time(x fixture) string {
 	if x.meeting {
 		return pick(o.dice, []string{"18:00", "18:30", "19:00", "13:00"})

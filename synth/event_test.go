@@ -44,12 +44,12 @@ func TestReportsAreRight(t *testing.T) {
 			}
 		}
 		if !slices.IsSortedFunc(reports, func(a, b *report.Report) int { return cmp.Compare(a.Received, b.Received) }) {
-			t.Errorf("%s: the reports do not stand in the order of receipt", c)
+			t.Errorf("%s: the reports are not in order of receipt", c)
 		}
 	}
 }
 
-// Everybody plays in one place at a time, while he is a member.
+// Everybody plays in one place at a time, and only while they are members.
 func TestPeopleAreInOnePlace(t *testing.T) {
 	type day struct {
 		id string
@@ -83,8 +83,8 @@ func TestPeopleAreInOnePlace(t *testing.T) {
 	}
 }
 
-// The mixture is that of a federation.
-func TestMixture(t *testing.T) {
+// The mix of events is that of a federation.
+func TestMixOfEvents(t *testing.T) {
 	for _, c := range countries {
 		f := synth.New(7, synth.Size{Country: c, Players: 5_000, Clubs: 50})
 		reports := f.Events(f.On, f.On+364, synth.Volume{})
@@ -133,7 +133,7 @@ func TestMixture(t *testing.T) {
 	}
 }
 
-// The stronger win as often as their strength says, and masters draw more.
+// The stronger win as often as their strength predicts, and masters draw more.
 func TestResultsFollowStrength(t *testing.T) {
 	f := synth.New(8, synth.Size{Players: 4_000})
 	var games, score, strong, strongDraws, weak, weakDraws int
@@ -166,7 +166,7 @@ func TestResultsFollowStrength(t *testing.T) {
 	within(t, "weak", "draws per cent", 100*weakDraws/weak, 4, 14)
 }
 
-// The year of the benchmarks has the volume that they state.
+// The year of the benchmarks has the stated volume.
 func TestYear(t *testing.T) {
 	f, reports := synth.Year(1)
 	players, _ := f.Opening()

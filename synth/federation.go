@@ -8,37 +8,37 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Size says what federation is wanted. Only Players must be given.
+// Size is the size of a federation. Only Players is required.
 type Size struct {
 	Country Country    // empty: Japan
 	Players int        // in the opening list, at least 40
-	Clubs   int        // zero: one for a hundred players
+	Clubs   int        // zero: one per hundred players
 	On      civil.Date // the day of the opening list; zero: 21 December 2023
-	Years   int        // for which newcomers join; zero: three
+	Years   int        // during which newcomers join; zero: three
 }
 
 // firstDay is the first day of a calculation period of Japan under the
 // regulation in force since 2023.
 var firstDay = civil.Of(2023, 12, 21)
 
-// Federation is an invented federation: its clubs, and its people on the day
-// of the opening list and for some years thereafter.
+// Federation is an invented federation: its clubs, and its people on the day of
+// the opening list and for some years after.
 type Federation struct {
 	On     civil.Date
-	People []Person // those of the opening list first, then the newcomers as they join
+	People []Person // those of the opening list, then the newcomers as they join
 	Clubs  []Club
 
 	*country
 	seed    uint64
-	members int // how many People are in the opening list
-	years   int // for which newcomers join, and the founders of clubs are members
+	members int // number of People in the opening list
+	years   int // during which newcomers join, and founders remain members
 	byID    map[string]int
-	nation  roll // all who play
+	nation  roll // all players
 	juniors roll // those under 18
 	masters roll // those above 1600
 }
 
-// New makes the federation of a seed. A country that it does not know panics.
+// New returns the federation for a seed. It panics for an unknown country.
 func New(seed uint64, size Size) *Federation {
 	players := max(size.Players, 40)
 	clubs := size.Clubs
@@ -57,8 +57,8 @@ func New(seed uint64, size Size) *Federation {
 	return f
 }
 
-// populate makes the people. The first of each club is its founder; later
-// ones join large clubs more often than small ones.
+// populate adds the people. The first of each club is its founder; later ones
+// join large clubs more often.
 func (f *Federation) populate(g *register) {
 	var sizes roll
 	for i := range f.Clubs {
@@ -68,7 +68,7 @@ func (f *Federation) populate(g *register) {
 	for i := range f.members {
 		p := f.member(g, i, &sizes)
 		g.career(&p)
-		if i < len(f.Clubs) { // a founder is a member throughout
+		if i < len(f.Clubs) { // founders are always members
 			p.Joined = min(p.Joined, f.On-civil.Date(365*f.years))
 			p.Member = civil.Range{From: p.Joined, To: f.On.FirstOfMonth(12*f.years+12) - 1}
 		}
@@ -85,8 +85,8 @@ func (f *Federation) populate(g *register) {
 	}
 }
 
-// member makes the i-th of the people: a founder, a child with a brother or
-// sister before him in the list, or anybody.
+// member returns the i-th person: a founder, a child with an older brother or
+// sister already in the list, or anybody.
 func (f *Federation) member(g *register, i int, sizes *roll) Person {
 	if i < len(f.Clubs) {
 		p := g.person(g.between(28, 60), nil)
@@ -106,18 +106,18 @@ func (f *Federation) member(g *register, i int, sizes *roll) Person {
 	return p
 }
 
-// newcomers is how many join in a year, per cent of the members.
+// newcomers is the number who join in a year, in per cent of the members.
 const newcomers = 6
 
-// recruit makes those who join after the opening list, in the order in which
-// they do. Of ten, six have applied for an ID before they first play.
+// recruit adds the people who join after the opening list, in order. Six in ten
+// have applied for an ID before they first play.
 func (f *Federation) recruit(g *register, sizes *roll) {
 	n := cap(f.People) - len(f.People)
 	for i := range n {
 		p := g.person(max(6, g.drawAge()*2/3), nil)
 		p.Home, _ = sizes.draw(g.dice)
 		p.Zeal = max(p.Zeal, 4)
-		p.Strength = max(250, p.Strength-200) // who begins is weaker
+		p.Strength = max(250, p.Strength-200) // beginners are weaker
 		p.Joined = f.On + 1 + civil.Date(i*365*f.years/n)
 		p.EnteredUnrated = true
 		if p.Birth == 0 || p.Birth.YearOnly() {
@@ -131,7 +131,7 @@ func (f *Federation) recruit(g *register, sizes *roll) {
 	}
 }
 
-// enrol puts the people on the rolls from which events draw.
+// enrol adds the people to the rolls from which events draw.
 func (f *Federation) enrol() {
 	for i := range f.People {
 		p := &f.People[i]
@@ -145,7 +145,7 @@ func (f *Federation) enrol() {
 		if p.Standing.Of(rating.Standard).Rating >= 1600 {
 			f.masters.add(i, p.Zeal)
 		}
-		const reporters = 3 // of a club: its founder and two more
+		const reporters = 3 // per club: its founder and two others
 		if len(club.Reporters) < reporters && i < f.members && p.Zeal > 0 && p.age(f.On) >= 20 && p.Member.To > f.On+365 {
 			club.Reporters = append(club.Reporters, p.Name)
 		}
@@ -164,8 +164,8 @@ func (f *Federation) ByID(id string) (*Person, bool) {
 	return &f.People[n], true
 }
 
-// Admit returns one of the people the ID that the bureau has issued, and the days of
-// membership: reports that are made from then on carry the ID.
+// Admit sets the ID issued by the bureau and the days of membership of a
+// person. Reports made afterwards contain the ID.
 func (f *Federation) Admit(p *Person, id string, member civil.Range) {
 	for i := range f.People {
 		if &f.People[i] == p {
@@ -174,8 +174,9 @@ func (f *Federation) Admit(p *Person, id string, member civil.Range) {
 	}
 }
 
-// Opening returns the opening list: the players by their numbers in People, and
-// their ratings. Both are new at each call, so that a season may add to them.
+// Opening returns the opening list: the players, numbered as in People, and
+// their ratings. Each call returns new values, so that a season may add to
+// them.
 func (f *Federation) Opening() (*roster.Roster, *roster.List) {
 	players, list := roster.New(), &roster.List{Standings: make([]roster.Standing, f.members)}
 	for i := range f.People[:f.members] {

@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// small returns a federation of one country and half a year of it.
+// small returns a federation of a country and half a year of its reports.
 func small(c synth.Country, seed uint64) (*synth.Federation, []*report.Report) {
 	f := synth.New(seed, synth.Size{Country: c, Players: 900, Clubs: 9})
 	return f, f.Events(f.On, f.On+182, synth.Volume{Reports: 120})
@@ -26,7 +26,7 @@ func small(c synth.Country, seed uint64) (*synth.Federation, []*report.Report) {
 
 var countries = []synth.Country{synth.Japan, synth.SouthAfrica}
 
-// fingerprint is a digest of what was made.
+// fingerprint is a digest of generated values.
 type fingerprint struct{ hash.Hash }
 
 func (f fingerprint) String() string { return hex.EncodeToString(f.Sum(nil)[:6]) }
@@ -56,7 +56,7 @@ func (f fingerprint) report(r *report.Report) {
 	}
 }
 
-// all makes everything that there is to make, for a seed.
+// all returns a digest of everything generated from a seed.
 func all(t *testing.T, seed uint64) string {
 	digest := fingerprint{sha256.New()}
 	for _, c := range countries {
@@ -90,9 +90,9 @@ func all(t *testing.T, seed uint64) string {
 	return digest.String()
 }
 
-// The same seed gives the same on any machine, on any number of processors,
-// alone or beside others. If a change of what is made is meant, this digest
-// changes, and so do all figures measured with it.
+// The same seed generates the same on any machine, on any number of processors,
+// alone or concurrently. If a change is intended, this digest changes, and so
+// do all figures measured with it.
 func TestSameSeedSameBytes(t *testing.T) {
 	first := all(t, 1)
 	if want := "87d0fa47c2ed"; first != want {
@@ -113,7 +113,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 	}
 }
 
-// What an opening list says of a player fits together and can be written.
+// The data of a player in an opening list is consistent and can be written.
 func TestOpening(t *testing.T) {
 	for _, c := range countries {
 		f := synth.New(3, synth.Size{Country: c, Players: 6_000})
@@ -182,7 +182,7 @@ func within(t *testing.T, where any, what string, got, low, high int) {
 	}
 }
 
-// Ratings follow the true strength: closely, but not blindly.
+// Ratings follow the true strength closely, but not exactly.
 func TestRatingFollowsStrength(t *testing.T) {
 	f := synth.New(4, synth.Size{Players: 3_000})
 	var n, x, y, xx, yy, xy float64
@@ -197,7 +197,7 @@ func TestRatingFollowsStrength(t *testing.T) {
 	}
 }
 
-// No combination of the lists is the name of a player known to all.
+// No combination of the name lists is the name of a famous player.
 func TestNobodyFamous(t *testing.T) {
 	famous := map[string]bool{}
 	for _, name := range []string{
@@ -220,7 +220,7 @@ func TestNobodyFamous(t *testing.T) {
 	}
 }
 
-// A federation of the smallest size still plays.
+// A federation of the smallest size has events.
 func TestSmallest(t *testing.T) {
 	for _, c := range countries {
 		f := synth.New(6, synth.Size{Country: c, Players: 1})

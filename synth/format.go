@@ -5,19 +5,19 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// format is a sort of event that a country's clubs hold.
+// format is a kind of event held by a country's clubs.
 type format struct {
 	series   word
-	share    int // of a thousand reports
-	games    int // that one has, as against the other formats
+	share    int // per thousand reports
+	games    int // number of games relative to the other formats
 	rounds   int
-	days     int // on which it is played; zero: on as many evenings as fit
-	fewest   int // players
+	days     int // number of days; zero: as many evenings as fit
+	fewest   int // minimum number of players
 	most     int
 	kind     rating.Kind
-	controls []report.TimeControl // one of them
+	controls []report.TimeControl // one is chosen
 	audience audience
-	bands    []band // the sections; none: one for all, or two where they are many
+	bands    []band // the sections by age; none: a single section, or two if there are many players
 	system   report.System
 	fide     bool
 	meeting  bool
@@ -34,13 +34,13 @@ const (
 	masters
 )
 
-// band is a section for an age: those who become no older than Under in the
-// year of the event.
+// band is a section for an age group: players who are at most Under in the year
+// of the event.
 type band struct {
 	name  string
 	under int
 	group report.Group
-	kind  rating.Kind // goes before the format's
+	kind  rating.Kind // overrides the format's
 }
 
 var japaneseFormats = []format{
@@ -91,7 +91,7 @@ var southAfricanFormats = []format{
 	}, {
 		series: word{roman: "Schools Trials"}, share: 80, games: 100, rounds: 6, days: 1, fewest: 24, most: 200,
 		kind: rating.Rapid, controls: []report.TimeControl{"1800", "1800+5"}, audience: youth,
-		// Thirty minutes are Standard for the little ones, Rapid for the others.
+		// Thirty minutes are Standard for young children, Rapid for others.
 		bands: []band{
 			{"Under 8", 8, report.Under8, rating.Standard}, {"Under 10", 10, report.Under10, rating.Standard},
 			{name: "Under 14", under: 14}, {name: "Under 18", under: 18},

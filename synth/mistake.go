@@ -1,43 +1,43 @@
 package synth
 
-// Mistake is a mistake that reports have in life.
+// Mistake is a mistake that occurs in reports.
 type Mistake string
 
 // The mistakes, each with what happened.
 const (
-	SiblingsSwapped    Mistake = "siblings-swapped"     // the IDs of a brother and a sister, or of two namesakes, stand at each other's name
-	UnknownID          Mistake = "unknown-id"           // a digit of an ID is wrong, and nobody has it
-	OthersID           Mistake = "others-id"            // an ID is that of quite another person
-	MissingID          Mistake = "missing-id"           // a member's ID was left out
-	IDTwice            Mistake = "id-twice"             // an ID was copied to the line below
-	NameMisspelt       Mistake = "name-misspelt"        // one letter of a name is wrong: no check should mind
+	SiblingsSwapped    Mistake = "siblings-swapped"     // the IDs of a brother and a sister, or of two namesakes, are exchanged
+	UnknownID          Mistake = "unknown-id"           // a digit of an ID is wrong, and nobody has that ID
+	OthersID           Mistake = "others-id"            // an ID belongs to an unrelated person
+	MissingID          Mistake = "missing-id"           // a member's ID is missing
+	IDTwice            Mistake = "id-twice"             // an ID is repeated on the next line
+	NameMisspelt       Mistake = "name-misspelt"        // a wrong letter in a name, which no check should report
 	NameComma          Mistake = "name-comma"           // a comma between family name and given name
-	NameDisguised      Mistake = "name-disguised"       // a name holds a character that turns the direction of writing
-	FirstTimerBare     Mistake = "first-timer-bare"     // of a newcomer the name alone is given
+	NameDisguised      Mistake = "name-disguised"       // a name contains a character that changes the writing direction
+	FirstTimerBare     Mistake = "first-timer-bare"     // only the name of a newcomer is given
 	BirthImplausible   Mistake = "birth-implausible"    // a birth in the year of the event
-	Lapsed             Mistake = "lapsed"               // somebody played whose membership had ended
-	PointsDiffer       Mistake = "points-differ"        // the table gives half a point too many
-	StartNumberTwice   Mistake = "start-number-twice"   // two players bear one start number
-	StartNumberUnknown Mistake = "start-number-unknown" // a game names a start number that is not in the list
+	Lapsed             Mistake = "lapsed"               // a player's membership had ended
+	PointsDiffer       Mistake = "points-differ"        // the table has half a point too many
+	StartNumberTwice   Mistake = "start-number-twice"   // two players have the same start number
+	StartNumberUnknown Mistake = "start-number-unknown" // a game has a start number that is not in the list
 	TwoOpponents       Mistake = "two-opponents"        // a game was entered twice
-	GameOutside        Mistake = "game-outside"         // a game is dated a month off
+	GameOutside        Mistake = "game-outside"         // the date of a game is a month off
 	DatesReversed      Mistake = "dates-reversed"       // the event ends before it begins
-	ReceivedEarly      Mistake = "received-early"       // the report came before the event was over
-	Late               Mistake = "late"                 // the report came after more than 90 days
-	TypeDiffers        Mistake = "type-differs"         // the type declared is not that of the time control
+	ReceivedEarly      Mistake = "received-early"       // the report arrived before the event was over
+	Late               Mistake = "late"                 // the report arrived after more than 90 days
+	TypeDiffers        Mistake = "type-differs"         // the declared type is not that of the time control
 	NoList             Mistake = "no-list"              // blitz, for which Japan has no list
-	NobodyResponsible  Mistake = "nobody-responsible"   // nobody is named who was in charge
-	Repeated           Mistake = "repeated"             // the event is reported once more, with another result
+	NobodyResponsible  Mistake = "nobody-responsible"   // nobody is named as the person in charge
+	Repeated           Mistake = "repeated"             // the event is reported again, with another result
 )
 
-// mistakes says what finds each mistake, and how it is made; false where the
-// report gives no occasion for it. The findings are those of report.Check, of
-// the identification by season and of the intake; some of the latter by the
-// regulation of Japan alone.
+// mistakes defines how each mistake is made and which finding reveals it; make
+// returns false if the report has no occasion for it. The findings are those of
+// report.Check, of season's identification and of the intake; some of the
+// latter occur only under the Japanese regulation.
 var mistakes = []struct {
 	Mistake
 	finding string
-	by      Country // empty: by either
+	by      Country // empty: both
 	plant   func(*planter) bool
 }{
 	{SiblingsSwapped, "name-mismatch", "", (*planter).swapSiblings},
@@ -65,7 +65,7 @@ var mistakes = []struct {
 	{Repeated, "event-repeated", "", (*planter).repeat},
 }
 
-// Mistakes names all mistakes.
+// Mistakes returns all mistakes.
 func Mistakes() []Mistake {
 	names := make([]Mistake, len(mistakes))
 	for i := range mistakes {

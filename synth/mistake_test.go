@@ -9,15 +9,15 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// foundByCheck are the mistakes that the report alone betrays.
+// foundByCheck are the mistakes found by report.Check.
 var foundByCheck = map[synth.Mistake]bool{
 	synth.IDTwice: true, synth.NameDisguised: true, synth.BirthImplausible: true, synth.PointsDiffer: true,
 	synth.StartNumberTwice: true, synth.StartNumberUnknown: true, synth.TwoOpponents: true, synth.GameOutside: true,
 	synth.DatesReversed: true, synth.ReceivedEarly: true,
 }
 
-// Each mistake is planted where there is an occasion, in a copy, and either
-// the checks of the report find it or it is in the copy.
+// Each mistake is made in a copy if there is an occasion, and either
+// report.Check finds it or the copy contains it.
 func TestMistakes(t *testing.T) {
 	for _, c := range countries {
 		f, reports := small(c, 1)
@@ -53,7 +53,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// finds reports whether the checks of a report find something.
+// finds reports whether report.Check makes a finding.
 func finds(r *report.Report, id string) bool {
 	for _, f := range report.Check(r) {
 		if f.ID == id {
@@ -63,8 +63,8 @@ func finds(r *report.Report, id string) bool {
 	return false
 }
 
-// shows reports whether a mistake that needs more than the report to be found is
-// in it.
+// shows reports whether the report contains a mistake that report.Check cannot
+// find.
 func shows(f *synth.Federation, right *report.Report, p *synth.Planted) bool {
 	var e, was report.Player
 	for i := range p.Report.Sections {

@@ -8,9 +8,9 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The mistakes about what was played, when and how.
+// The mistakes about results, dates and rules.
 
-// addHalfPoint states half a point too many.
+// addHalfPoint adds half a point to a player's points.
 func (p *planter) addHalfPoint() bool {
 	e := p.player(func(e *report.Player) bool { return e.Points != nil })
 	if e == nil {
@@ -22,7 +22,7 @@ func (p *planter) addHalfPoint() bool {
 	return true
 }
 
-// copyStartNumber returns a player the start number of the one before him.
+// copyStartNumber sets a player's start number to that of the previous player.
 func (p *planter) copyStartNumber() bool {
 	s := p.section()
 	if len(s.Players) < 2 {
@@ -35,7 +35,7 @@ func (p *planter) copyStartNumber() bool {
 	return true
 }
 
-// loseStartNumber lets a game name somebody who is not in the list.
+// loseStartNumber sets a start number in a game to one that is not in the list.
 func (p *planter) loseStartNumber() bool {
 	s, g := p.game()
 	p.Player = len(s.Players) + p.between(1, 9)
@@ -44,7 +44,7 @@ func (p *planter) loseStartNumber() bool {
 	return true
 }
 
-// doubleGame enters a game twice.
+// doubleGame repeats a game.
 func (p *planter) doubleGame() bool {
 	s, g := p.game()
 	p.Player = g.White
@@ -56,28 +56,28 @@ func (p *planter) doubleGame() bool {
 	return true
 }
 
-// misdateGame dates a game a month too early.
+// misdateGame sets the date of a game a month too early.
 func (p *planter) misdateGame() bool {
 	_, g := p.game()
 	return p.changeDate(&g.Date, p.Report.FirstDay()-30)
 }
 
-// reverseDates lets the event end before it begins.
+// reverseDates exchanges the first and last day of the event.
 func (p *planter) reverseDates() bool {
 	return p.changeDate(&p.Report.End, p.Report.Start-civil.Date(p.between(1, 20)))
 }
 
-// receiveEarly lets the report come before the event is over.
+// receiveEarly sets the day of receipt before the end of the event.
 func (p *planter) receiveEarly() bool {
 	return p.changeDate(&p.Report.Received, p.Report.LastDay()-civil.Date(p.between(1, 5)))
 }
 
-// receiveLate lets the report come too late.
+// receiveLate sets the day of receipt too late.
 func (p *planter) receiveLate() bool {
 	return p.changeDate(&p.Report.Received, p.Report.LastDay()+civil.Date(p.between(91, 200)))
 }
 
-// declareOtherType declares rapid what is standard, and the other way round.
+// declareOtherType declares standard events as rapid, and vice versa.
 func (p *planter) declareOtherType() bool {
 	r := p.Report
 	is := rating.Rapid
@@ -94,7 +94,7 @@ func (p *planter) declareOtherType() bool {
 	return true
 }
 
-// playBlitz returns the event the time control of blitz.
+// playBlitz sets a blitz time control.
 func (p *planter) playBlitz() bool {
 	is := report.TimeControl("180+2")
 	if p.f.issues(rating.Blitz) {
@@ -105,14 +105,14 @@ func (p *planter) playBlitz() bool {
 	return true
 }
 
-// dropResponsible names nobody who was in charge.
+// dropResponsible removes the person in charge.
 func (p *planter) dropResponsible() bool {
 	p.Report.ChiefArbiter = ""
 	return p.changeTo(&p.Report.Responsible, "")
 }
 
-// repeat reports the event once more, a day later and with another result of
-// a game; in itself the second report holds together.
+// repeat reports the event again, a day later and with another result of a
+// game. The second report is consistent in itself.
 func (p *planter) repeat() bool {
 	s, g := p.game()
 	was := g.Result

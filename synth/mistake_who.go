@@ -9,10 +9,10 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The mistakes about who played.
+// The mistakes about players.
 
-// swapSiblings swaps the IDs of two of one family whose given names are more
-// than a slip apart.
+// swapSiblings exchanges the IDs of two players of a family whose given names
+// differ by more than a typing error.
 func (p *planter) swapSiblings() bool {
 	var other *report.Player
 	one := p.player(func(e *report.Player) bool {
@@ -27,8 +27,8 @@ func (p *planter) swapSiblings() bool {
 	return true
 }
 
-// sibling returns another player of the section with the family name and not
-// the name of a player, nil if there is none.
+// sibling returns another player of the section with the same family name but
+// another name, nil if there is none.
 func (p *planter) sibling(of *report.Player) *report.Player {
 	one := p.listed(of.ID)
 	if one == nil {
@@ -49,7 +49,8 @@ func (p *planter) sibling(of *report.Player) *report.Player {
 	return nil
 }
 
-// listed returns the person of the opening list with an ID, nil if there is none.
+// listed returns the person of the opening list with an ID, nil if there is
+// none.
 func (p *planter) listed(id string) *Person {
 	if n, ok := p.f.byID[id]; ok && n < p.f.members {
 		return &p.f.People[n]
@@ -66,7 +67,7 @@ func holds(s *report.Section, e *report.Player) bool {
 	return false
 }
 
-// mistypeID changes a digit of an ID until nobody has it.
+// mistypeID changes a digit of an ID such that nobody has it.
 func (p *planter) mistypeID() bool {
 	e := p.member()
 	if e == nil {
@@ -81,8 +82,8 @@ func (p *planter) mistypeID() bool {
 	}
 }
 
-// takeOthersID returns a player the ID of a member who did not play and has
-// quite another name.
+// takeOthersID sets a player's ID to that of a member who did not play and has
+// an unrelated name.
 func (p *planter) takeOthersID() bool {
 	e := p.member()
 	if e == nil {
@@ -92,7 +93,8 @@ func (p *planter) takeOthersID() bool {
 	return other != nil && p.changeTo(&e.ID, other.ID)
 }
 
-// absentee finds a member of the opening list who is not in the report.
+// absentee returns a suitable member of the opening list who is not in the
+// report.
 func (p *planter) absentee(suits func(*Person) bool) *Person {
 	from := p.below(p.f.members)
 	for i := range p.f.members {
@@ -115,7 +117,7 @@ func (p *planter) plays(id string) bool {
 	return false
 }
 
-// dropID leaves out the ID of somebody who has one.
+// dropID removes the ID of a player.
 func (p *planter) dropID() bool {
 	e := p.member()
 	if e != nil {
@@ -124,7 +126,7 @@ func (p *planter) dropID() bool {
 	return e != nil && p.changeTo(&e.ID, "")
 }
 
-// copyID returns a player the ID of the one before him in the list.
+// copyID sets a player's ID to that of the previous player in the list.
 func (p *planter) copyID() bool {
 	s := p.section()
 	if len(s.Players) < 2 {
@@ -140,26 +142,26 @@ func (p *planter) copyID() bool {
 	return p.changeTo(&s.Players[i].ID, s.Players[i-1].ID)
 }
 
-// misspell writes the last letter of a name twice.
+// misspell repeats the last letter of a name.
 func (p *planter) misspell() bool {
 	e := p.player(func(e *report.Player) bool { return e.ID != "" && e.Name[len(e.Name)-1] < utf8.RuneSelf })
 	return e != nil && p.changeTo(&e.Name, e.Name+e.Name[len(e.Name)-1:])
 }
 
-// addComma writes a name as the programs abroad do.
+// addComma writes a name with a comma, like foreign programs.
 func (p *planter) addComma() bool {
 	e := p.player(func(*report.Player) bool { return true })
 	i := strings.LastIndexByte(e.Name, ' ')
 	return p.changeTo(&e.Name, e.Name[:i]+","+e.Name[i:])
 }
 
-// disguise hides a turn of the writing direction in a name.
+// disguise adds a change of writing direction to a name.
 func (p *planter) disguise() bool {
 	e := p.player(func(*report.Player) bool { return true })
 	return p.changeTo(&e.Name, e.Name+"\u202e")
 }
 
-// bareFirstTimer leaves of a newcomer without an ID the name.
+// bareFirstTimer leaves only the name of a newcomer without an ID.
 func (p *planter) bareFirstTimer() bool {
 	e := p.player(func(e *report.Player) bool { return e.ID == "" && e.Email != "" })
 	if e == nil {
@@ -170,7 +172,7 @@ func (p *planter) bareFirstTimer() bool {
 	return true
 }
 
-// rejuvenate returns the year of the event as that of birth.
+// rejuvenate sets a birth to the year of the event.
 func (p *planter) rejuvenate() bool {
 	e := p.player(func(*report.Player) bool { return true })
 	is := civil.BirthIn(p.Report.FirstDay().Year())
@@ -179,8 +181,8 @@ func (p *planter) rejuvenate() bool {
 	return true
 }
 
-// enterLapsed lets somebody play in the place of another, no older than he,
-// whose membership ended before the event.
+// enterLapsed replaces a player by a person, not older, whose membership ended
+// before the event.
 func (p *planter) enterLapsed() bool {
 	e := p.member()
 	if e == nil {

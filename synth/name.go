@@ -12,25 +12,24 @@ import (
 //go:embed name place
 var lists embed.FS
 
-// word is a name or a part of one: in the Roman alphabet, as it is written at
-// home, and how that is read. Where the Roman alphabet is home, the latter two
-// are empty.
+// word is a name or a part of one: in the Roman alphabet, in the local script,
+// and its reading. The latter two are empty if the local script is Roman.
 type word struct{ roman, local, kana string }
 
-// tongue is a language: the names that its speakers bear.
+// tongue is a language with the names of its speakers.
 type tongue struct {
-	share    int // of a hundred people
+	share    int // per hundred people
 	families []word
 	men      []compound
 	women    []compound
 }
 
-// compound is given names that have a beginning and an end; without ends the
-// beginnings are the names, of which somebody bears one or two.
+// compound is given names with a beginning and an end. Without ends, the
+// beginnings are the names, of which a person has one or two.
 type compound struct{ begins, ends []word }
 
-// given draws a given name. The ends go with the time: somebody born in 1950
-// or before has one of the first ones, a child of 2020 one of the last.
+// given draws a given name. The ends depend on the year: people born in 1950 or
+// before have one of the first ones, children of 2020 one of the last.
 func (c compound) given(d *dice, born int) word {
 	if c.ends == nil {
 		first, second := c.begins[d.front(len(c.begins))], pick(d, c.begins)
@@ -49,8 +48,8 @@ func (c compound) given(d *dice, born int) word {
 	}
 }
 
-// fits reports whether an end goes with a beginning: it repeats none of its
-// sounds and makes no n before a sound of the lips.
+// fits reports whether an end matches a beginning: it repeats none of its
+// sounds and puts no n before a labial.
 func fits(begin, end string) bool {
 	begin = strings.ToLower(begin)
 	switch {
@@ -62,7 +61,7 @@ func fits(begin, end string) bool {
 	return true
 }
 
-// japanese reads the names of Japan.
+// japanese loads the names of Japan.
 var japanese = sync.OnceValue(func() []tongue {
 	parts := map[string][]word{}
 	heading := ""
@@ -82,7 +81,7 @@ var japanese = sync.OnceValue(func() []tongue {
 	}}
 })
 
-// southAfrican reads the names of South Africa.
+// southAfrican loads the names of South Africa.
 var southAfrican = sync.OnceValue(func() []tongue {
 	var all []tongue
 	var block []string
@@ -109,8 +108,8 @@ func romans(line string) []word {
 	return words
 }
 
-// places is the towns of a country, in the order in which they lie, and the
-// emblems of its clubs.
+// places is the towns of a country, in geographical order, and the emblems of
+// its clubs.
 type places struct{ towns, emblems []word }
 
 func readPlaces(file string) places {
@@ -137,8 +136,8 @@ func bracketed(line string) (string, bool) {
 	return strings.TrimSuffix(inner, "]"), ok
 }
 
-// lines returns the lines of a list that hold something; the lists are part of
-// the program, so that one which cannot be read is a slip in it.
+// lines yields the non-empty lines of an embedded list. It panics if the list
+// cannot be read.
 func lines(file string) func(yield func(string) bool) {
 	data, err := lists.ReadFile(file)
 	if err != nil {

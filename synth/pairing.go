@@ -6,30 +6,30 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// crosstable is a section while it is played. Its seats are numbered from 0 by
-// rank at the start. It is used again for the next section.
+// crosstable is a section during play. Its seats are numbered from 0 by
+// starting rank. It is reused for the next section.
 type crosstable struct {
 	*dice
 	seats []seat
 	bouts []bout
 	rests []rest
 
-	met     []uint64 // a bit for each two seats, row by row
-	words   int      // in a row
+	met     []uint64 // a bit for each pair of seats, row by row
+	words   int      // per row
 	waiting []int    // seats to pair, in order
-	group   []int    // seats of one score, and those who float down to it
-	floats  []int    // seats that found no opponent in their group
-	pairs   [][2]int // of the round
+	group   []int    // seats of one score group, and floaters from above
+	floats  []int    // seats without an opponent in their group
+	pairs   [][2]int // of the current round
 }
 
 // seat is a player of the section.
 type seat struct {
 	strength int
 	score    int  // in half points
-	balance  int8 // games with White less games with Black
+	balance  int8 // games with White minus games with Black
 	last     int8 // 1 White, -1 Black
-	rested   bool // has had the pairing bye
-	gone     bool // has left
+	rested   bool // has had the pairing-allocated bye
+	gone     bool // has withdrawn
 }
 
 // bout is a pairing and its result.
@@ -44,7 +44,7 @@ type rest struct {
 	kind        report.ByeKind
 }
 
-// begin seats the players.
+// begin creates the seats of the players.
 func (t *crosstable) begin(strengths []int) {
 	t.seats = t.seats[:0]
 	for _, s := range strengths {
@@ -62,9 +62,9 @@ func (t *crosstable) meet(a, b int) {
 	t.met[b*t.words+a/64] |= 1 << (a % 64)
 }
 
-// pair pairs those who wait, as a Swiss system does: within each group of one
-// score the upper half against the lower, nobody twice against the same, the
-// colours in turn as far as that goes. Who finds nobody floats down.
+// pair pairs the waiting seats as in a Swiss: within each score group the upper
+// half against the lower, nobody twice against the same, with alternating
+// colours as far as possible. A player without an opponent floats down.
 func (t *crosstable) pair(round int) {
 	t.pairs = t.pairs[:0]
 	slices.SortStableFunc(t.waiting, func(a, b int) int { return t.seats[b].score - t.seats[a].score })
@@ -83,7 +83,7 @@ func (t *crosstable) pair(round int) {
 	t.pairFloats(round)
 }
 
-// giveBye returns the odd one out the point: the lowest who has not had it.
+// giveBye gives the bye to the lowest player who has not had it yet.
 func (t *crosstable) giveBye(round int) {
 	i := len(t.waiting) - 1
 	for i > 0 && t.seats[t.waiting[i]].rested {
@@ -104,7 +104,7 @@ func (t *crosstable) rest(round, seat int, kind report.ByeKind) {
 	t.seats[seat].score += int(report.UsualScoring.Bye(kind))
 }
 
-// pairGroup pairs a group, the first with the first of its lower half.
+// pairGroup pairs a group, the first seat with the first of the lower half.
 func (t *crosstable) pairGroup() {
 	for len(t.group) > 1 {
 		first, j := t.group[0], t.opponent()
@@ -119,9 +119,9 @@ func (t *crosstable) pairGroup() {
 	t.floats = append(t.floats, t.group...)
 }
 
-// opponent returns the place in the group of an opponent for its first, 0 if
-// there is none: best from the middle downwards, else from there upwards, and
-// with a like wish for a colour only if there is nobody else.
+// opponent returns the index in the group of an opponent for its first seat, 0
+// if there is none: preferably from the middle downwards, otherwise from there
+// upwards, and with the same due colour only if there is nobody else.
 func (t *crosstable) opponent() int {
 	first, second := t.group[0], 0
 	half := len(t.group) / 2
@@ -141,8 +141,8 @@ func (t *crosstable) opponent() int {
 	return second
 }
 
-// pairFloats pairs those who are left at the end, if need be by undoing
-// another pair. Who cannot be paired has a round off.
+// pairFloats pairs the remaining seats, breaking another pair if necessary. A
+// seat that cannot be paired has a round off.
 func (t *crosstable) pairFloats(round int) {
 	for len(t.floats) > 1 {
 		a := t.floats[0]
@@ -160,8 +160,8 @@ func (t *crosstable) pairFloats(round int) {
 	}
 }
 
-// exchange breaks up the lowest pair that allows it, so that both a and b have
-// an opponent.
+// exchange breaks the lowest possible pair, so that both a and b get an
+// opponent.
 func (t *crosstable) exchange(a, b int) bool {
 	for i := len(t.pairs) - 1; i >= 0; i-- {
 		c, d := t.pairs[i][0], t.pairs[i][1]
@@ -177,8 +177,8 @@ func (t *crosstable) exchange(a, b int) bool {
 	return false
 }
 
-// whiteFirst reports whether the first of a pair has White: who has had it less
-// often, else who did not have it last, else by the board.
+// whiteFirst reports whether the first of a pair has White: if it had White
+// less often, otherwise if it did not have it last, otherwise by the board.
 func (t *crosstable) whiteFirst(a, b, board int) bool {
 	switch x, y := &t.seats[a], &t.seats[b]; {
 	case x.balance != y.balance:

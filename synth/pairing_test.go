@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// In a Swiss tournament everybody has one thing to do in each round, nobody
-// meets the same opponent twice, and the colours stay in balance.
+// In a Swiss everybody has one entry per round, nobody meets the same opponent
+// twice, and the colours are balanced.
 func TestSwiss(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := &crosstable{dice: newDice(rapid.Uint64().Draw(t, "seed"), 0, 0)}
@@ -45,8 +45,9 @@ func strengths(d *dice, n int) []int {
 	return all
 }
 
-// check counts who met whom, and fails if somebody had nothing to do in a
-// round, or two things, or one colour three times more than the other.
+// check counts the meetings of players, and fails if a player has no entry or
+// two entries in a round, or three more games with one colour than with the
+// other.
 func check(t interface{ Fatalf(string, ...any) }, table *crosstable, rounds int) map[[2]int]int {
 	busy := make([]int, len(table.seats))
 	balance := make([]int, len(table.seats))
@@ -77,8 +78,8 @@ func check(t interface{ Fatalf(string, ...any) }, table *crosstable, rounds int)
 	return met
 }
 
-// Almost all have no more than one game more with one colour, and the odd ones
-// out are many.
+// Almost all players have at most one more game with one colour than with the
+// other, and the byes are spread over many players.
 func TestColours(t *testing.T) {
 	table := &crosstable{dice: newDice(1, 0, 0)}
 	seats, apart, byes := 0, 0, map[int]int{}

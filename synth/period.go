@@ -12,15 +12,15 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Period returns one calculation period, packed and sorted, for a benchmark of
-// an engine: the players of Japan's opening list, that list, and exactly so
-// many games among them, played from 21 December to 20 January, in Swiss
+// Period returns one calculation period, packed and sorted, for benchmarks of
+// an engine: the players of Japan's opening list, that list, and exactly the given
+// number of games among them, played from 21 December to 20 January, in Swiss
 // sections of 8 to 147 players, one in five of them rapid.
 //
-// It has what a calculation meets: juniors, masters above 2400, three per cent
-// without a rating, some who have one of FIDE alone or are in their first 18
+// It has all the cases of a calculation: juniors, masters above 2400, three per
+// cent of unrated players, some with only a FIDE rating or in their first 18
 // games, differences above 400 points, byes, one per cent of forfeits, and the
-// turn of the year, at which ages change.
+// turn of the year, when ages change.
 func Period(seed uint64, players, games int) ([]roster.Player, *roster.List, *pack.Batch) {
 	f := New(seed, Size{Players: players})
 	d := newDice(seed, streamPeriod, 0)
@@ -45,7 +45,7 @@ type period struct {
 	table  *crosstable
 	batch  *pack.Batch
 	people []int
-	seen   []int // the last section of each, counted from 1
+	seen   []int // by player: the last section, counted from 1
 }
 
 func (p *period) list() *roster.List {
@@ -56,7 +56,7 @@ func (p *period) list() *roster.List {
 	return list
 }
 
-// event adds an event of one to three sections, as far as games are wanted.
+// event adds an event of one to three sections, while games are needed.
 func (p *period) event(games int) {
 	const month = 31
 	days := p.between(1, 5)
@@ -74,7 +74,8 @@ func (p *period) event(games int) {
 	}
 }
 
-// section adds the i-th section of the last event, with at most so many games.
+// section adds the i-th section of the last event, with at most the given
+// number of games.
 func (p *period) section(i, games int) {
 	event := len(p.batch.Events) - 1
 	s := pack.Section{Event: event, Number: i, Name: string(rune('A' + i)), Kind: rating.Standard}
@@ -100,9 +101,9 @@ func (p *period) section(i, games int) {
 
 const smallestSection = 8
 
-// gather draws n people, in the order of the starting list: half of the
-// sections take anybody, the others those of about one strength and, if there
-// are not enough of them, those around.
+// gather draws n people, in the order of the starting list: for half of the
+// sections from everybody, for the others from people of similar strength,
+// widening if necessary.
 func (p *period) gather(n int, kind rating.Kind) {
 	section := len(p.batch.Sections) + 1
 	p.people = p.people[:0]
@@ -136,7 +137,7 @@ func (p *period) gather(n int, kind rating.Kind) {
 	})
 }
 
-// pack packs what was played, in the order of rounds and White's start number.
+// pack adds the games, by round and White's start number.
 func (p *period) pack(s *pack.Section, games int) {
 	t := p.table
 	bouts := t.bouts[:min(games, len(t.bouts))]

@@ -44,8 +44,8 @@ func TestPeriod(t *testing.T) {
 	within(t, "period", "unrated players", none, 120, 260)
 }
 
-// The batch is that which the reports would give: points are those of the
-// games and byes, and the order is the sorted one.
+// The batch is the one that reports would result in: points match the games and
+// byes, and it is sorted.
 func TestPeriodIsPacked(t *testing.T) {
 	_, _, batch := synth.Period(2, 300, 3_000)
 	again := pack.Batch{Events: slices.Clone(batch.Events), Sections: slices.Clone(batch.Sections), Games: slices.Clone(batch.Games)}

@@ -10,25 +10,24 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Person is somebody who plays: what the register knows of him and what is
-// true.
+// Person is a player: the register's data and the truth.
 //
-// Those who join after the opening list are newcomers. Part of them have not
-// applied for an ID before they first play, and their reports never carry
-// one: it is for the bureau to make out who they are.
+// Those who join after the opening list are newcomers. Some of them have not
+// applied for an ID before they first play, and their reports never contain
+// one: the bureau has to identify them.
 type Person struct {
-	roster.Player // as the register has it; ID empty: a newcomer without
+	roster.Player // as registered; ID empty: a newcomer without one
 	Kana          string
 	Email         string
 
-	Born     civil.Date    // the true day; the register may have the year alone, or nothing
-	Joined   civil.Date    // when he began to play
-	Home     int           // in Federation.Clubs
-	Sibling  int           // in Federation.People, -1: none who plays
-	Strength rating.Rating // true, in standard chess on Federation.On
-	Growth   int           // by how much it changes in a year
-	Flair    int           // by how much it is more in rapid and blitz
-	Zeal     int           // how often he plays, from 0 (not any more) to 30
+	Born     civil.Date    // the true day; the register may have only the year, or nothing
+	Joined   civil.Date    // the first day of playing
+	Home     int           // index in Federation.Clubs
+	Sibling  int           // index in Federation.People, -1: none who plays
+	Strength rating.Rating // true strength in standard chess on Federation.On
+	Growth   int           // its change in a year
+	Flair    int           // its difference in rapid and blitz
+	Zeal     int           // activity, from 0 (no longer active) to 30
 
 	Standing roster.Standing // in the opening list
 
@@ -42,8 +41,8 @@ func (p *Person) age(day civil.Date) int {
 	return age
 }
 
-// strengthOn returns the true strength in a kind of chess on a day; since is the
-// day of Strength.
+// strengthOn returns the true strength in a kind of chess on a day; since is
+// the day of Strength.
 func (p *Person) strengthOn(day, since civil.Date, kind rating.Kind) int {
 	s := int(p.Strength) + p.Growth*int(day-since)/365
 	if kind != rating.Standard {
@@ -52,7 +51,7 @@ func (p *Person) strengthOn(day, since civil.Date, kind rating.Kind) int {
 	return max(s, 100)
 }
 
-// register makes people.
+// register generates people.
 type register struct {
 	*dice
 	*country
@@ -60,8 +59,8 @@ type register struct {
 	serial int
 }
 
-// person makes somebody of an age. An elder sibling, if given, shares the
-// family and the club.
+// person generates a person of an age. An elder sibling, if given, has the same
+// family name and club.
 func (g *register) person(age int, elder *Person) Person {
 	p := Person{Sibling: -1, Born: g.on - civil.Date(age*1461/4+g.below(365))}
 	if elder != nil {
@@ -96,8 +95,8 @@ func (g *register) speak() int {
 	return 0
 }
 
-// name names somebody: family name first, without a comma, as the Japanese
-// regulation writes it (4(3)).
+// name draws a name: family name first, without a comma, as the Japanese
+// regulation requires (4(3)).
 func (g *register) name(p *Person) {
 	t, women := &g.tongues[p.tongue], 130
 	if p.age(g.on) < 18 {
@@ -110,7 +109,7 @@ func (g *register) name(p *Person) {
 	}
 	born := p.Born.Year()
 	style := 0
-	if len(names) > 1 && g.below(100) < born-1940 { // the newer the more often Chinese readings
+	if len(names) > 1 && g.below(100) < born-1940 { // newer names more often have Chinese readings
 		style = 1
 	}
 	given := names[style].given(g.dice, born)
@@ -122,7 +121,7 @@ func (g *register) name(p *Person) {
 	p.Email = mailName(given.roman) + "." + mailName(p.family.roman) + strconv.Itoa(g.below(1000)) + "@" + g.mail
 }
 
-// mailName keeps of a name what an address may hold.
+// mailName returns the characters of a name that are allowed in an address.
 func mailName(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -135,7 +134,7 @@ func mailName(name string) string {
 	}, name)
 }
 
-// talent draws how strong somebody is and how often he plays.
+// talent draws strength and activity.
 func (g *register) talent(p *Person) {
 	age := p.age(g.on)
 	if !g.chance(330) {

@@ -12,16 +12,16 @@ import (
 // Planted is a mistake in a report.
 type Planted struct {
 	Mistake Mistake
-	Finding string         // id of the finding that tells it; empty: no check minds
-	Report  *report.Report // with the mistake; for Repeated the second report, beside the right one
-	Section string         // where it is; empty: in the report as a whole
-	Player  int            // start number; zero: no player's
-	Was, Is string         // the right and the wrong word
+	Finding string         // id of the finding that reveals it; empty: none
+	Report  *report.Report // with the mistake; for Repeated the second report, in addition to the right one
+	Section string         // its section; empty: the whole report
+	Player  int            // start number; zero: not about a player
+	Was, Is string         // the right and the wrong text
 }
 
-// Plant makes a mistake in a copy of a right report that Events gave, and
-// gives false if the report has no occasion for it: no newcomer, no two of one
-// family. The same seed takes the same place.
+// Plant makes a mistake in a copy of a report returned by Events. It returns
+// false if the report has no occasion for it: no newcomer, no siblings. The
+// same seed chooses the same place.
 func (f *Federation) Plant(seed uint64, m Mistake, r *report.Report) (Planted, bool) {
 	for i := range mistakes {
 		if mistakes[i].Mistake != m {
@@ -37,7 +37,7 @@ func (f *Federation) Plant(seed uint64, m Mistake, r *report.Report) (Planted, b
 	return Planted{}, false
 }
 
-// clone copies what a mistake may change.
+// clone returns a copy of everything that a mistake may change.
 func clone(r *report.Report) *report.Report {
 	c := *r
 	c.TimeControl = slices.Clone(r.TimeControl)
@@ -63,14 +63,15 @@ type planter struct {
 	Planted
 }
 
-// section takes a section.
+// section chooses a section.
 func (p *planter) section() *report.Section {
 	s := &p.Report.Sections[p.below(len(p.Report.Sections))]
 	p.Section = s.Name
 	return s
 }
 
-// player takes a player for whom the mistake is possible, nil if there is none.
+// player chooses a player for whom the mistake is possible, nil if there is
+// none.
 func (p *planter) player(possible func(*report.Player) bool) *report.Player {
 	sections := p.Report.Sections
 	first := p.below(len(sections))
@@ -87,35 +88,35 @@ func (p *planter) player(possible func(*report.Player) bool) *report.Player {
 	return nil
 }
 
-// member takes a player with an ID, nil if there is none.
+// member chooses a player with an ID, nil if there is none.
 func (p *planter) member() *report.Player {
 	return p.player(func(e *report.Player) bool { return e.ID != "" })
 }
 
-// game takes a game, and the section in which it is.
+// game chooses a game, and returns it with its section.
 func (p *planter) game() (*report.Section, *report.Game) {
 	s := p.section()
 	return s, &s.Games[p.below(len(s.Games))]
 }
 
-// says notes the right word and the wrong one.
+// says records the right and the wrong text.
 func (p *planter) says(was, is any) { p.Was, p.Is = fmt.Sprint(was), fmt.Sprint(is) }
 
-// changeTo changes a word and notes it.
+// changeTo changes a text and records it.
 func (p *planter) changeTo(word *string, is string) bool {
 	p.says(*word, is)
 	*word = is
 	return true
 }
 
-// changeDate changes a date and notes it.
+// changeDate changes a date and records it.
 func (p *planter) changeDate(date *civil.Date, is civil.Date) bool {
 	p.says(*date, is)
 	*date = is
 	return true
 }
 
-// recount states for all players of a section the points that they have.
+// recount sets the points of all players of a section.
 func recount(r *report.Report, s *report.Section) {
 	points := make([]rating.Score, len(s.Players))
 	index, scoring := report.NewIndex(s), r.PointSystem()

@@ -8,11 +8,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// sections gathers the players and plays the sections: one for each age, or
-// two by strength where many come, or one for all.
+// sections gathers the players and plays the sections: one for each age group,
+// or two by strength if there are many players, or one for all.
 func (o *organizer) sections(r *report.Report, x fixture, players int) {
 	g := &field{dice: o.dice, f: o.f, diary: o.diary, fixture: x, entered: make(map[int]bool, players)}
-	smallest := max(6, 2*o.f.fewestRounds) // players of a section for an age
+	smallest := max(6, 2*o.f.fewestRounds) // players in a section of an age group
 	for _, b := range x.bands {
 		g.band, g.least = b, smallest
 		g.gather(max(smallest, players/len(x.bands)))
@@ -36,7 +36,7 @@ func (o *organizer) sections(r *report.Report, x fixture, players int) {
 	o.section(r, x, band{name: "B"}, g.people[half:])
 }
 
-// section plays a section and writes it down.
+// section plays a section and adds it to the report.
 func (o *organizer) section(r *report.Report, x fixture, b band, people []int) {
 	kind := cmp.Or(b.kind, x.kind)
 	o.f.rank(people, x.ratingIn(kind))
@@ -50,7 +50,7 @@ func (o *organizer) section(r *report.Report, x fixture, b band, people []int) {
 		rounds = len(people) - 1 + len(people)%2
 		o.table.roundRobin(strengths, atTournaments)
 	case x.meeting:
-		rounds = min(rounds, max(1, len(people)/2)) // more would bring the same together again
+		rounds = min(rounds, max(1, len(people)/2)) // more rounds would repeat pairings
 		o.table.swiss(strengths, rounds, atMeetings)
 	default:
 		rounds = min(rounds, max(1, len(people)/2))
@@ -70,8 +70,8 @@ func (o *organizer) section(r *report.Report, x fixture, b band, people []int) {
 	r.Sections = append(r.Sections, s)
 }
 
-// ratingIn returns the rating by which an event seeds its players: that of the
-// opening list, in events of FIDE FIDE's.
+// ratingIn returns the rating used for seeding: that of the opening list, or
+// FIDE's in FIDE events.
 func (x *fixture) ratingIn(kind rating.Kind) func(*Person) rating.Rating {
 	if x.fide {
 		return func(p *Person) rating.Rating { return p.FideRating(kind) }
@@ -79,8 +79,8 @@ func (x *fixture) ratingIn(kind rating.Kind) func(*Person) rating.Rating {
 	return func(p *Person) rating.Rating { return p.Standing.Of(kind).Rating }
 }
 
-// entries writes the starting list. Of newcomers it says all that the bureau
-// asks for, of members the ID and name, in FIDE events what FIDE asks for.
+// entries returns the starting list. It has all required data of newcomers, the
+// ID and name of members, and in FIDE events the data that FIDE requires.
 func (o *organizer) entries(x fixture, ratingOf func(*Person) rating.Rating, people []int) []report.Player {
 	entries := make([]report.Player, len(people))
 	ranks := o.table.ranks()
@@ -102,7 +102,7 @@ func (o *organizer) entries(x fixture, ratingOf func(*Person) rating.Rating, peo
 	return entries
 }
 
-// firstTwo names the first two of a section.
+// firstTwo returns the first two players of a section.
 func firstTwo(s *report.Section) []string {
 	names := make([]string, min(2, len(s.Players)))
 	for i := range s.Players {

@@ -15,8 +15,9 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// BenchmarkGuardedWrite notes an inquiry, which writes a few documents, in bureaus
-// of 10,000 and 100,000 players, with a guard and, as the yardstick, without one.
+// BenchmarkGuardedWrite records an inquiry, which writes a few documents, in
+// bureaus of 10,000 and 100,000 players, with a guard and, for comparison,
+// without one.
 func BenchmarkGuardedWrite(b *testing.B) {
 	for _, name := range []string{"SQLite", "PostgreSQL"} {
 		for _, size := range []int{10_000, 100_000} {

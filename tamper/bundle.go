@@ -15,21 +15,21 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// bundleSchema is the form of a bundle, and its version.
+// bundleSchema is the format of a bundle and its version.
 const bundleSchema = "arpad.bundle/1"
 
-// Bundle is a published list for everybody to check, without a database: what it
-// was made from, and the proof that just that is in the bureau's tree. It holds
-// no personal data. docs/schema/bundle.json is its schema.
+// Bundle is a published list that anyone can verify without a database: its
+// input, and the proof that it is in the bureau's tree. It contains no personal
+// data. Its schema is docs/schema/bundle.json.
 type Bundle struct {
 	Schema string `json:"schema"`
 	proof.Disclosure
 	Tree       []tlog.Hash `json:"tree"`       // the hashes of all leaves
-	Checkpoint string      `json:"checkpoint"` // of that tree, as the bureau has signed it
+	Checkpoint string      `json:"checkpoint"` // of that tree, signed by the bureau
 }
 
-// New makes the bundle of a published list; revision zero is the newest, an empty
-// label the newest list. It signs the tree, where that is still to be done.
+// New returns the bundle of a published list. Revision zero means the newest
+// revision, an empty label the newest list. It signs the tree if necessary.
 func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revision int) (*Bundle, error) {
 	last, err := guard.Sign(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 		if err != nil {
 			return err
 		}
-		if late = int64(p.Leaf) > last.Size; late { // it was published meanwhile
+		if late = int64(p.Leaf) > last.Size; late { // published in the meantime
 			return nil
 		}
 		disclosed, err := proof.Disclose(r, p)
@@ -50,7 +50,7 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 		}
 		bundle.Disclosure = *disclosed
 		return proof.Leaves(r, 0, func(leaf []byte) error {
-			if int64(len(bundle.Tree)) < last.Size { // what came meanwhile is not signed
+			if int64(len(bundle.Tree)) < last.Size { // not signed yet
 				bundle.Tree = append(bundle.Tree, tlog.RecordHash(leaf))
 			}
 			return nil
@@ -62,11 +62,11 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 	return bundle, err
 }
 
-// Write writes the bundle as a line of JSON.
+// Write writes the bundle as one line of JSON.
 func (b *Bundle) Write(w io.Writer) error { return json.NewEncoder(w).Encode(b) }
 
-// Read reads what Write writes. White space does not matter; every other byte
-// does. What is no bundle is refused.
+// Read reads what Write writes. Only white space may differ. Anything that is
+// not a bundle is refused.
 func Read(r io.Reader) (*Bundle, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -85,12 +85,12 @@ func Read(r io.Reader) (*Bundle, error) {
 	}
 	err = errors.Join(err, b.Write(&again))
 	if err != nil || !bytes.Equal(bytes.TrimSuffix(again.Bytes(), []byte("\n")), said.Bytes()) {
-		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema)) // keys that are not known, or twice
+		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema)) // unknown or duplicate keys
 	}
 	return b, nil
 }
 
-// leaves returns the leaves that are in the bundle, that of its list first.
+// leaves returns the leaves of the bundle, that of its list first.
 func (b *Bundle) leaves() []*json.RawMessage {
 	all := []*json.RawMessage{&b.Leaf}
 	for i := range b.Before {
@@ -99,16 +99,15 @@ func (b *Bundle) leaves() []*json.RawMessage {
 	return all
 }
 
-// Verified is what a bundle has proved.
+// Verified is what a bundle proves.
 type Verified struct {
 	*proof.Leaf
 	Checkpoint *Checkpoint
 }
 
-// Verify checks that a bundle was signed with a key, that its list is in the
-// tree, and that the list comes out of what it was made from. The first thing
-// that does not hold is refused (*finding.Refused); what is no public key is
-// ErrNoKey.
+// Verify checks that a bundle is signed with a key, that its list is in the
+// tree, and that the list follows from its input. It returns the first
+// discrepancy as a *finding.Refused, or ErrNoKey if public is not a public key.
 func (b *Bundle) Verify(public string) (*Verified, error) {
 	c, err := OpenCheckpoint([]byte(b.Checkpoint), public)
 	switch {
@@ -137,15 +136,15 @@ func (b *Bundle) Verify(public string) (*Verified, error) {
 	return &Verified{leaf, c}, err
 }
 
-// Since checks that the tree of a bundle that was verified goes on from a
-// checkpoint that somebody has kept, and refuses it if it does not, or if the
-// bundle was signed before the checkpoint.
+// Since checks that the tree of a verified bundle extends an older checkpoint.
+// It refuses a tree that does not, and a bundle that was signed before the
+// checkpoint.
 func (b *Bundle) Since(old *Checkpoint) error {
 	tree, err := b.tree()
 	if err != nil {
 		return err
 	}
-	if tree.Size() < old.Size { // it was signed before: nothing can be said
+	if tree.Size() < old.Size { // signed earlier: nothing can be concluded
 		return finding.Refuse("bundle-older", count("leaves", tree.Size()), count("size", old.Size))
 	}
 	if holds, err := old.Holds(tree); err != nil || !holds {

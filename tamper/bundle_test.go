@@ -44,8 +44,8 @@ func verify(data []byte, public string) (*tamper.Verified, error) {
 	return b.Verify(public)
 }
 
-// script makes a bureau out of the inputs of a script of the command line, whose
-// reports are handed in on days.
+// script returns a bureau from the inputs of a command-line script, with
+// reports submitted on the given days.
 func script(t *testing.T, name, authority, label string, reports map[string]string) *fixture {
 	t.Helper()
 	archive, err := txtar.ParseFile("../cmd/arpad/testdata/" + name)
@@ -63,8 +63,8 @@ func script(t *testing.T, name, authority, label string, reports map[string]stri
 	return d
 }
 
-// japanLived returns a bureau of Japan with a list, a late game, corrections of a
-// result's report and of a rating.
+// japanLived returns a bureau of Japan with a list, a late game, and
+// corrections of a report and of a rating.
 func japanLived(t *testing.T) *fixture {
 	d := japan(t)
 	ref := d.submitDemo("japan/reports/new-year-rapid.trf")
@@ -76,8 +76,8 @@ func japanLived(t *testing.T) *fixture {
 	return d
 }
 
-// The bundle of every published list verifies, list zero and revisions too, for
-// every authority.
+// The bundle of every published list verifies, including list zero and
+// revisions, for every authority.
 func TestBundlesVerify(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("../docs/schema/bundle.json")
 	if err != nil {
@@ -121,8 +121,8 @@ func TestBundlesVerify(t *testing.T) {
 	}
 }
 
-// reasons is what each kind of field of a bundle is refused for when it is
-// another; the longest path that fits counts.
+// reasons is the refusal expected when a field of a bundle is changed, by path;
+// the longest matching path counts.
 var reasons = map[string]string{
 	"schema":                    "bundle-form",
 	"leaf":                      "bundle-included",
@@ -142,7 +142,7 @@ var reasons = map[string]string{
 	"checkpoint":                "bundle-signature",
 }
 
-// A byte of any field that is another is found, and the reason is the right one.
+// A changed byte in any field is found, for the right reason.
 func TestFlippedByteInABundle(t *testing.T) {
 	d := japanLived(t)
 	tried := map[string]int{}
@@ -181,7 +181,7 @@ func TestFlippedByteInABundle(t *testing.T) {
 	}
 }
 
-// reason returns that of the longest pattern that fits a path.
+// reason returns the refusal of the longest pattern that matches a path.
 func reason(path string) string {
 	best := ""
 	for pattern := range reasons {
@@ -192,8 +192,8 @@ func reason(path string) string {
 	return reasons[best]
 }
 
-// fits reports whether a path begins with the parts of a pattern, of which a star
-// stands for any.
+// fits reports whether a path begins with the parts of a pattern, in which a
+// star matches any part.
 func fits(path, pattern string) bool {
 	have, want := strings.Split(path, "."), strings.Split(pattern, ".")
 	for i := range want {
@@ -204,7 +204,7 @@ func fits(path, pattern string) bool {
 	return true
 }
 
-// other returns another byte in the place of one, so that it still is JSON.
+// other returns a different byte, such that the text remains JSON.
 func other(c byte) byte {
 	switch {
 	case c == '9' || c == 'z' || c == 'Z' || c == '\\' || c == '"':
@@ -215,13 +215,13 @@ func other(c byte) byte {
 	return c
 }
 
-// field is a value, or a key, in a text of JSON: from one byte to before another.
+// field is a value or a key in a JSON text: its byte range.
 type field struct {
-	path     string // with a star for the positions in arrays
+	path     string // with a star for array indices
 	from, to int
 }
 
-// fields returns all values and keys of a text of JSON, without the quotes.
+// fields returns all values and keys of a JSON text, without the quotes.
 func fields(t *testing.T, data []byte) []field {
 	t.Helper()
 	var all []field
@@ -325,8 +325,8 @@ func TestBundlesAreNotMixed(t *testing.T) {
 	}
 }
 
-// An erased person is in no bundle, and nothing of what was proved before is
-// lost: the old bundles verify, the new ones too, and go on from the checkpoint.
+// An erased person is in no new bundle, and earlier proofs remain valid: old
+// and new bundles verify and extend the checkpoint.
 func TestErasedPersonKeepsTheProof(t *testing.T) {
 	ctx := t.Context()
 	d := japan(t)
@@ -353,7 +353,7 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 		if err := b.Since(checkpoint); err != nil {
 			t.Errorf("the %s bundle: %v", name, err)
 		}
-		// None of these can be in a hash or a signature by chance.
+		// Words that cannot occur by chance in a hash or a signature.
 		for _, word := range []string{"Baba Mio", "馬場", "1991-", salt} {
 			if bytes.Contains(data, []byte(word)) {
 				t.Errorf("the %s bundle holds %q", name, word)
@@ -368,7 +368,7 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 	}
 }
 
-// salt returns the salt that is kept of a player.
+// salt returns the stored salt of a player.
 func (d *fixture) salt(id string) string {
 	for name, value := range d.everything() {
 		if name == "salt\x00"+id {
@@ -380,8 +380,7 @@ func (d *fixture) salt(id string) string {
 	return ""
 }
 
-// A player who is called otherwise gets another commitment, by the same salt; one
-// who is not, none.
+// A renamed player gets a new commitment with the same salt; others get none.
 func TestNewNameNewCommitment(t *testing.T) {
 	ctx := t.Context()
 	d := japan(t)
@@ -407,7 +406,7 @@ func TestNewNameNewCommitment(t *testing.T) {
 	}
 }
 
-// What is no bundle is refused, and nothing breaks.
+// What is not a bundle is refused without a panic.
 func TestNoBundle(t *testing.T) {
 	d := japan(t)
 	good := d.bundle("", 0)

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Checkpoint is a state of the tree as a bureau has signed it.
+// Checkpoint is a state of the tree, signed by a bureau.
 type Checkpoint struct {
-	Origin string // the name of the key
-	Size   int64  // leaves
+	Origin string // name of the key
+	Size   int64  // number of leaves
 	Root   tlog.Hash
 	Signed []byte // the note: origin, size and root, a blank line, the signature
 }
@@ -32,14 +32,14 @@ func (k *Key) Sign(t *Tree) (*Checkpoint, error) {
 
 func (c *Checkpoint) text() string { return fmt.Sprintf("%s\n%d\n%s\n", c.Origin, c.Size, c.Root) }
 
-// ErrNotSigned says that a note bears no signature by the key that is trusted.
+// ErrNotSigned is returned for a note without a signature by the trusted key.
 var ErrNotSigned = errors.New("the checkpoint is not signed with that key")
 
-// ErrNoKey says that a text is no public key.
+// ErrNoKey is returned for a text that is not a public key.
 var ErrNoKey = errors.New("that is no public key")
 
-// OpenCheckpoint reads a checkpoint that was signed with a key, of which it gets
-// the public one.
+// OpenCheckpoint reads a checkpoint and verifies its signature with a public
+// key.
 func OpenCheckpoint(signed []byte, public string) (*Checkpoint, error) {
 	verifier, err := note.NewVerifier(strings.TrimSpace(public))
 	if err != nil {
@@ -47,13 +47,13 @@ func OpenCheckpoint(signed []byte, public string) (*Checkpoint, error) {
 	}
 	n, err := note.Open(signed, note.VerifierList(verifier))
 	if err == nil {
-		_, err = base64.StdEncoding.Strict().DecodeString(n.Sigs[0].Base64) // there is one way to write it
+		_, err = base64.StdEncoding.Strict().DecodeString(n.Sigs[0].Base64) // there is only one valid encoding
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotSigned, err)
 	}
 	lines := strings.Split(n.Text, "\n")
-	const known = 4 // origin, size, root, and nothing behind the last end of line
+	const known = 4 // origin, size, root, and nothing after the last newline
 	c := &Checkpoint{Origin: lines[0], Signed: signed}
 	if len(lines) >= known {
 		size, wrongSize := strconv.ParseInt(lines[1], 10, 64)
@@ -67,8 +67,8 @@ func OpenCheckpoint(signed []byte, public string) (*Checkpoint, error) {
 	return c, nil
 }
 
-// Holds reports whether a tree goes on from the checkpoint: it has as many leaves at
-// least, and those that the checkpoint counts are the same.
+// Holds reports whether a tree extends the checkpoint: it has at least as many
+// leaves, and the first ones are the same.
 func (c *Checkpoint) Holds(t *Tree) (bool, error) {
 	if t.Size() < c.Size {
 		return false, nil

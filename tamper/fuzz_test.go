@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// Whatever somebody calls a bundle: it is refused, or it is read and written as
-// it came. A list that verifies is one that was published.
+// Any text is either refused as a bundle, or read and written unchanged. A list
+// that verifies is a published one.
 func FuzzRead(f *testing.F) {
 	d := japan(f)
 	d.submitDemo("japan/reports/new-year-rapid.trf")
@@ -40,7 +40,7 @@ func FuzzRead(f *testing.F) {
 		if again, err := tamper.Read(&written); err != nil || !bytes.Equal(again.Leaf, b.Leaf) {
 			t.Fatalf("read, written, and read again: %v", err)
 		}
-		if _, err := b.Check(); err != nil && !errors.As(err, &refused) { // as a bureau would sign it that is not honest
+		if _, err := b.Check(); err != nil && !errors.As(err, &refused) { // as a dishonest bureau would sign it
 			t.Fatal(err)
 		}
 		_, err = b.Verify(public)

@@ -17,23 +17,23 @@ import (
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
-// Guard is a bureau.Store that signs a checkpoint whenever leaves have come, and
-// refuses to write (*finding.Refused) to a database that is older than the last
-// one, or another: it was restored from an old backup, or changed by hand. Who
-// has seen that checkpoint would see two stories. Nor does it write where the
-// last checkpoint is missing. Reading is always possible.
+// Guard is a bureau.Store that signs a checkpoint whenever leaves were added. It
+// refuses to write (*finding.Refused) to a database that does not extend the
+// last checkpoint, because it was restored from an old backup or edited by hand:
+// whoever has that checkpoint would see two histories. It also refuses to write
+// if the last checkpoint is missing. Reading is always possible.
 //
 // Several processes may guard one database.
 type Guard struct {
 	bureau.Store
 	Key  *Key
-	File string // of the last checkpoint
-	// Failed is told why a checkpoint could not be signed of what was written
-	// nevertheless; the next change signs. Nil: nobody is told.
+	File string // file of the last checkpoint
+	// Failed is called with the error if a checkpoint could not be signed after
+	// a successful write; the next write signs it. It may be nil.
 	Failed func(error)
 
 	mu   sync.Mutex
-	held Checkpoint // the store goes on from it, that was looked at
+	held Checkpoint // the checkpoint known to be extended by the store
 }
 
 // Update implements bureau.Store.
@@ -49,13 +49,13 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	err = g.Store.Update(ctx, func(w bureau.Writer) (err error) {
 		leaves, err := proof.LeafCount(bureau.Checked(w))
 		if err == nil && leaves > 0 {
-			behind, err = g.goesOn(w, last)
+			behind, err = g.extends(w, last)
 		}
 		if err == nil {
 			err = f(w)
 		}
 		if err == nil {
-			grown, err = g.goesOn(w, last) // also a bureau that came from elsewhere, into an empty store
+			grown, err = g.extends(w, last) // also for a bureau imported into an empty store
 		}
 		return err
 	})
@@ -67,8 +67,8 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	return err
 }
 
-// Last returns the last checkpoint; before the first one that of a tree without
-// leaves.
+// Last returns the last checkpoint; before the first one, that of an empty
+// tree.
 func (g *Guard) Last() (*Checkpoint, error) {
 	signed, err := os.ReadFile(g.File)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -84,9 +84,9 @@ func (g *Guard) Last() (*Checkpoint, error) {
 	return c, nil
 }
 
-// goesOn refuses a database that does not go on from a checkpoint, and says
+// extends refuses a database that does not extend a checkpoint, and reports
 // whether it has more leaves.
-func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err error) {
+func (g *Guard) extends(stored bureau.Reader, last *Checkpoint) (more bool, err error) {
 	g.mu.Lock()
 	known := last.Size == 0 || g.held.Size == last.Size && g.held.Root == last.Root
 	g.mu.Unlock()
@@ -96,19 +96,19 @@ func (g *Guard) goesOn(stored bureau.Reader, last *Checkpoint) (more bool, err e
 	}
 	tree, key, err := g.tree(bureau.Checked(stored))
 	if err == nil {
-		err = goesOn(tree, last)
+		err = extends(tree, last)
 	}
 	if err == nil {
-		err = g.ours(key)
+		err = g.checkKey(key)
 	}
 	if err == nil {
-		g.looked(last)
+		g.setHeld(last)
 	}
 	return err == nil && tree.Size() > last.Size, err
 }
 
-// tree makes the tree of the leaves, and gives the key with which it is signed by
-// now: the last one that a leaf announces, else the guard's.
+// tree returns the tree of the leaves, and the key that signs it now: the last
+// one announced by a leaf, else the guard's.
 func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
 	t, key = &Tree{}, g.Key.Public
 	err = proof.Leaves(r, 0, func(leaf []byte) error {
@@ -124,28 +124,27 @@ func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
 	return t, key, err
 }
 
-// ours refuses a tree that is signed with another key by now.
-func (g *Guard) ours(key string) error {
+// checkKey refuses a tree that is now signed with another key.
+func (g *Guard) checkKey(key string) error {
 	if key != g.Key.Public {
 		return finding.Refuse("key-renewed", finding.Text("key", key))
 	}
 	return nil
 }
 
-// looked notes that the store goes on from a checkpoint.
-func (g *Guard) looked(c *Checkpoint) {
+// setHeld records that the store extends a checkpoint.
+func (g *Guard) setHeld(c *Checkpoint) {
 	g.mu.Lock()
 	g.held = *c
 	g.mu.Unlock()
 }
 
-// compare refuses a database, of which it gets the tree, that does not go on from
-// the last checkpoint; there need not be one yet in a bureau that has just been
-// made, or got its key.
+// compare refuses a database whose tree does not extend the last checkpoint. A
+// bureau that is new, or has just got its key, may have no checkpoint yet.
 func (g *Guard) compare(r bureau.Reader, tree *Tree, last *Checkpoint) error {
 	switch {
 	case last.Size > 0:
-		return goesOn(tree, last)
+		return extends(tree, last)
 	case tree.Size() <= 1: // list zero
 		return nil
 	}
@@ -157,7 +156,7 @@ func (g *Guard) compare(r bureau.Reader, tree *Tree, last *Checkpoint) error {
 	return err
 }
 
-func goesOn(tree *Tree, last *Checkpoint) error {
+func extends(tree *Tree, last *Checkpoint) error {
 	holds, err := last.Holds(tree)
 	switch {
 	case err != nil:
@@ -172,11 +171,11 @@ func goesOn(tree *Tree, last *Checkpoint) error {
 
 func count(name string, n int64) finding.Value { return finding.Text(name, strconv.FormatInt(n, 10)) }
 
-// Sign signs the checkpoint of the tree as it stands, if there are leaves that
-// the last one does not count, and gives it; of no leaves there is none, and its
-// size is zero. It refuses what Update refuses.
+// Sign signs a checkpoint of the current tree if the last one does not cover
+// all leaves, and returns the latest checkpoint. Without leaves its size is
+// zero. It refuses what Update refuses.
 func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
-	var failed error // of the file: the database is at no fault
+	var failed error // a failure of the file, not of the database
 	// Within an update no other process signs.
 	err = g.Store.Update(ctx, func(w bureau.Writer) error {
 		tree, key, err := g.tree(bureau.Checked(w))
@@ -187,7 +186,7 @@ func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 			err = g.compare(bureau.Checked(w), tree, c)
 		}
 		if err == nil {
-			err = g.ours(key)
+			err = g.checkKey(key)
 		}
 		if err == nil && tree.Size() > c.Size {
 			c, err = g.Key.Sign(tree)
@@ -198,13 +197,13 @@ func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 		return err
 	})
 	if err = errors.Join(err, failed); err == nil {
-		g.looked(c)
+		g.setHeld(c)
 	}
 	return c, err
 }
 
-// Examine says what is wrong between database and checkpoint, each with its
-// cure; nothing if all is well.
+// Examine returns the problems between database and checkpoint, each with its
+// cure, or nil.
 func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error) {
 	err = g.View(ctx, func(r bureau.Reader) error {
 		last, err := g.Last()
@@ -216,7 +215,7 @@ func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error
 			err = g.compare(bureau.Checked(r), tree, last)
 		}
 		if err == nil {
-			err = g.ours(key)
+			err = g.checkKey(key)
 		}
 		if err == nil && tree.Size() > last.Size {
 			found = append(found, finding.New("checkpoint-behind", finding.Warning, finding.At{}, count("leaves", tree.Size()), count("size", last.Size)))

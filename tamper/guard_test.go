@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// counting is a store that counts how often its kinds are asked for.
+// counting is a store that counts calls of Kinds.
 type counting struct {
 	bureau.Memory
 	kinds int
@@ -27,7 +27,7 @@ func (w countingWriter) Kinds() ([]string, error) {
 	return w.Writer.Kinds()
 }
 
-// A guarded write does not ask which kinds of documents there are: that takes the
+// A guarded write does not list the kinds of documents, because that takes
 // longer the more is stored.
 func TestGuardDoesNotListKinds(t *testing.T) {
 	s := &counting{}

@@ -12,15 +12,15 @@ import (
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
-// Key is a bureau's key. Its name is the tree's origin, the first line of each
-// checkpoint.
+// Key is a bureau's key. Its name is the origin of the tree, the first line of
+// each checkpoint.
 type Key struct {
-	Public  string // as everybody may have it: NAME+HASH+KEY
+	Public  string // the public key: NAME+HASH+KEY
 	private string
 	signer  note.Signer
 }
 
-// NewKey makes a key. Its name has no blanks and no plus.
+// NewKey generates a key. The name must not contain spaces or a plus sign.
 func NewKey(name string) (*Key, error) {
 	private, public, err := note.GenerateKey(rand.Reader, name)
 	if err != nil {
@@ -29,7 +29,7 @@ func NewKey(name string) (*Key, error) {
 	return parseKey(private + "\n" + public + "\n")
 }
 
-// OpenKey reads the key in a file. Without one the error is fs.ErrNotExist.
+// OpenKey reads a key file. If it does not exist, the error is fs.ErrNotExist.
 func OpenKey(path string) (*Key, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -42,7 +42,7 @@ func OpenKey(path string) (*Key, error) {
 	return k, nil
 }
 
-// parseKey reads the two lines of a file: the private key, the public one.
+// parseKey parses the two lines of a key file: private key, public key.
 func parseKey(text string) (*Key, error) {
 	private, public, two := strings.Cut(strings.TrimSuffix(text, "\n"), "\n")
 	if !two {
@@ -62,8 +62,8 @@ func parseKey(text string) (*Key, error) {
 	return &Key{public, private, signer}, nil
 }
 
-// Save writes the key into a new file that only its owner can read; one that is
-// there is an error (fs.ErrExist).
+// Save writes the key to a new file that only its owner can read. If the file
+// exists, the error is fs.ErrExist.
 func (k *Key) Save(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return &os.PathError{Op: "save", Path: path, Err: os.ErrExist}

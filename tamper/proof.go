@@ -7,8 +7,8 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// InclusionProof writes the proof that a leaf, counted from 1, is in the tree of
-// a checkpoint, as c2sp.org/tlog-proof has it (which counts from 0).
+// InclusionProof formats the proof that a leaf, counted from 1, is in the tree
+// of a checkpoint, as defined by c2sp.org/tlog-proof (which counts from 0).
 func InclusionProof(t *Tree, number int64, c *Checkpoint) (string, error) {
 	proof, err := tlog.ProveRecord(c.Size, number-1, t)
 	if err != nil {
@@ -17,8 +17,8 @@ func InclusionProof(t *Tree, number int64, c *Checkpoint) (string, error) {
 	return fmt.Sprintf("c2sp.org/tlog-proof@v1\nindex %d\n%s\n%s", number-1, lines(proof), c.Signed), nil
 }
 
-// ConsistencyProof writes the proof that the tree of a checkpoint goes on from an
-// older one, as c2sp.org/tlog-witness asks for it.
+// ConsistencyProof formats the proof that the tree of a checkpoint extends an
+// older one, as defined by c2sp.org/tlog-witness.
 func ConsistencyProof(t *Tree, old, c *Checkpoint) (string, error) {
 	proof := tlog.TreeProof{}
 	if old.Size > 0 {
@@ -30,7 +30,7 @@ func ConsistencyProof(t *Tree, old, c *Checkpoint) (string, error) {
 	return fmt.Sprintf("old %d\n%s\n%s", old.Size, lines(proof), c.Signed), nil
 }
 
-// lines writes a hash on each line.
+// lines returns hashes, one per line.
 func lines(hashes []tlog.Hash) string {
 	var b strings.Builder
 	for _, h := range hashes {

@@ -1,13 +1,12 @@
-// Package tamper is a bureau's transparency log: what it has published cannot be
-// taken back, changed or shown otherwise to somebody else without being seen.
+// Package tamper is a bureau's transparency log: what was published cannot be
+// withdrawn, changed or shown differently to some readers without being noticed.
 //
-// Each publication and each correction of a bureau is a leaf (bureau.Leaf), and
-// the leaves are a Tree as Certificate Transparency has it (RFC 6962, of
+// Each publication and each correction of a bureau is a leaf (proof.Leaf), and
+// the leaves form a Tree as in Certificate Transparency (RFC 6962,
 // golang.org/x/mod/sumdb/tlog). Its Checkpoint, size and root, is signed with
-// the bureau's Key (Ed25519, a note of golang.org/x/mod/sumdb/note). Who keeps
-// one checkpoint and is given a later one can check that nothing behind the
-// first was touched; who has a Bundle can check that a list is in the tree, and
-// make it again, without a database.
+// the bureau's Key (Ed25519, golang.org/x/mod/sumdb/note). Whoever has a
+// checkpoint can check that a later one extends it. Whoever has a Bundle can
+// check that a list is in the tree, and make the list again, without a database.
 //
 //	key, err := tamper.OpenKey("arpad.db.key")
 //	guard := &tamper.Guard{Store: store, Key: key, File: "arpad.db.key.checkpoint"}
@@ -15,13 +14,13 @@
 //	bundle, err := tamper.New(ctx, b, guard, "2024-02", 0)
 //	err = bundle.Write(file)
 //
-// and elsewhere, with nothing but the file and the public key:
+// and elsewhere, with only the file and the public key:
 //
 //	bundle, err := tamper.Read(file)
-//	proved, err := bundle.Verify(publicKey) // *finding.Refused says what does not hold
-//	err = bundle.Since(checkpoint)          // which was kept earlier
+//	proved, err := bundle.Verify(publicKey) // *finding.Refused names the discrepancy
+//	err = bundle.Since(checkpoint)          // an earlier one
 //
-// docs/transparency.md tells what that proves, and what it does not.
+// docs/transparency.md describes what this proves, and what it does not.
 package tamper
 
 import (
@@ -39,7 +38,7 @@ type Tree struct {
 	hashes []tlog.Hash // of the nodes, in the order of tlog.StoredHashIndex
 }
 
-// TreeOf makes the tree of a bureau's leaves.
+// TreeOf returns the tree of a bureau's leaves.
 func TreeOf(r bureau.Reader) (*Tree, error) {
 	t := &Tree{}
 	err := proof.Leaves(r, 0, func(leaf []byte) error { return t.Add(tlog.RecordHash(leaf)) })
@@ -57,10 +56,10 @@ func (t *Tree) Add(leaf tlog.Hash) error {
 	return nil
 }
 
-// Size returns how many leaves there are.
+// Size returns the number of leaves.
 func (t *Tree) Size() int64 { return t.size }
 
-// Root returns the root of the tree of the first so many leaves.
+// Root returns the root of the tree of the first size leaves.
 func (t *Tree) Root(size int64) (tlog.Hash, error) {
 	if size < 0 || size > t.size {
 		return tlog.Hash{}, fmt.Errorf("the tree has %d leaves, not %d", t.size, size)

@@ -31,7 +31,7 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// fixture is a bureau whose clock stands where the test puts it.
+// fixture is a bureau with a clock set by the test.
 type fixture struct {
 	*bureau.Bureau
 	t     testing.TB
@@ -40,8 +40,8 @@ type fixture struct {
 	first string // reference of the first report
 }
 
-// open makes a bureau out of an opening list in memory, with a key in a folder of
-// its own.
+// open returns a bureau in memory with an opening list, and a key in a
+// temporary folder.
 func open(t testing.TB, authority, label string, opening []byte) *fixture {
 	t.Helper()
 	return openIn(t, &bureau.Memory{}, authority, label, opening)
@@ -94,7 +94,7 @@ func (d *fixture) must(err error) {
 	}
 }
 
-// submit hands in a report on a day, and has it admitted.
+// submit submits a report on a day and admits it.
 func (d *fixture) submit(name string, data []byte, day string) string {
 	d.t.Helper()
 	parsed, found := file.Read(data, name, "")
@@ -113,7 +113,7 @@ func (d *fixture) submit(name string, data []byte, day string) string {
 	return receipt.Report.Ref
 }
 
-// submitDemo hands in a report of the demo on the day on which it was received.
+// submitDemo submits a report of the demo on the day of its receipt.
 func (d *fixture) submitDemo(path string) string {
 	d.t.Helper()
 	data, err := os.ReadFile("../demo/" + path)
@@ -121,7 +121,7 @@ func (d *fixture) submitDemo(path string) string {
 	return d.submit(filepath.Base(path), data, "")
 }
 
-// publishAll publishes the lists of all periods, in their order.
+// publishAll publishes the lists of all periods in order.
 func (d *fixture) publishAll() {
 	d.t.Helper()
 	var open []string
@@ -165,7 +165,7 @@ func (d *fixture) correct(what correction.Amendment) {
 	d.must(err)
 }
 
-// tree returns the tree as it stands.
+// tree returns the current tree.
 func (d *fixture) tree() (tree *tamper.Tree) {
 	d.t.Helper()
 	d.must(d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
@@ -175,7 +175,7 @@ func (d *fixture) tree() (tree *tamper.Tree) {
 	return tree
 }
 
-// last returns the last checkpoint, which must be on the disk.
+// last returns the last checkpoint, which must be on disk.
 func (d *fixture) last() *tamper.Checkpoint {
 	d.t.Helper()
 	c, err := d.guard.Last()
@@ -183,7 +183,7 @@ func (d *fixture) last() *tamper.Checkpoint {
 	return c
 }
 
-// everything returns all documents as they are stored.
+// everything returns all documents as stored.
 func (d *fixture) everything() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}
@@ -200,7 +200,8 @@ func (d *fixture) everything() map[string]string {
 	return all
 }
 
-// lives lets a bureau publish and correct; it gives the checkpoints on its way.
+// lives has a bureau publish and correct; it returns the checkpoints along the
+// way.
 func (d *fixture) lives() []*tamper.Checkpoint {
 	d.t.Helper()
 	checkpoints := []*tamper.Checkpoint{d.last()}
@@ -219,9 +220,9 @@ func (d *fixture) lives() []*tamper.Checkpoint {
 	return checkpoints
 }
 
-// Every publication, correction and key is signed, and each checkpoint goes on
-// from those before it: by the leaves, and by the proofs alone.
-func TestCheckpointsGoOn(t *testing.T) {
+// Every publication, correction and key is signed, and each checkpoint extends
+// the earlier ones, as shown by the leaves and by the proofs.
+func TestCheckpointsExtendEachOther(t *testing.T) {
 	for name, open := range storetest.Stores {
 		t.Run(name, func(t *testing.T) { checkpointsGoOn(t, japanIn(t, open(t))) })
 	}
@@ -264,8 +265,8 @@ func checkpointsGoOn(t *testing.T, d *fixture) {
 	}
 }
 
-// Many who publish at once, each behind a guard of his own: no checkpoint is lost,
-// and none takes the place of a later one.
+// When many publish at the same time, each with their own guard, no checkpoint
+// is lost or replaces a later one.
 func TestCheckpointsDoNotGoBack(t *testing.T) {
 	const guards, times = 4, 10
 	for name, open := range storetest.Stores {
@@ -310,7 +311,7 @@ func TestCheckpointsDoNotGoBack(t *testing.T) {
 	}
 }
 
-// A checkpoint counts only as it was signed: no byte of it can be another.
+// A checkpoint is valid only exactly as signed.
 func TestCheckpointIsSigned(t *testing.T) {
 	d := japan(t)
 	last := d.last()
@@ -331,15 +332,15 @@ func TestCheckpointIsSigned(t *testing.T) {
 	}
 }
 
-// What is older than the last checkpoint, or other, is not written to; it can
-// still be read, and what goes on from it can be written to.
+// A database that is older than the last checkpoint, or different, can be read
+// but not written. One that extends it can be written.
 func TestOlderDatabaseIsRefused(t *testing.T) {
 	ctx := t.Context()
 	d, other := japan(t), japan(t)
 	kept := d.everything()
 	d.lives()
 	d.submitDemo("japan/reports/spring-cup.trf")
-	d.publishAll() // the last leaf is no key
+	d.publishAll() // the last leaf is not a key
 	newest := d.everything()
 	other.lives()
 	other.submitDemo("japan/reports/spring-cup.trf")
@@ -348,7 +349,7 @@ func TestOlderDatabaseIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		documents  map[string]string
 		refused    string
-		checkpoint string // empty: it is missing
+		checkpoint string // empty: missing
 	}{
 		"newest":                 {newest, "", last},
 		"older":                  {kept, "database-older", last},
@@ -405,7 +406,7 @@ func TestNextChangeSigns(t *testing.T) {
 	d := japan(t)
 	first := d.last()
 	d.submitDemo("japan/reports/new-year-rapid.trf")
-	d.Store = d.guard.Store // as if it stopped
+	d.Store = d.guard.Store // as if it had stopped
 	d.publish("2024-02")
 	d.Store = d.guard
 	if found, err := d.guard.Examine(ctx); err != nil || len(found) != 1 || found[0].ID != "checkpoint-behind" {
@@ -421,15 +422,15 @@ func TestNextChangeSigns(t *testing.T) {
 	}
 }
 
-// What cannot be signed is done nevertheless, and it is said; nothing is left of
-// a checkpoint that could not be written.
-func TestWhatCannotBeSignedIsSaid(t *testing.T) {
+// A write that cannot be signed still succeeds, the failure is reported, and no
+// part of a checkpoint is left behind.
+func TestUnsignedWriteIsReported(t *testing.T) {
 	d := japan(t)
 	d.submitDemo("japan/reports/new-year-rapid.trf")
 	failed := 0
 	d.guard.Failed = func(error) { failed++ }
 	before := d.last()
-	d.must(os.Mkdir(d.guard.File+".arpad-part", 0o700)) // in the way
+	d.must(os.Mkdir(d.guard.File+".arpad-part", 0o700)) // blocks the file
 	d.publish("2024-02")
 	if failed != 1 {
 		t.Fatalf("it failed %d times", failed)
@@ -443,8 +444,8 @@ func TestWhatCannotBeSignedIsSaid(t *testing.T) {
 	}
 }
 
-// BenchmarkTree makes the tree of 10,000 leaves, which is what is done once in a
-// process that writes, and whenever a checkpoint is signed.
+// BenchmarkTree builds a tree of 10,000 leaves, which happens once per writing
+// process and whenever a checkpoint is signed.
 func BenchmarkTree(b *testing.B) {
 	d := japan(b)
 	var leaf []byte

@@ -1,4 +1,5 @@
-// Package bureautest has what tests of a bureau do behind its back.
+// Package bureautest lets tests change a bureau in ways that its rooms do not
+// offer.
 package bureautest
 
 import (
@@ -16,10 +17,10 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Plant keeps the events of a batch as admitted reports of a period, as if they
-// had been submitted.
+// Plant stores the events of a batch as admitted reports of a period, as if
+// they had been submitted.
 func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batch *pack.Batch) error {
-	return b.Do(ctx, "period.plant", "", func(tx *bureau.Tx) error { // which leaves the registers as they are
+	return b.Do(ctx, "period.plant", "", func(tx *bureau.Tx) error { // an action that leaves the registers unchanged
 		if err := lists.OpenPeriod(tx, period); err != nil {
 			return err
 		}
@@ -68,7 +69,7 @@ func only(batch *pack.Batch, event int) *pack.Batch {
 	return one
 }
 
-// Shift returns a batch as it would be so many days later.
+// Shift returns a batch as it would be a number of days later.
 func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
 	later := &pack.Batch{Events: slices.Clone(batch.Events), Sections: batch.Sections, Games: slices.Clone(batch.Games)}
 	for i := range later.Events {
@@ -81,7 +82,7 @@ func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
 	return later
 }
 
-// RecordOf returns the packed record of a report that is in force, nil if there is
+// RecordOf returns the packed record in force of a report, nil if there is
 // none.
 func RecordOf(r bureau.Reader, c *intake.Case) (*pack.Batch, []byte, error) {
 	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: c.Ref, Revision: c.Current}.Key())
@@ -98,7 +99,7 @@ func RecordAt(r bureau.Reader, ref string, revision int) ([]byte, error) {
 	return r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: revision}.Key())
 }
 
-// KeepClub keeps a club.
+// KeepClub stores a club.
 func KeepClub(b *bureau.Bureau, club *register.Club) error {
 	return b.Do(context.Background(), "club.register", "", func(tx *bureau.Tx) error {
 		if err := register.ClubNames.Put(tx, report.FoldName(club.Name), &club.ID); err != nil {
@@ -109,8 +110,8 @@ func KeepClub(b *bureau.Bureau, club *register.Club) error {
 	})
 }
 
-// Received returns the bytes of a report's revision as they came; nil if it came
-// without any, or once they were destroyed.
+// Received returns the bytes of a report's revision as submitted; nil if there
+// were none or they were destroyed.
 func Received(r bureau.Reader, ref string, revision int) ([]byte, error) {
 	found, err := intake.Find(r, ref)
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 )
 
-// disagreements names what is derived from the registers and reports, and does
-// not agree with them: the keys by which they are found, and the facts by which
-// players are rated.
+// disagreements returns the derived documents that disagree with the registers
+// and reports: search keys, and the facts that ratings depend on.
 func disagreements(r bureau.Reader) ([]bureau.Fault, error) {
 	wrong, err := disagreeing(r)
 	if err != nil {
@@ -36,7 +35,7 @@ func disagreements(r bureau.Reader) ([]bureau.Fault, error) {
 	err = register.Players.Scan(r, "", "", func(id string, p *register.Player) (bool, error) {
 		n++
 		if p.Erased {
-			return true, nil // the facts are all that is left, for the lists to come
+			return true, nil // only the facts remain, and later lists need them
 		}
 		person, err := register.PersonOf(r, id)
 		if err != nil {
@@ -57,6 +56,6 @@ func disagreements(r bureau.Reader) ([]bureau.Fault, error) {
 	return faults, err
 }
 
-// Disagreements names what is derived from the registers and reports, and does
-// not agree with them; nothing if all does.
+// Disagreements returns the derived documents that disagree with the registers
+// and reports, nil if there are none.
 func Disagreements(r bureau.Reader) ([]bureau.Fault, error) { return disagreements(r) }

@@ -19,13 +19,13 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// How long a report may wait before the doctor speaks of it, in days.
+// Days that a report may wait before the doctor mentions it.
 const waitsLong = 14
 
-// Examine says what a bureau's keeper should look at, each with its cure:
-// a clock that is behind, reports that wait for long, periods that are overdue,
-// and derived documents that do not agree with what they come from. What Verify
-// finds is not in it.
+// Examine returns what a bureau's keeper should look at, each with its cure: a
+// clock that is behind, reports that have waited for long, overdue periods, and
+// derived documents that disagree with their sources. It does not include the
+// faults that Verify finds.
 func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 	var found []finding.Finding
 	err := b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
@@ -56,12 +56,11 @@ func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 	return found, err
 }
 
-// clocksDiffer is by how much the clocks of two machines may differ before
-// the doctor speaks of it.
+// clocksDiffer is the tolerated difference between the clocks of two machines.
 const clocksDiffer = time.Minute
 
-// behind reports whether the clock shows a time before that of the log's last
-// entry. The log goes by its numbers; periods and deadlines go by the clock.
+// behind reports a clock that is behind the last log entry. The log relies on
+// its numbers, but periods and deadlines rely on the clock.
 func behind(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) ([]finding.Finding, error) {
 	last, err := bureau.Heads.Get(r, "")
 	if err != nil || last == nil {
@@ -89,8 +88,7 @@ func overdue(r bureau.Reader, today civil.Date) ([]finding.Finding, error) {
 	return found, err
 }
 
-// waitingLong returns the reports that have waited for more than two weeks since
-// they last moved.
+// waitingLong returns the reports that have not moved for more than two weeks.
 func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.Finding, error) {
 	var found []finding.Finding
 	err := intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
@@ -99,7 +97,7 @@ func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]findi
 		}
 		last := report.History[len(report.History)-1]
 		days := int(today - s.Day(last.At))
-		if days <= waitsLong || strings.HasPrefix(last.Reason, correction.ByCorrection) { // what a correction withdrew waits for nobody
+		if days <= waitsLong || strings.HasPrefix(last.Reason, correction.ByCorrection) { // a report withdrawn by a correction does not wait
 			return true, nil
 		}
 		id := "report-waits-long"
@@ -113,7 +111,7 @@ func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]findi
 	return found, err
 }
 
-// openWarnings tells how many admitted reports have open warnings. That is for
+// openWarnings returns the number of admitted reports with open warnings, for
 // information: nothing is missing or wrong.
 func openWarnings(r bureau.Reader) ([]finding.Finding, error) {
 	reports, warnings := 0, 0
@@ -130,19 +128,20 @@ func openWarnings(r bureau.Reader) ([]finding.Finding, error) {
 	return []finding.Finding{finding.New("admitted-warnings", finding.Info, finding.At{}, finding.Int("reports", reports), finding.Int("warnings", warnings))}, nil
 }
 
-// What can be made again out of the registers and reports: kinds whose
-// documents must be exactly those, and kinds that may hold older keys beside.
+// Kinds that can be derived again from the registers and reports: those whose
+// documents must be exactly the derived ones, and those that may hold older
+// keys besides.
 var (
 	derivedKinds = []string{"player-number", "player-name", "player-fide", "period-report"}
 	growingKinds = []string{"report-digest", "report-event"}
 )
 
-// Derived reports whether the documents of a kind can be made again by Mend.
+// Derived reports whether Mend can make the documents of a kind again.
 func Derived(kind string) bool {
 	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind)
 }
 
-// derive makes the derived documents again, by kind and key.
+// derive returns the derived documents, by kind and key.
 func derive(r bureau.Reader) (bureau.Documents, error) {
 	scratch := bureau.NewOverlay(bureau.Documents{})
 	tx := &bureau.Tx{Writer: scratch}
@@ -154,7 +153,7 @@ func derive(r bureau.Reader) (bureau.Documents, error) {
 	return scratch.Written, err
 }
 
-// keepReportKeys keeps the keys by which a report is found.
+// keepReportKeys writes the keys by which a report is found.
 func keepReportKeys(tx *bureau.Tx, r *intake.Case) error {
 	if err := intake.Keep(tx, r); err != nil {
 		return err
@@ -169,8 +168,8 @@ func keepReportKeys(tx *bureau.Tx, r *intake.Case) error {
 	return nil
 }
 
-// disagreeing returns the derived documents that are not what they should be, by
-// kind: the value that each should have, nil for one that should not be there.
+// disagreeing returns the correct values of the derived documents that differ
+// from what is stored, by kind; nil for one that should not exist.
 func disagreeing(r bureau.Reader) (bureau.Documents, error) {
 	want, err := derive(r)
 	if err != nil {
@@ -205,8 +204,8 @@ func disagreeing(r bureau.Reader) (bureau.Documents, error) {
 	return wrong, nil
 }
 
-// scanSound goes through the documents of a kind; of one that is damaged it
-// gives no value.
+// scanSound calls each for the documents of a kind, with a nil value for a
+// damaged one.
 func scanSound(r bureau.Reader, kind string, each func(key string, value []byte)) error {
 	from := ""
 	for {
@@ -219,12 +218,12 @@ func scanSound(r bureau.Reader, kind string, each func(key string, value []byte)
 			return err
 		}
 		each(damaged.Key, nil)
-		from = damaged.Key + "\x00" // the next key that there can be
+		from = damaged.Key + "\x00" // the next possible key
 	}
 }
 
-// Mend makes the derived documents again that do not agree with what they come
-// from, and says how many they were.
+// Mend corrects the derived documents that disagree with their sources, and
+// returns their number.
 func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 	err = b.Do(ctx, "doctor.mend", "", func(tx *bureau.Tx) error {
 		wrong, err := disagreeing(tx)

@@ -16,12 +16,12 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// An export is a bureau as a text: a header, a line of JSON for each document
-// in the order of kind and key, and a last line with their number and the
-// SHA-256 of all lines before. What is JSON stands in it as it is, other bytes
-// in base64. The same bureau gives the same bytes.
+// An export is a bureau as text: a header, a line of JSON for each document in
+// the order of kind and key, and a trailer with their number and the SHA-256 of
+// all preceding lines. Values that are JSON are included as they are, others in
+// base64. Equal bureaus have equal exports.
 
-// exportForm is the version of the form.
+// exportForm is the version of the format.
 const exportForm = "arpad.bureau/1"
 
 // header is the first line.
@@ -30,7 +30,7 @@ type header struct {
 	Authority string `json:"authority"`
 }
 
-// exported is a document. One of Value and Bytes is there.
+// exported is a document. Exactly one of Value and Bytes is set.
 type exported struct {
 	Kind  string          `json:"kind"`
 	Key   string          `json:"key"`
@@ -44,8 +44,8 @@ type trailer struct {
 	SHA256    string `json:"sha256"`
 }
 
-// Export writes the whole bureau, personal data and keys included, and says how
-// many documents it has. A document that is damaged ends it: *Damaged.
+// Export writes the whole bureau, including personal data and keys, and returns
+// the number of documents. It ends with a *Damaged error at a damaged document.
 func Export(ctx context.Context, b *bureau.Bureau, to io.Writer) (documents int, err error) {
 	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
 		out := &exporter{hash: sha256.New(), to: bufio.NewWriter(to)}
@@ -102,8 +102,8 @@ func (e *exporter) document(kind, key string, value []byte) error {
 	return e.line(d)
 }
 
-// Import makes the bureau of an export in an empty store, and says how many
-// documents it has. All of it is kept or nothing.
+// Import reads an export into an empty store, and returns the number of
+// documents. Either everything is kept or nothing.
 func Import(ctx context.Context, b *bureau.Bureau, from io.Reader) (documents int, err error) {
 	err = b.Update(ctx, func(w bureau.Writer) error {
 		kinds, err := w.Kinds()
@@ -131,7 +131,7 @@ type importer struct {
 	documents int
 }
 
-// damaged refuses the line that was read last.
+// damaged returns the refusal of the line read last.
 func (i *importer) damaged() error {
 	return finding.Refuse("import-damaged", finding.Int("line", i.lines))
 }
@@ -141,7 +141,7 @@ func (i *importer) next() ([]byte, error) {
 	i.lines++
 	line, err := i.from.ReadBytes('\n')
 	if errors.Is(err, io.EOF) {
-		return nil, i.damaged() // the last line is missing, or a part of it
+		return nil, i.damaged() // the trailer is missing or cut off
 	}
 	return line, err
 }
@@ -159,11 +159,11 @@ func (i *importer) header() error {
 	return nil
 }
 
-// batchSize is about how many bytes of documents are read while others are
+// batchSize is the approximate number of bytes read ahead while others are
 // written.
 const batchSize = 1 << 20
 
-// keep keeps all documents that come. While some are written the next are read.
+// keep stores all documents, writing a batch while the next one is read.
 func (i *importer) keep(ctx context.Context, w bureau.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -181,7 +181,7 @@ func (i *importer) keep(ctx context.Context, w bureau.Writer) error {
 			}
 			if err := w.Put(d.Kind, d.Key, value); err != nil {
 				stop()
-				for range batches { // until nobody reads any more
+				for range batches { // until the reader has stopped
 				}
 				return err
 			}
@@ -190,8 +190,8 @@ func (i *importer) keep(ctx context.Context, w bureau.Writer) error {
 	return failed
 }
 
-// read reads all documents, batch by batch; without an error all that came was
-// right.
+// read reads all documents in batches; it returns nil only if the export was
+// intact.
 func (i *importer) read(ctx context.Context, batches chan<- []*exported) error {
 	for {
 		var batch []*exported
@@ -200,7 +200,7 @@ func (i *importer) read(ctx context.Context, batches chan<- []*exported) error {
 			if err != nil {
 				return err
 			}
-			if d == nil { // there is no further one
+			if d == nil { // the end
 				return send(ctx, batches, batch)
 			}
 			batch = append(batch, d)
@@ -221,8 +221,7 @@ func send(ctx context.Context, batches chan<- []*exported, batch []*exported) er
 	}
 }
 
-// document reads the next document; nil: there is none, and all that came was
-// right.
+// document returns the next document, nil at the end of an intact export.
 func (i *importer) document() (*exported, error) {
 	line, err := i.next()
 	if err != nil {

@@ -19,13 +19,12 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Verify makes every list again out of the records and compares, goes through
-// the audit log, and looks at the bytes of every report. It gives what is
-// wrong, the cause before what follows from it; nothing if all is as it was
-// written. What is damaged does not keep it from looking at the rest. It goes
-// run after run, and holds two lists at a time; what is not about the lists it
-// looks at meanwhile. progress may be nil; it hears how many runs of how many
-// are done.
+// Verify makes every list again from the records and compares them, checks the
+// audit log, and checks the bytes of every report. It returns the faults found,
+// causes before their consequences, or nil if everything is intact. Damage does
+// not keep it from checking the rest. It goes run by run and holds two lists at
+// a time; everything else is checked concurrently. progress may be nil; it is
+// called with the number of runs done and of all runs.
 func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int)) ([]bureau.Fault, error) {
 	records, listed := &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
 	look := func(v *verification, steps ...func() error) error {
@@ -54,7 +53,7 @@ func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int))
 
 type verification struct {
 	bureau.Reader
-	raw      bureau.Reader // without the checksums looked at
+	raw      bureau.Reader // without verifying checksums
 	ctx      context.Context
 	progress func(done, all int)
 	faults   []bureau.Fault
@@ -62,9 +61,9 @@ type verification struct {
 
 	published map[int][]*lists.Publication // by run
 	ids       *lists.Numbering
-	made      int // the run whose list is at hand
+	made      int // the run of the last list made
 	list      []roster.Standing
-	bytes     []byte // room for what is made again
+	bytes     []byte // buffer for canonical bytes
 }
 
 func (v *verification) fault(what, name, why string) {
@@ -77,8 +76,8 @@ func (v *verification) fault(what, name, why string) {
 	}
 }
 
-// scan goes through what is stored of a kind, damaged or not; what cannot be
-// read at all is a fault.
+// scan calls each for the stored documents of a kind, damaged or not. What
+// cannot be read at all is a fault.
 func (v *verification) scan(kind string, each func(key string, stored []byte)) error {
 	err := v.raw.Scan(kind, "", "", func(key string, stored []byte) (bool, error) {
 		each(key, stored)
@@ -91,7 +90,7 @@ func (v *verification) scan(kind string, each func(key string, stored []byte)) e
 	return err
 }
 
-// documents looks at the checksum of every document.
+// documents verifies the checksum of every document.
 func (v *verification) documents() error {
 	kinds, err := v.raw.Kinds()
 	if err != nil {
@@ -113,8 +112,8 @@ func (v *verification) documents() error {
 	return v.count(seen)
 }
 
-// count compares how many documents were seen with what a store says that can
-// count them in another way.
+// count compares the number of documents seen with that of a store that can
+// count them independently.
 func (v *verification) count(seen int) error {
 	store, ok := v.raw.(interface{ Count() (int, error) })
 	if !ok {
@@ -126,8 +125,7 @@ func (v *verification) count(seen int) error {
 	return v.ctx.Err()
 }
 
-// log goes through the audit log to the first entry that is not what was
-// written.
+// log checks the audit log up to the first entry that is not as written.
 func (v *verification) log() error {
 	seq, prev, wrong := 0, "", 0
 	err := v.scan(bureau.Entries.Kind, func(key string, stored []byte) {
@@ -148,7 +146,7 @@ func (v *verification) log() error {
 	if wrong == 0 {
 		last, err := bureau.Heads.Get(v, "")
 		if err != nil || last == nil && seq > 0 || last != nil && (last.Seq != seq || last.Hash != prev) {
-			wrong = seq + 1 // entries behind the last one are gone, or the head is
+			wrong = seq + 1 // the last entries are missing, or the head is wrong
 		}
 	}
 	if wrong > 0 {
@@ -157,7 +155,7 @@ func (v *verification) log() error {
 	return nil
 }
 
-// publications checks the chain of the published lists.
+// publications checks the chain of published lists.
 func (v *verification) publications() error {
 	v.published = map[int][]*lists.Publication{}
 	n, err := v.counted("publication", lists.BySeq.Kind)
@@ -183,15 +181,15 @@ func (v *verification) publications() error {
 	return nil
 }
 
-// counted returns how many documents of a kind, by numbers from 1, there should be. A
-// counter that is damaged, or lower than what is there, is a fault: what is there
-// is looked at all the same.
+// counted returns the number of documents that a kind, numbered from 1, should
+// have. A counter that is damaged or too low is a fault; the existing documents
+// are checked all the same.
 func (v *verification) counted(counter, kind string) (n int, err error) {
 	last := ""
 	if err := v.scan(kind, func(key string, _ []byte) { last = key }); err != nil {
 		return 0, err
 	}
-	_, _ = fmt.Sscanf(last, "%d", &n) // no document: zero
+	_, _ = fmt.Sscanf(last, "%d", &n) // zero if there is none
 	should, err := bureau.Counters.Get(v, counter)
 	switch {
 	case err != nil || should == nil && n == 0:
@@ -210,7 +208,7 @@ func publicationName(p *lists.Publication) string {
 	return bureau.KeyName(lists.RevisionKey(p.Label, p.Revision))
 }
 
-// publication reads a publication by its number, nil if it cannot be read.
+// publication returns a publication by its number, nil if it cannot be read.
 func (v *verification) publication(seq int) (*lists.Publication, error) {
 	key, err := lists.BySeq.Get(v, bureau.SeqKey(seq))
 	if err != nil || key == nil {
@@ -225,7 +223,8 @@ func (v *verification) publication(seq int) (*lists.Publication, error) {
 	return p, nil
 }
 
-// unless makes an error a fault of a document, unless the work was broken off.
+// unless turns an error into a fault of a document, unless the verification was
+// cancelled.
 func (v *verification) unless(err error, what, name string) error {
 	if err != nil && v.ctx.Err() == nil {
 		v.fault(what, name, "unreadable")
@@ -233,7 +232,7 @@ func (v *verification) unless(err error, what, name string) error {
 	return v.ctx.Err()
 }
 
-// runs makes every run again, and what was published of it.
+// runs makes every run again, and the lists published from it.
 func (v *verification) runs() error {
 	n, err := v.counted("run", lists.Runs.Kind)
 	if err != nil {
@@ -280,7 +279,7 @@ func (v *verification) run(id int) error {
 	if err != nil {
 		return err
 	}
-	if standings == nil { // list zero comes out of nothing
+	if standings == nil { // list zero is made from nothing
 		if standings, err = roster.UnpackStandings(state); err != nil {
 			return err
 		}
@@ -315,7 +314,7 @@ func (v *verification) publishedBytes(p *lists.Publication, run *lists.Run) erro
 	return nil
 }
 
-// make makes the list of a run again; nothing for list zero.
+// make makes the list of a run again; nil for list zero.
 func (v *verification) make(run *lists.Run) ([]roster.Standing, error) {
 	if run.Base == 0 {
 		return nil, nil
@@ -331,8 +330,7 @@ func (v *verification) make(run *lists.Run) ([]roster.Standing, error) {
 	return m.Outcome.Standings, nil
 }
 
-// input reads what a run is made from; mostly the list that it starts from is at
-// hand.
+// input reads the input of a run. Usually its base list was the last one made.
 func (v *verification) input(run *lists.Run) (*lists.Input, error) {
 	if run.Base != v.made {
 		return lists.InputOf(v, run)
@@ -344,10 +342,10 @@ func (v *verification) input(run *lists.Run) (*lists.Input, error) {
 	return lists.InputFrom(v, run, &roster.List{From: base.List, Standings: v.list})
 }
 
-// reports checks that every report is there, and the bytes of every revision
-// whose key is.
+// reports checks that every report exists, and the bytes of every revision
+// whose key exists.
 func (v *verification) reports() error {
-	last := map[string]int{} // number by month
+	last := map[string]int{} // highest number by month
 	err := v.scan(intake.Cases.Kind, func(key string, stored []byte) {
 		month, number := bureau.SplitRef(bureau.KeyRef(key))
 		for last[month]++; last[month] < number; last[month]++ {
@@ -355,7 +353,7 @@ func (v *verification) reports() error {
 		}
 		data, err := bureau.OpenDocument(intake.Cases.Kind, key, stored)
 		if err != nil {
-			return // it is named already
+			return // already a fault
 		}
 		r, err := intake.Cases.Read(key, data)
 		if err != nil {
@@ -372,7 +370,7 @@ func (v *verification) reports() error {
 	return v.laterReports(last)
 }
 
-// laterReports names the reports behind the last one of each month.
+// laterReports checks the reports after the last one of each month.
 func (v *verification) laterReports(last map[string]int) error {
 	const counter = "report-"
 	return v.scan(bureau.Counters.Kind, func(key string, stored []byte) {
@@ -404,14 +402,14 @@ func (v *verification) revision(r *intake.Case, revision *intake.Revision) {
 	}
 }
 
-// register holds what is derived from the players against them.
+// register compares derived documents with the players.
 func (v *verification) register() error {
 	faults, err := disagreements(v)
 	for _, f := range faults {
 		v.fault(f.What, f.Name, f.Why)
 	}
 	if len(v.faults) > 0 {
-		return v.ctx.Err() // why they could not be read is said
+		return v.ctx.Err() // already a fault
 	}
 	return v.unless(err, register.Players.Kind, "")
 }

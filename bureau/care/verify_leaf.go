@@ -15,9 +15,9 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// leaves holds every leaf against what it speaks of, and every publication and
-// accepted correction against its leaf. A bureau that has published nothing
-// since there are leaves has none.
+// leaves compares every leaf with what it describes, and every publication and
+// accepted correction with its leaf. A bureau that has published nothing since
+// leaves were introduced has none.
 func (v *verification) leaves() error {
 	all, err := v.storedLeaves()
 	if err != nil || len(all) == 0 {
@@ -26,7 +26,7 @@ func (v *verification) leaves() error {
 	w := &leafWalk{verification: v, told: map[string]bool{}, stated: map[string]proof.Statement{}}
 	for i, stored := range all {
 		if stored == nil {
-			continue // it is named already
+			continue // already a fault
 		}
 		l := &proof.Leaf{}
 		if json.Unmarshal(stored, l) != nil || !w.sound(l, i+1, stored) {
@@ -39,10 +39,10 @@ func (v *verification) leaves() error {
 			return err
 		}
 	}
-	return errors.Join(w.untold(), w.standing())
+	return errors.Join(w.missingLeaves(), w.standing())
 }
 
-// storedLeaves returns the bytes of the leaves in their order, nil for one that is
+// storedLeaves returns the bytes of the leaves in order, nil for one that is
 // missing or damaged.
 func (v *verification) storedLeaves() ([][]byte, error) {
 	n, err := proof.LeafCount(v)
@@ -61,21 +61,21 @@ func (v *verification) storedLeaves() ([][]byte, error) {
 	}
 	return all, v.scan(proof.AllLeaves.Kind, func(key string, _ []byte) {
 		if key > bureau.SeqKey(n) {
-			v.fault(proof.AllLeaves.Kind, bureau.KeyName(key), "changed") // it was not counted
+			v.fault(proof.AllLeaves.Kind, bureau.KeyName(key), "changed") // beyond the count
 		}
 	})
 }
 
-// leafWalk goes through the leaves in their order.
+// leafWalk visits the leaves in order.
 type leafWalk struct {
 	*verification
 	told   map[string]bool            // lists and corrections that have a leaf
-	stated map[string]proof.Statement // by label the last one of its list
-	seq    int                        // of the publication that came last
+	stated map[string]proof.Statement // the last statement by label
+	seq    int                        // of the last publication
 	people string                     // digest of the commitments so far
 }
 
-// sound reports whether a leaf is what should be written.
+// sound reports whether a leaf is as it should be written.
 func (w *leafWalk) sound(l *proof.Leaf, number int, stored []byte) bool {
 	should := &proof.Leaf{At: l.At, Key: l.Key}
 	leaf := 0
@@ -110,7 +110,7 @@ func (w *leafWalk) sound(l *proof.Leaf, number int, stored []byte) bool {
 	return err == nil && leaf == number && bytes.Equal(again, stored)
 }
 
-// list returns what the leaf of a publication should say.
+// list returns the correct leaf of a publication.
 func (w *leafWalk) list(p *lists.Publication) (*proof.ListLeaf, error) {
 	for ; w.seq < p.Seq; w.seq++ {
 		lines, err := w.Get(proof.CommitmentKind, bureau.SeqKey(w.seq+1))
@@ -122,7 +122,7 @@ func (w *leafWalk) list(p *lists.Publication) (*proof.ListLeaf, error) {
 	return proof.NewListLeaf(w, p, w.people)
 }
 
-// standing holds the lists as they stand now against what the leaves say of them.
+// standing compares the current lists with what the leaves state.
 func (w *leafWalk) standing() error {
 	matches := func(id *int, s proof.Statement) bool {
 		if id == nil {
@@ -149,8 +149,8 @@ func (w *leafWalk) standing() error {
 	return w.ctx.Err()
 }
 
-// untold names the publications and corrections that have no leaf.
-func (w *leafWalk) untold() error {
+// missingLeaves reports the publications and corrections without a leaf.
+func (w *leafWalk) missingLeaves() error {
 	err := w.scan(lists.Publications.Kind, func(key string, _ []byte) {
 		if !w.told[bureau.KeyName(key)] {
 			w.fault(proof.AllLeaves.Kind, bureau.KeyName(key), "missing")
@@ -162,7 +162,7 @@ func (w *leafWalk) untold() error {
 	return w.scan(correction.Corrections.Kind, func(key string, stored []byte) {
 		data, err := bureau.OpenDocument(correction.Corrections.Kind, key, stored)
 		if err != nil {
-			return // it is named already
+			return // already a fault
 		}
 		k, err := correction.Corrections.Read(key, data)
 		if err == nil && k.State == correction.Accepted && !w.told[k.Number] {

@@ -20,37 +20,37 @@ import (
 
 // The kinds of amendment.
 const (
-	AmendResult proof.AmendmentKind = "result"   // a result of a rated report
-	AmendPlayer proof.AmendmentKind = "player"   // who an entry of a rated report is
-	Withdraw    proof.AmendmentKind = "withdraw" // a rated report was not to be rated
-	AddLate     proof.AmendmentKind = "late"     // a report belongs to a list that is out
-	AmendRating proof.AmendmentKind = "rating"   // a rating of a list, whatever the games say
-	UndoOther   proof.AmendmentKind = "undo"     // another correction
+	AmendResult proof.AmendmentKind = "result"   // changes a result of a rated report
+	AmendPlayer proof.AmendmentKind = "player"   // changes the player of an entry of a rated report
+	Withdraw    proof.AmendmentKind = "withdraw" // removes a rated report
+	AddLate     proof.AmendmentKind = "late"     // adds a report to a published list
+	AmendRating proof.AmendmentKind = "rating"   // sets a rating in a list, regardless of the games
+	UndoOther   proof.AmendmentKind = "undo"     // undoes another correction
 )
 
-// Amendment is what a correction is to change.
+// Amendment is what a correction changes.
 type Amendment struct {
 	Kind        proof.AmendmentKind `json:"kind"`
-	Report      string              `json:"report,omitempty"`      // reference; but for a rating
-	Adjustments []intake.Adjustment `json:"adjustments,omitempty"` // of a result or player
-	Label       string              `json:"label,omitempty"`       // of a late report or rating; empty: the report's period, the newest list
-	Player      string              `json:"player,omitempty"`      // ID, of a rating
-	Type        rating.Kind         `json:"type,omitzero"`         // of a rating
-	Rating      rating.Rating       `json:"rating,omitempty"`      // of a rating; zero: unrated
+	Report      string              `json:"report,omitempty"`      // reference; empty for AmendRating
+	Adjustments []intake.Adjustment `json:"adjustments,omitempty"` // for AmendResult and AmendPlayer
+	Label       string              `json:"label,omitempty"`       // for AddLate and AmendRating; empty: the report's period, the newest list
+	Player      string              `json:"player,omitempty"`      // ID, for AmendRating
+	Type        rating.Kind         `json:"type,omitzero"`         // for AmendRating
+	Rating      rating.Rating       `json:"rating,omitempty"`      // for AmendRating; zero: unrated
 }
 
-// Replacement is what changes in what a list is made from.
+// Replacement is the change to a list's input.
 type Replacement struct {
-	Out lists.RecordID `json:"out,omitzero"` // record that goes; zero: none
-	In  lists.RecordID `json:"in,omitzero"`  // record that comes; zero: none
-	// Rating that is set after the games; nil: none.
+	Out lists.RecordID `json:"out,omitzero"` // removed record; zero: none
+	In  lists.RecordID `json:"in,omitzero"`  // added record; zero: none
+	// A rating set after the games; nil: none.
 	Override *lists.Override `json:"override,omitempty"`
-	// Number of a correction whose override goes.
+	// Number of a correction whose override is removed.
 	Without string `json:"without,omitempty"`
 }
 
-// amend does to the reports what a correction says, and notes which list it
-// touches first and what changes in it.
+// amend applies a correction to the reports, and records the first list that it
+// touches and the change there.
 func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	switch k.What.Kind {
 	case AmendRating:
@@ -95,8 +95,8 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	return intake.Keep(tx, r)
 }
 
-// reconsider has the regulation look at a report as it is corrected. A correction
-// by which a section could not be rated any more is refused: the rest of it would
+// reconsider has the regulation assess a corrected report. A correction that
+// makes a section unratable is refused, because the rest of the section would
 // stay in the list.
 func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
 	u, err := intake.ReadingOf(tx, now, (*intake.Reading).Sound)
@@ -117,17 +117,16 @@ func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
 			return unrates(now, run, f)
 		}
 	}
-	return countAnew(tx, now, u.Joined(), was.Rulings, is.Rulings)
+	return recount(tx, now, u.Joined(), was.Rulings, is.Rulings)
 }
 
-// unrates refuses a correction by which something could not be rated, because of
-// a finding.
+// unrates refuses a correction because of a finding that makes something
+// unratable.
 func unrates(r *intake.Case, run *lists.Run, f finding.Finding) error {
 	return bureau.WithClause(finding.Refuse("correction-unrates", finding.Text("ref", r.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
 }
 
-// ruled assesses a report as one of the list of a run that is made from another
-// list.
+// ruled assesses a report for the list of a run, made from the given base list.
 func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base int) (*season.Assessment, *intake.CaseFacts, error) {
 	rules, err := run.Rules()
 	if err != nil {
@@ -140,7 +139,7 @@ func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base
 	if err := intake.Dispensed(tx, p); err != nil {
 		return nil, nil, err
 	}
-	looked := *r // it waits for nobody
+	looked := *r // a rated report has no open questions
 	k, err := intake.Identify(tx, &looked, p, edition)
 	if err != nil {
 		return nil, nil, err
@@ -152,8 +151,8 @@ func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base
 	return assessed, k, k.Err
 }
 
-// packLate has the regulation look at a report as at one of the list of a run
-// into which it comes late, and packs it so.
+// packLate has the regulation assess a late report for the list of a run, and
+// packs it.
 func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
 	r, err := intake.Find(tx, k.What.Report)
 	if err == nil {
@@ -186,10 +185,10 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 	return err
 }
 
-// countAnew lets those games of a record count, or not, of which a correction has
-// the regulation say otherwise: another player is a member, or none. So it does
-// with the sections that are of beginners, and their type.
-func countAnew(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Ruling) error {
+// recount changes which games of a record count where a correction changes the
+// regulation's ruling, for instance because another player is a member. It does
+// the same for the beginner sections and the types.
+func recount(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Ruling) error {
 	batch, err := intake.Record(tx, r)
 	if err != nil {
 		return err
@@ -227,20 +226,20 @@ func countAnew(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.R
 	return tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data)
 }
 
-// holdBack takes a report out of its list: it stays out until an officer lets it
-// in again.
+// holdBack removes a report from its list. It stays out until an officer admits
+// it again.
 func holdBack(tx *bureau.Tx, r *intake.Case, k *Correction) {
 	r.Decided = true
 	intake.MoveTo(tx, r, intake.Withheld, byCorrection(k))
 }
 
-// byCorrection is the reason that a report's history gives.
+// byCorrection returns the reason for a report's history.
 func byCorrection(k *Correction) string { return ByCorrection + k.Number }
 
-// ByCorrection begins the reason for which a report moved, if that was a correction.
+// ByCorrection is the prefix of the reason for a move made by a correction.
 const ByCorrection = "correction "
 
-// runWith returns the run that a report is in, nil if none is.
+// runWith returns the run that includes a report, nil if there is none.
 func runWith(chain []*lists.Run, ref string) *lists.Run {
 	for _, run := range chain {
 		if slices.ContainsFunc(run.Records, func(id lists.RecordID) bool { return id.Ref == ref }) {
@@ -250,8 +249,8 @@ func runWith(chain []*lists.Run, ref string) *lists.Run {
 	return nil
 }
 
-// amendLate puts a report into a list that is out, or, where its own period
-// was passed over, that period among the lists.
+// amendLate adds a report to a published list. If its own period was skipped,
+// that period is inserted.
 func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	r, err := intake.Find(tx, k.What.Report)
 	if err != nil {
@@ -284,7 +283,7 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	return intake.Keep(tx, r)
 }
 
-// amendRating sets a rating of a list.
+// amendRating sets a rating in a list.
 func amendRating(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	p, err := register.Find(tx, k.What.Player)
 	if err != nil {
@@ -304,7 +303,7 @@ func amendRating(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	return nil
 }
 
-// mayHave refuses a rating that the list of a run cannot have.
+// mayHave refuses a rating that the list of a run cannot contain.
 func mayHave(run *lists.Run, kind rating.Kind, r rating.Rating) error {
 	rules, err := run.Rules()
 	if err != nil {
@@ -321,7 +320,7 @@ func mayHave(run *lists.Run, kind rating.Kind, r rating.Rating) error {
 	return nil
 }
 
-// amendBack takes a correction back: the record that went comes again, as a new
+// amendBack undoes a correction: the removed record is restored as a new
 // revision of the report.
 func amendBack(tx *bureau.Tx, k *Correction) error {
 	undone, err := Find(tx, k.Undoes)
@@ -346,14 +345,14 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 	}
 	current := r.RecordID(r.Current)
 	switch {
-	case undone.Change.Out.Ref == "": // it was a late report
+	case undone.Change.Out.Ref == "": // it added a late report
 		k.Change = Replacement{Out: current}
 		holdBack(tx, r, k)
-	case undone.Change.In.Ref == "": // it was withdrawn
-		if r.State == intake.Rated { // and has come into another list since
+	case undone.Change.In.Ref == "": // it removed the report
+		if r.State == intake.Rated { // and the report was added to another list since
 			return intake.AlreadyRated(tx, r)
 		}
-		if out := undone.Change.Out; out != current { // it was changed since: what went comes back
+		if out := undone.Change.Out; out != current { // it was changed since: restore the removed record
 			r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision > out.Revision })
 			if err := restore(tx, r, undone, k); err != nil {
 				return err
@@ -371,7 +370,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 	return intake.Keep(tx, r)
 }
 
-// followMerges puts the players to whom merged ones lead by now in their places.
+// followMerges replaces merged players by those they were merged into.
 func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
 	for i := range batch.Sections {
 		s := &batch.Sections[i]
@@ -396,7 +395,7 @@ func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
 	return nil
 }
 
-// restore makes a new revision of a report out of the one that a correction
+// restore makes a new revision of a report from the one that a correction
 // replaced.
 func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
 	data, err := tx.Get(lists.RecordKind, undone.Change.Out.Key())

@@ -1,4 +1,5 @@
-// Package correction corrects published lists: inquiries, proposals with their impact, and the lists that are calculated again.
+// Package correction corrects published lists: inquiries, proposals with their
+// impact, and recalculated lists.
 package correction
 
 import (
@@ -13,34 +14,34 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Correction is an officer's change of what stands in a published list. It is
-// proposed first, with its impact; accepting it makes new revisions of the
-// records and new runs of every list from the first that it touches, so that
-// there are two series: the lists as they were published, and as they stand
-// now. Which lists are published anew the authority decides (reissues).
+// Correction is an officer's change to a published list. It is proposed first,
+// with its impact. Accepting it makes new revisions of the records and new runs
+// of every list from the first one that it touches. There are then two series:
+// the lists as published, and the current ones. The authority decides which
+// lists are published again (reissues).
 //
-// A correction is public but for who asked for it: its reason names nobody who
-// has complained.
+// A correction is public except for who asked for it. Its reason must not name
+// the person who complained.
 type Correction struct {
 	Number   string      `json:"number"` // "C1"
 	State    State       `json:"state"`
 	What     Amendment   `json:"what"`
 	Label    string      `json:"label"`             // the first list that it touches
-	Inquiry  string      `json:"inquiry,omitempty"` // number; empty: the bureau found it by itself
-	Asked    civil.Date  `json:"asked"`             // the day of the inquiry, else that of the proposal
+	Inquiry  string      `json:"inquiry,omitempty"` // number; empty: found by the bureau itself
+	Asked    civil.Date  `json:"asked"`             // the day of the inquiry, else of the proposal
 	Reason   string      `json:"reason"`
 	At       time.Time   `json:"at"`
 	Actor    string      `json:"actor"`
-	Basis    int         `json:"basis"` // the newest run when the impact was found out
+	Basis    int         `json:"basis"` // the newest run when the impact was calculated
 	Impact   []Impact    `json:"impact"`
 	Decided  *Verdict    `json:"decided,omitempty"`
 	Undoes   string      `json:"undoes,omitempty"`   // number of the correction that it undoes
-	UndoneBy string      `json:"undoneBy,omitempty"` // number of the accepted one that undid it
-	Change   Replacement `json:"change"`             // what it does, or did, to the records of the first list
-	Leaf     int         `json:"leaf,omitempty"`     // number of its leaf, once it was accepted
+	UndoneBy string      `json:"undoneBy,omitempty"` // number of the accepted correction that undid it
+	Change   Replacement `json:"change"`             // the change to the input of the first list
+	Leaf     int         `json:"leaf,omitempty"`     // number of its leaf, once accepted
 }
 
-// State is where a correction stands.
+// State is the state of a correction.
 type State string
 
 // The states of a correction.
@@ -51,24 +52,24 @@ const (
 )
 
 // Corrections are the corrections, by Key.
-var Corrections = bureau.Table[Correction]{Kind: "correction"} // by number
+var Corrections = bureau.Table[Correction]{Kind: "correction"}
 
 // Proposal is what an officer asks for.
 type Proposal struct {
 	What    Amendment
 	Inquiry string // number, or empty
-	Reason  string // for everybody to read
+	Reason  string // public
 }
 
-// Propose finds out what a correction would do, without doing it.
+// Propose calculates the impact of a correction and stores it as a proposal.
 func Propose(ctx context.Context, b *bureau.Bureau, wanted Proposal) (*Correction, error) {
 	return propose(ctx, b, wanted.Reason, func(*bureau.Tx) (*Correction, error) {
 		return &Correction{What: wanted.What, Inquiry: wanted.Inquiry}, nil
 	})
 }
 
-// Undo proposes a correction that takes another one back: the lists as they
-// stand now will be what they were without it.
+// Undo proposes a correction that undoes another one: the current lists will be
+// what they were without it.
 func Undo(ctx context.Context, b *bureau.Bureau, number, inquiry, reason string) (*Correction, error) {
 	return propose(ctx, b, reason, func(tx *bureau.Tx) (*Correction, error) {
 		undone, err := Find(tx, number)
@@ -83,8 +84,8 @@ func Undo(ctx context.Context, b *bureau.Bureau, number, inquiry, reason string)
 	})
 }
 
-// mayUndo refuses to undo what is not in force, and what a later correction
-// stands on.
+// mayUndo refuses to undo a correction that is not in force, or that a later
+// one builds on.
 func mayUndo(tx *bureau.Tx, undone *Correction) error {
 	if undone.State != Accepted || undone.UndoneBy != "" || undone.Undoes != "" {
 		return finding.Refuse("correction-not-in-force", finding.Text("correction", undone.Number))
@@ -112,7 +113,7 @@ func propose(ctx context.Context, b *bureau.Bureau, reason string, wanted func(*
 			}
 			k.Asked = q.On
 		}
-		if err := mayBeRead(tx, reason, k.Inquiry); err != nil {
+		if err := checkReason(tx, reason, k.Inquiry); err != nil {
 			return err
 		}
 		n, err := tx.Count("correction")
@@ -130,7 +131,7 @@ func propose(ctx context.Context, b *bureau.Bureau, reason string, wanted func(*
 	return k, err
 }
 
-// preview does a correction where nobody sees it, and notes what it would do.
+// preview applies a correction to a scratch copy and records its impact.
 func preview(tx *bureau.Tx, k *Correction) error {
 	basis, err := proof.NewestList(tx)
 	if err != nil {
@@ -147,11 +148,11 @@ func preview(tx *bureau.Tx, k *Correction) error {
 	return err
 }
 
-// Accept puts a correction into force: the lists stand as it says, and those
-// that the authority publishes anew get a new revision.
+// Accept puts a correction into force: the current lists change, and those that
+// the authority reissues get a new revision.
 func Accept(ctx context.Context, b *bureau.Bureau, number, reason string) (k *Correction, err error) {
 	err = b.Do(ctx, "correction.accept", reason, func(tx *bureau.Tx) error {
-		if k, err = toDecide(tx, number, reason); err != nil {
+		if k, err = undecided(tx, number, reason); err != nil {
 			return err
 		}
 		latest, err := proof.NewestList(tx)
@@ -169,11 +170,11 @@ func Accept(ctx context.Context, b *bureau.Bureau, number, reason string) (k *Co
 		if err != nil {
 			return err
 		}
-		if !reflect.DeepEqual(impact, k.Impact) { // the report or the register has changed meanwhile
+		if !reflect.DeepEqual(impact, k.Impact) { // the report or the register has changed since
 			return finding.Refuse("correction-outdated", finding.Text("correction", number))
 		}
 		k.State, k.Decided = Accepted, &Verdict{tx.Now, tx.Actor, reason}
-		if err := appendLeaf(tx, k); err != nil { // its leaf says from which lists those that are published anew start
+		if err := appendLeaf(tx, k); err != nil { // its leaf states the base lists of the reissued ones
 			return err
 		}
 		published, err := republish(tx, k, changed)
@@ -183,10 +184,10 @@ func Accept(ctx context.Context, b *bureau.Bureau, number, reason string) (k *Co
 	return k, err
 }
 
-// Reject puts a proposed correction aside.
+// Reject rejects a proposed correction.
 func Reject(ctx context.Context, b *bureau.Bureau, number, reason string) error {
 	return b.Do(ctx, "correction.reject", reason, func(tx *bureau.Tx) error {
-		k, err := toDecide(tx, number, reason)
+		k, err := undecided(tx, number, reason)
 		if err != nil {
 			return err
 		}
@@ -196,8 +197,8 @@ func Reject(ctx context.Context, b *bureau.Bureau, number, reason string) error 
 	})
 }
 
-// toDecide returns a correction on which nobody has decided.
-func toDecide(tx *bureau.Tx, number, reason string) (*Correction, error) {
+// undecided returns a proposed correction that is neither accepted nor rejected.
+func undecided(tx *bureau.Tx, number, reason string) (*Correction, error) {
 	k, err := Find(tx, number)
 	if err != nil {
 		return nil, err
@@ -205,10 +206,10 @@ func toDecide(tx *bureau.Tx, number, reason string) (*Correction, error) {
 	if k.State != Proposed {
 		return nil, finding.Refuse("correction-decided", finding.Text("correction", number), finding.Text("state", string(k.State)))
 	}
-	return k, mayBeRead(tx, reason, k.Inquiry)
+	return k, checkReason(tx, reason, k.Inquiry)
 }
 
-// Find returns a correction by its number; one that is not there is refused.
+// Find returns a correction by its number, or a refusal if it does not exist.
 func Find(r bureau.Reader, number string) (*Correction, error) {
 	k, err := Corrections.Get(r, Key(number))
 	if err == nil && k == nil {
@@ -217,6 +218,5 @@ func Find(r bureau.Reader, number string) (*Correction, error) {
 	return k, err
 }
 
-// All returns all corrections by number. Those that were accepted are the
-// public log.
+// All returns all corrections by number. The accepted ones are the public log.
 func All(r bureau.Reader) ([]*Correction, error) { return Corrections.All(r, "") }

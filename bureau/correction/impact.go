@@ -10,22 +10,22 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Impact is what a correction does to one list.
+// Impact is the effect of a correction on one list.
 type Impact struct {
 	Label     string      `json:"label"`
-	List      civil.Date  `json:"list"`             // from which it is in force
-	Days      civil.Range `json:"days,omitzero"`    // of its period
-	Standings string      `json:"standings"`        // digest of what stands behind the ratings, as it stands now
+	List      civil.Date  `json:"list"`             // the day on which it comes into force
+	Days      civil.Range `json:"days,omitzero"`    // days of its period
+	Standings string      `json:"standings"`        // digest of the current standings
 	Reissue   bool        `json:"reissue"`          // it gets a new published revision
-	TooOld    bool        `json:"tooOld"`           // it differs from what was published, but was published too long ago
-	Until     civil.Date  `json:"until,omitempty"`  // the last day of an inquiry for which it is published anew; zero: there is none
-	First     bool        `json:"first,omitempty"`  // nothing was published of it so far
-	Clause    string      `json:"clause,omitempty"` // that says so
+	TooOld    bool        `json:"tooOld"`           // it differs from the published list, but the time for a reissue is over
+	Until     civil.Date  `json:"until,omitempty"`  // the last day of an inquiry for a reissue; zero: none
+	First     bool        `json:"first,omitempty"`  // the list was never published before
+	Clause    string      `json:"clause,omitempty"` // the clause about reissues
 	Reading   string      `json:"reading,omitempty"`
-	Moves     []Moved     `json:"moves"` // of the list as it stands now, by player number
+	Moves     []Moved     `json:"moves"` // changes to the current list, by player number
 }
 
-// Moved is a rating that a correction changes.
+// Moved is a rating changed by a correction.
 type Moved struct {
 	Player string        `json:"player"` // ID
 	Kind   rating.Kind   `json:"type"`
@@ -33,7 +33,7 @@ type Moved struct {
 	To     rating.Rating `json:"to"`
 }
 
-// impact tells what a correction did to each list.
+// impact returns the effect of a correction on each list.
 func impact(tx *bureau.Tx, k *Correction, all reruns) ([]Impact, error) {
 	effects := make([]Impact, len(all))
 	var err error
@@ -62,8 +62,8 @@ func impact(tx *bureau.Tx, k *Correction, all reruns) ([]Impact, error) {
 	return effects, nil
 }
 
-// moved returns the ratings that a new run has changed; all that it has, where
-// there was no list.
+// moved returns the ratings that a new run has changed, or all ratings if there
+// was no list.
 func moved(tx *bureau.Tx, run rerun) ([]Moved, error) {
 	from := run.now.Base
 	if run.old != nil {
@@ -95,7 +95,7 @@ func moved(tx *bureau.Tx, run rerun) ([]Moved, error) {
 	return moves, nil
 }
 
-// differs reports whether the list that a run made is not what is published.
+// differs reports whether the list of a run differs from the published one.
 func differs(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	newest, err := lists.Publications.Last(tx, run.Label+"\x00")
 	if err != nil || newest == nil {
@@ -113,7 +113,7 @@ func differs(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	return !bytes.Equal(stands, published), err
 }
 
-// republish publishes the lists that get a new revision, in their order.
+// republish publishes the lists that get a new revision, in order.
 func republish(tx *bureau.Tx, k *Correction, all reruns) ([]*lists.Publication, error) {
 	var published []*lists.Publication
 	for i, run := range all {

@@ -15,28 +15,29 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Inquiry is a question about a published number: when it came, what it is
-// about, and what became of it. Who asks, and in which words, stands in a
-// document of its own (Inquirer), so that this one can be shown.
+// Inquiry is a question about a published number: when it arrived, what it is
+// about, and its outcome. The person and their words are in a separate document
+// (Inquirer), so that this one can be shown.
 type Inquiry struct {
 	Number string     `json:"number"` // "Q1"
-	On     civil.Date `json:"on"`     // the day on which it came; the 90 days of NCS 3(7) count from it
-	At     time.Time  `json:"at"`     // when it was noted
+	On     civil.Date `json:"on"`     // the day of arrival; the 90 days of NCS 3(7) count from it
+	At     time.Time  `json:"at"`     // when it was recorded
 	Actor  string     `json:"actor"`
-	List   string     `json:"list,omitempty"`   // label of the list that it is about
+	List   string     `json:"list,omitempty"`   // label of the list in question
 	Player string     `json:"player,omitempty"` // ID
 	Report string     `json:"report,omitempty"` // reference of the event
 	Closed *Verdict   `json:"closed,omitempty"` // nil: open
 }
 
-// Inquirer is who asks, and what. It is never public and in no log.
+// Inquirer is the person asking, and their words. It is never public and never
+// logged.
 type Inquirer struct {
 	Name    string `json:"name"`
 	Contact string `json:"contact,omitempty"`
 	Words   string `json:"words,omitempty"`
 }
 
-// Verdict is what was decided, by whom and why.
+// Verdict is a decision, with the officer and the reason.
 type Verdict struct {
 	At     time.Time `json:"at"`
 	Actor  string    `json:"actor"`
@@ -45,11 +46,11 @@ type Verdict struct {
 
 var (
 	inquiries = bureau.Table[Inquiry]{Kind: "inquiry"} // by number
-	// Inquirers are the persons who asked, apart from what they asked, by Key.
-	Inquirers = bureau.Table[Inquirer]{Kind: "inquirer"} // by number of the inquiry
+	// Inquirers are the persons who asked, by Key.
+	Inquirers = bureau.Table[Inquirer]{Kind: "inquirer"}
 )
 
-// Key writes a number so that it sorts: the key of C12 is C000012.
+// Key returns the sortable form of a number: C000012 for C12.
 func Key(number string) string {
 	var n int
 	if len(number) < 2 {
@@ -61,7 +62,8 @@ func Key(number string) string {
 	return fmt.Sprintf("%s%06d", number[:1], n)
 }
 
-// Inquire notes an inquiry and gives its number. A day that is zero is today.
+// Inquire records an inquiry and returns it with its number. A zero day means
+// today.
 func Inquire(ctx context.Context, b *bureau.Bureau, q Inquiry, who Inquirer) (noted *Inquiry, err error) {
 	err = b.Do(ctx, "inquiry.add", "", func(tx *bureau.Tx) error {
 		if strings.TrimSpace(who.Name) == "" {
@@ -91,7 +93,7 @@ func Inquire(ctx context.Context, b *bureau.Bureau, q Inquiry, who Inquirer) (no
 	return noted, err
 }
 
-// concerns makes sure that what an inquiry is about is there.
+// concerns refuses an inquiry about something that does not exist.
 func concerns(tx *bureau.Tx, q *Inquiry) error {
 	if q.Player != "" {
 		p, err := register.Find(tx, q.Player)
@@ -115,11 +117,10 @@ func concerns(tx *bureau.Tx, q *Inquiry) error {
 	return err
 }
 
-// Inquiries returns all inquiries in the order in which they were noted.
+// Inquiries returns all inquiries in the order in which they were recorded.
 func Inquiries(r bureau.Reader) ([]*Inquiry, error) { return inquiries.All(r, "") }
 
-// FindInquiry returns an inquiry and who asks; the latter is nil once it is
-// forgotten.
+// FindInquiry returns an inquiry and the inquirer, nil once forgotten.
 func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
 	q, err := findInquiry(r, number)
 	if err != nil {
@@ -137,7 +138,7 @@ func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
 	return q, err
 }
 
-// CloseInquiry closes an inquiry with the answer that was given.
+// CloseInquiry closes an inquiry with the answer given.
 func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) error {
 	return b.Do(ctx, "inquiry.close", answer, func(tx *bureau.Tx) error {
 		q, err := findInquiry(tx, number)
@@ -147,7 +148,7 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 		if q.Closed != nil {
 			return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
 		}
-		if err := mayBeRead(tx, answer, number); err != nil {
+		if err := checkReason(tx, answer, number); err != nil {
 			return err
 		}
 		q.Closed = &Verdict{tx.Now, tx.Actor, answer}
@@ -156,9 +157,9 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 	})
 }
 
-// mayBeRead refuses a reason that is missing, or that names who asked: reasons
-// stand in logs.
-func mayBeRead(tx *bureau.Tx, reason, inquiry string) error {
+// checkReason refuses a reason that is missing or names the inquirer, because
+// reasons are logged.
+func checkReason(tx *bureau.Tx, reason, inquiry string) error {
 	if strings.TrimSpace(reason) == "" {
 		return finding.Refuse("reason-needed")
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/proof"
 )
 
-// appendLeaf appends the leaf of a correction that was accepted, and keeps
-// the correction.
+// appendLeaf appends the leaf of an accepted correction, and stores the
+// correction.
 func appendLeaf(tx *bureau.Tx, k *Correction) (err error) {
 	if k.Leaf, err = proof.AppendLeaf(tx, LeafOf(k)); err != nil {
 		return err
@@ -18,8 +18,8 @@ func appendLeaf(tx *bureau.Tx, k *Correction) (err error) {
 	return Corrections.Put(tx, Key(k.Number), k)
 }
 
-// LeafOf returns the leaf of an accepted correction: not who has asked for
-// it, nor the reason, which an officer has written.
+// LeafOf returns the leaf of an accepted correction. It omits the inquirer and
+// the officer's reason.
 func LeafOf(k *Correction) *proof.Leaf {
 	l := &proof.CorrectionLeaf{Number: k.Number, Kind: k.What.Kind, Report: k.What.Report, Player: k.What.Player, Undoes: k.Undoes}
 	for i := range k.Impact {

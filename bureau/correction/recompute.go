@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 )
 
-// rerun is a list that was made again: the run that it stood on, nil if there
-// was none, and the one that it stands on now.
+// rerun is a recalculated list: its previous run, nil if there was none, and
+// the current one.
 type rerun struct{ old, now *lists.Run }
 
 type reruns []rerun
@@ -25,8 +25,8 @@ func (all reruns) ids() []int {
 	return ids
 }
 
-// apply does what a correction says, and makes the first list that it touches
-// and every later one again, each from the new one before it.
+// apply applies a correction, and makes the first list that it touches and
+// every later one again, each from the new one before it.
 func apply(tx *bureau.Tx, k *Correction) (reruns, error) {
 	chain, err := lists.Standing(tx)
 	if err != nil {
@@ -65,8 +65,8 @@ func apply(tx *bureau.Tx, k *Correction) (reruns, error) {
 	return all, nil
 }
 
-// insertPeriod returns the lists with the one of a label among them, and its place. A
-// period that was passed over is put where it belongs, with nothing in it yet.
+// insertPeriod returns the chain of runs that includes the list of a label, and
+// its index. A skipped period is inserted with an empty run.
 func insertPeriod(tx *bureau.Tx, chain []*lists.Run, label string) ([]*lists.Run, int, error) {
 	if at := slices.IndexFunc(chain, func(run *lists.Run) bool { return run.Label == label }); at > 0 {
 		return chain, at, nil
@@ -84,7 +84,7 @@ func insertPeriod(tx *bureau.Tx, chain []*lists.Run, label string) ([]*lists.Run
 	return slices.Insert(chain, at, run), at, lists.Periods.Put(tx, label, p)
 }
 
-// records returns the records of a list after a replacement.
+// records returns the records of a list after the replacement.
 func (r *Replacement) records(old []lists.RecordID) []lists.RecordID {
 	now := slices.DeleteFunc(slices.Clone(old), func(id lists.RecordID) bool { return id == r.Out })
 	if r.In.Ref != "" {
@@ -102,9 +102,9 @@ func (r *Replacement) overrides(old []lists.Override) []lists.Override {
 	return now
 }
 
-// recompute makes the list of a run anew from what another knew of its players:
-// what was amended in the register since is no part of a correction. Only of
-// players who were not in it the register is asked.
+// recompute makes the list of a run again, with the facts that the old run
+// stored: changes to the register since then are no part of a correction. Only
+// for players who were not in the old run it reads the register.
 func recompute(tx *bureau.Tx, old, run *lists.Run) error {
 	in, err := lists.Gather(tx, run)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package desk is where officers decide on reports: who an entry is, whether games count, what was wrong, what was paid.
+// Package desk is where officers decide on reports: who an entry is, whether
+// games count, what needs correction, and what was paid.
 package desk
 
 import (
@@ -15,8 +16,8 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// AdjustRated makes a new revision of a rated report with the adjustments, out of the
-// packed record of the one in force.
+// AdjustRated makes a new revision of a rated report by applying the
+// adjustments to the packed record in force.
 func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
 	data, err := tx.Get(lists.RecordKind, r.RecordID(r.Current).Key())
 	if err != nil {
@@ -66,8 +67,8 @@ func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, flo
 	return Adjust(ctx, b, ref, reason, intake.Adjustment{Section: section, Floor: floor})
 }
 
-// Adjust corrects a report that is not yet in a published list, and checks it
-// anew.
+// Adjust corrects a report that is not yet in a published list, and rechecks
+// it.
 func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...intake.Adjustment) error {
 	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
 		u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)

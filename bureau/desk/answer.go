@@ -11,15 +11,15 @@ import (
 
 // Reply is an officer's answer to a question about a report.
 type Reply struct {
-	Question string  // as Wait.What has it
-	Section  *string // nil: of every section
-	Start    int     // of an entry; zero: of every one
-	Count    bool    // what the question is about counts; else it stays out
+	Question string  // as in Wait.What
+	Section  *string // nil: of all sections
+	Start    int     // start number of an entry; zero: of all entries
+	Count    bool    // whether the game or games in question count
 }
 
-// Answer answers questions about a report with a reason. Each answer settles its own
-// question, and no other. Of a rated report what was left out can only stay out: to
-// count it is a correction (Reading J24).
+// Answer answers questions about a report, with a reason. Each answer settles
+// only its own question. In a rated report, what was left out can only stay
+// out; counting it takes a correction (Reading J24).
 func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string, replies ...Reply) error {
 	return b.Do(ctx, "report.answer", reason, func(tx *bureau.Tx) error {
 		r, err := intake.Find(tx, ref)
@@ -52,7 +52,7 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 	})
 }
 
-// answer notes an answer to the open questions that it is about.
+// answer records an answer to the open questions that it addresses.
 func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string) error {
 	var open []intake.Wait
 	answered := false
@@ -83,8 +83,8 @@ func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string
 	return nil
 }
 
-// SetAside sets a file of a report aside, by the number of its revision: it adds
-// nothing to what the others say.
+// SetAside sets aside a file of a report, by the number of its revision, so
+// that the report disregards it.
 func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reason string) error {
 	return amend(ctx, b, "report.set-aside", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
 		if file < 1 || file > len(r.Revisions) || r.Revisions[file-1].Digest == "" {
@@ -92,7 +92,7 @@ func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reaso
 		}
 		r.Revisions[file-1].Aside = true
 		left := func(v intake.Revision) bool { return v.Digest != "" && !v.Aside }
-		if !slices.ContainsFunc(r.Revisions, left) { // nothing would be left of the report
+		if !slices.ContainsFunc(r.Revisions, left) { // no file of the report would be left
 			return finding.Refuse("file-is-last", finding.Text("ref", ref), finding.Int("file", file))
 		}
 		tx.Note(ref, map[string]any{"revision": file})

@@ -11,20 +11,20 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Decision is an officer's word on a report.
+// Decision is an officer's decision on a report.
 type Decision struct {
 	To        lists.State // Admitted, Withheld or Returned
 	Reason    string
-	Precedent string            // that it follows; empty: none
-	Options   map[string]string // of the regulation, for this report alone: "late": "exclude" (Reading G10)
+	Precedent string            // the precedent followed; empty: none
+	Options   map[string]string // of the regulation, for this report only: "late": "exclude" (Reading G10)
 }
 
-// Decide moves a report by an officer's decision, which needs a reason.
+// Decide moves a report to a state by an officer's decision. It needs a reason.
 func Decide(ctx context.Context, b *bureau.Bureau, ref string, to lists.State, reason string) error {
 	return Rule(ctx, b, ref, Decision{To: to, Reason: reason})
 }
 
-// Rule decides on a report. It stands until a new file comes.
+// Rule decides on a report. The decision holds until a new file comes.
 func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *intake.Case) error {
 		switch {
@@ -49,15 +49,15 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if err := intake.Recheck(tx, r); err != nil || d.To != intake.Admitted {
 			return err
 		}
-		if r.State == intake.Returned { // nothing of it can be rated
+		if r.State == intake.Returned { // no file can be rated
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
 		return noneOpen(r)
 	})
 }
 
-// noneOpen refuses to admit a report with open questions that only their own answers
-// settle.
+// noneOpen refuses to admit a report with open questions that need their own
+// answers.
 func noneOpen(r *intake.Case) error {
 	for _, w := range r.Waits {
 		if w.NeedsAssignment() {
@@ -93,15 +93,15 @@ func setOptions(tx *bureau.Tx, r *intake.Case, options map[string]string) error 
 	return nil
 }
 
-// amend lets an officer change a report that is in no published list. A draft
-// that held it as it was is one no more.
+// amend changes a report that is in no published list. If a draft used the
+// previous state of the report, the draft is discarded and its period reopened.
 func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *intake.Case) error) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		r, err := intake.Find(tx, ref)
 		if err != nil {
 			return err
 		}
-		if r.State == intake.Rated && action != "fee.paid" { // which may come after the list
+		if r.State == intake.Rated && action != "fee.paid" { // a fee may be paid after publication
 			return intake.AlreadyRated(tx, r)
 		}
 		if reason == "" && needsReason(action) {
@@ -119,7 +119,8 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 	})
 }
 
-// reopen reopens the period of a draft that held a report as it was.
+// reopen reopens the period of a draft that used the previous state of a
+// report.
 func reopen(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
 	if was == r.Drafted() {
 		return nil
@@ -127,7 +128,8 @@ func reopen(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
 	return lists.Reopen(tx, was.Period)
 }
 
-// needsReason reports whether an action is an officer's judgement.
+// needsReason reports whether an action requires a reason, because it is an
+// officer's judgement.
 func needsReason(action string) bool {
 	state, ofReport := strings.CutPrefix(action, "report.")
 	return ofReport && (state == "adjust" || state == "set-aside" || intake.MayDecide(lists.State(state)))

@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Pay marks a report's fee as paid, in part if the amount is less than what is
-// due; zero: all of it.
+// Pay records a payment of a report's fee. An amount of zero means everything
+// due; a smaller amount is a part payment.
 func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *intake.Fee, err error) {
 	err = amend(ctx, b, "fee.paid", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
 		if r.Fee.Due() == 0 {
@@ -31,8 +31,8 @@ func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *inta
 	return f, err
 }
 
-// Overdue withholds the reports whose fee was not paid by its last day, until an
-// officer decides (Readings J15, G10), and gives them.
+// Overdue withholds the reports whose fee was not paid by its deadline, until
+// an officer decides (Readings J15, G10), and returns them.
 func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err error) {
 	err = b.Do(ctx, "fee.overdue", "", func(tx *bureau.Tx) error {
 		moved = nil

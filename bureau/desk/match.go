@@ -14,29 +14,29 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// UnknownEntry is an entry of a report of whom nobody knows who it is, and who it
-// may be. It is for officers only; nobody is ever matched by name alone.
+// UnknownEntry is a report entry that matches no registered player, with the
+// candidates it might be. It is for officers only; nobody is ever matched by
+// name alone.
 type UnknownEntry struct {
 	Section    string
 	Entry      *report.Player
 	Candidates []Candidate // the most similar first
 }
 
-// Candidate is somebody in the register who may be an entry, and what speaks for
-// it.
+// Candidate is a registered player who may be the entry, with the evidence.
 type Candidate struct {
 	Player *register.Player
-	Name   bool     // the names differ by no more than spelling
-	Birth  Likeness // of the birth
+	Name   bool     // the names differ only in spelling
+	Birth  Likeness // of the dates of birth
 	Club   Likeness
-	ID     bool // the reported ID is this one but for one digit, or two that are exchanged
-	Plays  bool // another entry of the report is this player: it cannot be him
+	ID     bool // the reported ID differs from this one in one digit or two exchanged ones
+	Plays  bool // excluded, because another entry of the report is this player
 }
 
-// Likeness is what comparing two words comes to.
+// Likeness is the result of comparing two values.
 type Likeness string
 
-// The likenesses. One of the two not being known is none.
+// The likenesses; empty if one of the values is unknown.
 const (
 	Same      Likeness = "same"
 	Different Likeness = "different"
@@ -56,8 +56,8 @@ func compare[T comparable](a, b T) Likeness {
 
 const maxCandidates = 5
 
-// UnknownEntries returns the entries of whom a report waits to hear who they are: nobody
-// knows, or something contradicts their ID.
+// UnknownEntries returns the entries that are not identified yet or whose ID is
+// contradicted, with the players that they may be.
 func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 	u, err := intake.ReadingOf(rd, r, (*intake.Reading).Readable)
 	if err != nil || u == nil {
@@ -87,7 +87,8 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 	return all, nil
 }
 
-// nameRoster returns the names of the register, each under its ID, to be compared.
+// nameRoster returns a roster of all registered names, to be searched by
+// similarity.
 func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
 	names := &roster.Roster{}
 	err := register.PlayerNames.Scan(rd, "", "", func(key string, h *register.Hit) (bool, error) {
@@ -98,7 +99,7 @@ func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
 	return names, err
 }
 
-// candidates returns who an entry may be.
+// candidates returns the players that an entry may be.
 func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry *report.Player) ([]Candidate, error) {
 	var ids []string
 	for _, name := range []string{entry.Name, entry.NameLocal} {
@@ -141,7 +142,7 @@ func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry 
 	return all[:min(len(all), maxCandidates)], nil
 }
 
-// plays reports whether an ID stands in a report.
+// plays reports whether a report has an entry with the ID.
 func plays(p *report.Report, id string) bool {
 	for i := range p.Sections {
 		if slices.ContainsFunc(p.Sections[i].Players, func(e report.Player) bool { return e.ID == id }) {
@@ -151,8 +152,8 @@ func plays(p *report.Report, id string) bool {
 	return false
 }
 
-// likeIDs returns the IDs that a slip of the pen makes of one: two neighbouring
-// digits exchanged, or one digit another.
+// likeIDs returns the IDs that differ from one by a typing error: two
+// neighbouring digits exchanged, or one digit changed.
 func likeIDs(id string) []string {
 	var like []string
 	for i := range len(id) {
@@ -171,7 +172,7 @@ func likeIDs(id string) []string {
 	return like
 }
 
-// Match says who an entry of a report is, and checks the report anew.
+// Match records which player an entry of a report is, and rechecks the report.
 func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int, id string) error {
 	return amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
 		u, _, err := unknownEntry(tx, r, section, start)
@@ -195,8 +196,9 @@ func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int
 	})
 }
 
-// exchanged refuses a player who is another entry of a section, unless the two entries
-// have each other's IDs: then it returns who the other one is.
+// exchanged refuses a player who is another entry of the section, unless the
+// two entries have each other's IDs: then it returns the match of the other
+// one.
 func exchanged(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) (*intake.Match, error) {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
@@ -238,8 +240,8 @@ func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, star
 	return err
 }
 
-// exchangedWith returns the start number of the entry that seems to have the ID of
-// another one, which has its; zero if there is none.
+// exchangedWith returns the start number of the entry that seems to have
+// exchanged IDs with this one, zero if there is none.
 func exchangedWith(tx *bureau.Tx, r *intake.Case, section string, start int) (int, error) {
 	_, found, err := intake.Latest(tx, r)
 	for _, f := range found {
@@ -254,8 +256,8 @@ func exchangedWith(tx *bureau.Tx, r *intake.Case, section string, start int) (in
 	return 0, err
 }
 
-// MatchNew registers an entry of a report as a new player, from what the report
-// says of him (4(5)), and gives the ID.
+// MatchNew registers an entry of a report as a new player, with the data that
+// the report states (4(5)), and returns the ID.
 func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start int) (id string, err error) {
 	err = amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
 		u, e, err := unknownEntry(tx, r, section, start)
@@ -273,7 +275,7 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 		if err != nil {
 			return err
 		}
-		if len(same) > 0 { // who comes again is not new, 4(5)
+		if len(same) > 0 { // a returning player is not new, 4(5)
 			return finding.Refuse("perhaps-not-new", finding.Int("player", start), finding.Text("name", e.Name), finding.Text("id", same[0].ID), finding.Text("listed", same[0].Name))
 		}
 		p := register.Player{
@@ -291,7 +293,7 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 	return id, err
 }
 
-// unknownEntry returns an entry that an officer may say who it is.
+// unknownEntry returns the joined files of a report and an entry to be matched.
 func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*report.Report, *report.Player, error) {
 	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
 	if err != nil {
@@ -307,7 +309,7 @@ func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*re
 	return u.Joined(), e, nil
 }
 
-// match keeps an officer's word, and checks the report anew.
+// match records an officer's match and rechecks the report.
 func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
 	if err := keepMatch(tx, r, m); err != nil {
 		return err
@@ -316,7 +318,7 @@ func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
 	return intake.Recheck(tx, r)
 }
 
-// keepMatch keeps an officer's word in the place of an earlier one.
+// keepMatch records an officer's match in place of an earlier one.
 func keepMatch(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
 	anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
 	if err != nil {

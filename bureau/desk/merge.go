@@ -13,23 +13,23 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Merge is an officer's decision that two IDs are one person: the old one leads
-// to the other from then on. It changes reports that are not rated yet; what
-// stands in published lists is changed by corrections alone, so a player in a
-// rated report, or with a rating, is not merged before those are corrected.
+// Merge is an officer's decision that two IDs belong to the same person, who
+// keeps the second. It changes reports that are not rated yet. Only corrections
+// change published lists, so a player with a rating or in a rated report is
+// merged only after these are corrected.
 type Merge struct {
 	Old    string         `json:"old"`
 	Into   string         `json:"into"`
 	At     time.Time      `json:"at"`
 	Actor  string         `json:"actor"`
 	Reason string         `json:"reason"`
-	Moved  []intake.Match `json:"moved,omitempty"` // entries that were the old ID's; Match.Player is empty
-	Refs   []string       `json:"refs,omitempty"`  // the reports of Moved, one for each
+	Moved  []intake.Match `json:"moved,omitempty"` // entries of the old ID; Match.Player is empty
+	Refs   []string       `json:"refs,omitempty"`  // the reports of Moved, index by index
 }
 
 var merges = bureau.Table[Merge]{Kind: "merge"} // by the old ID
 
-// MergePlayers makes an ID lead to another one.
+// MergePlayers merges an ID into another one.
 func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason string) (made *Merge, err error) {
 	err = b.Do(ctx, "player.merge", reason, func(tx *bureau.Tx) error {
 		m, err := newMerge(tx, old, into, reason)
@@ -56,7 +56,7 @@ func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason strin
 		if err := keepBoth(tx, from, to); err != nil {
 			return err
 		}
-		if err := checkAnew(tx, m.Refs); err != nil {
+		if err := recheckAll(tx, m.Refs); err != nil {
 			return err
 		}
 		tx.Note(old, map[string]any{"into": into, "entries": len(m.Moved)})
@@ -65,7 +65,7 @@ func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason strin
 	return made, err
 }
 
-// newMerge sees that both players are there and go on under their own IDs.
+// newMerge checks that both players exist and are not merged into others.
 func newMerge(tx *bureau.Tx, old, into, reason string) (*Merge, error) {
 	if reason == "" {
 		return nil, finding.Refuse("reason-needed")
@@ -90,7 +90,7 @@ func newMerge(tx *bureau.Tx, old, into, reason string) (*Merge, error) {
 	return &Merge{Old: old, Into: into, At: tx.Now, Actor: tx.Actor, Reason: reason}, nil
 }
 
-// keepBoth keeps two players of whom one leads to the other.
+// keepBoth stores both players of a merge.
 func keepBoth(tx *bureau.Tx, from, to *register.Player) error {
 	for _, p := range []*register.Player{from, to} {
 		if err := register.Players.Put(tx, p.ID, p); err != nil {
@@ -103,8 +103,8 @@ func keepBoth(tx *bureau.Tx, from, to *register.Player) error {
 	return nil
 }
 
-// mayMerge refuses a merge of two who are two, and of one who has something in a
-// list.
+// mayMerge refuses to merge players declared distinct, or a player with a
+// standing in a list.
 func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
 	if err := notMet(tx, from, to); err != nil {
 		return err
@@ -119,8 +119,8 @@ func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
 	return nil
 }
 
-// notMet refuses a merge of two who sat in one section, and of one who sat in a
-// rated one.
+// notMet refuses to merge two players who were entries of the same section, or
+// a player of a rated one.
 func notMet(tx *bureau.Tx, from, to *register.Player) error {
 	return intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
@@ -138,7 +138,7 @@ func notMet(tx *bureau.Tx, from, to *register.Player) error {
 	})
 }
 
-// entriesOf notes the entries of a player in the reports that are not rated yet.
+// entriesOf records the entries of a player in reports that are not rated yet.
 func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
 	return intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
@@ -153,9 +153,9 @@ func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
 	})
 }
 
-// checkAnew checks reports anew: who their players are has changed. A draft that
-// held one otherwise is one no more.
-func checkAnew(tx *bureau.Tx, refs []string) error {
+// recheckAll rechecks reports whose players have changed. If a draft used the
+// previous state of one, its period is reopened.
+func recheckAll(tx *bureau.Tx, refs []string) error {
 	for _, ref := range slices.Compact(slices.Clone(refs)) {
 		r, err := intake.Find(tx, ref)
 		if err != nil {
@@ -177,10 +177,10 @@ func checkAnew(tx *bureau.Tx, refs []string) error {
 	return nil
 }
 
-// UnmergePlayers takes a merge back: the old ID is a player again, and has again the
-// entries that the merge took, and those that have come under it since, but for
-// those that were rated meanwhile. It gives the references of the reports of
-// these: they need a correction.
+// UnmergePlayers takes a merge back: the old ID is a player again, with the
+// entries that the merge moved and those reported under it since, except
+// entries rated in the meantime. It returns the references of the reports with
+// these, which need a correction.
 func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (rated []string, err error) {
 	err = b.Do(ctx, "player.unmerge", reason, func(tx *bureau.Tx) error {
 		rated = nil
@@ -216,8 +216,8 @@ func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (
 	return rated, err
 }
 
-// returnEntries returns back the entries that a merge took, and those that have come
-// under the old ID since.
+// returnEntries returns the entries of a merge to the old ID, and those
+// reported under it since.
 func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []string, err error) {
 	holder, err := register.Find(tx, m.Into)
 	if err != nil {
@@ -245,10 +245,10 @@ func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []stri
 		return nil, err
 	}
 	slices.Sort(again)
-	return rated, checkAnew(tx, again)
+	return rated, recheckAll(tx, again)
 }
 
-// names reports whether a report that can be read names a player by an ID.
+// names reports whether a readable report names a player by an ID.
 func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
 	if err != nil || u == nil {

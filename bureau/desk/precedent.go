@@ -9,23 +9,23 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Precedent is a decision in a case that the rules do not speak of, 7(2). Later
-// decisions cite it by number. It names nobody.
+// Precedent is a decision in a case that the rules do not cover, 7(2). Later
+// decisions cite it by number. It names no person.
 type Precedent struct {
 	Number int       `json:"number"`           // P1, P2, ...
 	Title  string    `json:"title"`            // the question
-	Clause string    `json:"clause,omitempty"` // that leaves it open
-	Text   string    `json:"text"`             // what was decided
-	By     string    `json:"by"`               // who decided
+	Clause string    `json:"clause,omitempty"` // the clause that leaves it open
+	Text   string    `json:"text"`             // the decision
+	By     string    `json:"by"`               // the officer
 	At     time.Time `json:"at"`
 }
 
-// Name returns the number as it is cited.
+// Name returns the number in the form in which it is cited.
 func (p *Precedent) Name() string { return fmt.Sprintf("P%d", p.Number) }
 
 var precedents = bureau.Table[Precedent]{Kind: "precedent"} // by name
 
-// AddPrecedent keeps a decision as a precedent and gives it with its number.
+// AddPrecedent stores a decision as a precedent and returns it with its number.
 func AddPrecedent(ctx context.Context, b *bureau.Bureau, p Precedent) (*Precedent, error) {
 	err := b.Do(ctx, "precedent.add", "", func(tx *bureau.Tx) error {
 		if p.Title == "" || p.Text == "" || p.By == "" {
@@ -42,7 +42,7 @@ func AddPrecedent(ctx context.Context, b *bureau.Bureau, p Precedent) (*Preceden
 	return &p, err
 }
 
-// Precedents returns all precedents in their order.
+// Precedents returns all precedents in order.
 func Precedents(_ *bureau.Bureau, r bureau.Reader) ([]*Precedent, error) {
 	n, err := bureau.Counters.Get(r, "precedent")
 	if err != nil || n == nil {
@@ -57,7 +57,7 @@ func Precedents(_ *bureau.Bureau, r bureau.Reader) ([]*Precedent, error) {
 	return all, nil
 }
 
-// FindPrecedent returns a precedent by name; one that is not there is refused.
+// FindPrecedent returns a precedent by name, or a refusal if it does not exist.
 func FindPrecedent(r bureau.Reader, name string) (*Precedent, error) { return findPrecedent(r, name) }
 
 func findPrecedent(r bureau.Reader, name string) (*Precedent, error) {
@@ -68,7 +68,7 @@ func findPrecedent(r bureau.Reader, name string) (*Precedent, error) {
 	return p, err
 }
 
-// cite makes sure that a precedent, if one is cited, is there.
+// cite refuses a cited precedent that does not exist.
 func cite(tx *bureau.Tx, name string) error {
 	if name == "" {
 		return nil

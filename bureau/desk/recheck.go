@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 )
 
-// Check checks a report anew.
+// Check rechecks a report.
 func Check(ctx context.Context, b *bureau.Bureau, ref string) error {
 	return amend(ctx, b, "report.check", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
 		err := intake.Recheck(tx, r)
@@ -17,8 +17,8 @@ func Check(ctx context.Context, b *bureau.Bureau, ref string) error {
 	})
 }
 
-// Recheck checks anew those reports of a period whose checks may come out
-// otherwise than they did. A draft that held one otherwise is one no more.
+// Recheck rechecks the reports of a period whose result may have changed. If a
+// draft used the previous state of one, the period is reopened.
 func Recheck(ctx context.Context, b *bureau.Bureau, label string) error {
 	return b.Do(ctx, "report.recheck", "", func(tx *bureau.Tx) error {
 		before, err := intake.OfPeriod(tx, label)

@@ -15,16 +15,16 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Announce keeps an announcement and answers whether, and as what, the event
-// will be rated. An event that was announced before, by name and first day, is
-// changed.
+// Announce stores an announcement and answers whether the event will be rated,
+// and in which lists. An event that was announced before, with the same name
+// and first day, is updated.
 func Announce(ctx context.Context, b *bureau.Bureau, a intake.Announcement) (kept *intake.Announcement, found []finding.Finding, err error) {
 	err = b.Do(ctx, "event.announce", "", func(tx *bureau.Tx) error {
 		kept = &a
 		if err := checkAnnouncement(kept); err != nil {
 			return err
 		}
-		if err := announcedBefore(tx, kept); err != nil {
+		if err := carryOver(tx, kept); err != nil {
 			return err
 		}
 		if found, err = answer(tx, kept); err != nil {
@@ -48,8 +48,9 @@ func checkAnnouncement(a *intake.Announcement) error {
 	return finding.Readable(a.Name, a.Club)
 }
 
-// announcedBefore keeps what stays of an earlier announcement of the event.
-func announcedBefore(tx *bureau.Tx, a *intake.Announcement) error {
+// carryOver carries over what an earlier announcement of the event
+// settled.
+func carryOver(tx *bureau.Tx, a *intake.Announcement) error {
 	ref, err := intake.Announced.Get(tx, a.Key())
 	if err != nil {
 		return err
@@ -85,14 +86,14 @@ func keepAnnouncement(tx *bureau.Tx, a *intake.Announcement) error {
 	return intake.Announcements.Put(tx, a.Ref, a)
 }
 
-// ofPlans are the findings that can be made before anybody has played; what
-// they say about players and files comes with the report.
+// ofPlans are the findings that can be made before the event. Findings about
+// players and files need the report.
 var ofPlans = map[string]bool{
 	"type-differs": true, "type-missing": true, "type-assumed": true, "no-list-for-type": true, "too-few-rounds": true,
 	"organizer-not-registered": true,
 }
 
-// answer asks the edition that will be in force what it says of an event.
+// answer asks the edition that will be in force about an event.
 func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
 	edition, err := editionFor(tx, a)
 	if err != nil {
@@ -135,8 +136,8 @@ func editionFor(tx *bureau.Tx, a *intake.Announcement) (regulation.Edition, erro
 	return edition, bureau.FirstRefusal(found)
 }
 
-// planned answers what a regulation asks about an event of which no more is
-// known than the plan.
+// planned answers the regulation's questions about an event that is only
+// planned.
 type planned struct {
 	c    *bureau.Tx
 	days civil.Range
@@ -174,8 +175,8 @@ func (p *planned) Registered(organizer string) regulation.Answer {
 	return regulation.NotKnown
 }
 
-// Dispense keeps the leave to play fewer rounds, for which the organiser must
-// have asked in time, with a reason.
+// Dispense grants a dispensation to play fewer rounds, with a reason. The
+// organiser must have asked for it in time.
 func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *intake.Announcement, err error) {
 	err = b.Do(ctx, "event.dispense", reason, func(tx *bureau.Tx) error {
 		a, err := findAnnouncement(tx, ref)
@@ -211,7 +212,7 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 	return kept, err
 }
 
-// Withdraw keeps that an announced event does not take place.
+// Withdraw records that an announced event is cancelled.
 func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
 	return b.Do(ctx, "event.withdraw", reason, func(tx *bureau.Tx) error {
 		a, err := findAnnouncement(tx, ref)
@@ -238,10 +239,10 @@ func findAnnouncement(r bureau.Reader, ref string) (*intake.Announcement, error)
 // Announced is an announcement and the report that followed it.
 type Announced struct {
 	*intake.Announcement
-	Report *intake.Case // nil: none has come
+	Report *intake.Case // nil: none yet
 }
 
-// Announcements returns the announced events by their days, each with its report.
+// Announcements returns the announced events by date, each with its report.
 func Announcements(r bureau.Reader) ([]Announced, error) {
 	all, err := intake.Announcements.All(r, "")
 	if err != nil {

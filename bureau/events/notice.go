@@ -13,19 +13,21 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Notice is the news that the results of an event stand under a link, 4(2).
+// Notice states that the results of an event are published under a link, 4(2).
 type Notice struct {
 	Event string
 	Days  civil.Range
 	Link  string
-	From  string // who gives it
+	From  string // the sender
 }
 
-// resultsHost is where results may stand in the place of a report, 4(2).
+// resultsHost is the site where results may be published in place of a report,
+// 4(2).
 const resultsHost = "chess-results.com"
 
-// Notify receives a notice: it starts the clock and chooses the period. The file
-// follows and joins it, by its event or by the reference.
+// Notify receives a notice. Its day counts as the day of the report and decides
+// the period. The file follows and is joined to it, by its event or by the
+// reference.
 func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *intake.Case, err error) {
 	err = b.Do(ctx, "report.notice", "", func(tx *bureau.Tx) error {
 		if err := n.check(); err != nil {
@@ -62,7 +64,7 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *intake.Case, er
 	return r, err
 }
 
-// check refuses a notice that says too little, or that points elsewhere.
+// check refuses an incomplete notice or one with a link to another site.
 func (n *Notice) check() error {
 	link, err := url.Parse(n.Link)
 	host := ""

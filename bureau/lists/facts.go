@@ -11,25 +11,25 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Fact is what a rating depends on of a player beside the list: packed, so that
-// a period has those of all its players at once. The birth is kept as closely
-// as the regulations ask: the year, and whether it was the year's first day
-// (age on 1 January).
+// Fact is what a player's rating depends on besides the list. It is small,
+// because a period needs those of all players at once. Of the birth it keeps
+// what the regulations ask: the year, and whether the player was born on its
+// first day (age on 1 January).
 type Fact struct {
-	BirthYear      uint16 // zero: not known
-	NewYear        bool   // born on 1 January, or no more than the year is known
+	BirthYear      uint16 // zero: unknown
+	NewYear        bool   // born on 1 January, or only the year is known
 	YearOnly       bool
 	EnteredUnrated bool
 	Fide           [rating.Kinds]rating.Rating
 }
 
-// First returns the birth on a day of January.
+// First returns a birth in January of a year, on the given day.
 func First(year, day int) civil.Birth {
 	b, _ := civil.NewBirth(year, 1, day)
 	return b
 }
 
-// Fill tells a player what the fact says, as a regulation reads it.
+// Fill copies the fact to a player, in the form that a regulation reads.
 func (f *Fact) Fill(p *roster.Player) {
 	p.EnteredUnrated, p.Fide = f.EnteredUnrated, f.Fide
 	switch {
@@ -71,7 +71,7 @@ func unpackFact(data []byte) Fact {
 	return f
 }
 
-// FactWriter is the packed facts of all players, in documents of some hundred each.
+// FactWriter writes the packed facts of players, some hundred to a document.
 type FactWriter struct {
 	tx     *bureau.Tx
 	chunks map[uint32][]byte
@@ -80,10 +80,10 @@ type FactWriter struct {
 const (
 	// FactsKind is the kind of the packed facts about players.
 	FactsKind = "facts"
-	factChunk = 512 // players in a document
+	factChunk = 512 // players per document
 )
 
-// WriteFacts returns a writer of facts about players. It is to be closed.
+// WriteFacts returns a writer of players' facts, which must be closed.
 func WriteFacts(tx *bureau.Tx) *FactWriter { return &FactWriter{tx, map[uint32][]byte{}} }
 
 // Set sets the fact of a player.
@@ -106,7 +106,7 @@ func (f *FactWriter) Set(player uint32, fact Fact) error {
 	return nil
 }
 
-// Close keeps what was set.
+// Close writes the facts that were set.
 func (f *FactWriter) Close() error {
 	for n, chunk := range f.chunks {
 		if err := f.tx.Put(FactsKind, NumberKey(n), chunk); err != nil {
@@ -116,8 +116,8 @@ func (f *FactWriter) Close() error {
 	return nil
 }
 
-// AllFacts returns the facts of all players, by number, of whom there are about so
-// many.
+// AllFacts returns the facts of all players indexed by number; players is a
+// capacity hint.
 func AllFacts(r bureau.Reader, players int) ([]Fact, error) {
 	all := make([]Fact, 0, players)
 	err := r.Scan(FactsKind, "", "", func(key string, chunk []byte) (bool, error) {

@@ -13,43 +13,44 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Publication is a published list: it never changes. A correction publishes
-// another revision of it.
+// Publication is a published list. It never changes; a correction publishes
+// another revision.
 type Publication struct {
 	Seq      int       `json:"seq"` // in the order of publication, from 1
 	Label    string    `json:"label"`
 	Revision int       `json:"revision"` // from 1
 	Run      int       `json:"run"`
 	At       time.Time `json:"at"`
-	Cause    string    `json:"cause"`  // what led to it: causePeriod, causeZero, or the number of a correction
-	Prev     string    `json:"prev"`   // digest of the publication before; empty for the first
-	Digest   string    `json:"digest"` // SHA-256 of the digest before and the bytes
-	Leaf     int       `json:"leaf"`   // number of its leaf
+	Cause    string    `json:"cause"`  // what led to it: CausePeriod, CauseZero, or the number of a correction
+	Prev     string    `json:"prev"`   // digest of the previous publication; empty for the first
+	Digest   string    `json:"digest"` // SHA-256 over Prev and the canonical bytes
+	Leaf     int       `json:"leaf"`   // number of its leaf in the transparency log
 }
 
-// Why lists are published the first time.
+// The causes of a first publication.
 const (
-	CausePeriod = "period"    // the list of a period that was closed
-	CauseZero   = "list zero" // the list that a bureau begins with
+	CausePeriod = "period"    // a period was closed
+	CauseZero   = "list zero" // the opening list of a bureau
 )
 
-// The documents of lists.
+// The tables of lists.
 var (
-	Publications = bureau.Table[Publication]{Kind: "publication"} // by label and revision
-	BySeq        = bureau.Table[string]{Kind: "publication-seq"}  // key in publications, by Seq
-	CurrentRuns  = bureau.Table[int]{Kind: "run-current"}         // the run of a label as it stands now
-	LatestRun    = bureau.Table[int]{Kind: "run-latest"}          // the run of the newest list
+	Publications = bureau.Table[Publication]{Kind: "publication"} // keyed by label and revision
+	BySeq        = bureau.Table[string]{Kind: "publication-seq"}  // keys of Publications, by Seq
+	CurrentRuns  = bureau.Table[int]{Kind: "run-current"}         // the current run of each label
+	LatestRun    = bureau.Table[int]{Kind: "run-latest"}          // the current run of the newest list
 )
 
-// ListKind is the kind of the published lists, in their canonical text.
-const ListKind = "list" // the canonical bytes, by label and revision
+// ListKind is the kind of the published lists in canonical form, keyed by label
+// and revision.
+const ListKind = "list"
 
 // RevisionKey returns the key of a revision of a list.
 func RevisionKey(label string, revision int) string {
 	return fmt.Sprintf("%s\x00%04d", label, revision)
 }
 
-// Follow makes the list of a run the newest as it stands now.
+// Follow makes a run the current one of its label, and that of the newest list.
 func Follow(tx *bureau.Tx, run *Run) error {
 	if err := CurrentRuns.Put(tx, run.Label, &run.ID); err != nil {
 		return err
@@ -57,8 +58,8 @@ func Follow(tx *bureau.Tx, run *Run) error {
 	return LatestRun.Put(tx, "", &run.ID)
 }
 
-// Standing returns the runs of the lists as they stand now, each made from the
-// one before; the first is list zero.
+// Standing returns the current runs of all lists, each based on the one before.
+// The first is list zero.
 func Standing(r bureau.Reader) ([]*Run, error) {
 	id, err := LatestRun.Get(r, "")
 	if err != nil {
@@ -79,7 +80,7 @@ func Standing(r bureau.Reader) ([]*Run, error) {
 	return chain, nil
 }
 
-// DigestOf returns the SHA-256 of some bytes, in hexadecimal digits.
+// DigestOf returns the hexadecimal SHA-256 of prev followed by data.
 func DigestOf(prev string, data []byte) string {
 	h := sha256.New()
 	h.Write([]byte(prev + "\n"))
@@ -87,7 +88,7 @@ func DigestOf(prev string, data []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Canonical returns the bytes of the list that a run made.
+// Canonical returns the canonical bytes of the list that a run made.
 func Canonical(r bureau.Reader, ids *Numbering, run *Run, revision int) ([]byte, error) {
 	list, err := ListOf(r, run.ID)
 	if err != nil {
@@ -96,7 +97,7 @@ func Canonical(r bureau.Reader, ids *Numbering, run *Run, revision int) ([]byte,
 	return ids.Canonical(nil, run, list.Standings, revision), nil
 }
 
-// AllPublications returns what was published, in its order.
+// AllPublications returns all publications in order.
 func AllPublications(r bureau.Reader) ([]*Publication, error) {
 	var all []*Publication
 	err := BySeq.Scan(r, "", "", func(_ string, key *string) (bool, error) {
@@ -109,8 +110,8 @@ func AllPublications(r bureau.Reader) ([]*Publication, error) {
 	return all, err
 }
 
-// NewestBefore returns the newest revision of a list that was out before a
-// publication, nil if there was none.
+// NewestBefore returns the newest revision of a list published before
+// publication seq, nil if there is none.
 func NewestBefore(r bureau.Reader, label string, seq int) (*Publication, error) {
 	revisions, err := Publications.All(r, label+"\x00")
 	revisions = slices.DeleteFunc(revisions, func(p *Publication) bool { return p.Seq >= seq })
@@ -120,7 +121,7 @@ func NewestBefore(r bureau.Reader, label string, seq int) (*Publication, error) 
 	return revisions[len(revisions)-1], nil
 }
 
-// RunNow returns the run of a list as it stands now.
+// RunNow returns the current run of a list.
 func RunNow(r bureau.Reader, label string) (int, error) {
 	id, err := LatestRun.Get(r, "")
 	if label != "" {
@@ -135,7 +136,7 @@ func RunNow(r bureau.Reader, label string) (int, error) {
 	return *id, nil
 }
 
-// AboutOf returns which edition a run's list is of.
+// AboutOf returns the edition that a run's list was rated under.
 func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
 	s, err := bureau.ReadSettings(r)
 	if err != nil {
@@ -153,8 +154,8 @@ func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
 	return rules.Latest().About(), nil // list zero
 }
 
-// FindList returns a published revision of a list; revision zero is the newest,
-// an empty label the newest list.
+// FindList returns a published revision of a list. Revision zero means the
+// newest revision, an empty label the newest list.
 func FindList(r bureau.Reader, label string, revision int) (*Publication, error) {
 	if label == "" {
 		id, err := RunNow(r, "")
@@ -181,7 +182,7 @@ func FindList(r bureau.Reader, label string, revision int) (*Publication, error)
 	return p, err
 }
 
-// NewestList returns the list that was published last.
+// NewestList returns the list published last.
 func NewestList(r bureau.Reader) (*roster.List, error) {
 	id, err := LatestRun.Get(r, "")
 	if err != nil {

@@ -23,13 +23,14 @@ func IDOf(r bureau.Reader, n uint32) (string, error) {
 	return *id, nil
 }
 
-// PlayerNumbers are the IDs of players by NumberKey.
-var PlayerNumbers = bureau.Table[string]{Kind: "player-number"} // ID by number
+// PlayerNumbers are the players' IDs, by NumberKey.
+var PlayerNumbers = bureau.Table[string]{Kind: "player-number"}
 
 // NumberKey returns the key of a player number.
 func NumberKey(n uint32) string { return fmt.Sprintf("%010d", n) }
 
-// PlayerCount returns how many players there are: the number of the next one.
+// PlayerCount returns the number of players, which is also the next player's
+// number.
 func PlayerCount(r bureau.Reader) (int, error) {
 	n, err := bureau.Counters.Get(r, "player")
 	if err != nil || n == nil {
@@ -38,13 +39,14 @@ func PlayerCount(r bureau.Reader) (int, error) {
 	return *n, nil
 }
 
-// Numbering is the IDs of all players, and the order in which lists print them.
+// Numbering holds the IDs of all players, and the order in which lists print
+// them.
 type Numbering struct {
-	IDs  []string // by number
-	byID []uint32 // the numbers
+	IDs  []string // indexed by player number
+	byID []uint32 // player numbers, sorted by ID
 }
 
-// ReadNumbering reads the roll.
+// ReadNumbering reads the numbers of all players.
 func ReadNumbering(r bureau.Reader) (*Numbering, error) {
 	all := &Numbering{}
 	err := PlayerNumbers.Scan(r, "", "", func(key string, id *string) (bool, error) {
@@ -59,7 +61,7 @@ func ReadNumbering(r bureau.Reader) (*Numbering, error) {
 	return all, err
 }
 
-// Sort puts the numbers into the order of the IDs.
+// Sort sorts the player numbers by ID.
 func (r *Numbering) Sort() {
 	r.byID = make([]uint32, len(r.IDs))
 	for n := range r.byID {
@@ -68,11 +70,11 @@ func (r *Numbering) Sort() {
 	slices.SortFunc(r.byID, func(a, b uint32) int { return strings.Compare(r.IDs[a], r.IDs[b]) })
 }
 
-// Canonical appends the bytes of a list: a line for each player with a rating,
-// by ID, without names, so that a person can be forgotten and the list stays as
-// it was.
+// Canonical appends the canonical text of a list: a line for each rated player,
+// by ID, without names, so that a person can be forgotten while the list stays
+// unchanged.
 func (r *Numbering) Canonical(to []byte, run *Run, standings []roster.Standing, revision int) []byte {
-	const most = 48 // bytes of a line
+	const most = 48 // maximum bytes of a line
 	to = slices.Grow(to, 256+most*len(standings))
 	to = fmt.Appendf(to, "arpad.list/1\nlabel %s\nrevision %d\nin force %s\nregulation %s\n", run.Label, revision, run.List, run.Edition)
 	to = append(to, "id"...)

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Reopen opens a period whose draft has become outdated.
+// Reopen opens a period whose draft is outdated.
 func Reopen(tx *bureau.Tx, label string) error {
 	p, err := Periods.Get(tx, label)
 	if err != nil || p == nil || p.State != Drafted {
@@ -22,8 +22,8 @@ func Reopen(tx *bureau.Tx, label string) error {
 	return tx.Log("period.reopen", label, "", nil)
 }
 
-// Move brings the days of a meet whose list is not out to what its report says
-// now.
+// Move changes the days of a meet, if its list is not yet published, to those
+// of its report.
 func (p *Period) Move(tx *bureau.Tx, now regulation.Period) error {
 	if !p.Meet || p.State == Published || p.Period() == now {
 		return nil
@@ -32,35 +32,35 @@ func (p *Period) Move(tx *bureau.Tx, now regulation.Period) error {
 	return Periods.Put(tx, p.Label, p)
 }
 
-// PeriodState is where a calculation period stands.
+// PeriodState is the state of a calculation period.
 type PeriodState string
 
 // The states of a period.
 const (
-	Open      PeriodState = "open"      // reports go in
-	Drafted   PeriodState = "drafted"   // closed and rated: a draft is to be reviewed
-	Published PeriodState = "published" // its list is out
+	Open      PeriodState = "open"      // accepts reports
+	Drafted   PeriodState = "drafted"   // closed and rated; the draft awaits review
+	Published PeriodState = "published" // the list is published
 )
 
 // Period is a calculation period.
 type Period struct {
 	Label string      `json:"label"`
 	Days  civil.Range `json:"days"`
-	List  civil.Date  `json:"list"` // the day from which its list is in force
+	List  civil.Date  `json:"list"` // the day on which its list comes into force
 	Meet  bool        `json:"meet,omitempty"`
 	State PeriodState `json:"state"`
-	Run   int         `json:"run,omitempty"` // of the draft or the list
+	Run   int         `json:"run,omitempty"` // run of the draft or the list
 }
 
 // Periods are the periods, by label.
-var Periods = bureau.Table[Period]{Kind: "period"} // by label
+var Periods = bureau.Table[Period]{Kind: "period"}
 
-// Period returns the period as a regulation has it.
+// Period returns p as a regulation.Period.
 func (p *Period) Period() regulation.Period {
 	return regulation.Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet}
 }
 
-// OpenPeriod makes sure that the period of a report is there and open.
+// OpenPeriod ensures that the period of a report exists and is open.
 func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
 	have, err := Periods.Get(tx, p.Label)
 	if err != nil {
@@ -75,22 +75,21 @@ func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
 	return have.Open()
 }
 
-// Open refuses a report for a period that takes none.
+// Open returns a refusal if the period accepts no reports.
 func (p *Period) Open() error {
 	switch {
 	case p.State == Open:
 		return nil
-	case p.State == Published: // the clock is behind: what comes after a list belongs to a later one
+	case p.State == Published: // the clock is behind: later reports belong to a later list
 		return finding.Refuse("period-out", finding.Text("label", p.Label))
 	}
 	return finding.Refuse("period-closed", finding.Text("label", p.Label), p.Due())
 }
 
-// Due returns the day from which the list of a period is to be in force.
+// Due returns the day on which the list of a period should come into force.
 func (p *Period) Due() finding.Value { return finding.Text("until", p.List.String()) }
 
-// DraftNeeded refuses what is done with a draft where there is none, or none any
-// more.
+// DraftNeeded returns a refusal if the period has no current draft.
 func DraftNeeded(tx *bureau.Tx, p *Period) error {
 	switch p.State {
 	case Drafted:
@@ -101,14 +100,15 @@ func DraftNeeded(tx *bureau.Tx, p *Period) error {
 	return NoDraft(p)
 }
 
-// NoDraft is the refusal where nothing has been drafted yet.
+// NoDraft returns the refusal for a period that has no draft yet.
 func NoDraft(p *Period) error {
 	return finding.Refuse("no-draft", finding.Text("label", p.Label), finding.Text("state", string(p.State)),
 		finding.Text("closes", (p.Days.To+1).String()), p.Due())
 }
 
-// ListOut is a refusal of what only a correction can do, because a period's list
-// is out: it says until when an inquiry has the list published anew.
+// ListOut returns refused for a period whose list is published, so that only a
+// correction can change it. The refusal states until when an inquiry leads to a
+// new revision.
 func ListOut(tx *bureau.Tx, p *Period, refused *finding.Refused) error {
 	until, err := ReissuedUntil(tx, tx.Settings, p.Label, p.List)
 	if err != nil {
@@ -118,14 +118,14 @@ func ListOut(tx *bureau.Tx, p *Period, refused *finding.Refused) error {
 	return refused
 }
 
-// AllPeriods returns all periods, in their order.
+// AllPeriods returns all periods in order.
 func AllPeriods(r bureau.Reader) ([]*Period, error) {
 	all, err := Periods.All(r, "")
 	slices.SortFunc(all, func(a, b *Period) int { return a.Period().Compare(b.Period()) })
 	return all, err
 }
 
-// FindPeriod returns a period by its label; one that is not there is refused.
+// FindPeriod returns a period by its label, or a refusal if it does not exist.
 func FindPeriod(r bureau.Reader, label string) (*Period, error) {
 	p, err := Periods.Get(r, label)
 	if err == nil && p == nil {
@@ -137,13 +137,13 @@ func FindPeriod(r bureau.Reader, label string) (*Period, error) {
 // Before reports whether a period comes before the list of a run.
 func (p *Period) Before(run *Run) bool { return p.Period().Compare(run.Period()) < 0 }
 
-// BeforeZero refuses a period before list zero: there is no list from which it
-// could be rated.
+// BeforeZero refuses a period before list zero, because there is no list to
+// rate it from.
 func BeforeZero(p *Period, zero *Run) error {
 	return finding.Refuse("period-before-zero", finding.Text("label", p.Label), finding.Text("last", zero.Label))
 }
 
-// Rate makes the list of a new run and keeps it.
+// Rate makes the list of a new run and stores it.
 func Rate(tx *bureau.Tx, run *Run) error {
 	in, err := Gather(tx, run)
 	if err != nil {
@@ -152,7 +152,8 @@ func Rate(tx *bureau.Tx, run *Run) error {
 	return KeepMade(tx, run, in)
 }
 
-// KeepMade makes the list of a run and keeps it, with the facts.
+// KeepMade makes the list of a run from its input and stores it, with the
+// facts.
 func KeepMade(tx *bureau.Tx, run *Run, in *Input) error {
 	m, err := run.Make(in, nil)
 	if err != nil {

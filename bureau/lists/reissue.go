@@ -6,13 +6,15 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Reissue is for how many days after its publication a list is published anew, by
-// authority. Whose text knows no limit corrects every list.
+// Reissue is the number of days after publication within which an inquiry leads
+// to a new revision of a list, by authority. An authority that is missing here
+// sets no limit.
 var Reissue = map[string]regulation.Deadline{"ncs": {Days: 90, Clause: "3(7)", Reading: "J24"}} // 3(7)
 
-// ReissuedUntil returns the last day of an inquiry for which a list that is in
-// force from a day is published anew, zero if there is none. The days count from
-// the one on which the list came out or came into force, whichever was later.
+// ReissuedUntil returns the last day on which an inquiry leads to a new
+// revision of a list, zero if there is none. inForce is the day on which the
+// list comes into force. The days count from that day or from publication,
+// whichever is later.
 func ReissuedUntil(r bureau.Reader, s *bureau.Settings, label string, inForce civil.Date) (civil.Date, error) {
 	first, err := Publications.Get(r, RevisionKey(label, 1))
 	if err != nil {

@@ -19,18 +19,18 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// RecordOf returns a packed record, unpacked.
+// RecordOf returns a record, unpacked.
 func RecordOf(r bureau.Reader, id RecordID) (*pack.Batch, error) {
 	return Played(r, []RecordID{id})
 }
 
-// Enters reports whether a player is in a section.
+// Enters reports whether a player is an entry of a section.
 func Enters(s *pack.Section, number uint32) bool {
 	return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == number })
 }
 
-// IsEmpty reports whether a player has nothing in a list: no rating, and no games
-// towards one.
+// IsEmpty reports whether a player has no rating in a list and no games towards
+// one.
 func IsEmpty(s *roster.Standing) bool {
 	for i := range s {
 		if s[i].Rating.Rated() || s[i].Games != 0 || s[i].Pool != nil {
@@ -40,23 +40,23 @@ func IsEmpty(s *roster.Standing) bool {
 	return true
 }
 
-// Run is one calculation of a list. It names all that the list was made from,
-// so that it can be made again, and it is never changed.
+// Run is one calculation of a list. It names everything that the list was made
+// from, so that the list can be made again. It is never changed.
 type Run struct {
-	ID         int               `json:"id"` // from 1, which is list zero
+	ID         int               `json:"id"` // counted from 1, which is list zero
 	Label      string            `json:"label"`
 	Days       civil.Range       `json:"days,omitzero"`
-	List       civil.Date        `json:"list,omitempty"` // the day from which the list is in force
+	List       civil.Date        `json:"list,omitempty"` // the day on which the list comes into force
 	Meet       bool              `json:"meet,omitempty"`
-	Base       int               `json:"base,omitempty"` // the run whose list it started from; zero: none
+	Base       int               `json:"base,omitempty"` // the run of the base list; zero: none
 	Regulation string            `json:"regulation,omitempty"`
 	Options    map[string]string `json:"options,omitempty"`
 	Edition    string            `json:"edition,omitempty"`
-	Records    []RecordID        `json:"records,omitempty"` // in the order of their references
+	Records    []RecordID        `json:"records,omitempty"` // sorted by reference
 	Overrides  []Override        `json:"overrides,omitempty"`
-	Left       []Omitted         `json:"left,omitempty"`  // reports of the period that are not in it
-	Cause      string            `json:"cause,omitempty"` // the correction that led to it; empty: its period was closed
-	Games      int               `json:"games,omitempty"` // that count
+	Left       []Omitted         `json:"left,omitempty"`  // reports of the period that it leaves out
+	Cause      string            `json:"cause,omitempty"` // the correction that led to it; empty: the period was closed
+	Games      int               `json:"games,omitempty"` // counted games
 	At         time.Time         `json:"at"`
 	Actor      string            `json:"actor"`
 	Digest     string            `json:"digest"` // SHA-256 of the packed standings
@@ -68,19 +68,18 @@ type RecordID struct {
 	Revision int    `json:"revision"`
 }
 
-// Key returns the key of the record.
+// Key returns the key of the packed record.
 func (id RecordID) Key() string { return fmt.Sprintf("%s/%04d", bureau.RefKey(id.Ref), id.Revision) }
 
 // Omitted is a report that a list leaves out, and why.
 type Omitted struct {
 	Ref   string     `json:"ref"`
 	State State      `json:"state"`
-	Waits []string   `json:"waits,omitempty"` // for what it waits: "player", "fee", "file"
+	Waits []string   `json:"waits,omitempty"` // ids of its open questions: "player", "fee", "file"
 	Until civil.Date `json:"until,omitempty"` // the last day to pay its fee, if it is due and not over yet
 }
 
-// Override is a rating that an officer has set by a correction, after the games
-// of the period.
+// Override is a rating set by a correction, after the games of the period.
 type Override struct {
 	Player     uint32        `json:"player"`
 	Kind       rating.Kind   `json:"kind"`
@@ -94,7 +93,7 @@ var Runs = bureau.Table[Run]{Kind: "run"}
 // The packed documents of a run, by its number, and of a report's revision.
 const (
 	StateKind  = "run-state" // the standings
-	FactsOfRun = "run-facts" // of the players of its games
+	FactsOfRun = "run-facts" // facts of the players of its games
 	RecordKind = "record"    // the packed record of a report's revision
 )
 
@@ -103,7 +102,7 @@ func (run *Run) Period() regulation.Period {
 	return regulation.Period{Label: run.Label, Days: run.Days, List: run.List, Meet: run.Meet}
 }
 
-// FindRun returns a run by its number; one that is not there is an error.
+// FindRun returns a run by its number. It is an error if there is none.
 func FindRun(r bureau.Reader, id int) (*Run, error) {
 	run, err := Runs.Get(r, bureau.SeqKey(id))
 	if err == nil && run == nil {
@@ -112,14 +111,14 @@ func FindRun(r bureau.Reader, id int) (*Run, error) {
 	return run, err
 }
 
-// Made is what a run came to.
+// Made is the result of a run.
 type Made struct {
 	Outcome regulation.Outcome
 	Batch   *pack.Batch
 	Players []roster.Player
-	List    *roster.List // from which it started
+	List    *roster.List // the base list
 	Edition regulation.Edition
-	// What each override has replaced, in the order of Run.Overrides.
+	// What each override replaced, in the order of Run.Overrides.
 	Replaced []rating.Rating
 }
 
@@ -127,7 +126,7 @@ type Made struct {
 type Input struct {
 	Base    *roster.List
 	Batch   *pack.Batch  // what was played, sorted
-	Facts   []PlayerFact // of those who played, by number
+	Facts   []PlayerFact // of those who played, sorted by number
 	Players int          // how many there are in all
 }
 
@@ -137,7 +136,7 @@ type PlayerFact struct {
 	Fact
 }
 
-// Rules returns the regulation with the options that were set.
+// Rules returns the regulation with the options of the run.
 func (run *Run) Rules() (catalog.Regulation, error) {
 	return (&bureau.Settings{Regulation: run.Regulation, Options: run.Options}).Rules()
 }
@@ -170,7 +169,7 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 		state := m.Outcome.Standings[o.Player].Of(o.Kind)
 		m.Replaced = append(m.Replaced, state.Rating)
 		before := m.List.Standing(o.Player)
-		state.Rating, state.Peak, state.K = o.Rating, max(before.Of(o.Kind).Peak, o.Rating), before.Of(o.Kind).K // what it replaces was never his
+		state.Rating, state.Peak, state.K = o.Rating, max(before.Of(o.Kind).Peak, o.Rating), before.Of(o.Kind).K // the calculated peak and K never counted
 		if o.Rating.Rated() {
 			state.Pool = nil
 		}
@@ -178,7 +177,7 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 	return m, nil
 }
 
-// Gather reads what a new run is made from, with the facts as they are now.
+// Gather reads the input of a new run, with the facts as they are now.
 func Gather(r bureau.Reader, run *Run) (*Input, error) {
 	list, err := readList(r, run.Base)
 	if err != nil {
@@ -208,7 +207,7 @@ func Gather(r bureau.Reader, run *Run) (*Input, error) {
 	return in, nil
 }
 
-// InputOf reads what a run is made from; the facts are those that it kept.
+// InputOf reads the input of a run, with the facts stored with it.
 func InputOf(r bureau.Reader, run *Run) (*Input, error) {
 	base, err := ListOf(r, run.Base)
 	if err != nil {
@@ -217,7 +216,7 @@ func InputOf(r bureau.Reader, run *Run) (*Input, error) {
 	return InputFrom(r, run, base)
 }
 
-// InputFrom reads what a run is made from beside the list it starts from.
+// InputFrom reads the input of a run, given its base list.
 func InputFrom(r bureau.Reader, run *Run, base *roster.List) (*Input, error) {
 	batch, err := Played(r, run.Records)
 	if err != nil {
@@ -234,8 +233,8 @@ func InputFrom(r bureau.Reader, run *Run, base *roster.List) (*Input, error) {
 	return in, nil
 }
 
-// meanwhile has something calculated that needs no store, while others read from
-// it; the result waits for it.
+// async runs calculate in a goroutine and returns a function that waits for its
+// result. calculate must not use the store.
 func async[T any](calculate func() (T, error)) (result func() (T, error)) {
 	var value T
 	var err error
@@ -250,8 +249,8 @@ func async[T any](calculate func() (T, error)) (result func() (T, error)) {
 	}
 }
 
-// Played returns what was played by the records, sorted; each event has the
-// number of its record.
+// Played returns the games of the records, sorted. The number of each event is
+// the index of its record.
 func Played(r bureau.Reader, ids []RecordID) (*pack.Batch, error) {
 	records, err := recordsOf(r, ids)
 	if err != nil {
@@ -260,7 +259,7 @@ func Played(r bureau.Reader, ids []RecordID) (*pack.Batch, error) {
 	return unpackRecords(ids, records)
 }
 
-// recordsOf reads records as they are stored.
+// recordsOf returns records as stored.
 func recordsOf(r bureau.Reader, ids []RecordID) ([][]byte, error) {
 	records := make([][]byte, len(ids))
 	for i, id := range ids {
@@ -281,7 +280,7 @@ func unpackRecords(ids []RecordID, records [][]byte) (*pack.Batch, error) {
 	for _, data := range records {
 		size += len(data)
 	}
-	const perGame = 10 // bytes of a record, at least
+	const perGame = 10 // minimum bytes of a game in a record
 	batch := &pack.Batch{Events: make([]pack.Event, 0, len(ids)), Games: make([]pack.Game, 0, size/perGame)}
 	for i, data := range records {
 		if rest, err := batch.Unpack(data, i); err != nil || len(rest) > 0 {
@@ -301,7 +300,8 @@ func ListOf(r bureau.Reader, id int) (*roster.List, error) {
 	return unpack()
 }
 
-// readList reads the list that a run made; it is still to be unpacked.
+// readList reads the list that a run made and returns a function that unpacks
+// it.
 func readList(r bureau.Reader, id int) (unpack func() (*roster.List, error), err error) {
 	run, err := FindRun(r, id)
 	if err != nil {
@@ -323,8 +323,7 @@ func readList(r bureau.Reader, id int) (unpack func() (*roster.List, error), err
 	}, nil
 }
 
-// KeepRun keeps a run under the next number, with what it made and the facts
-// that it was made from.
+// KeepRun stores a run under the next number, with its result and its facts.
 func KeepRun(tx *bureau.Tx, run *Run, standings []roster.Standing, facts []byte) error {
 	id, err := tx.Count("run")
 	if err != nil {
@@ -351,7 +350,7 @@ func PackStandings(standings []roster.Standing) (packed []byte, digest string) {
 	return packed, hex.EncodeToString(sum[:])
 }
 
-// factsIn returns the facts of the players of a batch, by number.
+// factsIn returns the facts of the players of a batch, sorted by number.
 func factsIn(all []Fact, batch *pack.Batch) []PlayerFact {
 	plays := make([]bool, len(all))
 	for i := range batch.Sections {
@@ -370,7 +369,7 @@ func factsIn(all []Fact, batch *pack.Batch) []PlayerFact {
 	return known
 }
 
-// PackFacts packs the facts that a run knew about players.
+// PackFacts packs the facts stored with a run.
 func PackFacts(known []PlayerFact, players int) []byte {
 	to := make([]byte, 0, (factSize+2)*len(known)+16)
 	to = binary.AppendUvarint(to, uint64(players))
@@ -385,7 +384,7 @@ func PackFacts(known []PlayerFact, players int) []byte {
 	return to
 }
 
-// UnpackFacts unpacks what PackFacts packed.
+// UnpackFacts unpacks the result of PackFacts.
 func UnpackFacts(data []byte) ([]PlayerFact, int, error) {
 	r := &wire.Reader{Data: data}
 	players := int(r.Uint())

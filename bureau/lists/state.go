@@ -1,4 +1,4 @@
 package lists
 
-// State is where a report stands.
+// State is the state of a report.
 type State string

@@ -1,4 +1,5 @@
-// Package privacy answers persons: what is stored about them, and how it is made anonymous or erased.
+// Package privacy answers personal data requests: what is stored about a
+// person, and how to anonymise or erase it.
 package privacy
 
 import (
@@ -6,8 +7,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/proof"
 )
 
-// forgetSalt destroys the salts of a person: nobody can open the commitments any
-// more.
+// forgetSalt destroys the salts of a person, so that the commitments can no
+// longer be opened.
 func forgetSalt(tx *bureau.Tx, who *PersonIDs) error {
 	for _, id := range who.IDs {
 		if err := tx.Delete(proof.Salts.Kind, id); err != nil {

@@ -13,13 +13,13 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Dossier is all that a bureau keeps of one person.
+// Dossier is everything that a bureau stores about one person.
 type Dossier struct {
 	ID        string                                `json:"id"`
 	Documents map[string]map[string]json.RawMessage `json:"documents"` // of the registers, by kind and key
-	Reports   []Appearance                          `json:"reports"`   // where he is an entry
-	Lists     []ListedRating                        `json:"lists"`     // that were published
-	Log       []*bureau.Entry                       `json:"log"`       // what was done with him
+	Reports   []Appearance                          `json:"reports"`   // the entries in reports
+	Lists     []ListedRating                        `json:"lists"`     // in published lists
+	Log       []*bureau.Entry                       `json:"log"`       // the audit log entries about the person
 }
 
 // ListedRating is a rating in a published list.
@@ -31,7 +31,8 @@ type ListedRating struct {
 	Games    int32         `json:"games"`
 }
 
-// DossierOf returns all that is kept of a person, also what reports say of him.
+// DossierOf returns everything that is stored about a person, including what
+// reports state.
 func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, error) {
 	var d *Dossier
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
@@ -63,8 +64,8 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 	return d, err
 }
 
-// register collects the documents whose key is an ID of the person, or begins
-// with one.
+// register collects the documents with an ID of the person as key or key
+// prefix.
 func (d *Dossier) register(r bureau.Reader, who *PersonIDs) error {
 	kinds, err := r.Kinds()
 	if err != nil {
@@ -89,7 +90,7 @@ func (d *Dossier) register(r bureau.Reader, who *PersonIDs) error {
 	return nil
 }
 
-// inquiries collects what the person has asked.
+// inquiries collects the inquiries of the person.
 func (d *Dossier) inquiries(r bureau.Reader, who *PersonIDs) error {
 	known, err := who.NameTokens(r)
 	if err != nil {

@@ -18,10 +18,9 @@ import (
 	"github.com/arpadchess/arpad/report/join"
 )
 
-// Anonymise takes a person's name and all that is personal out of the register
-// and out of what is searched; the reports stay as they came, under their keys,
-// for officers. It cannot be undone. Who is anonymised already stays so, and
-// nothing is recorded.
+// Anonymise removes a person's name and personal data from the register and the
+// search index. The reports remain as submitted, encrypted, for officers. It
+// cannot be undone. If the person is already anonymised, nothing is recorded.
 func Anonymise(ctx context.Context, b *bureau.Bureau, id, reason string) error {
 	err := b.Do(ctx, "person.anonymise", reason, func(tx *bureau.Tx) error {
 		who, _, err := forget(tx, id, reason)
@@ -37,8 +36,7 @@ func Anonymise(ctx context.Context, b *bureau.Bureau, id, reason string) error {
 	return unlessDone(err)
 }
 
-// errDone says that what is asked for was done before: there is nothing to keep
-// and nothing to record.
+// errDone ends a transaction that has nothing left to do and nothing to record.
 var errDone = errors.New("it was done before")
 
 func unlessDone(err error) error {
@@ -48,12 +46,12 @@ func unlessDone(err error) error {
 	return err
 }
 
-// Erase does what Anonymise does, and takes the person out of the reports: the
-// bytes as they came are destroyed with their key, their hash stays; what was
-// understood of them is kept without him, under a new key. Results, records and
-// lists stay as they are: they count players by number. It says how many
-// reports it touched, and cannot be undone. If nothing is left of the person,
-// nothing is recorded.
+// Erase does what Anonymise does, and removes the person from the reports: the
+// submitted bytes are destroyed with their key and only their hash remains; the
+// readings are stored without the person, under a new key. Results, records and
+// lists remain as they are, because they refer to players by number. It returns
+// the number of reports changed, and cannot be undone. If nothing is left of
+// the person, nothing is recorded.
 func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched int, err error) {
 	err = b.Do(ctx, "person.erase", reason, func(tx *bureau.Tx) error {
 		touched = 0
@@ -64,7 +62,7 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 		var in []*intake.Case
 		var at [][]Appearance
 		err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
-			if !silent(r, found) {
+			if !fullyErased(r, found) {
 				in, at = append(in, r), append(at, found)
 			}
 			return nil
@@ -77,7 +75,7 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 		}
 		for i, r := range in {
 			touched++
-			if err := cutOut(tx, r, who, at[i], known); err != nil {
+			if err := redactReport(tx, r, who, at[i], known); err != nil {
 				return err
 			}
 		}
@@ -87,21 +85,21 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 	return touched, unlessDone(err)
 }
 
-// silent reports whether a report says nothing more of the person of these entries:
-// they are bare, and the bytes are destroyed.
-func silent(r *intake.Case, at []Appearance) bool {
+// fullyErased reports whether a report has nothing more about the person: the given
+// entries are bare, and the bytes are destroyed.
+func fullyErased(r *intake.Case, at []Appearance) bool {
 	said := slices.ContainsFunc(at, func(a Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
 	kept := slices.ContainsFunc(r.Revisions, func(v intake.Revision) bool { return v.Digest != "" && !v.Destroyed })
 	return !said && !kept
 }
 
-// bare returns an entry of a report without the person.
+// bare returns an entry without its personal data.
 func bare(e *report.Player) report.Player {
 	return report.Player{StartNumber: e.StartNumber, Rating: e.Rating, Points: e.Points, Rank: e.Rank, At: e.At}
 }
 
-// forget takes a person out of the registers, and gives the words by which
-// other texts may speak of him.
+// forget removes a person from the registers, and returns the words by which
+// other texts may mention them.
 func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, NameTokens, error) {
 	if reason == "" {
 		return nil, nil, finding.Refuse("reason-needed")
@@ -129,9 +127,9 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, NameTokens, error) {
 	return who, known, nil
 }
 
-// bind notes in every report in which the person stands who his entries are, by
-// ID alone: what has told it goes, and his games, and those of others with him,
-// are to count as they do.
+// bind records, in every report with entries of the person, who these entries
+// are, by ID: the data that identified them is about to go, but their games,
+// and their opponents', must count as before.
 func bind(tx *bureau.Tx, who *PersonIDs) error {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
@@ -164,7 +162,7 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	who.In(u.Joined(), placesIn(u.Revision, at), func(s *report.Section, e *report.Player) {
 		p, failed := intake.Entry(tx, r, s, e, federation)
 		place := intake.Match{Section: s.Name, Start: e.StartNumber}
-		if p == nil && slices.ContainsFunc(places, place.Same) { // the register knew him by something else then
+		if p == nil && slices.ContainsFunc(places, place.Same) { // the register had other data then
 			p = who.Players[0]
 		}
 		if p != nil {
@@ -193,9 +191,9 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	return intake.Keep(tx, r)
 }
 
-// forgetSender takes the person who handed in reports, or of whom officers told
-// there, out of what happened to them. Where they are not rated yet, the ID takes the
-// place of the name of who was in charge: they are to count as they do.
+// forgetSender removes the person from report histories, as sender or as
+// mentioned by an officer. In reports that are not rated yet, the ID replaces
+// the name of the person in charge, so that they count as before.
 func forgetSender(tx *bureau.Tx, who *PersonIDs, known NameTokens) error {
 	all, err := intake.Cases.All(tx, "")
 	if err != nil {
@@ -217,8 +215,8 @@ func forgetSender(tx *bureau.Tx, who *PersonIDs, known NameTokens) error {
 	return nil
 }
 
-// forgetIn takes the person of these words out of what happened to a report, and
-// says whether he was there. That an officer gave his word stays.
+// forgetIn removes the person with these words from a report's history, and
+// reports whether it mentioned them. The officers' decisions themselves remain.
 func forgetIn(r *intake.Case, known NameTokens) (was bool) {
 	replace := func(text *string, by string) {
 		if known.In(*text) {
@@ -252,8 +250,8 @@ func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *PersonIDs) error {
 	})
 }
 
-// forgetInquirer forgets who asked where it was the person, and the words of
-// others that speak of him.
+// forgetInquirer removes the person as inquirer, and the words of other
+// inquirers that mention them.
 func forgetInquirer(tx *bureau.Tx, known NameTokens) error {
 	all := map[string]*correction.Inquirer{}
 	err := correction.Inquirers.Scan(tx, "", "", func(key string, who *correction.Inquirer) (bool, error) {
@@ -279,12 +277,12 @@ func forgetInquirer(tx *bureau.Tx, known NameTokens) error {
 	return nil
 }
 
-// is reports whether the one who asks is the person of these words.
+// is reports whether the inquirer is the person with these words.
 func is(q *correction.Inquirer, known NameTokens) bool {
 	return known.In(q.Name) || known.In(q.Contact)
 }
 
-// forgetReporter puts the ID in place of the name among the clubs' reporters.
+// forgetReporter replaces the name by the ID among the clubs' reporters.
 func forgetReporter(tx *bureau.Tx, who *PersonIDs) error {
 	all, err := register.Clubs.All(tx, "")
 	if err != nil {
@@ -328,9 +326,9 @@ func forgetMemberships(tx *bureau.Tx, who *PersonIDs) error {
 	return nil
 }
 
-// cutOut destroys the bytes of a report, and keeps what was understood of it
-// without the entries of a person.
-func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, known NameTokens) error {
+// redactReport destroys the bytes of a report, and stores its readings without the
+// entries of a person.
+func redactReport(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, known NameTokens) error {
 	said := map[int]*intake.Reading{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
@@ -358,7 +356,7 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, know
 	for n, u := range said {
 		for _, p := range u.Reports() {
 			for m, other := range said {
-				places[p] = append(places[p], lead(other.Joined(), placesIn(m, at), p)...)
+				places[p] = append(places[p], otherPlaces(other.Joined(), placesIn(m, at), p)...)
 			}
 		}
 		if u.Joined() != nil {
@@ -397,8 +395,8 @@ func cutOut(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, know
 	return intake.Keep(tx, r)
 }
 
-// placesIn returns the places of entries in a revision: others may number them
-// otherwise.
+// placesIn returns the places of entries in a revision, because each file has
+// its own start numbers.
 func placesIn(revision int, at []Appearance) []intake.Match {
 	var places []intake.Match
 	for _, a := range at {
@@ -409,9 +407,9 @@ func placesIn(revision int, at []Appearance) []intake.Match {
 	return places
 }
 
-// lead returns the places in another file of the entries at some places of this one
-// that it names without an ID.
-func lead(from *report.Report, places []intake.Match, to *report.Report) []intake.Match {
+// otherPlaces returns the places, in another file, of those entries at the given
+// places of this one that the other names without an ID.
+func otherPlaces(from *report.Report, places []intake.Match, to *report.Report) []intake.Match {
 	var found []intake.Match
 	if from == nil || len(places) == 0 {
 		return nil
@@ -431,7 +429,7 @@ func lead(from *report.Report, places []intake.Match, to *report.Report) []intak
 	return found
 }
 
-// words returns the words by which a person's entries speak of him.
+// words returns the words by which a person's entries mention them.
 func words(p *report.Report, who *PersonIDs, places []intake.Match) (words NameTokens) {
 	who.In(p, places, func(_ *report.Section, e *report.Player) {
 		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
@@ -443,7 +441,8 @@ func words(p *report.Report, who *PersonIDs, places []intake.Match) (words NameT
 	return words
 }
 
-// without takes a person's entries out of a report, and all else that speaks of him.
+// without removes a person's entries from a report, and everything else that
+// mentions them.
 func without(p *report.Report, who *PersonIDs, places []intake.Match, known NameTokens) error {
 	who.In(p, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
 	sections := p.Sections

@@ -14,35 +14,35 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Appearance is a person as a revision of a report has him.
+// Appearance is an entry of a person in a revision of a report.
 type Appearance struct {
 	Ref      string         `json:"ref"`
 	Revision int            `json:"revision"`
 	Event    string         `json:"event"`
 	Section  string         `json:"section"`
 	Start    int            `json:"start"`
-	Entry    *report.Player `json:"entry,omitempty"` // as it came; nil once that was destroyed
+	Entry    *report.Player `json:"entry,omitempty"` // as submitted; nil once that was destroyed
 }
 
-// PersonIDs is a person with all the IDs that he has had; the first is the one under
-// which he goes on.
+// PersonIDs is a person with all IDs that they have had; the first is the
+// current one.
 type PersonIDs struct {
 	IDs     []string
 	Numbers []uint32
 	Players []*register.Player
-	// Whether an ID of his has led elsewhere once: records of that time have
-	// another one in his place.
+	// Whether one of the IDs was once merged into another: records of that time
+	// have the other player instead.
 	unmerged bool
 }
 
-// PersonIDsOf returns the IDs of a person: their own and those that were merged into it.
+// PersonIDsOf returns the IDs of a person: their own and those merged into it.
 func PersonIDsOf(r bureau.Reader, id string) (*PersonIDs, error) {
 	p, err := register.Find(r, id)
 	if err != nil {
 		return nil, err
 	}
 	who := &PersonIDs{IDs: []string{p.ID}, Numbers: []uint32{p.Number}, Players: []*register.Player{p}}
-	for i := 0; i < len(who.IDs); i++ { // merges of merges
+	for i := 0; i < len(who.IDs); i++ { // merges may be chained
 		err := register.Players.Scan(r, "", "", func(_ string, other *register.Player) (bool, error) {
 			if other.MergedInto == who.IDs[i] {
 				who.IDs, who.Numbers, who.Players = append(who.IDs, other.ID), append(who.Numbers, other.Number), append(who.Players, other)
@@ -59,13 +59,13 @@ func PersonIDsOf(r bureau.Reader, id string) (*PersonIDs, error) {
 	})
 }
 
-// Forgotten reports whether the register holds nothing personal of him.
+// Forgotten reports whether the register holds no personal data of the person.
 func (who *PersonIDs) Forgotten() bool {
 	return !slices.ContainsFunc(who.Players, func(p *register.Player) bool { return !p.Erased })
 }
 
-// Appearances goes through the reports in which the person stands, with his
-// entries in all revisions.
+// Appearances calls each for every report that the person is in, with the
+// entries of all its revisions.
 func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []Appearance) error) error {
 	return intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
 		var all []Appearance
@@ -84,15 +84,15 @@ func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []App
 }
 
 // knowsAll reports whether the record of a revision has everybody whom the file
-// names: nobody was left out of it, or said to be somebody else.
+// names: nobody was left out or matched to another player.
 func knowsAll(r *intake.Case, revision int) bool {
 	unknown := slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == intake.WaitPlayer })
 	return revision == r.Current && (r.State == intake.Admitted || r.State == intake.Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
 }
 
-// entries returns the person's entries in a revision of a report: those that its
-// record has, and those that the file names by ID, though nothing could be
-// packed or an officer has said that they are somebody else.
+// entries returns the person's entries in a revision of a report: those in its
+// record, and those that the file names by ID but that were not packed or were
+// matched to another player.
 func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([]Appearance, error) {
 	packed, places, err := who.Recorded(r, lists.RecordID{Ref: in.Ref, Revision: revision})
 	if err != nil || packed && len(places) == 0 && knowsAll(in, revision) && !who.unmerged {
@@ -118,8 +118,8 @@ func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([
 	return found, nil
 }
 
-// In goes through the entries of a report that are the person's: by place, or by
-// an ID.
+// In calls each for the entries of a report that are the person's, by place or
+// by ID.
 func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*report.Section, *report.Player)) {
 	for i := range p.Sections {
 		s := &p.Sections[i]
@@ -134,8 +134,8 @@ func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*rep
 	}
 }
 
-// Recorded returns the places of the person in a packed record, and whether there
-// is one.
+// Recorded returns the places of the person in a packed record, and whether the
+// record exists.
 func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool, places []intake.Match, err error) {
 	data, err := r.Get(lists.RecordKind, id.Key())
 	if err != nil || data == nil {
@@ -167,7 +167,7 @@ func (who *PersonIDs) Named(name string) bool {
 	})
 }
 
-// NameTokens returns the words by which a text speaks of the person.
+// NameTokens returns the words by which a text may mention the person.
 func (who *PersonIDs) NameTokens(r bureau.Reader) (NameTokens, error) {
 	var all NameTokens
 	for _, p := range who.Players {
@@ -175,16 +175,16 @@ func (who *PersonIDs) NameTokens(r bureau.Reader) (NameTokens, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, report.FoldName(p.Name), register.TurnedName(p.Name), report.FoldName(p.NameLocal), report.FoldName(p.Kana), report.FoldName(person.Email),
+		all = append(all, report.FoldName(p.Name), register.ReversedName(p.Name), report.FoldName(p.NameLocal), report.FoldName(p.Kana), report.FoldName(person.Email),
 			report.FoldName(person.Guardian), report.FoldName(person.GuardianEmail), p.FideID)
 	}
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" }), nil
 }
 
-// NameTokens is words that are to be nowhere any more, folded.
+// NameTokens are folded words to be removed everywhere.
 type NameTokens []string
 
-// In reports whether a text speaks of the person. A short word has to be the whole
+// In reports whether a text mentions the person. A short word must be the whole
 // text.
 func (all NameTokens) In(text string) bool {
 	const short = 4 // characters
@@ -194,7 +194,7 @@ func (all NameTokens) In(text string) bool {
 	})
 }
 
-// Redact empties every text in a value that holds one of the words.
+// Redact empties every text in a value that contains one of the words.
 func Redact[T any](v *T, known NameTokens) error {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -215,7 +215,8 @@ func Redact[T any](v *T, known NameTokens) error {
 	return nil
 }
 
-// emptied returns a tree of JSON without the texts that hold one of the words.
+// emptied returns a JSON tree with every text emptied that contains one of the
+// words.
 func (all NameTokens) emptied(v any) any {
 	switch v := v.(type) {
 	case string:

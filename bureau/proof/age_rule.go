@@ -11,14 +11,14 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// A birth is nobody's business. Instead of it the disclosure says which of the
-// edition's rules of age is to be held for a player: the first one with which
-// everything that is published of him comes out as it did. So it tells no more
-// than the K and the ratings that are published tell anyhow: of an adult, and of
-// a junior who is too strong for the juniors' K, nothing.
+// Births are private. Instead, a disclosure states which of the edition's age
+// rules applies to a player: the first one that reproduces everything published
+// about them. So it reveals only what the published K and ratings reveal
+// anyway. Of an adult, or of a junior too strong for the juniors' K, it reveals
+// nothing.
 
-// ageRules returns for each player by number the rule of age that everybody may
-// know; zero, or nothing, is none.
+// ageRules returns the public age rule of each player, by number. Zero or
+// absent means none.
 func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]int, error) {
 	if truth.Edition == nil { // list zero was not rated
 		return nil, nil
@@ -50,8 +50,8 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 	return rules, nil
 }
 
-// ruleOf returns the rule that a player's birth falls under: the position of the
-// last birth that is not after it, from 1; zero where there is none.
+// ruleOf returns the age rule that a player's birth falls under: the position,
+// from 1, of the last birth that is not after it, or zero if there is none.
 func ruleOf(births []civil.Birth, f *lists.Fact) int {
 	var p roster.Player
 	if f.Fill(&p); p.Birth == 0 {
@@ -61,8 +61,8 @@ func ruleOf(births []civil.Birth, f *lists.Fact) int {
 	return n
 }
 
-// withAgeRules returns the input with the births of rules in the place of those of the
-// players.
+// withAgeRules returns the input with each player's birth replaced by that of a
+// rule.
 func withAgeRules(in *lists.Input, births []civil.Birth, rules []int) *lists.Input {
 	public := *in
 	public.Facts = make([]lists.PlayerFact, len(in.Facts))
@@ -82,7 +82,7 @@ func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	return f
 }
 
-// alike reports whether two runs came to the same for a player.
+// alike reports whether two runs have the same result for a player.
 func alike(m *lists.Made, other *lists.Made, player uint32) bool {
 	for k := range rating.Kinds {
 		a, b := m.Outcome.Standings[player][k], other.Outcome.Standings[player][k]

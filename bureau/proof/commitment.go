@@ -14,37 +14,38 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 )
 
-// With its lists the bureau publishes, for each player by ID and number, a
-// commitment to whom it means, without naming him: the SHA-256 over a salt that
-// is his alone and what lists show of him. Who knows salt and name can prove that
-// a list was about him; nobody else can find out a name by guessing. When a
-// person is forgotten the salt goes and the commitment stays, so that everything
-// can still be verified.
+// With each list the bureau publishes, for every player by ID and number, a
+// commitment to the player's identity that does not name them: the SHA-256 over a
+// salt of their own and the data that lists show. Whoever knows salt and name can
+// prove that a list was about this person; nobody else can find out the name by
+// guessing. When a person is forgotten, the salt is destroyed and the commitment
+// remains, so that everything can still be verified.
 //
 // Each published list adds a line NUMBER COMMITMENT ID for every player who is
-// new in it, or is shown otherwise than before.
+// new in it, or is shown differently than before.
 
-// CommitmentKind is the kind of the commitments to what is personal.
-const CommitmentKind = "commitment" // the lines, by the number of the publication
+// CommitmentKind is the kind of the commitment lines, by the number of the
+// publication.
+const CommitmentKind = "commitment"
 
-// Salts are the salts of persons, by player ID.
-var Salts = bureau.Table[string]{Kind: "salt"} // by ID; personal
+// Salts are the salts of persons, by player ID. They are personal data.
+var Salts = bureau.Table[string]{Kind: "salt"}
 
-// committed is a line of the commitments.
+// committed is a commitment line.
 type committed struct {
 	number         uint32
 	commitment, id string
 }
 
-// commitment returns the commitment to what lists show of a player.
+// commitment returns the commitment to the data that lists show of a player.
 func commitment(salt string, p *register.Player) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{"arpad.person/1", salt, p.ID, p.Name, p.NameLocal, ""}, "\n")))
 	return hex.EncodeToString(sum[:])
 }
 
-// commit adds the lines of a list to the commitments: of those of the named
-// players whom it does not show as a list before has shown them. It gives the
-// digest of all lines.
+// commit adds the commitment lines of a list, for those of the named players
+// whom no earlier list shows in the same way. It returns the digest of all
+// lines.
 func commit(tx *bureau.Tx, seq int, named marks, ids []string) (string, error) {
 	known, digest, err := committedBefore(tx, seq)
 	if err != nil {
@@ -74,9 +75,9 @@ func commit(tx *bureau.Tx, seq int, named marks, ids []string) (string, error) {
 	return lists.DigestOf(digest, lines), tx.Put(CommitmentKind, bureau.SeqKey(seq), lines)
 }
 
-// commitTo makes a commitment to a player, with his salt; who has none gets one.
-// To somebody who was forgotten nobody is committed any more: his old line
-// stays, and if there is none his salt is thrown away at once.
+// commitTo returns the commitment to a player, creating a salt if there is
+// none. There are no new commitments to a forgotten player: an old line
+// remains, and if there is none the salt is destroyed at once.
 func commitTo(tx *bureau.Tx, id string, known bool) (string, error) {
 	p, err := register.Players.Get(tx, id)
 	if err != nil {
@@ -104,7 +105,7 @@ func commitTo(tx *bureau.Tx, id string, known bool) (string, error) {
 	return commitment(*salt, p), err
 }
 
-// eachCommitted calls each with the lines that a list has added.
+// eachCommitted calls each for the commitment lines that a list has added.
 func eachCommitted(lines []byte, each func(committed) error) error {
 	for line := range bytes.Lines(lines) {
 		text, whole := strings.CutSuffix(string(line), "\n")
@@ -120,7 +121,7 @@ func eachCommitted(lines []byte, each func(committed) error) error {
 	return nil
 }
 
-// commitmentParts calls each with what the lists up to one have added.
+// commitmentParts calls each with the lines added by each list up to seq.
 func commitmentParts(r bureau.Reader, seq int, each func(lines []byte) error) error {
 	return r.Scan(CommitmentKind, "", bureau.SeqKey(seq+1), func(_ string, lines []byte) (bool, error) {
 		err := each(lines)
@@ -128,8 +129,8 @@ func commitmentParts(r bureau.Reader, seq int, each func(lines []byte) error) er
 	})
 }
 
-// committedBefore says to whom the lists before one have committed the bureau,
-// and gives the digest of their lines.
+// committedBefore returns the players that the lists before seq have
+// commitments for, and the digest of these lines.
 func committedBefore(r bureau.Reader, seq int) (known marks, digest string, err error) {
 	err = commitmentParts(r, seq-1, func(lines []byte) error {
 		digest = lists.DigestOf(digest, lines)

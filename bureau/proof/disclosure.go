@@ -11,52 +11,52 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Disclosure is what a published list was made from, as far as everybody may know
-// it, and what came out: enough to make the list again without a database
-// (Check). It holds no name and no birth; players are IDs.
+// Disclosure is the public input and the result of a published list: enough to
+// make the list again without a database (Check). It contains no names and no
+// births; players are IDs.
 type Disclosure struct {
-	// The leaf of the list, as it stands in the tree.
+	// The leaf of the list.
 	Leaf json.RawMessage `json:"leaf"`
-	// The leaves before it, from the one on that states the list that it started
-	// from; of list zero none.
+	// The leaves before it, starting with the one that states the base list;
+	// none for list zero.
 	Before []json.RawMessage `json:"before,omitempty"`
-	// The lines NUMBER COMMITMENT ID that each published list up to this one has
-	// added.
+	// The lines NUMBER COMMITMENT ID added by each published list up to this
+	// one.
 	People []string `json:"people"`
-	// Those who have something in the list, or in the one that it was made from,
-	// or have played, by number.
+	// The players with a standing in the list or its base list, or with games,
+	// by number.
 	Players []PublicPlayer `json:"players"`
 	// The reports, in the order of their references.
 	Records []PublicRecord `json:"records"`
 }
 
-// PublicPlayer is what everybody may know of a player's part in a list.
+// PublicPlayer is the public part of a player's data in a list.
 type PublicPlayer struct {
 	ID   string               `json:"id"`
-	From *byKind[PublicState] `json:"from,omitempty"` // in the list that this one was made from; of list zero itself
-	To   *byKind[PublicMade]  `json:"to,omitempty"`   // what came out
-	// What else the regulation asks of those who have played: their ratings in
-	// FIDE's lists, and whether they were unrated when they came in ...
+	From *byKind[PublicState] `json:"from,omitempty"` // in the base list; for list zero, in the list itself
+	To   *byKind[PublicMade]  `json:"to,omitempty"`   // the result
+	// What else the regulation asks about those who played: their ratings in
+	// FIDE's lists, and whether they entered unrated ...
 	Fide           *byKind[rating.Rating] `json:"fide,omitempty"`
 	EnteredUnrated bool                   `json:"entered_unrated,omitempty"`
-	// ... and which of its rules of age held, as far as that decides anything: zero
-	// is none, else the position in the edition's Births.
+	// ... and which of its age rules applies, if that decides anything: zero
+	// for none, else the position in the edition's Births.
 	AgeRule int `json:"age_rule,omitempty"`
 }
 
-// byKind is something for each kind of list.
+// byKind holds a value for each kind of list.
 type byKind[T any] struct {
 	Standard *T `json:"standard,omitempty"`
 	Rapid    *T `json:"rapid,omitempty"`
 	Blitz    *T `json:"blitz,omitempty"`
 }
 
-// at returns the place for a kind.
+// at returns the address of the value for a kind.
 func (b *byKind[T]) at(kind rating.Kind) **T {
 	return [...]**T{&b.Standard, &b.Rapid, &b.Blitz}[kind-1]
 }
 
-// each returns what there is for each kind, by kinds; nil where there is nothing.
+// each returns a byKind of the values that of returns, nil if there are none.
 func (b *byKind[T]) each(of func(rating.Kind) (T, bool)) *byKind[T] {
 	found := false
 	for _, kind := range rating.AllKinds {
@@ -77,7 +77,7 @@ type PublicState struct {
 	Peak   rating.Rating `json:"peak,omitempty"`
 	K      rating.K      `json:"k,omitempty"`
 	Last   civil.Date    `json:"last,omitempty"`
-	Pool   string        `json:"pool,omitempty"` // as roster.Pool writes it
+	Pool   string        `json:"pool,omitempty"` // as formatted by roster.Pool
 }
 
 func publicState(s *roster.State) PublicState {
@@ -89,14 +89,14 @@ func (s *PublicState) state() (roster.State, error) {
 	return roster.State{Rating: s.Rating, Games: s.Games, Peak: s.Peak, K: s.K, Last: s.Last, Pool: pool}, err
 }
 
-// PublicMade is what a list says of a player, and what its period did.
+// PublicMade is a player's line in a list, with what the period changed.
 type PublicMade struct {
 	Rating   rating.Rating `json:"rating,omitempty"` // zero: unrated
-	Games    int32         `json:"games,omitempty"`  // all that count
+	Games    int32         `json:"games,omitempty"`  // all games counted so far
 	Previous rating.Rating `json:"previous,omitempty"`
-	Change   int           `json:"change,omitempty"` // from the rating before, where there is one
+	Change   int           `json:"change,omitempty"` // from the previous rating, if any
 	K        rating.K      `json:"k,omitempty"`      // used in the period; zero: none or several
-	Played   int32         `json:"played,omitempty"` // counted in the period
+	Played   int32         `json:"played,omitempty"` // games counted in the period
 }
 
 func publicMade(s *roster.State, m regulation.Move) PublicMade {
@@ -137,7 +137,7 @@ func Disclose(r bureau.Reader, p *lists.Publication) (*Disclosure, error) {
 	return e, e.addPlayers(r, run, ids.IDs)
 }
 
-// addPlayers adds the players of whom a list speaks.
+// addPlayers adds the players that a list mentions.
 func (e *Disclosure) addPlayers(r bureau.Reader, run *lists.Run, ids []string) error {
 	named, err := mentioned(r, run.ID)
 	if err != nil {
@@ -179,14 +179,14 @@ func (e *Disclosure) addPlayers(r bureau.Reader, run *lists.Run, ids []string) e
 	return nil
 }
 
-// makeAgain makes the list of a run again. List zero is what it is.
+// makeAgain makes the list of a run again. List zero is taken as stored.
 func makeAgain(r bureau.Reader, run *lists.Run) (*lists.Input, *lists.Made, error) {
 	if run.Base == 0 {
 		list, err := lists.ListOf(r, run.ID)
 		if err != nil {
 			return nil, nil, err
 		}
-		return &lists.Input{Base: list, Players: len(list.Standings)}, given(list), nil
+		return &lists.Input{Base: list, Players: len(list.Standings)}, openingMade(list), nil
 	}
 	in, err := lists.InputOf(r, run)
 	if err != nil {
@@ -196,7 +196,7 @@ func makeAgain(r bureau.Reader, run *lists.Run) (*lists.Input, *lists.Made, erro
 	return in, m, err
 }
 
-// given returns list zero as if it had been made.
-func given(list *roster.List) *lists.Made {
+// openingMade returns list zero in the form of a run's result.
+func openingMade(list *roster.List) *lists.Made {
 	return &lists.Made{List: list, Outcome: regulation.NewOutcome(regulation.Past{Players: make([]roster.Player, len(list.Standings)), List: list})}
 }

@@ -14,16 +14,16 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Check makes the list again out of what is disclosed, and compares everything
-// with the leaf. It gives what the leaf says; *finding.Refused names the first
-// thing that does not hold.
+// Check makes the list again from what is disclosed, and compares everything
+// with the leaf. It returns what the leaf states. A *finding.Refused names the
+// first discrepancy.
 func (d *Disclosure) Check() (*Leaf, error) {
 	leaf := &Leaf{}
 	if err := json.Unmarshal(d.Leaf, leaf); err != nil || leaf.List == nil {
 		return nil, finding.Refuse("bundle-leaf")
 	}
 	c := &checking{Disclosure: d, leafNumber: leaf.Number, leaf: leaf.List}
-	const most = 1 << 22 // players: nobody has more, and a file may say anything
+	const most = 1 << 22 // a limit on the number of players; the file is not trusted
 	if c.leaf.Players < 0 || c.leaf.Players > most || c.leaf.Base != nil && (c.leaf.Base.Players < 0 || c.leaf.Base.Players > c.leaf.Players) {
 		return nil, finding.Refuse("bundle-leaf")
 	}
@@ -35,20 +35,20 @@ func (d *Disclosure) Check() (*Leaf, error) {
 	return leaf, nil
 }
 
-// checking is a disclosure while it is checked.
+// checking is the state of a check.
 type checking struct {
 	*Disclosure
 	leafNumber int
 	leaf       *ListLeaf
 	ids        lists.Numbering
 	numbers    map[string]uint32
-	places     map[string]int // in Players
+	places     map[string]int // index in Players
 	standings  []roster.Standing
 	batch      *pack.Batch
 	public     []lists.PlayerFact
 }
 
-// people checks the commitments, and learns which number an ID has.
+// people checks the commitments and collects the number of each ID.
 func (c *checking) people() error {
 	digest := ""
 	c.numbers = map[string]uint32{}
@@ -84,10 +84,10 @@ func (c *checking) people() error {
 	return nil
 }
 
-// number returns the number of a player who is disclosed.
+// number returns the number of a disclosed player.
 func (c *checking) number(p *PublicPlayer) uint32 { return c.numbers[p.ID] }
 
-// from checks the list from which this one was made; for list zero, itself.
+// from checks the base list; for list zero, the list itself.
 func (c *checking) from() error {
 	players, digest := c.leaf.Players, c.leaf.Standings
 	if base := c.leaf.Base; base != nil {
@@ -124,7 +124,7 @@ func digestOfStandings(standings []roster.Standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// records checks what was played.
+// records checks the records.
 func (c *checking) records() error {
 	all, sum := sha256.New(), &pack.Batch{}
 	for i := range c.Records {
@@ -151,7 +151,7 @@ func (c *checking) records() error {
 	return nil
 }
 
-// others checks what else is public of the players.
+// others checks the other public data of the players.
 func (c *checking) others() error {
 	for i := range c.Players {
 		p := &c.Players[i]
@@ -169,7 +169,7 @@ func (c *checking) others() error {
 	return nil
 }
 
-// list checks that the ratings which are stated are those that were published.
+// list checks that the stated ratings are the published ones.
 func (c *checking) list() error {
 	stated := make([]roster.Standing, c.leaf.Players)
 	for i := range c.Players {
@@ -187,13 +187,13 @@ func (c *checking) list() error {
 	return nil
 }
 
-// run returns the run that made the list, but for its overrides.
+// run returns the run that made the list, without its overrides.
 func (c *checking) run() *lists.Run {
 	l := c.leaf
 	return &lists.Run{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet, Regulation: l.Regulation, Edition: l.Edition, Options: l.Options}
 }
 
-// overrides returns the ratings that corrections have set.
+// overrides returns the ratings set by corrections.
 func (c *checking) overrides() ([]lists.Override, error) {
 	var all []lists.Override
 	for _, o := range c.leaf.Overrides {
@@ -206,7 +206,7 @@ func (c *checking) overrides() ([]lists.Override, error) {
 	return all, nil
 }
 
-// makeAgain makes the list again, and compares with what is stated.
+// makeAgain makes the list again and compares it with the stated one.
 func (c *checking) makeAgain() error {
 	run, in, m, err := c.made()
 	if err != nil {
@@ -232,11 +232,11 @@ func (c *checking) makeAgain() error {
 	return c.ages(run, in, m)
 }
 
-// made makes the list as the bureau has made it.
+// made makes the list as the bureau did.
 func (c *checking) made() (run *lists.Run, in *lists.Input, m *lists.Made, err error) {
 	run = c.run()
 	if c.leaf.Base == nil {
-		return run, &lists.Input{}, given(&roster.List{Standings: c.standings}), nil
+		return run, &lists.Input{}, openingMade(&roster.List{Standings: c.standings}), nil
 	}
 	if run.Overrides, err = c.overrides(); err != nil {
 		return nil, nil, nil, err
@@ -255,7 +255,7 @@ func (c *checking) made() (run *lists.Run, in *lists.Input, m *lists.Made, err e
 		return nil, nil, nil, err
 	}
 	defer func() {
-		if recover() != nil { // a file may hold what no bureau would rate
+		if recover() != nil { // the file may hold games that no bureau would rate
 			err = finding.Refuse("bundle-made-otherwise", finding.Text("label", run.Label))
 		}
 	}()
@@ -263,7 +263,7 @@ func (c *checking) made() (run *lists.Run, in *lists.Input, m *lists.Made, err e
 	return run, in, m, err
 }
 
-// ages checks that of nobody more is told than decides.
+// ages checks that no age rule is disclosed that decides nothing.
 func (c *checking) ages(run *lists.Run, in *lists.Input, m *lists.Made) error {
 	rules, err := ageRules(run, in, m)
 	if err != nil {
@@ -277,7 +277,7 @@ func (c *checking) ages(run *lists.Run, in *lists.Input, m *lists.Made) error {
 	return nil
 }
 
-// facts returns the facts with the births of the rules of age.
+// facts returns the facts, with the births of the age rules.
 func (c *checking) facts(births []civil.Birth) ([]lists.PlayerFact, error) {
 	facts := make([]lists.PlayerFact, len(c.public))
 	for i, f := range c.public {
@@ -290,7 +290,7 @@ func (c *checking) facts(births []civil.Birth) ([]lists.PlayerFact, error) {
 	return facts, nil
 }
 
-// String writes rating, games and K as a sentence names them.
+// String formats rating, games and K for a message.
 func (p PublicMade) String() string {
 	return fmt.Sprintf("%v (%d), %+d, K %d", p.Rating, p.Games, p.Change, p.K)
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// PublicRecord is the packed record of a report's revision, with the players by
-// ID. The words are those of the JSON report.
+// PublicRecord is the packed record of a report's revision, with players as
+// IDs. It uses the terms of the JSON report.
 type PublicRecord struct {
 	Report   string          `json:"report"`
 	Revision int             `json:"revision"`
@@ -36,7 +36,7 @@ type PublicEvent struct {
 
 // PublicSection is a pack.Section.
 type PublicSection struct {
-	Event   int           `json:"event"` // in Events
+	Event   int           `json:"event"` // index in Events
 	Number  int           `json:"number"`
 	Name    string        `json:"name"`
 	Kind    rating.Kind   `json:"type"`
@@ -65,7 +65,7 @@ type PublicBye struct {
 
 // PublicGame is a pairing.
 type PublicGame struct {
-	Section int           `json:"section"` // in Sections
+	Section int           `json:"section"` // index in Sections
 	Round   uint8         `json:"round"`
 	Date    civil.Date    `json:"date"`
 	White   string        `json:"white"`
@@ -74,7 +74,7 @@ type PublicGame struct {
 	Out     string        `json:"out,omitempty"` // why it does not count
 }
 
-// publicRecords returns records for everybody to read.
+// publicRecords returns the public form of records.
 func publicRecords(r bureau.Reader, wanted []lists.RecordID, ids []string) ([]PublicRecord, error) {
 	records := make([]PublicRecord, len(wanted))
 	for i, id := range wanted {
@@ -112,7 +112,7 @@ func publicRecord(id lists.RecordID, batch *pack.Batch, ids []string) PublicReco
 	return p
 }
 
-// batch returns the record as it was packed; numbers says which number an ID has.
+// batch returns the packed record; numbers maps IDs to numbers.
 func (p *PublicRecord) batch(numbers map[string]uint32) (*pack.Batch, error) {
 	u := &unpublisher{numbers: numbers, batch: &pack.Batch{}}
 	for _, e := range p.Events {
@@ -133,7 +133,7 @@ func (p *PublicRecord) batch(numbers map[string]uint32) (*pack.Batch, error) {
 	return u.batch, nil
 }
 
-// unpublisher makes a batch; err is the first thing that is not as it should be.
+// unpublisher builds a batch; err is the first problem found.
 type unpublisher struct {
 	numbers map[string]uint32
 	batch   *pack.Batch

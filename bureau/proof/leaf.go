@@ -9,14 +9,14 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// AmendmentKind says what a correction corrects.
+// AmendmentKind is what a correction corrects.
 type AmendmentKind string
 
-// Leaf is what everybody may hold the bureau to: one publication, one
-// correction or one key. Leaves are numbered, written with what they speak of
-// in one transaction, and never changed; package tamper makes a tree of them
-// and signs it. A leaf holds no personal data. One of List, Correction and Key
-// is there.
+// Leaf is an entry of the transparency log that the bureau can be held to: one
+// publication, one correction or one key. Leaves are numbered, written in the
+// same transaction as what they describe, and never changed. Package tamper
+// builds a tree of them and signs it. A leaf holds no personal data. Exactly
+// one of List, Correction and Key is set.
 type Leaf struct {
 	Number     int             `json:"number"` // from 1
 	At         time.Time       `json:"at"`
@@ -25,40 +25,40 @@ type Leaf struct {
 	Key        *KeyLeaf        `json:"key,omitempty"`
 }
 
-// ListLeaf is a published list: what it is, what it was made from, and the
-// digests (SHA-256, in hexadecimal digits) of what is too long to stand here.
+// ListLeaf is a published list: its identity, its input, and the digests
+// (hexadecimal SHA-256) of the parts that are too long to include.
 type ListLeaf struct {
 	Label      string            `json:"label"`
 	Revision   int               `json:"revision"`
-	Cause      string            `json:"cause"` // as Publication has it
-	Prev       string            `json:"prev"`  // Digest of the list that was published before
+	Cause      string            `json:"cause"` // as in Publication
+	Prev       string            `json:"prev"`  // Digest of the previous publication
 	Digest     string            `json:"digest"`
-	InForce    civil.Date        `json:"in_force,omitempty"` // from this day on
+	InForce    civil.Date        `json:"in_force,omitempty"` // the first day
 	From       civil.Date        `json:"from,omitempty"`     // the first day of its period
-	To         civil.Date        `json:"to,omitempty"`       // the last one
+	To         civil.Date        `json:"to,omitempty"`       // the last day of its period
 	Meet       bool              `json:"meet,omitempty"`
 	Regulation string            `json:"regulation,omitempty"`
 	Edition    string            `json:"edition,omitempty"`
 	Options    map[string]string `json:"options,omitempty"`
-	Base       *BaseLeaf         `json:"base,omitempty"` // nil: list zero, which was made from nothing
+	Base       *BaseLeaf         `json:"base,omitempty"` // nil for list zero, which has no base
 	Overrides  []PublicOverride  `json:"overrides,omitempty"`
-	Players    int               `json:"players"`   // that had a number when it was made
-	Standings  string            `json:"standings"` // of what stands behind the ratings
-	Records    string            `json:"records"`   // of what was played
-	Facts      string            `json:"facts"`     // of what else is public of the players and decides
-	People     string            `json:"people"`    // of the commitments to who the players are
+	Players    int               `json:"players"`   // how many had a number when the list was made
+	Standings  string            `json:"standings"` // digest of the standings
+	Records    string            `json:"records"`   // digest of the records
+	Facts      string            `json:"facts"`     // digest of the players' other public data that the ratings depend on
+	People     string            `json:"people"`    // digest of the commitments to the players' identities
 }
 
-// BaseLeaf is the list that another was made from: the newest one before it.
+// BaseLeaf is the list that another was made from: its newest predecessor.
 type BaseLeaf struct {
-	Leaf      int        `json:"leaf"` // the number of the last leaf that states it
+	Leaf      int        `json:"leaf"` // number of the last leaf that states it
 	Label     string     `json:"label"`
-	InForce   civil.Date `json:"in_force,omitempty"` // from this day on
+	InForce   civil.Date `json:"in_force,omitempty"` // the first day
 	Players   int        `json:"players"`
 	Standings string     `json:"standings"`
 }
 
-// PublicOverride is an Override by the player's ID.
+// PublicOverride is a lists.Override with the player's ID.
 type PublicOverride struct {
 	Player     string        `json:"player"`
 	Kind       rating.Kind   `json:"kind"`
@@ -66,43 +66,43 @@ type PublicOverride struct {
 	Correction string        `json:"correction"`
 }
 
-// CorrectionLeaf is a correction that was accepted.
+// CorrectionLeaf is an accepted correction.
 type CorrectionLeaf struct {
 	Number string        `json:"number"`
 	Kind   AmendmentKind `json:"kind"`
 	Report string        `json:"report,omitempty"`
-	Player string        `json:"player,omitempty"` // ID, of a rating
+	Player string        `json:"player,omitempty"` // ID, for a rating
 	Undoes string        `json:"undoes,omitempty"`
 	Lists  []ChangedList `json:"lists"`
 }
 
-// ChangedList is what a correction does to a list as it stands now.
+// ChangedList is the effect of a correction on the current state of a list.
 type ChangedList struct {
 	Label     string     `json:"label"`
 	InForce   civil.Date `json:"in_force,omitempty"`
 	From      civil.Date `json:"from,omitempty"` // the first day of its period
 	To        civil.Date `json:"to,omitempty"`
 	Reissue   bool       `json:"reissue,omitempty"` // it got a new published revision
-	Ratings   int        `json:"ratings"`           // so many changed
-	Digest    string     `json:"digest"`            // of a line ID,TYPE,FROM,TO for each
-	Standings string     `json:"standings"`         // digest of what stands behind its ratings now
+	Ratings   int        `json:"ratings"`           // number of changed ratings
+	Digest    string     `json:"digest"`            // over a line ID,TYPE,FROM,TO for each
+	Standings string     `json:"standings"`         // digest of the new standings
 }
 
-// KeyLeaf is a key with which the tree is signed from here on.
+// KeyLeaf is the key that signs the tree from here on.
 type KeyLeaf struct {
-	Key    string `json:"key"` // public
+	Key    string `json:"key"` // public key
 	Reason string `json:"reason,omitempty"`
-	Before string `json:"before,omitempty"` // the last checkpoint of the key before, as it was signed
+	Before string `json:"before,omitempty"` // the last checkpoint signed with the previous key
 }
 
-// AllLeaves is the leaves by number. They are read as bytes, which the tree is made of.
+// AllLeaves are the leaves, by number. They are read as bytes, because the tree
+// is built over bytes.
 var AllLeaves = bureau.Table[Leaf]{Kind: "leaf"}
 
 // LeafCounter counts the leaves of the transparency log.
 const LeafCounter = "leaf"
 
-// Leaves calls each with the bytes of the leaves behind the first so many, in
-// their order.
+// Leaves calls each with the bytes of the leaves after number behind, in order.
 func Leaves(r bureau.Reader, behind int, each func(leaf []byte) error) error {
 	return r.Scan(AllLeaves.Kind, bureau.SeqKey(behind+1), "", func(_ string, leaf []byte) (bool, error) {
 		err := each(leaf)
@@ -110,7 +110,7 @@ func Leaves(r bureau.Reader, behind int, each func(leaf []byte) error) error {
 	})
 }
 
-// LeafCount returns how many leaves there are.
+// LeafCount returns the number of leaves.
 func LeafCount(r bureau.Reader) (int, error) {
 	n, err := bureau.Counters.Get(r, LeafCounter)
 	if err != nil || n == nil {
@@ -125,16 +125,16 @@ func AppendLeaf(tx *bureau.Tx, leaf *Leaf) (n int, err error) {
 		return 0, err
 	}
 	leaf.Number = n
-	if err := goOn(tx, leaf); err != nil {
+	if err := mayAppend(tx, leaf); err != nil {
 		return 0, err
 	}
 	return n, AllLeaves.Put(tx, bureau.SeqKey(n), leaf)
 }
 
-// goOn refuses a leaf while the clock is behind the one before, unless there is a
-// reason to write it, which is recorded: whoever reads the log takes the times of
-// its leaves for true.
-func goOn(tx *bureau.Tx, leaf *Leaf) error {
+// mayAppend refuses a leaf while the clock is behind the last leaf, because readers
+// of the log trust its times. If there is a reason to append the leaf anyway,
+// it is recorded.
+func mayAppend(tx *bureau.Tx, leaf *Leaf) error {
 	last, err := AllLeaves.Get(tx, bureau.SeqKey(leaf.Number-1))
 	if err != nil || last == nil || !tx.Now.Before(last.At) {
 		return err

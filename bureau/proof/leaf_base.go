@@ -12,22 +12,23 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Each list starts from the newest list before it. Which one that is, the leaves
-// say, which a signed checkpoint holds: nothing else in the store is trusted.
+// Each list starts from its newest predecessor. Only the leaves, which a signed
+// checkpoint covers, say which list that is. Nothing else in the store is
+// trusted.
 
-// Statement is what a leaf says of a list as it stands from there on.
+// Statement is what a leaf states about the current state of a list.
 type Statement struct {
-	leaf      int // its number
+	leaf      int // number of the leaf
 	Period    regulation.Period
-	standings string // their digest
+	standings string // digest of the standings
 }
 
-// Zero reports whether nothing is stated.
+// Zero reports whether the statement is empty.
 func (s Statement) Zero() bool { return s.leaf == 0 }
 
-// Statements returns what a leaf says of lists. A correction states all lists that
-// it made again, from its first one to the newest; the new revisions of them, which
-// follow it, state nothing else.
+// Statements returns what a leaf states about lists. A correction states all
+// lists that it recalculated, from the first to the newest; the leaves of their
+// new revisions, which follow, only repeat this.
 func (l *Leaf) Statements() []Statement {
 	switch {
 	case l.List != nil && l.first():
@@ -43,8 +44,8 @@ func (l *Leaf) Statements() []Statement {
 	return nil
 }
 
-// first reports whether a leaf is that of a list which was later than all before
-// it when it came out.
+// first reports whether a leaf published a list that was later than all earlier
+// ones.
 func (l *Leaf) first() bool {
 	return l.List != nil && (l.List.Cause == lists.CausePeriod || l.List.Cause == lists.CauseZero)
 }
@@ -53,15 +54,15 @@ func (l *ListLeaf) period() regulation.Period {
 	return regulation.Period{Label: l.Label, Days: civil.Range{From: l.From, To: l.To}, List: l.InForce, Meet: l.Meet}
 }
 
-// baseSearch looks for the newest list before a period, or of all if the period is
-// nil, and finds the last statement of it.
+// baseSearch finds the last statement about the newest list before a period, or
+// of all lists if the period is nil.
 type baseSearch struct {
 	period *regulation.Period
 	found  Statement
 }
 
-// look takes the leaves from the last one back, and reports whether it has to see
-// earlier ones.
+// look visits the leaves from the last one backwards, and reports whether it
+// needs earlier ones.
 func (b *baseSearch) look(l *Leaf) (more bool) {
 	for _, s := range l.Statements() {
 		if b.period != nil && s.Period.Compare(*b.period) >= 0 {
@@ -71,12 +72,12 @@ func (b *baseSearch) look(l *Leaf) (more bool) {
 			b.found = s
 		}
 	}
-	// The lists of all earlier leaves come before that of a first leaf.
+	// A first leaf's list is later than those of all earlier leaves.
 	return b.found.Zero() || !l.first() || l.List.period().Compare(b.found.Period) > 0
 }
 
-// newestStated returns the newest list before a period, or of all if the period is
-// nil, by the leaves below a number; zero: all leaves.
+// newestStated returns the newest list before a period, or of all lists if the
+// period is nil, as stated by the leaves below a number; zero means all leaves.
 func newestStated(r bureau.Reader, period *regulation.Period, below int) (Statement, error) {
 	n, err := LeafCount(r)
 	if below > 0 {
@@ -92,7 +93,7 @@ func newestStated(r bureau.Reader, period *regulation.Period, below int) (Statem
 	return search.found, err
 }
 
-// StartsFrom refuses a list that is not the newest one by the leaves.
+// StartsFrom refuses a base list that is not the newest by the leaves.
 func StartsFrom(base *lists.Run, newest Statement) error {
 	if base.Label == newest.Period.Label && base.Digest == newest.standings {
 		return nil
@@ -100,8 +101,8 @@ func StartsFrom(base *lists.Run, newest Statement) error {
 	return finding.Refuse("list-base", finding.Text("base", base.Label), finding.Text("newest", newest.Period.Label))
 }
 
-// NewestList returns the run of the newest list as it stands. It refuses one that is
-// not the newest by the leaves.
+// NewestList returns the current run of the newest list, and refuses one that
+// is not the newest by the leaves.
 func NewestList(tx *bureau.Tx) (*lists.Run, error) {
 	id, err := lists.LatestRun.Get(tx, "")
 	if err != nil {
@@ -121,8 +122,8 @@ func NewestList(tx *bureau.Tx) (*lists.Run, error) {
 	return run, StartsFrom(run, stated)
 }
 
-// base checks that the list starts from the newest one before it, by the leaves
-// between the two.
+// base checks that the list starts from its newest predecessor by the leaves in
+// between.
 func (c *checking) base() error {
 	l := c.leaf
 	if l.Base == nil {
@@ -148,7 +149,7 @@ func (c *checking) base() error {
 }
 
 // leavesBefore returns the leaves from the one that states a list's base to the
-// one before its own.
+// one before the list's own.
 func leavesBefore(r bureau.Reader, number int, leaf []byte) ([]json.RawMessage, error) {
 	own := &Leaf{}
 	if err := json.Unmarshal(leaf, own); err != nil || own.List == nil || own.List.Base == nil {

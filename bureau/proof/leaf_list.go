@@ -12,8 +12,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// AppendListLeaf appends the leaf of a publication, with the commitments that it needs,
-// and keeps the publication.
+// AppendListLeaf appends the leaf and the commitments of a publication, and
+// stores the publication.
 func AppendListLeaf(tx *bureau.Tx, p *lists.Publication, ids *lists.Numbering) error {
 	named, err := mentioned(tx, p.Run)
 	if err != nil {
@@ -33,8 +33,8 @@ func AppendListLeaf(tx *bureau.Tx, p *lists.Publication, ids *lists.Numbering) e
 	return lists.Publications.Put(tx, lists.RevisionKey(p.Label, p.Revision), p)
 }
 
-// NewListLeaf returns what the leaf of a publication says, with the digest of the
-// commitments as far as that list.
+// NewListLeaf returns the leaf of a publication; people is the digest of the
+// commitments up to this list.
 func NewListLeaf(r bureau.Reader, p *lists.Publication, people string) (*ListLeaf, error) {
 	run, err := lists.FindRun(r, p.Run)
 	if err != nil {
@@ -58,9 +58,9 @@ func NewListLeaf(r bureau.Reader, p *lists.Publication, people string) (*ListLea
 	return l, err
 }
 
-// baseLeaf returns the list from which a run started, by the leaves below that of
-// its publication (zero: all); nil for list zero. It refuses a base that is not
-// the newest list before.
+// baseLeaf returns the base list of a run by the leaves below that of its
+// publication (zero: all); nil for list zero. It refuses a base that is not the
+// newest predecessor.
 func baseLeaf(r bureau.Reader, run *lists.Run, below int) (*BaseLeaf, error) {
 	if run.Base == 0 {
 		return nil, nil
@@ -93,8 +93,8 @@ func publicOverrides(r bureau.Reader, overrides []lists.Override) ([]PublicOverr
 	return public, nil
 }
 
-// factsOfList returns the facts from which a list was made, and how many players
-// had a number then. List zero was made from none.
+// factsOfList returns the facts of a list and the number of players when it was
+// made. List zero has none.
 func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, error) {
 	if run.Base == 0 {
 		list, err := lists.ListOf(r, run.ID)
@@ -110,8 +110,8 @@ func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, erro
 	return lists.UnpackFacts(packed)
 }
 
-// recordsDigest returns the digest over a line for each record: which one it is,
-// and its own digest.
+// recordsDigest returns the digest over a line for each record with its key and
+// its own digest.
 func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
 	all := sha256.New()
 	for _, id := range ids {
@@ -124,7 +124,7 @@ func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
 	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
-// publicDigest returns the digest of what is public among facts: all but births.
+// publicDigest returns the digest of the public part of facts: all but births.
 func publicDigest(facts []lists.PlayerFact, players int) string {
 	var public []lists.PlayerFact
 	for _, f := range facts {
@@ -142,9 +142,9 @@ func publicFact(f *lists.Fact) lists.Fact {
 	return lists.Fact{EnteredUnrated: f.EnteredUnrated, Fide: f.Fide}
 }
 
-// spokenOf says of which players the list of a run speaks, by number: they have
-// something in it, or in the one that it was made from, or an entry in its
-// reports, or there is something public that was asked of them.
+// mentioned returns the players that a run's list discloses: those with a
+// standing in it or in its base list, with an entry in its reports, or with
+// public facts that it depends on.
 func mentioned(r bureau.Reader, id int) (marks, error) {
 	run, err := lists.FindRun(r, id)
 	if err != nil {
@@ -178,7 +178,7 @@ func mentioned(r bureau.Reader, id int) (marks, error) {
 	return named, err
 }
 
-// marks says which players are meant, by number.
+// marks is a set of player numbers.
 type marks []bool
 
 func (m *marks) set(player uint32) {

@@ -20,12 +20,12 @@ import (
 type Club struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name"`
-	Representative string      `json:"representative,omitempty"` // ID of the player, or a name
-	Registered     civil.Range `json:"registered,omitzero"`      // the days on which it is; a zero end is open
-	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it beside the representative; nobody: anybody may
+	Representative string      `json:"representative,omitempty"` // ID of a player, or a name
+	Registered     civil.Range `json:"registered,omitzero"`      // first and last day of registration; a zero end is open
+	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it besides the representative; empty: anybody may
 }
 
-// The documents of clubs.
+// The tables of clubs.
 var (
 	Clubs     = bureau.Table[Club]{Kind: "club"}        // by ID
 	ClubNames = bureau.Table[string]{Kind: "club-name"} // ID by folded name
@@ -68,8 +68,8 @@ func clubColumns() sheet.Sheet[Club] {
 	}
 }
 
-// IsKept reports whether there is a document of a kind at all: who keeps no
-// register cannot tell who is not in it.
+// IsKept reports whether any document of a kind exists. A bureau without a
+// register cannot say who is missing from it.
 func IsKept(r bureau.Reader, kind string) (bool, error) {
 	found := false
 	err := r.Scan(kind, "", "", func(string, []byte) (bool, error) {
@@ -91,13 +91,13 @@ func LookUpClub(r bureau.Reader, name string) (*Club, error) {
 	return Clubs.Get(r, *id)
 }
 
-// On reports whether the club is registered on all these days.
+// On reports whether the club is registered on all of these days.
 func (c *Club) On(days civil.Range) bool {
 	return c.Registered == civil.Range{} || c.Registered.Covers(days)
 }
 
-// MayReport reports whether a person, by name or ID, may submit for the club: the
-// representative and those whom he has approved.
+// MayReport reports whether a person, by name or ID, may submit for the club:
+// the representative and those approved by the representative.
 func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
 	for _, who := range append(slices.Clone(c.Reporters), c.Representative) {
 		if who == "" {
@@ -117,7 +117,7 @@ func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
 	return false, nil
 }
 
-// FindClub returns a club by ID or name; one that is not there is refused.
+// FindClub returns a club by ID or name, or a refusal if it does not exist.
 func FindClub(r bureau.Reader, name string) (*Club, error) {
 	found, err := LookUpClub(r, name)
 	if err == nil && found == nil {
@@ -126,10 +126,10 @@ func FindClub(r bureau.Reader, name string) (*Club, error) {
 	return found, err
 }
 
-// AllClubs returns all clubs, by ID.
+// AllClubs returns all clubs, sorted by ID.
 func AllClubs(r bureau.Reader) ([]*Club, error) { return Clubs.All(r, "") }
 
-// Fields returns what is known of a club, but for the fields that are empty.
+// Fields returns the non-empty fields of a club.
 func (c *Club) Fields() []Field {
 	var fields []Field
 	for _, column := range clubSheet {
@@ -140,7 +140,8 @@ func (c *Club) Fields() []Field {
 	return fields
 }
 
-// AddClub registers a club by FIELD=VALUE; without an ID it gets the next one.
+// AddClub registers a club from FIELD=VALUE pairs. Without an ID it gets the
+// next one.
 func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (made *Club, err error) {
 	r, err := clubSheet.Fields(fields)
 	if err != nil {
@@ -164,7 +165,7 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 	return made, err
 }
 
-// SetClub changes fields of a club by FIELD=VALUE.
+// SetClub changes fields of a club by FIELD=VALUE pairs.
 func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string, reason string) (made *Club, err error) {
 	r, err := clubSheet.Fields(fields)
 	if err != nil {
@@ -189,8 +190,8 @@ func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string
 	return made, err
 }
 
-// keepClub keeps a club and the name by which it is found. before is what was
-// kept, nil for a new one.
+// keepClub stores a club and its name key. before is the stored club, nil for a
+// new one.
 func keepClub(tx *bureau.Tx, before, club *Club) error {
 	if err := checkClub(tx, club); err != nil {
 		return err
@@ -240,16 +241,17 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 	return err
 }
 
-// ImportClubs takes a CSV of clubs: it changes those whose IDs are there, in the
-// columns that it has, and registers the others. All lines are taken, or none.
+// ImportClubs imports a CSV of clubs: it updates clubs whose IDs exist, in the
+// columns present, and registers the others. Either all lines are imported or
+// none.
 func ImportClubs(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (did, []finding.Finding, error), func() error) {
-		return func(line *sheet.Row[Club]) (did, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
+	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
+		return func(line *sheet.Row[Club]) (effect, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
 	})
 }
 
-// takeClub registers the club of a line, or changes the one that is there.
-func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (did, []finding.Finding, error) {
+// takeClub registers the club of a line, or updates the existing one.
+func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (effect, []finding.Finding, error) {
 	before, err := Clubs.Get(tx, line.Value("id"))
 	if err != nil {
 		return same, nil, err
@@ -266,7 +268,7 @@ func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (did, []finding.Finding, err
 	return outcome, found, keepClub(tx, before, made)
 }
 
-// ExportClubs writes the clubs as a CSV that ImportClubs takes.
+// ExportClubs writes the clubs as a CSV that ImportClubs reads.
 func ExportClubs(r bureau.Reader, w io.Writer) error {
 	return clubSheet.WriteCSV(w, func(write func(*Club) error) error {
 		return Clubs.Scan(r, "", "", func(_ string, c *Club) (bool, error) { return true, write(c) })

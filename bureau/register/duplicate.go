@@ -14,33 +14,34 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Pair is two players who may be one person. Who is who, an officer decides: a
-// pair is proposed, never merged by itself.
+// Pair is two players who may be the same person. It is only a proposal; an
+// officer decides whether to merge them.
 type Pair struct {
 	A, B     string // IDs; B was registered first
-	Points   int    // the more, the likelier
+	Points   int    // higher is likelier
 	Evidence []Evidence
 }
 
-// Evidence is what speaks for one person, or against.
+// Evidence speaks for or against two players being the same person.
 type Evidence struct {
-	What   string // the text "register.evidence-WHAT" says it
-	Points int    // below zero: it speaks against
+	What   string // key of the text "register.evidence-WHAT"
+	Points int    // negative: against
 }
 
-// finding warns that a new player, of an ID, may be in the register already.
+// finding returns the warning that a new player, under id, may already be
+// registered.
 func (p *Pair) finding(id string, at finding.At) finding.Finding {
 	return finding.New("perhaps-registered", finding.Warning, at, finding.Text("id", id), finding.Text("other", p.B), finding.Int("points", p.Points))
 }
 
-// Finding warns that the one may be the other.
+// Finding returns the warning that A may be B.
 func (p *Pair) Finding() finding.Finding { return p.finding(p.A, finding.At{}) }
 
-// proposed is from how many points on a pair is proposed: about a name and a
-// birth that agree but for spelling.
+// proposed is the minimum of points for a proposal: about a name and a birth
+// that agree except for spelling.
 const proposed = 60
 
-// suspect is a card as it is compared.
+// suspect is a card prepared for comparison.
 type suspect struct {
 	*Card
 	folded, sound, local, kana string
@@ -51,7 +52,7 @@ func newSuspect(c *Card) *suspect {
 	return &suspect{c, report.FoldName(c.Name), roster.Sound(c.Name), squeezed(c.NameLocal), squeezed(c.Kana)}
 }
 
-// compare weighs what two cards have in common.
+// compare returns the evidence that two cards belong to the same person.
 func (s *suspect) compare(o *suspect) Pair {
 	p := Pair{A: s.ID, B: o.ID}
 	if s.Number < o.Number {
@@ -105,7 +106,7 @@ func (s *suspect) compare(o *suspect) Pair {
 	return p
 }
 
-// births weighs the births.
+// births weighs the dates of birth.
 func (s *suspect) births(o *suspect, weigh func(string, int)) {
 	a, b := s.Birth, o.Birth
 	switch {
@@ -123,8 +124,8 @@ func (s *suspect) births(o *suspect, weigh func(string, int)) {
 	}
 }
 
-// differences returns the places in which two texts of one length differ; nil, if
-// the lengths do.
+// differences returns the positions at which two texts of equal length differ,
+// nil if the lengths differ.
 func differences(a, b string) []int {
 	if len(a) != len(b) {
 		return nil
@@ -138,22 +139,23 @@ func differences(a, b string) []int {
 	return places
 }
 
-// transposed reports whether two texts differ by two characters that changed places.
+// transposed reports whether two texts differ only in two exchanged characters.
 func transposed(a, b string) bool {
 	d := differences(a, b)
 	return len(d) == 2 && a[d[0]] == b[d[1]] && a[d[1]] == b[d[0]]
 }
 
-// swapped reports whether two days differ by month and day that changed places.
+// swapped reports whether two dates differ only in exchanged month and day.
 func swapped(a, b string) bool {
 	const day = "2006-01-02"
 	return len(a) == len(day) && len(b) == len(day) && a[:4] == b[:4] && a[5:7] == b[8:] && a[8:] == b[5:7]
 }
 
-// mistyped reports whether two texts differ by one character.
+// mistyped reports whether two texts differ in exactly one character.
 func mistyped(a, b string) bool { return len(differences(a, b)) == 1 }
 
-// bins returns what somebody who may be the same person shares one of at least.
+// bins returns the keys by which candidates are found: cards of one person
+// share at least one.
 func (s *suspect) bins() []string {
 	all := []string{"s" + s.sound}
 	for _, bin := range []struct{ mark, text string }{{"f", s.FideID}, {"l", s.local}, {"k", s.kana}} {
@@ -165,22 +167,22 @@ func (s *suspect) bins() []string {
 		digits := []byte(s.Birth.String())
 		slices.Sort(digits)
 		for _, word := range strings.Fields(s.sound) {
-			all = append(all, "b"+string(digits)+beginning(word))
+			all = append(all, "b"+string(digits)+wordPrefix(word))
 		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// beginning is as much of a word as is hardly ever misspelt.
-func beginning(word string) string {
+// wordPrefix returns the first letters of a word, which are rarely misspelt.
+func wordPrefix(word string) string {
 	const letters = 3
 	runes := []rune(word)
 	return string(runes[:min(letters, len(runes))])
 }
 
-// Duplicates proposes the pairs of players who may be one person, the likeliest
-// first. Those of whom an officer has said that they are two are left out.
+// Duplicates proposes the pairs of players who may be the same person, the
+// likeliest first. Pairs that an officer has declared distinct are left out.
 func Duplicates(r bureau.Reader) ([]Pair, error) {
 	var all []*suspect
 	bins := map[string][]int{}
@@ -216,7 +218,7 @@ func Duplicates(r bureau.Reader) ([]Pair, error) {
 	return likeliest(r, pairs)
 }
 
-// likeliest sorts pairs, and leaves out those who are two.
+// likeliest sorts pairs and leaves out those declared distinct.
 func likeliest(r bureau.Reader, pairs []Pair) ([]Pair, error) {
 	var failed error
 	pairs = slices.DeleteFunc(pairs, func(p Pair) bool {
@@ -230,8 +232,8 @@ func likeliest(r bureau.Reader, pairs []Pair) ([]Pair, error) {
 	return pairs, failed
 }
 
-// alikeTo returns the pairs of a new card with those in the register, without
-// going through all of them.
+// alikeTo returns the pairs of a new card with registered players, without
+// scanning the whole register.
 func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	wanted, candidates := newSuspect(card), map[string]bool{}
 	wanted.Number = ^uint32(0)
@@ -246,7 +248,7 @@ func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	}
 	sounds := func(name string) bool { return roster.Sound(name) == wanted.sound || roster.SameName(name, card.Name) }
 	for _, word := range strings.Fields(wanted.folded) {
-		if err := add(PlayerNames.Kind, beginning(word), sounds); err != nil {
+		if err := add(PlayerNames.Kind, wordPrefix(word), sounds); err != nil {
 			return nil, err
 		}
 	}
@@ -262,7 +264,7 @@ func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	return wanted.among(r, candidates)
 }
 
-// among returns the pairs of a new card with some of those in the register.
+// among returns the pairs of a new card with some registered players.
 func (s *suspect) among(r bureau.Reader, candidates map[string]bool) ([]Pair, error) {
 	var pairs []Pair
 	for id := range candidates {
@@ -284,20 +286,20 @@ func (s *suspect) among(r bureau.Reader, candidates map[string]bool) ([]Pair, er
 	return likeliest(r, pairs)
 }
 
-// Distinct is an officer's word that two players are two persons.
+// Distinct is an officer's decision that two players are different people.
 type Distinct struct {
 	Actor  string `json:"actor"`
 	Reason string `json:"reason"`
 }
 
-// DistinctPairs are the pairs of IDs that are two persons, by DistinctKey.
-var DistinctPairs = bureau.Table[Distinct]{Kind: "distinct"} // by the two IDs, the smaller first
+// DistinctPairs are the pairs of IDs declared distinct, by DistinctKey.
+var DistinctPairs = bureau.Table[Distinct]{Kind: "distinct"}
 
-// DistinctKey returns the key of a pair of IDs, in whichever order.
+// DistinctKey returns the key of a pair of IDs, in either order.
 func DistinctKey(a, b string) string { return min(a, b) + "\x00" + max(a, b) }
 
-// Distinguish keeps that two players are two persons, so that they are not
-// proposed again.
+// Distinguish records that two players are different people, so that they are
+// not proposed again.
 func Distinguish(ctx context.Context, b *bureau.Bureau, one, other, reason string) error {
 	return b.Do(ctx, "player.distinct", reason, func(tx *bureau.Tx) error {
 		if reason == "" {

@@ -12,35 +12,36 @@ import (
 	"github.com/arpadchess/arpad/internal/sheet"
 )
 
-// MaxRows is how many rows a CSV may have that is imported, unless the bureau
-// allows more.
+// MaxRows is the default limit on the rows of an imported CSV.
 const MaxRows = 50_000
 
-// Imported is what became of a CSV: all of its lines were taken, or none.
+// Imported is the result of a CSV import: either all lines were imported or
+// none.
 type Imported struct {
 	New, Changed, Same int
 	Findings           []finding.Finding
 }
 
-// Refused reports whether a finding kept the CSV from being taken.
+// Refused reports whether a finding prevented the import.
 func (i *Imported) Refused() bool { return bureau.AnyRefusal(i.Findings) }
 
-// did says what a line has changed.
-type did uint8
+// effect is what importing a line changed.
+type effect uint8
 
 const (
-	same did = iota
+	same effect = iota
 	added
 	changed
 )
 
-// errUnfit says that a line was refused; the findings say why.
-var errUnfit = errors.New("the file was refused")
+// errRefused ends the transaction of a refused file. The findings say why.
+var errRefused = errors.New("the file was refused")
 
-// importRows reads a CSV and takes its lines one after the other in one change.
-// begin gives how a line is taken; its second function is called at the end.
+// importRows reads a CSV and imports its lines in order, in one transaction.
+// begin returns a function that imports a line and one that is called at the
+// end.
 func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s sheet.Sheet[T], in io.Reader, file, reason string, needed []string,
-	begin func(*bureau.Tx) (take func(*sheet.Row[T]) (did, []finding.Finding, error), end func() error),
+	begin func(*bureau.Tx) (take func(*sheet.Row[T]) (effect, []finding.Finding, error), end func() error),
 ) (*Imported, error) {
 	read := &finding.Collector{File: file}
 	var rows []sheet.Row[T]
@@ -77,18 +78,18 @@ func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s she
 			made.count(outcome)
 		}
 		if made.Findings = collected.Findings; made.Refused() {
-			return errUnfit
+			return errRefused
 		}
 		tx.Note(file, map[string]any{"new": made.New, "changed": made.Changed})
 		return end()
 	})
-	if errors.Is(err, errUnfit) {
+	if errors.Is(err, errRefused) {
 		return &Imported{Findings: made.Findings}, nil
 	}
 	return made, err
 }
 
-func (i *Imported) count(outcome did) {
+func (i *Imported) count(outcome effect) {
 	switch outcome {
 	case added:
 		i.New++

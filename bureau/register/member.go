@@ -12,15 +12,15 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Membership is a player's membership: of a year, or for one tournament.
+// Membership is a player's membership, annual or for one tournament.
 type Membership struct {
 	Player string      `json:"player"` // ID
 	Days   civil.Range `json:"days"`
-	Event  string      `json:"event,omitempty"` // of a membership for one tournament, its name
+	Event  string      `json:"event,omitempty"` // name of the tournament; empty: annual
 }
 
 // Memberships are the memberships, by MembershipKey.
-var Memberships = bureau.Table[Membership]{Kind: "membership"} // by player, first day and event
+var Memberships = bureau.Table[Membership]{Kind: "membership"}
 
 // MembershipKey returns the key of a membership.
 func MembershipKey(m *Membership) string {
@@ -49,8 +49,8 @@ func memberColumns() sheet.Sheet[Membership] {
 	}
 }
 
-// membershipsOf returns the memberships of a player, also under IDs that were merged
-// into theirs, by their first day.
+// membershipsOf returns the memberships of a player, including those under
+// merged IDs, sorted by first day.
 func membershipsOf(r bureau.Reader, p *Player) ([]*Membership, error) {
 	all, err := p.ids(r)
 	if err != nil {
@@ -68,14 +68,14 @@ func membershipsOf(r bureau.Reader, p *Player) ([]*Membership, error) {
 	return found, nil
 }
 
-// IsMember reports whether a player was a member on all these days, through the last
-// one: annual, or, unless that is asked for, for the event.
+// IsMember reports whether a player was a member on all of these days. A
+// membership for the event counts unless annual is set.
 func IsMember(r bureau.Reader, p *Player, days civil.Range, annual bool, event string) (bool, error) {
 	all, err := membershipsOf(r, p)
 	if err != nil {
 		return false, err
 	}
-	day := days.From // the first that is not covered yet
+	day := days.From // the first day not yet covered
 	for _, m := range all {
 		if m.Event != "" && (annual || report.FoldName(m.Event) != report.FoldName(event)) || !m.Days.Contains(day) {
 			continue
@@ -88,8 +88,8 @@ func IsMember(r bureau.Reader, p *Player, days civil.Range, annual bool, event s
 	return false, nil
 }
 
-// MembershipsOf returns the memberships of a player, of all players if the ID is
-// empty, that contain a day, on whatever day if it is zero.
+// MembershipsOf returns the memberships that contain a day. An empty ID means
+// all players, a zero day any day.
 func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, error) {
 	var found []*Membership
 	var err error
@@ -105,15 +105,15 @@ func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, e
 	return slices.DeleteFunc(found, func(m *Membership) bool { return day != 0 && !m.Days.Contains(day) }), err
 }
 
-// Enrolled is what became of a membership.
+// Enrolled is the result of adding a membership.
 type Enrolled struct {
 	Membership
-	Joined  bool // it overlapped another one, and is one with it now
-	Covered bool // it was there already; nothing has changed
+	Joined  bool // it was joined to an overlapping one
+	Covered bool // an existing one covers it; nothing has changed
 }
 
-// Enrol adds a membership. One that overlaps another of the same sort becomes
-// one with it: nobody is a member twice on a day.
+// Enrol adds a membership. It is joined to an overlapping one of the same kind,
+// so that nobody is a member twice on a day.
 func Enrol(ctx context.Context, b *bureau.Bureau, m Membership, reason string) (made *Enrolled, err error) {
 	err = b.Do(ctx, "member.add", reason, func(tx *bureau.Tx) error {
 		made, err = enrol(tx, m)
@@ -172,8 +172,8 @@ func union(a, b civil.Range) civil.Range {
 	return days
 }
 
-// Resign takes back a membership that was entered by mistake: the one that
-// begins on a day.
+// Resign deletes a membership that was entered by mistake, found by its first
+// day.
 func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) error {
 	return b.Do(ctx, "member.remove", reason, func(tx *bureau.Tx) error {
 		if reason == "" {
@@ -191,15 +191,16 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 	})
 }
 
-// ImportMembers takes a CSV of memberships. All lines are taken, or none.
+// ImportMembers imports a CSV of memberships. Either all lines are imported or
+// none.
 func ImportMembers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
 	needed := []string{"player", "from", "to"}
-	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *bureau.Tx) (func(*sheet.Row[Membership]) (did, []finding.Finding, error), func() error) {
-		return func(line *sheet.Row[Membership]) (did, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
+	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *bureau.Tx) (func(*sheet.Row[Membership]) (effect, []finding.Finding, error), func() error) {
+		return func(line *sheet.Row[Membership]) (effect, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
 	})
 }
 
-func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (did, []finding.Finding, error) {
+func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (effect, []finding.Finding, error) {
 	m := Membership{}
 	found := line.Fill(&m)
 	if bureau.AnyRefusal(found) {
@@ -217,7 +218,7 @@ func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (did, []finding.Find
 	return added, found, nil
 }
 
-// ExportMembers writes the memberships as a CSV that ImportMembers takes.
+// ExportMembers writes the memberships as a CSV that ImportMembers reads.
 func ExportMembers(r bureau.Reader, w io.Writer) error {
 	return memberSheet.WriteCSV(w, func(write func(*Membership) error) error {
 		return Memberships.Scan(r, "", "", func(_ string, m *Membership) (bool, error) { return true, write(m) })

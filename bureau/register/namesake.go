@@ -11,16 +11,17 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// SameNameAndBirth returns the players who have a name, in Latin letters or at home,
-// and a birth, by ID, following merges: whoever is registered under them again is
-// most likely one of these. Names are the same but for order, titles and romanisation;
-// births agree as doubt.SameBirth has it. Without a birth nobody is found.
+// SameNameAndBirth returns the players with the given name, in Latin or local
+// script, and birth, sorted by ID, following merges. A newcomer with the same
+// name and birth is most likely one of them. Names may differ in order, titles
+// and romanisation; births are compared by doubt.SameBirth. Without a birth it
+// returns none.
 func SameNameAndBirth(r bureau.Reader, name, local string, birth civil.Birth) ([]*Player, error) {
 	if birth == 0 {
 		return nil, nil
 	}
 	wanted, ids := &doubt.Listed{Name: name, NameLocal: local}, map[string]bool{}
-	for _, start := range starts(name, local) {
+	for _, start := range keyPrefixes(name, local) {
 		err := r.Scan(PlayerNames.Kind, start, bureau.KeyAfter(start), func(key string, _ []byte) (bool, error) {
 			known, id, _ := strings.Cut(key, "\x00")
 			if doubt.SameName(wanted, &doubt.Listed{Name: known}) {
@@ -34,37 +35,33 @@ func SameNameAndBirth(r bureau.Reader, name, local string, birth civil.Birth) ([
 	}
 	var found []*Player
 	for id := range ids {
-		p, err := Find(r, id)
+		card, err := CardOf(r, id)
 		if err != nil {
 			return nil, err
 		}
-		person, err := PersonOf(r, p.ID)
-		if err != nil {
-			return nil, err
-		}
-		if !p.Erased && doubt.SameBirth(birth, person.Birth) && !slices.ContainsFunc(found, func(o *Player) bool { return o.ID == p.ID }) {
-			found = append(found, p)
+		if !card.Erased && doubt.SameBirth(birth, card.Birth) && !slices.ContainsFunc(found, func(o *Player) bool { return o.ID == card.ID }) {
+			found = append(found, &card.Player)
 		}
 	}
 	slices.SortFunc(found, func(a, b *Player) int { return strings.Compare(a.ID, b.ID) })
 	return found, nil
 }
 
-// hepburn is the beginning of a word whose sound is given.
+// hepburn replaces the wordPrefix of a word's sound by its Hepburn spelling.
 var hepburn = strings.NewReplacer("sy", "sh", "si", "sh", "ty", "ch", "ti", "ch", "tu", "ts", "hu", "fu", "zy", "j", "zi", "j")
 
-// starts returns what one of the keys of names begins with that are the same as one
-// of these, however they are romanised, each once.
-func starts(names ...string) []string {
+// keyPrefixes returns the prefixes under which the keys of equal names are
+// found, however romanised, without duplicates.
+func keyPrefixes(names ...string) []string {
 	const letters = 2
 	var all []string
 	for _, name := range names {
 		for _, word := range strings.FieldsFunc(report.FoldName(name), func(r rune) bool { return strings.ContainsRune(" ()[]-", r) }) {
 			sound := roster.Sound(word)
-			for _, form := range []string{word, sound, hepburn.Replace(beginning(sound))} {
+			for _, form := range []string{word, sound, hepburn.Replace(wordPrefix(sound))} {
 				runes := []rune(form)
 				n := min(letters, len(runes))
-				if n > 0 && runes[0] > 0x7F || strings.HasPrefix(form, "o") { // a kanji may be all of a name; o may be long
+				if n > 0 && runes[0] > 0x7F || strings.HasPrefix(form, "o") { // a kanji may be a whole name; o may be a long vowel
 					n = 1
 				}
 				all = append(all, string(runes[:n]))

@@ -12,10 +12,10 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Renamed are the players whom lists are to show otherwise than before.
-var Renamed = bureau.Table[bool]{Kind: "renamed"} // by ID: lists are to show the player otherwise than before
+// Renamed are the players, by ID, whom the next list must show differently.
+var Renamed = bureau.Table[bool]{Kind: "renamed"}
 
-// rename notes that lists are to show a player otherwise, if they are.
+// rename marks a player whose public data has changed.
 func rename(tx *bureau.Tx, before, p *Player) error {
 	if before.Name == p.Name && before.NameLocal == p.NameLocal {
 		return nil
@@ -24,7 +24,7 @@ func rename(tx *bureau.Tx, before, p *Player) error {
 	return Renamed.Put(tx, p.ID, &yes)
 }
 
-// FactsOf returns the facts about a player of which lists are made.
+// FactsOf returns the facts about a player that ratings depend on.
 func FactsOf(p *Player, person *Person) lists.Fact {
 	f := lists.Fact{EnteredUnrated: p.EnteredUnrated, Fide: p.Fide, BirthYear: uint16(person.Birth.Year()), YearOnly: person.Birth.YearOnly()}
 	if birth := person.Birth; birth != 0 && !f.YearOnly {
@@ -33,7 +33,7 @@ func FactsOf(p *Player, person *Person) lists.Fact {
 	return f
 }
 
-// ids returns the IDs of a player: their own and those that were merged into it.
+// ids returns the IDs of a player: their own and those merged into it.
 func (p *Player) ids(r bureau.Reader) ([]string, error) {
 	all := append([]string{p.ID}, p.Merged...)
 	for i := 1; i < len(all); i++ {
@@ -48,11 +48,11 @@ func (p *Player) ids(r bureau.Reader) ([]string, error) {
 	return all, nil
 }
 
-// Player is who a player is, as far as it is public.
+// Player is the public part of a player's data.
 type Player struct {
-	Number         uint32                      `json:"number"` // given once; lists and records count players by it
+	Number         uint32                      `json:"number"` // assigned once; lists and records refer to players by it
 	ID             string                      `json:"id"`
-	Name           string                      `json:"name"` // as 4(3) writes it: family name, given names, no comma
+	Name           string                      `json:"name"` // as 4(3) requires: family name, given names, no comma
 	NameLocal      string                      `json:"name_local,omitempty"`
 	Kana           string                      `json:"kana,omitempty"`
 	Sex            string                      `json:"sex,omitempty"`
@@ -61,17 +61,17 @@ type Player struct {
 	Title          string                      `json:"title,omitempty"`
 	FideID         string                      `json:"fide_id,omitempty"`
 	Fide           [rating.Kinds]rating.Rating `json:"fide,omitzero"`
-	FideList       string                      `json:"fide_list,omitempty"` // from which the FIDE ratings are: "2026-03"
+	FideList       string                      `json:"fide_list,omitempty"` // month of the list that the FIDE ratings are from: "2026-03"
 	EnteredUnrated bool                        `json:"entered_unrated,omitempty"`
 	Inactive       bool                        `json:"inactive,omitempty"`
 	Deceased       bool                        `json:"deceased,omitempty"`
-	MergedInto     string                      `json:"merged_into,omitempty"` // the ID under which the person goes on
-	Merged         []string                    `json:"merged,omitempty"`      // the IDs that lead here
+	MergedInto     string                      `json:"merged_into,omitempty"` // ID of the player that this one was merged into
+	Merged         []string                    `json:"merged,omitempty"`      // IDs merged into this one
 	Erased         bool                        `json:"erased,omitempty"`
 }
 
-// Person is what is known of a player and never public. Each field is declared
-// in the table of personal.go.
+// Person is the non-public part of a player's data. Each field is declared in
+// player_columns.go.
 type Person struct {
 	Birth         civil.Birth `json:"birth,omitempty"`
 	Email         string      `json:"email,omitempty"`
@@ -80,14 +80,13 @@ type Person struct {
 }
 
 // Players are the players, by ID.
-var Players = bureau.Table[Player]{Kind: "player"} // by ID
+var Players = bureau.Table[Player]{Kind: "player"}
 
 var persons = bureau.Table[Person]{Kind: "person"} // by ID
 
-// Find returns a player by ID, or the one into whom they were merged; one who is not there is
-// refused.
+// Find returns a player by ID, following merges, or a refusal if there is none.
 func Find(r bureau.Reader, id string) (*Player, error) {
-	for range 10 { // merges of merges
+	for range 10 { // merges may be chained
 		p, err := Players.Get(r, id)
 		if err != nil {
 			return nil, err
@@ -104,7 +103,8 @@ func Find(r bureau.Reader, id string) (*Player, error) {
 }
 
 // Search returns up to limit players whose ID or FIDE ID is the text, or whose
-// name in any script begins with it; failing that, whose names turned round do.
+// name in any script begins with it. If there are none, it tries the name in
+// reverse order.
 func Search(r bureau.Reader, text string, limit int) ([]*Hit, error) {
 	s := search{r: r, limit: limit, seen: map[string]bool{}}
 	text = strings.TrimSpace(text)
@@ -121,18 +121,18 @@ func Search(r bureau.Reader, text string, limit int) ([]*Hit, error) {
 	if err := s.names(name); err != nil || len(s.found) > 0 {
 		return s.found, err
 	}
-	err := s.names(TurnedName(name))
+	err := s.names(ReversedName(name))
 	return s.found, err
 }
 
-// TurnedName returns a name as it is compared, turned round.
-func TurnedName(name string) string {
+// ReversedName returns a folded name with its words in reverse order.
+func ReversedName(name string) string {
 	words := strings.Fields(report.FoldName(name))
 	slices.Reverse(words)
 	return strings.Join(words, " ")
 }
 
-// search collects players, each once.
+// search collects distinct players.
 type search struct {
 	r     bureau.Reader
 	limit int
@@ -140,8 +140,7 @@ type search struct {
 	found []*Hit
 }
 
-// add adds a hit, of a player who was merged into another the other one, and
-// says whether there is room for more.
+// add adds a hit, following merges, and reports whether there is room for more.
 func (s *search) add(h *Hit) (bool, error) {
 	if h.MergedInto != "" {
 		p, err := Find(s.r, h.ID)
@@ -157,7 +156,7 @@ func (s *search) add(h *Hit) (bool, error) {
 	return len(s.found) < s.limit, nil
 }
 
-// names adds those whose names begin with a prefix.
+// names adds the players whose names begin with a prefix.
 func (s *search) names(prefix string) error {
 	if prefix == "" {
 		return nil
@@ -165,7 +164,7 @@ func (s *search) names(prefix string) error {
 	return PlayerNames.Scan(s.r, prefix, bureau.KeyAfter(prefix), func(_ string, h *Hit) (bool, error) { return s.add(h) })
 }
 
-// fide adds those who have a FIDE ID.
+// fide adds the players with a FIDE ID.
 func (s *search) fide(id string) error {
 	return playerFideIDs.Scan(s.r, id+"\x00", id+"\x01", func(_ string, id *string) (bool, error) {
 		p, err := Players.Get(s.r, *id)
@@ -176,8 +175,8 @@ func (s *search) fide(id string) error {
 	})
 }
 
-// PersonOf returns what is known of a player and not public; nothing, if nothing
-// is.
+// PersonOf returns the non-public data of a player, the zero Person if there is
+// none.
 func PersonOf(r bureau.Reader, id string) (*Person, error) {
 	person, err := persons.Get(r, id)
 	if err == nil && person == nil {
@@ -186,8 +185,8 @@ func PersonOf(r bureau.Reader, id string) (*Person, error) {
 	return person, err
 }
 
-// CardOf returns all that is kept of a player, following merges. What is not public
-// is for officers alone.
+// CardOf returns the card of a player, following merges. Its non-public part is
+// for officers only.
 func CardOf(r bureau.Reader, id string) (*Card, error) {
 	p, err := Find(r, id)
 	if err != nil {
@@ -200,13 +199,14 @@ func CardOf(r bureau.Reader, id string) (*Card, error) {
 	return &Card{Player: *p, Person: *person}, nil
 }
 
-// Field is a field of a card, as it is shown.
+// Field is a field of a card, formatted.
 type Field struct {
 	Name, Text string
 	Public     bool
 }
 
-// Fields returns what stands on a card, but for the fields that are empty.
+// Fields returns the non-empty fields of a card; private includes those that
+// are not public.
 func (c *Card) Fields(private bool) []Field {
 	var fields []Field
 	for _, column := range cards.Shown(private) {

@@ -10,8 +10,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// nextID returns the first ID behind those that were given by the bureau that
-// nobody has.
+// nextID returns the next free ID of those that the bureau assigns.
 func nextID(tx *bureau.Tx) (string, error) {
 	for {
 		n, err := tx.Count("player-id")
@@ -25,14 +24,14 @@ func nextID(tx *bureau.Tx) (string, error) {
 	}
 }
 
-// keepPlayer keeps a player, the search keys, and what rating needs. before is
-// what was kept, nil for a new player.
+// keepPlayer stores a player with the search keys and the facts. before is the
+// stored player, nil for a new one.
 func keepPlayer(tx *bureau.Tx, before, p *Player, person *Person) error {
 	if before != nil {
 		if before.Erased {
 			return finding.Refuse("player-erased", finding.Text("id", before.ID))
 		}
-		if err := errors.Join(ForgetKeys(tx, before), rename(tx, before, p), anothersFide(tx, before, p)); err != nil {
+		if err := errors.Join(ForgetKeys(tx, before), rename(tx, before, p), dropFide(tx, before, p)); err != nil {
 			return err
 		}
 	}
@@ -46,10 +45,10 @@ func keepPlayer(tx *bureau.Tx, before, p *Player, person *Person) error {
 	return f.Close()
 }
 
-// anothersFide takes away what a list of FIDE says of somebody else: it was found
-// by an ID that is not the player's. Who has no rating to begin with then enters
-// unrated, 6(3) (Reading J3).
-func anothersFide(tx *bureau.Tx, before, p *Player) error {
+// dropFide removes FIDE data that belongs to somebody else, found by a wrong
+// FIDE ID. A player left without any rating then enters unrated, 6(3) (Reading
+// J3).
+func dropFide(tx *bureau.Tx, before, p *Player) error {
 	if p.FideID != before.FideID && p.Fide == before.Fide && p.FideList != "" {
 		p.Fide, p.FideList = [rating.Kinds]rating.Rating{}, ""
 	}
@@ -65,7 +64,7 @@ func anothersFide(tx *bureau.Tx, before, p *Player) error {
 	return nil
 }
 
-// KeepDocuments keeps a player and the search keys.
+// KeepDocuments stores a player and the search keys.
 func KeepDocuments(tx *bureau.Tx, p *Player, person *Person) error {
 	if err := Players.Put(tx, p.ID, p); err != nil {
 		return err
@@ -80,16 +79,16 @@ func KeepDocuments(tx *bureau.Tx, p *Player, person *Person) error {
 	return KeepKeys(tx, p)
 }
 
-// Batch adds and changes many players at once.
+// Batch adds and changes many players in one transaction.
 type Batch struct {
 	*bureau.Tx
 	facts    *lists.FactWriter
 	next     int
-	suspects *suspects // nil: not asked for
+	suspects *suspects // nil: not requested
 	err      error
 }
 
-// NewBatch returns a batch of changes to players. It is to be closed.
+// NewBatch returns a batch, which must be closed.
 func NewBatch(tx *bureau.Tx) *Batch {
 	r := &Batch{Tx: tx, facts: lists.WriteFacts(tx)}
 	r.next, r.err = lists.PlayerCount(tx)
@@ -116,12 +115,12 @@ func (r *Batch) Add(p *Player, person *Person) error {
 	return r.facts.Set(p.Number, FactsOf(p, person))
 }
 
-// put keeps a player who was there before, as he was then.
+// put stores an existing player; before is the previous state.
 func (r *Batch) put(before, p *Player, person *Person) error {
 	if r.err != nil {
 		return r.err
 	}
-	if err := errors.Join(ForgetKeys(r.Tx, before), rename(r.Tx, before, p), anothersFide(r.Tx, before, p)); err != nil {
+	if err := errors.Join(ForgetKeys(r.Tx, before), rename(r.Tx, before, p), dropFide(r.Tx, before, p)); err != nil {
 		return err
 	}
 	if err := KeepDocuments(r.Tx, p, person); err != nil {
@@ -130,7 +129,7 @@ func (r *Batch) put(before, p *Player, person *Person) error {
 	return r.facts.Set(p.Number, FactsOf(p, person))
 }
 
-// Close keeps what was added up.
+// Close stores the facts and the next number.
 func (r *Batch) Close() error {
 	if r.err != nil {
 		return r.err
@@ -141,7 +140,7 @@ func (r *Batch) Close() error {
 	return r.facts.Close()
 }
 
-// FromRoster returns a player of an opening list as the register keeps him.
+// FromRoster returns a player of an opening list as register values.
 func FromRoster(p *roster.Player) (*Player, *Person) {
 	return &Player{
 		ID: p.ID, Name: RomanName(p.Name), NameLocal: p.NameLocal, Sex: p.Sex, Club: p.Club, Federation: p.Federation,

@@ -12,24 +12,23 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Card is all that the register keeps of a player: what is public, and what is
-// not.
+// Card is everything that the register keeps of a player, public or not.
 type Card struct {
 	Player
 	Person
 
-	entered string // what a CSV says of EnteredUnrated
+	entered string // the CSV cell of EnteredUnrated
 }
 
-// PersonalField declares a field of the register: what it is kept for is told by
-// the text "register.purpose-NAME".
+// PersonalField declares a field of the register. The text
+// "register.purpose-NAME" states what it is kept for.
 type PersonalField struct {
 	Name   string
-	Clause string // of the authority's regulation that asks for it; empty: none does
-	Public bool   // whether it is ever shown to everybody
+	Clause string // of the authority's regulation that asks for it; empty: none
+	Public bool   // whether it is ever public
 }
 
-// PersonalFields declares every field that an authority's register keeps of a
+// PersonalFields returns every field that an authority's register keeps of a
 // person.
 func PersonalFields(authority string) []PersonalField {
 	fields := make([]PersonalField, len(cards))
@@ -39,8 +38,8 @@ func PersonalFields(authority string) []PersonalField {
 	return fields
 }
 
-// cards is the one table of what is kept of a player: each field with its form,
-// the clause that asks for it and whether it is public.
+// cards is the table of a card's columns: each with its format, the clause that
+// asks for it and whether it is public.
 var cards = cardColumns()
 
 func cardColumns() sheet.Sheet[Card] {
@@ -128,7 +127,8 @@ func cardColumns() sheet.Sheet[Card] {
 	)
 }
 
-// RomanName writes a name as 4(3) has it: family name, given names, no comma.
+// RomanName formats a name as 4(3) requires: family name, given names, no
+// comma.
 func RomanName(name string) string { return strings.Join(strings.Fields(roster.PlainName(name)), " ") }
 
 // 4(3), Reading J26

@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Register adds a player and gives the ID: the next one, if none is asked for.
+// Register adds a player and returns the ID, the next one if p has none.
 func Register(ctx context.Context, b *bureau.Bureau, p Player, person Person, reason string) (id string, err error) {
 	err = b.Do(ctx, "player.register", reason, func(tx *bureau.Tx) error {
 		id, err = Add(tx, p, person)
@@ -23,7 +23,7 @@ func Register(ctx context.Context, b *bureau.Bureau, p Player, person Person, re
 	return id, err
 }
 
-// Add adds a player in a change that does more.
+// Add adds a player within a transaction.
 func Add(tx *bureau.Tx, p Player, person Person) (string, error) {
 	reg := NewBatch(tx)
 	if err := reg.enter(&p, &person); err != nil {
@@ -32,7 +32,7 @@ func Add(tx *bureau.Tx, p Player, person Person) (string, error) {
 	return p.ID, reg.Close()
 }
 
-// enter adds a player under an ID of the right form, or the next one.
+// enter adds a player, checking the format of the ID or assigning the next one.
 func (r *Batch) enter(p *Player, person *Person) (err error) {
 	switch {
 	case p.ID == "":
@@ -45,7 +45,7 @@ func (r *Batch) enter(p *Player, person *Person) (err error) {
 	return r.Add(p, person)
 }
 
-// plausible refuses a card of nobody.
+// plausible refuses a card without a name or with an impossible age.
 func plausible(tx *bureau.Tx, card *Card) error {
 	const youngest, oldest = 4, 110 // Reading G8
 	if card.Name == "" {
@@ -57,7 +57,7 @@ func plausible(tx *bureau.Tx, card *Card) error {
 	return nil
 }
 
-// Amend changes what is known of a player.
+// Amend changes a player's data.
 func Amend(ctx context.Context, b *bureau.Bureau, id, reason string, f func(*Player, *Person)) error {
 	return b.Do(ctx, "player.amend", reason, func(tx *bureau.Tx) error {
 		p, err := Find(tx, id)
@@ -76,8 +76,8 @@ func Amend(ctx context.Context, b *bureau.Bureau, id, reason string, f func(*Pla
 	})
 }
 
-// Enter registers a player by FIELD=VALUE, and gives the card as it is kept, and
-// those who may be the same person.
+// Enter registers a player from FIELD=VALUE pairs. It returns the stored card
+// and the players who may be the same person.
 func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (*Card, []Pair, error) {
 	r, err := cards.Fields(fields)
 	if err != nil {
@@ -96,7 +96,7 @@ func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string
 		if alike, err = alikeTo(tx, card); err != nil {
 			return err
 		}
-		card.enteredByDefault()
+		card.defaultEntered()
 		id, err := Add(tx, card.Player, card.Person)
 		card.ID = id
 		for i := range alike {
@@ -108,7 +108,8 @@ func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string
 	return card, alike, err
 }
 
-// Set changes fields of a player by FIELD=VALUE; an empty value clears one.
+// Set changes fields of a player by FIELD=VALUE pairs; an empty value clears a
+// field.
 func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reason string) (*Card, error) {
 	r, err := cards.Fields(fields)
 	if err != nil {
@@ -135,21 +136,21 @@ func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reas
 	return card, err
 }
 
-// enteredByDefault reports whether a new player enters as an unrated one, where
-// nothing is said of it: whoever has a rating of FIDE does not (Reading J4).
-func (c *Card) enteredByDefault() {
+// defaultEntered sets EnteredUnrated where it is not stated: true unless the
+// player has a FIDE rating (Reading J4).
+func (c *Card) defaultEntered() {
 	if c.entered == "" {
 		c.EnteredUnrated = c.Fide == [rating.Kinds]rating.Rating{}
 	}
 }
 
-// ImportPlayers takes a CSV of players: it changes those whose IDs are there, in
-// the columns that it has, and registers the others. A line without an ID gets
-// the next one. All lines are taken, or none.
+// ImportPlayers imports a CSV of players: it updates players whose IDs exist,
+// in the columns present, and registers the others. A line without an ID gets
+// the next one. Either all lines are imported or none.
 func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (did, []finding.Finding, error), func() error) {
+	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
 		reg, lines := NewBatch(tx), map[string]finding.At{}
-		return func(r *sheet.Row[Card]) (did, []finding.Finding, error) {
+		return func(r *sheet.Row[Card]) (effect, []finding.Finding, error) {
 			if id := r.Value("id"); id != "" {
 				if first, twice := lines[id]; twice {
 					return same, nil, finding.Refuse("id-repeated-in-list", finding.Text("id", id), finding.Int("first", int(first.Line)))
@@ -161,8 +162,8 @@ func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, re
 	})
 }
 
-// take registers the player of a line, or changes the one who is there.
-func (r *Batch) take(line *sheet.Row[Card]) (did, []finding.Finding, error) {
+// take registers the player of a line, or updates the existing one.
+func (r *Batch) take(line *sheet.Row[Card]) (effect, []finding.Finding, error) {
 	card := &Card{}
 	before, err := Players.Get(r, line.Value("id"))
 	if err != nil {
@@ -176,7 +177,7 @@ func (r *Batch) take(line *sheet.Row[Card]) (did, []finding.Finding, error) {
 		if err := plausible(r.Tx, card); err != nil {
 			return same, found, err
 		}
-		card.enteredByDefault()
+		card.defaultEntered()
 		alike, said, err := r.alike(line, card)
 		if err != nil {
 			return same, nil, err
@@ -192,7 +193,7 @@ func (r *Batch) take(line *sheet.Row[Card]) (did, []finding.Finding, error) {
 	if before.MergedInto != "" {
 		return same, nil, finding.Refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
 	}
-	if before.Erased { // he does not come back by a list that was kept elsewhere
+	if before.Erased { // an import from elsewhere does not restore them
 		return same, []finding.Finding{finding.New("player-erased", finding.Warning, line.At, finding.Text("id", before.ID))}, nil
 	}
 	person, err := PersonOf(r, before.ID)
@@ -211,7 +212,7 @@ func (r *Batch) take(line *sheet.Row[Card]) (did, []finding.Finding, error) {
 	return changed, found, r.put(before, &card.Player, &card.Person)
 }
 
-// alike returns who may be the person of a line that has no ID.
+// alike returns the players who may be the person of a line without an ID.
 func (r *Batch) alike(line *sheet.Row[Card], card *Card) ([]Pair, []finding.Finding, error) {
 	if line.Value("id") != "" {
 		return nil, nil, nil
@@ -225,8 +226,8 @@ func (r *Batch) alike(line *sheet.Row[Card], card *Card) ([]Pair, []finding.Find
 	return r.suspects.alikeTo(r, card, line.At)
 }
 
-// ExportPlayers writes the players as a CSV that ImportPlayers takes: what is
-// public, or all. Who was merged into another, or erased, is left out.
+// ExportPlayers writes the players as a CSV that ImportPlayers reads, with or
+// without the private columns. Merged and erased players are left out.
 func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
 	return cards.Shown(private).WriteCSV(w, func(write func(*Card) error) error {
 		return Players.Scan(r, "", "", func(id string, p *Player) (bool, error) {
@@ -246,7 +247,7 @@ func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
 	})
 }
 
-// FideIDs returns the FIDE IDs of the players.
+// FideIDs returns the set of the players' FIDE IDs.
 func FideIDs(r bureau.Reader) (map[string]bool, error) {
 	ids := map[string]bool{}
 	err := Players.Scan(r, "", "", func(_ string, p *Player) (bool, error) {
@@ -258,19 +259,19 @@ func FideIDs(r bureau.Reader) (map[string]bool, error) {
 	return ids, err
 }
 
-// FideUpdate is what an update from a FIDE list did.
+// FideUpdate is the result of an update from a FIDE list.
 type FideUpdate struct {
 	Found, Changed, Missing int
-	Findings                []finding.Finding // of players who do not look like those of the list
+	Findings                []finding.Finding // about players who do not resemble their entry in the list
 }
 
-// UpdateFide takes the FIDE ratings and titles of the players from a list of
-// FIDE, whose month ("2026-03") is kept with them. Who is not in the list, or has
-// those of a later one, keeps what was known.
+// UpdateFide updates FIDE ratings and titles from a list of FIDE and records
+// its month ("2026-03"). Players who are missing from the list, or have data of
+// a later one, are left unchanged.
 func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, label string) (made *FideUpdate, err error) {
 	err = b.Do(ctx, "player.fide", "", func(tx *bureau.Tx) error {
 		made = &FideUpdate{}
-		if !isMonth(label) || label > (tx.Today + 31).String()[:len(label)] { // that of the next month may be out
+		if !isMonth(label) || label > (tx.Today + 31).String()[:len(label)] { // next month's list may already be published
 			return finding.Refuse("fide-label", finding.Text("label", label))
 		}
 		newest, err := lists.NewestList(tx)
@@ -309,13 +310,13 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 	return made, err
 }
 
-// isMonth reports whether a text is the label of a list of FIDE.
+// isMonth reports whether a text is the label of a FIDE list.
 func isMonth(text string) bool {
 	_, err := time.Parse("2006-01", text)
 	return err == nil
 }
 
-// updateFide takes what a list of FIDE says of a player.
+// updateFide updates a player from an entry of a FIDE list.
 func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List, label string, made *FideUpdate) error {
 	made.Found++
 	person, err := PersonOf(r, p.ID)
@@ -338,7 +339,7 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List
 		p.Title = listed.Title
 	}
 	if standing := newest.Standing(p.Number); lists.IsEmpty(&standing) && p.Fide != [rating.Kinds]rating.Rating{} {
-		p.EnteredUnrated = false // has not come in yet; Reading J4
+		p.EnteredUnrated = false // not entered yet; Reading J4
 	}
 	if p.Fide != before.Fide || p.Title != before.Title {
 		made.Changed++
@@ -349,5 +350,5 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List
 	return r.put(&before, p, person)
 }
 
-// equal reports whether two states of a player have the same on their cards.
+// equal reports whether two players have the same public card.
 func (p *Player) equal(o *Player) bool { return cards.Same(&Card{Player: *p}, &Card{Player: *o}) }

@@ -8,15 +8,15 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// PlayerNames are what a search shows, by folded name and ID.
-var PlayerNames = bureau.Table[Hit]{Kind: "player-name"} // what a search shows, by folded name and ID
+// PlayerNames are the search hits, by folded name and ID.
+var PlayerNames = bureau.Table[Hit]{Kind: "player-name"}
 
-var playerFideIDs = bureau.Table[string]{Kind: "player-fide"} // ID by FIDE ID and ID
+var playerFideIDs = bureau.Table[string]{Kind: "player-fide"} // IDs, by FIDE ID and ID
 
 func nameKey(name, id string) string { return report.FoldName(name) + "\x00" + id }
 
-// Hit is what a search shows of a player. It is kept with each name, so that a
-// search reads nothing else.
+// Hit is what a search shows of a player. It is stored under each name, so that
+// a search reads nothing else.
 type Hit struct {
 	ID         string `json:"id"`
 	Name       string `json:"name"`
@@ -27,8 +27,8 @@ type Hit struct {
 
 func (p *Player) hit() *Hit { return &Hit{p.ID, p.Name, p.NameLocal, p.Club, p.MergedInto} }
 
-// searchKey is a key by which a player is found, and what is kept under it: the
-// ID or a Hit.
+// searchKey is a key by which a player is found, and the value stored under it:
+// the ID or a Hit.
 type searchKey struct {
 	kind, key string
 	value     any
@@ -48,7 +48,7 @@ func searchKeys(p *Player) []searchKey {
 	return keys
 }
 
-// KeepKeys writes the keys under which a player is searched for.
+// KeepKeys writes the search keys of a player.
 func KeepKeys(tx *bureau.Tx, p *Player) error {
 	for _, k := range searchKeys(p) {
 		data, err := json.Marshal(k.value)
@@ -62,7 +62,7 @@ func KeepKeys(tx *bureau.Tx, p *Player) error {
 	return nil
 }
 
-// ForgetKeys deletes the keys under which a player is searched for.
+// ForgetKeys deletes the search keys of a player.
 func ForgetKeys(tx *bureau.Tx, p *Player) error {
 	for _, k := range searchKeys(p) {
 		if err := tx.Delete(k.kind, k.key); err != nil {
@@ -72,8 +72,8 @@ func ForgetKeys(tx *bureau.Tx, p *Player) error {
 	return nil
 }
 
-// ByFideID returns the ID of the one player who has a FIDE ID, nil if nobody has
-// it, or more than one: an officer has to see who is who.
+// ByFideID returns the ID of the only player with a FIDE ID, nil if nobody has
+// it or several do: then an officer has to decide.
 func ByFideID(r bureau.Reader, fideID string) (*string, error) {
 	var found *string
 	several := false

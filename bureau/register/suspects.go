@@ -7,20 +7,20 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// suspects is the players of a register by what two cards of one person share,
-// for many new cards: going through the register for each of them takes too long.
+// suspects indexes a register for comparing many new cards; scanning the
+// register for each takes too long.
 type suspects struct {
-	bins     map[uint64][]string // IDs by the sum of the bin
+	bins     map[uint64][]string // IDs by the hash of the bin
 	compared int
-	silent   bool // it was told that no more are compared
+	warned   bool // the warning that no more are compared was issued
 }
 
-// How many players that share a bin are compared with a new card, and how many
-// comparisons a file may take. Of a name that more of them have, the first ones
-// are compared.
+// Limits on the players of a bin that are compared with a new card, and on the
+// comparisons of a file. Of a bin that is too large, the first players are
+// compared.
 const (
-	mostSuspects    = 20
-	mostComparisons = 20_000
+	maxSuspects    = 20
+	maxComparisons = 20_000
 )
 
 func suspectsOf(r bureau.Reader) (*suspects, error) {
@@ -38,27 +38,28 @@ func suspectsOf(r bureau.Reader) (*suspects, error) {
 	return s, err
 }
 
-// add adds a card, or its newest state; nothing if nobody has asked for suspects.
+// add adds a card, or its new state. A nil s ignores it.
 func (s *suspects) add(c *Card) {
 	if s == nil {
 		return
 	}
 	for _, bin := range newSuspect(c).bins() {
 		sum := sumOf(bin)
-		if ids := s.bins[sum]; len(ids) < mostSuspects {
+		if ids := s.bins[sum]; len(ids) < maxSuspects {
 			s.bins[sum] = append(ids, c.ID)
 		}
 	}
 }
 
-// alikeTo returns the pairs of a new card, which stands at a place, with those in
-// the register. Where no more cards are compared, a finding says so once.
+// alikeTo returns the pairs of a new card, found at a place in a file, with
+// registered players. Once the limit is reached, it returns a finding that says
+// so, and then nothing.
 func (s *suspects) alikeTo(r bureau.Reader, card *Card, at finding.At) ([]Pair, []finding.Finding, error) {
-	if s.compared >= mostComparisons {
-		if s.silent {
+	if s.compared >= maxComparisons {
+		if s.warned {
 			return nil, nil, nil
 		}
-		s.silent = true
+		s.warned = true
 		return nil, []finding.Finding{finding.New("duplicates-not-sought", finding.Warning, at)}, nil
 	}
 	wanted, candidates := newSuspect(card), map[string]bool{}
@@ -75,6 +76,6 @@ func (s *suspects) alikeTo(r bureau.Reader, card *Card, at finding.At) ([]Pair, 
 
 func sumOf(bin string) uint64 {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(bin)) // it never fails
+	_, _ = h.Write([]byte(bin)) // never fails
 	return h.Sum64()
 }

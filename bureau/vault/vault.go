@@ -1,4 +1,5 @@
-// Package vault keeps the documents of reports that only a report's key opens: without the key nobody can read them.
+// Package vault stores the documents of reports encrypted, each report under
+// its own key. Once the key is destroyed, nobody can read them.
 package vault
 
 import (
@@ -15,19 +16,19 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 )
 
-// The documents of a report's revision that only its key opens.
+// The kinds of documents stored for a report's revision.
 const (
-	Bytes   = "report-bytes"      // as they came
-	Sidecar = "report-beside"     // what came beside them
-	Reading = "report-understood" // what was understood of them
+	Bytes   = "report-bytes"      // as submitted
+	Sidecar = "report-beside"     // what was submitted with them
+	Reading = "report-understood" // what the reader made of them
 )
 
 const (
-	keyKind = "report-key" // one for each report, by reference
+	keyKind = "report-key" // one per report, by reference
 	keySize = 32
 )
 
-// Seal keeps a document of a revision, encrypted under the report's key.
+// Seal stores a document of a revision, encrypted under the report's key.
 func Seal(tx *bureau.Tx, kind string, revision lists.RecordID, data []byte) error {
 	key, err := tx.Get(keyKind, bureau.RefKey(revision.Ref))
 	if err != nil {
@@ -80,11 +81,11 @@ func Unseal(rd bureau.Reader, kind string, revision lists.RecordID) ([]byte, err
 	return inflate(packed)
 }
 
-// Destroy destroys the key of a report: nobody can read again what was sealed under it.
+// Destroy destroys the key of a report, and with it everything that was sealed
+// under it.
 func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau.RefKey(ref)) }
 
-// deflate makes bytes few before they are encrypted: a commit writes them to the
-// disk.
+// deflate compresses data before it is encrypted.
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := flate.NewWriter(&b, flate.BestSpeed)

@@ -1,4 +1,5 @@
-// Package view returns what a bureau shows: lists, histories, events and explanations, as values.
+// Package view returns what a bureau shows, as values: lists, histories, events
+// and explanations.
 package view
 
 import (
@@ -19,7 +20,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// History is what the lists say of a player, and what he played.
+// History is a player's lines in the lists, and the events played.
 type History struct {
 	Player *register.Player
 	About  regulation.About // the edition of the newest list
@@ -27,30 +28,30 @@ type History struct {
 	Events []Played
 }
 
-// HistoryLine is a player's line in one revision of a list: both numbers, the
-// rating then and the rating as the list stands now.
+// HistoryLine is a player's line in one revision of a list: the rating as
+// published and the current one.
 type HistoryLine struct {
 	Publication *lists.Publication // nil: the list was never published
-	Run         *lists.Run         // as it stands now
+	Run         *lists.Run         // the current run
 	Then, Now   roster.Standing
-	Marks       Marks    // in the list as it was published; in one that never was, as it stands now
-	Corrections []string // numbers of those by which the two differ
+	Marks       Marks    // in the published list, or in the current one if it was never published
+	Corrections []string // numbers of the corrections between the two
 }
 
-// Played is what a player played in a section of a rated report.
+// Played is a player's part in a section of a rated report.
 type Played struct {
 	Ref     string
 	Event   string
 	Section string
 	Kind    rating.Kind
 	End     civil.Date
-	List    string // label of the list that it is in
-	Games   int    // that were played and are not left out
+	List    string // label of the list that includes it
+	Games   int    // games played that count
 	Score   rating.Score
-	Entries int // players of the section
+	Entries int // number of players in the section
 }
 
-// PlayerHistory returns a player's history, the oldest first.
+// PlayerHistory returns a player's history, oldest first.
 func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 	p, err := register.Find(r, id)
 	if err != nil {
@@ -75,7 +76,7 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 	return h, nil
 }
 
-// list adds the revisions of a list.
+// list adds the lines of all revisions of a list.
 func (h *History) list(r bureau.Reader, run *lists.Run) error {
 	now, err := standingIn(r, run.ID, h.Player.Number)
 	if err != nil {
@@ -119,8 +120,8 @@ func (h *History) list(r bureau.Reader, run *lists.Run) error {
 	return nil
 }
 
-// marks returns the player's marks in a list as it was published, or in one that
-// never was, as it stands now.
+// marks returns the player's marks in a published list, or in the current one
+// if it was never published.
 func (h *History) marks(r bureau.Reader, run *lists.Run, p *lists.Publication) (Marks, error) {
 	if p != nil && p.Run != run.ID {
 		published, err := lists.FindRun(r, p.Run)
@@ -145,7 +146,7 @@ func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error
 	return list.Standing(player), nil
 }
 
-// events adds what was played in the records of a run.
+// events adds the events in the records of a run.
 func (h *History) events(r bureau.Reader, run *lists.Run) error {
 	for _, id := range run.Records {
 		batch, err := lists.RecordOf(r, id)
@@ -162,7 +163,7 @@ func (h *History) events(r bureau.Reader, run *lists.Run) error {
 	return nil
 }
 
-// playedIn returns what a player played in a section, false if he did not.
+// playedIn returns a player's part in a section, and whether there is one.
 func playedIn(batch *pack.Batch, section int, player uint32) (Played, bool) {
 	s := &batch.Sections[section]
 	at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })
@@ -179,17 +180,17 @@ func playedIn(batch *pack.Batch, section int, player uint32) (Played, bool) {
 	return played, true
 }
 
-// Event is a report with its crosstable as the record in force has it.
+// Event is a report with the crosstable of its record in force.
 type Event struct {
 	Report   *intake.Case
 	Batch    *pack.Batch // nil: there is no record
 	Names    func(player uint32) (id, name string)
 	Revision int
-	// Who has qualified, of a qualifying event, as reported: IDs or names.
+	// The qualifiers of a qualifying event, as reported: IDs or names.
 	Qualified []string
 }
 
-// FindEvent returns an event by the reference of its report.
+// FindEvent returns an event by its report's reference.
 func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	found, err := intake.Find(r, ref)
 	if err != nil {
@@ -214,8 +215,8 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	return e, nil
 }
 
-// namesOf returns who players are by number. A player of whom nothing can be read
-// has no name; that is no reason to show nothing of the others.
+// namesOf returns a function from player numbers to IDs and names. An
+// unreadable player has no name, so that the others can still be shown.
 func namesOf(r bureau.Reader) func(uint32) (id, name string) {
 	return func(n uint32) (string, string) {
 		id, err := lists.IDOf(r, n)
@@ -230,40 +231,42 @@ func namesOf(r bureau.Reader) func(uint32) (id, name string) {
 	}
 }
 
-// Explanation is how a published list came to a player's ratings.
+// Explanation is how a published list arrived at a player's ratings.
 type Explanation struct {
-	Publication *lists.Publication // nil: the list as it stands now
+	Publication *lists.Publication // nil: the current list
 	Run         *lists.Run
 	About       regulation.About
 	Batch       *pack.Batch
 	Player      *register.Player
-	Opening     bool       // the list was made from list zero
-	From        civil.Date // of the list from which it was made
+	Opening     bool       // the base list is list zero
+	From        civil.Date // date of the base list
 	Names       func(player uint32) (id, name string)
 	Ratings     []Explained             // by kind
-	Refused     map[int]finding.Finding // why sections of the batch were not rated
+	Refused     map[int]finding.Finding // why sections of the batch were not rated, by index
 }
 
-// Explained is how one rating came about. Rows lead from the rating in the
-// list published before to the new one: the To of each is the From of the next.
+// Explained is the derivation of one rating. Rows lead from the rating in the
+// previously published list to the new one: the To of each is the From of the
+// next.
 type Explained struct {
 	Kind rating.Kind
 	Rows []Row
-	// Revised leads from what the revision before said to what this one says, of a
-	// list as it stands now from what the newest one said; empty where there is
-	// none, and where the two agree.
+	// Revised leads from the rating in the previous revision to the one in this
+	// revision; for a current list, from the newest revision. It is empty if
+	// there is none or the two agree.
 	Revised []Row
-	Steps   []regulation.Step // of the calculation, that is of the row without a cause
+	Steps   []regulation.Step // of the calculation: the row without a cause
 }
 
-// Row is one reason for which a rating differs between two successive lists.
+// Row is one reason why a rating differs between two successive lists.
 type Row struct {
-	Cause    string // number of a correction; empty: what was calculated
+	Cause    string // number of a correction; empty: the calculation
 	From, To rating.Rating
 }
 
-// Explain makes a list again with a trace, and tells how a player's ratings in
-// it came about. Revision zero is the newest, an empty label the newest list.
+// Explain makes a list again with a trace and returns the derivation of a
+// player's ratings. Revision zero means the newest revision, an empty label the
+// newest list.
 func Explain(_ *bureau.Bureau, r bureau.Reader, id, label string, revision int) (*Explanation, error) {
 	p, err := lists.FindList(r, label, revision)
 	if err != nil {
@@ -276,7 +279,7 @@ func Explain(_ *bureau.Bureau, r bureau.Reader, id, label string, revision int) 
 	return explanation(r, id, p, run)
 }
 
-// ExplainNow is Explain for a list as it stands now.
+// ExplainNow is like Explain, for a current list.
 func ExplainNow(r bureau.Reader, id, label string) (*Explanation, error) {
 	n, err := lists.RunNow(r, label)
 	if err != nil {
@@ -330,8 +333,8 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	return x, nil
 }
 
-// playerOf returns the player of an ID: one who was merged into another is himself in
-// a list in which he has a rating.
+// playerOf returns the player with an ID. A merged player is returned as such
+// for a list in which they have a rating.
 func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, error) {
 	p, err := register.Players.Get(r, id)
 	if err != nil || p == nil || p.MergedInto == "" {
@@ -343,8 +346,9 @@ func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, err
 	return register.Find(r, id)
 }
 
-// revised returns what corrections did to a rating between a revision of a list
-// and the one before it, or the newest one and the list as it stands now.
+// revised returns what corrections did to a rating between the previous
+// revision of a list and this one, or between the newest revision and the
+// current list.
 func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
 	before, err := lists.Publications.Last(r, run.Label+"\x00")
 	if published != nil {
@@ -356,9 +360,9 @@ func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, play
 	return correctedBetween(r, run.Label, before.Run, run.ID, player, kind)
 }
 
-// corrected returns what corrections did to a rating between the newest revision
-// of a list that was out before a publication, and a run of that list. One that
-// was put among the lists and never published counts as a correction itself.
+// corrected returns what corrections did to a rating between the newest
+// revision of a list published before publication seq and a run of that list. A
+// list that was inserted and never published counts as a correction itself.
 func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
 	out, err := lists.NewestBefore(r, base.Label, seq)
 	if err != nil {
@@ -386,8 +390,8 @@ func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind ra
 	return rows, err
 }
 
-// rowsOf returns what a run did to a rating: what it calculated, and what was set
-// behind that.
+// rowsOf returns what a run did to a rating: the calculation, and then the
+// overrides.
 func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind rating.Kind) []Row {
 	before := in.Base.Standing(player)
 	row := Row{From: before.Of(kind).Rating}
@@ -411,8 +415,8 @@ func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind 
 	return []Row{row}
 }
 
-// correctedBetween returns what corrections did to a player's rating in a list,
-// from one run of it to a later one. Those that did nothing are left out.
+// correctedBetween returns what corrections did to a player's rating in a list
+// between two of its runs, without those that did nothing.
 func correctedBetween(r bureau.Reader, label string, from, to int, player uint32, kind rating.Kind) ([]Row, error) {
 	if from == to {
 		return nil, nil

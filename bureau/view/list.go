@@ -8,24 +8,24 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// List is a list as it can be shown.
+// List is a list to be shown.
 type List struct {
-	Publication *lists.Publication // nil: as it stands now
+	Publication *lists.Publication // nil: the current list
 	Run         *lists.Run
-	About       regulation.About // the edition; its lists are those that there are
-	Lines       []Line           // of the players with a rating, by ID
+	About       regulation.About // the edition, which says which kinds there are
+	Lines       []Line           // of the rated players, by ID
 }
 
 // Line is a player's line in a list.
 type Line struct {
 	Player   *register.Player
 	Standing roster.Standing
-	Before   roster.Standing // in the list that was out before; of one as it stands now, in that from which it was made
+	Before   roster.Standing // in the previously published list; for a current list, in its base list
 	Marks    Marks
 }
 
-// PublishedList returns a published list; revision zero is the newest, an empty label the
-// newest list.
+// PublishedList returns a published list. Revision zero means the newest
+// revision, an empty label the newest list.
 func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int) (*List, error) {
 	p, err := lists.FindList(r, label, revision)
 	if err != nil {
@@ -48,8 +48,8 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	return l, err
 }
 
-// outBefore returns the run of the list that was out before a publication whose list
-// was made from that of a run: of one that was never published the one before it.
+// outBefore returns the run whose list was current when publication seq
+// appeared, skipping lists that were never published.
 func outBefore(r bureau.Reader, seq, base int) (int, error) {
 	for {
 		run, err := lists.FindRun(r, base)
@@ -69,8 +69,8 @@ func outBefore(r bureau.Reader, seq, base int) (int, error) {
 	}
 }
 
-// CurrentList returns a list as it stands now, with all corrections; an empty label
-// is the newest list.
+// CurrentList returns a list with all corrections. An empty label means the
+// newest list.
 func CurrentList(r bureau.Reader, label string) (*List, error) {
 	n, err := lists.RunNow(r, label)
 	if err != nil {
@@ -83,8 +83,8 @@ func CurrentList(r bureau.Reader, label string) (*List, error) {
 	return linesOf(r, run, run.Base)
 }
 
-// linesOf returns the lines of a run's list, beside those of another one; zero: there
-// is none.
+// linesOf returns the lines of a run's list, compared with those of another
+// run; zero means none.
 func linesOf(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 	list, err := lists.ListOf(r, run.ID)
 	if err != nil {
@@ -113,8 +113,8 @@ func linesOf(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 	return l, err
 }
 
-// CurrentLine returns a player's line in the newest list, without a standing if there
-// is no list.
+// CurrentLine returns a player's line in the newest list, with an empty
+// standing if there is no list.
 func CurrentLine(r bureau.Reader, id string) (*Line, error) {
 	p, err := register.Find(r, id)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Mark is what the calculation of a list recorded of a rating. The zero Mark is that
-// of a list that was not calculated, the one that a bureau begins with.
+// Mark is what the calculation of a list recorded about a rating. The zero Mark
+// belongs to an opening list, which was not calculated.
 type Mark struct {
-	K         rating.K // with which its games of the period were rated; zero: none, or several
-	Qualifies *bool    // may serve for qualification; nil: the regulation does not say
+	K         rating.K // used for the games of the period; zero: none, or several
+	Qualifies *bool    // whether it may serve for qualification; nil: the regulation does not say
 }
 
 // Marks are a player's marks in a list, by kind.
@@ -19,8 +19,8 @@ type Marks [rating.Kinds]Mark
 // Of returns the mark of a rating of one kind.
 func (m *Marks) Of(k rating.Kind) Mark { return m[k-1] }
 
-// marksOf makes a run's list again and returns the marks of its players by number,
-// of list zero empty ones. What is stored and hashed of a list are the standings alone.
+// marksOf makes a run's list again and returns the marks of its players by
+// number. For list zero they are empty. A list stores only the standings.
 func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error) {
 	if run.Base == 0 {
 		return func(uint32) Marks { return Marks{} }, nil
@@ -51,9 +51,8 @@ func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error)
 	}, nil
 }
 
-// allFacts returns the facts of all players of a run. It keeps those of the players
-// who played, by which it is rated; the mark of the others rests on what the register
-// knows of them.
+// allFacts returns the facts of all players of a run. Those of the players who
+// played are stored with the run; the others are read from the register.
 func allFacts(r bureau.Reader, in *lists.Input) ([]lists.PlayerFact, error) {
 	known, err := lists.AllFacts(r, in.Players)
 	if err != nil {
@@ -63,5 +62,5 @@ func allFacts(r bureau.Reader, in *lists.Input) ([]lists.PlayerFact, error) {
 	for n := range known {
 		all = append(all, lists.PlayerFact{Player: uint32(n), Fact: known[n]})
 	}
-	return append(all, in.Facts...), nil // the later ones count
+	return append(all, in.Facts...), nil // later entries win
 }

@@ -8,15 +8,15 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Performances is what a list's events were to their players: what a regulation has
-// published of each event beside the ratings (Reading C27).
+// Performances are the performances in the events of a list, for a regulation
+// that publishes them besides the ratings (Reading C27).
 type Performances struct {
-	Publication *lists.Publication // nil: as the list stands now
+	Publication *lists.Publication // nil: the current list
 	Run         *lists.Run
-	Sections    []Performed // that were rated, in the order of the calculation
+	Sections    []Performed // rated ones, in the order of calculation
 }
 
-// Performed is a section of an event with what it was to its players.
+// Performed is a section of an event with its players' performances.
 type Performed struct {
 	Ref     string
 	Event   *pack.Event
@@ -24,14 +24,14 @@ type Performed struct {
 	Players []Performance // in the order of the entries
 }
 
-// Performance is what a section was to a player: the row of the trace.
+// Performance is a player's performance in a section: the step of the trace.
 type Performance struct {
 	ID, Name string // name: empty if it is withheld
 	regulation.Row
 }
 
-// PublishedPerformances returns the events of a published list; revision zero is the
-// newest, an empty label the newest list.
+// PublishedPerformances returns the performances of a published list. Revision
+// zero means the newest revision, an empty label the newest list.
 func PublishedPerformances(r bureau.Reader, label string, revision int) (*Performances, error) {
 	p, err := lists.FindList(r, label, revision)
 	if err != nil {
@@ -44,8 +44,8 @@ func PublishedPerformances(r bureau.Reader, label string, revision int) (*Perfor
 	return of, err
 }
 
-// CurrentPerformances returns the events of a list as it stands now, with all
-// corrections; an empty label is the newest list.
+// CurrentPerformances returns the performances of a list with all corrections.
+// An empty label means the newest list.
 func CurrentPerformances(r bureau.Reader, label string) (*Performances, error) {
 	n, err := lists.RunNow(r, label)
 	if err != nil {
@@ -54,7 +54,7 @@ func CurrentPerformances(r bureau.Reader, label string) (*Performances, error) {
 	return performancesOf(r, n)
 }
 
-// performancesOf makes the list of a run again and returns what its events were.
+// performancesOf makes the list of a run again and returns its performances.
 func performancesOf(r bureau.Reader, id int) (*Performances, error) {
 	run, err := lists.FindRun(r, id)
 	if err != nil {

@@ -5,25 +5,25 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 )
 
-// RunState is what became of a run.
+// RunState is the state of a run.
 type RunState string
 
 // The states of a run.
 const (
-	RunDraft     RunState = "draft"      // of a period that is to be reviewed
-	RunStands    RunState = "stands"     // the list as it stands now
+	RunDraft     RunState = "draft"      // of a period under review
+	RunStands    RunState = "stands"     // the current list
 	RunReplaced  RunState = "replaced"   // by a correction
-	RunDiscarded RunState = "thrown-out" // a draft that was made anew or thrown away
+	RunDiscarded RunState = "thrown-out" // a draft that was discarded
 )
 
-// LoggedRun is a run with what became of it.
+// LoggedRun is a run with its state.
 type LoggedRun struct {
 	*lists.Run
 	State    RunState
-	Revision int // of the published list that it is; zero: none
+	Revision int // the published revision that it made; zero: none
 }
 
-// RunsOf returns the runs of a period in the order in which they were made.
+// RunsOf returns the runs of a period, oldest first.
 func RunsOf(r bureau.Reader, p *lists.Period) ([]LoggedRun, error) {
 	revisions, err := lists.Publications.All(r, p.Label+"\x00")
 	if err != nil {

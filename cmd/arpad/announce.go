@@ -17,7 +17,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// announceCommand is what is done with events before they take place.
+// announceCommand handles announced events.
 type announceCommand struct {
 	Add      announceAdd      `cmd:"" help:"cli.announce-add"`
 	Dispense announceDispense `cmd:"" help:"cli.announce-dispense"`
@@ -42,7 +42,7 @@ type announceAdd struct {
 	Qualifying  bool       `help:"cli.flag-event-qualifying"`
 }
 
-// announcement returns what is announced.
+// announcement returns the announcement described by the flags.
 func (c *announceAdd) announcement() (intake.Announcement, error) {
 	made := intake.Announcement{
 		Name: c.Name, Club: c.Club, Days: civil.Range{From: c.Start, To: max(c.Start, c.End)}, Rounds: c.Rounds,
@@ -64,7 +64,6 @@ func (c *announceAdd) announcement() (intake.Announcement, error) {
 	return made, err
 }
 
-// Run runs the command.
 func (c *announceAdd) Run(a *app) error {
 	wanted, err := c.announcement()
 	if err != nil {
@@ -75,7 +74,7 @@ func (c *announceAdd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		if err := a.answered(kept); err != nil {
+		if err := a.printAnswer(kept); err != nil {
 			return err
 		}
 		a.printFindings(found, finding.Info)
@@ -86,8 +85,8 @@ func (c *announceAdd) Run(a *app) error {
 	})
 }
 
-// answered says as what an announced event will be rated, and why.
-func (a *app) answered(kept *intake.Announcement) error {
+// printAnswer prints whether and how an announced event will be rated, and why.
+func (a *app) printAnswer(kept *intake.Announcement) error {
 	a.say("register.announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
 	answer := kept.Answer
 	if answer.Clause == "" {
@@ -106,7 +105,7 @@ func (a *app) answered(kept *intake.Announcement) error {
 	return err
 }
 
-// answer says as what an event will be rated.
+// answer describes how an event will be rated.
 func (a *app) answer(kept *intake.Announcement) string {
 	switch {
 	case kept.Withdrawn != "":
@@ -125,7 +124,6 @@ type announceDispense struct {
 	Ref   string     `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
-// Run runs the command.
 func (c *announceDispense) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		kept, err := events.Dispense(ctx, b, c.Ref, c.Reason, c.Asked)
@@ -133,18 +131,17 @@ func (c *announceDispense) Run(a *app) error {
 			return err
 		}
 		a.say("register.dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
-		return a.answered(kept)
+		return a.printAnswer(kept)
 	})
 }
 
-// announceWithdraw says that an event does not take place.
+// announceWithdraw records that an announced event is cancelled.
 type announceWithdraw struct {
 	bureauFlags
 	reasonFlag
 	Ref string `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
-// Run runs the command.
 func (c *announceWithdraw) Run(a *app) error {
 	return c.do(a, "register.event-withdrawn", explain.Data{"ref": c.Ref}, func(ctx context.Context, b *bureau.Bureau) error {
 		return events.Withdraw(ctx, b, c.Ref, c.Reason)
@@ -157,7 +154,6 @@ type announceList struct {
 	Missing bool `help:"cli.flag-missing"`
 }
 
-// Run runs the command.
 func (c *announceList) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		all, err := events.Announcements(r)

@@ -10,14 +10,13 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// backupCommand copies the database while others work with it.
+// backupCommand backs up the database while others use it.
 type backupCommand struct {
 	bureauFlags
 	saver
 	File outputFile `arg:"" help:"cli.arg-backup"`
 }
 
-// Run runs the command.
 func (c *backupCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		s := office.Database(b)
@@ -40,22 +39,21 @@ func (c *backupCommand) Run(a *app) error {
 	})
 }
 
-// restoreCommand makes the database out of a backup.
+// restoreCommand restores the database from a backup.
 type restoreCommand struct {
 	bureauFlags
 	File string `arg:"" help:"cli.arg-backup" type:"existingfile"`
 }
 
-// Run runs the command.
 func (c *restoreCommand) Run(a *app) error {
-	ctx, done := a.heed()
+	ctx, done := a.untilStopped()
 	defer done()
 	if err := c.office(a).Restore(ctx, c.File); err != nil {
 		return err
 	}
 	a.say("care.restored", explain.Data{"file": store.Name(c.DB)})
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		found, err := office.Examine(ctx, b) // an older backup, or a missing key, is said at once
+		found, err := office.Examine(ctx, b) // warn at once about an older backup or a missing key
 		a.printFindings(found, finding.Info)
 		if office.Guard(b) != nil && len(found) > 0 {
 			a.atLeast(exitRefused)

@@ -59,7 +59,7 @@ func binary(tb testing.TB) string {
 	return path
 }
 
-// output runs the program with an environment of its own.
+// output runs the program with extra environment variables.
 func output(tb testing.TB, program string, env, args []string) []byte {
 	tb.Helper()
 	c := exec.Command(program, args...)
@@ -71,8 +71,8 @@ func output(tb testing.TB, program string, env, args []string) []byte {
 	return out
 }
 
-// BenchmarkYear rates a year of a national federation as a whole process, from
-// files to JSON: 30,000 players, 3,000 reports, 100,000 games, 12 periods.
+// BenchmarkYear rates a year of a national federation in a process of its own,
+// from files to JSON: 30,000 players, 3,000 reports, 100,000 games, 12 periods.
 func BenchmarkYear(b *testing.B) {
 	program, folder := binary(b), b.TempDir()
 	federation, all := synth.Year(1)
@@ -108,7 +108,7 @@ func BenchmarkTournament(b *testing.B) {
 	}
 }
 
-// swiss returns an event of so many players, who all play in every round.
+// swiss returns an event in which all players play in every round.
 func swiss(players, rounds int) *report.Report {
 	r := rand.New(rand.NewPCG(1, 2))
 	s := report.Section{Rounds: rounds}

@@ -14,8 +14,7 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// bundleCommand writes a published list with what it was made from, for
-// everybody to check.
+// bundleCommand writes a published list as a bundle that anyone can verify.
 type bundleCommand struct {
 	bureauFlags
 	saver
@@ -24,7 +23,6 @@ type bundleCommand struct {
 	File     outputFile `arg:"" help:"cli.arg-bundle"`
 }
 
-// Run runs the command.
 func (c *bundleCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
 		bundle, err := tamper.New(ctx, b, guard, c.Label, c.Revision)
@@ -39,7 +37,7 @@ func (c *bundleCommand) Run(a *app) error {
 	})
 }
 
-// verifyBundle checks a bundle, without a bureau.
+// verifyBundle verifies a bundle, without a bureau.
 func (c *verifyCommand) verifyBundle(a *app) error {
 	keys, err := publicKeys(c.Public)
 	if err != nil {
@@ -62,7 +60,7 @@ func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = f.Close() }() // it was only read
+		defer func() { _ = f.Close() }() // read only
 		in = f
 	}
 	bundle, err := tamper.Read(in)
@@ -96,9 +94,9 @@ func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 	return nil
 }
 
-// publicKeys returns a public key that is named as it is, or those of a file: a line
-// each, the one in use last, as in that of the bureau's own key; what is signed now
-// bears the last, what was kept may bear one before.
+// publicKeys returns the public key given, or the keys of a file, one per line
+// with the current one last, as in the bureau's key file. The latest signatures
+// use the last key, older ones may use an earlier key.
 func publicKeys(key string) ([]string, error) {
 	data, err := os.ReadFile(key)
 	if errors.Is(err, os.ErrNotExist) {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"time"
-	_ "time/tzdata" // the zones of the authorities, wherever the program runs
+	_ "time/tzdata" // time zones on every machine
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// bureauFlags says which bureau is meant, and who is acting.
+// bureauFlags identify the bureau and the acting officer.
 type bureauFlags struct {
 	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
 	As    string    `env:"ARPAD_OFFICER" help:"cli.flag-as" placeholder:"NAME"`
@@ -26,19 +26,19 @@ type bureauFlags struct {
 	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
 }
 
-// office returns the office that the flags mean. The app says what could not be
-// signed.
+// office returns the office for the flags. The app reports checkpoints that
+// could not be signed.
 func (o *bureauFlags) office(a *app) *office.Office {
-	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.notSigned}
+	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.noteUnsigned}
 	if !o.Clock.IsZero() {
 		wanted.Clock = func() time.Time { return o.Clock }
 	}
 	return wanted
 }
 
-// run opens the bureau and does what is to be done in it.
+// run opens the bureau and calls f with it.
 func (o *bureauFlags) run(a *app, f func(context.Context, *bureau.Bureau) error) error {
-	ctx, done := a.heed()
+	ctx, done := a.untilStopped()
 	defer done()
 	b, err := o.office(a).Open(ctx)
 	if err != nil {
@@ -47,9 +47,9 @@ func (o *bureauFlags) run(a *app, f func(context.Context, *bureau.Bureau) error)
 	return a.with(ctx, b, f)
 }
 
-// create makes a new database and fills it. If that fails, there is none.
+// create creates and fills a new database; on failure nothing is left behind.
 func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) error) error {
-	ctx, done := a.heed()
+	ctx, done := a.untilStopped()
 	defer done()
 	b, err := o.office(a).Create(ctx)
 	if err != nil {
@@ -60,13 +60,12 @@ func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) 
 			return errors.Join(err, office.Discard(b))
 		}
 		found, err := office.Examine(ctx, b)
-		a.warn(found) // it is there all the same
+		a.warn(found) // the database is kept all the same
 		return err
 	})
 }
 
-// with does what is to be done in a bureau, and closes it. What was refused is said
-// with its cure.
+// with calls f with a bureau and closes it. A refusal is printed with its cure.
 func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context, *bureau.Bureau) error) error {
 	err := f(ctx, b)
 	var refused *finding.Refused
@@ -78,9 +77,10 @@ func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context
 	return errors.Join(err, office.Close(b))
 }
 
-// notSigned keeps why a checkpoint could not be signed, to be said at the end.
-func (a *app) notSigned(file string, err error) {
-	why := cause(err)
+// noteUnsigned notes the error of a checkpoint that could not be signed, to be
+// printed at the end.
+func (a *app) noteUnsigned(file string, err error) {
+	why := office.Cause(err)
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
 		why = a.Message(refused.Finding)
@@ -88,27 +88,27 @@ func (a *app) notSigned(file string, err error) {
 	a.unsigned = finding.NewProblem("checkpoint-not-signed", finding.Text("file", file), finding.Text("cause", why))
 }
 
-// warn says what was found, and what cures it, of something that is done.
+// warn prints findings about something that succeeded, with their cures.
 func (a *app) warn(found []finding.Finding) {
 	for _, f := range found {
 		fmt.Fprintf(a.err, "%s\n    %s\n", a.line(f), a.Cure(f))
 	}
 }
 
-// view opens the bureau and reads in it.
+// view opens the bureau for reading.
 func (o *bureauFlags) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau.Settings) error) error {
 	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error { return f(b, r, s) })
 	})
 }
 
-// showFlags is the flags of a command that shows something as text or as JSON.
+// showFlags are the flags of a command that prints text or JSON.
 type showFlags struct {
 	bureauFlags
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-// show finds something in the bureau and shows it.
+// show finds something in the bureau and prints it as text or JSON.
 func show[T, D any](a *app, c *showFlags, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) D) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		found, err := find(b, r)
@@ -123,7 +123,7 @@ func show[T, D any](a *app, c *showFlags, find func(*bureau.Bureau, bureau.Reade
 	})
 }
 
-// do does something in the bureau and, if it is not refused, says so.
+// do calls f with the bureau and, if it is not refused, prints a message.
 func (o *bureauFlags) do(a *app, key string, data explain.Data, f func(context.Context, *bureau.Bureau) error) error {
 	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		err := f(ctx, b)
@@ -134,7 +134,7 @@ func (o *bureauFlags) do(a *app, key string, data explain.Data, f func(context.C
 	})
 }
 
-// initCommand makes an installation.
+// initCommand creates an installation.
 type initCommand struct {
 	bureauFlags
 	Authority string            `required:"" enum:"ncs,jcf,japan,chessa,nscl" help:"cli.flag-authority" placeholder:"ncs|jcf|japan|chessa|nscl"`
@@ -146,14 +146,13 @@ type initCommand struct {
 	Players   string            `arg:"" name:"opening.csv" help:"cli.arg-list-zero" type:"existingfile"`
 }
 
-// Run runs the command.
 func (c *initCommand) Run(a *app) error {
 	f, err := openList(c.Players)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }() // it was only read
-	spare(c.Players)
+	defer func() { _ = f.Close() }() // read only
+	limitMemory(c.Players)
 	players, list, _, err := a.readList(f, c.MaxSize<<20, register.MaxRows, nil)
 	if err != nil {
 		return err

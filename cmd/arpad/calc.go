@@ -19,13 +19,13 @@ type calcCommand struct {
 	Tournament  calcTournament  `cmd:"" help:"cli.calc-tournament"`
 }
 
-// question is what all questions have in common.
+// question holds the flags of all questions.
 type question struct {
 	rules
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-// calculator returns the formulas of the regulation, of a family those of its
+// calculator returns the formulas of the regulation; for a family, those of its
 // newest edition.
 func (q *question) calculator() (regulation.Calculator, regulation.About, error) {
 	found, err := q.find()
@@ -35,7 +35,7 @@ func (q *question) calculator() (regulation.Calculator, regulation.About, error)
 	return found.Latest().Calculator(), found.Latest().About(), nil
 }
 
-// reply prints an answer, as text in the words of an explanation.
+// reply prints an answer, as JSON or in the words of an explanation.
 func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x any, sentences ...string) error {
 	if q.Format == "json" {
 		return document.WriteLine(a.out, x)
@@ -49,7 +49,7 @@ func (q *question) reply(a *app, about *regulation.About, s *regulation.Step, x 
 	return nil
 }
 
-// calcChange is the change by one game.
+// calcChange calculates the rating change of one game.
 type calcChange struct {
 	question
 	Rating   rating.Rating `required:"" help:"cli.flag-rating" placeholder:"N"`
@@ -59,7 +59,6 @@ type calcChange struct {
 	Type     rating.Kind   `default:"standard" help:"cli.flag-type" placeholder:"TYPE"`
 }
 
-// Run runs the command.
 func (c *calcChange) Run(a *app) error {
 	calc, about, err := c.calculator()
 	if err != nil {
@@ -89,8 +88,7 @@ func (c *calcChange) Run(a *app) error {
 	return c.reply(a, &about, &s, x, a.Text(key, data))
 }
 
-// chooseK returns the K that is asked for, else the one that the rating alone
-// suggests.
+// chooseK returns the K asked for, else the one that the rating suggests.
 func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.Rating) (rating.K, error) {
 	if asked < 0 || asked > 100 {
 		return 0, finding.NewProblem("k-impossible")
@@ -101,7 +99,7 @@ func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.R
 	return calc.K(kind, r)
 }
 
-// plausible refuses ratings that nobody has.
+// plausible refuses impossible ratings.
 func plausible(ratings ...rating.Rating) error {
 	for _, r := range ratings {
 		if r < 1 || r > rating.Max {
@@ -111,13 +109,13 @@ func plausible(ratings ...rating.Rating) error {
 	return nil
 }
 
-// calcFirst is a first rating.
+// calcFirst calculates a first rating.
 type calcFirst struct {
 	question
 	result
 }
 
-// result is a score against opponents of an average.
+// result is a score against opponents with an average rating.
 type result struct {
 	Average average      `required:"" help:"cli.flag-average" placeholder:"N"`
 	Score   rating.Score `required:"" help:"cli.flag-score" placeholder:"POINTS"`
@@ -134,16 +132,15 @@ func (r *result) plausible() error {
 	return nil
 }
 
-// average is an average rating, which need not be whole.
+// average is an average rating, which may have decimals.
 type average struct{ rating.Points }
 
-// UnmarshalText reads a decimal number.
+// UnmarshalText parses a decimal number.
 func (r *average) UnmarshalText(text []byte) (err error) {
 	r.Points, err = rating.ParsePoints(string(text))
 	return err
 }
 
-// Run runs the command.
 func (c *calcFirst) Run(a *app) error {
 	calc, about, err := c.calculator()
 	if err != nil {
@@ -163,14 +160,13 @@ func (c *calcFirst) Run(a *app) error {
 	return c.reply(a, &about, &steps[0], document.NewCalcFirst(steps), sentences...)
 }
 
-// calcPerformance is a performance rating.
+// calcPerformance calculates a performance rating.
 type calcPerformance struct {
 	question
 	result
 	Rating rating.Rating `help:"cli.flag-rating" placeholder:"N"`
 }
 
-// Run runs the command.
 func (c *calcPerformance) Run(a *app) error {
 	calc, about, err := c.calculator()
 	if err != nil {
@@ -186,7 +182,7 @@ func (c *calcPerformance) Run(a *app) error {
 	return c.reply(a, &about, &s, document.NewCalcPerformance(&s), a.Sentence(&explain.List{Regulation: about}, &s))
 }
 
-// calcTournament is the change by a whole tournament.
+// calcTournament calculates the rating change of a tournament.
 type calcTournament struct {
 	question
 	Rating rating.Rating `required:"" help:"cli.flag-rating" placeholder:"N"`
@@ -195,7 +191,6 @@ type calcTournament struct {
 	Games  []string      `required:"" help:"cli.flag-played" placeholder:"RATING:POINTS,..."`
 }
 
-// Run runs the command.
 func (c *calcTournament) Run(a *app) error {
 	calc, about, err := c.calculator()
 	if err != nil {
@@ -262,7 +257,7 @@ func (c *calcTournament) Run(a *app) error {
 	return c.reply(a, &about, &performance, x, sentences...)
 }
 
-// parseGame reads RATING:POINTS.
+// parseGame parses RATING:POINTS.
 func parseGame(text string) (regulation.Played, error) {
 	problem := finding.NewProblem("game-form", finding.Text("text", text))
 	opponent, points, _ := strings.Cut(text, ":")

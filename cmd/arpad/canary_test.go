@@ -10,16 +10,16 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// canaries is what must not be seen where the public, or a reader of the log,
-// looks: each stands somewhere among the inputs.
+// canaries are texts in the inputs that must not appear where the public, or a
+// reader of the log, looks.
 var canaries = []string{
 	"1987-06-05", "1987/06/05", "5 June 1987", "1987年6月5日", "canary.", "@example.jp", `"age"`, // of the players
 	"Canary Guardian", "Complaining Canary", "canary words",
 }
 
 // No public list, explanation, log or message shows a birth, an e-mail address,
-// a guardian or who has asked, through the whole life of a bureau. Those that
-// tell it to officers do tell it: the canaries are there to be seen.
+// a guardian or an inquirer, at any time in the life of a bureau. Commands for
+// officers do show them, so the canaries are effective.
 func TestPromise6NothingPersonalIsShown(t *testing.T) {
 	folder := canaryFolder(t)
 	var forgotten []string
@@ -32,13 +32,13 @@ func TestPromise6NothingPersonalIsShown(t *testing.T) {
 			var out, problems bytes.Buffer
 			status := run(append([]string{"--lang", lang}, s.args(folder)...), &out, &problems)
 			said := out.String() + problems.String()
-			word := sings(said, canaries...)
-			if name := sings(said, forgotten...); name != "" {
+			word := findWord(said, canaries...)
+			if name := findWord(said, forgotten...); name != "" {
 				t.Errorf("%s (%d) names %s, who is forgotten:\n%s", s.command, status, name, said)
 			}
 			switch {
 			case said == "" || lang == "en" && (status == exitRefused) != s.is(refuses) || lang == "en" && status > exitRefused:
-				t.Errorf("%s (%d) says: %s", s.command, status, said) // said again in Japanese, it may be refused
+				t.Errorf("%s (%d) says: %s", s.command, status, said) // repeated in Japanese, it may be refused
 			case s.is(tells) && word == "":
 				t.Errorf("%s tells nothing that is personal:\n%s", s.command, said)
 			case !s.is(tells) && word != "":
@@ -48,9 +48,9 @@ func TestPromise6NothingPersonalIsShown(t *testing.T) {
 	}
 }
 
-// What is stored beside the personal data and the sealed reports holds none of
-// it: not the lists, the log, the reports' states, the records, the runs.
-func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
+// Nothing personal is stored outside the personal data and the sealed reports:
+// not in lists, log, report states, records or runs.
+func TestPromise6NothingPersonalIsStoredElsewhere(t *testing.T) {
 	liveUpTo(t, "inquiry close")
 	s, err := store.Open(t.Context(), os.Getenv("ARPAD_DB"))
 	if err != nil {
@@ -70,7 +70,7 @@ func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
 		for _, kind := range kinds {
 			err := r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
 				seen[kind] = true
-				if word := sings(key+string(value), canaries...); (word != "") != (kind == "person" || kind == "inquirer") {
+				if word := findWord(key+string(value), canaries...); (word != "") != (kind == "person" || kind == "inquirer") {
 					t.Errorf("%s %q holds %q", kind, key, word)
 				}
 				return true, nil
@@ -85,13 +85,13 @@ func TestPromise6NothingPersonalIsStoredBeside(t *testing.T) {
 		t.Fatal(seen, err)
 	}
 	var out, problems bytes.Buffer
-	if run([]string{"person", "export", "N00000001"}, &out, &problems); sings(out.String(), canaries...) == "" {
+	if run([]string{"person", "export", "N00000001"}, &out, &problems); findWord(out.String(), canaries...) == "" {
 		t.Error("the person himself is not told his data")
 	}
 }
 
-// sings returns the first of some words that a text holds, or nothing.
-func sings(text string, words ...string) string {
+// findWord returns the first of the words that a text contains, or an empty text.
+func findWord(text string, words ...string) string {
 	for _, word := range words {
 		if strings.Contains(text, word) {
 			return word
@@ -100,7 +100,7 @@ func sings(text string, words ...string) string {
 	return ""
 }
 
-// What was forgotten cannot be read from the disk either.
+// Forgotten data cannot be read from the disk either.
 func TestErasedIsNotOnTheDisk(t *testing.T) {
 	liveUpTo(t, "report submit")
 	onDisk := func() bool {
@@ -119,7 +119,7 @@ func TestErasedIsNotOnTheDisk(t *testing.T) {
 	}
 }
 
-// must runs the program, which must not find its arguments or input unusable.
+// must runs the program, whose arguments and input must be usable.
 func must(t *testing.T, args ...string) {
 	t.Helper()
 	var out, problems bytes.Buffer

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// checkCommand tells what a regulation finds in reports.
+// checkCommand prints what a regulation finds in reports.
 type checkCommand struct {
 	rules
 	source
@@ -20,7 +20,6 @@ type checkCommand struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-// Run runs the command.
 func (c *checkCommand) Run(a *app) error {
 	kind, _ := rating.ParseKind(c.Type)
 	in, err := a.read(&c.rules, &c.source, &c.words, kind)
@@ -56,7 +55,7 @@ func (c *checkCommand) Run(a *app) error {
 	return nil
 }
 
-// line writes a finding in one line: where, how grave, what, and the clause.
+// line formats a finding in one line: place, severity, message and clause.
 func (a *app) line(f finding.Finding) string {
 	where := f.Report
 	if at := place(f.At); at != "" {
@@ -66,12 +65,12 @@ func (a *app) line(f finding.Finding) string {
 		where += " (" + f.Section + ")"
 	}
 	if where == "" {
-		return a.grave(f)
+		return a.described(f)
 	}
-	return where + ": " + a.grave(f)
+	return where + ": " + a.described(f)
 }
 
-// place writes a place in a file, nothing for the file as a whole.
+// place formats a place in a file, empty for the file as a whole.
 func place(at finding.At) string {
 	switch {
 	case at.Line == 0:
@@ -82,8 +81,8 @@ func place(at finding.At) string {
 	return fmt.Sprintf("%d:%d", at.Line, at.Column)
 }
 
-// grave writes how grave a finding is, what it says, and the clause.
-func (a *app) grave(f finding.Finding) string {
+// described formats severity, message and clause of a finding.
+func (a *app) described(f finding.Finding) string {
 	text := a.Word(f.Severity.String()) + ": " + a.Message(f)
 	if citation := a.Citation(f.Clause, f.Reading); citation != "" {
 		text += " " + citation
@@ -91,7 +90,8 @@ func (a *app) grave(f finding.Finding) string {
 	return text
 }
 
-// group prints findings by what they are about, the gravest first, each cure once.
+// group prints findings by file and section, the most severe first, each cure
+// once.
 func (a *app) group(to io.Writer, found []finding.Finding) {
 	for _, g := range document.GroupFindings(a.Printer, found) {
 		about := g.Report
@@ -105,15 +105,15 @@ func (a *app) group(to io.Writer, found []finding.Finding) {
 				if where != "" {
 					where += ": "
 				}
-				fmt.Fprintf(to, "    %s%s\n", where, a.grave(f))
+				fmt.Fprintf(to, "    %s%s\n", where, a.described(f))
 			}
 			fmt.Fprintf(to, "        %s\n", c.Cure)
 		}
 	}
 }
 
-// printFindings prints the findings of a severity and above on the error
-// stream, each with its cure if it is an error.
+// printFindings prints findings from a severity upwards on the error stream,
+// errors with their cures.
 func (a *app) printFindings(findings []finding.Finding, least finding.Severity) {
 	for _, f := range findings {
 		if f.Severity < least {

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// clubCommand is what is done with the register of clubs.
+// clubCommand handles the register of clubs.
 type clubCommand struct {
 	Add    clubAdd    `cmd:"" help:"cli.club-add"`
 	Set    clubSet    `cmd:"" help:"cli.club-set"`
@@ -28,7 +28,6 @@ type clubAdd struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
-// Run runs the command.
 func (c *clubAdd) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := register.AddClub(ctx, b, c.Fields, c.Reason)
@@ -47,7 +46,6 @@ type clubSet struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
-// Run runs the command.
 func (c *clubSet) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := register.SetClub(ctx, b, c.Club, c.Fields, c.Reason)
@@ -64,7 +62,6 @@ type clubShow struct {
 	Club string `arg:"" name:"club" help:"cli.arg-club"`
 }
 
-// Run runs the command.
 func (c *clubShow) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		found, err := register.FindClub(r, c.Club)
@@ -79,7 +76,6 @@ func (c *clubShow) Run(a *app) error {
 // clubList lists the clubs.
 type clubList struct{ bureauFlags }
 
-// Run runs the command.
 func (c *clubList) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		all, err := register.AllClubs(r)
@@ -95,20 +91,18 @@ func (c *clubList) Run(a *app) error {
 	})
 }
 
-// clubImport takes a CSV of clubs.
+// clubImport imports a CSV of clubs.
 type clubImport struct{ csvImport }
 
-// Run runs the command.
 func (c *clubImport) Run(a *app) error {
 	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
 		return register.ImportClubs(ctx, b, in, file, c.Reason)
 	})
 }
 
-// clubExport writes the clubs as a CSV.
+// clubExport exports the clubs as a CSV.
 type clubExport struct{ bureauFlags }
 
-// Run runs the command.
 func (c *clubExport) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		return register.ExportClubs(r, a.out)

@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Every action is spelled as a command that the program has, with flags and
-// arguments that the command takes.
+// Every action is printed as an existing command, with flags and arguments that
+// the command accepts.
 func TestActionsAreCommands(t *testing.T) {
 	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
 	if err != nil {

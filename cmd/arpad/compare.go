@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Compare prints the ratings that differ, and what explains them.
+// Compare prints the ratings that differ and possible causes.
 func (v *textView) Compare(found []season.Difference) error {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	stdjson "encoding/json"
 	"fmt"
 	"io"
@@ -21,7 +20,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// convertCommand writes a report in another format.
+// convertCommand converts a report to another format.
 type convertCommand struct {
 	words
 	saver
@@ -35,15 +34,15 @@ type convertCommand struct {
 	Encoding   string     `help:"cli.flag-encoding" placeholder:"NAME"`
 	MaxSize    int64      `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Report     string     `arg:"" help:"cli.arg-report" type:"path"`
-	DB         string     `name:"db" default:"arpad.db" env:"ARPAD_DB" hidden:""` // of a bureau whose files are not written over
+	DB         string     `name:"db" default:"arpad.db" env:"ARPAD_DB" hidden:""` // the bureau whose files must not be overwritten
 	Key        string     `name:"key-file" env:"ARPAD_KEY_FILE" hidden:""`
 }
 
-// Run runs the command. What the target cannot say is listed; a file that is
-// not understood whole is not converted.
+// Run lists what the target format cannot express. A file that is not entirely
+// understood is not converted.
 func (c *convertCommand) Run(a *app) error {
 	kind, _ := rating.ParseKind(c.Type)
-	spare(c.Report, c.Players)
+	limitMemory(c.Report, c.Players)
 	from := &source{Encoding: c.Encoding, MaxSize: c.MaxSize}
 	read, findings, err := readReport(c.Report, filepath.Base(c.Report), from, &c.words, kind)
 	if err != nil {
@@ -68,7 +67,7 @@ func (c *convertCommand) Run(a *app) error {
 	if c.To != "json" {
 		read.Report.Sections = read.Report.Sections[section : section+1]
 	}
-	before, err := values(read.Report)
+	before, err := json.Values(read.Report)
 	if err != nil {
 		return err
 	}
@@ -81,7 +80,7 @@ func (c *convertCommand) Run(a *app) error {
 	})
 }
 
-// section finds the section to write; JSON takes them all.
+// section returns the section to write; JSON includes all sections.
 func (c *convertCommand) section(r *report.Report) (int, error) {
 	if c.To == "json" || c.Section == "" && len(r.Sections) == 1 {
 		return 0, nil
@@ -99,8 +98,8 @@ func (c *convertCommand) section(r *report.Report) (int, error) {
 	return 0, finding.NewProblem("choose-section", finding.Text("sections", strings.Join(names, ", ")))
 }
 
-// complete fills the federation's lines from the opening list, if there is one,
-// and says which lines the target demands and will not have.
+// complete adds the federation's lines from the opening list, if there is one,
+// and lists the required lines that are still missing.
 func (c *convertCommand) complete(a *app, r *report.Report, section int) error {
 	sections := r.Sections
 	if c.To != "json" {
@@ -113,7 +112,7 @@ func (c *convertCommand) complete(a *app, r *report.Report, section int) error {
 			return err
 		}
 		for i := range sections {
-			a.printFindings(list.fill(r, &sections[i]), finding.Info)
+			a.printFindings(list.Fill(r, &sections[i]), finding.Info)
 		}
 	case c.Federation != "" || c.IDs != string(season.AutoID):
 		return finding.NewProblem("federation-without-list")
@@ -144,7 +143,7 @@ func (c *convertCommand) write(w io.Writer, r *report.Report, section int) error
 	return json.Write(w, r)
 }
 
-// highestStart returns the highest start number of a section.
+// highestStart returns the highest start number in a section.
 func highestStart(s *report.Section) int {
 	highest := 0
 	for i := range s.Players {
@@ -153,90 +152,19 @@ func highestStart(s *report.Section) int {
 	return highest
 }
 
-// printLosses reads the result back and lists what it does not say any more of
-// the values that were there before.
+// printLosses reads the result back and lists the values that were lost.
 func (a *app) printLosses(name string, before stdjson.RawMessage, written []byte) error {
 	again, findings := file.Read(written, name, "utf-8")
 	if again == nil {
 		a.printFindings(findings, finding.Error)
 		return finding.NewProblem("written-unreadable")
 	}
-	after, err := values(again)
+	lost, err := json.Lost(before, again)
 	if err != nil {
-		return err
-	}
-	lost := map[string]int{}
-	if err := losses("", before, after, lost); err != nil {
 		return err
 	}
 	for _, field := range slices.Sorted(maps.Keys(lost)) {
 		fmt.Fprintln(a.err, a.Text("convert.lost", explain.Data{"field": field, "n": fmt.Sprint(lost[field])}))
 	}
 	return nil
-}
-
-// values returns a report as JSON, whatever the order in which it lists its
-// players and games.
-func values(r *report.Report) (stdjson.RawMessage, error) {
-	ordered := *r
-	ordered.Sections = slices.Clone(r.Sections)
-	for i := range ordered.Sections {
-		s := &ordered.Sections[i]
-		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
-		slices.SortStableFunc(s.Players, func(a, b report.Player) int { return cmp.Compare(a.StartNumber, b.StartNumber) })
-		slices.SortStableFunc(s.Games, func(a, b report.Game) int {
-			return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.White, b.White))
-		})
-		slices.SortStableFunc(s.Byes, func(a, b report.Bye) int {
-			return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Player, b.Player))
-		})
-	}
-	return json.Compact(&ordered)
-}
-
-// losses counts the values of one text that the other does not have, by their
-// path.
-func losses(path string, before, after stdjson.RawMessage, lost map[string]int) error {
-	if bytes.Equal(before, after) {
-		return nil
-	}
-	switch before[0] {
-	case '{':
-		var had, has map[string]stdjson.RawMessage
-		if err := both(before, after, &had, &has); err != nil {
-			return err
-		}
-		for key, value := range had {
-			if err := losses(strings.TrimPrefix(path+"."+key, "."), value, has[key], lost); err != nil {
-				return err
-			}
-		}
-	case '[':
-		var had, has []stdjson.RawMessage
-		if err := both(before, after, &had, &has); err != nil {
-			return err
-		}
-		for i, value := range had {
-			var other stdjson.RawMessage
-			if i < len(has) {
-				other = has[i]
-			}
-			if err := losses(path, value, other, lost); err != nil {
-				return err
-			}
-		}
-	default:
-		lost[path]++
-	}
-	return nil
-}
-
-// both reads two texts, of which the second may be missing, or of another kind.
-func both[T any](before, after stdjson.RawMessage, had, has *T) error {
-	if len(after) > 0 && after[0] == before[0] {
-		if err := stdjson.Unmarshal(after, has); err != nil {
-			return err
-		}
-	}
-	return stdjson.Unmarshal(before, had)
 }

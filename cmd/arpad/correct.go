@@ -29,14 +29,14 @@ type proposeCommand struct {
 	Rating   correctRatingCommand   `cmd:"" help:"cli.correct-rating"`
 }
 
-// correctionFlags is what every correction needs.
+// correctionFlags are the flags of every correction.
 type correctionFlags struct {
 	bureauFlags
 	Reason  string `required:"" help:"cli.flag-public-reason" placeholder:"TEXT"`
 	Inquiry string `help:"cli.flag-inquiry" placeholder:"Q1"`
 }
 
-// propose proposes a correction and shows its impact.
+// propose proposes a correction and prints its impact.
 func (c *correctionFlags) propose(a *app, what correction.Amendment) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		k, err := correction.Propose(ctx, b, correction.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
@@ -59,7 +59,6 @@ type correctResultCommand struct {
 	Ref     string     `arg:"" help:"cli.arg-ref"`
 }
 
-// Run runs the command.
 func (c *correctResultCommand) Run(a *app) error {
 	result := report.Result(c.Result)
 	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
@@ -67,7 +66,7 @@ func (c *correctResultCommand) Run(a *app) error {
 	}}})
 }
 
-// correctCountCommand lets a game count that was left out of a list.
+// correctCountCommand counts a game that was left out of a list.
 type correctCountCommand struct {
 	correctionFlags
 	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
@@ -77,7 +76,6 @@ type correctCountCommand struct {
 	Ref     string `arg:"" help:"cli.arg-ref"`
 }
 
-// Run runs the command.
 func (c *correctCountCommand) Run(a *app) error {
 	in := pack.In
 	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
@@ -85,7 +83,7 @@ func (c *correctCountCommand) Run(a *app) error {
 	}}})
 }
 
-// correctPlayerCommand puts another player behind an entry.
+// correctPlayerCommand changes the player of an entry.
 type correctPlayerCommand struct {
 	correctionFlags
 	Section  string `help:"cli.flag-in-section" placeholder:"NAME"`
@@ -95,32 +93,29 @@ type correctPlayerCommand struct {
 	Ref      string `arg:"" help:"cli.arg-ref"`
 }
 
-// Run runs the command.
 func (c *correctPlayerCommand) Run(a *app) error {
 	return c.propose(a, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []intake.Adjustment{{
 		Section: c.Section, Start: c.Start, Player: c.Player, Exchange: c.Exchange,
 	}}})
 }
 
-// correctWithdrawCommand takes a report out of its list.
+// correctWithdrawCommand removes a report from its list.
 type correctWithdrawCommand struct {
 	correctionFlags
 	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
-// Run runs the command.
 func (c *correctWithdrawCommand) Run(a *app) error {
 	return c.propose(a, correction.Amendment{Kind: correction.Withdraw, Report: c.Ref})
 }
 
-// correctLateCommand puts a report into a list that is out.
+// correctLateCommand adds a report to a published list.
 type correctLateCommand struct {
 	correctionFlags
 	Label string `help:"cli.flag-late-label" placeholder:"LABEL"`
 	Ref   string `arg:"" help:"cli.arg-ref"`
 }
 
-// Run runs the command.
 func (c *correctLateCommand) Run(a *app) error {
 	return c.propose(a, correction.Amendment{Kind: correction.AddLate, Report: c.Ref, Label: c.Label})
 }
@@ -134,7 +129,6 @@ type correctRatingCommand struct {
 	Label  string        `help:"cli.flag-rating-label" placeholder:"LABEL"`
 }
 
-// Run runs the command.
 func (c *correctRatingCommand) Run(a *app) error {
 	return c.propose(a, correction.Amendment{Kind: correction.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
 }
@@ -153,7 +147,6 @@ type correctionShowCommand struct {
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-// Run runs the command.
 func (c *correctionShowCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		k, err := correction.Find(r, c.Number)
@@ -210,10 +203,9 @@ type correctionAcceptCommand struct {
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-// Run runs the command.
 func (c *correctionAcceptCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := c.let(b, c.Reason); err != nil {
+		if err := c.allow(b, c.Reason); err != nil {
 			return err
 		}
 		k, err := correction.Accept(ctx, b, c.Number, c.Reason)
@@ -233,27 +225,25 @@ func (c *correctionAcceptCommand) Run(a *app) error {
 	})
 }
 
-// correctionRejectCommand puts a correction aside.
+// correctionRejectCommand rejects a correction.
 type correctionRejectCommand struct {
 	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-// Run runs the command.
 func (c *correctionRejectCommand) Run(a *app) error {
 	return c.do(a, "correction.rejected", explain.Data{"correction": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
 		return correction.Reject(ctx, b, c.Number, c.Reason)
 	})
 }
 
-// correctionUndoCommand proposes to take a correction back.
+// correctionUndoCommand proposes to undo a correction.
 type correctionUndoCommand struct {
 	correctionFlags
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-// Run runs the command.
 func (c *correctionUndoCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		k, err := correction.Undo(ctx, b, c.Number, c.Inquiry, c.Reason)
@@ -271,7 +261,6 @@ type correctionsCommand struct {
 	Public bool `help:"cli.flag-public"`
 }
 
-// Run runs the command.
 func (c *correctionsCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		all, err := correction.All(r)

@@ -9,12 +9,12 @@ import (
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
-// commit is how the end of an update is sent.
+// commit is the text of a commit statement.
 const commit = "commit"
 
-// over runs a command over a wire that is cut, and says how it ended and after
-// how many statements.
-func (d *fixture) over(t *testing.T, of deed, cut pgtest.Cut) (said string, statements int, err error) {
+// runCut runs a command over a wire that is cut. It returns the output and the
+// number of statements.
+func (d *fixture) runCut(t *testing.T, of task, cut pgtest.Cut) (said string, statements int, err error) {
 	t.Helper()
 	w := pgtest.NewWire(t)
 	w.Cut(cut)
@@ -28,13 +28,12 @@ func (d *fixture) over(t *testing.T, of deed, cut pgtest.Cut) (said string, stat
 	return string(out), statements, err
 }
 
-// The connection to the server is cut at every statement, before the server gets
-// it, or when it has done it and nobody hears so, also of the commit: the
-// command does what it was asked to do, or says that nothing is kept; it can be
-// repeated with one effect.
+// The connection is cut at every statement, including the commit, before it
+// reaches the server or before the answer returns. The command either succeeds
+// or says that nothing was kept, and repeating it takes effect once.
 func TestCutAtEveryStatement(t *testing.T) {
 	one := everyNth(t)
-	for _, of := range deeds(t) {
+	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, pgtest.Database(t), of.steps...)
@@ -43,7 +42,7 @@ func TestCutAtEveryStatement(t *testing.T) {
 			if of.effect != "" { // a backup commits nothing
 				cuts = append(cuts, pgtest.Cut{At: 1, Of: commit})
 			}
-			said, statements, err := from.again(t).over(t, of, pgtest.Cut{})
+			said, statements, err := from.clone(t).runCut(t, of, pgtest.Cut{})
 			if err != nil {
 				t.Fatalf("%v: %s", err, said)
 			}
@@ -55,8 +54,8 @@ func TestCutAtEveryStatement(t *testing.T) {
 			t.Logf("%d statements, cut at %d", statements, len(cuts))
 			for _, cut := range cuts {
 				for _, cut.Arrives = range []bool{false, true} {
-					d := from.again(t)
-					said, _, err := d.over(t, of, cut)
+					d := from.clone(t)
+					said, _, err := d.runCut(t, of, cut)
 					if err == nil {
 						fine++
 					} else {
@@ -76,19 +75,19 @@ func TestCutAtEveryStatement(t *testing.T) {
 	}
 }
 
-// The connection is cut at the commit, and there is no other for a long time:
-// nobody knows what is kept, which is said; the command is repeated with one
-// effect, whether the server has done it or not.
+// The connection is lost for good at the commit, so that the outcome is
+// unknown. The command says so, and repeating it takes effect once, whether or
+// not the commit went through.
 func TestCutAtTheCommitForGood(t *testing.T) {
-	of := deeds(t)[0]
+	of := tasks(t)[0]
 	from := newOffice(t, pgtest.Database(t), of.steps...)
 	old := len(from.look())
 	for _, arrives := range []bool{false, true} {
 		t.Run(fmt.Sprintf("arrives=%v", arrives), func(t *testing.T) {
 			t.Parallel()
-			d := from.again(t)
-			d.db += impatient
-			said, _, err := d.over(t, of, pgtest.Cut{At: 1, Of: commit, Arrives: arrives, Stays: true})
+			d := from.clone(t)
+			d.db += shortTimeout
+			said, _, err := d.runCut(t, of, pgtest.Cut{At: 1, Of: commit, Arrives: arrives, Stays: true})
 			if err == nil || !strings.Contains(said, "is not known") {
 				t.Errorf("%v: %s", err, said)
 			}
@@ -100,7 +99,7 @@ func TestCutAtTheCommitForGood(t *testing.T) {
 	}
 }
 
-// A bureau gets its key when the leaf that announces it is kept, not before.
+// A bureau has a key only once the leaf that announces it is kept.
 func TestNoKeyWithoutItsLeaf(t *testing.T) {
 	d := newOffice(t, pgtest.Database(t))
 	for _, file := range []string{d.path(officeKey), d.checkpoint()} {
@@ -108,8 +107,8 @@ func TestNoKeyWithoutItsLeaf(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	begin := deed{args: []string{"proof", "init"}}
-	if said, _, err := d.over(t, begin, pgtest.Cut{At: 1, Of: commit}); err == nil || d.has(officeKey) {
+	begin := task{args: []string{"proof", "init"}}
+	if said, _, err := d.runCut(t, begin, pgtest.Cut{At: 1, Of: commit}); err == nil || d.has(officeKey) {
 		t.Errorf("%v, and there is a key: %t\n%s", err, d.has(officeKey), said)
 	}
 	d.do(begin.args...)

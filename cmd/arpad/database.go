@@ -11,9 +11,8 @@ type migrateCommand struct {
 	DB string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
 }
 
-// Run runs the command.
 func (c *migrateCommand) Run(a *app) error {
-	ctx, done := a.heed()
+	ctx, done := a.untilStopped()
 	defer done()
 	steps, err := (&office.Office{Database: c.DB}).Migrate(ctx)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
-// demoFile is the database of an invented federation, in its folder.
+// demoFile is the file name of the demo's database.
 const demoFile = "arpad.db"
 
-// demoCommand builds an invented federation: two years of twelve clubs.
+// demoCommand builds the demo: two years of an invented federation of twelve
+// clubs.
 type demoCommand struct {
 	Dir string `arg:"" help:"cli.arg-demo" placeholder:"FOLDER"`
 }
 
-// Run runs the command.
 func (c *demoCommand) Run(a *app) error {
 	path := filepath.Join(c.Dir, demoFile)
 	for _, taken := range []string{"", "-wal", "-shm", "-journal", ".key", ".key" + office.CheckpointFile} {
@@ -30,7 +30,7 @@ func (c *demoCommand) Run(a *app) error {
 			return finding.NewProblem("file-in-the-way", finding.Text("file", path+taken))
 		}
 	}
-	part := path + ".arpad-part" // a folder in which it is built
+	part := path + ".arpad-part" // folder in which it is built
 	if err := errors.Join(os.RemoveAll(part), os.MkdirAll(part, 0o700)); err != nil {
 		return err
 	}
@@ -50,12 +50,12 @@ func (c *demoCommand) Run(a *app) error {
 	t := a.columns()
 	for _, next := range []struct{ command, key string }{
 		{"arpad list", "list"},
-		{"arpad history " + d.mover, "history"},
-		{"arpad explain --db $ARPAD_DB --player " + d.mover, "explain"},
+		{"arpad history " + d.changedPlayer, "history"},
+		{"arpad explain --db $ARPAD_DB --player " + d.changedPlayer, "explain"},
 		{"arpad correction show " + d.corrected, "correction"},
 		{"arpad report list --state waiting", "waiting"},
 		{"arpad report list --state withheld", "withheld"},
-		{"arpad report match " + d.stranger, "match"},
+		{"arpad report match " + d.unmatched, "match"},
 		{"arpad fee list --unpaid", "fee"},
 		{"arpad announce list --missing", "missing"},
 		{"arpad period close " + d.label(), "close"},
@@ -64,8 +64,8 @@ func (c *demoCommand) Run(a *app) error {
 		{"arpad doctor", "doctor"},
 		{"arpad verify", "verify"},
 		{"arpad bundle " + d.newest() + " -", "bundle"},
-		{"arpad log " + d.stranger, "log"},
-		{"arpad person export " + d.mover, "person"},
+		{"arpad log " + d.unmatched, "log"},
+		{"arpad person export " + d.changedPlayer, "person"},
 		{"arpad backup kept.db", "backup"},
 	} {
 		t.AppendRow([]any{"  " + next.command, a.Text("demo."+next.key, nil)})
@@ -74,22 +74,21 @@ func (c *demoCommand) Run(a *app) error {
 	return nil
 }
 
-// buildDemo builds an invented federation in a new database, with its key beside
-// it.
+// buildDemo builds the demo in a new database, with its key beside it.
 func buildDemo(a *app, path string) (*demo, error) {
 	ctx := context.Background()
 	d := newDemo()
-	o := &office.Office{Database: path, Clock: func() time.Time { return d.now }, Officer: "suzuki", Unsigned: a.notSigned}
+	o := &office.Office{Database: path, Clock: func() time.Time { return d.now }, Officer: "suzuki", Unsigned: a.noteUnsigned}
 	b, err := o.Create(ctx)
 	if err != nil {
 		return nil, err
 	}
 	d.Bureau = b
 	if _, err = o.MakeKey(b, "ncs"); err == nil {
-		err = d.live(ctx)
+		err = d.run(ctx)
 	}
 	if err == nil {
-		err = office.Database(b).Checkpoint(ctx) // all of it is in the file that is moved
+		err = office.Database(b).Checkpoint(ctx) // everything is in the file that is moved
 	}
 	return d, errors.Join(err, office.Close(b))
 }

@@ -10,14 +10,15 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// demoDispute is what an officer has to decide about a report of the last period.
+// demoDispute is a question about a report of the last period that only an
+// officer can answer.
 type demoDispute struct {
 	mistake synth.Mistake        // in the report; empty: none
-	again   func(*report.Report) // what a second file of the event says otherwise; nil: there is none
+	again   func(*report.Report) // changes a second file of the event; nil: there is none
 }
 
-// demoDisputes are the disputes of the demo, so that each question that the files of
-// an event can raise is open in one report.
+// demoDisputes are the disputes of the demo. Each question that the files of an
+// event can raise is open in one report.
 var demoDisputes = []demoDispute{
 	{again: func(r *report.Report) { // games-differ
 		g := &r.Sections[0].Games[0]
@@ -35,7 +36,7 @@ var demoDisputes = []demoDispute{
 	{again: func(r *report.Report) { r.Sections[0].Players[0].ID = "N00999999" }}, // entry-differs
 }
 
-// dispute has somebody report an event in a way that an officer has to decide on.
+// dispute submits the report of an event so that an officer has to decide.
 func (d *demo) dispute(r *report.Report) *report.Report {
 	if d.disputes == len(demoDisputes) {
 		return r
@@ -46,20 +47,20 @@ func (d *demo) dispute(r *report.Report) *report.Report {
 		return planted.Report
 	}
 	if dispute.again != nil {
-		d.on(civil.Of(2024, 10, 20), func(ctx context.Context) error {
+		d.schedule(civil.Of(2024, 10, 20), func(ctx context.Context) error {
 			other := synth.Renumbered(serial, r)
 			for i := range other.Sections[0].Players {
 				other.Sections[0].Players[i].Points = nil
 			}
 			dispute.again(other)
-			_, err := d.hand(ctx, other)
+			_, err := d.submitFile(ctx, other)
 			return err
 		})
 	}
 	return r
 }
 
-// notice tells of an event whose file has not come.
+// notice sends a notice about an event whose file is missing.
 func (d *demo) notice(ctx context.Context) error {
 	_, err := events.Notify(ctx, d.Bureau, events.Notice{
 		Event: "Harvest Rapid 2024", Days: civil.Range{From: civil.Of(2024, 10, 19), To: civil.Of(2024, 10, 20)},

@@ -25,8 +25,8 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// The size of the demo. Its first year is one of the regulation of 2022, which
-// knows a fee.
+// The size of the demo. Its first year uses the regulation of 2022, which has a
+// fee.
 const (
 	demoPlayers = 400
 	demoClubs   = 12
@@ -35,26 +35,26 @@ const (
 )
 
 var (
-	demoFirst = civil.Of(2022, 9, 21)  // the first day of a period
-	demoOpen  = civil.Of(2024, 9, 21)  // that of the period that is not closed
-	demoLast  = civil.Of(2024, 10, 22) // behind its last one
+	demoFirst = civil.Of(2022, 9, 21)  // first day of the first period
+	demoOpen  = civil.Of(2024, 9, 21)  // first day of the period that stays open
+	demoLast  = civil.Of(2024, 10, 22) // the day after the last one
 	japan     = time.FixedZone("JST", 9*60*60)
 )
 
-// demo is a bureau in which two years pass.
+// demo builds a bureau over two years.
 type demo struct {
 	*bureau.Bureau
-	today      civil.Date
-	now        time.Time
-	federation *synth.Federation
-	agenda     map[civil.Date][]func(context.Context) error // what is done on a day
-	sent       map[string]*report.Report                    // by reference
-	lists      int                                          // published so far
-	debtor     string                                       // reference of the report whose fee is owed for longest
-	stranger   string                                       // of one in which nobody has said yet who somebody is
-	disputes   int                                          // how many reports of the last period have one
-	corrected  string                                       // number of the correction
-	mover      string                                       // ID of a player whose rating it changed
+	today         civil.Date
+	now           time.Time
+	federation    *synth.Federation
+	agenda        map[civil.Date][]func(context.Context) error // what happens on each day
+	sent          map[string]*report.Report                    // by reference
+	lists         int                                          // number published so far
+	debtor        string                                       // the report whose fee is overdue for longest
+	unmatched     string                                       // a report with an entry not identified yet
+	disputes      int                                          // number of reports of the last period with a dispute
+	corrected     string                                       // number of the correction
+	changedPlayer string                                       // ID of a player whose rating it changed
 }
 
 func newDemo() *demo {
@@ -64,12 +64,12 @@ func newDemo() *demo {
 	}
 }
 
-// on puts something on the agenda of a day.
-func (d *demo) on(day civil.Date, do func(context.Context) error) {
+// schedule schedules a function for a day.
+func (d *demo) schedule(day civil.Date, do func(context.Context) error) {
 	d.agenda[day] = append(d.agenda[day], do)
 }
 
-// list returns the day from which the next list is in force.
+// list returns the day on which the next list comes into force.
 func (d *demo) list() civil.Date { return demoFirst.FirstOfMonth(2 + d.lists) }
 
 // label returns the label of the next list.
@@ -80,24 +80,24 @@ func (d *demo) newest() string { return labelOf(d.list().FirstOfMonth(-1)) }
 
 func labelOf(list civil.Date) string { return list.String()[:len("2006-01")] }
 
-// live lets the two years pass, day by day.
-func (d *demo) live(ctx context.Context) error {
-	d.on(demoFirst, d.open)
+// run runs the two years, day by day.
+func (d *demo) run(ctx context.Context) error {
+	d.schedule(demoFirst, d.open)
 	for i := range d.federation.People {
 		if p := &d.federation.People[i]; p.Joined > demoFirst && p.ID != "" {
-			d.on(p.Joined, func(ctx context.Context) error { return d.join(ctx, p) })
+			d.schedule(p.Joined, func(ctx context.Context) error { return d.join(ctx, p) })
 		}
 	}
 	for i := range demoLists {
-		d.on(demoFirst.FirstOfMonth(2+i), d.publish)
+		d.schedule(demoFirst.FirstOfMonth(2+i), d.publish)
 	}
 	for i, r := range d.federation.Events(demoFirst+1, demoLast-2, synth.Volume{Reports: demoReports}) {
 		d.plan(i, r)
 	}
-	d.on(civil.Of(2024, 8, 30), d.forgotten)
-	d.on(civil.Of(2024, 9, 15), d.inquiry)
-	d.on(civil.Of(2024, 10, 10), d.twice)
-	d.on(civil.Of(2024, 10, 20), d.notice)
+	d.schedule(civil.Of(2024, 8, 30), d.announceOnly)
+	d.schedule(civil.Of(2024, 9, 15), d.inquiry)
+	d.schedule(civil.Of(2024, 10, 10), d.registerTwice)
+	d.schedule(civil.Of(2024, 10, 20), d.notice)
 	for day := demoFirst; day <= demoLast; day++ {
 		d.today = day
 		year, month, number := day.Split()
@@ -111,7 +111,7 @@ func (d *demo) live(ctx context.Context) error {
 	return nil
 }
 
-// open makes the bureau, and fills its registers.
+// open creates the bureau and fills its registers.
 func (d *demo) open(ctx context.Context) error {
 	players, list := d.federation.Opening()
 	list.From = demoFirst.FirstOfMonth(1)
@@ -148,7 +148,7 @@ func (d *demo) open(ctx context.Context) error {
 	return err
 }
 
-// guardian returns who answers for a minor, and the address.
+// guardian returns the guardian of a minor, and the address.
 func (d *demo) guardian(p *synth.Person) (name, address string) {
 	if age, known := p.Birth.AgeOn(demoFirst); !known || age >= 18 {
 		return "", ""
@@ -169,11 +169,11 @@ func (d *demo) join(ctx context.Context, p *synth.Person) error {
 	return err
 }
 
-// plan puts an event and its report on the agenda. Some reports have a mistake.
+// plan schedules an event and its report. Some reports have a mistake.
 func (d *demo) plan(serial int, r *report.Report) {
 	const months = 70 // days before a FIDE event
 	if r.FIDEEvent {
-		d.on(max(demoFirst, r.FirstDay()-months), func(ctx context.Context) error { return d.announce(ctx, r) })
+		d.schedule(max(demoFirst, r.FirstDay()-months), func(ctx context.Context) error { return d.announce(ctx, r) })
 	}
 	late := false
 	for _, m := range []struct {
@@ -187,7 +187,7 @@ func (d *demo) plan(serial int, r *report.Report) {
 	if r.Received >= demoOpen && !late {
 		r = d.dispute(r)
 	}
-	d.on(r.Received, func(ctx context.Context) error { return d.submit(ctx, serial, r) })
+	d.schedule(r.Received, func(ctx context.Context) error { return d.submit(ctx, serial, r) })
 }
 
 func (d *demo) announce(ctx context.Context, r *report.Report) error {
@@ -198,8 +198,8 @@ func (d *demo) announce(ctx context.Context, r *report.Report) error {
 	return err
 }
 
-// forgotten announces an event of which no report will come.
-func (d *demo) forgotten(ctx context.Context) error {
+// announceOnly announces an event that will never be reported.
+func (d *demo) announceOnly(ctx context.Context) error {
 	_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
 		Name: "Autumn Cup 2024", Club: d.federation.Clubs[0].Name, Days: civil.Range{From: civil.Of(2024, 10, 5), To: civil.Of(2024, 10, 6)},
 		Rounds: 5, TimeControl: []report.TimeControl{"3600+30"},
@@ -207,9 +207,9 @@ func (d *demo) forgotten(ctx context.Context) error {
 	return err
 }
 
-// twice registers somebody who is registered already: he has turned his name
-// round, as it is done abroad.
-func (d *demo) twice(ctx context.Context) error {
+// registerTwice registers a registered player again, with the name in reverse order, as
+// is usual abroad.
+func (d *demo) registerTwice(ctx context.Context) error {
 	p := &d.federation.People[demoClubs+1]
 	family, given, _ := strings.Cut(p.Name, " ")
 	_, err := register.Register(ctx, d.Bureau, register.Player{
@@ -218,23 +218,23 @@ func (d *demo) twice(ctx context.Context) error {
 	return err
 }
 
-// submit hands in a report, and has its fee paid some days later.
+// submit submits a report, and has its fee paid some days later.
 func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
-	made, err := d.hand(ctx, r)
+	made, err := d.submitFile(ctx, r)
 	if err != nil {
-		return unlessRefused(err)
+		return ignoreRefusal(err)
 	}
 	d.sent[made.Ref] = r
 	today := r.Received
 	if made.Fee.Due() > 0 {
-		d.bill(serial, today, made)
+		d.schedulePayment(serial, today, made)
 	}
-	d.on(today+1, func(ctx context.Context) error { return d.decide(ctx, made.Ref) })
+	d.schedule(today+1, func(ctx context.Context) error { return d.decide(ctx, made.Ref) })
 	return nil
 }
 
-// hand hands in a file.
-func (d *demo) hand(ctx context.Context, r *report.Report) (*intake.Case, error) {
+// submitFile submits a file.
+func (d *demo) submitFile(ctx context.Context, r *report.Report) (*intake.Case, error) {
 	var data bytes.Buffer
 	if err := json.Write(&data, r); err != nil {
 		return nil, err
@@ -248,30 +248,30 @@ func (d *demo) hand(ctx context.Context, r *report.Report) (*intake.Case, error)
 	return receipt.Report, nil
 }
 
-// bill has a fee paid within the month, but for some debtors: each pays when the
-// next one fails to, and the last one never.
-func (d *demo) bill(serial int, today civil.Date, r *intake.Case) {
+// schedulePayment schedules the payment of a fee within the month. Some debtors pay only
+// when the next one fails to, and the last one never pays.
+func (d *demo) schedulePayment(serial int, today civil.Date, r *intake.Case) {
 	pay := func(ref string) func(context.Context) error {
 		return func(ctx context.Context) error {
 			if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
-				return unlessRefused(err)
+				return ignoreRefusal(err)
 			}
 			return d.decide(ctx, ref)
 		}
 	}
-	const debtors = 25 // one in so many
+	const debtors = 25 // one report in so many
 	if serial%debtors != 13 {
-		d.on(min(today+civil.Date(2+serial%6), max(today+1, r.Fee.Until)), pay(r.Ref))
+		d.schedule(min(today+civil.Date(2+serial%6), max(today+1, r.Fee.Until)), pay(r.Ref))
 		return
 	}
 	if d.debtor != "" {
-		d.on(today+1, pay(d.debtor))
+		d.schedule(today+1, pay(d.debtor))
 	}
 	d.debtor = r.Ref
 }
 
-// unlessRefused returns an error, but for a refusal: who asked is told.
-func unlessRefused(err error) error {
+// ignoreRefusal returns an error, but nil for a refusal, which the sender sees.
+func ignoreRefusal(err error) error {
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
 		return nil
@@ -279,11 +279,11 @@ func unlessRefused(err error) error {
 	return err
 }
 
-// decide does what an officer does about a report: he says who somebody is, and
-// decides on what waits for him. In the last period he has not come to it yet.
+// decide does an officer's work on a report: matches the unknown entries and
+// answers the open questions. In the last period nothing is decided yet.
 func (d *demo) decide(ctx context.Context, ref string) error {
 	if d.today >= demoOpen {
-		return d.leave(ref)
+		return d.noteUnmatched(ref)
 	}
 	if err := d.match(ctx, ref); err != nil {
 		return err
@@ -309,8 +309,8 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 	return desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club has confirmed it")
 }
 
-// demoReply is what an officer answers to a question about a report, with the reason
-// and a precedent; without a reason the whole report is decided on.
+// demoReply is an officer's answer to a question about a report, with reason
+// and precedent. Without a reason, the officer decides on the whole report.
 func demoReply(r *intake.Case, question string) (reply desk.Reply, reason, precedent string) {
 	reply = desk.Reply{Question: question, Count: true}
 	switch question {
@@ -335,28 +335,27 @@ func (d *demo) report(ref string) (r *intake.Case, err error) {
 	return r, err
 }
 
-// leave notes a report that waits to hear who somebody is.
-func (d *demo) leave(ref string) error {
+// noteUnmatched notes a report with an unknown entry.
+func (d *demo) noteUnmatched(ref string) error {
 	r, err := d.report(ref)
 	if err == nil && slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == "player" }) {
-		d.stranger = ref
+		d.unmatched = ref
 	}
 	return err
 }
 
-// match says who the strangers of a report are: somebody of the same name who
-// was born on the same day or whose ID is off by a slip of the pen, else a new
-// player.
+// match matches the unknown entries of a report: to a player with the same name
+// and the same birth or a mistyped ID, otherwise to a new player.
 func (d *demo) match(ctx context.Context, ref string) error {
-	var strangers []desk.UnknownEntry
+	var unknownEntries []desk.UnknownEntry
 	err := d.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
 		r, err := intake.Find(rd, ref)
 		if err == nil {
-			strangers, err = desk.UnknownEntries(rd, r)
+			unknownEntries, err = desk.UnknownEntries(rd, r)
 		}
 		return err
 	})
-	for _, s := range strangers {
+	for _, s := range unknownEntries {
 		is := slices.IndexFunc(s.Candidates, func(c desk.Candidate) bool { return c.Name && !c.Plays && (c.Birth == desk.Same || c.ID) })
 		switch {
 		case err != nil:
@@ -366,7 +365,7 @@ func (d *demo) match(ctx context.Context, ref string) error {
 			_, err = desk.MatchNew(ctx, d.Bureau, ref, s.Section, s.Entry.StartNumber)
 		}
 	}
-	return unlessRefused(err)
+	return ignoreRefusal(err)
 }
 
 // publish closes the period that is due, reviews its draft and publishes it.
@@ -385,17 +384,17 @@ func (d *demo) publish(ctx context.Context) error {
 	return err
 }
 
-// inquiry is somebody's question about the newest list: a result in it is wrong,
-// and is corrected.
+// inquiry receives an inquiry about a wrong result in the newest list, which is
+// corrected.
 func (d *demo) inquiry(ctx context.Context) error {
 	newest := d.newest()
-	ref, game, err := d.wrong(newest)
+	ref, game, err := d.wrongGame(newest)
 	if err != nil {
 		return err
 	}
 	s := &d.sent[ref].Sections[0]
 	loser := s.Players[report.NewIndex(s).Of(game.Black)]
-	d.mover = loser.ID
+	d.changedPlayer = loser.ID
 	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: newest, Report: ref, Player: loser.ID},
 		correction.Inquirer{Name: loser.Name, Contact: loser.Email, Words: "My game was a draw."})
 	if err != nil {
@@ -416,8 +415,8 @@ func (d *demo) inquiry(ctx context.Context) error {
 	return correction.CloseInquiry(ctx, d.Bureau, q.Number, "the list is published anew")
 }
 
-// wrong returns a game of a list that White won against somebody with an ID.
-func (d *demo) wrong(label string) (ref string, game report.Game, err error) {
+// wrongGame returns a game of a list that White won against an opponent with an ID.
+func (d *demo) wrongGame(label string) (ref string, game report.Game, err error) {
 	var refs []string
 	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
 		all, err := intake.All(rd, label)

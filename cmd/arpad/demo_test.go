@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What is where the files of an invented federation are to be stays; nothing is
-// built beside it.
+// An existing file or folder is left alone; nothing is built beside it.
 func TestDemoLeavesOthersAlone(t *testing.T) {
 	for _, name := range []string{"arpad.db", "arpad.db-wal", "arpad.db.key", "arpad.db.key.checkpoint"} {
 		d := &fixture{t: t, folder: t.TempDir()}
@@ -22,7 +21,7 @@ func TestDemoLeavesOthersAlone(t *testing.T) {
 	}
 }
 
-// An invented federation that was broken off is not there, and can be built again.
+// A demo that was interrupted leaves nothing, and can be built again.
 func TestKilledDemoIsNotThere(t *testing.T) {
 	t.Parallel()
 	d := &fixture{t: t, folder: t.TempDir()}

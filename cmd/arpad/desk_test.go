@@ -18,8 +18,8 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// fixture is a folder with a bureau, worked in by the program: this test's own
-// binary, which is the program when it is called arpad.
+// fixture is a folder with a bureau, used by the program: this test's own
+// binary, which is the program if it is called arpad.
 type fixture struct {
 	t      *testing.T
 	folder string
@@ -27,15 +27,15 @@ type fixture struct {
 	clock  string
 }
 
-// databases gives, for each kind of database, the address of a new one.
+// databases returns the address of a new database of each kind, by name.
 var databases = map[string]func(testing.TB) string{
 	"SQLite":     func(testing.TB) string { return "arpad.db" },
 	"PostgreSQL": pgtest.Database,
 }
 
-// impatient in the address of a server has the program wait for two seconds,
-// not thirty.
-const impatient = "&connect_timeout=2"
+// shortTimeout is an address parameter that reduces the program's patience from
+// thirty to two seconds.
+const shortTimeout = "&connect_timeout=2"
 
 // onEach runs a test with each kind of database.
 func onEach(t *testing.T, test func(t *testing.T, db string)) {
@@ -46,24 +46,24 @@ func onEach(t *testing.T, test func(t *testing.T, db string)) {
 
 func (d *fixture) path(name string) string { return filepath.Join(d.folder, name) }
 
-// at returns the address of the database for those who are not in the folder.
+// at returns the database address as seen from outside the folder.
 func (d *fixture) at() string {
-	if d.served() {
+	if d.onServer() {
 		return d.db
 	}
 	return d.path(d.db)
 }
 
-// served reports whether a server keeps the database.
-func (d *fixture) served() bool { return d.db != "arpad.db" }
+// onServer reports whether the database is on a server.
+func (d *fixture) onServer() bool { return d.db != "arpad.db" }
 
-// command is a run of the program.
+// command returns a run of the program.
 func (d *fixture) command(ctx context.Context, args ...string) *exec.Cmd {
 	return d.under(ctx, nil, args...)
 }
 
-// under is a run of the program under another one, if one is given with its
-// options.
+// under returns a run of the program, wrapped in another program if one is
+// given with its options.
 func (d *fixture) under(ctx context.Context, other []string, args ...string) *exec.Cmd {
 	args = append(append(other[:len(other):len(other)], "arpad"), args...)
 	c := exec.CommandContext(ctx, args[0], args[1:]...)
@@ -72,8 +72,8 @@ func (d *fixture) under(ctx context.Context, other []string, args ...string) *ex
 	return c
 }
 
-// oneThread has the program work on one thread: strace, which counts calls by
-// thread, then counts them in their order.
+// oneThread restricts the program to one thread, because strace counts calls by
+// thread.
 const oneThread = "ARPAD_ONE_THREAD=1"
 
 func init() {
@@ -89,8 +89,7 @@ func (d *fixture) do(args ...string) {
 	}
 }
 
-// newOffice makes a bureau in a database whose next step is the one that is
-// asked for.
+// newOffice makes a bureau by running steps.
 func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 	t.Helper()
 	d := &fixture{t: t, folder: t.TempDir(), db: db, clock: "2024-01-22T09:00:00+09:00"}
@@ -110,12 +109,12 @@ func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 	return d
 }
 
-// again returns a copy of the office in a folder of its own.
-func (d *fixture) again(t *testing.T) *fixture {
+// clone returns a copy of the fixture in a folder of its own.
+func (d *fixture) clone(t *testing.T) *fixture {
 	t.Helper()
 	other := &fixture{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
 	for from, to := range map[string]string{d.at(): other.at(), d.path(officeKey): other.path(officeKey), d.checkpoint(): other.checkpoint()} {
-		if d.served() && from == d.at() {
+		if d.onServer() && from == d.at() {
 			other.db = pgtest.Copy(t, d.db)
 			continue
 		}
@@ -128,15 +127,15 @@ func (d *fixture) again(t *testing.T) *fixture {
 	return other
 }
 
-// officeKey is the file of the office's key, in its folder.
+// officeKey is the key file's name.
 const officeKey = "office.key"
 
 // checkpoint returns the file of the last checkpoint.
 func (d *fixture) checkpoint() string { return d.path(officeKey) + office.CheckpointFile }
 
-// unproved says what is wrong between a bureau and its last checkpoint: the ids
-// of what is found.
-func (d *fixture) unproved(s bureau.Store) (ids []string) {
+// proofProblems returns the ids of the problems between a bureau and its last
+// checkpoint.
+func (d *fixture) proofProblems(s bureau.Store) (ids []string) {
 	d.t.Helper()
 	key, err := tamper.OpenKey(d.path(officeKey))
 	if err != nil {
@@ -152,11 +151,11 @@ func (d *fixture) unproved(s bureau.Store) (ids []string) {
 	return ids
 }
 
-// look opens the bureau and gives what it has been doing: the actions of its
-// log. Everything in it has to be sound; only the last signature may be missing.
+// look opens the bureau and returns the actions of its log. Everything must be
+// sound, except that the last signature may be missing.
 func (d *fixture) look() (actions []string) { return d.lookAt("checkpoint-behind") }
 
-// lookAt looks, and lets pass what may be wrong with the last checkpoint.
+// lookAt is look with other tolerated problems with the last checkpoint.
 func (d *fixture) lookAt(mayBe ...string) (actions []string) {
 	d.t.Helper()
 	ctx := d.t.Context()
@@ -173,7 +172,7 @@ func (d *fixture) lookAt(mayBe ...string) (actions []string) {
 	if faults, err := care.Verify(ctx, b, nil); err != nil || len(faults) > 0 {
 		d.t.Fatalf("verify: %v, %v", faults, err)
 	}
-	for _, id := range d.unproved(s) {
+	for _, id := range d.proofProblems(s) {
 		if !slices.Contains(mayBe, id) {
 			d.t.Errorf("the last checkpoint: %s", id)
 		}

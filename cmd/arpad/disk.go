@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// freeSpace returns how many bytes are free on the disk of a file; known is false
-// if that cannot be found out.
+// freeSpace returns the free bytes on the disk of a file; known is false if
+// that cannot be determined.
 func freeSpace(path string) (free int64, known bool) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(filepath.Dir(path), &disk); err != nil {
@@ -18,6 +18,6 @@ func freeSpace(path string) (free int64, known bool) {
 	return int64(disk.Bavail * uint64(disk.Bsize)), true
 }
 
-// heedLimits has a write beyond the limit on the size of files fail with an
-// error, which is said in words; a signal would end the program.
-func heedLimits() { signal.Ignore(syscall.SIGXFSZ) }
+// ignoreSizeSignal makes a write beyond the file size limit fail with an error, which
+// is reported; the signal would end the program.
+func ignoreSizeSignal() { signal.Ignore(syscall.SIGXFSZ) }

@@ -2,9 +2,9 @@
 
 package main
 
-// freeSpace returns how many bytes are free on the disk of a file; known is false
-// if that cannot be found out.
+// freeSpace returns the free bytes on the disk of a file; known is false if
+// that cannot be determined.
 func freeSpace(string) (free int64, known bool) { return 0, false }
 
-// heedLimits does nothing: there is no limit on the size of files.
-func heedLimits() {}
+// ignoreSizeSignal does nothing, because there is no file size limit.
+func ignoreSizeSignal() {}

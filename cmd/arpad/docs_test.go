@@ -12,11 +12,11 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// The pages of docs whose commands run, one after the other, in a bureau of
-// arpad demo.
+// The pages of docs whose commands can be run in order, in a bureau of arpad
+// demo.
 var runnable = []string{"registers", "reports", "corrections", "care"}
 
-// Every command of the pages works as it is written there.
+// Every command of the pages works as written.
 func TestDocsWork(t *testing.T) {
 	federation, scripts := filepath.Join(t.TempDir(), "two-years"), t.TempDir()
 	var out, problems bytes.Buffer
@@ -46,8 +46,8 @@ func TestDocsWork(t *testing.T) {
 	})
 }
 
-// Every line of README works as it is written there, on whatever day that is done, in
-// a folder with the samples; but for make, which builds the program.
+// Every line of README works as written, on any day, in a folder with the
+// samples; except make, which builds the program.
 func TestReadmeWorks(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
@@ -71,8 +71,8 @@ func TestReadmeWorks(t *testing.T) {
 	})
 }
 
-// scriptOf makes a script of the commands in a page's blocks of sh. What ends
-// with "exit status 1" in its remark is to have that one.
+// scriptOf returns a script of the commands in the sh blocks of a page. A
+// remark that ends with "exit status 1" states the expected status.
 func scriptOf(page string) string {
 	var script strings.Builder
 	for _, block := range regexp.MustCompile("(?ms)^```sh\n(.*?)^```$").FindAllStringSubmatch(page, -1) {
@@ -81,7 +81,7 @@ func scriptOf(page string) string {
 			command, output, redirected := strings.Cut(command, " > ")
 			words, output := shellWords(command), strings.TrimSpace(output)
 			switch {
-			case len(words) == 0 || strings.HasPrefix(command, "arpad demo"): // it is there
+			case len(words) == 0 || strings.HasPrefix(command, "arpad demo"): // already there
 				continue
 			case words[0] == "export":
 				for _, variable := range words[1:] {

@@ -13,13 +13,12 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 )
 
-// doctorCommand says what is missing or wrong, and what cures it.
+// doctorCommand prints problems with their cures.
 type doctorCommand struct {
 	bureauFlags
 	Mend bool `help:"cli.flag-mend"`
 }
 
-// Run runs the command.
 func (c *doctorCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if c.Mend {
@@ -50,12 +49,12 @@ func (c *doctorCommand) Run(a *app) error {
 			}
 			found = append(found, more...)
 		}
-		a.complain(found)
+		a.printProblems(found)
 		return nil
 	})
 }
 
-// mend makes again what can be derived.
+// mend restores documents that can be derived.
 func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) error {
 	n, err := care.Mend(ctx, b)
 	if err == nil {
@@ -64,7 +63,7 @@ func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) erro
 	return err
 }
 
-// disk looks at the disk of a database in a file; a server's has its own officer.
+// disk checks the free space for a database in a file.
 func disk(b *bureau.Bureau) ([]finding.Finding, error) {
 	file := office.Database(b).File()
 	if file == "" {
@@ -74,15 +73,15 @@ func disk(b *bureau.Bureau) ([]finding.Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	const enough = 2 // times the database: for a backup, and for what is to come
+	const enough = 2 // times the size of the database: for a backup, and for growth
 	if free, known := freeSpace(file); known && free < enough*info.Size() {
 		return []finding.Finding{finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20)))}, nil
 	}
 	return nil, nil
 }
 
-// complain prints what was found, and whether that is nothing but information.
-func (a *app) complain(found []finding.Finding) {
+// printProblems prints findings, and reports whether all are only information.
+func (a *app) printProblems(found []finding.Finding) {
 	for i := range found {
 		for j, v := range found[i].Values {
 			if v.Name == "documents" {

@@ -23,7 +23,6 @@ type eventCommand struct {
 	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
-// Run runs the command.
 func (c *eventCommand) Run(a *app) error {
 	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, document.NewEvent)
 }
@@ -60,7 +59,7 @@ func (a *app) crosstable(e *view.Event, section int) {
 	a.print(t)
 }
 
-// cell writes a game as a crosstable does: the opponent's start number, the
+// cell formats a game for a crosstable: the opponent's start number, the
 // colour, the result.
 func cell(batch *pack.Batch, section int, player uint32, round int) string {
 	s := &batch.Sections[section]
@@ -83,13 +82,13 @@ func cell(batch *pack.Batch, section int, player uint32, round int) string {
 	return "-"
 }
 
-// byes are the rounds without a game; with a number those that give as much as a
-// win or a draw. What the pairing gives is the event's affair.
+// byes are the codes of rounds without a game; with a number if they score like
+// a win or a draw. A pairing-allocated bye scores what the event decides.
 var byes = map[report.ByeKind]string{
 	report.PairingBye: "bye", report.FullBye: "bye1", report.HalfBye: "bye=", report.ZeroBye: "-",
 }
 
-// halves returns what a result says of White and of Black.
+// halves returns a result as seen by White and by Black.
 func halves(r report.Result) (white, black string) {
 	between := "-"
 	if !r.Played() {
@@ -99,7 +98,7 @@ func halves(r report.Result) (white, black string) {
 	return white, black
 }
 
-// startOf returns the start number of a player of a section.
+// startOf returns the start number of a player in a section.
 func startOf(s *pack.Section, player uint32) int32 {
 	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
 }

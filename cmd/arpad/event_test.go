@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// A crosstable says of a round without a game what the bye gives.
+// A crosstable shows the score of a bye.
 func TestByesInTheCrosstable(t *testing.T) {
 	const player = 7
 	s := pack.Section{Entries: []pack.Entry{{Player: player, Start: 1}}}

@@ -15,7 +15,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// explainCommand tells how a player's ratings came about.
+// explainCommand explains a player's ratings.
 type explainCommand struct {
 	explainRules
 	explainSource
@@ -30,13 +30,13 @@ type explainCommand struct {
 	Private  bool   `help:"cli.flag-private"`
 }
 
-// explainRules is rules, of which a bureau knows its own.
+// explainRules is rules with no required flag, because a bureau knows its own.
 type explainRules struct {
 	Regulation string            `help:"cli.flag-regulation" placeholder:"ID"`
 	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 }
 
-// explainSource is source, of which a bureau needs nothing.
+// explainSource is source with no required flag, because a bureau needs none.
 type explainSource struct {
 	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
@@ -45,7 +45,6 @@ type explainSource struct {
 	Reports  []string `arg:"" optional:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 
-// Run runs the command.
 func (c *explainCommand) Run(a *app) error {
 	if c.DB != "" {
 		return c.fromStore(a)
@@ -83,7 +82,7 @@ func (c *explainCommand) Run(a *app) error {
 	return c.print(a, c.Player, name, listed)
 }
 
-// fromStore explains a list of a bureau: a published one by default.
+// fromStore explains a list of a bureau, by default as published.
 func (c *explainCommand) fromStore(a *app) error {
 	officer := bureauFlags{DB: c.DB}
 	return officer.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
@@ -107,7 +106,7 @@ func (c *explainCommand) fromStore(a *app) error {
 	})
 }
 
-// nameOf returns the name of a player by his ID.
+// nameOf returns the name of a player by ID.
 func nameOf(players []roster.Player, id string) (string, bool) {
 	n := slices.IndexFunc(players, func(p roster.Player) bool { return p.ID == id })
 	if n < 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/season/example"
 )
 
-// A key of a locale file is shown where its text is missing.
+// key matches a key of a locale file, which is printed if its text is missing.
 var key = regexp.MustCompile(`\b(step|explain|finding|column|reading|clause|word|rate)\.[a-z]+[a-z.-]*`)
 
 // Every number of every worked example is explained in words, in both

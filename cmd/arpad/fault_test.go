@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// kills is what became of a command that was killed many times.
+// kills counts the outcomes of a command killed many times.
 type kills struct {
 	mu                      sync.Mutex
-	finished, before, after int // not hit; hit, and the old state; hit, and the new state
-	working                 int // of those hit, the ones that had begun to write
+	finished, before, after int // not hit; hit, old state; hit, new state
+	working                 int // those hit after they had begun to write
 }
 
-// watch starts a command and waits until it has begun to work or has ended; it
-// gives when it began, and a channel for how it ended.
+// watch starts a command and waits until it has begun to write or has ended. It
+// returns when that was, and a channel for the command's error.
 func (d *fixture) watch(c *exec.Cmd, begun func(*fixture) bool) (time.Time, <-chan error, error) {
 	if err := c.Start(); err != nil {
 		return time.Time{}, nil, err
@@ -36,8 +36,8 @@ func (d *fixture) watch(c *exec.Cmd, begun func(*fixture) bool) (time.Time, <-ch
 	return time.Now(), ended, nil
 }
 
-// working returns how long a command works that nobody disturbs.
-func (d *fixture) working(t *testing.T, of deed) time.Duration {
+// working returns how long an undisturbed command takes from its first write.
+func (d *fixture) working(t *testing.T, of task) time.Duration {
 	t.Helper()
 	since, ended, err := d.watch(d.command(t.Context(), of.args...), of.begun)
 	if err != nil {
@@ -49,10 +49,10 @@ func (d *fixture) working(t *testing.T, of deed) time.Duration {
 	return time.Since(since)
 }
 
-// killed runs a command up to a random instant of its work, kills it, and looks
-// at what is left; then it repeats the command, which must come to one effect.
-func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of deed) {
-	d := from.again(t)
+// killed runs a command, kills it at a random moment of its work, checks what
+// is left, and repeats the command, which must take effect once.
+func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of task) {
+	d := from.clone(t)
 	old := len(d.look())
 	c := d.command(t.Context(), of.args...)
 	_, ended, err := d.watch(c, of.begun)
@@ -63,7 +63,7 @@ func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of dee
 	select {
 	case err = <-ended:
 	case <-time.After(time.Duration(rand.Int64N(int64(within)))):
-		_ = c.Process.Kill() // it may have ended just now
+		_ = c.Process.Kill() // it may have just ended
 		err = <-ended
 	}
 	hit := err != nil
@@ -90,13 +90,13 @@ func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of dee
 	}
 }
 
-// A process killed at 200 random instants leaves the old or the new state; the
-// command can be repeated, with one effect.
+// A process killed at any of 200 random moments leaves the old or the new
+// state. Repeating the command takes effect once.
 func TestPromise1KilledAtAnyInstant(t *testing.T) {
-	for _, of := range deeds(t) {
+	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			d := newOffice(t, "arpad.db", of.steps...)
-			within := d.again(t).working(t, of)
+			within := d.clone(t).working(t, of)
 			var k kills
 			var group sync.WaitGroup
 			const times, atOnce = 34, 2 // of 200 in all

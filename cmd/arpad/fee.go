@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// feeCommand is what is done about the fees of reports.
+// feeCommand handles the fees of reports.
 type feeCommand struct {
 	List    feesCommand    `cmd:"" help:"cli.fee-list"`
 	Show    invoiceCommand `cmd:"" help:"cli.fee-show"`
@@ -21,7 +21,7 @@ type feeCommand struct {
 	Overdue overdueCommand `cmd:"" help:"cli.fee-overdue"`
 }
 
-// feeLine says in one line what is due.
+// feeLine formats a fee in one line.
 func (a *app) feeLine(f *intake.Fee) string {
 	key := "fee.due"
 	if f.Due() == 0 {
@@ -39,7 +39,6 @@ type feesCommand struct {
 	Unpaid bool   `help:"cli.flag-report-unpaid"`
 }
 
-// Run runs the command.
 func (c *feesCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
 		all, err := intake.All(rd, c.Period)
@@ -61,13 +60,12 @@ func (c *feesCommand) Run(a *app) error {
 	})
 }
 
-// invoiceCommand shows what is due for a report, as an invoice.
+// invoiceCommand prints the invoice for a report.
 type invoiceCommand struct {
 	showFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-// Run runs the command.
 func (c *invoiceCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
 		r, err := intake.Find(rd, c.Ref)
@@ -99,14 +97,13 @@ func (c *invoiceCommand) Run(a *app) error {
 	})
 }
 
-// paidCommand marks a fee as paid.
+// paidCommand records a payment.
 type paidCommand struct {
 	bureauFlags
 	Ref    string `arg:"" help:"cli.arg-report-ref"`
 	Amount int    `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
-// Run runs the command.
 func (c *paidCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
@@ -118,10 +115,9 @@ func (c *paidCommand) Run(a *app) error {
 	})
 }
 
-// overdueCommand withholds reports whose fee was not paid in time.
+// overdueCommand withholds reports with an overdue fee.
 type overdueCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *overdueCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		moved, err := desk.Overdue(ctx, b)

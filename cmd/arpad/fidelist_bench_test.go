@@ -15,13 +15,13 @@ import (
 	"github.com/arpadchess/arpad/report/trf"
 )
 
-// invented is how many people the lists of the benchmark have.
+// invented is the number of people in the benchmark's lists.
 const invented = 345_000
 
-// fideID returns the number of the n-th of them.
+// fideID returns the FIDE ID of the n-th of them.
 func fideID(n int) int { return 90_000_000 + 10*n }
 
-// writeText writes a combined list of FIDE as text.
+// writeText writes a combined FIDE list as text.
 func writeText(w io.Writer) {
 	fmt.Fprintf(w, "%-15s%-61sFed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\r\n", "ID Number", "Name")
 	for n := range invented {
@@ -54,8 +54,8 @@ func writeZipped(w io.Writer) {
 	_ = packed.Close()
 }
 
-// BenchmarkFideList rates an event of 100 players as a whole process, from
-// FIDE's list of 345,000 players in its forms.
+// BenchmarkFideList rates an event of 100 players in a process of its own, from
+// a FIDE list of 345,000 players in each format.
 func BenchmarkFideList(b *testing.B) {
 	program, folder := binary(b), b.TempDir()
 	event := swiss(100, 9)

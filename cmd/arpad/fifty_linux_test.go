@@ -9,7 +9,7 @@ import (
 
 const writers = 50
 
-// smallReports writes as many different reports, of one game each.
+// smallReports writes n different reports of one game each.
 func (d *fixture) smallReports(n int) (paths []string) {
 	for i := range n {
 		path := d.path(fmt.Sprintf("evening%02d.json", i))
@@ -21,7 +21,7 @@ func (d *fixture) smallReports(n int) (paths []string) {
 	return paths
 }
 
-// lists publishes a list, and gives those that are kept.
+// lists publishes a list, and returns all stored lists.
 func (d *fixture) lists(t *testing.T) map[string]string {
 	t.Helper()
 	d.clock = "2024-01-22T09:00:00+09:00"
@@ -33,14 +33,14 @@ func (d *fixture) lists(t *testing.T) map[string]string {
 	return all
 }
 
-// Fifty processes hand in fifty reports at once: each is there once, and the
-// list is the one that they make when they come one after the other.
+// Fifty processes submit fifty reports at the same time: each is stored once,
+// and the list equals the one made from reports submitted in order.
 func TestFiftyWriters(t *testing.T) { onEach(t, fiftyWriters) }
 
 func fiftyWriters(t *testing.T, db string) {
 	inOrder := newOffice(t, db)
 	inOrder.clock = "2024-01-10T09:00:00+09:00"
-	atOnce := inOrder.again(t)
+	atOnce := inOrder.clone(t)
 	reports := inOrder.smallReports(writers)
 	inOrder.do(append([]string{"report", "submit"}, reports...)...)
 	old := len(atOnce.look())
@@ -61,7 +61,7 @@ func fiftyWriters(t *testing.T, db string) {
 	}
 }
 
-// One report that is handed in fifty times at once is there once.
+// One report submitted fifty times at once is stored once.
 func TestOneReportFiftyTimes(t *testing.T) { onEach(t, oneReportFiftyTimes) }
 
 func oneReportFiftyTimes(t *testing.T, db string) {

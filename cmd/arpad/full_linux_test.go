@@ -17,21 +17,21 @@ import (
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
-// scarce is a run of a command with room for so many bytes; when it is over,
-// there is room again.
-type scarce func(d *fixture, of deed, room int) (said string, err error)
+// limitedRun runs a command with room for a number of bytes; afterwards there is
+// room again.
+type limitedRun func(d *fixture, of task, room int) (said string, err error)
 
-// squeeze returns each command again and again: with no room first, then each time
-// with a page more, until nothing hinders it any more.
-func squeeze(t *testing.T, run scarce) {
-	for _, of := range deeds(t) {
+// growRoom runs each command repeatedly, first with no room and then with a page
+// more each time, until it succeeds without hindrance.
+func growRoom(t *testing.T, run limitedRun) {
+	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, failed, fine := len(from.look()), 0, 0
 			const page, plenty = 4096, 1 << 20 // bytes
 			for room := 0; room < plenty; room += page {
-				d := from.again(t)
+				d := from.clone(t)
 				said, err := run(d, of, room)
 				hindered := err != nil || d.has("arpad.db-wal")
 				if err == nil {
@@ -52,24 +52,24 @@ func squeeze(t *testing.T, run scarce) {
 	}
 }
 
-// A limit on the size of files.
+// The size of files is limited.
 func TestFilesAreLimited(t *testing.T) {
-	const block = 512 // bytes: what sh counts in
-	squeeze(t, func(d *fixture, of deed, room int) (string, error) {
+	const block = 512 // bytes, the unit of ulimit in sh
+	growRoom(t, func(d *fixture, of task, room int) (string, error) {
 		limited := d.under(t.Context(), []string{"sh", "-c", `ulimit -f "$0" && exec "$@"`, strconv.Itoa(room / block)}, of.args...)
 		out, err := limited.CombinedOutput()
 		return string(out), err
 	})
 }
 
-// A full disk: a small one in memory. Who may not mount it leaves this to the
-// limit on the size of files.
+// The disk, a small one in memory, is full. Without the right to mount it, only
+// the file size limit is tested.
 func TestDiskIsFull(t *testing.T) {
 	const disk = 4 << 20 // bytes
 	if !mayMount(t) {
 		return
 	}
-	squeeze(t, func(d *fixture, of deed, room int) (string, error) {
+	growRoom(t, func(d *fixture, of task, room int) (string, error) {
 		files := map[string][]byte{"arpad.db": nil, officeKey: nil, officeKey + office.CheckpointFile: nil}
 		for name := range files {
 			data, err := os.ReadFile(d.path(name))
@@ -82,7 +82,7 @@ func TestDiskIsFull(t *testing.T) {
 			return "", err
 		}
 		d.t.Cleanup(func() {
-			// A process that is just being started still has the files open.
+			// A process that is just starting may still have files open.
 			if err := syscall.Unmount(d.folder, unix.MNT_DETACH); err != nil {
 				d.t.Error(err)
 			}
@@ -99,8 +99,8 @@ func TestDiskIsFull(t *testing.T) {
 	})
 }
 
-// mayMount reports whether this process has the right to mount a disk. Whoever has
-// it has to: that it fails is an error.
+// mayMount reports whether this process has the right to mount a disk. With
+// that right, a failure to mount is an error.
 func mayMount(t *testing.T) bool {
 	t.Helper()
 	var rights [2]unix.CapUserData
@@ -114,7 +114,7 @@ func mayMount(t *testing.T) bool {
 	return may
 }
 
-// fill leaves so many bytes of room on the disk of a desk.
+// fill leaves the given number of free bytes on the fixture's disk.
 func (d *fixture) fill(room int) {
 	d.t.Helper()
 	free := func() int {
@@ -130,8 +130,8 @@ func (d *fixture) fill(room int) {
 	}
 }
 
-// The disk of a server is full: what was acknowledged is there when there is
-// room again, and the server goes on.
+// After a server's disk was full, everything acknowledged is there, and the
+// server goes on once there is room again.
 func TestServersDiskIsFull(t *testing.T) {
 	if !mayMount(t) {
 		return
@@ -145,7 +145,7 @@ func TestServersDiskIsFull(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if err := os.Chmod(filepath.Dir(disk), 0o755); err != nil { // the server is somebody else's
+	if err := os.Chmod(filepath.Dir(disk), 0o755); err != nil { // the server runs as another user
 		t.Fatal(err)
 	}
 	t.Setenv("TMPDIR", disk)

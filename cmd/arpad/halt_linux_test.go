@@ -11,10 +11,10 @@ import (
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
-// insist hands in a report until it is there, and says how often it was told
-// that the server is at fault. What was said not to be kept is not there when it
-// is handed in again.
-func (d *fixture) insist(t *testing.T, report string) (failed int) {
+// submitUntilKept submits a report until it is accepted, and returns how often the
+// server was at fault. A report said not to be kept is not there at the next
+// attempt.
+func (d *fixture) submitUntilKept(t *testing.T, report string) (failed int) {
 	unkept := false
 	for {
 		out, err := d.command(t.Context(), "report", "submit", report).CombinedOutput()
@@ -35,9 +35,9 @@ func (d *fixture) insist(t *testing.T, report string) (failed int) {
 	}
 }
 
-// The server is stopped as by a crash, and started, again and again while
-// reports come in: who is told that a report is there finds it there, who is
-// told that it is not hands it in again, and it is there once.
+// The server crashes and restarts repeatedly while reports are submitted. An
+// acknowledged report is there; one said not to be kept is submitted again, and
+// is there once.
 func TestServerStopsUnderLoad(t *testing.T) {
 	server := pgtest.New(t)
 	address := server.Database(t)
@@ -46,13 +46,13 @@ func TestServerStopsUnderLoad(t *testing.T) {
 	old, reports := len(d.look()), d.smallReports(writers)
 	var failed atomic.Int64
 	var group sync.WaitGroup
-	begun := make(chan bool, len(reports)) // a report was begun
+	begun := make(chan bool, len(reports)) // a submission has begun
 	const atOnce, between = 4, 4
 	for first := range atOnce {
 		group.Go(func() {
 			for i := first; i < len(reports); i += atOnce {
 				begun <- true
-				failed.Add(int64(d.insist(t, reports[i])))
+				failed.Add(int64(d.submitUntilKept(t, reports[i])))
 			}
 		})
 	}
@@ -62,7 +62,7 @@ func TestServerStopsUnderLoad(t *testing.T) {
 			<-begun
 		}
 		stops++
-		if err := errors.Join(pgtest.AtWork(t.Context(), address), server.Halt(), server.Run()); err != nil {
+		if err := errors.Join(pgtest.AwaitWriter(t.Context(), address), server.Halt(), server.Run()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// help prints the help of a command: what it does, its arguments and flags, and
+// help prints the help of a command: description, arguments, flags and
 // examples. The tags hold the keys of the texts.
 func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	node, what := c.Selected(), "cli.arpad"
@@ -46,7 +46,7 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
 			if f.Name == "version" && node.Parent != nil {
-				continue // it is the program's
+				continue // a flag of the whole program
 			}
 			name := "--" + f.Name
 			if !f.IsBool() {
@@ -76,11 +76,11 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	return nil
 }
 
-// lineWidth is how many columns of a terminal a line takes at most.
+// lineWidth is the maximum number of columns of a line.
 const lineWidth = 79
 
-// glossary prints words with what they mean, under a title, as wide as a
-// terminal is at least.
+// glossary prints terms with their meanings under a title, in lineWidth
+// columns.
 func (a *app) glossary(title string, rows [][2]string) {
 	const least = 30
 	t, width := a.columns(), 0
@@ -92,7 +92,7 @@ func (a *app) glossary(title string, rows [][2]string) {
 	fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text(title, nil), render(t))
 }
 
-// columns is a table without lines, whose second column wraps.
+// columns returns a table without borders, whose second column wraps.
 func (a *app) columns() table.Writer {
 	t := table.NewWriter()
 	style := table.StyleDefault
@@ -104,7 +104,7 @@ func (a *app) columns() table.Writer {
 	return t
 }
 
-// spread prints a table with lines below its rows; a row is one line.
+// spread prints a table with further lines below each row.
 func (a *app) spread(t table.Writer, below [][]string) {
 	if t.Length() == 0 {
 		return
@@ -120,7 +120,7 @@ func (a *app) spread(t table.Writer, below [][]string) {
 // print prints a table.
 func (a *app) print(t table.Writer) { fmt.Fprintln(a.out, render(t)) }
 
-// render returns a table without blanks at the ends of its lines.
+// render returns a table without trailing blanks.
 func render(t table.Writer) string {
 	var lines []string
 	for line := range strings.Lines(t.Render()) {
@@ -129,7 +129,7 @@ func render(t table.Writer) string {
 	return strings.Join(lines, "\n")
 }
 
-// joined writes words one after the other, but for those that are empty.
+// joined joins the non-empty words.
 func (a *app) joined(words ...string) string {
 	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "" })
 	return strings.Join(words, a.Text("list.comma", nil))

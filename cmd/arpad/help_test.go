@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// Every command, argument and flag has its words, in both languages.
+// Every command, argument and flag has a text, in both languages.
 func TestHelpHasWords(t *testing.T) {
 	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
 	if err != nil {
@@ -48,8 +48,8 @@ func TestHelpHasWords(t *testing.T) {
 	}
 }
 
-// Every command's help has examples, in both languages, and each of them is one:
-// the program takes it.
+// The help of every command has examples in both languages, and the program
+// accepts each of them.
 func TestHelpHasExamples(t *testing.T) {
 	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
 	if err != nil {
@@ -75,8 +75,8 @@ func TestHelpHasExamples(t *testing.T) {
 	}
 }
 
-// takes checks that the program takes a line of an example; files that it names
-// are there.
+// takes checks that the program accepts the command line of an example; the
+// files that it names exist.
 func takes(t *testing.T, line string) {
 	t.Helper()
 	line, _, _ = strings.Cut(line, " > ")
@@ -108,7 +108,7 @@ func takes(t *testing.T, line string) {
 	}
 }
 
-// shellWords splits a line as a shell does.
+// shellWords splits a line like a shell.
 func shellWords(line string) []string {
 	var all []string
 	for _, word := range regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`).FindAllString(line, -1) {
@@ -117,9 +117,9 @@ func shellWords(line string) []string {
 	return all
 }
 
-// The help of the program tells what it takes from the environment, the clock among
-// it.
-func TestHelpTellsTheEnvironment(t *testing.T) {
+// The help of the program describes its environment variables, including the
+// clock.
+func TestHelpListsTheEnvironment(t *testing.T) {
 	for lang, clock := range map[string]string{"en": "2024-01-31T12:00:00+09:00, instead of", "ja": "2024-01-31T12:00:00+09:00"} {
 		said, exit := status("--lang", lang, "--help")
 		for _, name := range []string{"ARPAD_DB", "ARPAD_OFFICER", "ARPAD_KEY_FILE", "ARPAD_LANG", "ARPAD_CLOCK"} {

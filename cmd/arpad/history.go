@@ -13,13 +13,12 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// historyCommand shows a player's lists and events.
+// historyCommand prints a player's lists and events.
 type historyCommand struct {
 	showFlags
 	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
-// Run runs the command.
 func (c *historyCommand) Run(a *app) error {
 	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, document.NewHistory)
 }
@@ -67,8 +66,8 @@ func (a *app) history(h *view.History) {
 	a.print(t)
 }
 
-// thenAndNow writes the rating of a published list and, where it stands
-// otherwise now, that one too.
+// thenAndNow formats the rating of a published list, with the current one if it
+// differs.
 func (a *app) thenAndNow(line *view.HistoryLine, kind rating.Kind) string {
 	then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
 	if line.Publication == nil || then == now {

@@ -22,7 +22,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// rules names the regulation and its options.
+// rules are the flags for the regulation and its options.
 type rules struct {
 	Regulation string            `required:"" help:"cli.flag-regulation" placeholder:"ID"`
 	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
@@ -47,7 +47,7 @@ func (r *rules) find() (catalog.Regulation, error) {
 	return found, nil
 }
 
-// source says where the players and reports come from.
+// source is the flags for the players and reports.
 type source struct {
 	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
@@ -56,7 +56,7 @@ type source struct {
 	Reports  []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 
-// words is what a report may leave unsaid.
+// words supply what a report leaves out.
 type words struct {
 	Received     civil.Date    `help:"cli.flag-received" placeholder:"YYYY-MM-DD"`
 	Start        civil.Date    `help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
@@ -73,7 +73,7 @@ type words struct {
 	Dispensation string        `help:"cli.flag-dispensation" placeholder:"REASON"`
 }
 
-// apply says in a report what it leaves unsaid.
+// apply adds to a report what it leaves out.
 func (w *words) apply(r *report.Report, kind rating.Kind) error {
 	fill(&r.Received, w.Received)
 	fill(&r.Start, w.Start)
@@ -105,22 +105,22 @@ func (w *words) apply(r *report.Report, kind rating.Kind) error {
 	return nil
 }
 
-// fill sets what is not set.
+// fill sets a value that is not set yet.
 func fill[T comparable](to *T, value T) {
 	if *to == *new(T) {
 		*to = value
 	}
 }
 
-// input is what was read.
+// input is everything read from files.
 type input struct {
 	season.Input
 	findings []finding.Finding
-	unread   int // reports that could not be read
+	unread   int // number of unreadable reports
 }
 
-// read reads the opening list and the reports. An error means that nothing can
-// be done; a report that cannot be read is left out with its findings.
+// read reads the opening list and the reports. An unreadable report is left out
+// with its findings; an error means that nothing can be done.
 func (a *app) read(rules *rules, source *source, words *words, kind rating.Kind) (*input, error) {
 	regulation, err := rules.find()
 	if err != nil {
@@ -140,13 +140,13 @@ func (a *app) read(rules *rules, source *source, words *words, kind rating.Kind)
 	return in, a.readPlayers(in, source)
 }
 
-// readReports reads the reports, on all cores.
+// readReports reads the reports in parallel.
 func (in *input) readReports(source *source, words *words, kind rating.Kind) error {
 	paths, err := expand(source.Reports)
 	if err != nil {
 		return err
 	}
-	spare(append(paths, source.Players)...)
+	limitMemory(append(paths, source.Players)...)
 	names := fileNames(paths)
 	type result struct {
 		source   season.Source
@@ -183,10 +183,10 @@ func (in *input) readReports(source *source, words *words, kind rating.Kind) err
 	return nil
 }
 
-// beside is the ending of a file that says what a report leaves unsaid.
+// beside is the suffix of a file that supplies what a report leaves out.
 const beside = ".arpad.json"
 
-// expand puts the files of a folder in its place.
+// expand replaces folders by their files.
 func expand(paths []string) ([]string, error) {
 	var files []string
 	for _, path := range paths {
@@ -211,8 +211,8 @@ func expand(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// fileNames returns the names by which findings and keys speak of files: their
-// base names, and the paths of those that share one.
+// fileNames returns the names of files for findings and keys: base names, or
+// paths where base names collide.
 func fileNames(paths []string) []string {
 	count := map[string]int{}
 	for _, path := range paths {
@@ -228,8 +228,8 @@ func fileNames(paths []string) []string {
 	return names
 }
 
-// readReport reads one report, and what a file beside it says. The report is
-// nil if it cannot be read.
+// readReport reads one report and the file beside it. The report is nil if it
+// is unreadable.
 func readReport(path, name string, source *source, words *words, kind rating.Kind) (season.Source, []finding.Finding, error) {
 	data, err := file.Load(path, source.MaxSize<<20)
 	if err != nil {
@@ -257,7 +257,8 @@ func readReport(path, name string, source *source, words *words, kind rating.Kin
 	return season.Source{Report: r, Digest: digest}, findings, words.apply(r, kind)
 }
 
-// loadBeside returns the bytes of the file beside a report; nil if there is none.
+// loadBeside returns the bytes of the file beside a report, nil if there is
+// none.
 func loadBeside(path string, maxSize int64) ([]byte, error) {
 	over, err := file.Load(path+beside, maxSize<<20)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENAMETOOLONG) {
@@ -266,8 +267,8 @@ func loadBeside(path string, maxSize int64) ([]byte, error) {
 	return over, err
 }
 
-// tooLarge returns, of the error of a report that is too large, the finding that
-// says so. Any other error stays one.
+// tooLarge converts the error of a report that is too large to a finding. Other
+// errors are returned as they are.
 func tooLarge(err error, name string) ([]finding.Finding, error) {
 	var problem *finding.Problem
 	if !errors.As(err, &problem) {

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// inquiryCommand is what is done with inquiries.
+// inquiryCommand handles inquiries.
 type inquiryCommand struct {
 	Add   inquiryAddCommand   `cmd:"" help:"cli.inquiry-add"`
 	List  inquiryListCommand  `cmd:"" help:"cli.inquiry-list"`
@@ -19,7 +19,7 @@ type inquiryCommand struct {
 	Close inquiryCloseCommand `cmd:"" help:"cli.inquiry-close"`
 }
 
-// inquiryAddCommand notes an inquiry.
+// inquiryAddCommand records an inquiry.
 type inquiryAddCommand struct {
 	bureauFlags
 	Who     string     `required:"" help:"cli.flag-who" placeholder:"NAME"`
@@ -31,7 +31,6 @@ type inquiryAddCommand struct {
 	Event   string     `help:"cli.flag-about-event" placeholder:"REF"`
 }
 
-// Run runs the command.
 func (c *inquiryAddCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		q, err := correction.Inquire(ctx, b, correction.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
@@ -47,7 +46,6 @@ func (c *inquiryAddCommand) Run(a *app) error {
 // inquiryListCommand lists the inquiries.
 type inquiryListCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *inquiryListCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		all, err := correction.Inquiries(r)
@@ -70,13 +68,12 @@ func (a *app) inquiryState(q *correction.Inquiry) string {
 	return a.Text("inquiry.open", nil)
 }
 
-// inquiryShowCommand shows an inquiry to an officer, with who asks.
+// inquiryShowCommand shows an inquiry and the inquirer to an officer.
 type inquiryShowCommand struct {
 	bureauFlags
 	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
-// Run runs the command.
 func (c *inquiryShowCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		q, who, err := correction.FindInquiry(r, c.Number)
@@ -114,7 +111,6 @@ type inquiryCloseCommand struct {
 	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
-// Run runs the command.
 func (c *inquiryCloseCommand) Run(a *app) error {
 	return c.do(a, "inquiry.is-closed", explain.Data{"inquiry": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
 		return correction.CloseInquiry(ctx, b, c.Number, c.Reason)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The files of the life: people with births that nobody else has, and e-mail
-// addresses.
+// The files used in the life: people with unique births and e-mail addresses.
 var canaryFiles = map[string]string{
 	"players.csv": `id,name,name_local,sex,birth,federation,club,fide_id,standard,standard_games
 N00000001,Aoki Ren,青木 蓮,m,1987-06-05,JPN,Minato Chess Club,90000017,1610,40
@@ -37,7 +36,7 @@ N00000003,Chiba Sota,千葉 颯太,m,1987-06-05,JPN,Minato Chess Club,,1400,40
 "games": [{"round": 1, "white": 1, "black": 2, "result": "0-1"}]}]}`,
 }
 
-// write puts the files of the life into a folder.
+// canaryFolder writes the files to a folder.
 func canaryFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -49,19 +48,19 @@ func canaryFolder(t *testing.T) string {
 	return folder
 }
 
-// step is a command of the life; in its words ~ stands for a blank, and what
-// begins with @ is a file of the folder.
+// step is a command of the life. In its words ~ stands for a space, and a word
+// that starts with @ is a file of the folder.
 type step struct {
 	day, command string
 	how
 }
 
-// how is what a step is like.
+// how says what is expected of a step.
 type how uint8
 
 const (
-	tells   how = 1 << iota // what is personal, to whom may read it
-	refuses                 // what is asked for, or says that something is wrong
+	tells   how = 1 << iota // prints personal data, to somebody entitled to it
+	refuses                 // is refused, or reports a problem
 )
 
 func (h how) is(what how) bool { return h&what != 0 }
@@ -79,7 +78,7 @@ func (s step) args(folder string) []string {
 }
 
 // life is the life of a bureau: its registers, two reports, a list, an inquiry,
-// corrections, copies, and in the end an erasure. Every command is in it.
+// corrections, copies, and finally an erasure. It includes every command.
 var life = []step{
 	{"2022-12-21", "init --authority ncs --label 2023-01 @players.csv", 0},
 
@@ -93,7 +92,7 @@ var life = []step{
 	{"2022-12-22", "player add id=N00000011 name=Eda~Mei birth=1987-06-05 email=canary.eda@example.jp guardian=Canary~Guardian guardian_email=canary.guardian@example.jp", 0},
 	{"2022-12-22", "player add id=N00000012 name=Eda~Mei birth=1987-06-05 club=Minato~Chess~Club", 0},
 	{"2022-12-22", "player set N00000001 email=canary.aoki@example.jp --reason the~form", 0},
-	{"2022-12-22", "player set N00000001 birth=5~June~1987", tells | refuses}, // what was typed is shown to who has typed it,
+	{"2022-12-22", "player set N00000001 birth=5~June~1987", tells | refuses}, // prints what its user typed
 	{"2022-12-22", "player show N00000011", 0},
 	{"2022-12-22", "player show N00000011 --private", tells},
 	{"2022-12-22", "player find eda", 0},
@@ -164,7 +163,7 @@ var life = []step{
 	{"2023-01-21", "event 2023-01-0001", 0},
 	{"2023-01-21", "event 2023-01-0001 --format json", 0},
 
-	// Somebody asks, and something is corrected.
+	// Inquiries and corrections.
 	{"2023-02-05", "inquiry add --who Complaining~Canary --contact canary.c@example.jp --what canary~words --list 2023-02 --event 2023-01-0001", 0},
 	{"2023-02-05", "inquiry list", 0},
 	{"2023-02-05", "inquiry show Q1", tells},
@@ -189,7 +188,7 @@ var life = []step{
 	{"2023-02-05", "explain --db @arpad.db --player N00000003", 0},
 	{"2023-02-05", "explain --db @arpad.db --player N00000003 --format json", 0},
 
-	// What everybody may check.
+	// What anyone can verify.
 	{"2023-02-05", "proof key", 0},
 	{"2023-02-05", "proof checkpoint", 0},
 	{"2023-02-05", "proof leaves", 0},
@@ -206,7 +205,7 @@ var life = []step{
 	{"2023-02-05", "explain --regulation japan --players @players.csv --player N00000001 @report.json", 0},
 	{"2023-02-05", "rate --regulation japan --players @players.csv @report.json", 0},
 	{"2023-02-05", "rate --regulation japan --players @players.csv --format json @report.json", 0},
-	{"2023-02-05", "rate --regulation japan --players @players.csv --format csv @report.json", tells}, // the opening list of the next period,
+	{"2023-02-05", "rate --regulation japan --players @players.csv --format csv @report.json", tells}, // the opening list of the next period
 	{"2023-02-05", "check --regulation japan --players @players.csv @report.json", 0},
 	{"2023-02-05", "check --regulation japan --players @players.csv --format json @report.json", 0},
 	{"2023-02-05", "convert --to json @report.json", tells},
@@ -244,7 +243,7 @@ var life = []step{
 	{"2023-02-06", "verify", 0},
 }
 
-// liveUpTo lives the life up to a command.
+// liveUpTo runs the life up to a command.
 func liveUpTo(t *testing.T, last string) {
 	t.Helper()
 	folder := canaryFolder(t)

@@ -18,22 +18,21 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// whichList says which list is meant.
-type whichList struct {
-	Revision int  `help:"cli.flag-revision" placeholder:"N"`
-	Now      bool `help:"cli.flag-now"`
+// listFlags select a list and the format to print.
+type listFlags struct {
+	bureauFlags
+	Revision int    `help:"cli.flag-revision" placeholder:"N"`
+	Now      bool   `help:"cli.flag-now"`
+	Format   string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+	Label    string `arg:"" optional:"" help:"cli.arg-list"`
 }
 
 // listCommand prints a list.
 type listCommand struct {
-	bureauFlags
-	whichList
-	Index  bool   `help:"cli.flag-index"`
-	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
-	Label  string `arg:"" optional:"" help:"cli.arg-list"`
+	listFlags
+	Index bool `help:"cli.flag-index"`
 }
 
-// Run runs the command.
 func (c *listCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		if c.Index && c.Format != "text" {
@@ -42,7 +41,7 @@ func (c *listCommand) Run(a *app) error {
 		if c.Index {
 			return a.index(b, r, s)
 		}
-		l, err := c.find(b, r, c.Label)
+		l, err := c.find(b, r)
 		if err != nil {
 			return err
 		}
@@ -57,14 +56,14 @@ func (c *listCommand) Run(a *app) error {
 	})
 }
 
-func (w *whichList) find(b *bureau.Bureau, r bureau.Reader, label string) (*view.List, error) {
-	if w.Now {
-		return view.CurrentList(r, label)
+func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*view.List, error) {
+	if c.Now {
+		return view.CurrentList(r, c.Label)
 	}
-	return view.PublishedList(b, r, label, w.Revision)
+	return view.PublishedList(b, r, c.Label, c.Revision)
 }
 
-// index tells which lists there are.
+// index prints which lists there are.
 func (a *app) index(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 	all, err := lists.AllPublications(r)
 	if err != nil {
@@ -78,7 +77,7 @@ func (a *app) index(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error
 	return nil
 }
 
-// causeOf tells what led to a revision of a list.
+// causeOf describes what led to a revision of a list.
 func (a *app) causeOf(cause string) string {
 	switch cause {
 	case "period":
@@ -89,7 +88,7 @@ func (a *app) causeOf(cause string) string {
 	return a.Text("published.correction", explain.Data{"correction": cause})
 }
 
-// listHead is what stands above a list.
+// listHead prints the heading of a list.
 func (a *app) listHead(l *view.List) {
 	data := explain.Data{"label": l.Run.Label, "date": a.dayOf(l.Run.List), "edition": l.Run.Edition}
 	if l.Publication == nil {
@@ -101,7 +100,7 @@ func (a *app) listHead(l *view.List) {
 	a.say("published.digest", data)
 }
 
-// dayOf returns a day in words, a dash for one that is not known.
+// dayOf formats a day, as a dash if it is unknown.
 func (a *app) dayOf(d civil.Date) string {
 	if d == 0 {
 		return "-"
@@ -109,7 +108,7 @@ func (a *app) dayOf(d civil.Date) string {
 	return a.Date(d)
 }
 
-// list prints a list for people.
+// list prints a list as text.
 func (a *app) list(l *view.List) {
 	a.listHead(l)
 	t := a.columns()
@@ -140,7 +139,7 @@ func (a *app) list(l *view.List) {
 	a.print(t)
 }
 
-// markHead returns the titles of the columns that an edition's marks take.
+// markHead returns the titles of the columns for an edition's marks.
 func (a *app) markHead(about *regulation.About) table.Row {
 	var head table.Row
 	if about.Expectancy {
@@ -152,7 +151,7 @@ func (a *app) markHead(about *regulation.About) table.Row {
 	return head
 }
 
-// mark returns a mark in the columns of markHead.
+// mark formats a mark for the columns of markHead.
 func (a *app) mark(about *regulation.About, m view.Mark) table.Row {
 	var row table.Row
 	if about.Expectancy {
@@ -168,7 +167,7 @@ func (a *app) mark(about *regulation.About, m view.Mark) table.Row {
 	return row
 }
 
-// orEmpty writes a number, nothing for zero.
+// orEmpty formats a number, zero as an empty text.
 func orEmpty[T ~uint8 | ~int16](n T) string {
 	if n == 0 {
 		return ""
@@ -176,7 +175,7 @@ func orEmpty[T ~uint8 | ~int16](n T) string {
 	return strconv.Itoa(int(n))
 }
 
-// listCSV prints a list for spreadsheets.
+// listCSV prints a list as CSV.
 func (a *app) listCSV(l *view.List) error {
 	w := csv.NewWriter(a.out)
 	head := []string{"id", "name"}
@@ -205,7 +204,7 @@ func (a *app) listCSV(l *view.List) error {
 	return w.Error()
 }
 
-// cells returns what a line of a list has of one kind, as listCSV writes it.
+// cells returns the cells of a line for one kind of rating.
 func cells(about *regulation.About, line *view.Line, kind rating.Kind) []string {
 	s, m := line.Standing.Of(kind), line.Marks.Of(kind)
 	row := []string{"", ""}

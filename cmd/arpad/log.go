@@ -15,7 +15,6 @@ type logCommand struct {
 	Subject string `arg:"" optional:"" help:"cli.arg-subject"`
 }
 
-// Run runs the command.
 func (c *logCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		entries, err := b.Log(r, c.Subject)
@@ -30,11 +29,11 @@ func (c *logCommand) Run(a *app) error {
 	})
 }
 
-// textLog prints the entries as a table, with the times of a zone.
+// textLog prints the entries as a table, with times in a zone.
 func (a *app) textLog(entries []*bureau.Entry, zone string) {
 	where, err := time.LoadLocation(zone)
 	if err != nil {
-		where = time.UTC // a bureau has no zone that is not known
+		where = time.UTC // Init has refused unknown zones
 	}
 	t := a.columns()
 	for _, e := range entries {

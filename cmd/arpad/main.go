@@ -26,11 +26,11 @@ import (
 const (
 	exitFine    = 0 // done
 	exitRefused = 1 // done, but something was refused, or findings are errors
-	exitFailed  = 2 // unusable arguments or input, or the machine failed; what is said tells what is kept
+	exitFailed  = 2 // unusable arguments or input, or the machine failed; the message states what is kept
 )
 
 func main() {
-	heedLimits()
+	ignoreSizeSignal()
 	out := bufio.NewWriter(os.Stdout)
 	status := run(os.Args[1:], out, after{os.Stderr, out})
 	if err := out.Flush(); err != nil {
@@ -41,14 +41,14 @@ func main() {
 	os.Exit(status)
 }
 
-// after is a stream that is written to when another one has been: what belongs
-// together on a terminal is not torn apart.
+// after is a stream that flushes another one before writing, so that the output
+// on a terminal stays in order.
 type after struct {
 	*os.File
 	out *bufio.Writer
 }
 
-// Write writes.
+// Write implements io.Writer.
 func (w after) Write(p []byte) (int, error) {
 	if err := w.out.Flush(); err != nil {
 		return 0, err
@@ -105,7 +105,7 @@ type commands struct {
 	Corrections correctionsCommand `cmd:"" help:"cli.corrections"`
 }
 
-// app is what every command works with.
+// app is the context of every command.
 type app struct {
 	*explain.Printer
 	out, err io.Writer
@@ -113,7 +113,7 @@ type app struct {
 	unsigned *finding.Problem // a checkpoint that could not be signed; nil: none
 }
 
-// run runs the program and gives its exit status.
+// run runs the program and returns its exit status.
 func run(args []string, out, errOut io.Writer) int {
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	var c commands
@@ -129,7 +129,7 @@ func run(args []string, out, errOut io.Writer) int {
 	}
 	context, err := parser.Parse(args)
 	if exited >= 0 {
-		return exitFine // help or the version was asked for
+		return exitFine // help or version
 	}
 	if err == nil {
 		err = context.Run(a)
@@ -149,8 +149,8 @@ func run(args []string, out, errOut io.Writer) int {
 	return a.status
 }
 
-// language finds the language before the arguments are parsed, so that help
-// and complaints about them are in it, too.
+// language returns the language before the arguments are parsed, so that help
+// and usage errors use it.
 func language(args []string) string {
 	lang := "en"
 	choose := func(wanted string) {
@@ -169,17 +169,17 @@ func language(args []string) string {
 	return lang
 }
 
-// clock writes an instant as the authority's clocks show it.
+// clock formats an instant in the authority's time zone.
 func clock(s *bureau.Settings, at time.Time) string { return s.Local(at).Format("2006-01-02 15:04") }
 
-// terminal reports whether a stream is shown to a person, or typed by one.
+// terminal reports whether a stream is a terminal.
 func terminal(stream any) bool {
 	f, ok := stream.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// say prints a text as a line.
+// say prints a text on a line.
 func (a *app) say(key string, data explain.Data) { fmt.Fprintln(a.out, a.Text(key, data)) }
 
-// atLeast raises the exit status.
+// atLeast raises the exit status to status.
 func (a *app) atLeast(status int) { a.status = max(a.status, status) }

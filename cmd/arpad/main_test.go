@@ -19,16 +19,15 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arpad": main})
 }
 
-// TestScripts runs the command line as its users do; the scripts read as a
-// manual.
+// TestScripts runs the command line like its users; the scripts can be read as
+// a manual.
 func TestScripts(t *testing.T) {
 	p := scripts(t, databases["SQLite"], "")
 	p.Dir = "testdata"
 	testscript.Run(t, p)
 }
 
-// TestScriptsOnPostgreSQL runs the scripts that tell the life of a bureau in Japan
-// once more.
+// TestScriptsOnPostgreSQL repeats the scripts about a bureau in Japan.
 func TestScriptsOnPostgreSQL(t *testing.T) {
 	p := scripts(t, databases["PostgreSQL"], "bureau.key")
 	for _, name := range []string{"register-ncs", "report-japan", "review-ncs", "list-ncs", "correction-ncs", "care-person"} {
@@ -37,8 +36,9 @@ func TestScriptsOnPostgreSQL(t *testing.T) {
 	testscript.Run(t, p)
 }
 
-// scripts says how scripts are run, each with a new database, which ARPAD_DB
-// names, and the bureau's key in a file, "" for the one beside the database.
+// scripts returns the parameters of the scripts. Each gets a new database,
+// named by ARPAD_DB, and the bureau's key in a file, "" for the one beside the
+// database.
 func scripts(t *testing.T, database func(testing.TB) string, key string) testscript.Params {
 	t.Helper()
 	demo, err := filepath.Abs("../../demo")
@@ -86,9 +86,9 @@ var root = func() string {
 	return path
 }()
 
-// hasValue checks a value of the last output, by its path: value
-// periods/0/list/1/standard/rating 1610. A step of the path that is KEY=VALUE
-// finds an item of an array.
+// hasValue checks a value of the last output by its path: value
+// periods/0/list/1/standard/rating 1610. A part KEY=VALUE selects an item of an
+// array.
 func hasValue(ts *testscript.TestScript, neg bool, args []string) {
 	in := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
 	in.UseNumber()
@@ -129,19 +129,19 @@ func item(items []any, step string) any {
 	return nil
 }
 
-// writeBinary writes a file of bytes that are no text.
+// writeBinary writes a file of bytes that are not text.
 func writeBinary(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes.Repeat([]byte{0, 1, 0xFE, 0x7F}, 1000), 0o644))
 }
 
-// writeLong writes a file with one line of a hundred million bytes behind a
-// good beginning.
+// writeLong writes a file that begins validly and has one line of a hundred
+// million bytes.
 func writeLong(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), append([]byte("012 Long\n"), bytes.Repeat([]byte("x"), 100<<20)...), 0o644))
 }
 
-// isLike checks that the last output is a file, but for one word: like text.json
-// players.txt players.xml.
+// isLike checks that the last output equals a file except for one word: like
+// text.json players.txt players.xml.
 func isLike(ts *testscript.TestScript, neg bool, args []string) {
 	want := strings.ReplaceAll(ts.ReadFile(args[0]), args[1], args[2])
 	if (ts.ReadFile("stdout") == want) == neg {
@@ -169,8 +169,8 @@ func writeHalf(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)/2]), 0o644))
 }
 
-// The same input gives the same bytes whatever the machine's language, zone and
-// number of cores.
+// The same input results in the same output whatever the machine's language,
+// time zone and number of cores.
 func TestMachineDoesNotMatter(t *testing.T) {
 	program, folder := binary(t), t.TempDir()
 	federation := synth.New(7, synth.Size{Players: 100})

@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// memberCommand is what is done with the register of memberships.
+// memberCommand handles the register of memberships.
 type memberCommand struct {
 	Add    memberAdd    `cmd:"" help:"cli.member-add"`
 	Remove memberRemove `cmd:"" help:"cli.member-remove"`
@@ -21,7 +21,7 @@ type memberCommand struct {
 	Export memberExport `cmd:"" help:"cli.member-export"`
 }
 
-// days writes a range of days; a zero end is open.
+// days formats a range of days; a zero end is open.
 func days(r civil.Range) string {
 	if r == (civil.Range{}) {
 		return ""
@@ -39,7 +39,6 @@ type memberAdd struct {
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
-// Run runs the command.
 func (c *memberAdd) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
@@ -58,7 +57,7 @@ func (c *memberAdd) Run(a *app) error {
 	})
 }
 
-// memberRemove takes back a membership.
+// memberRemove deletes a membership.
 type memberRemove struct {
 	bureauFlags
 	reasonFlag
@@ -67,7 +66,6 @@ type memberRemove struct {
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
-// Run runs the command.
 func (c *memberRemove) Run(a *app) error {
 	data := explain.Data{"player": c.Player, "from": c.From.String()}
 	return c.do(a, "register.member-removed", data, func(ctx context.Context, b *bureau.Bureau) error {
@@ -82,7 +80,6 @@ type memberList struct {
 	On     civil.Date `help:"cli.flag-member-on" placeholder:"YYYY-MM-DD"`
 }
 
-// Run runs the command.
 func (c *memberList) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		all, err := register.MembershipsOf(r, c.Player, c.On)
@@ -98,20 +95,18 @@ func (c *memberList) Run(a *app) error {
 	})
 }
 
-// memberImport takes a CSV of memberships.
+// memberImport imports a CSV of memberships.
 type memberImport struct{ csvImport }
 
-// Run runs the command.
 func (c *memberImport) Run(a *app) error {
 	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
 		return register.ImportMembers(ctx, b, in, file, c.Reason)
 	})
 }
 
-// memberExport writes the memberships as a CSV.
+// memberExport exports the memberships as a CSV.
 type memberExport struct{ bureauFlags }
 
-// Run runs the command.
 func (c *memberExport) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		return register.ExportMembers(r, a.out)

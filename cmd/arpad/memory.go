@@ -5,19 +5,19 @@ import (
 	"runtime/debug"
 )
 
-// What a file of the largest size may take, in bytes, and what each byte may
-// where there are more of them. The rest of the 256 MB is the program itself,
-// and what is not collected in time.
+// Bytes allowed for a file of the default maximum size, and per byte for larger
+// files. The rest of the 256 MB is the program itself, and garbage not yet
+// collected.
 const (
 	memory        = 176 << 20
 	memoryForByte = 12
 )
 
-// spare has the garbage collected in time to stay within the memory that some
-// files may take. What is needed is taken all the same.
-func spare(paths ...string) {
+// limitMemory sets a soft memory limit for reading some files. What is needed beyond
+// it is still allocated.
+func limitMemory(paths ...string) {
 	if os.Getenv("GOMEMLIMIT") != "" {
-		return // somebody knows better
+		return // set by the user
 	}
 	size := int64(0)
 	for _, path := range paths {

@@ -15,13 +15,13 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// outputFile is the name of a file to write. The name "-" is the standard output.
+// outputFile is the name of a file to write; "-" is the standard output.
 type outputFile string
 
 // standardOutput is the name of the standard output.
 const standardOutput outputFile = "-"
 
-// UnmarshalText reads a name; an empty one is an error.
+// UnmarshalText parses a name, which must not be empty.
 func (f *outputFile) UnmarshalText(name []byte) error {
 	if strings.TrimSpace(string(name)) == "" {
 		return finding.NewProblem("output-nameless")
@@ -30,13 +30,14 @@ func (f *outputFile) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// saver is how a command writes a file: whole or not at all, for its owner only,
-// over another file only with --force, and never over one of the bureau's own.
+// saver writes a command's output file: completely or not at all, readable by
+// its owner only, replacing another file only with --force, and never one of
+// the bureau's own.
 type saver struct {
 	Force bool `help:"cli.flag-force"`
 }
 
-// save writes a file, or to the standard output.
+// save writes a file or the standard output.
 func (s *saver) save(a *app, o *bureauFlags, path outputFile, write func(io.Writer) error) error {
 	if path == standardOutput {
 		return write(a.out)
@@ -46,11 +47,11 @@ func (s *saver) save(a *app, o *bureauFlags, path outputFile, write func(io.Writ
 	})
 }
 
-// place has files written unless one of them is the bureau's own, or no file. What
-// keeps them from being written is said of the first.
+// place calls write unless one of the paths is the bureau's own, or not a
+// regular file. Errors name the first path.
 func (s *saver) place(o *office.Office, paths []string, write func() error) error {
 	for _, path := range paths {
-		named := finding.Text("file", guarded(path))
+		named := finding.Text("file", store.Guarded(path))
 		if o.Owns(path) {
 			return finding.NewProblem("output-own", named)
 		}
@@ -64,7 +65,7 @@ func (s *saver) place(o *office.Office, paths []string, write func() error) erro
 	if errors.As(err, &which) {
 		path = which.Path
 	}
-	named := finding.Text("file", guarded(path))
+	named := finding.Text("file", store.Guarded(path))
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return finding.NewProblem("output-in-the-way", named)
@@ -76,10 +77,10 @@ func (s *saver) place(o *office.Office, paths []string, write func() error) erro
 	return err
 }
 
-// named is a file whose troubles bear its name, whoever passes them on.
+// named is a file whose errors always carry its name.
 type named struct{ *os.File }
 
-// Write writes.
+// Write implements io.Writer.
 func (w named) Write(p []byte) (int, error) {
 	n, err := w.File.Write(p)
 	return n, store.InTrouble(err, w.Name())

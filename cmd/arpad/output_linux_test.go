@@ -6,20 +6,20 @@ import (
 	"testing"
 )
 
-// Killed at any call that changes a file, a command that writes one leaves it
-// whole or not there, and can be repeated.
+// Killed at any call that changes a file, a command that writes a file leaves
+// it complete or missing, and can be repeated.
 func TestKilledOutputIsWholeOrNotThere(t *testing.T) {
 	t.Parallel()
-	from := writerDesk(t)
+	from := newWriterOffice(t)
 	for command, args := range fileWriters {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			fresh := func() *fixture {
-				d := from.again(t)
+				d := from.clone(t)
 				write(t, d.path("report.json"), []byte(eveningReport))
 				return d
 			}
-			args := append(args[:len(args):len(args)], "kept.db") // strace looks at that name
+			args := append(args[:len(args):len(args)], "kept.db") // a name for strace to watch
 			d := fresh()
 			whole := d.trace(t, "", args...)
 			want, err := os.ReadFile(d.path("kept.db"))
@@ -44,7 +44,7 @@ func TestKilledOutputIsWholeOrNotThere(t *testing.T) {
 					t.Errorf("%s: anybody can read %v", strike, open)
 				}
 				got, err := os.ReadFile(d.path("kept.db"))
-				if err != nil || string(got) != string(want) && command != "bundle" { // two signatures of one tree need not be the same
+				if err != nil || string(got) != string(want) && command != "bundle" { // signatures of the same tree may differ
 					t.Errorf("%s: %d bytes of %d, %v", strike, len(got), len(want), err)
 				}
 			}

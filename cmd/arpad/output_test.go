@@ -18,8 +18,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// fileWriters are the commands that write a file: their arguments before its name,
-// which comes last.
+// fileWriters are the commands that write a file, with the arguments before its
+// name, which comes last.
 var fileWriters = map[string][]string{
 	"backup":      {"backup"},
 	"bundle":      {"bundle", "2024-02"},
@@ -50,8 +50,8 @@ func TestFileWritersAreKnown(t *testing.T) {
 	}
 }
 
-// How a file is written is decided in one place: no command makes, opens or moves
-// one by itself. Its folder is made by arpad demo, keys are moved by arpad proof.
+// Only saver creates, opens or moves files. The exceptions are arpad demo,
+// which makes its folder, and arpad proof, which moves keys.
 func TestFilesAreWrittenInOnePlace(t *testing.T) {
 	paths, err := filepath.Glob("*.go")
 	if err != nil {
@@ -77,8 +77,8 @@ func TestFilesAreWrittenInOnePlace(t *testing.T) {
 	}
 }
 
-// writerDesk is a desk on which every command of the table can write.
-func writerDesk(t *testing.T) *fixture {
+// newWriterOffice returns a fixture on which every command of the table can write.
+func newWriterOffice(t *testing.T) *fixture {
 	t.Helper()
 	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
@@ -89,7 +89,7 @@ func writerDesk(t *testing.T) *fixture {
 	return d
 }
 
-// enter has commands run by status work on the desk.
+// enter makes the fixture's folder the working directory.
 func (d *fixture) enter() *fixture {
 	d.t.Chdir(d.folder)
 	for name, value := range map[string]string{"ARPAD_DB": d.db, "ARPAD_OFFICER": "suzuki", "ARPAD_CLOCK": d.clock, "ARPAD_KEY_FILE": officeKey} {
@@ -98,14 +98,14 @@ func (d *fixture) enter() *fixture {
 	return d
 }
 
-// status runs a command and gives what it says, with its exit status.
+// status runs a command and returns its output and exit status.
 func status(args ...string) (said string, exit int) {
 	var out bytes.Buffer
 	exit = run(args, &out, &out)
 	return out.String(), exit
 }
 
-// files returns the bytes of all files on the desk, by their names.
+// files returns the contents of all files of the fixture, by name.
 func (d *fixture) files() map[string]string {
 	d.t.Helper()
 	all := map[string]string{}
@@ -123,8 +123,8 @@ func (d *fixture) files() map[string]string {
 	return all
 }
 
-// untouched checks that a command has changed no file; a database that is opened
-// writes its log and its index, which hold no more than before.
+// untouched checks that a command has changed no file. Opening a database
+// writes its log and index, which may not contain more than before.
 func (d *fixture) untouched(before map[string]string, what string) {
 	d.t.Helper()
 	after := d.files()
@@ -144,9 +144,9 @@ func (d *fixture) untouched(before map[string]string, what string) {
 	}
 }
 
-// A new file is whole, and only its owner can read it.
+// A new file is complete, and only its owner can read it.
 func TestOutputIsForItsOwner(t *testing.T) {
-	d := writerDesk(t).enter()
+	d := newWriterOffice(t).enter()
 	for command, args := range fileWriters {
 		name := strings.ReplaceAll(command, " ", "-") + ".out"
 		before := d.files()
@@ -169,9 +169,9 @@ func TestOutputIsForItsOwner(t *testing.T) {
 	}
 }
 
-// A file is written over only where that is asked for, and nothing beside it ever.
+// A file is overwritten only on request, and nothing beside it ever.
 func TestOutputIsInTheWay(t *testing.T) {
-	d := writerDesk(t).enter()
+	d := newWriterOffice(t).enter()
 	theirs := map[string]string{}
 	for _, name := range []string{"theirs", "theirs.part", ".theirs.part", "theirs~", "theirs.tmp"} {
 		theirs[name] = "the year's work"
@@ -210,7 +210,7 @@ func TestOutputIsInTheWay(t *testing.T) {
 		}
 		write(t, d.path("theirs"), []byte(theirs["theirs"]))
 	}
-	// What stands where a backup's SHA-256 is to stand is in the way as well.
+	// A file in the place of a backup's SHA-256 is in the way, too.
 	write(t, d.path("kept.db.sha256"), []byte("their notes\n"))
 	before := d.files()
 	if said, exit := status("backup", "kept.db"); exit != exitFailed || !strings.Contains(said, "kept.db.sha256 already exists") {
@@ -219,18 +219,19 @@ func TestOutputIsInTheWay(t *testing.T) {
 	d.untouched(before, "backup beside another SHA-256")
 }
 
-// What is no file is not replaced by one: a folder, a socket, nothing at all.
+// What is not a regular file is not replaced: a folder, a socket, a missing
+// folder.
 func TestOutputIsNoFile(t *testing.T) {
-	d := writerDesk(t).enter()
+	d := newWriterOffice(t).enter()
 	if err := os.Mkdir(d.path("folder"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	// The name of a socket is short.
+	// The path of a socket must be short.
 	socket, err := net.Listen("unix", "socket")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = socket.Close() }) // nobody called
+	t.Cleanup(func() { _ = socket.Close() }) // nobody connects
 	before := d.files()
 	for command, args := range fileWriters {
 		for _, name := range []string{"", "  ", "folder", "socket", "nowhere/new", "report.json/new"} {
@@ -246,10 +247,10 @@ func TestOutputIsNoFile(t *testing.T) {
 	}
 }
 
-// The bureau's own files are never written over, by whatever name they are called.
+// The bureau's own files are never overwritten, whatever name is used.
 func TestOutputIsTheBureausOwn(t *testing.T) {
-	d := writerDesk(t).enter()
-	reader, err := os.Open(d.path("arpad.db")) // what lies beside an open database stays there
+	d := newWriterOffice(t).enter()
+	reader, err := os.Open(d.path("arpad.db")) // keeps the side files of the open database
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +285,7 @@ func TestOutputIsTheBureausOwn(t *testing.T) {
 		}
 		d.untouched(before, command)
 	}
-	// The hash of a backup is a file, too.
+	// A backup's hash is an output file, too.
 	if err := os.Link(d.path(officeKey), d.path("kept.db.sha256")); err != nil {
 		t.Fatal(err)
 	}
@@ -296,10 +297,10 @@ func TestOutputIsTheBureausOwn(t *testing.T) {
 	d.look()
 }
 
-// A bureau whose database is reached through a link has the files beside the link
-// and beside the database.
+// With a database behind a link, the bureau's files include those beside the
+// link and those beside the database.
 func TestOutputBesideALinkedDatabase(t *testing.T) {
-	d := writerDesk(t).enter()
+	d := newWriterOffice(t).enter()
 	if err := os.Symlink("arpad.db", d.path("door.db")); err != nil {
 		t.Fatal(err)
 	}
@@ -314,9 +315,9 @@ func TestOutputBesideALinkedDatabase(t *testing.T) {
 	}
 }
 
-// What goes to the output goes nowhere else.
+// Output to the standard output goes nowhere else.
 func TestOutputIsTheStandardOne(t *testing.T) {
-	d := writerDesk(t).enter()
+	d := newWriterOffice(t).enter()
 	before := d.files()
 	for command, args := range fileWriters {
 		said, exit := status(append(args[:len(args):len(args)], "-")...)

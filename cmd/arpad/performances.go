@@ -14,15 +14,9 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// performancesCommand prints what the events of a list were to their players.
-type performancesCommand struct {
-	bureauFlags
-	whichList
-	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
-	Label  string `arg:"" optional:"" help:"cli.arg-list"`
-}
+// performancesCommand prints the performances in the events of a list.
+type performancesCommand struct{ listFlags }
 
-// Run runs the command.
 func (c *performancesCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		of, err := c.find(r)
@@ -47,7 +41,7 @@ func (c *performancesCommand) find(r bureau.Reader) (*view.Performances, error) 
 	return view.PublishedPerformances(r, c.Label, c.Revision)
 }
 
-// performances prints the events of a list for people.
+// performances prints performances as text.
 func (a *app) performances(of *view.Performances) {
 	a.listHead(&view.List{Publication: of.Publication, Run: of.Run})
 	for i := range of.Sections {
@@ -70,7 +64,7 @@ func (a *app) performances(of *view.Performances) {
 	}
 }
 
-// performancesCSV prints the events of a list for spreadsheets.
+// performancesCSV prints performances as CSV.
 func (a *app) performancesCSV(of *view.Performances) error {
 	w := csv.NewWriter(a.out)
 	rows := [][]string{{"ref", "event", "end", "section", "type", "id", "name", "rating", "games", "score", "performance", "activity"}}
@@ -86,7 +80,7 @@ func (a *app) performancesCSV(of *view.Performances) error {
 	return w.WriteAll(rows)
 }
 
-// activity writes the activity, nothing where the regulation knows none.
+// activity formats the activity, empty if the regulation has none.
 func activity(p view.Performance) string {
 	if p.Activity < 0 {
 		return ""

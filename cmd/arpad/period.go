@@ -22,7 +22,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// periodCommand is what is done with periods.
+// periodCommand handles periods.
 type periodCommand struct {
 	List    periodListCommand `cmd:"" help:"cli.period-list"`
 	Show    periodShowCommand `cmd:"" help:"cli.period-show"`
@@ -36,7 +36,6 @@ type periodCommand struct {
 // periodListCommand lists the periods.
 type periodListCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *periodListCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		periods, err := lists.AllPeriods(r)
@@ -52,7 +51,8 @@ func (c *periodListCommand) Run(a *app) error {
 	})
 }
 
-// periodState tells the state of a period; "open" is a kind of section, too.
+// periodState formats the state of a period; "open" is also the name of a kind
+// of section.
 func (a *app) periodState(p *lists.Period) string {
 	if p.State == lists.Open {
 		return a.Word("period-open")
@@ -60,13 +60,12 @@ func (a *app) periodState(p *lists.Period) string {
 	return a.Word(string(p.State))
 }
 
-// periodShowCommand shows a period with its reports.
+// periodShowCommand prints a period with its reports.
 type periodShowCommand struct {
 	bureauFlags
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-// Run runs the command.
 func (c *periodShowCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		p, err := lists.FindPeriod(r, c.Label)
@@ -92,7 +91,7 @@ func (c *periodShowCommand) Run(a *app) error {
 	})
 }
 
-// runs prints the log of a period's runs.
+// runs prints the runs of a period.
 func (a *app) runs(runs []view.LoggedRun, s *bureau.Settings) {
 	t := a.columns()
 	for _, run := range runs {
@@ -116,7 +115,7 @@ func (a *app) runs(runs []view.LoggedRun, s *bureau.Settings) {
 	}
 }
 
-// options writes how options are set, each behind a blank.
+// options formats options, each with a leading space.
 func options(set map[string]string) string {
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(set)) {
@@ -131,7 +130,6 @@ type closeCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-// Run runs the command.
 func (c *closeCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		run, err := closing.Close(ctx, b, c.Label)
@@ -146,7 +144,7 @@ func (c *closeCommand) Run(a *app) error {
 	})
 }
 
-// left tells which reports a list leaves out.
+// left prints the reports that a list leaves out.
 func (a *app) left(left []lists.Omitted) {
 	for _, out := range left {
 		key := "review.left"
@@ -161,21 +159,20 @@ func (a *app) left(left []lists.Omitted) {
 	}
 }
 
-// reopenCommand throws a draft away.
+// reopenCommand discards a draft.
 type reopenCommand struct {
 	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Label  string `arg:"" help:"cli.arg-label"`
 }
 
-// Run runs the command.
 func (c *reopenCommand) Run(a *app) error {
 	return c.do(a, "period.reopened", explain.Data{"label": c.Label}, func(ctx context.Context, b *bureau.Bureau) error {
 		return closing.Reopen(ctx, b, c.Label, c.Reason)
 	})
 }
 
-// tickCommand answers what a review asks.
+// tickCommand answers questions of a review.
 type tickCommand struct {
 	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
@@ -183,7 +180,6 @@ type tickCommand struct {
 	Check  string `arg:"" help:"cli.arg-check"`
 }
 
-// Run runs the command.
 func (c *tickCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
@@ -195,14 +191,14 @@ func (c *tickCommand) Run(a *app) error {
 	})
 }
 
-// behind is the flag of a command that writes leaves of the transparency log.
+// behind is the flag of commands that append leaves to the transparency log.
 type behind struct {
 	Force bool `help:"cli.flag-force-behind"`
 }
 
-// let has leaves written though the clock is behind the last one, if so asked. That
-// needs a reason.
-func (f behind) let(b *bureau.Bureau, reason string) error {
+// allow permits leaves while the clock is behind the last one, if the flag is
+// set. That needs a reason.
+func (f behind) allow(b *bureau.Bureau, reason string) error {
 	if f.Force && strings.TrimSpace(reason) == "" {
 		return finding.Refuse("reason-needed")
 	}
@@ -220,10 +216,9 @@ type publishCommand struct {
 	Label  string `arg:"" help:"cli.arg-label"`
 }
 
-// Run runs the command.
 func (c *publishCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := c.let(b, c.Reason); err != nil {
+		if err := c.allow(b, c.Reason); err != nil {
 			return err
 		}
 		p, err := closing.Publish(ctx, b, c.Label, c.Reason)
@@ -239,20 +234,19 @@ func (a *app) published(p *lists.Publication) {
 	a.say("bureau.published", explain.Data{"label": p.Label, "revision": strconv.Itoa(p.Revision), "digest": p.Digest})
 }
 
-// reviewCommand shows what a draft does.
+// reviewCommand prints the review of a draft.
 type reviewCommand struct {
 	showFlags
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-// Run runs the command.
 func (c *reviewCommand) Run(a *app) error {
 	return show(a, &c.showFlags, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
 		return closing.ReviewOf(b, r, c.Label)
 	}, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
 }
 
-// review prints a review for people.
+// review prints a review as text.
 func (a *app) review(v *closing.Review) {
 	title := "review.title"
 	if v.State == lists.Published {
@@ -282,7 +276,7 @@ func (a *app) review(v *closing.Review) {
 		fmt.Fprintf(a.out, "%s  %s\n    %s\n", check.Key, mark, a.Message(check.Finding))
 	}
 	for _, w := range v.Warned {
-		a.say("review.warnings", explain.Data{"ref": w.Report.Ref, "event": called(w.Report)})
+		a.say("review.warnings", explain.Data{"ref": w.Report.Ref, "event": eventName(w.Report)})
 		a.group(a.out, w.Warnings)
 	}
 	if v.State == lists.Published {
@@ -317,14 +311,14 @@ func (a *app) kindReview(k *closing.KindReview) {
 	a.print(t)
 }
 
-// span writes the changes of a bucket: "+10 to +19" as "+10..+19".
+// span formats a bucket of changes: "+10..+19".
 func span(from int) string {
 	sign := cmp.Compare(from, 0)
 	last := from/10*10 + 9*sign
 	return fmt.Sprintf("%+d..%+d", from, last)
 }
 
-// kindNames returns the words for kinds, as a table's head.
+// kindNames returns the names of kinds as a table header.
 func (a *app) kindNames(kinds []rating.Kind) table.Row {
 	var row table.Row
 	for _, kind := range kinds {

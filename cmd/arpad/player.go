@@ -21,7 +21,7 @@ import (
 	"github.com/arpadchess/arpad/roster/fidelist"
 )
 
-// playerCommand is what is done with the register of players.
+// playerCommand handles the register of players.
 type playerCommand struct {
 	Add        playerAdd        `cmd:"" help:"cli.player-add"`
 	Set        playerSet        `cmd:"" help:"cli.player-set"`
@@ -37,7 +37,7 @@ type playerCommand struct {
 	Unmerge    playerUnmerge    `cmd:"" help:"cli.player-unmerge"`
 }
 
-// reasonFlag is why something is done.
+// reasonFlag is the flag for the reason of an action.
 type reasonFlag struct {
 	Reason string `help:"cli.flag-reason" placeholder:"TEXT"`
 }
@@ -49,7 +49,6 @@ type playerAdd struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
-// Run runs the command.
 func (c *playerAdd) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		card, alike, err := register.Enter(ctx, b, c.Fields, c.Reason)
@@ -73,7 +72,6 @@ type playerSet struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
-// Run runs the command.
 func (c *playerSet) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		card, err := register.Set(ctx, b, c.ID, c.Fields, c.Reason)
@@ -84,14 +82,13 @@ func (c *playerSet) Run(a *app) error {
 	})
 }
 
-// playerShow shows a player.
+// playerShow prints a player.
 type playerShow struct {
 	bureauFlags
 	Private bool   `help:"cli.flag-personal"`
 	ID      string `arg:"" name:"id" help:"cli.arg-player"`
 }
 
-// Run runs the command.
 func (c *playerShow) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		card, err := register.CardOf(r, c.ID)
@@ -119,7 +116,7 @@ func (c *playerShow) Run(a *app) error {
 	})
 }
 
-// rated writes a rating with its marks.
+// rated formats a rating with its marks.
 func (a *app) rated(now rating.Rating, m view.Mark) string {
 	words := []string{now.String()}
 	if m.K != 0 {
@@ -131,7 +128,7 @@ func (a *app) rated(now rating.Rating, m view.Mark) string {
 	return a.joined(words...)
 }
 
-// card is a table of what a register keeps of somebody.
+// card returns a table of a register entry.
 func (a *app) card(fields []register.Field) table.Writer {
 	t := a.columns()
 	for _, f := range fields {
@@ -147,7 +144,6 @@ type playerFind struct {
 	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
 }
 
-// Run runs the command.
 func (c *playerFind) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		text := strings.Join(c.Text, " ")
@@ -169,7 +165,7 @@ func (c *playerFind) Run(a *app) error {
 	})
 }
 
-// csvImport takes a CSV.
+// csvImport imports a CSV.
 type csvImport struct {
 	bureauFlags
 	reasonFlag
@@ -177,9 +173,9 @@ type csvImport struct {
 	File    string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
 
-// take reads the file, and says what became of it.
+// take imports the file and prints the result.
 func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*register.Imported, error)) error {
-	spare(c.File)
+	limitMemory(c.File)
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
 		return err
@@ -201,43 +197,40 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	})
 }
 
-// playerImport takes a CSV of players.
+// playerImport imports a CSV of players.
 type playerImport struct{ csvImport }
 
-// Run runs the command.
 func (c *playerImport) Run(a *app) error {
 	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
 		return register.ImportPlayers(ctx, b, in, file, c.Reason)
 	})
 }
 
-// playerExport writes the players as a CSV.
+// playerExport exports the players as a CSV.
 type playerExport struct {
 	bureauFlags
 	Private bool `help:"cli.flag-personal"`
 }
 
-// Run runs the command.
 func (c *playerExport) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		return register.ExportPlayers(r, a.out, c.Private)
 	})
 }
 
-// playerFide takes the ratings from a list of FIDE.
+// playerFide updates ratings from a FIDE list.
 type playerFide struct {
 	bureauFlags
 	Label string `required:"" help:"cli.flag-fide-label" placeholder:"YYYY-MM"`
 	List  string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
 }
 
-// Run runs the command.
 func (c *playerFide) Run(a *app) error {
 	f, err := openList(c.List)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	if !f.fide() {
 		return finding.NewProblem("no-list-of-fide", finding.Text("file", filepath.Base(c.List)))
 	}
@@ -267,10 +260,10 @@ func (c *playerFide) Run(a *app) error {
 	})
 }
 
-// playerFields tells what is kept of a player, what for, and what is public.
+// playerFields prints which personal fields are kept, what for, and which are
+// public.
 type playerFields struct{ bureauFlags }
 
-// Run runs the command.
 func (c *playerFields) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, _ bureau.Reader, s *bureau.Settings) error {
 		t := a.columns()
@@ -290,13 +283,12 @@ func (c *playerFields) Run(a *app) error {
 	})
 }
 
-// playerDuplicates proposes who may be one person.
+// playerDuplicates prints pairs of players who may be the same person.
 type playerDuplicates struct {
 	bureauFlags
 	Limit int `default:"50" help:"cli.flag-limit" placeholder:"N"`
 }
 
-// Run runs the command.
 func (c *playerDuplicates) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		pairs, err := register.Duplicates(r)
@@ -319,7 +311,7 @@ func (c *playerDuplicates) Run(a *app) error {
 	})
 }
 
-// evidence says what speaks for a pair, and what against it.
+// evidence formats the evidence for and against a pair.
 func (a *app) evidence(p register.Pair) string {
 	words := make([]string, len(p.Evidence))
 	for i, e := range p.Evidence {
@@ -328,7 +320,7 @@ func (a *app) evidence(p register.Pair) string {
 	return a.joined(words...)
 }
 
-// playerDistinct keeps that two players are two persons.
+// playerDistinct records that two players are different people.
 type playerDistinct struct {
 	bureauFlags
 	reasonFlag
@@ -336,14 +328,13 @@ type playerDistinct struct {
 	Other string `arg:"" name:"other" help:"cli.arg-other"`
 }
 
-// Run runs the command.
 func (c *playerDistinct) Run(a *app) error {
 	return c.do(a, "register.distinct", explain.Data{"player": c.One, "other": c.Other}, func(ctx context.Context, b *bureau.Bureau) error {
 		return register.Distinguish(ctx, b, c.One, c.Other, c.Reason)
 	})
 }
 
-// playerMerge makes an ID lead to another.
+// playerMerge merges an ID into another.
 type playerMerge struct {
 	bureauFlags
 	reasonFlag
@@ -351,7 +342,6 @@ type playerMerge struct {
 	Into string `arg:"" name:"into" help:"cli.arg-into"`
 }
 
-// Run runs the command.
 func (c *playerMerge) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		m, err := desk.MergePlayers(ctx, b, c.Old, c.Into, c.Reason)
@@ -362,14 +352,13 @@ func (c *playerMerge) Run(a *app) error {
 	})
 }
 
-// playerUnmerge takes a merge back.
+// playerUnmerge undoes a merge.
 type playerUnmerge struct {
 	bureauFlags
 	reasonFlag
 	Old string `arg:"" name:"old" help:"cli.arg-old"`
 }
 
-// Run runs the command.
 func (c *playerUnmerge) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		rated, err := desk.UnmergePlayers(ctx, b, c.Old, c.Reason)

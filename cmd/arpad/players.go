@@ -15,8 +15,8 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// listFile is an open list of players: an opening list as CSV, or a list of
-// FIDE. Its first bytes say which.
+// listFile is an open list of players: an opening list in CSV, or a FIDE list.
+// Its first bytes tell which.
 type listFile struct {
 	*os.File
 	head []byte
@@ -35,11 +35,11 @@ func openList(path string) (*listFile, error) {
 	return &listFile{f, head[:n]}, nil
 }
 
-// fide reports whether it is a list of FIDE.
+// fide reports whether it is a FIDE list.
 func (f *listFile) fide() bool { return fidelist.Is(f.head) }
 
-// read reads the list: a CSV up to a limit in bytes, and of so many rows if that is
-// the usual one; of a list of FIDE the wanted players.
+// read reads the list: a CSV up to limit bytes, with a number of rows in
+// proportion to the default most; of a FIDE list only the wanted players.
 func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
 	name := filepath.Base(f.Name())
 	if f.fide() {
@@ -58,18 +58,18 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 	return players, &list, findings, nil
 }
 
-// rows returns how many rows a file of at most so many bytes may have, if one of
-// the usual size may have the most.
+// rows returns the number of rows allowed for a file size, in proportion to the
+// default limits.
 func rows(limit int64, most int) int { return int(limit * int64(most) / (file.MaxSize << 20)) }
 
-// readPlayers reads the opening list. In a list of FIDE players are identified
-// by their FIDE numbers, unless something else is asked for.
+// readPlayers reads the opening list. With a FIDE list, players are identified
+// by their FIDE numbers by default.
 func (a *app) readPlayers(in *input, source *source) error {
 	f, err := openList(source.Players)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	if f.fide() && in.IDs == season.AutoID {
 		in.IDs = season.FideID
 	}
@@ -88,7 +88,7 @@ func (a *app) readPlayers(in *input, source *source) error {
 	return nil
 }
 
-// readList reads a list, which must be without fault.
+// readList reads a list, which must have no errors.
 func (a *app) readList(f *listFile, limit int64, most int, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
 	players, list, findings, err := f.read(limit, most, wanted)
 	if err == nil && slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
@@ -104,8 +104,8 @@ type otherList struct {
 	list    *roster.List
 }
 
-// readOther reads the list to compare with, of a list of FIDE the players of
-// the reports and of the opening list; nil if there is none.
+// readOther reads the list to compare with, nil if there is none; of a FIDE
+// list only the players of the reports and the opening list.
 func (c *rateCommand) readOther(a *app, in *input) (*otherList, error) {
 	if c.Compare == "" {
 		return nil, nil
@@ -114,7 +114,7 @@ func (c *rateCommand) readOther(a *app, in *input) (*otherList, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	wanted := season.Sought(&in.Input)
 	for i := range in.Roster.Players {
 		wanted[in.Roster.Players[i].ID] = true

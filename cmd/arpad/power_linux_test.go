@@ -12,14 +12,14 @@ import (
 	"testing"
 )
 
-// A process that is killed leaves behind all that it has written. When the power
-// fails, what was not synced is on the disk or not, sector by sector. So a
-// command is killed, and then what it had not synced is taken away again.
+// A killed process leaves everything that it has written. After a power
+// failure, what was not synced is on the disk or not, sector by sector. So a
+// command is killed, and then its unsynced writes are undone.
 
-// sector is what a disk writes as a whole, in bytes.
+// sector is the atomic unit of a disk, in bytes.
 const sector = 512
 
-// unsynced is what a command has done to a file, and not yet synced.
+// unsynced is the unsynced changes of a file.
 type unsynced struct {
 	synced [][2]int64 // from, to
 	loose  [][2]int64 // written since
@@ -30,8 +30,8 @@ var (
 	synced  = regexp.MustCompile(`(?m)^\d+ +(?:fsync|fdatasync)\(\d+<([^>]*)>\) += 0`)
 )
 
-// disks reads from what strace has noted what became of each file, and whether
-// the names in the folder were synced.
+// disks returns the state of each file according to strace, and whether the
+// names in the folder were synced.
 func disks(log []byte, folder string) (files map[string]*unsynced, named bool) {
 	files = map[string]*unsynced{}
 	of := func(path []byte) *unsynced {
@@ -56,8 +56,8 @@ func disks(log []byte, folder string) (files map[string]*unsynced, named bool) {
 	return files, named
 }
 
-// fail takes from a file what was not synced, where lost says so, and gives how
-// many bytes that were. What was there before comes back.
+// fail restores the unsynced parts of a file for which lost returns true, and
+// returns the number of bytes lost.
 func (d *unsynced) fail(path string, before []byte, lost func() bool) (n int, err error) {
 	now, err := os.ReadFile(path)
 	if err != nil {
@@ -79,7 +79,7 @@ func (d *unsynced) fail(path string, before []byte, lost func() bool) (n int, er
 	return n, os.WriteFile(path, now, 0o600)
 }
 
-// holds reports whether something of a part of a file was synced.
+// holds reports whether a part of a file contains something synced.
 func (d *unsynced) holds(from, to int64) bool {
 	for _, s := range d.synced {
 		if from < s[1] && s[0] < to {
@@ -89,8 +89,8 @@ func (d *unsynced) holds(from, to int64) bool {
 	return false
 }
 
-// powerFails takes away what a command had not synced: all of it, or what the
-// dice say; it gives how many bytes were lost.
+// powerFails removes the unsynced changes of a command for which lost returns
+// true, and returns the number of bytes lost.
 func (d *fixture) powerFails(log, before []byte, lost func() bool) (n int) {
 	d.t.Helper()
 	files, named := disks(log, d.folder)
@@ -105,7 +105,7 @@ func (d *fixture) powerFails(log, before []byte, lost func() bool) (n int) {
 		}
 		n += less
 	}
-	if err := os.RemoveAll(d.path("arpad.db-shm")); err != nil { // it is made anew
+	if err := os.RemoveAll(d.path("arpad.db-shm")); err != nil { // recreated on opening
 		d.t.Fatal(err)
 	}
 	if !named && lost() {
@@ -116,14 +116,14 @@ func (d *fixture) powerFails(log, before []byte, lost func() bool) (n int) {
 	return n
 }
 
-// The power fails at any call, or when the command has just said that it is
-// done: the old or the new state is left, and what was acknowledged is there.
+// The power fails at any call, or right after the command has acknowledged: the
+// old or the new state remains, and what was acknowledged is there.
 func TestPowerFails(t *testing.T) {
 	t.Parallel()
 	one := everyNth(t)
-	for _, of := range deeds(t) {
+	for _, of := range tasks(t) {
 		if of.effect == "" {
-			continue // a backup is a file that is synced before it gets its name
+			continue // a backup is synced before it gets its name
 		}
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
@@ -137,7 +137,7 @@ func TestPowerFails(t *testing.T) {
 			dice := rand.New(rand.NewPCG(5, 5))
 			for i := len(strikes) - 1; i >= 0; i -= one {
 				for _, lost := range []func() bool{func() bool { return true }, func() bool { return dice.IntN(2) == 0 }} {
-					d := from.again(t)
+					d := from.clone(t)
 					inject := strikes[i]
 					if inject != "" {
 						inject = fmt.Sprintf(inject, "signal=SIGKILL")

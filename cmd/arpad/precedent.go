@@ -12,15 +12,14 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// precedentCommand is what is done with decisions in cases that the rules do
-// not speak of.
+// precedentCommand handles decisions in cases that the rules do not cover.
 type precedentCommand struct {
 	Add  precedentAddCommand  `cmd:"" help:"cli.precedent-add"`
 	List precedentsCommand    `cmd:"" help:"cli.precedent-list"`
 	Show precedentShowCommand `cmd:"" help:"cli.precedent-show"`
 }
 
-// precedentAddCommand keeps a decision.
+// precedentAddCommand adds a precedent.
 type precedentAddCommand struct {
 	bureauFlags
 	Title  string `required:"" help:"cli.flag-report-title" placeholder:"TEXT"`
@@ -29,7 +28,6 @@ type precedentAddCommand struct {
 	By     string `required:"" help:"cli.flag-report-decided-by" placeholder:"NAME"`
 }
 
-// Run runs the command.
 func (c *precedentAddCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		p, err := desk.AddPrecedent(ctx, b, desk.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
@@ -44,7 +42,6 @@ func (c *precedentAddCommand) Run(a *app) error {
 // precedentsCommand lists the precedents.
 type precedentsCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *precedentsCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
 		all, err := desk.Precedents(b, rd)
@@ -59,13 +56,12 @@ func (c *precedentsCommand) Run(a *app) error {
 	})
 }
 
-// precedentShowCommand shows a precedent, and the reports that cite it.
+// precedentShowCommand prints a precedent, and the reports that cite it.
 type precedentShowCommand struct {
 	bureauFlags
 	Name string `arg:"" name:"precedent" help:"cli.arg-report-precedent"`
 }
 
-// Run runs the command.
 func (c *precedentShowCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
 		p, err := desk.FindPrecedent(rd, c.Name)

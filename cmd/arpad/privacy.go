@@ -17,20 +17,19 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 )
 
-// personCommand is what a person can ask of the bureau about himself.
+// personCommand handles requests of people about their own data.
 type personCommand struct {
 	Export    dossierCommand   `cmd:"" help:"cli.person-export"`
 	Anonymise anonymiseCommand `cmd:"" help:"cli.person-anonymise"`
 	Erase     eraseCommand     `cmd:"" help:"cli.person-erase"`
 }
 
-// dossierCommand prints all that is kept of a person.
+// dossierCommand prints everything that is stored about a person.
 type dossierCommand struct {
 	bureauFlags
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
-// Run runs the command.
 func (c *dossierCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		d, err := privacy.DossierOf(ctx, b, c.Player)
@@ -41,14 +40,13 @@ func (c *dossierCommand) Run(a *app) error {
 	})
 }
 
-// anonymiseCommand takes a person out of the register.
+// anonymiseCommand removes a person from the register.
 type anonymiseCommand struct {
 	bureauFlags
 	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
-// Run runs the command.
 func (c *anonymiseCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := privacy.Anonymise(ctx, b, c.Player, c.Reason); err != nil {
@@ -59,7 +57,7 @@ func (c *anonymiseCommand) Run(a *app) error {
 	})
 }
 
-// eraseCommand takes a person out of the register and the reports.
+// eraseCommand removes a person from the register and the reports.
 type eraseCommand struct {
 	bureauFlags
 	Yes    bool   `help:"cli.flag-yes"`
@@ -67,7 +65,6 @@ type eraseCommand struct {
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
-// Run runs the command.
 func (c *eraseCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if err := c.confirm(ctx, a, b); err != nil {
@@ -82,8 +79,8 @@ func (c *eraseCommand) Run(a *app) error {
 	})
 }
 
-// confirm asks whether a person is to be erased, unless that was said beforehand.
-// Where nobody can be asked, it is refused.
+// confirm asks whether to erase a person, unless the flag confirms it. Without
+// a terminal it is refused.
 func (c *eraseCommand) confirm(ctx context.Context, a *app, b *bureau.Bureau) error {
 	var p *register.Player
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
@@ -101,7 +98,7 @@ func (c *eraseCommand) confirm(ctx context.Context, a *app, b *bureau.Bureau) er
 	fmt.Fprint(a.err, a.Text("care.erase", explain.Data{"player": p.ID, "name": a.playerName(p)}), " ")
 	answered := make(chan string, 1)
 	go func() {
-		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n') // what cannot be read is no yes
+		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n') // an unreadable answer is not a yes
 		answered <- strings.TrimSpace(answer)
 	}()
 	select {
@@ -117,15 +114,13 @@ func (c *eraseCommand) confirm(ctx context.Context, a *app, b *bureau.Bureau) er
 	return finding.NewProblem("erase-unconfirmed")
 }
 
-// checkpoint sees to it that what was forgotten does not stay in the log beside
-// the database.
+// checkpoint erases forgotten data from the database's log.
 func checkpoint(ctx context.Context, b *bureau.Bureau) error {
 	return office.Database(b).Checkpoint(ctx)
 }
 
-// playerName returns a player's name, in Japanese as it is written at home, if
-// that is known; of one who was anonymised or erased, the words that stand for
-// it.
+// playerName returns a player's name, in the local script for Japanese output
+// if known; for an anonymised or erased player, the text that says so.
 func (a *app) playerName(p *register.Player) string {
 	switch {
 	case p.Erased:

@@ -17,7 +17,7 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// proofCommand is what a bureau shows of its transparency log.
+// proofCommand handles the transparency log.
 type proofCommand struct {
 	Key         proofKeyCommand    `cmd:"" help:"cli.proof-key"`
 	Checkpoint  checkpointCommand  `cmd:"" help:"cli.proof-checkpoint"`
@@ -28,7 +28,7 @@ type proofCommand struct {
 	Renew       proofRenewCommand  `cmd:"" help:"cli.proof-renew"`
 }
 
-// prove does what needs the bureau's key.
+// prove calls f with the bureau and its guard.
 func (o *bureauFlags) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.Guard) error) error {
 	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		guard := office.Guard(b)
@@ -42,7 +42,6 @@ func (o *bureauFlags) prove(a *app, f func(context.Context, *bureau.Bureau, *tam
 // proofKeyCommand prints the public key.
 type proofKeyCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *proofKeyCommand) Run(a *app) error {
 	return c.prove(a, func(_ context.Context, _ *bureau.Bureau, guard *tamper.Guard) error {
 		_, err := fmt.Fprintln(a.out, guard.Key.Public)
@@ -50,11 +49,9 @@ func (c *proofKeyCommand) Run(a *app) error {
 	})
 }
 
-// checkpointCommand prints the last checkpoint, and signs it where that is still
-// to be done.
+// checkpointCommand prints the last checkpoint, signing it if necessary.
 type checkpointCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *checkpointCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, _ *bureau.Bureau, guard *tamper.Guard) error {
 		last, err := guard.Sign(ctx)
@@ -65,10 +62,9 @@ func (c *checkpointCommand) Run(a *app) error {
 	})
 }
 
-// leavesCommand prints the leaves, a line each, as they are hashed.
+// leavesCommand prints the leaves, one per line, as they are hashed.
 type leavesCommand struct{ bureauFlags }
 
-// Run runs the command.
 func (c *leavesCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
@@ -99,7 +95,6 @@ type inclusionCommand struct {
 	Label    string `arg:"" optional:"" help:"cli.arg-list"`
 }
 
-// Run runs the command.
 func (c *inclusionCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
 		var p *lists.Publication
@@ -122,7 +117,7 @@ func (c *inclusionCommand) Run(a *app) error {
 	})
 }
 
-// consistencyCommand prints the proof that the tree goes on from an older
+// consistencyCommand prints the proof that the tree extends an older
 // checkpoint.
 type consistencyCommand struct {
 	bureauFlags
@@ -130,7 +125,6 @@ type consistencyCommand struct {
 	Old    string `arg:"" name:"checkpoint" help:"cli.arg-checkpoint" type:"existingfile"`
 }
 
-// Run runs the command.
 func (c *consistencyCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
 		keys := []string{guard.Key.Public}
@@ -164,8 +158,7 @@ func (c *consistencyCommand) Run(a *app) error {
 	})
 }
 
-// readCheckpoint reads a checkpoint that somebody has kept, by itself or in a
-// bundle.
+// readCheckpoint reads an older checkpoint, from its own file or from a bundle.
 func readCheckpoint(path string, keys ...string) (c *tamper.Checkpoint, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -194,11 +187,10 @@ type proofInitCommand struct {
 	Reason string `help:"cli.flag-reason-public" placeholder:"WORDS"`
 }
 
-// Run runs the command.
 func (c *proofInitCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if office.Guard(b) == nil { // else it is refused whatever the clock says
-			if err := c.let(b, c.Reason); err != nil {
+		if office.Guard(b) == nil { // otherwise it is refused whatever the clock says
+			if err := c.allow(b, c.Reason); err != nil {
 				return err
 			}
 		}
@@ -210,25 +202,24 @@ func (c *proofInitCommand) Run(a *app) error {
 	})
 }
 
-// begun says with which key the log is signed from here on.
+// begun prints the key that signs the log from now on.
 func (a *app) begun(key, file string) {
 	a.say("proof.begun", explain.Data{"key": key, "file": file})
 }
 
-// proofRenewCommand puts another key in the place of the one in use.
+// proofRenewCommand replaces the key.
 type proofRenewCommand struct {
 	bureauFlags
 	behind
 	Reason string `required:"" help:"cli.flag-reason-renew" placeholder:"WORDS"`
 }
 
-// Run runs the command.
 func (c *proofRenewCommand) Run(a *app) error {
 	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, _ *tamper.Guard) error {
 		if strings.TrimSpace(c.Reason) == "" {
 			return finding.Refuse("reason-needed")
 		}
-		if err := c.let(b, c.Reason); err != nil {
+		if err := c.allow(b, c.Reason); err != nil {
 			return err
 		}
 		key, err := c.office(a).RenewKey(ctx, b, c.Reason)

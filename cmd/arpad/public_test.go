@@ -8,11 +8,11 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// audience is for whom what a command says is.
+// audience is who may read a command's output.
 type audience string
 
-// The audiences. What everybody reads is published, or may be as it is. Who
-// holds files has what is in them. Some commands know of no people at all.
+// The audiences. Public output is published, or may be. The holder of files may
+// read what is in them. Some commands know of no people.
 const (
 	everybody  audience = "everybody"
 	sender     audience = "sender" // of a report or an announcement
@@ -21,8 +21,8 @@ const (
 	peopleless audience = "about nobody"
 )
 
-// audiences says it of every command. Only to officers and holders of files,
-// and only where it says so in the life, a command tells what is personal.
+// audiences are the audiences of all commands. Only commands for officers and
+// holders of files print personal data, and only where the life says so.
 var audiences = map[string]audience{
 	"calc change": peopleless, "calc first": peopleless, "calc performance": peopleless, "calc tournament": peopleless,
 	"regulations list": peopleless, "regulations show": peopleless, "demo": peopleless, "migrate": peopleless,
@@ -58,10 +58,10 @@ var audiences = map[string]audience{
 	"corrections": everybody,
 }
 
-// Promise 6: of every command it is said for whom it is, and every one is in the
-// life in which nothing personal may be seen; those that are not for officers
-// alone in every form that they have.
-func TestPromise6PublicOutputsTellNothingPersonal(t *testing.T) {
+// Promise 6: every command has an audience and is in the life, in which nothing
+// personal may appear; commands that are not for officers only are there in
+// every form.
+func TestPromise6PublicOutputsShowNothingPersonal(t *testing.T) {
 	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestPromise6PublicOutputsTellNothingPersonal(t *testing.T) {
 	}
 }
 
-// stepsOf returns the steps of the life that are a command.
+// stepsOf returns the steps of the life with a command.
 func stepsOf(path string) []step {
 	var steps []step
 	for _, s := range life {

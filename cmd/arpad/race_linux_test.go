@@ -19,9 +19,9 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// race runs commands at once: each is kept from writing until all of them are at
-// the database, and then all are let go. It gives what each said, with its exit
-// status.
+// race runs commands at the same time: each is held before its first write
+// until all have opened the database. It returns the outputs, with exit
+// statuses.
 func (d *fixture) race(t *testing.T, commands ...[]string) []string {
 	t.Helper()
 	s, err := store.Open(t.Context(), d.at())
@@ -38,29 +38,29 @@ func (d *fixture) race(t *testing.T, commands ...[]string) []string {
 				return err
 			}
 		}
-		return d.gather(t, runs)
+		return d.awaitAll(t, runs)
 	})
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range runs {
-		_ = c.Wait() // its exit status is looked at
+		_ = c.Wait() // the exit status is checked
 		said[i] = fmt.Sprintf("%d: %s", c.ProcessState.ExitCode(), outputs[i].String())
 	}
 	return said
 }
 
-// gather waits until processes are at the database, none of which may write.
-func (d *fixture) gather(t *testing.T, runs []*exec.Cmd) error {
+// awaitAll waits until all processes have opened the database. None may write.
+func (d *fixture) awaitAll(t *testing.T, runs []*exec.Cmd) error {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	there := d.openFile
-	if d.served() {
+	if d.onServer() {
 		c, err := pgx.Connect(t.Context(), d.db)
 		if err != nil {
 			return err
 		}
-		defer func() { _ = c.Close(t.Context()) }() // it only looked
+		defer func() { _ = c.Close(t.Context()) }() // read only
 		there = func([]*exec.Cmd) (n int, err error) {
 			err = c.QueryRow(t.Context(), "SELECT count(*) FROM pg_locks JOIN pg_database ON oid = database "+
 				"WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted").Scan(&n)
@@ -81,8 +81,8 @@ func (d *fixture) gather(t *testing.T, runs []*exec.Cmd) error {
 	return nil
 }
 
-// openFile returns how many processes have the file of the database open, and the
-// log beside it.
+// openFile returns the number of processes that have the database and its log
+// open.
 func (d *fixture) openFile(runs []*exec.Cmd) (n int, err error) {
 	for _, c := range runs {
 		found, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", c.Process.Pid))
@@ -100,17 +100,17 @@ func (d *fixture) openFile(runs []*exec.Cmd) (n int, err error) {
 	return n, nil
 }
 
-// ended reports whether a process has ended, and nobody has asked how.
+// ended reports whether a process has ended but was not waited for.
 func ended(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || strings.Contains(string(stat), ") Z ")
 }
 
-// byChance are the kinds of what comes from chance: what is encrypted, and the
-// salts of commitments to who the players are.
+// byChance are the kinds that depend on chance: encrypted documents, and the
+// salts of commitments.
 var byChance = []string{"report-key", "report-bytes", "report-beside", "report-understood", "salt", "commitment"}
 
-// documents returns all that is kept but for what comes from chance.
+// documents returns everything stored that does not depend on chance.
 func (d *fixture) documents(t *testing.T) map[string]string {
 	t.Helper()
 	s, err := store.Open(t.Context(), d.at())
@@ -147,13 +147,14 @@ func (d *fixture) documents(t *testing.T) map[string]string {
 	return all
 }
 
-// people is the digest of the commitments, and the checksum of where it stands.
+// people matches the digest of the commitments and the checksum of its
+// document.
 var people = regexp.MustCompile(`(?s),"people":"[0-9a-f]*".*`)
 
-// pressing returns an office on the day on which the list 2024-03 is to be
-// published: a correction of the list before it is proposed, and somebody is
-// registered twice, once with a game.
-func pressing(t *testing.T, db string) *fixture {
+// newRaceOffice returns a fixture on the day of publishing the list 2024-03, with a
+// proposed correction of the previous list, and a player registered twice, once
+// with a game.
+func newRaceOffice(t *testing.T, db string) *fixture {
 	t.Helper()
 	demo, err := filepath.Abs("../../demo/japan")
 	if err != nil {
@@ -183,15 +184,15 @@ func pressing(t *testing.T, db string) *fixture {
 	return d
 }
 
-// A list is published while somebody accepts a correction, hands in a late
-// report or merges two players: it is as if one had been done after the other.
+// A list is published while somebody accepts a correction, submits a late
+// report or merges two players. The result is as if one had followed the other.
 func TestPublicationAgainstOthers(t *testing.T) {
 	spring, err := filepath.Abs("../../demo/japan/reports/spring-cup.trf")
 	if err != nil {
 		t.Fatal(err)
 	}
 	onEach(t, func(t *testing.T, db string) {
-		from := pressing(t, db)
+		from := newRaceOffice(t, db)
 		for name, other := range map[string][]string{
 			"correction": {"correction", "accept", "C1", "--reason", "confirmed"},
 			"report":     {"report", "submit", spring},
@@ -204,7 +205,7 @@ func TestPublicationAgainstOthers(t *testing.T) {
 
 func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 	publish := []string{"period", "publish", "--reason", "before its day", "2024-03"}
-	before, after := d.again(t), d.again(t)
+	before, after := d.clone(t), d.clone(t)
 	published, done := before.say(publish), before.say(other)
 	orders := []string{before.result(t, published, done)}
 	done, published = after.say(other), after.say(publish)
@@ -215,7 +216,7 @@ func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 	const times = 8
 	first := 0
 	for range times {
-		now := d.again(t)
+		now := d.clone(t)
 		said := now.race(t, publish, other)
 		switch now.result(t, said...) {
 		case orders[0]:
@@ -228,14 +229,14 @@ func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 	t.Logf("the publication was first %d times of %d", first, times)
 }
 
-// say returns what a command says, with its exit status.
+// say runs a command and returns its output and exit status.
 func (d *fixture) say(args []string) string {
 	c := d.command(d.t.Context(), args...)
-	out, _ := c.CombinedOutput() // its exit status is looked at
+	out, _ := c.CombinedOutput() // the exit status is checked
 	return fmt.Sprintf("%d: %s", c.ProcessState.ExitCode(), out)
 }
 
-// result is what was said, and all that is kept; which is sound.
+// result returns the outputs and everything stored, which must be sound.
 func (d *fixture) result(t *testing.T, said ...string) string {
 	t.Helper()
 	d.look()
@@ -248,8 +249,8 @@ func (d *fixture) result(t *testing.T, said ...string) string {
 	return b.String()
 }
 
-// Two officers publish one draft at once, 100 times in all: there is one list,
-// and the other officer reads why not.
+// Two officers publish the same draft at the same time, 100 times: there is one
+// list, and the other officer is told why not.
 func TestTwoOfficersPublishAtOnce(t *testing.T) { onEach(t, twoOfficersPublish) }
 
 func twoOfficersPublish(t *testing.T, db string) {
@@ -260,7 +261,7 @@ func twoOfficersPublish(t *testing.T, db string) {
 	publish := []string{"period", "publish", "--reason", "before its day", "2024-02"}
 	from := newOffice(t, db, []string{"report", "submit", "--from", "club", report}, []string{"period", "close", "2024-02"})
 	for range 50 {
-		d := from.again(t)
+		d := from.clone(t)
 		old, published, refused := len(d.look()), 0, 0
 		for _, said := range d.race(t, publish, publish) {
 			switch {

@@ -25,7 +25,6 @@ type rateCommand struct {
 	Compare string `type:"existingfile" help:"cli.flag-compare" placeholder:"LIST.csv"`
 }
 
-// Run runs the command.
 func (c *rateCommand) Run(a *app) error {
 	kind, _ := rating.ParseKind(c.Type)
 	in, err := a.read(&c.rules, &c.source, &c.words, kind)
@@ -72,7 +71,7 @@ func (c *rateCommand) Run(a *app) error {
 	return nil
 }
 
-// ratePrinter prints what was rated in one format.
+// ratePrinter prints ratings in one format.
 type ratePrinter interface {
 	Period(*season.Period) error
 	Compare([]season.Difference) error
@@ -96,8 +95,8 @@ func (v *csvView) Period(p *season.Period) error     { return roster.Write(v.out
 func (v *csvView) Compare([]season.Difference) error { return nil }
 func (v *csvView) End([]finding.Finding) error       { return nil }
 
-// season rates the reports, with a progress bar if that takes its time, and
-// sets the exit status. It gives all findings, those of reading included.
+// season rates the reports, with a progress bar if it takes long, and sets the
+// exit status. It returns all findings, including those of reading.
 func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Finding, error) {
 	in.Progress = a.progress()
 	periods := 0
@@ -119,8 +118,8 @@ func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Find
 	return findings, nil
 }
 
-// progress returns a progress bar that appears after a second, if a person is
-// watching.
+// progress returns a progress bar that appears after a second, if the output is
+// a terminal.
 func (a *app) progress() func(done, of int) {
 	if !terminal(a.err) {
 		return nil

@@ -26,8 +26,8 @@ func (v *textView) row(keys ...string) table.Row {
 	return row
 }
 
-// Period prints one list: who played or is new, the highest rating first, and
-// how many have not moved.
+// Period prints a list: those who played or are new, by rating, and the number
+// of those unchanged.
 func (v *textView) Period(p *season.Period) error {
 	about := p.Edition.About()
 	rated, refused := 0, 0

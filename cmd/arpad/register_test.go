@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 )
 
-// Every field of the registers and every sort of evidence has its words in both
+// Every field of the registers and every kind of evidence has a text in both
 // languages.
 func TestRegistersHaveTexts(t *testing.T) {
 	var keys []string

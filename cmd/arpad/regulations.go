@@ -25,7 +25,6 @@ type regulationsList struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-// Run runs the command.
 func (c *regulationsList) Run(a *app) error {
 	known := document.NewRegulations(a.Printer, catalog.Editions())
 	if c.Format == "json" {
@@ -57,7 +56,7 @@ type regulationsShow struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 }
 
-// Run runs the command. Of a family it shows every edition.
+// Run prints the edition; of a family, every edition.
 func (c *regulationsShow) Run(a *app) error {
 	found, err := catalog.Find(c.ID)
 	if err != nil {
@@ -79,7 +78,7 @@ func (c *regulationsShow) Run(a *app) error {
 	return nil
 }
 
-// text prints the clause table in both languages, the one at hand first.
+// text prints the clauses in both languages, the current one first.
 func (c *regulationsShow) text(a *app, about *regulation.About) {
 	fmt.Fprintf(a.out, "%s  %s  %s\n\n", about.ID, a.Text("regulation."+about.ID, nil), about.InForce)
 	languages := slices.Clone(explain.Languages)

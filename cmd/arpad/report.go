@@ -23,7 +23,7 @@ import (
 	"github.com/arpadchess/arpad/report/json"
 )
 
-// reportCommand is what is done with reports.
+// reportCommand handles reports.
 type reportCommand struct {
 	Submit   submitCommand   `cmd:"" help:"cli.report-submit"`
 	Notice   noticeCommand   `cmd:"" help:"cli.report-notice"`
@@ -41,7 +41,7 @@ type reportCommand struct {
 	File     fileCommand     `cmd:"" help:"cli.report-file"`
 }
 
-// submitCommand receives reports.
+// submitCommand submits reports.
 type submitCommand struct {
 	bureauFlags
 	From     string   `help:"cli.flag-from" placeholder:"NAME"`
@@ -52,13 +52,12 @@ type submitCommand struct {
 	Files    []string `arg:"" name:"report" help:"cli.arg-reports"`
 }
 
-// Run runs the command.
 func (c *submitCommand) Run(a *app) error {
 	paths, err := c.paths()
 	if err != nil {
 		return err
 	}
-	spare(paths...)
+	limitMemory(paths...)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		for _, path := range paths {
 			s, err := c.read(path)
@@ -81,7 +80,7 @@ func (c *submitCommand) Run(a *app) error {
 	})
 }
 
-// paths returns the reports that are named, and those in folders that are named.
+// paths returns the named reports, and those in named folders.
 func (c *submitCommand) paths() ([]string, error) {
 	var paths []string
 	for _, name := range c.Files {
@@ -100,7 +99,7 @@ func (c *submitCommand) paths() ([]string, error) {
 	return paths, nil
 }
 
-// read reads a file, and what one beside it says.
+// read reads a file, and the file beside it.
 func (c *submitCommand) read(path string) (*intake.Submission, error) {
 	data, err := file.Load(path, c.MaxSize<<20)
 	if err != nil {
@@ -119,7 +118,7 @@ func (c *submitCommand) read(path string) (*intake.Submission, error) {
 	return s, err
 }
 
-// receipt tells the sender what became of his report.
+// receipt prints the sender's receipt.
 func (a *app) receipt(r *intake.Receipt) {
 	if r.Report == nil {
 		a.group(a.err, r.Findings)
@@ -136,20 +135,21 @@ func (a *app) receipt(r *intake.Receipt) {
 	a.outcome(r.Report)
 }
 
-// standing is what is said of where a report stands.
+// standing returns the message data for the state of a report.
 func (a *app) standing(r *intake.Case) explain.Data {
-	return explain.Data{"ref": r.Ref, "event": called(r), "state": a.Word(string(r.State)), "period": r.Period}
+	return explain.Data{"ref": r.Ref, "event": eventName(r), "state": a.Word(string(r.State)), "period": r.Period}
 }
 
-// called names the event of a report, or its newest file if that cannot be read.
-func called(r *intake.Case) string {
+// eventName returns the event's name, or the name of the newest file if that is
+// unreadable.
+func eventName(r *intake.Case) string {
 	if n := len(r.Revisions); n > 0 {
 		return cmp.Or(r.Event, r.Revisions[n-1].File)
 	}
 	return r.Event
 }
 
-// outcome says what a report waits for, and until when it is in time.
+// outcome prints what a report waits for, and its deadline.
 func (a *app) outcome(r *intake.Case) {
 	for _, line := range document.WaitsFor(a.Printer, r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
@@ -162,7 +162,7 @@ func (a *app) outcome(r *intake.Case) {
 	}
 }
 
-// noticeCommand receives the news that results stand on Chess-Results.
+// noticeCommand receives a notice that results are on Chess-Results.
 type noticeCommand struct {
 	bureauFlags
 	Event string     `required:"" help:"cli.flag-report-event" placeholder:"NAME"`
@@ -172,7 +172,6 @@ type noticeCommand struct {
 	From  string     `required:"" help:"cli.flag-report-link" placeholder:"URL"`
 }
 
-// Run runs the command.
 func (c *noticeCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		r, err := events.Notify(ctx, b, events.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
@@ -184,7 +183,7 @@ func (c *noticeCommand) Run(a *app) error {
 	})
 }
 
-// matchCommand says who an entry is; without a player it shows who it may be.
+// matchCommand matches an entry; without a player it prints the candidates.
 type matchCommand struct {
 	bureauFlags
 	Ref     string `arg:"" help:"cli.arg-report-ref"`
@@ -194,7 +193,6 @@ type matchCommand struct {
 	New     bool   `xor:"who" help:"cli.flag-report-new"`
 }
 
-// Run runs the command.
 func (c *matchCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		switch {
@@ -209,14 +207,14 @@ func (c *matchCommand) Run(a *app) error {
 				return err
 			}
 		default:
-			return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error { return a.strangers(b, rd, c.Ref) })
+			return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error { return a.unknownEntries(b, rd, c.Ref) })
 		}
 		return a.after(ctx, b, c.Ref)
 	})
 }
 
-// strangers shows of whom nobody knows who they are, and who they may be.
-func (a *app) strangers(_ *bureau.Bureau, rd bureau.Reader, ref string) error {
+// unknownEntries prints the unknown entries of a report with their candidates.
+func (a *app) unknownEntries(_ *bureau.Bureau, rd bureau.Reader, ref string) error {
 	r, err := intake.Find(rd, ref)
 	if err != nil {
 		return err
@@ -236,7 +234,7 @@ func (a *app) strangers(_ *bureau.Bureau, rd bureau.Reader, ref string) error {
 	return err
 }
 
-// evidence says in words what speaks for a candidate, and what against.
+// likeness formats the evidence for and against a candidate.
 func (a *app) likeness(c *desk.Candidate) string {
 	var words []string
 	for _, e := range []struct {
@@ -253,7 +251,7 @@ func (a *app) likeness(c *desk.Candidate) string {
 	return a.joined(words...)
 }
 
-// after shows where a report stands after an officer's act.
+// after prints the state of a report after an officer's action.
 func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
 		r, err := intake.Find(rd, ref)
@@ -268,23 +266,29 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 	})
 }
 
-// recheckCommand checks reports anew.
+// act does something about a report and prints the state of the report.
+func (o *bureauFlags) act(a *app, ref string, do func(context.Context, *bureau.Bureau) error) error {
+	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := do(ctx, b); err != nil {
+			return err
+		}
+		return a.after(ctx, b, ref)
+	})
+}
+
+// recheckCommand rechecks reports.
 type recheckCommand struct {
 	bureauFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-// Run runs the command.
 func (c *recheckCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := desk.Check(ctx, b, c.Ref); err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.Check(ctx, b, c.Ref)
 	})
 }
 
-// adjustCommand corrects a result of a report that is not yet rated.
+// adjustCommand corrects a result in a report that is not yet rated.
 type adjustCommand struct {
 	bureauFlags
 	Ref     string     `arg:"" help:"cli.arg-report-ref"`
@@ -296,15 +300,10 @@ type adjustCommand struct {
 	Reason  string     `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
-// Run runs the command.
 func (c *adjustCommand) Run(a *app) error {
 	result := report.Result(c.Result)
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
-		if err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
 	})
 }
 
@@ -317,17 +316,13 @@ type floorCommand struct {
 	Reason  string        `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
-// Run runs the command.
 func (c *floorCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason); err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason)
 	})
 }
 
-// decisionFlags is an officer's decision on a report.
+// decisionFlags are the flags of an officer's decision on a report.
 type decisionFlags struct {
 	bureauFlags
 	Ref       string `arg:"" help:"cli.arg-report-ref"`
@@ -335,21 +330,17 @@ type decisionFlags struct {
 	Precedent string `help:"cli.flag-report-precedent" placeholder:"P1"`
 }
 
-// make makes a decision and shows where the report stands.
+// make makes a decision and prints the state of the report.
 func (c *decisionFlags) make(a *app, d desk.Decision) error {
 	d.Reason, d.Precedent = c.Reason, c.Precedent
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := desk.Rule(ctx, b, c.Ref, d); err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.Rule(ctx, b, c.Ref, d)
 	})
 }
 
-// admitCommand admits a report in spite of what stands against it.
+// admitCommand admits a report in spite of its findings.
 type admitCommand struct{ decisionFlags }
 
-// Run runs the command.
 func (c *admitCommand) Run(a *app) error {
 	return c.make(a, desk.Decision{To: intake.Admitted})
 }
@@ -362,7 +353,6 @@ type answerCommand struct {
 	Start   int      `help:"cli.flag-report-answer-start" placeholder:"N"`
 }
 
-// Run runs the command.
 func (c *answerCommand) Run(a *app) error {
 	var replies []desk.Reply
 	for _, text := range c.Answers {
@@ -372,11 +362,8 @@ func (c *answerCommand) Run(a *app) error {
 		}
 		replies = append(replies, desk.Reply{Question: question, Section: c.Section, Start: c.Start, Count: answer == "count"})
 	}
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...); err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...)
 	})
 }
 
@@ -388,33 +375,27 @@ type setAsideCommand struct {
 	Reason string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
-// Run runs the command.
 func (c *setAsideCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := desk.SetAside(ctx, b, c.Ref, c.File, c.Reason); err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.SetAside(ctx, b, c.Ref, c.File, c.Reason)
 	})
 }
 
-// withholdCommand holds a report back.
+// withholdCommand withholds a report.
 type withholdCommand struct{ decisionFlags }
 
-// Run runs the command.
 func (c *withholdCommand) Run(a *app) error {
 	return c.make(a, desk.Decision{To: intake.Withheld})
 }
 
-// returnCommand gives a report back to the organiser.
+// returnCommand returns a report to the organiser.
 type returnCommand struct{ decisionFlags }
 
-// Run runs the command.
 func (c *returnCommand) Run(a *app) error {
 	return c.make(a, desk.Decision{To: intake.Returned})
 }
 
-// fileCommand gives the bytes of a report as they came.
+// fileCommand writes a report's file as submitted.
 type fileCommand struct {
 	bureauFlags
 	saver
@@ -424,7 +405,6 @@ type fileCommand struct {
 	Out      outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"FILE"`
 }
 
-// Run runs the command.
 func (c *fileCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var data []byte

@@ -21,7 +21,6 @@ type reportsCommand struct {
 	State  string `enum:",received,waiting,admitted,withheld,returned,rated" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
 }
 
-// Run runs the command.
 func (c *reportsCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
 		all, err := intake.All(rd, c.Period)
@@ -48,7 +47,7 @@ func (c *reportsCommand) Run(a *app) error {
 			if r.Warnings > 0 {
 				warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(r.Warnings)})
 			}
-			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, called(r.Case), warnings})
+			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r.Case), warnings})
 			below = append(below, document.WaitsFor(a.Printer, r.Case))
 		}
 		a.spread(t, below)
@@ -57,13 +56,12 @@ func (c *reportsCommand) Run(a *app) error {
 	})
 }
 
-// showCommand shows a report with its history.
+// showCommand prints a report with its history.
 type showCommand struct {
 	showFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-// Run runs the command.
 func (c *showCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
 		r, err := intake.Find(rd, c.Ref)
@@ -90,7 +88,7 @@ func (c *showCommand) Run(a *app) error {
 	})
 }
 
-// reportView shows a report as text.
+// reportView prints a report as text.
 type reportView struct {
 	*app
 	r         *intake.Case
@@ -105,7 +103,7 @@ func (v *reportView) row(label, text string) {
 	}
 }
 
-// title prints the rows so far, and begins others under a title.
+// title prints the rows collected so far, and starts new ones under a title.
 func (v *reportView) title(label string) {
 	if v.t.Length() > 0 {
 		v.print(v.t)
@@ -116,10 +114,10 @@ func (v *reportView) title(label string) {
 	}
 }
 
-// head says what the report is and where it stands.
+// head prints the event and the state of the report.
 func (v *reportView) head() {
 	r := v.r
-	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), called(r))
+	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), eventName(r))
 	v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
 	v.row("club", r.Club)
 	v.row("period", r.Period)
@@ -141,7 +139,7 @@ func (v *reportView) head() {
 	}
 }
 
-// files says what came, and what became of it.
+// files prints the files of the report and their state.
 func (v *reportView) files() {
 	v.title("files")
 	for _, f := range v.r.Revisions {
@@ -159,7 +157,7 @@ func (v *reportView) files() {
 	}
 }
 
-// replaced names the files in whose place one came, each once.
+// replaced returns the names of the replaced files, without duplicates.
 func (a *app) replaced(parts []intake.Part) string {
 	var numbers []string
 	for _, p := range parts {
@@ -170,7 +168,7 @@ func (a *app) replaced(parts []intake.Part) string {
 	return a.joined(numbers...)
 }
 
-// history says who moved the report, when, and why.
+// history prints the moves of the report: who, when and why.
 func (v *reportView) history() {
 	v.title("history")
 	for _, m := range v.r.History {
@@ -182,7 +180,7 @@ func (v *reportView) history() {
 	}
 }
 
-// because says what led to a state by rule: waits and findings.
+// because describes what led to a move by rule: open questions and findings.
 func (a *app) because(ids []string) string {
 	var why []string
 	for _, id := range ids {
@@ -191,8 +189,7 @@ func (a *app) because(ids []string) string {
 	return a.joined(why...)
 }
 
-// adjustments says what an officer has corrected, who they say entries are, and what
-// they have answered.
+// adjustments prints the officers' corrections, matches and answers.
 func (v *reportView) adjustments() {
 	if len(v.r.Adjustments)+len(v.r.Matches)+len(v.r.Replies) > 0 {
 		v.title("corrections")
@@ -234,7 +231,7 @@ func (v *reportView) adjustments() {
 	v.title("")
 }
 
-// findings says what was found wrong, and what cures it.
+// findings prints the findings with their cures.
 func (v *reportView) findings(found []finding.Finding) error {
 	if len(found) > 0 {
 		v.title("findings")

@@ -12,13 +12,13 @@ import (
 // gameResult is a result as people write it: White's points first.
 type gameResult report.Result
 
-// loose brings what is written on score sheets to the notation of reports.
+// loose replaces notations from score sheets by the notation of reports.
 var loose = strings.NewReplacer(
 	" ", "", "　", "", "–", "-", "—", "-", "−", "-", "－", "-", ":", "-", "：", "-", "０", "0", "１", "1", "２", "2", "／", "/", "＝", "=",
 	"½", "1/2", "0.5", "1/2", "0,5", "1/2", "+-", "+/-", "-+", "-/+",
 )
 
-// UnmarshalText reads a result.
+// UnmarshalText parses a result.
 func (r *gameResult) UnmarshalText(text []byte) error {
 	written := loose.Replace(strings.ToLower(string(text)))
 	drawn := []string{"1/2", "=", "=-="}

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Whatever a command is doing, it ends when it is told to. Here it reads a file
-// that never ends, in which it looks at no context, as where it calculates.
+// Whatever a command is doing, it ends when told to. Here it reads an endless
+// file, which does not watch a context.
 func TestCommandStopsWhatItIsDoing(t *testing.T) {
 	t.Parallel()
 	d := newOffice(t, "arpad.db")

@@ -10,12 +10,12 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 )
 
-// changing are the calls that change a file or bring it to the disk; behind a
-// question mark stand those that some machines do not have.
+// changing are the system calls that change a file or sync it; those after a
+// question mark do not exist on some machines.
 const changing = "write,pwrite64,?pwritev,?pwritev2,fsync,fdatasync,?sync_file_range,?msync,?truncate,ftruncate,?fallocate," +
 	"?rename,renameat,?renameat2,?unlink,unlinkat,?link,?linkat"
 
-// desksFiles are the files of a desk, which its commands change.
+// desksFiles are the files of a fixture that commands change.
 var desksFiles = []string{
 	".", "arpad.db", "arpad.db-wal", "arpad.db-shm", "arpad.db-journal",
 	officeKey, officeKey + office.CheckpointFile, officeKey + office.CheckpointFile + ".arpad-part", "kept.db", "kept.db.arpad-part", "kept.db.arpad-part-journal", "kept.db.arpad-part-wal", "kept.db.sha256", "kept.db.sha256.arpad-part",
@@ -23,18 +23,18 @@ var desksFiles = []string{
 
 // traced is what a command did under strace.
 type traced struct {
-	calls  []string // about the desk's files, in their order: "pwrite64"
-	hits   int      // the calls that were made to fail
-	behind []string // the calls behind the last of them
-	out    string   // what was said
+	calls  []string // on the fixture's files, in order: "pwrite64"
+	hits   int      // number of calls made to fail
+	behind []string // calls after the last of these
+	out    string   // the output
 	err    error    // how it ended
-	log    []byte   // what strace has noted
+	log    []byte   // the log of strace
 }
 
 var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
 
-// trace runs a command with strace, which does something about the calls that
-// change the desk's files: "inject=fsync:error=EIO:when=2".
+// trace runs a command under strace, which interferes with calls that change
+// the fixture's files: "inject=fsync:error=EIO:when=2".
 func (d *fixture) trace(t *testing.T, inject string, args ...string) (got traced) {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")

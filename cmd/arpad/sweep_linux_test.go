@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// The sweeps give a command again and again, and each time something befalls
-// another one of its calls that change a file.
+// The sweeps repeat a command, each time with a fault in another of its calls
+// that change a file.
 
-// everyNth says which part of a long sweep is done: one in so many. make soak
-// sets ARPAD_SWEEP=1 and does all of it.
+// everyNth returns which part of a long sweep is run: one in n. make soak sets
+// ARPAD_SWEEP=1 and runs all of it.
 func everyNth(t *testing.T) int {
 	t.Helper()
 	n := 5
@@ -29,11 +29,11 @@ func everyNth(t *testing.T) int {
 	return n
 }
 
-// strikes returns an injection for each call that a command makes about the desk's
+// strikes returns an injection for each call of a command on the fixture's
 // files: "pwrite64:%s:when=3".
-func (d *fixture) strikes(t *testing.T, of deed) (at []string) {
+func (d *fixture) strikes(t *testing.T, of task) (at []string) {
 	t.Helper()
-	quiet := d.again(t).trace(t, "", of.args...)
+	quiet := d.clone(t).trace(t, "", of.args...)
 	if quiet.err != nil || len(quiet.calls) == 0 {
 		t.Fatalf("%v: %v\n%s", quiet.calls, quiet.err, quiet.out)
 	}
@@ -47,15 +47,15 @@ func (d *fixture) strikes(t *testing.T, of deed) (at []string) {
 }
 
 // Killed at every call that changes a file, a command leaves the old or the new
-// state, and can be repeated with one effect.
+// state, and repeating it takes effect once.
 func TestKilledAtEveryCall(t *testing.T) {
-	for _, of := range deeds(t) {
+	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, before, after := len(from.look()), 0, 0
 			for _, strike := range from.strikes(t, of) {
-				d := from.again(t)
+				d := from.clone(t)
 				got := d.trace(t, fmt.Sprintf(strike, "signal=SIGKILL"), of.args...)
 				if !killed(got.err) {
 					t.Errorf("%s: not killed: %v\n%s", strike, got.err, got.out)
@@ -81,8 +81,8 @@ func TestKilledAtEveryCall(t *testing.T) {
 	}
 }
 
-// open returns the files of a backup, whole or not, that others than their owner can
-// read.
+// open returns the files of a backup, complete or not, that others than the
+// owner can read.
 func (d *fixture) open() (files []string) {
 	d.t.Helper()
 	found, err := filepath.Glob(d.path("kept.db*"))
@@ -99,13 +99,13 @@ func (d *fixture) open() (files []string) {
 	return files
 }
 
-// A call fails, once or from then on: the command does what it was asked to do,
-// or says what happened, what is kept and what cures it. What it acknowledged is
-// there, and once the disk is sound it goes on.
+// A call fails, once or from then on. The command succeeds, or says what
+// happened, what is kept and how to resolve it. What it acknowledged is there,
+// and once the disk works again, it goes on.
 func TestEveryCallFails(t *testing.T) {
 	t.Parallel()
 	one := everyNth(t)
-	for _, of := range deeds(t) {
+	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, "arpad.db", of.steps...)
@@ -119,7 +119,7 @@ func TestEveryCallFails(t *testing.T) {
 			slices.Sort(faults)
 			old, fine, failed := len(from.look()), 0, 0
 			for i := 0; i < len(faults); i += one {
-				d := from.again(t)
+				d := from.clone(t)
 				got := d.trace(t, faults[i], of.args...)
 				if got.hits == 0 {
 					t.Errorf("%s: nothing failed: %v\n%s", faults[i], got.err, got.out)
@@ -139,9 +139,8 @@ func TestEveryCallFails(t *testing.T) {
 	}
 }
 
-// afterFault looks at how a command ended in which something failed, and at what
-// is left.
-func (d *fixture) afterFault(of deed, old int, fault, said string, err error) {
+// afterFault checks how a command ended after a fault, and what is left.
+func (d *fixture) afterFault(of task, old int, fault, said string, err error) {
 	d.t.Helper()
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != exitFailed) {
@@ -151,7 +150,7 @@ func (d *fixture) afterFault(of deed, old int, fault, said string, err error) {
 		d.t.Errorf("%s: said no more than\n%s", fault, said)
 	}
 	if err == nil {
-		d.silent(of)
+		d.checkErased(of)
 	}
 	acknowledged := err == nil || !strings.HasPrefix(said, "arpad: ")
 	done := d.outcome(of, old)
@@ -163,7 +162,7 @@ func (d *fixture) afterFault(of deed, old int, fault, said string, err error) {
 	}
 }
 
-// inWords reports whether a command that failed named a file and a cure.
+// inWords reports whether a failed command named a file and a cure.
 func inWords(said string) bool {
 	_, sentence, _ := strings.Cut(said, "arpad: ")
 	named := func(file string) bool { return strings.Contains(sentence, file) }

@@ -12,14 +12,13 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// exportCommand writes the whole bureau as a text.
+// exportCommand exports the whole bureau as text.
 type exportCommand struct {
 	bureauFlags
 	saver
 	File outputFile `arg:"" help:"cli.arg-export"`
 }
 
-// Run runs the command.
 func (c *exportCommand) Run(a *app) error {
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		n := 0
@@ -34,13 +33,12 @@ func (c *exportCommand) Run(a *app) error {
 	})
 }
 
-// importCommand makes a bureau out of an export.
+// importCommand creates a bureau from an export.
 type importCommand struct {
 	bureauFlags
 	File string `arg:"" help:"cli.arg-import"`
 }
 
-// Run runs the command.
 func (c *importCommand) Run(a *app) error {
 	in := os.Stdin
 	if c.File != "-" {
@@ -48,7 +46,7 @@ func (c *importCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = f.Close() }() // it was only read
+		defer func() { _ = f.Close() }() // read only
 		in = f
 	}
 	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {

@@ -17,11 +17,11 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// nobody is who may nothing: root may everything, whatever stands at a file.
+// nobody is an unprivileged user; file permissions do not restrict root.
 const nobody = 65534
 
-// unprivileged returns a desk to somebody who may no more than what stands at its
-// files, and gives how that one runs a command.
+// unprivileged gives a fixture to an unprivileged user, and returns the
+// attributes to run a command as that user.
 func (d *fixture) unprivileged() *syscall.SysProcAttr {
 	d.t.Helper()
 	if os.Geteuid() != 0 {
@@ -48,9 +48,8 @@ func (d *fixture) flip(where func([]byte) int) error {
 	return err
 }
 
-// What keeps a database from being used is said in both languages, with its
-// cure.
-func TestTroubleIsSaidInWords(t *testing.T) {
+// Each failure of a database is reported in both languages, with its cure.
+func TestTroubleIsExplained(t *testing.T) {
 	t.Parallel()
 	from := newOffice(t, "arpad.db")
 	add, list := []string{"player", "add", "name=Mori Ai"}, []string{"list"}
@@ -69,14 +68,14 @@ func TestTroubleIsSaidInWords(t *testing.T) {
 			return os.WriteFile(d.path("arpad.db"), bytes.Repeat([]byte("garbage"), 1000), 0o600)
 		}, list, "the last backup", "最新のバックアップ"},
 		"a damaged page": {func(d *fixture) error {
-			return d.flip(func([]byte) int { return 100 }) // where the root page says of what kind it is
+			return d.flip(func([]byte) int { return 100 }) // the type byte of the root page
 		}, list, "the last backup", "最新のバックアップ"},
 		"a document that was changed": {func(d *fixture) error {
 			return d.flip(func(data []byte) int { return bytes.Index(data, []byte(`settings{"authority"`)) + 12 })
 		}, list, "The settings", "設定"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := from.again(t)
+			d := from.clone(t)
 			who := d.unprivileged()
 			if err := c.befall(d); err != nil {
 				t.Fatal(err)
@@ -97,16 +96,16 @@ func TestTroubleIsSaidInWords(t *testing.T) {
 	}
 }
 
-// What was done is done, even if nobody can be told of it.
+// A completed action stays completed even if its output cannot be written.
 func TestOutputHasNoRoom(t *testing.T) {
 	from := newOffice(t, "arpad.db")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = full.Close() }() // nothing can be written to it
+	defer func() { _ = full.Close() }() // it cannot be written to
 	for lang, words := range map[string]string{"en": "The command has been carried out", "ja": "処理は終わりました"} {
-		d := from.again(t)
+		d := from.clone(t)
 		old := len(d.look())
 		c := d.command(t.Context(), "--lang", lang, "player", "add", "name=Mori Ai")
 		var said bytes.Buffer
@@ -122,8 +121,8 @@ func TestOutputHasNoRoom(t *testing.T) {
 	}
 }
 
-// Who holds the database for too long is waited for in vain: for half a minute,
-// or for as long as the address of a server says.
+// A command waits for a database held by others for half a minute, or as long
+// as the server's address says.
 func TestDatabaseIsHeld(t *testing.T) {
 	t.Parallel() // it waits as long as a command does
 	erase := []string{"person", "erase", "N00000003", "--yes", "--reason", "asked for"}
@@ -136,7 +135,7 @@ func TestDatabaseIsHeld(t *testing.T) {
 		}, []string{"player", "add", "name=Mori Ai"}},
 		"by who reads, so that what is erased stays in the log": {func(s *store.Store, f func() error) error {
 			return s.View(t.Context(), func(r bureau.Reader) error {
-				_, err := r.Kinds() // from here on it stands still
+				_, err := r.Kinds() // holds the database from here on
 				return errors.Join(err, f())
 			})
 		}, erase},
@@ -144,9 +143,9 @@ func TestDatabaseIsHeld(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			onEach(t, func(t *testing.T, db string) {
-				d := newOffice(t, db) // of its own: a server has one writer for all copies of an office
-				if d.served() {
-					d.db += impatient
+				d := newOffice(t, db) // a server of its own, which has one writer for all copies of a fixture
+				if d.onServer() {
+					d.db += shortTimeout
 				}
 				s, err := store.Open(context.Background(), d.at())
 				if err != nil {
@@ -164,15 +163,15 @@ func TestDatabaseIsHeld(t *testing.T) {
 					t.Error(err)
 				}
 				d.do(c.args...)
-				d.silent(deed{effect: "person." + c.args[1]})
+				d.checkErased(task{effect: "person." + c.args[1]})
 			})
 		})
 	}
 }
 
-// Once a sync has failed nobody knows what is on the disk: nothing more is
-// written by this process, and of two reports the second is not begun.
-func TestNothingIsWrittenBehindAFailedSync(t *testing.T) {
+// After a failed sync, the state of the disk is unknown, so the process writes
+// nothing more: of two reports the second is not begun.
+func TestNothingIsWrittenAfterAFailedSync(t *testing.T) {
 	from := newOffice(t, "arpad.db")
 	reports, err := filepath.Abs("../../demo/japan/reports")
 	if err != nil {
@@ -180,8 +179,8 @@ func TestNothingIsWrittenBehindAFailedSync(t *testing.T) {
 	}
 	submit := []string{"report", "submit", filepath.Join(reports, "new-year-rapid.trf"), filepath.Join(reports, "winter-open.json")}
 	old := len(from.look())
-	for _, n := range []int{1, 3} { // of the log's head, and of what is committed; the second is the folder's
-		d := from.again(t)
+	for _, n := range []int{1, 3} { // the sync of the log's head, and of the commit; the second is of the folder
+		d := from.clone(t)
 		got := d.trace(t, fmt.Sprintf("inject=fsync:error=EIO:when=%d", n), submit...)
 		if got.hits != 1 || slices.Contains(got.behind, "pwrite64") || !strings.Contains(got.out, "is not known") {
 			t.Errorf("%d failed; behind it: %v\n%s", got.hits, got.behind, got.out)
@@ -196,7 +195,7 @@ func TestNothingIsWrittenBehindAFailedSync(t *testing.T) {
 	}
 }
 
-// Who stops a command that waits is told so at once, and nothing is kept.
+// A command that is stopped while it waits ends at once, and nothing is kept.
 func TestCommandIsStopped(t *testing.T) { onEach(t, commandIsStopped) }
 
 func commandIsStopped(t *testing.T, db string) {
@@ -210,8 +209,8 @@ func commandIsStopped(t *testing.T, db string) {
 	c := d.command(t.Context(), "player", "add", "name=Mori Ai")
 	c.Stdout, c.Stderr = &said, &said
 	err = s.Update(t.Context(), func(bureau.Writer) error {
-		err := errors.Join(c.Start(), d.gather(t, []*exec.Cmd{c}), c.Process.Signal(syscall.SIGTERM))
-		_ = c.Wait() // its exit status is looked at
+		err := errors.Join(c.Start(), d.awaitAll(t, []*exec.Cmd{c}), c.Process.Signal(syscall.SIGTERM))
+		_ = c.Wait() // the exit status is checked
 		return err
 	})
 	if err := errors.Join(err, s.Close()); err != nil {
@@ -225,7 +224,7 @@ func commandIsStopped(t *testing.T, db string) {
 	}
 }
 
-// What a file has no room for is said of that file.
+// An error about lack of room names the right file.
 func TestTroubleNamesTheFile(t *testing.T) {
 	t.Parallel()
 	const full = "/dev/full"

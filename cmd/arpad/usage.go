@@ -8,9 +8,9 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// misuse is a complaint of the library that reads the command line, or of one of
-// our readers of a flag's value, and the text that says it. The names in brackets
-// are the values of the text.
+// misuse is an error message about the arguments, from the library or from one
+// of our flag types, and the key of our text. The names in brackets are values
+// of the text.
 type misuse struct {
 	complaint *regexp.Regexp
 	text      string
@@ -38,8 +38,8 @@ var complaints = []misuse{
 	complaint(`(?P<flag>.+?): "(?P<value>.*)" exists but is a directory`, "usage.folder"),
 }
 
-// usage says in words what is wrong with the arguments; a complaint that has none
-// stays as it is.
+// usage returns the text for an error about the arguments. An unknown error is
+// returned as it is.
 func (a *app) usage(complained string) string {
 	for _, m := range complaints {
 		values := m.complaint.FindStringSubmatch(complained)
@@ -52,7 +52,7 @@ func (a *app) usage(complained string) string {
 				data[name] = values[i]
 			}
 		}
-		data["value"] = guarded(data["value"])
+		data["value"] = store.Guarded(data["value"])
 		data["words"] = strings.Join(unquoted(data["words"]), ", ")
 		data["similar"] = strings.Join(unquoted(data["similar"]), ", ")
 		if data["flag"] == "--clock" {
@@ -60,10 +60,10 @@ func (a *app) usage(complained string) string {
 		}
 		return a.Text(m.text, data)
 	}
-	return guarded(complained)
+	return store.Guarded(complained)
 }
 
-// unquoted returns the words of a list, which may stand in quotation marks.
+// unquoted returns the words of a list, without quotation marks.
 func unquoted(list string) []string {
 	var all []string
 	for _, word := range strings.Split(list, ",") {
@@ -72,16 +72,4 @@ func unquoted(list string) []string {
 		}
 	}
 	return all
-}
-
-// guarded returns a text, unless it may be the address of a database with a password
-// that was put in the wrong place.
-func guarded(text string) string {
-	lower := strings.ToLower(text)
-	for _, mark := range []string{"@", "＠", "%40", "postgres", "password"} {
-		if strings.Contains(lower, mark) {
-			return store.Name(text)
-		}
-	}
-	return text
 }

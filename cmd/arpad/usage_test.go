@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// misuses are arguments that cannot be used, and what is said of them.
+// misuses are unusable arguments, with the expected message.
 var misuses = []struct {
 	args   string // with _ for an empty one
 	en, ja string
@@ -44,8 +44,8 @@ var misuses = []struct {
 	{"export _", "The name of the file to write is empty", "名前が空です"},
 }
 
-// What is wrong with the arguments is said in the language that is asked for.
-func TestMisuseIsSaidInWords(t *testing.T) {
+// Messages about arguments are in the requested language.
+func TestMisuseIsExplained(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f.csv", []byte("id,name\n"))
 	t.Setenv("ARPAD_LANG", "")
@@ -82,7 +82,8 @@ func TestMisuseIsSaidInWords(t *testing.T) {
 	}
 }
 
-// keepsSecret checks that arguments are refused, in both languages, without a secret.
+// keepsSecret checks that arguments are refused, in both languages, without
+// printing a secret.
 func keepsSecret(t *testing.T, args []string, secret string) {
 	t.Helper()
 	for _, lang := range []string{"en", "ja"} {
@@ -93,7 +94,8 @@ func keepsSecret(t *testing.T, args []string, secret string) {
 	}
 }
 
-// A mistyped address of a database does not show its password, wherever it stands.
+// A mistyped database address does not reveal its password, wherever it is
+// given.
 func TestPasswordIsNotShown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	opening, err := filepath.Abs(filepath.Join(root, "demo/japan/opening.csv"))
@@ -116,7 +118,7 @@ func TestPasswordIsNotShown(t *testing.T) {
 			keepsSecret(t, args, "hush")
 		}
 	}
-	// With the right database an address is put where a file's name belongs.
+	// The database is right, but an address is given in place of a file.
 	t.Setenv("ARPAD_DB", "arpad.db")
 	must(t, "init", "--authority", "ncs", "--label", "2024-01", opening)
 	for _, address := range []string{"postgres:/user:hush@host/db", "postgres://user:hush@host/db", "user:hush@host/db"} {

@@ -11,8 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 )
 
-// verifyCommand checks everything that is kept, or a bundle that somebody has
-// been given.
+// verifyCommand verifies everything that is stored, or a bundle.
 type verifyCommand struct {
 	bureauFlags
 	Bundle     string `help:"cli.flag-bundle" placeholder:"FILE"`
@@ -20,7 +19,6 @@ type verifyCommand struct {
 	Checkpoint string `help:"cli.flag-checkpoint" type:"existingfile" placeholder:"FILE"`
 }
 
-// Run runs the command.
 func (c *verifyCommand) Run(a *app) error {
 	switch {
 	case c.Bundle != "" && c.Public == "":
@@ -53,7 +51,7 @@ func (c *verifyCommand) Run(a *app) error {
 	})
 }
 
-// printFaults says what is wrong, the cause first.
+// printFaults prints faults, causes before consequences.
 func (a *app) printFaults(faults []bureau.Fault) {
 	for _, f := range faults {
 		what := strings.TrimSpace(a.kind(f.What) + " " + f.Name)
@@ -62,7 +60,7 @@ func (a *app) printFaults(faults []bureau.Fault) {
 	}
 }
 
-// kind returns the word for the documents of a kind.
+// kind returns the text for a kind of document.
 func (a *app) kind(kind string) string {
 	key := "care.kind." + kind
 	if text := a.Text(key, nil); text != key {

@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// version says which program this is: what the one who built it has recorded in it.
+// version returns the version recorded in the build.
 func version() string {
 	built, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -16,8 +16,8 @@ func version() string {
 	return fmt.Sprintf("arpad %s %s/%s", versionOf(built), runtime.GOOS, runtime.GOARCH)
 }
 
-// versionOf returns version, revision and day of a build, as far as they are known,
-// and the version of Go.
+// versionOf returns the known parts of version, revision and date of a build,
+// and the Go version.
 func versionOf(built *debug.BuildInfo) string {
 	recorded := map[string]string{}
 	for _, s := range built.Settings {

@@ -1,7 +1,6 @@
-// Package hostile makes texts for tests of readers: each is as long as it is
-// asked to be, and costs a careless reader as much memory or time as a text of
-// that length can. None of them is random, so that what a test has measured can
-// be measured again.
+// Package hostile makes texts for tests of readers. Each has the requested
+// length and costs a careless reader as much memory or time as that length
+// allows. None is random, so that measurements can be repeated.
 package hostile
 
 import (
@@ -15,16 +14,16 @@ import (
 // Text is a hostile text.
 type Text struct {
 	Name string
-	Make func(size int) []byte // of about so many bytes, never more
+	Make func(size int) []byte // at most size bytes, and nearly as many
 }
 
-// repeated repeats a text behind a head.
+// repeated returns a text of a head and a repeated part.
 func repeated(name, head, part string) Text {
 	return between(name, head, part, "", "")
 }
 
-// between repeats a text between a head and a tail, with something that divides
-// the parts.
+// between returns a text of repeated parts, with a divider, between head and
+// tail.
 func between(name, head, part, divider, tail string) Text {
 	return Text{name, func(size int) []byte {
 		n := max(0, size-len(head)-len(part)-len(tail)) / len(divider+part)
@@ -32,12 +31,13 @@ func between(name, head, part, divider, tail string) Text {
 	}}
 }
 
-// numbered puts parts between a head and a tail, each by its number from 1.
+// numbered returns a text of parts made from their number, from 1, between head
+// and tail.
 func numbered(name, head string, part func(n int) string, divider, tail string) Text {
 	return upTo(math.MaxInt, name, head, part, divider, tail)
 }
 
-// upTo is a text that has so many numbered parts at most.
+// upTo is like numbered, with a limit on the number of parts.
 func upTo(most int, name, head string, part func(n int) string, divider, tail string) Text {
 	return Text{name, func(size int) []byte {
 		b := make([]byte, 0, size)
@@ -56,7 +56,7 @@ func upTo(most int, name, head string, part func(n int) string, divider, tail st
 	}}
 }
 
-// Bytes are texts in no format at all.
+// Bytes returns texts in no format at all.
 func Bytes() []Text {
 	return []Text{
 		repeated("blanks", "", " "),
@@ -77,7 +77,7 @@ func Bytes() []Text {
 	}
 }
 
-// open is a head of an exchange file without players.
+// open is the head of an exchange file without players.
 const open = "012 Open\n042 2024/01/01\n052 2024/01/09\n"
 
 // entry is a player's line.
@@ -86,7 +86,7 @@ func entry(n int, rounds string) string {
 		"1990/01/01", "0.0", n%10000, rounds)
 }
 
-// Exchange are exchange files (TRF).
+// Exchange returns exchange files (TRF).
 func Exchange() []Text {
 	texts := []Text{
 		repeated("TRF bare players", "", "001\n"),
@@ -162,10 +162,10 @@ func Exchange() []Text {
 	return texts
 }
 
-// report begins a JSON report.
+// report is the beginning of a JSON report.
 const report = `{"schema": "arpad.report/1", "name": "Open", "start": "2024-01-01", "end": "2024-01-09", "type": "standard", `
 
-// JSON are JSON reports, all on one line.
+// JSON returns JSON reports, all on one line.
 func JSON() []Text {
 	players := func(name, player string) Text {
 		return between(name, report+`"sections": [{"name": "A", "players": [`, player, ",", `]}]}`)
@@ -235,14 +235,15 @@ func JSON() []Text {
 	return texts
 }
 
-// Event is a JSON report of a sound event on one line: as many players as there
-// is room for, in sections of which each has two rounds.
+// Event returns a valid event as a JSON report on one line, with as many
+// players as fit, in sections of two rounds.
 func Event(size int) []byte {
 	const each = 165 // bytes for a player and a game
 	return EventOf(min(size/each, 100_000))
 }
 
-// EventOf is a JSON report of a sound event of so many players on one line.
+// EventOf returns a valid event with the given number of players as a JSON
+// report on one line.
 func EventOf(players int) []byte {
 	const largest = 50_000
 	var b bytes.Buffer
@@ -257,7 +258,7 @@ func EventOf(players int) []byte {
 	return b.Bytes()
 }
 
-// section writes a section of the players from one to before another.
+// section writes a section of the players in a range, to exclusive.
 func section(b *bytes.Buffer, from, to int) {
 	fmt.Fprintf(b, `{"name":"From %d","rounds":4,"players":[`, from)
 	divider := ""
@@ -276,8 +277,8 @@ func section(b *bytes.Buffer, from, to int) {
 	b.WriteString(`]}`)
 }
 
-// Sound are JSON reports and exchange files with which nothing is wrong but
-// their size: as much of everything as a report may hold.
+// Sound returns JSON reports and exchange files that are valid but as large as
+// a report may be.
 func Sound() []Text {
 	list := func(name string, player func(n int) string) Text {
 		return upTo(99_999, name, report+`"sections": [{"name":"A","rounds":9,"players": [`, player, ",", `]}]}`)
@@ -354,8 +355,8 @@ func Sound() []Text {
 	}
 }
 
-// Tables are CSV files with a header of two columns that are needed, and others
-// that may be there.
+// Tables returns CSV files with a header of two required and some optional
+// columns.
 func Tables(needed string, others ...string) []Text {
 	wide := needed + "," + strings.Join(others, ",") + "\n"
 	texts := []Text{

@@ -1,5 +1,4 @@
-// Package lines reads text whose lines are of bounded length, as a CSV reader
-// needs it.
+// Package lines reads text with lines of bounded length, for CSV readers.
 package lines
 
 import (
@@ -11,18 +10,18 @@ import (
 // Max is the longest line, in bytes.
 const Max = 64 << 10
 
-// TooLong is the error of a line that is longer than Max.
+// TooLong is the error for a line longer than Max.
 type TooLong struct{ Line int } // from 1
 
 // Error names the line.
 func (e *TooLong) Error() string { return fmt.Sprintf("line %d is too long", e.Line) }
 
-// Reader passes a text on, without the mark with which some programs begin
-// UTF-8, until a line is too long.
+// Reader returns a reader of the text without a leading UTF-8 byte order mark.
+// It fails at a line that is too long.
 func Reader(r io.Reader) io.Reader {
 	b := bufio.NewReader(r)
 	if mark, err := b.Peek(3); err == nil && string(mark) == "\uFEFF" {
-		_, _ = b.Discard(3) // they were peeked at
+		_, _ = b.Discard(3) // already peeked
 	}
 	return &reader{r: b}
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// Database returns the database of a bureau that an office has opened.
+// Database returns the database of an opened bureau.
 func Database(b *bureau.Bureau) *store.Store { return unguarded(b).(*store.Store) }
 
-// Migrate brings the schema of the database up to date, and returns how many steps
-// that took.
+// Migrate brings the schema of the database up to date, and returns the number
+// of steps.
 func (o *Office) Migrate(ctx context.Context) (steps int, err error) {
 	if steps, err = store.Migrate(ctx, o.Database); err != nil {
 		return 0, problem(err, o.Database)
@@ -22,7 +22,7 @@ func (o *Office) Migrate(ctx context.Context) (steps int, err error) {
 	return steps, nil
 }
 
-// Restore makes the database out of a backup.
+// Restore restores the database from a backup.
 func (o *Office) Restore(ctx context.Context, backup string) error {
 	err := store.Restore(ctx, backup, o.Database)
 	switch {
@@ -36,8 +36,8 @@ func (o *Office) Restore(ctx context.Context, backup string) error {
 	return nil
 }
 
-// problem returns the problem for which a database cannot be opened or made. Other
-// errors stay as they are.
+// problem converts an error of opening or creating a database to a problem.
+// Other errors are returned as they are.
 func problem(err error, address string) error {
 	file := finding.Text("file", store.Name(address))
 	var unsafe *store.UnsafeError

@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Examine returns what is wrong with a bureau's key and its last checkpoint.
+// Examine returns the problems with a bureau's key and last checkpoint.
 func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 	if guard := Guard(b); guard != nil {
 		return guard.Examine(ctx)

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Owns reports whether a path leads to one of the bureau's own files, or to where
-// one of them may come to be, whatever it is called: the database with what SQLite
-// puts beside it, and the key with its checkpoint and the old ones.
+// Owns reports whether a path is, or may become, one of the bureau's own files
+// under any name: the database with SQLite's side files, and the key with its
+// checkpoint and the old ones.
 func (o *Office) Owns(path string) bool {
 	own := o.databaseFiles()
 	if key := o.KeyFile(); key != "" {
@@ -18,8 +18,7 @@ func (o *Office) Owns(path string) bool {
 	return leads(path, own)
 }
 
-// leads reports whether a path leads to one of some files, or to where it may come
-// to be.
+// leads reports whether a path is, or may become, one of the files.
 func leads(path string, files []ownFile) bool {
 	target, missing := os.Stat(path)
 	for _, own := range files {
@@ -43,7 +42,7 @@ func leads(path string, files []ownFile) bool {
 	return false
 }
 
-// sameFile reports whether two paths lead to one file.
+// sameFile reports whether two paths are the same file.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
@@ -53,15 +52,15 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// ownFile is a file of the bureau with those beside it.
+// ownFile is a file of the bureau with its side files.
 type ownFile struct {
 	path   string
-	beside []string // what is behind its name in theirs
-	any    bool     // whatever is behind its name and a full stop
+	beside []string // suffixes of the side files
+	any    bool     // any suffix after a full stop
 }
 
-// databaseFiles returns the files of the database, also where a link to it leads. On
-// a server it is no file.
+// databaseFiles returns the files of the database, including the target of a
+// link; nil for a server.
 func (o *Office) databaseFiles() []ownFile {
 	if strings.Contains(o.Database, "://") {
 		return nil
@@ -77,8 +76,8 @@ func (o *Office) databaseFiles() []ownFile {
 	return own
 }
 
-// has reports whether a name in the file's folder is its own, or that of a file
-// beside it. Some disks do not tell letters by their case.
+// has reports whether a name in the same folder is that of the file or a side
+// file, ignoring case, as some file systems do.
 func (f ownFile) has(name string) bool {
 	rest, ok := strings.CutPrefix(strings.ToLower(name), strings.ToLower(filepath.Base(f.path)))
 	return ok && (rest == "" || slices.Contains(f.beside, rest) || f.any && rest[0] == '.')

@@ -12,12 +12,12 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// CheckpointFile is what the name of the file of the last checkpoint has behind that
-// of the key.
+// CheckpointFile is the suffix of the last checkpoint's file, after the name of
+// the key file.
 const CheckpointFile = ".checkpoint"
 
-// KeyFile returns the file of the bureau's key: beside the database, unless another
-// one is named. A database on a server has nothing beside it.
+// KeyFile returns the file of the bureau's key: beside the database, unless Key
+// is set. A database on a server has no default.
 func (o *Office) KeyFile() string {
 	if o.Key != "" || strings.Contains(o.Database, "://") {
 		return o.Key
@@ -25,13 +25,13 @@ func (o *Office) KeyFile() string {
 	return o.Database + ".key"
 }
 
-// Guard returns the guard before a bureau's store; nil if the bureau has no key.
+// Guard returns the guard of a bureau's store, nil if the bureau has no key.
 func Guard(b *bureau.Bureau) *tamper.Guard {
 	guard, _ := b.Store.(*tamper.Guard)
 	return guard
 }
 
-// guard puts the guard before a bureau's store, if the bureau has a key.
+// guard wraps a bureau's store in a guard, if the bureau has a key.
 func (o *Office) guard(b *bureau.Bureau) error {
 	key, err := o.openKey()
 	if err != nil {
@@ -68,7 +68,7 @@ func (o *Office) openKey() (*tamper.Key, error) {
 	return key, nil
 }
 
-// unguarded returns the store behind a bureau's guard.
+// unguarded returns the store inside a bureau's guard.
 func unguarded(b *bureau.Bureau) bureau.Store {
 	switch s := b.Store.(type) {
 	case *tamper.Guard:
@@ -79,12 +79,12 @@ func unguarded(b *bureau.Bureau) bureau.Store {
 	return b.Store
 }
 
-// keyless is the store of a bureau whose key is not where it should be: nothing
-// is written to it, since nobody would sign that, or see that it is older than
-// its last checkpoint.
+// keyless is the store of a bureau whose key is missing. It refuses writes,
+// because nobody could sign them or notice that the database is older than its
+// last checkpoint.
 type keyless struct {
 	bureau.Store
-	file string // of the key
+	file string // the key file
 }
 
 // Update implements bureau.Store.

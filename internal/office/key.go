@@ -15,8 +15,8 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// MakeKey makes the key of a new bureau, unless there is one, and puts the guard
-// before its store. It reports whether it made one.
+// MakeKey makes the key of a new bureau, unless it exists, and wraps the store
+// in a guard. It reports whether it made one.
 func (o *Office) MakeKey(b *bureau.Bureau, authority string) (made bool, err error) {
 	key, err := o.openKey()
 	if err != nil {
@@ -37,11 +37,10 @@ func (o *Office) MakeKey(b *bureau.Bureau, authority string) (made bool, err err
 	return made, o.guard(b)
 }
 
-// origin is the name of an authority's keys.
+// origin returns the name of an authority's keys.
 func origin(authority string) string { return "arpad/" + authority }
 
-// mayHaveKey refuses a new key in the place of the database, or of what SQLite puts
-// beside it.
+// mayHaveKey refuses a key file in the place of the database or its side files.
 func (o *Office) mayHaveKey() error {
 	if leads(o.KeyFile(), o.databaseFiles()) {
 		return finding.NewProblem("output-own", finding.Text("file", o.KeyFile()))
@@ -49,14 +48,15 @@ func (o *Office) mayHaveKey() error {
 	return nil
 }
 
-// InitKey makes the key of a bureau that has none, announces it in the transparency
-// log and returns its public part. It is refused if the bureau has a key.
+// InitKey makes the key of a bureau that has none, announces it in the
+// transparency log and returns the public key. It refuses a bureau that has a
+// key.
 func (o *Office) InitKey(ctx context.Context, b *bureau.Bureau, reason string) (public string, err error) {
 	if Guard(b) != nil {
 		return "", finding.Refuse("proof-has-key", finding.Text("file", o.KeyFile()))
 	}
 	leaf, last := proof.KeyLeaf{Reason: reason}, o.KeyFile()+CheckpointFile
-	before, err := os.ReadFile(last) // of a key that was lost
+	before, err := os.ReadFile(last) // of a lost key
 	if errors.Is(err, fs.ErrNotExist) {
 		return o.begin(ctx, b, leaf, func() error { return nil })
 	}
@@ -67,8 +67,7 @@ func (o *Office) InitKey(ctx context.Context, b *bureau.Bureau, reason string) (
 	return o.begin(ctx, b, leaf, func() error { return settle.Move(last, o.lost()) })
 }
 
-// lost returns the file for the last checkpoint of a key that was lost. There may be
-// those of others.
+// lost returns an unused file name for the last checkpoint of a lost key.
 func (o *Office) lost() string {
 	path := o.KeyFile() + ".lost" + CheckpointFile
 	for n := 2; ; n++ {
@@ -79,8 +78,8 @@ func (o *Office) lost() string {
 	}
 }
 
-// RenewKey puts another key in the place of the one in use, announces it in the
-// transparency log and returns its public part. The old one is put aside.
+// RenewKey replaces the key, announces the new one in the transparency log and
+// returns its public key. The old one is set aside.
 func (o *Office) RenewKey(ctx context.Context, b *bureau.Bureau, reason string) (public string, err error) {
 	guard := Guard(b)
 	if guard == nil {
@@ -99,8 +98,9 @@ func (o *Office) RenewKey(ctx context.Context, b *bureau.Bureau, reason string) 
 	})
 }
 
-// begin signs with a new key from here on. It is kept beside its place, announced in
-// a leaf and only then put there, out of which the old one, if any, is moved before.
+// begin starts signing with a new key. The key is saved under a temporary name,
+// announced in a leaf and then moved to its place; makeRoom moves the old one
+// away first.
 func (o *Office) begin(ctx context.Context, b *bureau.Bureau, leaf proof.KeyLeaf, makeRoom func() error) (public string, err error) {
 	if o.KeyFile() == "" {
 		return "", finding.NewProblem("key-file-needed")
@@ -117,7 +117,7 @@ func (o *Office) begin(ctx context.Context, b *bureau.Bureau, leaf proof.KeyLeaf
 		return "", err
 	}
 	next := o.KeyFile() + ".next"
-	key, err := tamper.OpenKey(next) // that was announced when the program was stopped
+	key, err := tamper.OpenKey(next) // announced before the program was interrupted
 	if errors.Is(err, fs.ErrNotExist) {
 		if key, err = tamper.NewKey(origin(authority)); err == nil {
 			err = key.Save(next)

@@ -1,5 +1,5 @@
-// Package office opens a bureau for every door, be it the command line, a web server
-// or a mailbox: its database, the guard before it, its key, its clock and who acts.
+// Package office opens a bureau for every interface, be it the command line, a web
+// server or a mailbox: its database, guard, key, clock and acting officer.
 //
 // What cannot be opened is a *finding.Problem, except where the machine fails.
 package office
@@ -16,20 +16,19 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// Office says which bureau is meant, and who acts in it.
+// Office identifies a bureau and the acting officer.
 type Office struct {
-	Database string           // a file, or the address of a database on a server
-	Key      string           // the file of the key; empty: as KeyFile says
-	Clock    func() time.Time // nil: the machine's
-	Officer  string           // who acts; empty: the user of the machine
+	Database string           // a file, or a server's database address
+	Key      string           // the key file; empty: see KeyFile
+	Clock    func() time.Time // nil: the machine's clock
+	Officer  string           // the acting officer; empty: the machine's user
 
-	// Unsigned is told why a checkpoint could not be signed in its file; what was
-	// written stays. Nil: nobody is told.
+	// Unsigned is called if a checkpoint could not be written to its file; the
+	// change itself was kept. It may be nil.
 	Unsigned func(file string, why error)
 }
 
-// Open opens a bureau, with the guard before its store if it has a key. The caller
-// closes it with Close.
+// Open opens a bureau, guarded if it has a key. The caller must call Close.
 func (o *Office) Open(ctx context.Context) (*bureau.Bureau, error) {
 	s, err := store.Open(ctx, o.Database)
 	if err != nil {
@@ -38,8 +37,8 @@ func (o *Office) Open(ctx context.Context) (*bureau.Bureau, error) {
 	return o.enter(s)
 }
 
-// Create makes a new database for a bureau and opens it. The caller fills it, and
-// closes it with Close; if it cannot be filled, Discard takes it away before.
+// Create creates a database for a bureau and opens it. The caller fills it and
+// calls Close, or Discard if that fails.
 func (o *Office) Create(ctx context.Context) (*bureau.Bureau, error) {
 	s, err := store.Create(ctx, o.Database)
 	if err != nil {
@@ -60,8 +59,8 @@ func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
 	return b, nil
 }
 
-// unfinished returns the problem of a file in the way in which there is no bureau;
-// where there is one, the error as it is.
+// unfinished returns the problem for an existing file without a bureau, or
+// inTheWay if it has one.
 func (o *Office) unfinished(ctx context.Context, inTheWay error) error {
 	if !errors.Is(inTheWay, fs.ErrExist) || errors.Is(inTheWay, store.ErrNotEmpty) {
 		return inTheWay
@@ -89,5 +88,5 @@ func (o *Office) actor() string {
 // Close closes the database of a bureau.
 func Close(b *bureau.Bureau) error { return Database(b).Close() }
 
-// Discard takes away the database of a bureau that Create made and nobody filled.
+// Discard removes the database of a bureau that Create made and nobody filled.
 func Discard(b *bureau.Bureau) error { return Database(b).Discard() }

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// newOffice returns the office of a new bureau with a key, which is closed.
+// newOffice returns the office of a new, closed bureau with a key.
 func newOffice(t *testing.T) *Office {
 	t.Helper()
 	o := &Office{
@@ -38,7 +38,7 @@ func newOffice(t *testing.T) *Office {
 	return o
 }
 
-// open opens a bureau for the time of a test.
+// open opens a bureau until the test ends.
 func (o *Office) open(t *testing.T) *bureau.Bureau {
 	t.Helper()
 	b, err := o.Open(t.Context())
@@ -53,7 +53,7 @@ func (o *Office) open(t *testing.T) *bureau.Bureau {
 	return b
 }
 
-// idOf returns the id of a problem or of a refusal.
+// idOf returns the id of a problem or refusal.
 func idOf(err error) string {
 	var problem *finding.Problem
 	var refused *finding.Refused
@@ -84,7 +84,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-func TestDiscardTakesTheDatabaseAway(t *testing.T) {
+func TestDiscardRemovesTheDatabase(t *testing.T) {
 	o := &Office{Database: filepath.Join(t.TempDir(), "arpad.db")}
 	b, err := o.Create(t.Context())
 	if err != nil {
@@ -114,7 +114,7 @@ func TestKeyIsRenewed(t *testing.T) {
 	}
 }
 
-// A bureau whose key is not where it should be is read, and not written to.
+// A bureau whose key is missing can be read but not written.
 func TestKeyIsMissing(t *testing.T) {
 	o := newOffice(t)
 	if err := os.Remove(o.KeyFile()); err != nil {

@@ -16,9 +16,9 @@ type chessa struct {
 	month      map[string]*[rating.Kinds]chessaMonth
 }
 
-// chessaMonth is what a player's month was in one kind of list.
+// chessaMonth is a player's month in one kind of list.
 type chessaMonth struct {
-	unpublished bool // no rating in this list when the month began
+	unpublished bool // no rating in this list at the beginning of the month
 	k           int  // Standard only; 0: none yet
 	ks          []int
 	games       int
@@ -49,7 +49,7 @@ func (c *chessa) rate() {
 		m[0].k = lowestK(&who.lists[0])
 		p.Lines[id], c.month[id] = lines, m
 	}
-	// The intake looks at the list with which the month begins.
+	// The intake uses the list at the beginning of the month.
 	for _, e := range c.events {
 		c.admit(e, published)
 	}
@@ -64,7 +64,7 @@ func (c *chessa) rate() {
 			l, m, line := &who.lists[i], &c.month[id][i], &p.Lines[id][i]
 			if m.games == 0 && m.changes != nil && m.changes.Sign() == 0 {
 				c.fire("a month of defaults without effect")
-				m.changes, m.ks = nil, nil // nothing was used
+				m.changes, m.ks = nil, nil // none were used
 			}
 			if m.changes != nil { // When new ratings 2, Reading C20
 				l.peak = l.best()
@@ -103,7 +103,7 @@ func group7(r int) int {
 	return 40
 }
 
-// lowestK returns the lowest K that is known of a player; 0: none.
+// lowestK returns the lowest known K of a player; 0: none.
 func lowestK(l *list) int {
 	k := l.k
 	for _, r := range []int{l.rating, l.peak} {
@@ -114,7 +114,7 @@ func lowestK(l *list) int {
 	return k
 }
 
-// kFactor returns the K in use.
+// kFactor returns the K to use.
 func (c *chessa) kFactor(id string, kind rating.Kind) int {
 	switch kind {
 	case rating.Rapid:
@@ -125,7 +125,7 @@ func (c *chessa) kFactor(id string, kind rating.Kind) int {
 	return c.month[id][0].k
 }
 
-// fewGames remembers what is slow to find.
+// fewGames caches what is slow to compute.
 var fewGames = sync.OnceValue(func() (known [40]int) {
 	for n := range known {
 		known[n] = slowAllOrNothing(n)
@@ -133,8 +133,8 @@ var fewGames = sync.OnceValue(func() (known [40]int) {
 	return known
 })
 
-// first makes a first rating of a pool of 12 games (1st Official rating, Reading
-// C22).
+// first makes a first rating from a pool of 12 games (1st Official rating,
+// Reading C22).
 func (c *chessa) first(id string, kind rating.Kind) {
 	l := c.players[id].list(kind)
 	var games []met

@@ -7,11 +7,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// chessaEntry is what a player brings to a section and what becomes of it.
+// chessaEntry is a player's input and result in a section.
 type chessaEntry struct {
 	id       string
-	own      int // rating in use; 0: unrated
-	floor    int // the section's
+	own      int // rating used; 0: unrated
+	floor    int // of the section
 	temp     int // temporary rating, if unrated
 	activity int
 	meets    bool // unrated opponents count (Reading C9)
@@ -62,7 +62,7 @@ func (c *chessa) event(e *event) {
 	}
 }
 
-// floor finds the rating for unrated players to start from (How unrated
+// floor returns the rating from which unrated players start (How unrated
 // players 1 to 4, Readings C4, C5).
 func (c *chessa) floor(s *section) (int, bool) {
 	sum, rated := 0, 0
@@ -155,7 +155,7 @@ func (c *chessa) enter(s *section, floor int) map[string]*chessaEntry {
 	return entries
 }
 
-// temporary returns each unrated player his temporary rating (How unrated
+// temporary sets the temporary rating of each unrated player (How unrated
 // players 5, Reading C8).
 func (c *chessa) temporary(s *section, entries map[string]*chessaEntry) {
 	for _, entry := range entries {
@@ -182,8 +182,8 @@ func (c *chessa) temporary(s *section, entries map[string]*chessaEntry) {
 // exempt reports whether the 50 % rule does not apply (Reading C17).
 func (c *chessa) exempt(s *section) bool { return s.event.report.Team && c.teamExempt }
 
-// enough reports whether somebody played half of the rounds, rounded up (Readings
-// C12, C13).
+// enough reports whether a player played half of the rounds, rounded up
+// (Readings C12, C13).
 func (s *section) enough(activity int) bool { return 2*activity >= s.rounds() }
 
 // changes rates the rated players (How to calculate a rated player's change,
@@ -284,7 +284,7 @@ func (c *chessa) changes(s *section, entries map[string]*chessaEntry) {
 	}
 }
 
-// defaulted reports whether White or Black did not come.
+// defaulted reports whether White or Black did not appear.
 func (g *game) defaulted(white bool) bool {
 	switch g.result {
 	case report.DoubleForfeit:

@@ -115,7 +115,7 @@ func (c *chessa) kind(s *section) rating.Kind {
 	return decided
 }
 
-// young reports whether a section is one of u8 or u10.
+// young reports whether a section is for players under 8 or under 10.
 func (s *section) young() bool {
 	return s.report.Group == report.Under8 || s.report.Group == report.Under10 || s.report.Group == report.Under8And10
 }

@@ -2,11 +2,12 @@ package oracle
 
 import "math/big"
 
-// met is an opponent over the board, with the rating that counts.
+// met is an opponent over the board, with the rating used.
 type met struct{ rating, score int }
 
-// opponents returns whom a player met over the board: rated players with their
-// rating, unrated ones, if wanted, with their temporary rating.
+// opponents returns a player's opponents over the board: rated players with
+// their rating and, if unrated is set, unrated players with their temporary
+// rating.
 func (c *chessa) opponents(s *section, entries map[string]*chessaEntry, id string, unrated bool) []met {
 	var all []met
 	for _, g := range s.games {
@@ -29,8 +30,8 @@ func (c *chessa) opponents(s *section, entries map[string]*chessaEntry, id strin
 	return all
 }
 
-// performance calculates a performance rating. The own rating is the floor for
-// an unrated player.
+// performance returns a performance rating. For an unrated player, own is the
+// floor.
 func (c *chessa) performance(games []met, own int) int {
 	n, score, sum := len(games), 0, 0
 	for _, o := range games {
@@ -59,7 +60,7 @@ func (c *chessa) performance(games []met, own int) int {
 }
 
 // allOrNothing returns 400 * log10(2n+1) rounded to the nearest: the largest r
-// with 10^(2r-1) <= (2n+1)^800, in whole numbers throughout.
+// with 10^(2r-1) <= (2n+1)^800, calculated in integers.
 func allOrNothing(n int) int {
 	if known := fewGames(); n < len(known) {
 		return known[n]
@@ -73,7 +74,7 @@ func slowAllOrNothing(n int) int {
 	return digits / 2             // the largest r with 2r-1 <= digits-1
 }
 
-// performances fills the rows with what was played and the performance.
+// performances fills in the activity and performance of the rows.
 func (c *chessa) performances(s *section, entries map[string]*chessaEntry) {
 	for id, entry := range entries {
 		row := entry.row

@@ -24,7 +24,7 @@ type section struct {
 	ids      map[int]string // by start number
 	games    []game         // by round and White's start number
 	beginner bool           // by South Africa's definition
-	seconds  int            // for 60 moves, where FIDE asks for it; 0: not known
+	seconds  int            // for 60 moves, where FIDE requires it; 0: unknown
 }
 
 // game is a pairing as reported.
@@ -38,8 +38,8 @@ type game struct {
 	unrated      bool
 }
 
-// played reports whether the game was played over the board and not for the points
-// in the table alone.
+// played reports whether the game was played over the board and not only for
+// points in the table.
 func (g *game) played() bool {
 	over := g.result == report.WhiteWon || g.result == report.Drawn || g.result == report.BlackWon
 	return over && !g.unrated // Reading G7
@@ -56,7 +56,7 @@ func (g *game) score(white bool) int {
 	return 0
 }
 
-// seat is a game as one of its two players sees it.
+// seat is a game from the point of view of one of its players.
 type seat struct {
 	id, opponent string
 	score        int
@@ -126,7 +126,8 @@ func newSection(e *event, s *report.Section) *section {
 	return in
 }
 
-// rounds returns the section's planned rounds, or the last one with a pairing.
+// rounds returns the section's planned rounds, or the last round with a
+// pairing.
 func (s *section) rounds() int {
 	n := s.report.Rounds
 	if n == 0 {
@@ -140,7 +141,7 @@ func (s *section) rounds() int {
 	return n
 }
 
-// points returns everybody's points in the table.
+// points returns the players' points in the table.
 func (s *section) points() map[string]int {
 	scoring := report.Scoring{Win: 2, Draw: 1, PairingBye: 2}
 	if s.event.report.Scoring != nil {
@@ -191,7 +192,7 @@ func (s *section) points() map[string]int {
 	return points
 }
 
-// declared returns the type in words; the section's own go first (Reading G6).
+// declared returns the stated type; the section's own comes first (Reading G6).
 func (s *section) declared() rating.Kind {
 	if s.report.Type != 0 {
 		return s.report.Type
@@ -199,7 +200,7 @@ func (s *section) declared() rating.Kind {
 	return s.event.report.Type
 }
 
-// fastest returns the seconds for 60 moves of a section's fastest time control
+// fastest returns the seconds for 60 moves in a section's fastest time control
 // (Readings G6, C24), and false if none is known.
 func (b *bureau) fastest(s *section) (int, bool) {
 	controls := s.event.report.TimeControl
@@ -222,7 +223,7 @@ func (b *bureau) fastest(s *section) (int, bool) {
 	return shortest, true
 }
 
-// seconds reads a time control and gives the time for 60 moves (Reading G6).
+// seconds parses a time control and returns the time for 60 moves (Reading G6).
 func seconds(code string) int {
 	if white, black, both := strings.Cut(code, "-"); both {
 		return min(seconds(white[1:]), seconds(black[1:]))

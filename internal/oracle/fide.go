@@ -7,16 +7,16 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// fideEdition is what FIDE's editions differ in.
+// fideEdition holds the differences between FIDE's editions.
 type fideEdition struct {
 	id           string
 	inForce      civil.Date
 	floor        int
-	hypothetical bool // a first rating with two drawn games against 1800, at most 2200
-	onceCapped   bool // the 400-point rule helps once in an event (Reading F5)
-	shutOut      bool // games with 600 points between, above 2600 (Reading F11)
+	hypothetical bool // first rating with two drawn games against 1800, at most 2200
+	onceCapped   bool // the 400-point rule applies once per event (Reading F5)
+	shutOut      bool // games with a difference of 600 points, above 2600 (Reading F11)
 	realFrom2650 bool // the difference of the strongest is not capped (Reading F7)
-	shortBlitz   bool // blitz needs more than three minutes
+	shortBlitz   bool // blitz requires more than three minutes
 }
 
 var fideEditions = []fideEdition{
@@ -26,18 +26,18 @@ var fideEditions = []fideEdition{
 	{id: "fide-2025", inForce: civil.Of(2025, 10, 1), floor: 1400, hypothetical: true, shortBlitz: true, shutOut: true, realFrom2650: true},
 }
 
-// conversionDay is that of the list that was the first with converted ratings
-// (Reading F6).
+// conversionDay is the day of the first list with converted ratings (Reading
+// F6).
 var conversionDay = civil.Of(2024, 3, 1)
 
-// ratingList is the ratings of a list that was in force once, by player.
+// ratingList is the ratings of an earlier list, by player.
 type ratingList struct {
 	from civil.Date
 	by   map[string][rating.Kinds]int
 }
 
-// effective returns what a player plays with under a list: in rapid and blitz
-// without a rating there, the one of standard (Reading F4).
+// effective returns the rating that a player uses under a list: for rapid and
+// blitz without a rating, that of standard (Reading F4).
 func (l *ratingList) effective(id string, kind rating.Kind) int {
 	own := l.by[id][kind-1]
 	if own == 0 {
@@ -50,8 +50,8 @@ func (l *ratingList) effective(id string, kind rating.Kind) int {
 type fideBureau struct {
 	*bureau
 	family bool
-	strict bool          // what is unfit is left out (Reading F12)
-	lists  []*ratingList // all that are remembered, the oldest first; the last is the latest
+	strict bool          // unfit games are left out (Reading F12)
+	lists  []*ratingList // all remembered lists, the oldest first
 	passed civil.Date    // the day up to which the conversion is decided
 }
 
@@ -76,7 +76,7 @@ func (b *bureau) fide(regulation string, c *Case, events []*event) {
 	}
 }
 
-// edition finds the edition in force on a period's first day (Reading G9).
+// edition returns the edition in force on a period's first day (Reading G9).
 func (f *fideBureau) edition(regulation string, day civil.Date) (fideEdition, bool) {
 	var in fideEdition
 	found := false
@@ -91,7 +91,7 @@ func (f *fideBureau) edition(regulation string, day civil.Date) (fideEdition, bo
 	return in, found
 }
 
-// open takes the opening list and those before it.
+// open loads the opening list and the earlier ones.
 func (f *fideBureau) open(c *Case, first civil.Date) {
 	for i := range c.Earlier {
 		l := &ratingList{from: c.Earlier[i].From, by: map[string][rating.Kinds]int{}}
@@ -112,7 +112,7 @@ func (f *fideBureau) open(c *Case, first civil.Date) {
 	f.lists = append(f.lists, f.current(from))
 }
 
-// current returns the ratings as they stand.
+// current returns the current ratings.
 func (f *fideBureau) current(from civil.Date) *ratingList {
 	l := &ratingList{from: from, by: map[string][rating.Kinds]int{}}
 	for id, who := range f.players {
@@ -127,8 +127,8 @@ func (f *fideBureau) current(from civil.Date) *ratingList {
 
 func (f *fideBureau) latest() *ratingList { return f.lists[len(f.lists)-1] }
 
-// publish makes the ratings as they stand the latest list. Two years are
-// remembered: a list is not needed when the one after it is older.
+// publish makes the current ratings the latest list. It drops a list once its
+// successor is older than two years.
 func (f *fideBureau) publish(from civil.Date) {
 	old, _ := month(from, -24)
 	for len(f.lists) > 1 && f.lists[1].from <= old {
@@ -138,8 +138,8 @@ func (f *fideBureau) publish(from civil.Date) {
 	f.lists = append(f.lists, f.current(from))
 }
 
-// inForce returns the list in force on a day (Reading F2), of which the oldest
-// known stands for all before.
+// inForce returns the list in force on a day (Reading F2); the oldest known
+// list stands for all earlier ones.
 func (f *fideBureau) inForce(day civil.Date) *ratingList {
 	for i := len(f.lists) - 1; i >= 0; i-- {
 		if f.lists[i].from <= day {
@@ -149,7 +149,7 @@ func (f *fideBureau) inForce(day civil.Date) *ratingList {
 	return f.lists[0]
 }
 
-// convert takes the step of March 2024, if it is passed on the way to a day
+// convert applies the conversion of March 2024, if it lies before a day
 // (Reading F6).
 func (f *fideBureau) convert(day civil.Date) {
 	due := f.family && f.passed < conversionDay && conversionDay <= day

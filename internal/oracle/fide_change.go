@@ -41,7 +41,7 @@ func (p *fidePeriod) changes(id string, kind rating.Kind, m *fideMonth, line *Li
 	line.Games, line.K = len(m.rated), k
 }
 
-// cap400 says which differences of a player's month count as 400.
+// cap400 determines which differences of a player's month count as 400.
 func (p *fidePeriod) cap400(in *[rating.Kinds]fideMonth) {
 	if !p.edition.onceCapped {
 		for _, kind := range rating.AllKinds {
@@ -61,7 +61,8 @@ func (p *fidePeriod) cap400(in *[rating.Kinds]fideMonth) {
 	}
 }
 
-// capEach caps each difference, but for those from 2650 (Reading F7).
+// capEach caps each difference, except those of players rated 2650 or more
+// (Reading F7).
 func (p *fidePeriod) capEach(games []fideGame, kind rating.Kind) {
 	for i := range games {
 		g := &games[i]
@@ -82,8 +83,8 @@ func (p *fidePeriod) capEach(games []fideGame, kind rating.Kind) {
 	}
 }
 
-// capOnce caps the largest difference of an event (Reading F5), of equal ones
-// the earliest in the order of Reading G5.
+// capOnce caps the largest difference of an event (Reading F5); of equal ones,
+// the first in the order of Reading G5.
 func (p *fidePeriod) capOnce(games []*fideGame) {
 	sort.Slice(games, func(i, j int) bool {
 		x, y := games[i], games[j]
@@ -185,8 +186,8 @@ func (p *fidePeriod) kByRule(who *player, l *list, start int) int {
 	return 20
 }
 
-// birthYear returns the year of birth, if it can be true on all events of the
-// period in which the player is entered (Reading G8).
+// birthYear returns the year of birth, if it is possible on all events of the
+// period with an entry of the player (Reading G8).
 func (p *fidePeriod) birthYear(who *player) (int, bool) {
 	year := 0
 	for _, e := range p.events {
@@ -206,8 +207,8 @@ func (p *fidePeriod) birthYear(who *player) (int, bool) {
 	return year, year != 0
 }
 
-// calculator returns what FIDE's calculator adds to the average: 20 for each half
-// point above one half, below it by table 8.1.1.
+// calculator returns what FIDE's calculator adds to the average: 20 for each
+// half point above one half, and below it table 8.1.1.
 func calculator(halfPoints, games int) int {
 	switch above := halfPoints - games; {
 	case above > 0:

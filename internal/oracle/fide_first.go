@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// pool takes the games of a player without a rating, and makes a first rating
-// of them (Reading F8).
+// pool adds the games of a player without a rating, and makes a first rating
+// from them (Reading F8).
 func (p *fidePeriod) pool(id string, kind rating.Kind, m *fideMonth, line *Line) {
 	l := p.players[id].list(kind)
 	p.forget(l)
@@ -48,7 +48,7 @@ func (p *fidePeriod) pool(id string, kind rating.Kind, m *fideMonth, line *Line)
 	p.first(l, line)
 }
 
-// forget drops the games that are too old: the 26 months end with the period's
+// forget drops games that are too old: the 26 months end with the period's
 // (Reading F8).
 func (p *fidePeriod) forget(l *list) {
 	since, _ := month(p.from, -25)
@@ -111,8 +111,8 @@ func (p *fidePeriod) first(l *list, line *Line) {
 	line.Games = n
 }
 
-// first2022 returns 20 points for each half point above 50 %, and what the table
-// says below.
+// first2022 returns 20 points for each half point above 50 %, and the table's
+// value below.
 func (p *fidePeriod) first2022(n, score, sum int) int {
 	ra := big.NewRat(int64(sum), int64(n))
 	switch {

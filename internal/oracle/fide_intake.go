@@ -7,8 +7,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// excluded reports whether a game of rapid or blitz is not rated because of what
-// lies between the players (Reading F11).
+// excluded reports whether a rapid or blitz game is not rated because of the
+// difference between the players (Reading F11).
 func (p *fidePeriod) excluded(g *fideGame, kind rating.Kind) bool {
 	if !p.edition.shutOut || kind == rating.Standard {
 		return false
@@ -54,8 +54,8 @@ func (p *fidePeriod) kind(s *section) rating.Kind {
 	return decided
 }
 
-// unfit returns the condition that a game does not meet (Reading F12), nothing if
-// it meets them.
+// unfit returns the condition that a game does not meet (Reading F12), empty if
+// it meets all.
 func (p *fidePeriod) unfit(g *game) string {
 	s := g.section
 	timed := s.seconds != 0
@@ -80,7 +80,7 @@ func (p *fidePeriod) unfit(g *game) string {
 	return ""
 }
 
-// controls returns the time controls that count for a section (Reading G6).
+// controls returns the time controls that apply to a section (Reading G6).
 func (s *section) controls() []string {
 	own := s.report.TimeControl
 	if len(own) == 0 {
@@ -93,7 +93,7 @@ func (s *section) controls() []string {
 	return controls
 }
 
-// unequal reports whether the two colours have not the same time.
+// unequal reports whether the colours have different times.
 func (s *section) unequal() bool {
 	for _, c := range s.controls() {
 		if white, black, both := strings.Cut(c, "-"); both && white[1:] != black[1:] {
@@ -103,7 +103,7 @@ func (s *section) unequal() bool {
 	return false
 }
 
-// counts reports whether a game is counted at all.
+// counts reports whether a game counts at all.
 func (p *fidePeriod) counts(g *game) bool {
 	if !g.played() {
 		if g.unrated {

@@ -10,18 +10,18 @@ type fidePeriod struct {
 	*fideBureau
 	*group
 	edition   fideEdition
-	published *ratingList // the latest when the period comes, before a conversion on the way
+	published *ratingList // the latest list at the beginning of the period, before any conversion
 	in        map[string]*[rating.Kinds]fideMonth
 }
 
-// fideMonth is what a player's month was in one kind of list.
+// fideMonth is a player's month in one kind of list.
 type fideMonth struct {
-	start  int // the rating to which the changes are added; 0: unrated
+	start  int // the rating to which changes are added; 0: unrated
 	rated  []fideGame
 	pooled []fideGame
 }
 
-// fideGame is a game as it is calculated for one of its players.
+// fideGame is a game from the point of view of one player.
 type fideGame struct {
 	*game
 	row           *Row
@@ -32,7 +32,7 @@ type fideGame struct {
 
 func (g *fideGame) difference() int { return g.own - g.opponent }
 
-// gap returns the difference without its sign.
+// gap returns the absolute difference.
 func (g *fideGame) gap() int { return max(g.difference(), -g.difference()) }
 
 func (p *fidePeriod) rate(first bool) {
@@ -84,14 +84,14 @@ func (p *fidePeriod) rate(first bool) {
 	p.write(out, list)
 }
 
-// write fills the lines of the list and ends the period.
+// write fills in the lines of the list and ends the period.
 func (p *fidePeriod) write(out *Period, list civil.Date) {
 	yearAgo, _ := month(list, -12)
 	monthBefore, _ := month(list, -13)
 	for id, who := range p.players {
 		for k := range who.lists {
 			l, line := &who.lists[k], &out.Lines[id][k]
-			l.k = 0 // Reading F3: only the first period has it
+			l.k = 0 // Reading F3: only for the first period
 			line.Rating, line.Total, line.Peak = l.rating, l.games, l.best()
 			line.Pool, line.Last = poolText(l.pool), l.last
 			if l.rating == 0 || l.last == 0 {
@@ -111,7 +111,7 @@ func (p *fidePeriod) write(out *Period, list civil.Date) {
 	p.finish(out)
 }
 
-// section sorts a section's games out: for each of the two players a game is
+// section assigns the games of a section: for each of the two players a game is
 // rated, goes to the pool, or neither.
 func (p *fidePeriod) section(s *section) {
 	s.Kind = p.kind(s)
@@ -148,8 +148,8 @@ func (p *fidePeriod) section(s *section) {
 	}
 }
 
-// own returns the rating with which a player's own games are calculated; 0: they
-// go to the pool (Readings F2, F9, F10).
+// own returns the rating used for a player's own games; 0: they go to the pool
+// (Readings F2, F9, F10).
 func (p *fidePeriod) own(id string, kind rating.Kind, used *ratingList) int {
 	then, now := used.effective(id, kind), p.in[id][kind-1].start
 	switch {
@@ -165,7 +165,8 @@ func (p *fidePeriod) own(id string, kind rating.Kind, used *ratingList) int {
 	return then
 }
 
-// seat takes a game for one of its players, and says whether it counts for him.
+// seat adds a game for one of its players, and reports whether it counts for
+// them.
 func (p *fidePeriod) seat(g *game, s seat, used *ratingList, row *Row) bool {
 	kind := g.section.Kind
 	m := &p.in[s.id][kind-1]

@@ -15,12 +15,12 @@ import (
 type Case struct {
 	Options map[string]string
 	Opening []Opening
-	From    civil.Date       // the opening list's day; 0: not known
-	Earlier []roster.Ratings // the lists before it, the oldest first
+	From    civil.Date       // the opening list's day; 0: unknown
+	Earlier []roster.Ratings // the earlier lists, the oldest first
 	Reports []*report.Report
 }
 
-// Generate makes a random season for a regulation. The same seed makes the
+// Generate returns a random season for a regulation. The same seed returns the
 // same season.
 func Generate(regulation string, seed uint64) *Case {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 20150101)), regulation: regulation, births: map[string]civil.Birth{}}
@@ -50,7 +50,7 @@ type generator struct {
 	*rand.Rand
 	regulation  string
 	year, month int  // in which the season begins
-	base        int  // a rating from which others lie at a line of the table
+	base        int  // a rating from which others differ by an exact limit of the table
 	strict      bool // games under unfit conditions are not rated
 	players     []Opening
 	births      map[string]civil.Birth // of newcomers
@@ -66,7 +66,7 @@ func (g *generator) pause() int {
 	return 1 + g.few()
 }
 
-// few returns 0 mostly.
+// few usually returns 0.
 func (g *generator) few() int { return max(0, g.IntN(6)-3) }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
@@ -111,8 +111,7 @@ func (g *generator) options() map[string]string {
 	return options
 }
 
-// rating returns a rating from 1 to about 2450, often one at which a rule
-// changes.
+// rating returns a rating from 1 to about 2450, often at a limit of a rule.
 func (g *generator) rating() rating.Rating {
 	near := func(n int) int { return n + g.IntN(7) - 3 }
 	line := func() int {
@@ -126,7 +125,7 @@ func (g *generator) rating() rating.Rating {
 	case g.japanese():
 		r = pick(g, near(2300), near(2400), 400+g.IntN(25), near(400), line(), line(), g.base, g.base+400, 700+g.IntN(1500))
 	case g.regulation == "nscl" && g.base < 1000:
-		r = 1 + g.IntN(25) // beginners, who lose more than they have
+		r = 1 + g.IntN(25) // beginners, who can lose more than they have
 	case g.regulation == "nscl":
 		r = pick(g, 1+g.IntN(25), near(1000), 960+g.IntN(80), near(g.base-400), g.base, g.base, g.base-807-g.IntN(2), 500+g.IntN(600))
 	default:
@@ -144,7 +143,7 @@ func (g *generator) player(i int) Opening {
 	o := Opening{Player: roster.Player{ID: id, Name: "Player " + id, Birth: g.birth()}}
 	if !g.japanese() {
 		o.Player.EnteredUnrated = g.chance(50)
-		if g.chance(10) { // of which others than Japan know nothing
+		if g.chance(10) { // unknown outside Japan
 			o.Player.Fide[g.IntN(rating.Kinds)] = g.rating()
 		}
 	}
@@ -206,7 +205,7 @@ func (g *generator) japanPlayer(o *Opening) {
 		}
 	}
 	if g.chance(3) {
-		g.rate(o.Standing.Of(rating.Blitz)) // of which Japan knows nothing
+		g.rate(o.Standing.Of(rating.Blitz)) // unknown in Japan
 	}
 	if rated || p.Fide != [rating.Kinds]rating.Rating{} {
 		return
@@ -221,7 +220,7 @@ func (g *generator) japanPlayer(o *Opening) {
 			s.Games = int32(g.IntN(18))
 		}
 		if g.chance(3) {
-			s.Peak = g.rating() // was rated once, in another life
+			s.Peak = g.rating() // was rated before
 		}
 	}
 }
@@ -245,7 +244,7 @@ func (g *generator) chessaState(s *roster.State, k rating.Kind, unrated bool) {
 	}
 }
 
-// pool makes a pool of events that ended before the season.
+// pool returns a pool of events that ended before the season.
 func (g *generator) pool(games, events int) *roster.Pool {
 	p := &roster.Pool{}
 	lost := g.chance(20)
@@ -277,7 +276,7 @@ func (g *generator) pool(games, events int) *roster.Pool {
 	return p
 }
 
-// birth returns a birth around the limits of age.
+// birth returns a birth near the age limits.
 func (g *generator) birth() civil.Birth {
 	y := g.year + g.IntN(2)
 	limit := y - 18

@@ -12,7 +12,7 @@ import (
 func (g *generator) fide() bool { return strings.HasPrefix(g.regulation, "fide") }
 
 // fideWorld places a season near the days on which editions come into force,
-// and its ratings where the limits of the edition are within reach.
+// with ratings near the limits of the edition.
 func (g *generator) fideWorld() (start [2]int, base int) {
 	start = pick(g, [2]int{2021, 12}, [2]int{2022, 12}, [2]int{2023, 1}, [2]int{2023, 11}, [2]int{2023, 12}, [2]int{2024, 1}, [2]int{2024, 2},
 		[2]int{2024, 3}, [2]int{2024, 9}, [2]int{2024, 11}, [2]int{2025, 1}, [2]int{2025, 7}, [2]int{2025, 9})
@@ -41,8 +41,7 @@ func (g *generator) fidePlayer(o *Opening) {
 	}
 }
 
-// season returns the first day of the month that lies some months after that in
-// which the season begins.
+// season returns the first day of a month, counted from the season's first.
 func (g *generator) season(months int) civil.Date {
 	return civil.Of(g.year, time.Month(g.month), 1).FirstOfMonth(months)
 }
@@ -59,8 +58,8 @@ func (g *generator) fideState(s *roster.State) {
 	s.Last = g.lastPlayed()
 }
 
-// lastPlayed returns a day before the season, often the last or the first one of a
-// month about a year before one of its lists.
+// lastPlayed returns a day before the season, often the last or the first day
+// of a month about a year before one of its lists.
 func (g *generator) lastPlayed() civil.Date {
 	switch g.IntN(5) {
 	case 0:
@@ -73,7 +72,8 @@ func (g *generator) lastPlayed() civil.Date {
 	return g.season(-10-g.IntN(4)) - civil.Date(pick(g, 0, 1, 1))
 }
 
-// fideUnrated makes an unrated player, who may have been rated once.
+// fideUnrated sets the state of an unrated player, who may have been rated
+// before.
 func (g *generator) fideUnrated(s *roster.State) {
 	if g.chance(40) {
 		s.Pool = g.fidePool()
@@ -87,8 +87,8 @@ func (g *generator) fideUnrated(s *roster.State) {
 	}
 }
 
-// fidePool makes a pool of about four games, of events about 26 months before
-// the season or later.
+// fidePool returns a pool of about four games, from events about 26 months
+// before the season or later.
 func (g *generator) fidePool() *roster.Pool {
 	p := &roster.Pool{}
 	day := g.season(-pick(g, 2, 12, 22, 23, 24, 25, 25, 26, 27))
@@ -114,7 +114,7 @@ func (g *generator) fidePool() *roster.Pool {
 	return p
 }
 
-// fideLists dates the opening list and makes some of those before it.
+// fideLists dates the opening list and adds some earlier ones.
 func (g *generator) fideLists(c *Case) {
 	before := g.season(0)
 	switch g.IntN(6) {
@@ -139,7 +139,7 @@ func (g *generator) fideLists(c *Case) {
 	}
 }
 
-// earlier returns the ratings that a player had in an earlier list.
+// earlier returns a player's ratings in an earlier list.
 func (g *generator) earlier(now *roster.Standing) (ratings [rating.Kinds]rating.Rating) {
 	for k := range now {
 		ratings[k] = now[k].Rating
@@ -157,8 +157,8 @@ func (g *generator) earlier(now *roster.Standing) (ratings [rating.Kinds]rating.
 	return ratings
 }
 
-// fideDays returns the days of an event that ends in a month, often one that began
-// before.
+// fideDays returns the days of an event that ends in a month, often starting
+// before it.
 func (g *generator) fideDays(first civil.Date) (start, end, received civil.Date) {
 	_, last := month(first, 0)
 	end = pick(g, first, first+1, first+10, last, last, first+civil.Date(g.IntN(28)))

@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// report makes the report of an event that is received some months after the
-// season's first.
+// report returns the report of an event, received the given number of months
+// after the start of the season.
 func (g *generator) report(number, months int) *report.Report {
 	first := civil.Of(g.year, time.Month(g.month), 1).FirstOfMonth(months)
 	start, end, received := g.days(first)
@@ -46,7 +46,7 @@ func (g *generator) report(number, months int) *report.Report {
 	return r
 }
 
-// days returns the days of an event that falls into the period of a month.
+// days returns the days of an event in the period of a month.
 func (g *generator) days(first civil.Date) (start, end, received civil.Date) {
 	if g.fide() {
 		return g.fideDays(first)
@@ -55,7 +55,7 @@ func (g *generator) days(first civil.Date) (start, end, received civil.Date) {
 	end = received - civil.Date(pick(g, 0, 0, 1, 2, 5, 10, 20, 85+g.IntN(12)))
 	start = end - civil.Date(pick(g, 0, 0, 1, 3, 8, 30))
 	if g.chance(4) {
-		received = end - civil.Date(g.IntN(3)) // a finding, no more
+		received = end - civil.Date(g.IntN(3)) // only a finding
 	}
 	return start, end, received
 }
@@ -124,7 +124,7 @@ func (g *generator) section(r *report.Report, name string) report.Section {
 	return s
 }
 
-// entries chooses who plays, mostly players of one sort.
+// entries chooses the players, mostly of one kind.
 func (g *generator) entries(s *report.Section) {
 	weight := make([]int, len(g.players))
 	flavour := g.IntN(6)
@@ -139,7 +139,7 @@ func (g *generator) entries(s *report.Section) {
 			weight[i] += 80
 		}
 	}
-	for i := range order { // the heaviest first
+	for i := range order { // heaviest first
 		for k := i; k > 0 && weight[order[k]] > weight[order[k-1]]; k-- {
 			order[k], order[k-1] = order[k-1], order[k]
 		}
@@ -159,7 +159,7 @@ func (g *generator) entries(s *report.Section) {
 			entry.Birth = 0
 		}
 		if g.chance(30) {
-			entry.Rating = g.rating() // what an organiser believes decides nothing
+			entry.Rating = g.rating() // the organiser's rating does not matter
 		}
 		s.Players = append(s.Players, entry)
 	}
@@ -205,7 +205,7 @@ func (g *generator) swiss(r *report.Report, s *report.Section, rounds int) {
 	g.Shuffle(len(s.Games), func(i, j int) { s.Games[i], s.Games[j] = s.Games[j], s.Games[i] })
 }
 
-// roundRobin pairs by the circle method; the odd player has a bye.
+// roundRobin pairs by the circle method; with an odd number there is a bye.
 func (g *generator) roundRobin(r *report.Report, s *report.Section) {
 	n := len(s.Players)
 	even := n + n%2
@@ -227,7 +227,7 @@ func (g *generator) roundRobin(r *report.Report, s *report.Section) {
 	}
 }
 
-// strengths makes some players win always, and some lose.
+// strengths lets some players win all games, and some lose all.
 func (g *generator) strengths(n int) []int {
 	all := make([]int, n)
 	for i := range all {
@@ -262,7 +262,7 @@ func (g *generator) game(r *report.Report, s *report.Section, round, rounds, whi
 		game.Date = r.FirstDay() + civil.Date((round-1)*days/rounds)
 	}
 	if g.chance(1) && game.Date != 0 {
-		game.Date += civil.Date(g.IntN(9) - 4) // outside the event: a finding, no more
+		game.Date += civil.Date(g.IntN(9) - 4) // outside the event: only a finding
 	}
 	s.Games = append(s.Games, game)
 }

@@ -5,7 +5,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// japanEdition is what the two Japanese editions differ in, with the options.
+// japanEdition holds the differences between the two Japanese editions, and the
+// options.
 type japanEdition struct {
 	id           string
 	sharedK      bool // Reading J1
@@ -32,7 +33,7 @@ type japan struct {
 	options map[string]string
 	edition japanEdition
 	*group
-	starts map[string]*[rating.Kinds]int // 6(1), 6(2): what each plays with
+	starts map[string]*[rating.Kinds]int // 6(1), 6(2): starting ratings
 }
 
 func (b *bureau) japan(regulation string, options map[string]string, events []*event) {
@@ -65,7 +66,7 @@ func (b *bureau) japan(regulation string, options map[string]string, events []*e
 	}
 }
 
-// choose finds the edition in force on the period's first day (Reading G9).
+// choose selects the edition in force on the period's first day (Reading G9).
 func (j *japan) choose(regulation string) bool {
 	found := false
 	for _, e := range japanEditions {
@@ -128,8 +129,8 @@ func (j *japan) period() {
 	j.finish(p)
 }
 
-// start returns what a player plays with in each list: the rating there, else the
-// one of the other list (6(1), Reading J22), else FIDE's (6(2), Reading J23);
+// start returns a player's starting rating in each list: the rating there, else
+// that of the other list (6(1), Reading J22), else FIDE's (6(2), Reading J23);
 // 0 for an unrated player.
 func (j *japan) start(who *player) *[rating.Kinds]int {
 	starts := &[rating.Kinds]int{}

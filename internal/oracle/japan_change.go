@@ -76,7 +76,8 @@ func (j *japan) changes(p *Period, games []game) {
 			}
 		}
 	}
-	// New ratings only now: a start is looked up in the list before (J22).
+	// Ratings change only now, because starts are looked up in the previous
+	// list (J22).
 	for id, m := range moves {
 		for _, kind := range japanKinds {
 			if m[kind-1].sum == nil {
@@ -96,8 +97,8 @@ func (j *japan) changes(p *Period, games []game) {
 	}
 }
 
-// k chooses the K of a game (5(1), Readings J2, J21). The last two are the Ks of
-// the player's games so far in the period, by list.
+// k returns the K of a game (5(1), Readings J2, J21). standard and rapid are
+// the Ks of the player's earlier games in the period.
 func (j *japan) k(id string, g *game, own int, standard, rapid []int) int {
 	who := j.players[id]
 	kind := g.section.Kind
@@ -160,7 +161,7 @@ func (j *japan) k(id string, g *game, own int, standard, rapid []int) int {
 	return 20
 }
 
-// performances returns each row its average, percentage and performance by table
+// performances sets each row's average, percentage and performance by table
 // 8.1.1, over the games that count for it.
 func (j *japan) performances(games []game) {
 	opponents := map[*Row][]int{}
@@ -180,7 +181,7 @@ func (j *japan) performances(games []game) {
 	}
 	for row, list := range opponents {
 		if row.Games == 0 {
-			continue // of a first event that is disregarded
+			continue // of a disregarded first event
 		}
 		row.AverageOpponent = average(list)
 		row.Percent = percentage(row.Score, row.Games)

@@ -83,9 +83,9 @@ func (j *japan) firsts(p *Period, games []game) {
 	}
 }
 
-// disregard leaves out the event with the earliest game if it brought no point, of
-// equal ones the first in the order of events (Reading J8), and takes in again one
-// that was left out before it was known that another one was earlier.
+// disregard marks the event with the earliest game as disregarded if it brought
+// no point; of equal ones, the first in the order of events (Reading J8). An
+// event disregarded before an earlier one was known counts again.
 func (j *japan) disregard(l *list) *pooledEvent {
 	sort.SliceStable(l.pool, func(a, b int) bool {
 		x, y := l.pool[a], l.pool[b]
@@ -120,9 +120,9 @@ func (j *japan) disregard(l *list) *pooledEvent {
 	return e
 }
 
-// forget drops what is older than the option allows (Reading J7): the months of
-// the calendar end with the one in which the period ends. That there was a
-// first event is remembered.
+// forget drops events older than the option allows (Reading J7); the calendar
+// months end with the one in which the period ends. It remembers that there was
+// a first event.
 func (j *japan) forget(l *list) {
 	months, err := strconv.Atoi(j.options["pool_months"])
 	if err != nil || months == 0 {

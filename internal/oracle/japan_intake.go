@@ -50,7 +50,7 @@ func (j *japan) kind(s *section) rating.Kind {
 	return decided
 }
 
-// counts reports whether a game is counted at all.
+// counts reports whether a game counts at all.
 func (j *japan) counts(g *game) bool {
 	if !g.played() {
 		switch {
@@ -74,7 +74,7 @@ func (j *japan) counts(g *game) bool {
 	for _, id := range []string{g.white, g.black} {
 		member := j.players[id].Member
 		if member.From == 0 && member.To == 0 {
-			continue // not known
+			continue // unknown
 		}
 		if e.first < member.From || member.To != 0 && member.To < e.last {
 			if j.options["non_members"] == "exclude" {

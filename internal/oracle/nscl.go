@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// nscl rates one meet after the other (Reading N10).
+// nscl rates meet by meet (Reading N10).
 func (b *bureau) nscl(events []*event) {
 	sort.SliceStable(events, func(i, j int) bool { return events[i].last < events[j].last })
 	for _, e := range events {
@@ -23,7 +23,7 @@ const (
 	nsclMost       = 42_000
 )
 
-// nsclGain returns what a game gains, in thousandths of a point.
+// nsclGain returns the rating change of a game, in thousandths of a point.
 func (b *bureau) nsclGain(own, opponent, score int) int {
 	clamp := func(low, x, high int) int {
 		switch {
@@ -120,7 +120,7 @@ func (b *bureau) meet(e *event) {
 		}
 		line.Rating, line.Total, line.Peak = l.rating, l.games, l.best()
 		p.Lines[id] = &[rating.Kinds]Line{line}
-		for k := 1; k < rating.Kinds; k++ { // lists of others stay as they are
+		for k := 1; k < rating.Kinds; k++ { // other lists stay unchanged
 			other := &who.lists[k]
 			p.Lines[id][k] = Line{Rating: other.rating, Previous: other.rating, Total: other.games, Peak: other.best(), Pool: poolText(other.pool)}
 		}
@@ -128,7 +128,7 @@ func (b *bureau) meet(e *event) {
 	b.finish(p)
 }
 
-// nsclBonus adds both bonuses; neither feeds the other (Readings N6, N7).
+// nsclBonus adds both bonuses; neither affects the other (Readings N6, N7).
 func (b *bureau) nsclBonus(own int, gain *big.Rat, games int) *big.Rat {
 	bonus := new(big.Rat)
 	if above := new(big.Rat).Sub(gain, whole(20)); above.Sign() > 0 {

@@ -13,7 +13,7 @@ func whole(n int) *big.Rat { return new(big.Rat).SetInt64(int64(n)) }
 
 var half = big.NewRat(1, 2)
 
-// floor returns the largest whole number that is not above.
+// floor returns the largest integer not above x.
 func floor(x *big.Rat) int {
 	return int(new(big.Int).Div(x.Num(), x.Denom()).Int64()) // Div is Euclidean, the denominator positive
 }
@@ -48,7 +48,7 @@ func average(opponents []int) int {
 	return halfUp(big.NewRat(int64(sum), int64(len(opponents))))
 }
 
-// kept looks whether one K served throughout.
+// kept returns the K if only one was used.
 func kept(ks []int) int {
 	if len(ks) == 0 || slices.Max(ks) != slices.Min(ks) {
 		return 0

@@ -1,12 +1,12 @@
-// Package oracle rates seasons a second time, slowly: it is support for the
-// test that compares the engine with it, and nothing else may import it.
+// Package oracle rates seasons a second time, slowly. It is only for the test that
+// compares the engine with it.
 //
 // It was written from the texts of the regulations and the numbered readings
-// alone, without a look at the engine. Where the engine has packed games,
+// alone, without looking at the engine. Where the engine has packed games,
 // dense numbers and tables without gaps, the oracle has maps, rationals and the
-// tables' rows as they are printed, so that a slip is unlikely to be made
-// twice. Rate gives the numbers, and how often each rule decided one; Generate
-// makes seasons whose values cluster where the rules change.
+// tables' rows as printed, so that the same mistake is unlikely to be made
+// twice. Rate returns the numbers, and how often each rule decided one; Generate
+// returns seasons whose values cluster where the rules change.
 package oracle
 
 import (
@@ -26,7 +26,7 @@ type Opening struct {
 	Standing roster.Standing
 }
 
-// Season is the periods that were rated, and how often each rule decided.
+// Season is the rated periods, and how often each rule decided.
 type Season struct {
 	Periods []*Period
 	Fired   map[string]int
@@ -63,7 +63,7 @@ type Section struct {
 	Rows       map[string]*Row // by player
 }
 
-// Row is what a section did to a player.
+// Row is a player's result in a section.
 type Row struct {
 	Rating, K       int
 	Games           int
@@ -74,7 +74,7 @@ type Row struct {
 	Percent         int
 	Performance     int // 0: none
 	Temporary       int // 0: none
-	Activity        int // -1: not known to the regulation
+	Activity        int // -1: the regulation has none
 }
 
 func newRow(own int) *Row {
@@ -83,7 +83,7 @@ func newRow(own int) *Row {
 
 // Rate rates a season's reports under a regulation: ncs-2022, jcf-2023, japan,
 // nscl, chessa-2015, an edition of FIDE's or fide. Each entry must have an ID,
-// and each report must hold together.
+// and each report must be consistent.
 func Rate(regulation string, c *Case) *Season {
 	b := &bureau{players: map[string]*player{}, season: &Season{Fired: map[string]int{}}}
 	for _, o := range c.Opening {
@@ -108,13 +108,13 @@ func Rate(regulation string, c *Case) *Season {
 	return b.season
 }
 
-// bureau is the state that a season moves along.
+// bureau is the state of a season between periods.
 type bureau struct {
 	players map[string]*player
 	season  *Season
 }
 
-// fire counts that a rule decided.
+// fire counts a rule that decided.
 func (b *bureau) fire(rule string) { b.season.Fired[rule]++ }
 
 type player struct {
@@ -122,7 +122,7 @@ type player struct {
 	lists [rating.Kinds]list
 }
 
-// list is what is known of a player in one kind of list.
+// list is the state of a player in one kind of list.
 type list struct {
 	rating, games, peak, k int
 	last                   civil.Date    // of the last period with a counted game, for FIDE
@@ -162,7 +162,7 @@ func state(s roster.State) list {
 	return l
 }
 
-// best is the highest rating known.
+// best returns the highest known rating.
 func (l *list) best() int { return max(l.rating, l.peak) }
 
 func (p *player) list(k rating.Kind) *list { return &p.lists[k-1] }
@@ -173,7 +173,7 @@ func (b *bureau) join(who roster.Player) *player {
 	return p
 }
 
-// welcome makes unrated players of those whom nobody has met before.
+// welcome adds new players as unrated.
 func (b *bureau) welcome(events []*event) {
 	for _, e := range events {
 		for _, s := range e.sections {
@@ -192,7 +192,7 @@ func (b *bureau) finish(p *Period) {
 	b.season.Periods = append(b.season.Periods, p)
 }
 
-// poolText writes a pool in the form of PoolText.
+// poolText formats a pool like PoolText.
 func poolText(pool []pooledEvent) string {
 	if pool == nil {
 		return ""
@@ -207,8 +207,8 @@ func poolText(pool []pooledEvent) string {
 	return "pool of " + strings.Join(games, "; ")
 }
 
-// PoolText writes a pool so that two can be compared: whether there is one at
-// all, and its games, however they are divided.
+// PoolText formats a pool for comparison: whether it exists, and its games,
+// regardless of their grouping.
 func PoolText(p *roster.Pool) string {
 	s := state(roster.State{Pool: p})
 	if p != nil && s.pool == nil {
@@ -217,7 +217,7 @@ func PoolText(p *roster.Pool) string {
 	return poolText(s.pool)
 }
 
-// KeptK returns the lowest K that a standard state of South Africa knows of: by
+// KeptK returns the lowest K that a South African standard state implies: from
 // the K kept, the rating and the peak.
 func KeptK(s roster.State) int {
 	l := state(s)

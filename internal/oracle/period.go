@@ -14,7 +14,8 @@ type group struct {
 	events   []*event
 }
 
-// grouped sorts events into periods by a period's days, the earliest first.
+// grouped groups events into periods, the earliest first; days returns the
+// period of an event.
 func grouped(events []*event, days func(*event) (from, to civil.Date)) []*group {
 	byDays := map[[2]civil.Date]*group{}
 	for _, e := range events {
@@ -33,8 +34,8 @@ func grouped(events []*event, days func(*event) (from, to civil.Date)) []*group 
 	return groups
 }
 
-// month returns the first and the last day of the month some months after that
-// of a day.
+// month returns the first and the last day of the month a number of months
+// after that of a day.
 func month(of civil.Date, after int) (first, last civil.Date) {
 	year, m, _ := of.Split()
 	index := year*12 + int(m) - 1 + after
@@ -43,7 +44,7 @@ func month(of civil.Date, after int) (first, last civil.Date) {
 	return first, civil.Of(index/12, time.Month(index%12+1), 1) - 1
 }
 
-// label names a list by the year and month of a day.
+// label returns the list label for a day: year and month.
 func label(day civil.Date) string {
 	year, m, _ := day.Split()
 	return fmt.Sprintf("%d-%02d", year, int(m))
@@ -52,8 +53,8 @@ func label(day civil.Date) string {
 // birthday is a known day of birth.
 type birthday struct{ year, month, day int }
 
-// born returns the day of birth; a year alone is its last day, and what cannot be
-// true of somebody who plays on a day is not known (Reading G8).
+// born returns the day of birth, of a year its last day. A birth that is
+// impossible for somebody who plays on a day is unknown (Reading G8).
 func (b *bureau) born(who *player, playing civil.Date) (birthday, bool) {
 	if who.Birth == 0 {
 		return birthday{}, false
@@ -73,7 +74,7 @@ func (b *bureau) born(who *player, playing civil.Date) (birthday, bool) {
 	return born, true
 }
 
-// age counts completed years.
+// age returns the completed years.
 func (d birthday) age(on civil.Date) int {
 	year, m, day := on.Split()
 	age := year - d.year

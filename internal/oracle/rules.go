@@ -2,8 +2,8 @@ package oracle
 
 import "slices"
 
-// Rules returns the rules that are expected to decide something in seasons of a
-// regulation: those of which Rate counts how often they did.
+// Rules returns the rules that should decide something in seasons of a
+// regulation: those counted by Rate.
 func Rules(regulation string) []string {
 	switch regulation {
 	case "nscl":
@@ -88,7 +88,7 @@ var japanRules = []string{
 	"newcomer",
 }
 
-// jcfRules are those that only the later edition knows.
+// jcfRules are those of the later edition only.
 var jcfRules = []string{
 	"J14 few games, but did not enter unrated",
 }
@@ -249,7 +249,7 @@ var fideRules = []string{
 	"newcomer",
 }
 
-// fide2022Rules are those that the next edition gave up.
+// fide2022Rules are those dropped by the next edition.
 var fide2022Rules = []string{
 	"8.2 above 50 %",
 	"8.2 at 50 %",
@@ -262,7 +262,7 @@ var fide2022Rules = []string{
 	"F5 the largest difference capped",
 }
 
-// fide2024Rules came in March 2024, and stayed.
+// fide2024Rules came in March 2024 and remained.
 var fide2024Rules = []string{
 	"8.2 at most 2200",
 	"8.2 first rating below 1400",
@@ -286,7 +286,7 @@ var fide2025Rules = []string{
 	"F7 the real difference",
 }
 
-// fideFamilyRules choose the edition, and lead from one to the next.
+// fideFamilyRules select the edition and convert between editions.
 var fideFamilyRules = []string{
 	"F6 an event under a list of before the conversion",
 	"F6 no list of March 2024 but the converted one",

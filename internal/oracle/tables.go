@@ -11,8 +11,8 @@ var expectancy = []struct{ difference, higher int }{
 	{374, 90}, {391, 91}, {411, 92}, {432, 93}, {456, 94}, {484, 95}, {517, 96}, {559, 97}, {619, 98}, {735, 99},
 }
 
-// expected looks a difference, own rating minus the opponent's, up in the table
-// and gives the player's expected score in hundredths.
+// expected returns the expected score in hundredths for a difference, own
+// rating minus the opponent's.
 func expected(difference int) int {
 	higher := 100
 	for _, line := range expectancy {
@@ -37,7 +37,7 @@ var above50 = [51]int{
 	800, // notional
 }
 
-// dp looks up what a percentage is worth in rating points.
+// dp returns the rating difference for a percentage.
 func dp(percent int) int {
 	if percent < 50 {
 		return -above50[50-percent]

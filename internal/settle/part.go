@@ -6,11 +6,11 @@ import (
 	"os"
 )
 
-// ErrBusy says that another process is writing the file.
+// ErrBusy is returned while another process is writing the file.
 var ErrBusy = errors.New("another process is writing it")
 
-// begin makes an unfinished file, which nobody else writes or takes away until it
-// is closed. One that was left by a process that is no more goes.
+// begin creates an unfinished file and holds it until it is closed. A leftover
+// of a dead process is removed.
 func begin(part string) (*os.File, error) {
 	const fresh = os.O_CREATE | os.O_EXCL | os.O_RDWR
 	f, err := os.OpenFile(part, fresh, 0o600)
@@ -31,11 +31,11 @@ func begin(part string) (*os.File, error) {
 	return f, nil
 }
 
-// takeAway removes an unfinished file unless somebody writes it.
+// takeAway removes an unfinished file unless a process is writing it.
 func takeAway(part string) error {
 	info, err := os.Lstat(part)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // by now
+	case errors.Is(err, fs.ErrNotExist): // already gone
 		return nil
 	case err == nil && !info.Mode().IsRegular():
 		return &fs.PathError{Op: "write", Path: part, Err: fs.ErrExist}
@@ -53,7 +53,7 @@ func takeAway(part string) error {
 	return errors.Join(err, f.Close())
 }
 
-// own locks an unfinished file, and sees that it still has its name.
+// own locks an unfinished file, and checks that it still has its name.
 func own(f *os.File, part string) error {
 	if !lock(f) {
 		return busy(part)

@@ -1,9 +1,9 @@
-// Package settle puts whole files on the disk: after a crash at any instant the old
-// one is there or the new one.
+// Package settle writes files atomically: after a crash at any moment, either the
+// old file or the new one is there, complete.
 //
 // A file is written beside its place, as NAME.arpad-part, and moved there once it
-// is on the disk. What a process that was killed has left there, the next one that
-// writes the same file takes away.
+// is on disk. The leftover of a killed process is removed by the next one that
+// writes the same file.
 package settle
 
 import (
@@ -14,13 +14,13 @@ import (
 	"syscall"
 )
 
-// partFile is how a file is called, behind its name, that is not yet complete.
+// partFile is the suffix of an unfinished file.
 const partFile = ".arpad-part"
 
-// Write puts a file that only its owner can read in its place, with what fill
-// writes into it. If replace is false and something is in that place, the error is
-// fs.ErrExist, and what is there stays. While another process writes the same
-// file, the error is ErrBusy. An error names the file, not the unfinished one.
+// Write writes a file that only its owner can read, with the content that fill
+// writes. If replace is false and the path exists, it is left alone and the
+// error is fs.ErrExist. While another process writes the same file, the error
+// is ErrBusy. Errors name the file, not the unfinished one.
 func Write(path string, replace bool, fill func(*os.File) error) (err error) {
 	if !replace {
 		if _, err := os.Lstat(path); err == nil {
@@ -40,13 +40,13 @@ func Write(path string, replace bool, fill func(*os.File) error) (err error) {
 		err = finish(part, path, replace)
 	}
 	if err != nil {
-		_ = os.Remove(part) // what it was for has failed; that is the error
+		_ = os.Remove(part) // best effort; the first error is returned
 	}
 	return place(errors.Join(err, f.Close()), path)
 }
 
-// Replace puts a file that only its owner can read in the place of the one that
-// is there, if any. When it has given no error, the file is on the disk.
+// Replace writes a file that only its owner can read, replacing any existing
+// one. When it returns nil, the file is on disk.
 func Replace(path string, data []byte) error {
 	return Write(path, true, func(f *os.File) error {
 		_, err := f.Write(data)
@@ -54,8 +54,7 @@ func Replace(path string, data []byte) error {
 	})
 }
 
-// Move returns a file another name, which may be taken, and brings that to the
-// disk.
+// Move renames a file, replacing any existing one, and syncs the folder.
 func Move(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
@@ -63,14 +62,14 @@ func Move(from, to string) error {
 	return syncFolder(to)
 }
 
-// finish puts a file that is on the disk in its place.
+// finish moves a synced file to its place.
 func finish(part, path string, replace bool) error {
 	if replace {
 		return Move(part, path)
 	}
-	err := os.Link(part, path) // unlike a rename it never takes another one's place
+	err := os.Link(part, path) // unlike a rename, it never replaces a file
 	switch {
-	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EPERM): // the disk knows no links
+	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EPERM): // the file system has no links
 		if _, err := os.Lstat(path); err == nil {
 			return fs.ErrExist
 		}
@@ -89,9 +88,9 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// place returns an error about an unfinished file, or the link to it, as one about
-// the file that it was to be. What is in the way of the unfinished one bears its
-// own name.
+// place converts an error about the unfinished file or its link to one about
+// the final file. An error about something in the way of the unfinished file
+// keeps its name.
 func place(err error, path string) error {
 	var of *fs.PathError
 	var link *os.LinkError

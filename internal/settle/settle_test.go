@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// text fills a file with words.
+// text returns a function that writes words to a file.
 func text(words string) func(*os.File) error {
 	return func(f *os.File) error {
 		_, err := f.WriteString(words)
@@ -20,7 +20,7 @@ func text(words string) func(*os.File) error {
 	}
 }
 
-// has checks that a folder has these files, "NAME=CONTENT", and no others.
+// has checks that a folder has exactly these files, "NAME=CONTENT".
 func has(t *testing.T, folder string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -65,7 +65,7 @@ func TestWrite(t *testing.T) {
 	has(t, folder, "list=second")
 }
 
-// What fails, or comes too late, leaves what was there, and nothing beside it.
+// A write that fails or comes too late leaves the old file and no leftovers.
 func TestWriteFails(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "list")
@@ -89,9 +89,9 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// What a process that was killed has left is taken away; no file is touched to
-// which that is a link.
-func TestWriteTakesAwayWhatWasLeft(t *testing.T) {
+// The leftover of a killed process is removed; a file that it links to is left
+// alone.
+func TestWriteRemovesLeftovers(t *testing.T) {
 	for name, leave := range map[string]func(part, other string) error{
 		"a file":    func(part, _ string) error { return os.WriteFile(part, []byte("half of it"), 0o644) },
 		"hard link": func(part, other string) error { return os.Link(other, part) },
@@ -119,7 +119,7 @@ func TestWriteTakesAwayWhatWasLeft(t *testing.T) {
 	has(t, folder, "key=secret", "list"+partFile+"=secret")
 }
 
-// Who writes the same file at once is told so, or writes it whole.
+// Of concurrent writers of a file, each writes it whole or gets ErrBusy.
 func TestWriteAtOnce(t *testing.T) {
 	const writers, times = 8, 40
 	for _, replace := range []bool{false, true} {

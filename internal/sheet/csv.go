@@ -11,16 +11,16 @@ import (
 	"github.com/arpadchess/arpad/internal/lines"
 )
 
-// Demands is what is asked of a table that is read.
+// Demands are the requirements on a table to be read.
 type Demands struct {
-	Rows    int              // so many at most
-	Columns []string         // that must be there
-	Unknown finding.Severity // of a column that nobody knows
+	Rows    int              // maximum number of rows
+	Columns []string         // required columns
+	Unknown finding.Severity // severity of an unknown column
 }
 
-// ReadCSV reads a CSV in UTF-8 with a header line, whose columns may stand in any
-// order, and calls take with each of its rows, which is only good until take
-// returns. A refusal in the collector means that the table cannot be used.
+// ReadCSV reads a CSV in UTF-8 with a header line and columns in any order. It
+// calls take with each row, which is valid only until take returns. A refusal
+// in the collector means that the table cannot be used.
 func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, take func(*Row[T])) {
 	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(in))}
 	r.in.FieldsPerRecord = -1
@@ -56,11 +56,11 @@ func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, ta
 type reader[T any] struct {
 	*finding.Collector
 	in   *csv.Reader
-	used []*Column[T] // nil: unknown
+	used []*Column[T] // nil for an unknown column
 	row  Row[T]
 }
 
-// broken says why the file cannot be read on.
+// broken adds the finding for an error that ends reading.
 func (r *reader[T]) broken(err error) {
 	var parse *csv.ParseError
 	var long *lines.TooLong
@@ -76,7 +76,7 @@ func (r *reader[T]) broken(err error) {
 	}
 }
 
-// header finds the columns by their names.
+// header finds the columns by name.
 func (r *reader[T]) header(cells []string, s Sheet[T], asked *Demands) {
 	seen := map[string]bool{}
 	for i, text := range cells {
@@ -98,7 +98,7 @@ func (r *reader[T]) header(cells []string, s Sheet[T], asked *Demands) {
 	}
 }
 
-// read reads a row; false if it does not fit the header.
+// read reads a row; it returns false if the row does not match the header.
 func (r *reader[T]) read(cells []string) bool {
 	if len(cells) > len(r.used) {
 		r.Add(finding.Refusal("row-too-long", r.place(len(r.used)), finding.Int("columns", len(r.used)), finding.Int("cells", len(cells))))
@@ -121,8 +121,7 @@ func (r *reader[T]) read(cells []string) bool {
 	return true
 }
 
-// refuse returns what keeps a text from standing in a cell of the column, if
-// anything does.
+// refuse returns the refusal of a text that the column does not allow, if any.
 func (c *Column[T]) refuse(text string, at finding.At) (finding.Finding, bool) {
 	switch {
 	case !utf8.ValidString(text):
@@ -140,7 +139,7 @@ func (r *reader[T]) place(field int) finding.At {
 	return finding.At{Line: int32(line), Column: int32(column)}
 }
 
-// WriteCSV writes a CSV; each calls its argument with each value.
+// WriteCSV writes a CSV with the values that each passes to write.
 func (s Sheet[T]) WriteCSV(w io.Writer, each func(write func(*T) error) error) error {
 	out := csv.NewWriter(w)
 	cells := make([]string, len(s))

@@ -1,4 +1,4 @@
-// Package sheet reads and writes tables whose columns have names: CSV.
+// Package sheet reads and writes tables with named columns: CSV.
 package sheet
 
 import (
@@ -9,23 +9,23 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Column is a field of a T: how a cell is read into it and written from it, and
-// what the field is there for.
+// Column is a field of a T: how to parse and format a cell, and the meaning of
+// the field.
 type Column[T any] struct {
 	Name    string
-	Form    string            // what a cell must be, as the locale files say it: "text", "date", ...
-	Public  bool              // it may be shown to everybody
-	Clauses map[string]string // that ask for it, by authority
-	Reading string            // by which a cell is written otherwise than it was handed in
-	Seldom  bool              // it is left out where nobody has anything in it
+	Form    string            // what a cell must be, a key of the locale files: "text", "date", ...
+	Public  bool              // may be shown publicly
+	Clauses map[string]string // the clauses that ask for it, by authority
+	Reading string            // the reading by which a cell is stored in another form than entered
+	Seldom  bool              // omitted if empty in all rows
 	Read    func(*T, string) error
 	Write   func(*T) string
 }
 
-// Sheet is the columns of a table, in the order in which they are written.
+// Sheet is the columns of a table, in output order.
 type Sheet[T any] []Column[T]
 
-// Cell is what a field is to be.
+// Cell is how a field is parsed and formatted.
 type Cell[T any] struct {
 	*Column[T]
 	Text string
@@ -39,7 +39,7 @@ type Row[T any] struct {
 	Sound bool // no cell was refused
 }
 
-// column finds a column by name, nil if there is none.
+// column returns a column by name, nil if there is none.
 func (s Sheet[T]) column(name string) *Column[T] {
 	i := slices.IndexFunc(s, func(c Column[T]) bool { return c.Name == name })
 	if i < 0 {
@@ -48,13 +48,13 @@ func (s Sheet[T]) column(name string) *Column[T] {
 	return &s[i]
 }
 
-// tooLong reports whether a text is too long for the column. What is not a text,
-// or a list of texts, is looked at by its form.
+// tooLong reports whether a text is too long for the column. Only texts and
+// lists of texts have a limit; other forms check themselves.
 func (c *Column[T]) tooLong(text string) bool {
 	return (c.Form == "text" || c.Form == "email") && finding.TooLong(text)
 }
 
-// Value returns what a row has for a column, empty if nothing.
+// Value returns a row's cell of a column, empty if there is none.
 func (r *Row[T]) Value(column string) string {
 	for _, c := range r.Cells {
 		if c.Name == column {
@@ -64,8 +64,8 @@ func (r *Row[T]) Value(column string) string {
 	return ""
 }
 
-// Fill puts the cells of a row into a value. A cell that cannot be is a refusal,
-// one that is kept otherwise than it was written an info.
+// Fill parses the cells of a row into a value. An invalid cell is a refusal; a
+// cell stored in another form is an info.
 func (r *Row[T]) Fill(to *T) []finding.Finding {
 	var found []finding.Finding
 	for _, c := range r.Cells {
@@ -80,7 +80,7 @@ func (r *Row[T]) Fill(to *T) []finding.Finding {
 	return found
 }
 
-// Fields returns a row of FIELD=VALUE.
+// Fields returns a row from FIELD=VALUE pairs.
 func (s Sheet[T]) Fields(fields []string) (*Row[T], error) {
 	r := &Row[T]{Sound: true}
 	for _, field := range fields {
@@ -104,7 +104,7 @@ func (s Sheet[T]) Fields(fields []string) (*Row[T], error) {
 	return r, nil
 }
 
-// Shown returns the columns that everybody may see, or all.
+// Shown returns the public columns, or all if private is set.
 func (s Sheet[T]) Shown(private bool) Sheet[T] {
 	if private {
 		return s
@@ -118,7 +118,7 @@ func (s Sheet[T]) Shown(private bool) Sheet[T] {
 	return shown
 }
 
-// Same reports whether two values have the same in all columns.
+// Same reports whether two values agree in all columns.
 func (s Sheet[T]) Same(a, b *T) bool {
 	for i := range s {
 		if s[i].Write(a) != s[i].Write(b) {

@@ -1,21 +1,20 @@
-// Package wire reads what was packed into bytes: variable-length numbers and
-// texts, as encoding/binary writes them. A Reader never panics and never
-// allocates more than the bytes can hold; once something was wrong it has
-// failed, and gives zeros.
+// Package wire reads packed bytes: variable-length numbers and texts as written
+// by encoding/binary. A Reader never panics and never allocates more than the
+// bytes can contain. After an error it has failed and returns zeros.
 package wire
 
 import "encoding/binary"
 
 // Reader reads packed bytes from the front.
 type Reader struct {
-	Data   []byte // what is left
+	Data   []byte // the rest
 	failed bool
 }
 
-// Failed reports whether the bytes were not what was expected of them.
+// Failed reports whether the bytes were malformed.
 func (r *Reader) Failed() bool { return r.failed }
 
-// Fail says so.
+// Fail marks the bytes as malformed.
 func (r *Reader) Fail() { r.Data, r.failed = nil, true }
 
 // Take returns the next n bytes.
@@ -37,7 +36,7 @@ func (r *Reader) Byte() uint8 {
 	return 0
 }
 
-// Uint returns the next number without a sign.
+// Uint returns the next unsigned number.
 func (r *Reader) Uint() uint64 {
 	v, n := binary.Uvarint(r.Data)
 	if n <= 0 {
@@ -48,7 +47,7 @@ func (r *Reader) Uint() uint64 {
 	return v
 }
 
-// Int returns the next number with a sign.
+// Int returns the next signed number.
 func (r *Reader) Int() int64 {
 	v, n := binary.Varint(r.Data)
 	if n <= 0 {
@@ -59,7 +58,8 @@ func (r *Reader) Int() int64 {
 	return v
 }
 
-// Count returns how many things follow, each of at least so many bytes.
+// Count returns the next number, as a count of items of at least size bytes
+// each.
 func (r *Reader) Count(size int) int {
 	n := r.Uint()
 	if n > uint64(len(r.Data)/size) {
@@ -77,7 +77,7 @@ func AppendText(to []byte, text string) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(text))), text...)
 }
 
-// Flag returns a bit if it is set.
+// Flag returns bit if set is true, else zero.
 func Flag(set bool, bit uint8) uint8 {
 	if set {
 		return bit

@@ -1,5 +1,5 @@
-// Package catalog knows all editions of all regulations, the families to which
-// they belong, and which edition is in force for a period.
+// Package catalog lists all editions of all regulations, their families, and
+// which edition is in force for a period.
 package catalog
 
 import (
@@ -18,9 +18,9 @@ import (
 
 // family is the editions of one authority, the oldest first.
 type family struct {
-	id       string // under which the edition in force is chosen; empty: there is only the edition itself
+	id       string // under which the edition in force is chosen; empty: only single editions can be used
 	editions []regulation.Edition
-	missing  []civil.Date // amendments that are known to exist, but whose text is not held
+	missing  []civil.Date // dates of known amendments whose text is not available
 }
 
 func families() []family {
@@ -32,7 +32,7 @@ func families() []family {
 	}
 }
 
-// Editions returns all editions held.
+// Editions returns all available editions.
 func Editions() []regulation.Edition {
 	var all []regulation.Edition
 	for _, f := range families() {
@@ -41,8 +41,7 @@ func Editions() []regulation.Edition {
 	return all
 }
 
-// Family returns the ID of the family to which an edition belongs, nothing if it
-// stands alone.
+// Family returns the ID of an edition's family, empty if it has none.
 func Family(edition string) string {
 	for _, f := range families() {
 		for _, e := range f.editions {
@@ -54,7 +53,7 @@ func Family(edition string) string {
 	return ""
 }
 
-// IDs returns what Find finds: the families, then the editions.
+// IDs returns the IDs that Find accepts: the families, then the editions.
 func IDs() []string {
 	var groups, editions []string
 	for _, f := range families() {
@@ -68,17 +67,17 @@ func IDs() []string {
 	return append(groups, editions...)
 }
 
-// Regulation is what reports are rated under: one edition, whatever it is given,
-// or a family, in which each period has the edition in force on its first day.
+// Regulation is what reports are rated under: a single edition, or a family, in
+// which the edition in force on a period's first day applies.
 type Regulation struct {
 	ID       string
 	Editions []regulation.Edition // the oldest first
 	missing  []civil.Date
-	chosen   bool       // a family: the period decides
-	until    civil.Date // of one edition: the day from which the next is in force
+	chosen   bool       // a family: the period determines the edition
+	until    civil.Date // for a single edition: the day on which the next comes into force
 }
 
-// Find finds a regulation by the ID of an edition or a family.
+// Find returns a regulation by the ID of an edition or a family.
 func Find(id string) (Regulation, error) {
 	for _, f := range families() {
 		if f.id == id && id != "" {
@@ -126,8 +125,8 @@ func (r Regulation) Without(clause string) (Regulation, bool) {
 	return r, found
 }
 
-// Transitions returns the steps that a family takes between its editions, the
-// oldest first; an edition by itself takes none.
+// Transitions returns the conversions that a family makes between its editions,
+// the oldest first; none for a single edition.
 func (r Regulation) Transitions() []regulation.Transition {
 	var transitions []regulation.Transition
 	for _, e := range r.Editions {
@@ -138,11 +137,11 @@ func (r Regulation) Transitions() []regulation.Transition {
 	return transitions
 }
 
-// Latest returns the newest edition: the one for questions without a date.
+// Latest returns the newest edition, which answers questions without a date.
 func (r Regulation) Latest() regulation.Edition { return r.Editions[len(r.Editions)-1] }
 
-// For returns the edition that rates a period, with a finding where that needs
-// saying. A refusal means that no edition is held for it (Reading G9).
+// For returns the edition that rates a period, with a finding if necessary. A
+// refusal means that no edition is available for it (Reading G9).
 func (r Regulation) For(p regulation.Period) (regulation.Edition, []finding.Finding) {
 	from := finding.Text("from", p.Days.From.String())
 	if !r.chosen {

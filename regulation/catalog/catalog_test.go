@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// The lowest rating that is published rests on a clause of the edition.
+// The lowest published rating rests on a clause of the edition.
 func TestLowestHasItsClause(t *testing.T) {
 	for _, e := range catalog.Editions() {
 		about := e.About()

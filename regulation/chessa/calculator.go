@@ -11,7 +11,7 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K returns the K of the rating's group.
+// K returns the K for the rating's group.
 func (c calculator) K(kind rating.Kind, r rating.Rating) (rating.K, error) {
 	switch kind {
 	case rating.Rapid:
@@ -38,7 +38,7 @@ func (c calculator) First(average rating.Points, score rating.Score, games int) 
 	return []regulation.Step{s}, err
 }
 
-// Performance returns a performance. With no point or all of them it needs the
+// Performance returns a performance. For no points or all of them it needs the
 // player's own rating.
 func (c calculator) Performance(average rating.Points, score rating.Score, games int, own rating.Rating) (regulation.Step, error) {
 	if own == 0 && (score == 0 || int(score) == 2*games) {

@@ -2,7 +2,7 @@ package chessa
 
 import "github.com/arpadchess/arpad/regulation"
 
-// The clauses by the headings of the text, shortened, and their items.
+// The clauses by the shortened headings of the text, and their items.
 var clauses = []regulation.Clause{
 	{ID: "Preamble", Status: regulation.Informative},
 
@@ -111,7 +111,7 @@ var clauses = []regulation.Clause{
 	{ID: "Unrated player's 1st rating, example", Status: regulation.Informative},
 }
 
-// The readings that decide here.
+// The readings of this regulation.
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8",
 	"C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17",

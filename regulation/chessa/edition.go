@@ -53,7 +53,7 @@ type Edition struct {
 	Rounds, BrailleRounds int  // 50% Rule 1, 2
 	GainNeedsHalf         bool // 50% Rule 3
 	LossNeedsHalf         bool // 50% Rule 4
-	HalfOfActivity        bool // 50% Rule 5: byes and wins by default are half-way there, too
+	HalfOfActivity        bool // 50% Rule 5: byes and wins by default count as half of the rounds
 	TeamExempt            bool // 50% Rule 6, option (Reading C17)
 	DefaultLosses         bool // 50% Rule 7
 	PerformanceNeedsHalf  bool // 50% Rule 8
@@ -92,7 +92,7 @@ type Edition struct {
 	ActualInPerformance bool // Difference in rating, NB
 
 	ByReceipt   bool // When new ratings are calculated 1
-	EachEvent   bool // When new ratings are calculated 2: no, the rating moves at the end of the month
+	EachEvent   bool // When new ratings are calculated 2: false, the rating moves at the end of the month
 	WinnersKeep bool // Players winning a tournament
 
 	Table elo.Expectancy          // Expected Scores 1 to 5, Table 2
@@ -140,14 +140,14 @@ func CHESSA2015() *Edition {
 	}
 }
 
-// Editions are the editions held.
+// Editions are the available editions.
 func Editions() []regulation.Edition { return []regulation.Edition{CHESSA2015()} }
 
 func (e *Edition) settings() []regulation.Setting {
 	return []regulation.Setting{regulation.Switch("team_exempt", "C17", &e.TeamExempt)}
 }
 
-// About says which edition it is.
+// About describes the edition.
 func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "chessa", Federation: "RSA", InForce: e.InForce, Lists: rating.AllKinds[:], Expectancy: true,
@@ -157,7 +157,7 @@ func (e *Edition) About() regulation.About {
 	}
 }
 
-// With returns the edition with an option set to another value.
+// With returns the edition with another value of an option.
 func (e *Edition) With(option, value string) (regulation.Edition, error) {
 	amended := *e
 	if err := regulation.Set(amended.settings(), option, value); err != nil {

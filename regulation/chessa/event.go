@@ -11,40 +11,40 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// section is one section of a tournament while it is rated.
+// section is a section of a tournament being rated.
 type section struct {
 	*month
-	number int // in the batch
+	number int // index in the batch
 	packed *pack.Section
 	event  *pack.Event
 	lines  []line
 	floor  rating.Rating // of the unrated players
-	leader rating.Score  // points of the first
+	leader rating.Score  // the first player's points
 }
 
 // line is a player in the section.
 type line struct {
 	player    uint32
-	rating    rating.Rating // in use; zero: unrated
+	rating    rating.Rating // used; zero: unrated
 	k         rating.K
-	young     bool          // his games against unrated players are rated
+	young     bool          // games against unrated players are rated
 	temporary rating.Rating // of an unrated player
 	points    rating.Score  // in the table
 	games     []side        // over the board
 	defaults  []side        // lost by default after half the rounds
 	activity  int
 	change    rating.Points
-	counted   int // games that entered the change
+	counted   int // games that count for the change
 }
 
-// side is a game as one player sees it.
+// side is a game from the point of view of one player.
 type side struct {
-	opponent int // line
-	game     int // in the batch
+	opponent int // index in lines
+	game     int // index in the batch
 	score    rating.Score
 }
 
-// newSection gathers the players and games of a section.
+// newSection returns the section with its players and games.
 func (m *month) newSection(number int, games []uint32) *section {
 	packed := &m.played.Sections[number]
 	s := &section{month: m, number: number, packed: packed, event: &m.played.Events[packed.Event]}
@@ -87,8 +87,8 @@ func (m *month) newSection(number int, games []uint32) *section {
 }
 
 // ratedAgainstUnrated reports whether a rated player's games against unrated
-// players are rated (Reading C9): he is under 10 by age, of a section for that
-// age where his birth is not known, or plays in a Beginner section.
+// players are rated (Reading C9): the player is under 10 by age, or in a
+// section for that age if the birth is unknown, or in a Beginner section.
 func (s *section) ratedAgainstUnrated(player uint32) bool {
 	if !s.YoungAgainstUnrated { // Games vs. unrated opponents
 		return false
@@ -106,8 +106,8 @@ func (s *section) ratedAgainstUnrated(player uint32) bool {
 	return false
 }
 
-// Births returns one of somebody who is no child for certain, and for each year by
-// which ages count the first birth of a child in it.
+// Births returns a birth of a certain adult, and for each age year the first
+// birth of a child.
 func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
 	births := []civil.Birth{civil.BirthIn(1)}
 	for i := range played.Events {
@@ -117,7 +117,7 @@ func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth 
 	return slices.Compact(births)
 }
 
-// forfeit books a game that was not played for one of its players.
+// forfeit records a forfeited game for one of its players.
 func (s *section) forfeit(game, own, opponent int, lost bool) {
 	l := &s.lines[own]
 	late := int(s.played.Games[game].Round) > s.packed.Rounds/2 // 50% Rule 7, Reading C13
@@ -135,7 +135,7 @@ func (s *section) forfeit(game, own, opponent int, lost bool) {
 	}
 }
 
-// bye books a round without an opponent.
+// bye records a round without an opponent.
 func (s *section) bye(l *line, b pack.Bye) {
 	switch {
 	case b.Kind == report.DefaultWin && s.ActiveByDefault: // Activity 2
@@ -152,17 +152,17 @@ func (s *section) bye(l *line, b pack.Bye) {
 	}
 }
 
-// team reports whether the rules under the heading 50% Rule are lifted for a team
-// tournament.
+// team reports whether a team tournament is exempt from the rules under the
+// heading 50% Rule.
 func (s *section) team() bool { return s.event.Team && s.TeamExempt } // 50% Rule 6, Reading C17
 
-// ratesAgainst reports whether a rated player's rating moves by a pairing with
-// this opponent.
+// ratesAgainst reports whether a pairing with this opponent changes a rated
+// player's rating.
 func (s *section) ratesAgainst(l *line, opponent int) bool {
 	return l.rating.Rated() && (s.lines[opponent].rating.Rated() || l.young) // Games vs. unrated opponents
 }
 
-// against returns the rating with which an opponent counts.
+// against returns the rating used for an opponent.
 func (s *section) against(opponent int) rating.Rating {
 	o := &s.lines[opponent]
 	switch {
@@ -174,8 +174,8 @@ func (s *section) against(opponent int) rating.Rating {
 	return o.temporary // Games vs. unrated opponents
 }
 
-// rate calculates the changes and performances of the section. It is false if
-// the section cannot be rated for want of a floor.
+// rate calculates the changes and performances of the section. It returns false
+// if the section cannot be rated because it has no floor.
 func (s *section) rate() bool {
 	if !s.findFloor() {
 		return false
@@ -237,11 +237,11 @@ func (s *section) rateUnrated(l *line) {
 	s.publishPerformance(l, s.result(l, s.temporaryOf))
 }
 
-// half returns half the rounds, rounded upwards (Reading C13).
+// half returns half the rounds, rounded up (Reading C13).
 func (s *section) half() int { return (s.packed.Rounds + 1) / 2 }
 
-// half the rounds must have been played; what counts as played is the activity
-// (Reading C12).
+// playedRounds returns the rounds that count as played: the activity (Reading
+// C12).
 func (s *section) playedRounds(l *line) int {
 	if s.HalfOfActivity { // 50% Rule 5
 		return l.activity
@@ -249,7 +249,7 @@ func (s *section) playedRounds(l *line) int {
 	return len(l.games)
 }
 
-// halfRule cancels the gain of one who played less than half the rounds.
+// halfRule cancels the gain of a player who played less than half the rounds.
 func (s *section) halfRule(l *line) {
 	before := l.change
 	note := noteKept
@@ -266,7 +266,7 @@ func (s *section) halfRule(l *line) {
 	s.traceHalf(l, note, before)
 }
 
-// winnersRule lifts the loss of one who shares the first place.
+// winnersRule cancels the loss of a player who shares first place.
 func (s *section) winnersRule(l *line) {
 	before := l.change
 	note := noteNotFirst
@@ -282,7 +282,8 @@ func (s *section) winnersRule(l *line) {
 	s.traceFirst(l, note, before)
 }
 
-// publishPerformance returns the performance of one who played half the rounds.
+// publishPerformance sets the performance of a player who played half the
+// rounds.
 func (s *section) publishPerformance(l *line, r result) {
 	if s.trace == nil {
 		return
@@ -300,15 +301,14 @@ func (s *section) publishPerformance(l *line, r result) {
 	}
 }
 
-// counted returns the difference in rating as it counts for a player (Reading
-// C19).
+// counted returns the difference in rating with the caps applied (Reading C19).
 func (e *Edition) counted(own, opponent rating.Rating) int {
 	d := int(own) - int(opponent)                // Difference in rating 1
 	return max(-e.LowerCap, min(e.HigherCap, d)) // Difference in rating 2, 3
 }
 
-// inPerformance returns the rating with which an opponent counts in a
-// performance: his own, whatever the difference.
+// inPerformance returns the rating used for an opponent in a performance: the
+// actual one, whatever the difference.
 func (e *Edition) inPerformance(own, opponent rating.Rating) int {
 	if e.ActualInPerformance { // Difference in rating, NB
 		return int(opponent)

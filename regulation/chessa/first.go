@@ -6,8 +6,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// pool adds the section's games of its unrated players to their pools: the
-// opponents with their ratings at that time, unrated ones with their temporary
+// pool adds the games of the section's unrated players to their pools: the
+// opponents with their current ratings, unrated ones with their temporary
 // performance (Reading C22).
 func (s *section) pool() {
 	for i := range s.lines {
@@ -32,7 +32,7 @@ func (s *section) pool() {
 	}
 }
 
-// firstRating returns an unrated player his first official rating once he has
+// firstRating makes the first official rating of an unrated player who has
 // played enough games.
 func (m *month) firstRating(player uint32, kind rating.Kind) {
 	s, state := m.seat(player, kind), m.outcome.Standings[player].Of(kind)

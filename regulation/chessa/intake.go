@@ -25,8 +25,8 @@ func (e *Edition) Period(r *report.Report) regulation.Period {
 	}
 }
 
-// Check decides about each section: what it is, of which type, and whether it
-// is large and long enough to be rated.
+// Check decides for each section its classification and type, and whether it is
+// large and long enough to be rated.
 func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Intake {
 	c := intake{e: e, r: r, facts: facts, Intake: regulation.Intake{Rulings: make([]pack.Ruling, len(r.Sections))}}
 	players := 0
@@ -52,8 +52,8 @@ type intake struct {
 
 func (c *intake) add(f finding.Finding) { c.Tell(c.r, f) }
 
-// section decides about a section and gives the number of its players that
-// counts towards the tournament's.
+// section decides about a section, and returns the number of its players that
+// counts for the tournament.
 func (c *intake) section(i int) (players int) {
 	s, ruling := &c.r.Sections[i], &c.Rulings[i]
 	here := func(f finding.Finding) {
@@ -88,7 +88,7 @@ func (c *intake) section(i int) (players int) {
 	return players
 }
 
-// rounds returns the fewest rounds, and the clause.
+// rounds returns the minimum number of rounds, and the clause.
 func (c *intake) rounds() (int, string) {
 	if c.r.Braille {
 		return c.e.BrailleRounds, "50% Rule 2"
@@ -96,7 +96,7 @@ func (c *intake) rounds() (int, string) {
 	return c.e.Rounds, "50% Rule 1"
 }
 
-// overTheBoard says which entries played a game.
+// overTheBoard returns which entries played a game.
 func overTheBoard(s *report.Section) []bool {
 	index := report.NewIndex(s)
 	active := make([]bool, len(s.Players))
@@ -109,7 +109,7 @@ func overTheBoard(s *report.Section) []bool {
 	return active
 }
 
-// group checks what the section declares itself to be.
+// group checks the declared group of a section.
 func (c *intake) group(i int, here func(finding.Finding)) {
 	s := &c.r.Sections[i]
 	if s.Group == report.Beginner && !c.e.beginner(c.Rulings[i].Unrated) { // Beginner Section
@@ -133,12 +133,12 @@ func (c *intake) group(i int, here func(finding.Finding)) {
 	}
 }
 
-// beginner reports whether a section is one of beginners: by definition, not by
-// declaration (Reading C10).
+// beginner reports whether a section is a Beginner section: by definition, not
+// by declaration (Reading C10).
 func (e *Edition) beginner(unratedPercent int) bool { return unratedPercent >= e.BeginnerPercent } // Beginner Section
 
-// ageYear returns the year by which age groups count in an event that states one,
-// or none, and starts on a day.
+// ageYear returns the year for age groups in an event that starts on a day;
+// stated is the event's own, or zero.
 func (e *Edition) ageYear(stated int, start civil.Date) int {
 	if stated != 0 && e.UseAgeYear { // Calculation of age group, CHESSA Junior Closed
 		return stated
@@ -146,7 +146,7 @@ func (e *Edition) ageYear(stated int, start civil.Date) int {
 	return start.Year()
 }
 
-// kind decides the type of the section.
+// kind determines the type of the section.
 func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.Finding)) {
 	declared := regulation.Declared(c.r, s)
 	thinking := regulation.ThinkingIn(c.r, s, c.e.Moves, c.e.Decides) // Time Control 1, 4, Reading C24
@@ -196,8 +196,8 @@ func (c *intake) floor(i int, active []bool, here func(finding.Finding)) {
 	}
 }
 
-// young reports whether a section is one of those for which 30 minutes are
-// Standard: u8, u10, u8 and u10 together, Beginner.
+// young reports whether 30 minutes are Standard in a section: u8, u10, u8 and
+// u10 together, Beginner.
 func (e *Edition) young(declared report.Group, unratedPercent int) bool {
 	switch declared {
 	case report.Under8, report.Under10, report.Under8And10:
@@ -206,7 +206,7 @@ func (e *Edition) young(declared report.Group, unratedPercent int) bool {
 	return e.beginner(unratedPercent)
 }
 
-// kind returns the type by the thinking time, and the clause that decides.
+// kind returns the type for the thinking time, and the deciding clause.
 func (e *Edition) kind(thinking time.Duration, young bool) (rating.Kind, string) {
 	switch {
 	case young && thinking >= e.BeginnerStandardFrom: // Time Control 3, Reading C23

@@ -45,19 +45,20 @@ type month struct {
 
 // seat is a player in one kind of list during the month.
 type seat struct {
-	rating rating.Rating // in use; zero: unrated
+	rating rating.Rating // used; zero: unrated
 	k      rating.K
 	games  int32
 	change rating.Points // sum of the month
-	first  bool          // the rating was made inside the month
-	pooled int32         // games that made the first rating
+	first  bool          // the rating was made during the month
+	pooled int32         // games of the first rating
 }
 
 func (m *month) seat(player uint32, kind rating.Kind) *seat {
 	return &m.seats[int(player)*rating.Kinds+int(kind)-1]
 }
 
-// open seats the players with the ratings published for the month.
+// open creates the seats of the players with the ratings published for the
+// month.
 func (e *Edition) open(past regulation.Past, played *pack.Batch, trace *regulation.Trace) *month {
 	m := &month{
 		Edition: e, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
@@ -77,8 +78,8 @@ func (e *Edition) open(past regulation.Past, played *pack.Batch, trace *regulati
 
 // The cases of K.
 const (
-	noteGroup regulation.Note = "group" // that of the rating's group
-	noteSunk  regulation.Note = "kept"  // a lower one that he had before
+	noteGroup regulation.Note = "group" // the K of the rating's group
+	noteSunk  regulation.Note = "kept"  // a lower K that the player had before
 	noteRapid regulation.Note = "rapid"
 	noteBlitz regulation.Note = "blitz"
 )
@@ -100,7 +101,7 @@ func (e *Edition) kOf(kind rating.Kind, state *roster.State) (rating.K, regulati
 	return group.K, noteGroup, group.Clause
 }
 
-// group returns the group of a standard rating.
+// group returns the K group of a standard rating.
 func (e *Edition) group(r rating.Rating) KGroup {
 	for _, g := range e.Groups { // K-Factor 4.1
 		if r >= g.From {
@@ -110,7 +111,7 @@ func (e *Edition) group(r rating.Rating) KGroup {
 	return KGroup{}
 }
 
-// book adds what the sections of an event brought.
+// book adds the changes of an event's sections.
 func (m *month) book(event []*section) {
 	for _, s := range event {
 		for i := range s.lines {
@@ -135,7 +136,7 @@ func (m *month) book(event []*section) {
 	}
 }
 
-// publish makes the new ratings at the end of the month.
+// publish sets the new ratings at the end of the month.
 func (m *month) publish() {
 	for p := range m.past.Players {
 		for _, kind := range rating.AllKinds {

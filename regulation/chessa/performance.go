@@ -7,15 +7,16 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// result is what a player did in a number of games, as a performance takes it.
+// result is a player's result in some games, for calculating a performance.
 type result struct {
 	games     int
 	score     rating.Score
 	opponents int // sum of their ratings
-	own       int // the player's own rating; for an unrated one the floor
+	own       int // the player's rating; for an unrated player the floor
 }
 
-// performance returns the performance rating of a result with at least one game.
+// performance returns the performance rating for a result with at least one
+// game.
 func (e *Edition) performance(r result) regulation.Step {
 	s := regulation.Step{
 		What: regulation.PerformanceRating, Clause: "Performance 4", Reading: "C7", Games: int32(r.games), Score: r.score,
@@ -40,10 +41,10 @@ func (e *Edition) performance(r result) regulation.Step {
 	return s
 }
 
-// Extreme returns what is added for all points out of n games, or taken off for
-// none: 400 * log10((n + 1) / (n + 0.5) - 1) with the sign turned, which is 400
-// * log10(2n + 1), rounded (Reading C2). It is the only place where a
-// regulation needs a logarithm.
+// Extreme returns what is added for scoring all points in n games, or
+// subtracted for none: 400 * log10((n + 1) / (n + 0.5) - 1) with the opposite
+// sign, which is 400 * log10(2n + 1), rounded (Reading C2). No other place of
+// any regulation needs a logarithm.
 func Extreme(n int) int { return int(math.Round(400 * math.Log10(float64(2*n+1)))) }
 
 // The cases of a performance.

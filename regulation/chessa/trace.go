@@ -6,7 +6,7 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// The functions of this file write the trace. None of them decides a number.
+// The functions in this file write the trace. None of them decides a number.
 
 // The cases of steps.
 const (
@@ -60,7 +60,7 @@ func (s *section) traceEntries() {
 	}
 }
 
-// traceStart tells from which rating the month starts, and with which K.
+// traceStart adds the rating and K at the beginning of the month.
 func (s *section) traceStart(l *line, seat *seat) {
 	start := regulation.Step{
 		What: regulation.Start, Note: noteOwn, Clause: "When new ratings are calculated 2",
@@ -103,7 +103,7 @@ func (s *section) traceFloor(clause, reading string, sum, n int) {
 	if n == 0 {
 		step.Note = noteAssigned
 	} else {
-		step.Exact = rating.Points(rating.HalfUp(100*sum, n)) * (rating.Point / 100) // two decimals are enough to see it
+		step.Exact = rating.Points(rating.HalfUp(100*sum, n)) * (rating.Point / 100) // two decimals suffice to show it
 	}
 	s.trace.Add(step)
 }
@@ -125,7 +125,7 @@ func (s *section) traceGame(l *line, g side, opponent rating.Rating, what regula
 	s.add(l, step)
 }
 
-// game returns the change by one game, as a step.
+// game returns the step of one game.
 func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating.K) regulation.Step {
 	step := regulation.Step{
 		What: regulation.Game, Clause: "Expected Scores 5", From: own, OpponentRating: opponent, Score: score, K: k,
@@ -141,7 +141,7 @@ func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating
 	return step
 }
 
-// tracePooled tells a game of an unrated player.
+// tracePooled adds a game of an unrated player.
 func (s *section) tracePooled(l *line, g side) {
 	if s.trace == nil {
 		return
@@ -158,14 +158,14 @@ func (s *section) tracePooled(l *line, g side) {
 	s.add(l, step)
 }
 
-// traceUncounted tells of a game that the report marks as unrated.
+// traceUncounted adds a game that the report marks as unrated.
 func (s *section) traceUncounted(game, own, opponent int) {
 	if s.played.Games[game].Out == pack.Unrated {
 		s.traceRound(&s.lines[own], game, s.lines[opponent].player, noteMarkedUnrated, "50% Rule 5", "G7")
 	}
 }
 
-// traceRound tells of a pairing that does not change the rating.
+// traceRound adds a pairing that does not change the rating.
 func (s *section) traceRound(l *line, game int, opponent uint32, note regulation.Note, clause, reading string) {
 	if s.trace == nil {
 		return
@@ -176,7 +176,7 @@ func (s *section) traceRound(l *line, game int, opponent uint32, note regulation
 	})
 }
 
-// traceBye tells of a round without an opponent.
+// traceBye adds a round without an opponent.
 func (s *section) traceBye(l *line, b pack.Bye, note regulation.Note, clause, reading string) {
 	if s.trace == nil {
 		return

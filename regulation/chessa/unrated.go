@@ -7,8 +7,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// findFloor returns the floor of the section's unrated players: from the average
-// of the rated ones or, where there are none, as assigned. It is false where
+// findFloor sets the floor of the section's unrated players: from the average
+// of the rated ones, or as assigned if there are none. It returns false if
 // nobody is rated and nothing is assigned.
 func (s *section) findFloor() bool {
 	sum, rated, active := 0, 0, 0
@@ -32,7 +32,7 @@ func (s *section) findFloor() bool {
 	return true
 }
 
-// assignFloor returns the floor where all players are unrated (Reading C5).
+// assignFloor sets the floor if all players are unrated (Reading C5).
 func (s *section) assignFloor() bool {
 	clause := "Unrated players 2"
 	if s.packed.Floor.Rated() { // Unrated players 2, Reading C8
@@ -61,14 +61,14 @@ func (e *Edition) assigned(declared report.Group, unratedPercent int) (rating.Ra
 	return 0, ""
 }
 
-// floorMissing is the finding about a section of unrated players without a
+// floorMissing returns the finding about a section of unrated players without a
 // floor.
 func (s *section) floorMissing() finding.Finding {
 	return finding.Refusal("floor-missing", finding.At{}).Under("Unrated players 2", "C5").In(s.packed.Name)
 }
 
-// assignTemporary returns each unrated player a temporary rating: the performance
-// with the floor for himself and his unrated opponents.
+// assignTemporary sets a temporary rating of each unrated player: the
+// performance with the floor for the player and the unrated opponents.
 func (s *section) assignTemporary() {
 	for i := range s.lines {
 		l := &s.lines[i]
@@ -87,8 +87,8 @@ func (s *section) assignTemporary() {
 	}
 }
 
-// result adds up the games of an unrated player, with an unrated opponent's
-// rating as given.
+// result adds up the games of an unrated player; unrated returns the rating for
+// an unrated opponent.
 func (s *section) result(l *line, unrated func(*line) rating.Rating) result {
 	r := result{own: int(s.floor)} // Reading C3
 	for _, g := range l.games {

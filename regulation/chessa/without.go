@@ -9,8 +9,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/elo"
 )
 
-// without says, for each clause that decides a number, how to rate as if it
-// were not there.
+// without removes each clause that decides a number from an edition.
 var without = map[string]func(*Edition){
 	"Calculation of age group":                       func(e *Edition) { e.Under10 = 0 },
 	"Calculation of age group, CHESSA Junior Closed": func(e *Edition) { e.UseAgeYear = false },
@@ -94,8 +93,8 @@ var without = map[string]func(*Edition){
 	"Expected Scores 5": func(e *Edition) { e.Table = elo.Level },
 }
 
-// withoutGroup leaves out a group of the K-factor: its ratings have the K of
-// the group below it or, for the lowest, above it.
+// withoutGroup removes a K group: its ratings get the K of the group below or,
+// for the lowest, above.
 func withoutGroup(n int) func(*Edition) {
 	return func(e *Edition) {
 		e.Groups = slices.Clone(e.Groups)

@@ -1,6 +1,6 @@
 // Package elo holds the two tables of FIDE's rating regulations (B.02, 8.1.1
-// and 8.1.2) and FIDE's calculator. All regulations here use them: the table of
-// NCS (table 1) and those of CHESSA (tables 1 and 2) are the same ones.
+// and 8.1.2) and FIDE's calculator. All regulations use them: the table of NCS
+// (table 1) and those of CHESSA (tables 1 and 2) are the same.
 package elo
 
 import (
@@ -10,8 +10,8 @@ import (
 )
 
 // Expectancy is table 8.1.2: for each expected score of the higher-rated
-// player, from .50 upwards, the largest difference for which it holds. Beyond
-// the last one it is 1.
+// player, from .50 upwards, the largest difference with that score. Beyond the
+// last one it is 1.
 type Expectancy [50]int
 
 // Table is the expectancy of FIDE 8.1.2, NCS table 1 and CHESSA table 2.
@@ -23,22 +23,22 @@ var Table = Expectancy{
 	374, 391, 411, 432, 456, 484, 517, 559, 619, 735, // .90 to .99
 }
 
-// Level is the table under which everybody expects one half.
+// Level is the table in which everybody has an expected score of one half.
 var Level = Expectancy{Span}
 
-// Formula is the table that the logistic formula would make, with which 8.1.2
-// is often confused (Reading G3).
+// Formula returns the table of the logistic formula, which 8.1.2 is often
+// confused with (Reading G3).
 func Formula() (t Expectancy) {
 	for i := range t {
-		above := (float64(50+i) + 0.5) / 100 // from here on the next column
+		above := (float64(50+i) + 0.5) / 100 // the next column begins here
 		t[i] = int(-400 * math.Log10(1/above-1))
 	}
 	return t
 }
 
-// Expected returns the expected score of a player for the difference own minus
-// opponent's rating: column H for the higher-rated, L for the other, .50 to
-// both of equal rating (Reading G4).
+// Expected returns a player's expected score for the difference of own minus
+// opponent's rating: column H for the higher-rated player, L for the other, .50
+// for equal ratings (Reading G4).
 func (t *Expectancy) Expected(difference int) rating.Expected {
 	if difference < 0 {
 		return 100 - t.Expected(-difference)
@@ -51,15 +51,15 @@ func (t *Expectancy) Expected(difference int) rating.Expected {
 	return 100
 }
 
-// Span is the largest difference that two ratings can have, and more.
+// Span is more than the largest possible difference.
 const Span = 1 << 13
 
-// Lookup is an expectancy for every possible difference, so that a game takes
-// one look instead of a search. Its index is difference + Span.
+// Lookup is an expectancy for every possible difference, which avoids a search
+// for each game. Its index is difference + Span.
 type Lookup [2 * Span]uint8
 
-// Lookup spreads the table out, with the difference counted as a regulation
-// counts it (cut off at 400, say).
+// Lookup returns the lookup of the table; counted applies a regulation's cap to
+// a difference.
 func (t *Expectancy) Lookup(counted func(difference int) int) *Lookup {
 	var l Lookup
 	for i := range l {
@@ -73,8 +73,8 @@ func (l *Lookup) Of(difference int) rating.Expected {
 	return rating.Expected(l[(difference+Span)&(2*Span-1)])
 }
 
-// performance is table 8.1.1 from 50 % upwards: the difference dp that a
-// percentage is worth. FIDE lists 800 for 100 %, notionally.
+// performance is table 8.1.1 from 50 % upwards: the difference dp for a
+// percentage. FIDE lists 800 for 100 %, notionally.
 var performance = [51]int{
 	0, 7, 14, 21, 29, 36, 43, 50, 57, 65, // 50 to 59 %
 	72, 80, 87, 95, 102, 110, 117, 125, 133, 141, // 60 to 69 %
@@ -93,17 +93,17 @@ func Difference(percent int) int {
 	return performance[percent-50]
 }
 
-// Calculated is what FIDE's calculator makes of a first rating.
+// Calculated is the result of FIDE's calculator for a first rating.
 type Calculated struct {
-	Halves  int // half points above 50 %; negative: below
+	Halves  int // half points above 50 %; negative if below
 	Percent int
 	DP      int // the difference added; 20 for each half point above 50 %
 	Rating  int
 }
 
-// First returns a first rating as FIDE's calculator does (NCS 6(4), Reading J9):
-// above 50 % the average and 20 for each half point, at 50 % the average,
-// below it the average and dp.
+// First returns a first rating like FIDE's calculator (NCS 6(4), Reading J9):
+// above 50 % the average plus 20 for each half point, at 50 % the average,
+// below it the average plus dp.
 func First(average int, score rating.Score, games int) Calculated {
 	c := Calculated{Halves: int(score) - games, Percent: rating.Percent(score, games)}
 	switch {
@@ -116,8 +116,8 @@ func First(average int, score rating.Score, games int) Calculated {
 	return c
 }
 
-// FirstByTable returns a first rating as the performance by table 8.1.1, which a
-// first rating by the calculator is often taken for.
+// FirstByTable returns a first rating as the performance by table 8.1.1, which
+// is often confused with the calculator's.
 func FirstByTable(average int, score rating.Score, games int) Calculated {
 	c := Calculated{Halves: int(score) - games, Percent: rating.Percent(score, games)}
 	c.DP = Difference(c.Percent)

@@ -6,7 +6,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// The published rows of table 8.1.2 that the text of JA22 prints.
+// The rows of table 8.1.2 printed in the text of JA22.
 func TestExpected(t *testing.T) {
 	for _, c := range []struct{ difference, want int }{
 		{0, 50}, {3, 50}, {4, 51}, {10, 51}, {11, 52}, {53, 57}, {54, 58}, {83, 61}, {84, 62}, {91, 62},
@@ -22,7 +22,7 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// The lookup is the table, for every difference.
+// The lookup equals the table, for every difference.
 func TestLookup(t *testing.T) {
 	l := Table.Lookup(func(d int) int { return d })
 	for d := -4000; d <= 4000; d++ {
@@ -44,7 +44,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// What FIDE's calculator was checked to answer.
+// Answers of FIDE's calculator.
 func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		average int

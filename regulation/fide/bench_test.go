@@ -16,12 +16,12 @@ func bulk() (regulation.Past, *pack.Batch) {
 	return regulation.Past{Players: players, List: list}, batch
 }
 
-// perSecond reports the games per second of the time that was measured.
+// perSecond reports the games per second of the measured time.
 func perSecond(b *testing.B, games int) {
 	b.ReportMetric(float64(games)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mgames/s")
 }
 
-// BenchmarkGatherScatter is the yardstick of BenchmarkBulk.
+// BenchmarkGatherScatter is the baseline of BenchmarkBulk.
 func BenchmarkGatherScatter(b *testing.B) {
 	past, batch := bulk()
 	run := synth.GatherScatter(past.List, batch)
@@ -31,7 +31,7 @@ func BenchmarkGatherScatter(b *testing.B) {
 	perSecond(b, len(batch.Games))
 }
 
-// BenchmarkBulk times the loops over the games that Rate runs, without a trace,
+// BenchmarkBulk times the loops over the games in Rate, without a trace, with
 // all rules applied.
 func BenchmarkBulk(b *testing.B) {
 	past, batch := bulk()

@@ -33,15 +33,14 @@ func (e *Edition) Rate(month regulation.Period, past regulation.Past, played *pa
 	return p.outcome
 }
 
-// seat is a player in one list: what the calculation of a game reads and adds
-// to.
+// seat is a player in one list: the data needed for the calculation of a game.
 type seat struct {
 	sum    int32         // 8.3.2: scores less expected scores so far, in hundredths
-	rating rating.Rating // in the list; zero where a game needs a closer look
+	rating rating.Rating // in the list; zero if a game needs a closer look
 	games  uint16        // counted
 }
 
-// list is a list in force when events of the period began, of one kind.
+// list is a list of one kind that was in force when events of the period began.
 type list struct {
 	*roster.Ratings
 	kind  rating.Kind
@@ -58,20 +57,20 @@ type period struct {
 	outcome  regulation.Outcome
 	latest   roster.Ratings
 	expected *elo.Lookup // by the difference
-	usual    *elo.Lookup // by the difference before it is cut off, if it is in every game
+	usual    *elo.Lookup // by the difference before it is capped, if every difference is
 	lists    []*list
 	used     []*list                // by section; nil if it is refused
 	events   []uint32               // by section
-	special  rating.Rating          // from which on a difference that is cut off needs a closer look
-	unrated  []int                  // positions of the games of which a player is unrated
-	apart    []int                  // positions of other games that need a closer look
-	parts    []part                 // what was seen there, two of each game
-	beyond   []beyond               // of the games of an event one is cut off
-	upgraded []upgrade              // the ones that are, in a trace
+	special  rating.Rating          // the rating from which a capped difference needs a closer look
+	unrated  []int                  // indices of the games with an unrated player
+	apart    []int                  // indices of other games that need a closer look
+	parts    []part                 // the results of a closer look, two per game
+	beyond   []beyond               // games with a difference beyond the cap, of which each event caps one
+	upgraded []upgrade              // those that are capped, for a trace
 	changes  [rating.Kinds][]change // by kind and player
 }
 
-// open seats the players of each section with the ratings of the list that was
+// open creates the seats of each section's players with the ratings of the list
 // in force when its event began.
 func (e *Edition) open(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
 	p := &period{
@@ -94,8 +93,8 @@ func (e *Edition) open(month regulation.Period, past regulation.Past, played *pa
 	return p
 }
 
-// special returns the rating from which on a difference beyond the cap may count
-// in another way.
+// special returns the rating from which a difference beyond the cap may count
+// differently.
 func (e *Edition) special() rating.Rating {
 	if e.ApartAbove == 0 {
 		return rating.Max + 1
@@ -103,7 +102,7 @@ func (e *Edition) special() rating.Rating {
 	return min(e.ApartAbove, cmp.Or(e.CapBelow, e.ApartAbove)) // RB 7.3.1, Reading F11; 8.3.1, Reading F7
 }
 
-// list returns a list of a kind, with the players seated.
+// list returns a list of a kind, with seats for the players.
 func (p *period) list(ratings *roster.Ratings, kind rating.Kind) *list {
 	for _, l := range p.lists {
 		if l.Ratings == ratings && l.kind == kind {
@@ -120,7 +119,7 @@ func (p *period) list(ratings *roster.Ratings, kind rating.Kind) *list {
 	return l
 }
 
-// rated returns the rating with which a player plays under a list.
+// rated returns the rating that a player uses under a list.
 func (e *Edition) rated(list *roster.Ratings, player uint32, kind rating.Kind) rating.Rating {
 	own := list.Of(player, kind)
 	if !own.Rated() && e.FromStandard { // RB 7.2.1, Reading F4
@@ -129,20 +128,20 @@ func (e *Edition) rated(list *roster.Ratings, player uint32, kind rating.Kind) r
 	return own
 }
 
-// now returns the rating with which a player would play under the latest list.
+// now returns the rating that a player would use under the latest list.
 func (p *period) now(player uint32, kind rating.Kind) rating.Rating {
 	return p.rated(&p.latest, player, kind)
 }
 
-// own returns the rating with which a player's own games of a section are
-// calculated; zero if he is unrated.
+// own returns the rating for a player's own games in a section; zero for an
+// unrated player.
 func (p *period) own(l *list, player uint32) rating.Rating {
 	if both := l.seats[player].rating; both.Rated() {
 		return both
 	}
 	now := p.now(player, l.kind)
 	then := p.rated(l.Ratings, player, l.kind)
-	if !now.Rated() { // 7.2.1, Reading F10: also who was rated then
+	if !now.Rated() { // 7.2.1, Reading F10: includes players who were rated then
 		return 0
 	}
 	if !then.Rated() && p.SincePublished { // 8.2.4, Reading F9
@@ -151,8 +150,8 @@ func (p *period) own(l *list, player uint32) rating.Rating {
 	return then
 }
 
-// against returns the rating with which a player counts for his opponents in a
-// section; zero if he is unrated.
+// against returns a player's rating for the opponents in a section; zero for an
+// unrated player.
 func (p *period) against(l *list, player uint32) rating.Rating {
 	if both := l.seats[player].rating; both.Rated() {
 		return both
@@ -160,8 +159,8 @@ func (p *period) against(l *list, player uint32) rating.Rating {
 	return p.rated(l.Ratings, player, l.kind)
 }
 
-// play adds up the changes by the games of players who were rated when the
-// event began and still are, if no rule asks more of the game.
+// play adds up the changes by games of players who were rated when the event
+// began and still are, unless a rule needs a closer look.
 func (p *period) play() {
 	lists := make([][]seat, len(p.used))
 	for i, l := range p.used {
@@ -200,14 +199,14 @@ func (s *seat) add(difference int32) {
 	s.games++
 }
 
-// change is what a period does to a player of a kind of list.
+// change is the change of a player in a kind of list.
 type change struct {
 	sum   int32 // 8.3.2 c, in hundredths
 	games int32
 	k     rating.K // 8.3.3
 }
 
-// chooseK adds up what was counted under several lists and chooses the K.
+// chooseK adds up the games counted under different lists and determines K.
 func (p *period) chooseK() {
 	for _, l := range p.lists {
 		if p.changes[l.kind-1] == nil {
@@ -239,7 +238,7 @@ const (
 	noteLimit  regulation.Note = "limit"
 )
 
-// kOf returns the K of a player, before its limit, and why.
+// kOf returns the K of a player, before the limit, and why.
 func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note) {
 	state := p.outcome.Standings[player].Of(kind)
 	best := p.best(player, kind)
@@ -258,8 +257,8 @@ func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note
 	}
 }
 
-// best returns the highest rating that a player has had in a kind of list; one
-// that he takes over from Standard counts.
+// best returns a player's highest rating ever in a kind of list, including one
+// taken over from Standard.
 func (p *period) best(player uint32, kind rating.Kind) rating.Rating {
 	return max(p.outcome.Standings[player].Of(kind).Best(), p.now(player, kind)) // Reading F3
 }
@@ -270,13 +269,13 @@ func (e *Edition) Births(month regulation.Period, _ *pack.Batch) []civil.Birth {
 }
 
 // ageThisYear returns the age that a player reaches in the year of the period,
-// and false if his birth is not known.
+// and false if the birth is unknown.
 func (p *period) ageThisYear(player uint32) (int, bool) {
 	birth := p.past.Players[player].Birth
 	return p.month.Days.From.Year() - birth.Year(), birth != 0
 }
 
-// limited returns K as it is for a number of games: K times the games do not
+// limited returns the K for a number of games: K times the games must not
 // exceed the limit.
 func (d *development) limited(k rating.K, games int32) rating.K {
 	if d.Limit > 0 && int(k)*int(games) > d.Limit { // 8.3.3
@@ -285,7 +284,7 @@ func (d *development) limited(k rating.K, games int32) rating.K {
 	return k
 }
 
-// publish makes the new ratings of all who had a counted game.
+// publish sets the new ratings of all players with a counted game.
 func (p *period) publish() {
 	for i, kind := range rating.AllKinds {
 		for n := range p.changes[i] {
@@ -314,8 +313,8 @@ func (p *period) publishOne(player uint32, kind rating.Kind, c *change) {
 	}
 }
 
-// close says who has not played for long, and forgets the K of the opening
-// list, which are those of the first period.
+// close marks the inactive players, and drops the K of the opening list, which
+// is for the first period only.
 func (p *period) close() {
 	since := p.month.List.FirstOfMonth(-p.InactiveMonths)
 	for n := range p.outcome.Standings {
@@ -336,20 +335,20 @@ type part struct {
 	own, opponent rating.Rating
 	score         rating.Score
 	seen          seen
-	countsAs      int // the difference, if the game counts
+	countsAs      int // the counted difference, if the game counts
 }
 
-// seen is what a game is for a player.
+// seen is what a game means for a player.
 type seen uint8
 
 const (
 	counted       seen = iota
-	pooled             // of an unrated player against a rated one
+	pooled             // an unrated player's, against a rated one
 	againstNobody      // the opponent is unrated
 	tooFarApart        // RB 7.3.1
 )
 
-// lookAtUnrated looks closer at the games of which a player is unrated.
+// lookAtUnrated takes a closer look at the games with an unrated player.
 func (p *period) lookAtUnrated() {
 	p.parts = slices.Grow(p.parts, 2*(len(p.unrated)+len(p.apart)))
 	for _, i := range p.unrated {
@@ -357,7 +356,8 @@ func (p *period) lookAtUnrated() {
 	}
 }
 
-// playApart looks closer at the others, and adds up what counts of all.
+// playApart takes a closer look at the other games, and adds up everything that
+// counts.
 func (p *period) playApart() {
 	for _, i := range p.apart {
 		p.look(i)
@@ -382,7 +382,7 @@ func (p *period) playApart() {
 	})
 }
 
-// look looks at both sides of a game.
+// look returns both sides of a game.
 func (p *period) look(game int) {
 	g := &p.played.Games[game]
 	if white, black, ok := p.scores(g); ok {
@@ -404,7 +404,7 @@ func (p *period) scores(g *pack.Game) (white, black rating.Score, ok bool) {
 	return 0, 0, false // 5.1
 }
 
-// part looks at one side of a game.
+// part returns one side of a game.
 func (p *period) part(game int, player, opponent uint32, score rating.Score) part {
 	l := p.used[p.played.Games[game].Section]
 	s := part{game: uint32(game), player: player, own: p.own(l, player), opponent: p.against(l, opponent), score: score}
@@ -427,7 +427,7 @@ func (e *Edition) tooFarApart(kind rating.Kind, own, opponent rating.Rating) boo
 	return e.ApartAbove != 0 && kind != rating.Standard && high > e.ApartAbove && int(high-low) >= e.ApartBy // RB 7.3.1, Reading F11
 }
 
-// countsAs returns a player's difference as it is counted.
+// countsAs returns a player's difference with the cap applied.
 func (e *Edition) countsAs(kind rating.Kind, own rating.Rating, difference int) int {
 	if e.CapBelow != 0 && own >= e.CapBelow && kind == rating.Standard { // 8.3.1, Reading F7
 		return difference
@@ -435,20 +435,20 @@ func (e *Edition) countsAs(kind rating.Kind, own rating.Rating, difference int) 
 	return e.usually(difference)
 }
 
-// usually returns a difference as it is counted for almost everybody.
+// usually returns a difference with the cap that applies to almost everybody.
 func (e *Edition) usually(difference int) int {
-	if e.CapOnce { // 8.3.1, Reading F5: but for one game of an event
+	if e.CapOnce { // 8.3.1, Reading F5: except for one game of an event
 		return difference
 	}
 	return e.cut(difference)
 }
 
-// cut cuts a difference off.
+// cut caps a difference.
 func (e *Edition) cut(difference int) int {
 	return max(-e.Cap, min(e.Cap, difference)) // 8.3.1
 }
 
-// difference returns D: the player's own rating less the opponent's (8.3.1).
+// difference returns D: the player's own rating minus the opponent's (8.3.1).
 func (s *part) difference() int { return int(s.own) - int(s.opponent) }
 
 func abs(n int) int { return max(n, -n) }

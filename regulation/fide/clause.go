@@ -2,8 +2,8 @@ package fide
 
 import "github.com/arpadchess/arpad/regulation"
 
-// The clauses by the numbers of the chapter for standard play, with what the
-// chapter for rapid and blitz has beside it.
+// The clauses by the numbers of the chapter for standard play, with the
+// additional ones of the chapter for rapid and blitz.
 var clauses = []regulation.Clause{
 	{ID: "0", Status: regulation.Informative},
 	{ID: "1.1", Status: regulation.Checked},
@@ -45,15 +45,15 @@ var clauses = []regulation.Clause{
 
 // The clauses of each edition.
 var (
-	clauses2022 = amend(map[string]regulation.Status{ // nothing is held of its section 9
+	clauses2022 = amend(map[string]regulation.Status{ // its section 9 is not available
 		"9.1": regulation.ByBureau, "RB 7.3.1": "", "Conversion": "",
 	})
 	clauses2024   = amend(map[string]regulation.Status{"RB 7.3.1": ""})
 	clauses202412 = amend(map[string]regulation.Status{"Conversion": ""})
 )
 
-// amend returns the clauses with the status of some changed; one without a
-// status is not there.
+// amend returns the clauses with the status of some changed; an empty status
+// removes a clause.
 func amend(changed map[string]regulation.Status) []regulation.Clause {
 	var amended []regulation.Clause
 	for _, c := range clauses {
@@ -67,7 +67,7 @@ func amend(changed map[string]regulation.Status) []regulation.Clause {
 	return amended
 }
 
-// The readings that decide here.
+// The readings of this regulation.
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9",
 	"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13",

@@ -24,9 +24,9 @@ func (e *Edition) Period(r *report.Report) regulation.Period {
 	return regulation.Period{Label: list.String()[:len("2006-01")], Days: civil.Range{From: from, To: list - 1}, List: list}
 }
 
-// Check goes through sections 1 to 6 and 9 of the text. What a game lacks to
-// be rated is a warning, unless it is to be excluded (Reading F12); only a
-// section whose type nobody can tell is refused.
+// Check applies sections 1 to 6 and 9 of the text. A condition that a game does
+// not meet is a warning, unless such games are to be excluded (Reading F12).
+// Only a section of unknown type is refused.
 func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Intake {
 	c := intake{e: e, r: r, facts: facts}
 	for i := range r.Sections {
@@ -53,13 +53,13 @@ type intake struct {
 	section int
 	s       *report.Section
 	ruling  *pack.Ruling
-	seconds int // that a player has; zero: not known
+	seconds int // a player's time; zero: unknown
 	out     []pack.Out
 }
 
 func (c *intake) add(f finding.Finding) { c.Tell(c.r, f.In(c.s.Name)) }
 
-// kind decides the type of the section, and says whether it could.
+// kind determines the type of the section, and reports whether it could.
 func (c *intake) kind() bool {
 	declared := regulation.Declared(c.r, c.s)
 	thinking := regulation.ThinkingIn(c.r, c.s, c.e.Moves, slices.Min[[]int]) // 1.1
@@ -84,8 +84,8 @@ func (c *intake) kind() bool {
 	return declared != 0
 }
 
-// kind returns the type by the time that each player has for 60 moves, and the
-// clause that decides.
+// kind returns the type by each player's time for 60 moves, and the deciding
+// clause.
 func (e *Edition) kind(thinking time.Duration) (rating.Kind, string) {
 	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
 	switch {
@@ -98,8 +98,8 @@ func (e *Edition) kind(thinking time.Duration) (rating.Kind, string) {
 	}
 }
 
-// unfit says that games lack something to be rated, and keeps them out if they
-// are to be.
+// unfit adds the finding that games do not meet a condition, and excludes them
+// if the option says so.
 func (c *intake) unfit(f finding.Finding, why pack.Out, which func(*report.Game) bool) {
 	n := 0
 	for i := range c.s.Games {
@@ -131,7 +131,7 @@ func (c *intake) warn(id, clause string, values ...finding.Value) finding.Findin
 	return finding.New(id, finding.Warning, c.s.At, values...).Under(clause, "F12")
 }
 
-// rateOfPlay: the time that a game needs.
+// rateOfPlay checks the thinking time required for a game.
 func (c *intake) rateOfPlay() {
 	if c.seconds == 0 {
 		return
@@ -155,7 +155,8 @@ func (c *intake) rateOfPlay() {
 	}
 }
 
-// tooFast reports whether a game had less time than its stronger player asks for.
+// tooFast returns a function that reports whether a game had less time than the
+// stronger player requires.
 func (c *intake) tooFast() func(*report.Game) bool {
 	index := report.NewIndex(c.s)
 	strength := make([]rating.Rating, len(c.s.Players))
@@ -177,8 +178,8 @@ func (c *intake) tooFast() func(*report.Game) bool {
 	}
 }
 
-// rating returns the rating with which an entry plays, as the list has it from
-// which the period starts.
+// rating returns the rating of an entry in the list from which the period
+// starts.
 func (c *intake) rating(entry int) rating.Rating {
 	_, standing := c.facts.Player(c.section, entry)
 	list := roster.List{Standings: []roster.Standing{standing}}
@@ -186,7 +187,7 @@ func (c *intake) rating(entry int) rating.Rating {
 	return c.e.rated(&ratings, 0, c.ruling.Kind)
 }
 
-// hours: how much is played in a day.
+// hours checks the hours of play in a day.
 func (c *intake) hours() {
 	rounds := map[civil.Date]map[int]bool{}
 	for _, g := range c.s.Games {
@@ -212,7 +213,7 @@ func (c *intake) hours() {
 	c.unfit(c.warn("too-many-rounds-a-day", clause), pack.Unfit, func(g *report.Game) bool { return g.Date != 0 && tooMany(g.Date) })
 }
 
-// matches: two players alone.
+// matches checks matches between two players.
 func (c *intake) matches() {
 	if len(c.s.Players) != 2 {
 		return
@@ -224,8 +225,8 @@ func (c *intake) matches() {
 	c.unfit(c.warn("match-decided", "6.2"), pack.Unfit, func(g *report.Game) bool { return after > 0 && g.Round > after }) // 6.2
 }
 
-// decided returns the round in which one player of a match won it, zero if that
-// is the last one or nobody did.
+// decided returns the round in which a player won the match; zero if that is
+// the last round or nobody won.
 func (c *intake) decided() int {
 	rounds := c.s.PlannedRounds()
 	worth := c.r.PointSystem()
@@ -252,7 +253,7 @@ func (c *intake) decided() int {
 	return 0
 }
 
-// inTime: when the report came.
+// inTime checks when the report arrived.
 func (c *intake) inTime() {
 	if c.e.ReportLists == 0 {
 		return

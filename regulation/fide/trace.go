@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The functions of this file write the trace. None of them decides a number.
+// The functions in this file write the trace. None of them decides a number.
 
 // The cases of steps.
 const (
@@ -41,8 +41,8 @@ const (
 	noteWithDraws       regulation.Note = "with-draws"
 )
 
-// traceGames tells, section by section, with which ratings the players entered
-// and what each game did.
+// traceGames adds, section by section, the players' ratings and the effect of
+// each game.
 func (p *period) traceGames() {
 	type start struct {
 		player uint32
@@ -82,7 +82,7 @@ func (p *period) traceGames() {
 	}
 }
 
-// traceStart tells the rating to which the period's changes are added.
+// traceStart adds the rating to which the period's changes are added.
 func (p *period) traceStart(player uint32, kind rating.Kind) {
 	s := regulation.Step{What: regulation.Start, Note: noteOwn, Clause: "7.1", Reading: "F1", List: kind, Player: player, To: p.now(player, kind)}
 	switch own := p.latest.Of(player, kind); {
@@ -94,7 +94,7 @@ func (p *period) traceStart(player uint32, kind rating.Kind) {
 	p.trace.Add(s)
 }
 
-// traceK tells which K a player has and why, if he has a counted game.
+// traceK adds a player's K and why, if the player has a counted game.
 func (p *period) traceK(player uint32, kind rating.Kind) {
 	if p.changes[kind-1] == nil || p.changes[kind-1][player].games == 0 {
 		return
@@ -113,8 +113,8 @@ func (p *period) traceK(player uint32, kind rating.Kind) {
 	}
 }
 
-// traceEntry tells the rating with which a player's games of a section are
-// calculated, and of which list it is if that is not the latest.
+// traceEntry adds the rating for a player's games in a section, and its list if
+// that is not the latest.
 func (p *period) traceEntry(section int, player uint32) {
 	l := p.used[section]
 	s := regulation.Step{What: regulation.Entry, List: l.kind, Player: player, Section: int32(section) + 1, From: p.own(l, player)}
@@ -134,7 +134,7 @@ func (p *period) traceEntry(section int, player uint32) {
 	p.trace.Add(s)
 }
 
-// traceNear tells of a game of which no rule asked more.
+// traceNear adds a game that needed no closer look.
 func (p *period) traceNear(game int, g *pack.Game) {
 	seats := p.used[g.Section].seats
 	white, black := seats[g.White].rating, seats[g.Black].rating
@@ -147,12 +147,12 @@ func (p *period) traceNear(game int, g *pack.Game) {
 	}
 }
 
-// inOrder is the order of games, and of the players of a game.
+// inOrder compares games by order, and the players of a game.
 func inOrder(a, b upgrade) int {
 	return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.player, b.player))
 }
 
-// tracePart tells what a game is for one player.
+// tracePart adds a game from the point of view of one player.
 func (p *period) tracePart(s *part) {
 	g := &p.played.Games[s.game]
 	if _, upgraded := slices.BinarySearchFunc(p.upgraded, upgrade{game: s.game, player: s.player}, inOrder); upgraded {
@@ -163,7 +163,7 @@ func (p *period) tracePart(s *part) {
 	case counted:
 		step = p.step(s, g.Kind, p.changes[g.Kind-1][s.player].k)
 	case pooled:
-		return // told with the pool
+		return // added with the pool
 	case againstNobody:
 		step.Note = noteOpponentUnrated
 		if !s.own.Rated() {
@@ -174,7 +174,7 @@ func (p *period) tracePart(s *part) {
 	p.trace.Add(step)
 }
 
-// step is what a game is for one player, wherever it was played.
+// step returns the step of a game from the point of view of one player.
 func (e *Edition) step(s *part, kind rating.Kind, k rating.K) regulation.Step {
 	step := regulation.Step{
 		What: regulation.Uncounted, Clause: "8.3.1", List: kind, From: s.own, OpponentRating: s.opponent, Score: s.score,
@@ -202,7 +202,7 @@ func (e *Edition) step(s *part, kind rating.Kind, k rating.K) regulation.Step {
 	return step
 }
 
-// place says to which game a step belongs.
+// place sets the game that a step belongs to.
 func (p *period) place(step *regulation.Step, game int, player uint32) {
 	g := &p.played.Games[game]
 	step.List, step.Player, step.Opponent = g.Kind, player, g.Black
@@ -212,7 +212,7 @@ func (p *period) place(step *regulation.Step, game int, player uint32) {
 	step.Section, step.Game, step.Round = int32(g.Section)+1, int32(game)+1, int32(g.Round)
 }
 
-// traceUncounted tells why a game does not count.
+// traceUncounted adds why a game does not count.
 func (p *period) traceUncounted(game int) {
 	g := &p.played.Games[game]
 	step := regulation.Step{What: regulation.Uncounted, Note: noteForfeit, Clause: "5.1", Reading: "G7"}
@@ -230,7 +230,7 @@ func (p *period) traceUncounted(game int) {
 	}
 }
 
-// tracePublished tells how the sum of the changes became the new rating.
+// tracePublished adds how the sum of the changes became the new rating.
 func (p *period) tracePublished(player uint32, kind rating.Kind, c *change, sum rating.Points, rounded int, changed, published rating.Rating) {
 	add := func(s regulation.Step) {
 		s.List, s.Player = kind, player
@@ -247,7 +247,7 @@ func (p *period) tracePublished(player uint32, kind rating.Kind, c *change, sum 
 	add(result)
 }
 
-// tracePoolEvents tells of an unrated player's games in one kind of list, by event,
+// tracePoolEvents adds an unrated player's games in one kind of list, by event,
 // and whether the first event is disregarded.
 func (p *period) tracePoolEvents(games []*part, pool *roster.Pool) {
 	first := &pool.Events[0]
@@ -257,8 +257,8 @@ func (p *period) tracePoolEvents(games []*part, pool *roster.Pool) {
 	}
 }
 
-// traceKept tells what has become of the earlier events of a pool: games that are
-// too old, and an event that is disregarded because it is the first one now.
+// traceKept adds what happened to the earlier events of a pool: games that are
+// too old, and an event that is disregarded because it is now the first one.
 func (p *period) traceKept(player uint32, kind rating.Kind, before, kept, pool *roster.Pool) {
 	if n := before.Sum().Games - kept.Sum().Games; n > 0 {
 		p.traceLapsed(player, kind, n)
@@ -270,7 +270,7 @@ func (p *period) traceKept(player uint32, kind rating.Kind, before, kept, pool *
 	}
 }
 
-// tracePoolEvent tells of an unrated player's games of one event.
+// tracePoolEvent adds an unrated player's games of one event.
 func (p *period) tracePoolEvent(games []*part, disregarded bool) {
 	for _, s := range games {
 		step := regulation.Step{
@@ -291,7 +291,7 @@ func (p *period) tracePoolEvent(games []*part, disregarded bool) {
 	}
 }
 
-// tracePool tells why there is no first rating yet.
+// tracePool adds why there is no first rating yet.
 func (p *period) tracePool(player uint32, kind rating.Kind, why regulation.Note, sum roster.Sum, limit int) {
 	s := poolState(why, sum, limit)
 	s.List, s.Player = kind, player
@@ -304,12 +304,12 @@ func poolState(why regulation.Note, sum roster.Sum, limit int) regulation.Step {
 	}
 }
 
-// traceLapsed tells of games that have become too old.
+// traceLapsed adds games that are too old.
 func (p *period) traceLapsed(player uint32, kind rating.Kind, games int) {
 	p.tracePool(player, kind, noteLapsed, roster.Sum{Games: games}, p.PoolMonths)
 }
 
-// traceInitial tells how an initial rating was made.
+// traceInitial adds the steps of an initial rating.
 func (p *period) traceInitial(player uint32, kind rating.Kind, steps []regulation.Step) {
 	for _, s := range steps {
 		s.List, s.Player = kind, player
@@ -317,7 +317,7 @@ func (p *period) traceInitial(player uint32, kind rating.Kind, steps []regulatio
 	}
 }
 
-// traceFirst tells that a first rating is published.
+// traceFirst adds that a first rating is published.
 func (p *period) traceFirst(player uint32, kind rating.Kind, published rating.Rating) {
 	p.trace.Add(regulation.Step{
 		What: regulation.Floor, Clause: "7.1.4", Reading: "F8", List: kind, Player: player, From: published, Limit: int32(p.Floor), To: published,

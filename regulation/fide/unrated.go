@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// firstRatings adds the games of the unrated players to their pools and gives
-// those a first rating whose pools are full.
+// firstRatings adds the games of the unrated players to their pools, and makes
+// a first rating of those that suffice.
 func (p *period) firstRatings() {
 	var games []*part
 	for i := range p.parts {
@@ -30,8 +30,8 @@ func (p *period) firstRatings() {
 	}
 }
 
-// addToPool adds one player's games of one kind to his pool, and makes his
-// first rating at the end of the period if they suffice.
+// addToPool adds a player's games of one kind to the pool, and makes a first
+// rating at the end of the period if they suffice.
 func (p *period) addToPool(games []*part) {
 	player, kind := games[0].player, p.kind(games[0])
 	state := p.outcome.Standings[player].Of(kind)
@@ -75,8 +75,8 @@ func (p *period) addToPool(games []*part) {
 	}
 }
 
-// poolEvent returns the pool's games of one event. The first event is the one that
-// ended first (Reading F8).
+// poolEvent returns the pool's entry for the games of one event. The first
+// event is the one that ended first (Reading F8).
 func (p *period) poolEvent(games []*part) roster.PoolEvent {
 	event := &p.played.Events[p.event(games[0])]
 	e := roster.PoolEvent{End: event.End, Order: event.Order()}
@@ -88,11 +88,11 @@ func (p *period) poolEvent(games []*part) roster.PoolEvent {
 
 func (p *period) kind(s *part) rating.Kind { return p.played.Games[s.game].Kind }
 
-// event returns the event of a game, by number in the batch.
+// event returns the event of a game, as its index in the batch.
 func (p *period) event(s *part) int { return p.played.Sections[p.played.Games[s.game].Section].Event }
 
-// initial returns the steps to the initial rating Ru, by the sum of the opponents'
-// ratings.
+// initial returns the steps to the initial rating Ru; opponents is the sum of
+// their ratings.
 func (e *Edition) initial(opponents rating.Points, score rating.Score, games int) []regulation.Step {
 	s := regulation.Step{What: regulation.FirstRating, Note: noteWithDraws, Clause: "8.2.3", Reading: "F8", Games: int32(games), Score: score}
 	opponents += rating.Points(e.Hypothetical) * e.HypotheticalRating.Points() // 8.2.2
@@ -110,7 +110,7 @@ func (e *Edition) initial(opponents rating.Points, score rating.Score, games int
 			s.Note = noteBelow
 		}
 	}
-	s.Average = rating.Points(rating.HalfUp(int(opponents), games*hundredth)) * rating.Points(hundredth)            // as it is shown
+	s.Average = rating.Points(rating.HalfUp(int(opponents), games*hundredth)) * rating.Points(hundredth)            // rounded for display
 	s.To = rating.Rating(rating.HalfUp(int(opponents)+int(rating.Whole(int(s.DP)))*games, int(rating.Point)*games)) // 8.2.3
 	if e.Highest == 0 || s.To <= e.Highest {
 		return []regulation.Step{s}
@@ -120,7 +120,7 @@ func (e *Edition) initial(opponents rating.Points, score rating.Score, games int
 	}}
 }
 
-// hundredth is what an average is rounded to where it is shown.
+// hundredth is the unit to which an average is rounded for display.
 const hundredth = int(rating.Point / 100)
 
 // Calculator returns the formulas of section 8.
@@ -128,7 +128,7 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K returns the K of a player of whom nothing but the rating is known.
+// K returns the K for a rating, if nothing else is known about the player.
 func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 	if r >= c.Edition.K.MasterFrom { // 8.3.3
 		return c.Edition.K.Master, nil
@@ -163,7 +163,8 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 	return steps
 }
 
-// First returns an initial rating, and says if it is too low to be published.
+// First returns an initial rating, with a further step if it is too low to be
+// published.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	steps := c.initial(average*rating.Points(games), score, games)
 	if steps[len(steps)-1].To < c.Floor { // 7.1.4

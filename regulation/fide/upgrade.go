@@ -8,18 +8,18 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// The 400-point rule of 2022, 8.3.1: of the games of an event in which a
-// player's difference is beyond the cap, it is cut off in one.
+// The 400-point rule of 2022, 8.3.1: in each event, only one of a player's
+// differences beyond the cap is capped.
 
 // beyond is a game with a difference beyond the cap.
 type beyond struct {
 	section, game uint32
 	players       [2]uint32
-	difference    int32 // of the first; the second has the opposite
+	difference    int32 // of the first player; the second has the opposite
 }
 
-// goesBeyond keeps a game with a difference beyond the cap, if one of those of an
-// event is cut off.
+// goesBeyond records a game with a difference beyond the cap, if only one of an
+// event is capped.
 func (p *period) goesBeyond(game int, g *pack.Game, difference int) {
 	if p.CapOnce {
 		p.beyond = append(p.beyond, beyond{
@@ -28,16 +28,16 @@ func (p *period) goesBeyond(game int, g *pack.Game, difference int) {
 	}
 }
 
-// upgrade is the one game of a player and an event whose difference is cut off.
+// upgrade is the only capped game of a player in an event.
 type upgrade struct {
 	section, game, player uint32
 	difference            int
 }
 
-// upgrades tells, for each player and event, the one game whose difference is
-// cut off: that with the largest, of equal ones the earliest (Reading F5).
+// upgrades calls each with the capped game of each player and event: the one
+// with the largest difference, and of equal ones the earliest (Reading F5).
 func upgrades(games []beyond, events []uint32, players int, each func(upgrade)) {
-	largest := make([]uint32, players) // in the event at hand: its place among the games plus one
+	largest := make([]uint32, players) // by player: the index of the game in the current event, plus one
 	for event := range regulation.Runs(spans(games, events), func(s span) uint32 { return s.event }) {
 		for _, s := range event {
 			for n := s.from; n < s.to; n++ {
@@ -65,11 +65,11 @@ func upgrades(games []beyond, events []uint32, players int, each func(upgrade)) 
 	}
 }
 
-// span is games of one event that stand one behind the other.
+// span is a range of consecutive games of one event.
 type span struct{ event, from, to uint32 }
 
-// spans returns the spans of games, event by event; events gives those of the
-// sections.
+// spans returns the spans of games, event by event; events has the event of
+// each section.
 func spans(games []beyond, events []uint32) []span {
 	var all []span
 	for n := range games {
@@ -84,8 +84,8 @@ func spans(games []beyond, events []uint32) []span {
 	return all
 }
 
-// before reports whether a game is cut off rather than another of the same player
-// and event.
+// before reports whether a game is capped rather than another one of the same
+// player and event.
 func (b *beyond) before(other *beyond) bool {
 	larger := max(b.difference, -b.difference) - max(other.difference, -other.difference)
 	return larger > 0 || larger == 0 && b.game < other.game

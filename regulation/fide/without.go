@@ -6,8 +6,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/elo"
 )
 
-// without says, for each clause that decides a number, how to rate as if it
-// were not there.
+// without removes each clause that decides a number from an edition.
 var without = map[string]func(*Edition){
 	"RB 1.1.1":   func(e *Edition) { e.Standard = e.BlitzUpTo },
 	"RB 1.1.2":   func(e *Edition) { e.BlitzUpTo = 0 },

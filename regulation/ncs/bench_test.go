@@ -22,12 +22,12 @@ func bulk() ([]roster.Player, *roster.List, *pack.Batch) {
 	return synth.Period(1, bulkPlayers, bulkGames)
 }
 
-// perSecond reports the games per second of the time that was measured.
+// perSecond reports the games per second of the measured time.
 func perSecond(b *testing.B, games int) {
 	b.ReportMetric(float64(games)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mgames/s")
 }
 
-// BenchmarkGatherScatter is the yardstick of BenchmarkBulk.
+// BenchmarkGatherScatter is the baseline of BenchmarkBulk.
 func BenchmarkGatherScatter(b *testing.B) {
 	_, list, batch := bulk()
 	run := synth.GatherScatter(list, batch)
@@ -37,7 +37,7 @@ func BenchmarkGatherScatter(b *testing.B) {
 	perSecond(b, len(batch.Games))
 }
 
-// BenchmarkBulk times the loop over the games that Rate runs, without a trace,
+// BenchmarkBulk times the loop over the games in Rate, without a trace, with
 // all rules applied.
 func BenchmarkBulk(b *testing.B) {
 	players, list, batch := bulk()

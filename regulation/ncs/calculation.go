@@ -34,18 +34,18 @@ func (e *Edition) Rate(days regulation.Period, past regulation.Past, played *pac
 	return p.outcome
 }
 
-// seat is a player in one kind of list during a period: what the calculation
-// of a game reads and adds to.
+// seat is a player in one kind of list during a period: the data needed for the
+// calculation of a game.
 type seat struct {
 	sum    int32         // 5(2): the changes so far, in 1/100 of a point
-	rating rating.Rating // in use; zero: unrated
+	rating rating.Rating // used; zero: unrated
 	games  uint16        // counted in the period
-	k      [2]rating.K   // 5(1) K, and that of one of the first games
-	first  uint8         // how many of the first games are left (Reading J2)
-	used   uint8         // which K were used: a bit for each
+	k      [2]rating.K   // 5(1) K, and the K of the first games
+	first  uint8         // remaining first games (Reading J2)
+	used   uint8         // bit set of the Ks used
 }
 
-// several stands for the K of a period in which there was more than one.
+// several is the K of a period with more than one.
 const several = ^rating.K(0)
 
 // period is the calculation of one period.
@@ -58,13 +58,13 @@ type period struct {
 	outcome   regulation.Outcome
 	expected  *elo.Lookup
 	seats     [rating.Kinds + 1][]seat     // by kind of list and player
-	newcomers [rating.Kinds + 1][]seat     // those that count the first games (Reading J1)
+	newcomers [rating.Kinds + 1][]seat     // seats that count the first games (Reading J1)
 	earlier   [rating.Kinds + 1][]rating.K // used in the period's earlier years; nil if there is one year
-	unrated   []int                        // positions of the games with an unrated player
+	unrated   []int                        // indices of the games with an unrated player
 	told      map[*seat]regulation.Note    // K already explained
 }
 
-// open seats the players with the ratings from which the period starts.
+// open creates the seats of the players with their starting ratings.
 func (e *Edition) open(days regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
 	p := &period{
 		Edition: e, days: days.Days, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
@@ -98,11 +98,12 @@ func (e *Edition) open(days regulation.Period, past regulation.Past, played *pac
 
 func (p *period) seat(player uint32, kind rating.Kind) *seat { return &p.seats[kind][player] }
 
-// newcomer returns the seat that counts a player's first games: that of the list
-// or, where the lists share K, that of the first list (Reading J1).
+// newcomer returns the seat that counts a player's first games: that of the
+// list or, if the lists share K, that of the first list (Reading J1).
 func (p *period) newcomer(player uint32, kind rating.Kind) *seat { return &p.newcomers[kind][player] }
 
-// gamesInScope returns the games that count among a player's first ones.
+// gamesInScope returns a player's number of games, in the lists that K
+// considers.
 func (e *Edition) gamesInScope(s *roster.Standing, kind rating.Kind) int32 {
 	if e.KScope == PerList { // Reading J1
 		return s.Of(kind).Games
@@ -114,8 +115,8 @@ func (e *Edition) gamesInScope(s *roster.Standing, kind rating.Kind) int32 {
 	return games
 }
 
-// bestInScope returns the highest rating that a player ever had, as far as K
-// looks at it.
+// bestInScope returns a player's highest rating ever, in the lists that K
+// considers.
 func (e *Edition) bestInScope(s *roster.Standing, kind rating.Kind) rating.Rating {
 	if e.KScope == PerList { // Reading J1
 		return s.Of(kind).Best()
@@ -127,7 +128,7 @@ func (e *Edition) bestInScope(s *roster.Standing, kind rating.Kind) rating.Ratin
 	return best
 }
 
-// counted returns the difference as it is counted.
+// counted returns the difference with the limits applied.
 func (e *Edition) counted(difference int) int {
 	return max(-e.Cap, min(e.Cap, difference)) // 5(4), Reading J17
 }
@@ -140,7 +141,7 @@ const (
 	noteUsual  regulation.Note = "usual"
 )
 
-// chooseK chooses the K of all players for the games of a year.
+// chooseK sets the K of all players for the games of a year.
 func (p *period) chooseK(year int) {
 	newYear := p.newYear(year)
 	for n := range p.past.Players {
@@ -157,8 +158,8 @@ func (p *period) chooseK(year int) {
 	}
 }
 
-// kOf returns the K of a player in the games of a year, and his K while they are
-// among his first ones (Reading J21).
+// kOf returns the K of a player for the games of a year, and the K of the first
+// games (Reading J21).
 func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYear civil.Date) ([2]rating.K, regulation.Note) {
 	age, known := p.past.Players[player].Birth.AgeOn(newYear) // 5(1) age
 	switch {
@@ -171,12 +172,11 @@ func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYe
 	}
 }
 
-// year is the games of a calendar year: those from one position to before
-// another.
+// year is the games of a calendar year: an index range, to exclusive.
 type year struct{ number, from, to int }
 
-// Births returns for each calendar year with games the first birth that is young in
-// it.
+// Births returns the first birth that counts as young, for each calendar year
+// with games.
 func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
 	var births []civil.Birth
 	for year := range years(played) {
@@ -185,12 +185,12 @@ func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth 
 	return births
 }
 
-// newYear returns the day of a year on which age is taken.
+// newYear returns the day of a year on which age is determined.
 func (e *Edition) newYear(year int) civil.Date {
 	return civil.Of(year, time.Month(e.AgeOn[0]), e.AgeOn[1]) // 5(1) age, Reading J20
 }
 
-// years goes through the calendar years of the period's games.
+// years yields the calendar years of the period's games.
 func years(played *pack.Batch) func(yield func(year) bool) {
 	return func(yield func(year) bool) {
 		games := played.Games
@@ -204,7 +204,7 @@ func years(played *pack.Batch) func(yield func(year) bool) {
 	}
 }
 
-// play adds up the changes by the games of one year, in playing order.
+// play adds the changes by the games of one year, in playing order.
 func (p *period) play(from, to int) {
 	games := p.played.Games[from:to]
 	for i := range games {
@@ -229,8 +229,8 @@ func (p *period) play(from, to int) {
 	}
 }
 
-// add counts a game and adds its change, and gives the K that it took: that of
-// the first games while there are some left, in any list of the scope.
+// add counts a game and adds its change. It returns the K used: that of the
+// first games while there are some left, in any list of the scope.
 func (s *seat) add(newcomer *seat, difference int32) rating.K {
 	first := min(newcomer.first, 1) // 6(3), Reading J2
 	newcomer.first -= first
@@ -241,7 +241,7 @@ func (s *seat) add(newcomer *seat, difference int32) rating.K {
 	return k
 }
 
-// publish makes the new ratings of all who had a counted game.
+// publish sets the new ratings of all players with a counted game.
 func (p *period) publish() {
 	for n := range p.past.Players {
 		for _, kind := range p.Lists {
@@ -267,7 +267,7 @@ func (p *period) publishOne(player uint32, kind rating.Kind, s *seat) {
 	}
 }
 
-// kUsed returns the K that the seat used in the year at hand; zero for none.
+// kUsed returns the K that the seat used in the current year; zero for none.
 func (s *seat) kUsed() rating.K {
 	const usual, first = 1 << 0, 1 << 1
 	switch {
@@ -281,7 +281,7 @@ func (s *seat) kUsed() rating.K {
 	return several
 }
 
-// remember keeps the K that a seat has used so far, before a new year.
+// remember stores the K that a seat has used so far, before a new year.
 func (p *period) remember(player uint32, kind rating.Kind) {
 	if p.earlier[kind] == nil {
 		p.earlier[kind] = make([]rating.K, len(p.past.Players))
@@ -290,7 +290,7 @@ func (p *period) remember(player uint32, kind rating.Kind) {
 	*k, s.used = joint(*k, s.kUsed()), 0
 }
 
-// joint returns the K of two spans of time, where zero is none.
+// joint combines the Ks of two spans of time; zero is none.
 func joint(a, b rating.K) rating.K {
 	switch {
 	case a == 0 || a == b:

@@ -5,8 +5,8 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// The clauses by the numbers of the Japanese text of 2022. The second text,
-// in English, counts some of them differently.
+// The clauses by the numbers of the Japanese text of 2022. The second text, in
+// English, numbers some of them differently.
 var clauses2022 = []regulation.Clause{
 	{ID: "1(1)", Status: regulation.Informative},
 	{ID: "1(2)", Status: regulation.Informative},
@@ -54,9 +54,9 @@ var clauses2022 = []regulation.Clause{
 	{ID: "Table 2", Status: regulation.Computed, Also: "EN22 Reference"},
 }
 
-// numbers2023 are the numbers that the text of 2023 has for clauses of 2022 which
-// it counts otherwise. It lacks those without a number; what we keep of them is
-// cited by its reading.
+// numbers2023 are the numbers of the text of 2023 that differ from those of
+// 2022. A clause without a number is missing there; what is kept of it is cited
+// by its reading.
 var numbers2023 = map[string]string{
 	"3(4)":     "",     // no fee any more
 	"3(5)":     "3(4)", // non-members
@@ -71,7 +71,7 @@ var numbers2023 = map[string]string{
 // clauses2023 are the clauses of 2023 by their own numbers.
 var clauses2023 = renumbered(clauses2022, numbers2023)
 
-// renumbered returns the clauses that a text has, by its numbers.
+// renumbered returns the clauses that a text has, with its numbers.
 func renumbered(clauses []regulation.Clause, numbers map[string]string) []regulation.Clause {
 	var own []regulation.Clause
 	for _, c := range clauses {
@@ -86,18 +86,18 @@ func renumbered(clauses []regulation.Clause, numbers map[string]string) []regula
 	return own
 }
 
-// number returns the number that the edition's text has for a clause of 2022,
-// empty if it lacks it.
+// number returns the edition's number of a clause of 2022, empty if it lacks
+// the clause.
 func (e *Edition) number(clause string) string { return regulation.Number(e.Numbers, clause) }
 
-// cite returns findings the numbers of the edition's text.
+// cite replaces the clause numbers of findings by those of the edition.
 func (e *Edition) cite(found []finding.Finding) {
 	for i := range found {
 		found[i].Clause = e.number(found[i].Clause)
 	}
 }
 
-// citeSteps returns steps the numbers of the edition's text.
+// citeSteps replaces the clause numbers of steps by those of the edition.
 func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
 	if e.Numbers != nil {
 		for i := range steps {
@@ -107,7 +107,7 @@ func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
 	return steps
 }
 
-// The readings that decide here.
+// The readings of this regulation.
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10",
 	"J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9", "J10", "J11", "J12", "J13", "J14",

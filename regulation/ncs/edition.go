@@ -2,11 +2,11 @@
 // Society of 2022 and, as an amendment of it, that of the Japan Chess
 // Federation of 2023.
 //
-// The clauses stand in the files in the order of the Japanese text of 2022, which
-// prevails, and have its numbers in the code: intake.go has sections 2 to 4,
-// calculation.go section 5, unrated.go section 6. Findings and steps cite the
-// numbers of the edition in use (clause.go). Where the text leaves room, the
-// readings J1 to J29 decide; docs/readings.md gives them.
+// The files follow the order of the Japanese text of 2022, which prevails, and
+// the code uses its numbers: intake.go has sections 2 to 4, calculation.go
+// section 5, unrated.go section 6. Findings and steps cite the numbers of the
+// edition in use (clause.go). Where the text leaves room, readings J1 to J29
+// decide; they are in docs/readings.md.
 package ncs
 
 import (
@@ -23,13 +23,13 @@ type Edition struct {
 	ID      string
 	InForce civil.Date
 	Clauses []regulation.Clause
-	Numbers map[string]string // of clauses of 2022 that it counts otherwise; empty: it lacks the clause
+	Numbers map[string]string // numbers that differ from those of 2022; empty: the clause is missing
 
 	Lists []rating.Kind // 1(3)
 
 	PeriodFrom int // 3(3): the day of the month on which a period begins
 	Fee        int // 3(4): for each player, in yen; zero: none
-	ReportDays int // 3(6): a report that comes later may not be counted
+	ReportDays int // 3(6): a later report may be left out
 
 	Moves           int         // 4(6): by which a time control is measured
 	StandardMinutes int         // 4(6), Table 2: from here on it is Standard
@@ -37,11 +37,11 @@ type Edition struct {
 	RapidMinutes    int         // Table 2: from here on it is Rapid
 	TypeNotStated   rating.Kind // 4(7)
 
-	Value       [3]int32 // 5(1) R: what a loss, a draw and a win count, in hundredths
+	Value       [3]int32 // 5(1) R: value of a loss, a draw and a win, in hundredths
 	KUsual      rating.K // 5(1) K
 	KNew        rating.K // 5(1) K: an unrated player's first games
 	KYoung      rating.K // 5(1) K: below YoungAge and YoungRating
-	KMaster     rating.K // 5(1) K: once MasterRating
+	KMaster     rating.K // 5(1) K: once a player has reached MasterRating
 	NewGames    int32    // 5(1) K, 6(3)
 	YoungAge    int      // 5(1) K
 	AgeOn       [2]int   // 5(1) age: month and day of the year on which age counts
@@ -50,14 +50,14 @@ type Edition struct {
 	KScope      Scope                   // 5(1) K, Reading J1
 	Table       elo.Expectancy          // 5(1) PD, Table 1
 	Round       func(rating.Points) int // 5(2)
-	UnratedGame bool                    // 5(3): whether games of two unrated players count as games
+	UnratedGame bool                    // 5(3): games between unrated players count as games
 	Cap         int                     // 5(4)
 	Floor       rating.Rating           // 5(5)
 
 	FromOtherList bool          // 6(1)
 	FromFIDE      []rating.Kind // 6(2): in this order
 	FirstGames    int           // 6(3)
-	UnratedAs     rating.Rating // 6(4): an unrated opponent's rating
+	UnratedAs     rating.Rating // 6(4): the rating of an unrated opponent
 	First         func(average int, score rating.Score, games int) elo.Calculated
 
 	QualifyingLists    []rating.Kind // 6(3), Reading J14
@@ -73,7 +73,7 @@ type Edition struct {
 	NonMembers      regulation.Treatment // Reading G10
 }
 
-// Scope says over which lists K looks at peaks and games (Reading J1).
+// Scope is the lists in which K considers peaks and games (Reading J1).
 type Scope string
 
 // The scopes.
@@ -103,7 +103,7 @@ func NCS2022() *Edition {
 }
 
 // JCF2023 is the regulation of the Japan Chess Federation revised on 1 August
-// 2023: the one of 2022, with a K for each list and without a fee.
+// 2023: that of 2022, with a K for each list and without a fee.
 func JCF2023() *Edition {
 	e := NCS2022()
 	e.ID, e.InForce, e.Clauses, e.Numbers = "jcf-2023", civil.Of(2023, 8, 1), clauses2023, numbers2023
@@ -113,7 +113,7 @@ func JCF2023() *Edition {
 	return e
 }
 
-// Editions are the editions held, the oldest first.
+// Editions are the available editions, the oldest first.
 func Editions() []regulation.Edition { return []regulation.Edition{NCS2022(), JCF2023()} }
 
 func (e *Edition) settings() []regulation.Setting {
@@ -126,7 +126,7 @@ func (e *Edition) settings() []regulation.Setting {
 	}
 }
 
-// About says which edition it is.
+// About describes the edition.
 func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: true,
@@ -137,7 +137,7 @@ func (e *Edition) About() regulation.About {
 	}
 }
 
-// fee returns what is due for a report.
+// fee returns the fee for a report.
 func (e *Edition) fee() regulation.Fee {
 	if e.Fee == 0 {
 		return regulation.Fee{}
@@ -145,7 +145,7 @@ func (e *Edition) fee() regulation.Fee {
 	return regulation.Fee{Each: e.Fee, Currency: "JPY", MeetingsOnce: true, Clause: "3(4)", Reading: "J25", Unpaid: "3(5)"}
 }
 
-// With returns the edition with an option set to another value.
+// With returns the edition with another value of an option.
 func (e *Edition) With(option, value string) (regulation.Edition, error) {
 	amended := *e
 	if err := regulation.Set(amended.settings(), option, value); err != nil {

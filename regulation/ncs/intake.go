@@ -27,9 +27,9 @@ func (e *Edition) Period(r *report.Report) regulation.Period {
 	return regulation.Period{Label: list.String()[:len("2006-01")], Days: civil.Range{From: from, To: to}, List: list}
 }
 
-// Check goes through sections 2 to 4 of the text. What the text says with
-// "must" is an error, with "should" a warning; nothing of it but a type
-// without a list keeps a report from being rated.
+// Check applies sections 2 to 4 of the text. What the text requires with "must"
+// is an error, with "should" a warning. Only a type without a list prevents
+// rating.
 func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Intake {
 	c := intake{e: e, r: r, facts: facts, days: civil.Range{From: r.FirstDay(), To: r.LastDay()}}
 	c.clubs()
@@ -59,17 +59,17 @@ type intake struct {
 	facts   regulation.Facts
 	days    civil.Range
 	section int
-	out     []pack.Out // of the section's games; nil while all are in
+	out     []pack.Out // of the section's games; nil while all are In
 }
 
 func (c *intake) add(f finding.Finding) { c.Tell(c.r, f) }
 
-// here adds a finding about the section at hand.
+// here adds a finding about the current section.
 func (c *intake) here(f finding.Finding) {
 	c.add(f.In(c.r.Sections[c.section].Name))
 }
 
-// clubs: who may organise.
+// clubs checks who may organise.
 func (c *intake) clubs() {
 	if c.facts.Registered(c.r.Organizer) == regulation.No {
 		c.add(finding.New("organizer-not-registered", finding.Error, finding.At{}, finding.Text("organizer", c.r.Organizer)).Under("2(1)", "J28"))
@@ -79,7 +79,8 @@ func (c *intake) clubs() {
 	}
 }
 
-// responsible returns the person in charge: as reported, else the chief arbiter.
+// responsible returns the person in charge: as reported, otherwise the chief
+// arbiter.
 func (c *intake) responsible() string {
 	if c.r.Responsible != "" {
 		return c.r.Responsible
@@ -87,7 +88,7 @@ func (c *intake) responsible() string {
 	return c.r.ChiefArbiter
 }
 
-// reporting: what is submitted by whom.
+// reporting checks what is submitted and by whom.
 func (c *intake) reporting() {
 	if c.r.FIDEEvent && !c.r.ExchangeFile {
 		c.add(finding.New("exchange-file-missing", finding.Error, finding.At{}).Under("3(1)", "J27"))
@@ -100,7 +101,7 @@ func (c *intake) reporting() {
 	}
 }
 
-// members: the games of those who are no members may not be counted.
+// members checks membership: games of non-members may be left out.
 func (c *intake) members() {
 	s := &c.r.Sections[c.section]
 	strangers := map[int]bool{}
@@ -117,8 +118,8 @@ func (c *intake) members() {
 	}
 }
 
-// late: games reported more than 90 days after they were played may not be
-// counted.
+// late checks the deadline: games reported more than 90 days after they were
+// played may be left out.
 func (c *intake) late() {
 	s := &c.r.Sections[c.section]
 	isLate := func(g *report.Game) bool {
@@ -145,7 +146,7 @@ func (c *intake) late() {
 	}
 }
 
-// exclude keeps games out of the rating.
+// exclude leaves games out of the rating.
 func (c *intake) exclude(why pack.Out, which func(*report.Game) bool) {
 	games := c.r.Sections[c.section].Games
 	if c.out == nil {
@@ -158,7 +159,7 @@ func (c *intake) exclude(why pack.Out, which func(*report.Game) bool) {
 	}
 }
 
-// contents: what a report holds.
+// contents checks the required contents of a report.
 func (c *intake) contents() {
 	lacks := absent(
 		stated{"name", c.r.Name},
@@ -172,8 +173,8 @@ func (c *intake) contents() {
 	}
 }
 
-// time returns the time of day as stated. A sender whose format has no field for
-// it is not asked for it.
+// time returns the time of day as stated. It is not required from a format that
+// has no field for it.
 func (c *intake) time() string {
 	if c.r.NoTime {
 		return "not asked"
@@ -181,7 +182,7 @@ func (c *intake) time() string {
 	return c.r.Time
 }
 
-// players: how they are named, and what is said of those who are new.
+// players checks how players are named, and the data about new ones.
 func (c *intake) players() {
 	s := &c.r.Sections[c.section]
 	for i := range s.Players {
@@ -197,10 +198,10 @@ func (c *intake) players() {
 	}
 }
 
-// stated is a field of a report and what stands in it.
+// stated is a field of a report and its content.
 type stated struct{ field, text string }
 
-// absent returns the names of the fields in which nothing stands.
+// absent returns the names of the empty fields.
 func absent(fields ...stated) string {
 	var names []string
 	for _, f := range fields {
@@ -211,8 +212,8 @@ func absent(fields ...stated) string {
 	return strings.Join(names, ",")
 }
 
-// kind decides the type of the section at hand, and refuses it for want of a type or
-// a list.
+// kind determines the type of the current section, and refuses a section
+// without a type or list.
 func (c *intake) kind() pack.Ruling {
 	s := &c.r.Sections[c.section]
 	declared := regulation.Declared(c.r, s)
@@ -245,7 +246,7 @@ func (c *intake) kind() pack.Ruling {
 	return pack.Ruling{Kind: kind, Clause: clause, Reading: reading}
 }
 
-// kind returns the type of a game by the time that each player has for 60 moves.
+// kind returns the type of a game by each player's time for 60 moves.
 func (e *Edition) kind(thinking time.Duration, declared rating.Kind, fideEvent bool) rating.Kind {
 	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
 	mayDeclare := !fideEvent && (declared == rating.Standard || declared == 0) // Reading J19

@@ -8,9 +8,9 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The functions of this file write the trace. None of them decides a number.
+// The functions in this file write the trace. None of them decides a number.
 
-// traceEntries tells with which rating each player enters, and whence it came.
+// traceEntries adds the rating with which each player enters, and its source.
 func (p *period) traceEntries() {
 	started := map[*seat]bool{}
 	for i := range p.played.Sections {
@@ -54,7 +54,7 @@ func (p *period) step(what regulation.What, game int, player uint32) regulation.
 	}
 }
 
-// traceGame tells the change of both players by a game.
+// traceGame adds the change of both players by a game.
 func (p *period) traceGame(game int, kWhite, kBlack rating.K) {
 	g := &p.played.Games[game]
 	p.traceSide(game, g.White, kWhite)
@@ -71,7 +71,7 @@ func (p *period) traceSide(game int, player uint32, k rating.K) {
 	p.trace.Add(s)
 }
 
-// traceK tells which K a player has and why, whenever that changes.
+// traceK adds the K of a player and why, whenever that changes.
 func (p *period) traceK(game int, player uint32, k rating.K) {
 	g := &p.played.Games[game]
 	s := p.seat(player, g.Kind)
@@ -102,7 +102,7 @@ const (
 	noteOpponentUnrated regulation.Note = "opponent-unrated"
 )
 
-// traceUncounted tells why a game does not count.
+// traceUncounted adds why a game does not count.
 func (p *period) traceUncounted(game int) {
 	g := &p.played.Games[game]
 	note, clause, reading := noteForfeit, "5(3)", "G7"
@@ -121,14 +121,14 @@ func (p *period) traceUncounted(game int) {
 	}
 }
 
-// traceAgainstUnrated tells that a game counts for the unrated opponent only.
+// traceAgainstUnrated adds that a game counts only for the unrated opponent.
 func (p *period) traceAgainstUnrated(game int, player uint32) {
 	s := p.step(regulation.Uncounted, game, player)
 	s.Note, s.Clause, s.Reading = noteOpponentUnrated, "7(2)", "J6"
 	p.trace.Add(s)
 }
 
-// tracePublished tells how the sum of the changes became the new rating.
+// tracePublished adds how the sum of the changes became the new rating.
 func (p *period) tracePublished(player uint32, kind rating.Kind, s *seat, sum rating.Points, rounded int, changed, published rating.Rating) {
 	about := regulation.Step{List: kind, Player: player}
 	add := func(what regulation.What, clause, reading string, fill func(*regulation.Step)) {
@@ -147,7 +147,7 @@ func (p *period) tracePublished(player uint32, kind rating.Kind, s *seat, sum ra
 
 // The notes of pools.
 const (
-	noteNotAmong   regulation.Note = "unrated-opponent" // not among the games needed
+	noteNotAmong   regulation.Note = "unrated-opponent" // not among the games required
 	noteTooFew     regulation.Note = "too-few"
 	noteWithoutWin regulation.Note = "no-point"
 	noteFirstEvent regulation.Note = "first-event"
@@ -158,7 +158,7 @@ const (
 	noteBelow      regulation.Note = "below-half"
 )
 
-// tracePoolEvents tells of an unrated player's games in one kind of list, by event,
+// tracePoolEvents adds an unrated player's games in one kind of list, by event,
 // and whether the first event is disregarded; before is the pool without them.
 func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 	first := pool.Events[0]
@@ -167,7 +167,7 @@ func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 		e := p.poolEvent(event)
 		is := e.First == first.First && e.End == first.End && e.Order == first.Order
 		p.tracePoolEvent(event, e.Games, is && first.Disregarded)
-		if is && replaced { // an older event that was reported later
+		if is && replaced { // an older event was reported later
 			p.trace.Add(regulation.Step{
 				What: regulation.Disregarded, Note: noteNotFirst, Clause: "7(2)", Reading: "J8",
 				List: games[0].kind, Player: games[0].player, Games: int32(len(before.Events[0].Games)),
@@ -176,7 +176,7 @@ func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 	}
 }
 
-// tracePoolEvent tells of an unrated player's games of one event.
+// tracePoolEvent adds an unrated player's games of one event.
 func (p *period) tracePoolEvent(games []pooled, pool []roster.PoolGame, disregarded bool) {
 	for i, g := range games {
 		s := p.step(regulation.Pooled, g.game, g.player)

@@ -11,16 +11,16 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The sources of a start.
+// The sources of a starting rating.
 const (
 	noteOwn       regulation.Note = "own"
 	noteOtherList regulation.Note = "other-list"
-	noteFIDE      regulation.Note = "fide-" // and the kind of list
+	noteFIDE      regulation.Note = "fide-" // followed by the kind of list
 	noteUnrated   regulation.Note = "unrated"
 )
 
-// start returns the rating from which a player starts in a kind of list, where it
-// comes from and by which clause; zero for an unrated player.
+// start returns a player's starting rating in a kind of list, its source and
+// the clause; zero for an unrated player.
 func (e *Edition) start(player *roster.Player, standing *roster.Standing, kind rating.Kind) (rating.Rating, regulation.Note, string) {
 	if own := standing.Of(kind).Rating; own.Rated() {
 		return own, noteOwn, "3(3)"
@@ -45,11 +45,11 @@ type pooled struct {
 	player uint32
 	kind   rating.Kind
 	event  int
-	game   int // position in the batch
+	game   int // index in the batch
 }
 
-// firstRatings adds the games of the unrated players to their pools and gives
-// those a first rating whose pools are full.
+// firstRatings adds the games of the unrated players to their pools, and makes
+// a first rating of those that suffice.
 func (p *period) firstRatings() {
 	var games []pooled
 	for _, i := range p.unrated {
@@ -76,8 +76,8 @@ func (p *period) firstRatings() {
 	}
 }
 
-// addToPool adds one player's games in one kind of list, and makes his first
-// rating at the end of the period if they suffice (Reading J7).
+// addToPool adds a player's games in one kind of list, and makes a first rating
+// at the end of the period if they suffice (Reading J7).
 func (p *period) addToPool(games []pooled) {
 	player, kind := games[0].player, games[0].kind
 	state := p.outcome.Standings[player].Of(kind)
@@ -111,8 +111,8 @@ func (p *period) addToPool(games []pooled) {
 	}
 }
 
-// poolEvent returns the pool's games of one event. The first event is the one with
-// the earliest game (Reading J8).
+// poolEvent returns the pool's entry for the games of one event. The first
+// event is the one with the earliest game (Reading J8).
 func (p *period) poolEvent(games []pooled) roster.PoolEvent {
 	event := &p.played.Events[games[0].event]
 	e := roster.PoolEvent{First: event.End, End: event.End, Order: event.Order()}
@@ -127,7 +127,7 @@ func (p *period) poolEvent(games []pooled) roster.PoolEvent {
 	return e
 }
 
-// poolGame returns a game as the pool keeps it: the opponent with the rating of
+// poolGame returns the pool's entry for a game: the opponent with the rating of
 // this period, an unrated one with 1000 and not among the four (Reading J5).
 func (p *period) poolGame(g *pack.Game, player uint32) roster.PoolGame {
 	opponent, score := g.Black, rating.Score(g.Result)
@@ -140,8 +140,8 @@ func (p *period) poolGame(g *pack.Game, player uint32) roster.PoolGame {
 	return roster.PoolGame{Opponent: p.UnratedAs, Score: score, Uncounted: !p.UnratedGame} // 6(4), 5(3)
 }
 
-// lapse drops what is left in the pools of a player who has a rating of either
-// kind: he starts from that one (Reading J7).
+// lapse drops the pools of a player who has a rating of either kind, from which
+// they then start (Reading J7).
 func (p *period) lapse(player uint32) {
 	standing := &p.outcome.Standings[player]
 	if !slices.ContainsFunc(p.Lists, func(kind rating.Kind) bool { return standing.Of(kind).Rating.Rated() }) {
@@ -162,7 +162,7 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K returns the K of a player of whom nothing but the rating is known.
+// K returns the K for a rating, if nothing else is known about the player.
 func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
 	if r >= c.Master { // 5(1) K
 		return c.KMaster, nil
@@ -179,7 +179,7 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 	return c.citeSteps(steps)
 }
 
-// game is the step of a game.
+// game returns the step of a game.
 func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating.K) regulation.Step {
 	difference := int(own) - int(opponent)
 	expected := e.Table.Expected(e.counted(difference)) // 5(1) PD, 5(4)
@@ -201,7 +201,7 @@ func (c calculator) First(average rating.Points, score rating.Score, games int) 
 	return []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}, nil
 }
 
-// firstStep is the step of a first rating.
+// firstStep returns the step of a first rating.
 func (e *Edition) firstStep(average int, score rating.Score, games int, made elo.Calculated) regulation.Step {
 	return regulation.Step{
 		What: regulation.FirstRating, Clause: "6(4)", Reading: "J9",

@@ -8,8 +8,7 @@ import (
 	"github.com/arpadchess/arpad/regulation/elo"
 )
 
-// without says, for each clause that decides a number, how to rate as if it
-// were not there.
+// without removes each clause that decides a number from an edition.
 var without = map[string]func(*Edition){
 	"1(3)":     func(e *Edition) { e.Lists = e.Lists[:1] },
 	"3(3)":     func(e *Edition) { e.PeriodFrom = 1 },
@@ -33,11 +32,11 @@ var without = map[string]func(*Edition){
 	"Table 2":  func(e *Edition) { e.RapidMinutes = 0 },
 }
 
-// kept are the clauses of 2022 that a later text lacks and a reading keeps.
+// kept are the clauses of 2022 that a later text lacks but a reading keeps.
 var kept = map[string]string{"J13": "4(7)", "J20": "5(1) age"}
 
-// Without returns the edition as if a clause were not there, or a reading that keeps
-// one which its text lacks, and false if that decides no number.
+// Without returns the edition as if a clause were not there, or a reading that
+// keeps a missing clause, and false if that decides no number.
 func (e *Edition) Without(clause string) (regulation.Edition, bool) {
 	for of2022, leave := range without {
 		number := e.number(of2022)

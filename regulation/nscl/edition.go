@@ -2,8 +2,8 @@
 // move by points per game, from meet to meet, with two bonuses.
 //
 // The rules are cited by the numbers and headings of the text. Its worked
-// example contradicts itself; Readings N1 to N11 say how it is read, and
-// docs/readings.md gives them.
+// example contradicts itself; readings N1 to N11 resolve that. They are in
+// docs/readings.md.
 package nscl
 
 import (
@@ -22,20 +22,20 @@ import (
 type Edition struct {
 	HigherWins   Gain                          // Rating Rules 1
 	LowerWins    Gain                          // Rating Rules 2
-	Drawn        Gain                          // Rating Rules 3: what the lower-rated gains
-	Most         rating.Points                 // Rating Rules 4: by one game
-	EachGame     bool                          // Rating Rules 5: no, the rating moves only after the meet
+	Drawn        Gain                          // Rating Rules 3: the lower-rated player's gain
+	Most         rating.Points                 // Rating Rules 4: for one game
+	EachGame     bool                          // Rating Rules 5: false, the rating moves only after the meet
 	BonusFrom    rating.Points                 // Bonus 1: each point gained above it is a bonus point
-	BonusBelow   rating.Rating                 // Bonus 2: the rating below which it is given
+	BonusBelow   rating.Rating                 // Bonus 2: for players rated below it
 	BonusPercent int                           // Bonus 2: of the gap, for each game
 	Round        func(exact rating.Points) int // Total
 }
 
-// Gain is what a game brings: a base, and something for each point of
+// Gain is the points gained by a game: a base, and some for each point of
 // difference between the ratings.
 type Gain struct{ Base, PerPoint rating.Points }
 
-// Of returns the gain for a difference, not below nothing.
+// Of returns the gain for a difference, at least zero.
 func (g Gain) Of(difference int) rating.Points {
 	return max(0, g.Base+g.PerPoint*rating.Points(difference))
 }
@@ -53,7 +53,7 @@ func NSCL() *Edition {
 	}
 }
 
-// Editions are the editions held.
+// Editions are the available editions.
 func Editions() []regulation.Edition { return []regulation.Edition{NSCL()} }
 
 var clauses = []regulation.Clause{
@@ -72,7 +72,7 @@ var clauses = []regulation.Clause{
 
 var readings = []string{"G1", "G5", "G7", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"}
 
-// About says which edition it is.
+// About describes the edition.
 func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings,
@@ -80,7 +80,7 @@ func (e *Edition) About() regulation.About {
 	}
 }
 
-// With refuses: the text leaves nothing to choose.
+// With refuses, because there are no options.
 func (e *Edition) With(option, value string) (regulation.Edition, error) {
 	return nil, regulation.Set(nil, option, value)
 }
@@ -93,8 +93,8 @@ func (e *Edition) Period(r *report.Report) regulation.Period {
 	}
 }
 
-// Check lets everything in: the text knows no checks, and its one list is
-// called standard (Reading G6).
+// Check accepts everything: the text has no checks, and its only list is called
+// standard (Reading G6).
 func (e *Edition) Check(r *report.Report, _ regulation.Facts) regulation.Intake {
 	return regulation.Intake{Rulings: slices.Repeat([]pack.Ruling{{Kind: rating.Standard}}, len(r.Sections))}
 }

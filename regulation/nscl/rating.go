@@ -13,7 +13,7 @@ type standing struct {
 	rating  rating.Rating // before the meet
 	gain    rating.Points
 	games   int32
-	section int32 // the last one in which he played, counted from 1
+	section int32 // the last one with a game, counted from 1
 }
 
 // Rate rates a meet.
@@ -35,7 +35,7 @@ func (e *Edition) Rate(_ regulation.Period, past regulation.Past, played *pack.B
 	return m.outcome
 }
 
-// Births returns none: the rules know no age.
+// Births returns none, because the rules do not consider age.
 func (e *Edition) Births(regulation.Period, *pack.Batch) []civil.Birth { return nil }
 
 type meet struct {
@@ -46,7 +46,7 @@ type meet struct {
 	players []standing
 }
 
-// play adds what a game brings to both players.
+// play adds the gains of both players in a game.
 func (m *meet) play(game int) {
 	g := &m.played.Games[game]
 	white, black := &m.players[g.White], &m.players[g.Black]
@@ -78,7 +78,7 @@ func (m *meet) play(game int) {
 	}
 }
 
-// inUse returns the rating with which a player plays: the one before the meet.
+// inUse returns the rating that a player uses: the one before the meet.
 func (m *meet) inUse(s *standing) rating.Rating {
 	if m.EachGame {
 		return s.rating + rating.Rating(s.gain.Round())
@@ -86,7 +86,7 @@ func (m *meet) inUse(s *standing) rating.Rating {
 	return s.rating // Rating Rules 5
 }
 
-// gain returns what a game brings to a player; the opponent loses the same.
+// gain returns a player's gain in a game; the opponent loses as much.
 func (e *Edition) gain(own, opponent rating.Rating, score rating.Score) regulation.Step {
 	difference := int(own) - int(opponent)
 	s := regulation.Step{
@@ -101,7 +101,7 @@ func (e *Edition) gain(own, opponent rating.Rating, score rating.Score) regulati
 		if higher {
 			sign = -1
 		}
-	case higher == (score == rating.Win): // the higher-rated wins
+	case higher == (score == rating.Win): // the higher-rated player wins
 		s.Change, s.Clause, s.Reading = e.HigherWins.Of(apart), "Rating Rules 1", "N2"
 	default:
 		s.Change, s.Clause, s.Reading = e.LowerWins.Of(apart), "Rating Rules 2", "N2"
@@ -119,7 +119,7 @@ func (e *Edition) gain(own, opponent rating.Rating, score rating.Score) regulati
 	return s
 }
 
-// publish adds the bonuses and makes the new rating.
+// publish adds the bonuses and sets the new rating.
 func (m *meet) publish(player uint32) {
 	p := &m.players[player]
 	first := max(0, p.gain-m.BonusFrom) // Bonus 1, Reading N7

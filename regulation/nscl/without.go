@@ -5,8 +5,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// without says, for each clause that decides a number, how to rate as if it
-// were not there.
+// without removes each clause that decides a number from an edition.
 var without = map[string]func(*Edition){
 	"Rating Rules 1": func(e *Edition) { e.HigherWins.PerPoint = 0 },
 	"Rating Rules 2": func(e *Edition) { e.LowerWins.PerPoint = 0 },

@@ -2,7 +2,7 @@ package doubt
 
 import "github.com/arpadchess/arpad/civil"
 
-// births is what comparing two births comes to.
+// births is the result of comparing two dates of birth.
 type births uint8
 
 const (
@@ -12,9 +12,9 @@ const (
 	birthDiffers
 )
 
-// compareBirths compares two births. A year alone is compared with the year. A day
-// and month that are exchanged agree. 1 January is what programs and registers put
-// in the place of a day, and of a whole birth, that they do not know: it never differs.
+// compareBirths compares two dates of birth. If only a year is known, the years
+// are compared. An exchanged day and month agree. 1 January never differs,
+// because programs and registers use it for an unknown day or an unknown birth.
 func compareBirths(a, b civil.Birth) births {
 	const newYear = 101
 	yearA, yearB, dayA, dayB := a/10_000, b/10_000, a%10_000, b%10_000
@@ -32,14 +32,14 @@ func compareBirths(a, b civil.Birth) births {
 	}
 }
 
-// partial reports whether the day or the month of MMDD is 00, not known.
+// partial reports whether the day or the month of MMDD is 00, unknown.
 func partial(day civil.Birth) bool { return day%100 == 0 || day/100 == 0 }
 
 // turned returns MMDD as DDMM.
 func turned(day civil.Birth) civil.Birth { return day%100*100 + day/100 }
 
-// SameBirth reports whether two births are known and agree, as Contradicts compares
-// them.
+// SameBirth reports whether two births are known and agree, by the rules of
+// Contradicts.
 func SameBirth(a, b civil.Birth) bool {
 	c := compareBirths(a, b)
 	return c == birthAgrees || c == birthSame

@@ -6,9 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// like compares the names of an entry with those of a player. They are alike if they
-// are in one script: somebody's kanji are mistyped more often than two people sound
-// alike. They differ if nothing is alike, and something could be compared.
+// like compares the names of an entry with those of a player. One script with
+// like names is enough, because kanji are mistyped more often than two people
+// have names of the same sound. They differ if nothing is alike and something
+// could be compared.
 func (n *names) like(player *names, birth births) likeness {
 	found := unknown
 	for s := range scripts {
@@ -27,9 +28,9 @@ func (n *names) like(player *names, birth births) likeness {
 	return found
 }
 
-// SameName reports whether two players have one name, in one script at least: every
-// word of the one is a word of the other. Order, titles and romanisation do not
-// matter; an initial or a typing error makes another name.
+// SameName reports whether two players have the same name in at least one
+// script: every word of one is a word of the other. Order, titles and
+// romanisation do not matter; an initial or a typing error makes a difference.
 func SameName(a, b *Listed) bool {
 	x, y := listedNames(a), listedNames(b)
 	for s := range scripts {
@@ -50,7 +51,8 @@ func (x *spelling) equal(y *spelling) bool {
 	return p.whole > 0 && len(rest(p.x, p.pairedX)) == 0 && len(rest(p.y, p.pairedY)) == 0
 }
 
-// same reports whether two spellings in one script may be of one person.
+// same reports whether two spellings in one script may belong to the same
+// person.
 func (x *spelling) same(y *spelling, birth births) bool {
 	p := pair(x, y)
 	p.beginnings(p.x, p.y, p.pairedX, p.pairedY, x.cut)
@@ -59,7 +61,7 @@ func (x *spelling) same(y *spelling, birth births) bool {
 	switch {
 	case p.whole == 0:
 		return false
-	case len(restX) == 0 || len(restY) == 0: // the one has a middle name more, or the family name alone
+	case len(restX) == 0 || len(restY) == 0: // one has an additional middle name, or is only a family name
 		return true
 	}
 	return len(restX) == 1 && len(restY) == 1 && mistyped(restX[0], restY[0], x.scribed, birth)
@@ -69,10 +71,10 @@ func (x *spelling) same(y *spelling, birth births) bool {
 type pairing struct {
 	x, y             []word
 	pairedX, pairedY []bool
-	whole            int // words of more than a letter that are the same
+	whole            int // pairs of equal words longer than one letter
 }
 
-// pair pairs the words that are the same.
+// pair returns the pairing of equal words.
 func pair(x, y *spelling) *pairing {
 	p := &pairing{x: x.words, y: y.words, pairedX: make([]bool, len(x.words)), pairedY: make([]bool, len(y.words))}
 	p.words()
@@ -81,7 +83,7 @@ func pair(x, y *spelling) *pairing {
 	return p
 }
 
-// words pairs the words that are the same.
+// words pairs equal words.
 func (p *pairing) words() {
 	for i := range p.x {
 		for j := range p.y {
@@ -98,8 +100,8 @@ func (p *pairing) words() {
 
 func isASCII(text string) bool { return text[0] < utf8.RuneSelf }
 
-// joined pairs a word with several that follow each other and are the same without
-// what is between them: Shin-ichi, van der Merwe, kanji without a blank.
+// joined pairs a word with several consecutive words that are equal to it when
+// joined: Shin-ichi, van der Merwe, kanji without a space.
 func (p *pairing) joined(one, several []word, pairedOne, pairedSeveral []bool) {
 	for i := range one {
 		for from := 0; from < len(several) && !pairedOne[i]; from++ {
@@ -130,8 +132,8 @@ func join(words []word) word {
 	return newWord(text.String(), other)
 }
 
-// beginnings pairs initials, and the last word of a name that was cut, with words
-// that begin so.
+// beginnings pairs initials, and the last word of a truncated name, with words
+// that begin with them.
 func (p *pairing) beginnings(short, long []word, pairedShort, pairedLong []bool, cut bool) {
 	for i := range short {
 		w := &short[i]
@@ -148,7 +150,7 @@ func (p *pairing) beginnings(short, long []word, pairedShort, pairedLong []bool,
 	}
 }
 
-// rest returns the words that were not paired and are no titles.
+// rest returns the unpaired words that are not titles.
 func rest(words []word, paired []bool) []*word {
 	var all []*word
 	for i := range words {
@@ -159,9 +161,9 @@ func rest(words []word, paired []bool) []*word {
 	return all
 }
 
-// mistyped reports whether a word is another one with one typing error. Short words
-// that differ by a letter are two names (Ren, Rin), and so are kanji unless the birth
-// is the same to the day.
+// mistyped reports whether a word is another one with one typing error. Short
+// words that differ in a letter are different names (Ren, Rin), and so are
+// kanji unless the births are the same to the day.
 func mistyped(a, b *word, s script, birth births) bool {
 	const shortest = 4
 	switch {
@@ -177,8 +179,8 @@ func mistyped(a, b *word, s script, birth births) bool {
 	})
 }
 
-// oneEdit reports whether two words differ by one letter that is wrong, missing or
-// too many, or by two neighbours that are exchanged.
+// oneEdit reports whether two words differ by one wrong, missing or extra
+// letter, or by two exchanged neighbours.
 func oneEdit(x, y string) bool {
 	a, b := []rune(x), []rune(y)
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {

@@ -1,15 +1,15 @@
-// Package doubt finds the entries of a report that cannot be the player whose ID
-// they carry, because their name or birth contradicts what is known of the player.
+// Package doubt finds report entries that cannot be the player with their ID,
+// because their name or birth contradicts what is known about the player.
 //
 // Names are compared word by word, in any order, as people write them: with a
 // title, a comma or an ID, in Latin letters, kanji or kana, in any romanisation.
-// What is not stated, or stated in a script in which the player's name is not
-// known, contradicts nothing. Nobody is identified by name here.
+// A name that is missing, or in a script in which the player's name is unknown,
+// contradicts nothing. Nobody is identified by name here.
 //
-// TestRates measures it on synth, with names as people write them: of 33,000 entries
-// with their own ID none is doubted, of 31,000 whose ID was exchanged with another one
-// of the section all but 5, of 3,400 with two digits transposed all, of 40,000 with
-// one digit wrong all but 11. docs/decisions.md tells more.
+// TestRates measures this on synth, with names as people write them. Of 33,000
+// entries with the right ID none is doubted. Of 31,000 with the ID of another entry
+// of the section all but 5 are doubted, of 3,400 with two digits transposed all,
+// and of 40,000 with one wrong digit all but 11. See docs/decisions.md.
 package doubt
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Doubt is what contradicts that an entry is the player whose ID it carries. The
-// zero Doubt is none.
+// Doubt is the evidence that an entry is not the player with its ID. The zero
+// Doubt is none.
 type Doubt uint8
 
 // The doubts.
@@ -30,12 +30,12 @@ const (
 	Both  Doubt = Name | Birth
 )
 
-// Fields returns the names of the fields that contradict, as the JSON report has them,
-// with commas between; empty for none.
+// Fields returns the contradicting fields by their JSON names, separated by
+// commas; empty for none.
 func (d Doubt) Fields() string { return [...]string{"", "name", "birth", "name,birth"}[d] }
 
-// Listed is what is known of the player to whom an ID belongs. Empty fields are not
-// known.
+// Listed is what is known about the player with an ID. Empty fields are
+// unknown.
 type Listed struct {
 	Name      string // in Latin letters
 	NameLocal string // in kanji, for Japan
@@ -43,11 +43,10 @@ type Listed struct {
 	Birth     civil.Birth
 }
 
-// Contradicts returns what in an entry contradicts that it is a player. A birth
-// that cannot be true counts as stated; a caller that takes it for not known leaves
-// it out.
+// Contradicts returns the evidence that an entry is not the player. An impossible
+// birth counts as stated; a caller that considers it unknown must leave it out.
 //
-// One typing error in a word of the name is no contradiction unless the birth is one.
+// One typing error in a word of the name is a contradiction only if the birth is one.
 func Contradicts(entry *report.Player, player *Listed) Doubt {
 	birth := compareBirths(entry.Birth, player.Birth)
 	if entry.Name != "" && birth != birthDiffers && roster.PlainName(entry.Name) == player.Name {
@@ -56,11 +55,11 @@ func Contradicts(entry *report.Player, player *Listed) Doubt {
 	return compare(entryNames(entry), listedNames(player), birth)
 }
 
-// likeness is what a comparison comes to.
+// likeness is the result of a comparison.
 type likeness uint8
 
 const (
-	unknown likeness = iota // one of the two is not known, or they cannot be compared
+	unknown likeness = iota // one of the two is unknown, or they cannot be compared
 	alike
 	different
 )

@@ -54,7 +54,7 @@ func TestNames(t *testing.T) {
 		{"アオキ ソラ", "", sora, doubt.None},
 		{"\uff71\uff75\uff77\u3000\uff7f\uff97", "", sora, doubt.None}, // half width
 		{"アオキ レン", "", sora, doubt.Name},
-		{"アオキ レン", "", junko, doubt.None}, // no kana are known
+		{"アオキ レン", "", junko, doubt.None}, // the kana are unknown
 		{"本間さくら", "", junko, doubt.None},
 		{"Aoki Sora", "伊藤 真一", sora, doubt.None}, // one of the two agrees
 		{"Ito Shinichi", "伊藤 真一", sora, doubt.Name},
@@ -80,9 +80,9 @@ func TestNames(t *testing.T) {
 		{"IM Im, Jihoon", "", im, doubt.None},
 		{"Im Ren", "", im, doubt.Name},
 		{"Michael Smith", "", foreign, doubt.None},
-		{"Venkataramanathan Subrahmaniya", "", doubt.Listed{Name: "Venkataramanathan Subrahmaniyam Iyer"}, doubt.None}, // cut
+		{"Venkataramanathan Subrahmaniya", "", doubt.Listed{Name: "Venkataramanathan Subrahmaniyam Iyer"}, doubt.None}, // truncated
 		{"Aoki Sora", "", doubt.Listed{Name: "Aoki S."}, doubt.None},
-		{"青木 蓮 (Tokyo)", "", doubt.Listed{Name: "Oda Mei"}, doubt.None}, // a remark, and nothing to compare the kanji with
+		{"青木 蓮 (Tokyo)", "", doubt.Listed{Name: "Oda Mei"}, doubt.None}, // a remark, and no kanji to compare with
 		{"山田 太郎", "", doubt.Listed{NameLocal: "山田 花子"}, doubt.Name},
 	} {
 		if got := doubt.Contradicts(&report.Player{Name: c.name, NameLocal: c.local}, &c.player); got != c.want {
@@ -121,9 +121,9 @@ func TestBirths(t *testing.T) {
 	}
 }
 
-// A typing error in a name is forgiven unless the birth is another one, too; in kanji
+// A typing error in a name is tolerated unless the birth differs too; in kanji
 // only if the birth is the same.
-func TestTypingErrorsGoByTheBirth(t *testing.T) {
+func TestTypingErrorsDependOnTheBirth(t *testing.T) {
 	player := &doubt.Listed{Name: "Aoki Sora", NameLocal: "青木 健太", Birth: 20100502}
 	for _, c := range []struct {
 		name  string
@@ -162,8 +162,8 @@ func TestSameName(t *testing.T) {
 	}
 }
 
-// Each letter with a mark is the letter without it, as Unicode takes them apart; and
-// each half-width kana the full one.
+// Each letter with a diacritic maps to the letter without it, as Unicode
+// decomposes it, and each half-width kana to the full-width one.
 func TestLettersWithMarks(t *testing.T) {
 	same := func(a, b string) {
 		if !doubt.SameName(&doubt.Listed{Name: "q" + a + "qq"}, &doubt.Listed{Name: "q" + b + "qq"}) {
@@ -204,7 +204,7 @@ func TestExchanged(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		entries []report.Player
-		carry   []int // whose ID
+		carry   []int // index of the player whose ID the entry has
 		want    [][2]int
 	}{
 		{"sound", []report.Player{{Name: "Aoki, Ren"}, {Name: "Mio Aoki"}}, []int{0, 1}, nil},
@@ -231,7 +231,7 @@ func TestExchanged(t *testing.T) {
 	}
 }
 
-// However many names are alike, and however long they are, the comparison ends.
+// However many and however long the similar names, the comparison ends.
 func TestHostileNamesEnd(t *testing.T) {
 	long := &report.Player{Name: strings.Repeat("Aa ", 400) + strings.Repeat("(", 400)}
 	doubt.Contradicts(long, &doubt.Listed{Name: strings.Repeat("aaaa", 300), NameLocal: long.Name})

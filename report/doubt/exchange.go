@@ -2,14 +2,14 @@ package doubt
 
 import "github.com/arpadchess/arpad/report"
 
-// mostCompared bounds how many pairs Exchanged compares, for a file in which all
-// names are alike.
+// mostCompared limits the pairs that Exchanged compares, for a file in which
+// all names are alike.
 const mostCompared = 100_000
 
-// Exchanged returns the pairs of entries, by position, that fit once their IDs are
-// exchanged: players holds the player whose ID each entry carries. Only entries that
-// Contradicts doubts are paired, each once, and only if their names agree: that
-// nothing contradicts is not enough.
+// Exchanged returns the pairs of entries, by position, that fit once their IDs
+// are exchanged. players has the player with each entry's ID. Only entries that
+// Contradicts doubts are paired, each at most once, and only if their names
+// agree: the mere absence of a contradiction is not enough.
 func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
 	d := doubtful{entries: entries, players: players, stated: make([]*names, len(entries)), known: make([]*names, len(entries)), called: map[string][]int{}}
 	for i := range entries {
@@ -26,7 +26,7 @@ func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
 	return pairs
 }
 
-// doubtful is the entries that may carry each other's IDs.
+// doubtful is the doubted entries, which may have each other's IDs.
 type doubtful struct {
 	entries       []*report.Player
 	players       []*Listed
@@ -36,7 +36,7 @@ type doubtful struct {
 	compared      int
 }
 
-// take takes an entry, if it is doubted.
+// take adds an entry, if it is doubted.
 func (d *doubtful) take(i int) {
 	e, p := d.entries[i], d.players[i]
 	d.stated[i], d.known[i] = entryNames(e), listedNames(p)
@@ -49,7 +49,7 @@ func (d *doubtful) take(i int) {
 	}
 }
 
-// partner returns an entry, not paired yet, with which an entry may exchange its ID;
+// partner returns an unpaired entry with which an entry may have exchanged its ID,
 // -1 if there is none.
 func (d *doubtful) partner(i int, paired []bool) int {
 	for _, form := range d.stated[i].forms() {
@@ -65,7 +65,7 @@ func (d *doubtful) partner(i int, paired []bool) int {
 	return -1
 }
 
-// fits reports whether an entry may be the player of another one.
+// fits reports whether an entry may be the player of another entry.
 func (d *doubtful) fits(entry, player int) bool {
 	birth := compareBirths(d.entries[entry].Birth, d.players[player].Birth)
 	return birth != birthDiffers && d.stated[entry].like(d.known[player], birth) == alike

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// The letters of Latin alphabets without their marks, block by block of Unicode.
+// The Latin letters without diacritics, by Unicode block.
 var marked = []struct {
 	first rune
 	plain []rune
@@ -16,14 +16,15 @@ var marked = []struct {
 	{0x1EA0, []rune("aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy")},
 }
 
-// letters are written as two where marks are not at hand, or always.
+// letters that are written as two, always or where diacritics are not
+// available.
 var (
 	twoLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "ø", "o", "þ", "th", "ĳ", "ij", "œ", "oe")
 	umlauts    = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "å", "aa", "ø", "oe")
 )
 
-// variants are kanji of names that are written and mistaken for each other, in pairs:
-// the first one is read as the second.
+// variants are pairs of kanji that are confused in names: the first is read as
+// the second.
 var variants = func() map[rune]rune {
 	pairs := []rune("髙高﨑崎嵜崎邊辺邉辺齋斎齊斎斉斎澤沢濱浜濵浜廣広國国櫻桜嶋島嶌島眞真德徳惠恵榮栄瀨瀬瀧滝龍竜藏蔵壽寿條条曾曽冨富淸清祐祐萬万圓円學学實実靜静彌弥禮礼豐豊澁渋隆隆")
 	read := map[rune]rune{}
@@ -42,7 +43,7 @@ func fold(text string) string {
 			r -= fullWidth
 		case isKana(r):
 			return foldKana(r)
-		case unicode.Is(unicode.Mn, r) || r == 0xFF9E || r == 0xFF9F || r == 0x309B || r == 0x309C: // marks, the voicing of kana too
+		case unicode.Is(unicode.Mn, r) || r == 0xFF9E || r == 0xFF9F || r == 0x309B || r == 0x309C: // diacritics, including the voicing of kana
 			return -1
 		}
 		if same, ok := variants[r]; ok {
@@ -52,8 +53,8 @@ func fold(text string) string {
 	}, text)
 }
 
-// plain returns a folded word of Latin letters without marks; twice, if the marks
-// may also have become letters: Müller is Muller and Mueller.
+// plain returns a folded word of Latin letters without diacritics; in two forms
+// if they may also have become letters: Müller is Muller and Mueller.
 func plain(word string) []string {
 	unmarked := func(word string) string {
 		return twoLetters.Replace(strings.Map(func(r rune) rune {
@@ -76,13 +77,13 @@ func isKana(r rune) bool {
 	return r >= 0x3041 && r <= 0x3096 || r >= 0x30A1 && r <= 0x30F6 || r == 0x30FC || r >= 0xFF66 && r <= 0xFF9D
 }
 
-// halfWidth is the hiragana of the half-width katakana.
+// halfWidth is the hiragana for the half-width katakana.
 var halfWidth = []rune("\u3092\u3042\u3044\u3046\u3048\u304a\u3084\u3086\u3088\u3064\u30fc\u3042\u3044\u3046\u3048\u304a\u304b\u304d\u304f\u3051\u3053" +
 	"\u3055\u3057\u3059\u305b\u305d\u305f\u3061\u3064\u3066\u3068\u306a\u306b\u306c\u306d\u306e\u306f\u3072\u3075\u3078\u307b" +
 	"\u307e\u307f\u3080\u3081\u3082\u3084\u3086\u3088\u3089\u308a\u308b\u308c\u308d\u308f\u3093")
 
-// foldKana returns a kana as the large, unvoiced hiragana: whether Nakajima is voiced
-// differs between people, and halves of a letter between keyboards.
+// foldKana maps a kana to the large, unvoiced hiragana: whether Nakajima is
+// voiced differs between people, and half-width forms between keyboards.
 func foldKana(r rune) rune {
 	switch {
 	case r >= 0xFF66:
@@ -93,11 +94,11 @@ func foldKana(r rune) rune {
 	switch {
 	case r == 0x30FC: // a long vowel
 		return -1
-	case r == 0x3062: // di, which sounds as zi
+	case r == 0x3062: // di, which sounds like zi
 		return 0x3057
-	case r == 0x3065: // du, which sounds as zu
+	case r == 0x3065: // du, which sounds like zu
 		return 0x3059
-	case r >= 0x304B && r <= 0x3061: // ka to ti: each is followed by its voiced one
+	case r >= 0x304B && r <= 0x3061: // ka to ti: each is followed by its voiced form
 		return r - (r-0x304B)%2
 	case r == 0x3063: // small tu
 		return 0x3064

@@ -8,40 +8,40 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// script is a way of writing in which names can be compared with each other.
+// script is a writing system within which names can be compared.
 type script uint8
 
 const (
 	latin script = iota
-	kanji        // kana among kanji included
+	kanji        // including kana among kanji
 	kana
 	other
 	scripts
 )
 
-// names is how somebody is called, by script.
+// names is a person's names, by script.
 type names [scripts][]spelling
 
-// spelling is a name as it was written once.
+// spelling is a name as written once.
 type spelling struct {
 	words   []word
-	aside   bool // in brackets: it may be a name, or a remark
-	cut     bool // so long that its end may be missing
+	aside   bool // in brackets: a name or a remark
+	cut     bool // long enough to be truncated
 	scribed script
 }
 
-// word is a word of a name, in each form that it may have.
+// word is a word of a name, in all its possible forms.
 type word struct {
 	text  string   // folded
-	forms []string // by which words are the same
+	forms []string // words are equal if they share a form
 }
 
 const (
-	nameColumns = 30 // of a name that an exchange format may have cut, at least
-	mostWords   = 16 // of a name are compared
+	nameColumns = 30 // minimum length of a name that an exchange format may have truncated
+	mostWords   = 16 // maximum number of words compared
 )
 
-// newNames takes names apart.
+// newNames splits names into words.
 func newNames(texts ...string) *names {
 	var all names
 	for _, text := range texts {
@@ -58,8 +58,8 @@ func newNames(texts ...string) *names {
 	return &all
 }
 
-// forms returns the forms of the words, and of all words of a spelling written as one,
-// each once.
+// forms returns the distinct forms of the words, and of each spelling written
+// as one word.
 func (n *names) forms() []string {
 	var all []string
 	for _, spellings := range n {
@@ -73,13 +73,13 @@ func (n *names) forms() []string {
 	return slices.Compact(all)
 }
 
-// piece is a part of a text: in brackets, or not.
+// piece is a part of a text, in brackets or not.
 type piece struct {
 	text  string
 	aside bool
 }
 
-// brackets splits a text into what stands in brackets and what does not.
+// brackets splits a text into its parts inside and outside brackets.
 func brackets(text string) []piece {
 	var inside, outside strings.Builder
 	depth := 0
@@ -122,7 +122,7 @@ func (p *piece) byScript() (by [scripts][]word) {
 	return by
 }
 
-// run is letters of one script.
+// run is consecutive letters of one script.
 type run struct {
 	text   string
 	script script
@@ -166,22 +166,23 @@ func newWord(text string, s script) word {
 	return w
 }
 
-// length counts letters.
+// length returns the number of letters.
 func (w *word) length() int { return len([]rune(w.text)) }
 
-// same reports whether two words have a form in common.
+// same reports whether two words share a form.
 func (w *word) same(o *word) bool {
 	return slices.ContainsFunc(w.forms, func(form string) bool { return slices.Contains(o.forms, form) })
 }
 
-// titles and courtesies are words before or behind a name that are no part of it. A
-// family may be called so: a word that has its like in the other name is a name.
+// titles and courtesies are words before or after a name that are not part of
+// it. Some are also family names: a word that has a counterpart in the other
+// name belongs to the name.
 var (
 	titles     = wordSet("gm im fm cm nm wgm wim wfm wcm wnm agm aim afm acm ia fa na ft fst fi di ni io")
 	courtesies = wordSet("dr prof professor mr mrs ms miss mx sir rev adv jr sr jnr snr ii iii iv san sama 氏 様 君 先生")
 )
 
-// ranks are grades of players in Japanese, which are no names.
+// ranks are Japanese grades of players, which are not names.
 var ranks = wordSet("初段 二段 三段 四段 五段 六段 七段 八段 九段 段 級 一級 二級 三級 四級 五級 六級")
 
 func wordSet(text string) map[string]bool {

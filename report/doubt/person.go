@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// PersonNamed splits what a report says of a person into the name and the IDs beside
-// it: "IA Aoki, Ren (7000012)" is Aoki, Ren and 7000012. The name is left as it is
-// written, without titles, brackets and addresses; of a text that holds no name it is
-// empty. IDs are in capitals.
+// PersonNamed splits a report's text about a person into the name and the IDs:
+// "IA Aoki, Ren (7000012)" is Aoki, Ren and 7000012. The name is unchanged
+// except that titles, brackets and addresses are removed; it is empty if the
+// text has none. IDs are in capitals.
 func PersonNamed(text string) (name string, ids []string) {
 	var words []string
 	for _, w := range strings.FieldsFunc(text, betweenWords) {
@@ -39,16 +39,17 @@ func betweenWords(r rune) bool {
 
 var beforeID = wordSet("id fide ncs jcf no nr")
 
-// isID reports whether a word has the form of an ID: digits, perhaps with letters
-// before them.
+// isID reports whether a word looks like an ID: digits, perhaps preceded by
+// letters.
 func isID(word string) bool {
 	const fewestDigits, mostLetters = 4, 3
 	digits := strings.TrimLeftFunc(word, func(r rune) bool { return r >= 'A' && r <= 'Z' })
 	return len(word)-len(digits) <= mostLetters && len(digits) >= fewestDigits && strings.Trim(digits, "0123456789") == ""
 }
 
-// isTitle reports whether a word is a title of the person whom the others name. There
-// are families called Im and Na: a title is written in capitals, and beside a whole name.
+// isTitle reports whether a word is a title of the person named by the others.
+// Im and Na are also family names, so a title must be in capitals and accompany
+// a whole name.
 func isTitle(word string, others []string) bool {
 	bare := strings.Trim(word, ",.")
 	is := courtesies[fold(bare)] || titles[fold(bare)] && strings.ToUpper(bare) == bare

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// Of wrong IDs 99 in 100 at least contradict, of right ones 1 in 1,000 at most,
+// At least 99 in 100 wrong IDs contradict, and at most 1 in 1,000 right ones,
 // however the names are written.
 func TestRates(t *testing.T) {
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
@@ -29,7 +29,7 @@ func TestRates(t *testing.T) {
 			for _, rate := range []struct {
 				name string
 				rate
-				least, most float64 // held, in a thousand
+				least, most float64 // contradictions per thousand
 			}{
 				{"right", m.right, 0, 1},
 				{"right, one letter of the name wrong", m.misspelt, 0, 15},
@@ -67,7 +67,8 @@ func listed(p *synth.Person) *doubt.Listed {
 	return &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Birth: p.Birth}
 }
 
-// section compares the entries of a section with their players and with others.
+// section compares the entries of a section with their own players and with
+// others.
 func (m *measurement) section(s *report.Section) {
 	for i := range s.Players {
 		p, ok := m.f.ByID(s.Players[i].ID)
@@ -86,7 +87,8 @@ func (m *measurement) section(s *report.Section) {
 	}
 }
 
-// mistypedIDs compares somebody with all who have an ID that a slip makes of theirs.
+// mistypedIDs compares a person with all players whose ID differs from theirs
+// by a typing error.
 func (m *measurement) mistypedIDs(p *synth.Person) {
 	for i := range len(p.ID) {
 		id := []byte(p.ID)
@@ -109,11 +111,12 @@ func (m *measurement) mistypedIDs(p *synth.Person) {
 // one is true once in n times.
 func (m *measurement) one(n int) bool { return m.IntN(n) == 0 }
 
-// written returns an entry with the name and birth as somebody may write them.
+// written returns an entry with a plausible spelling of the person's name and
+// birth.
 func (m *measurement) written(e *report.Player, p *synth.Person) *report.Player {
 	w := *e
 	family, given, _ := strings.Cut(m.romanised(p), " ")
-	if p.NameLocal == "" { // a family name may have a blank
+	if p.NameLocal == "" { // a family name may contain a space
 		family, given = m.split(p)
 	}
 	switch m.IntN(8) {
@@ -167,7 +170,7 @@ func (m *measurement) written(e *report.Player, p *synth.Person) *report.Player 
 	return &w
 }
 
-// split returns family name and given names of somebody of South Africa.
+// split returns the family name and given names of a South African.
 func (m *measurement) split(p *synth.Person) (family, given string) {
 	words := strings.Fields(p.Name)
 	n := 1
@@ -218,7 +221,7 @@ func (m *measurement) born(p *synth.Person) civil.Birth {
 	return civil.BirthOn(p.Born)
 }
 
-// romanised returns a Japanese name in one of the ways in which it is romanised.
+// romanised returns a Japanese name in some romanisation.
 func (m *measurement) romanised(p *synth.Person) string {
 	style := m.IntN(8)
 	if p.Kana == "" || style < 3 {
@@ -242,7 +245,7 @@ func (m *measurement) romanised(p *synth.Person) string {
 	return strings.Join(words, " ")
 }
 
-// romaji romanises kana letter by letter, as Kunrei or Hepburn has it.
+// romaji romanises kana letter by letter, in Kunrei or Hepburn.
 func romaji(kana string, kunrei bool) string {
 	const signs = "あいうえおかきくけこがぎぐげござしじすずせぜそぞさたちつてとだぢづでどなにぬねのはひふへほばびぶべぼぱぴぷぺぽまみむめもやゆよらりるれろわをん "
 	latin := strings.Fields("a i u e o ka ki ku ke ko ga gi gu ge go za si zi su zu se ze so zo sa ta ti tu te to da zi zu de do na ni nu ne no ha hi hu he ho ba bi bu be bo pa pi pu pe po ma mi mu me mo ya yu yo ra ri ru re ro wa o n")
@@ -276,7 +279,8 @@ func romaji(kana string, kunrei bool) string {
 		"ssi", "sshi", "tti", "tchi", "ttu", "ttsu", "si", "shi", "ti", "chi", "tu", "tsu", "zi", "ji", "hu", "fu", "nb", "mb", "np", "mp", "nm", "mm").Replace(out.String())
 }
 
-// misspell returns an entry in whose name one letter is wrong, doubled or missing.
+// misspell returns an entry with one letter of its name wrong, doubled or
+// missing.
 func (m *measurement) misspell(e *report.Player) *report.Player {
 	w := *e
 	letters := []rune(w.Name)

@@ -18,8 +18,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Decode returns the text of a file in UTF-8 without a byte order mark. What it
-// finds goes to the collector; a refusal there means that there is no text.
+// Decode returns the text of a file in UTF-8 without a byte order mark.
+// Findings are added to the collector; after a refusal the text is empty.
 func Decode(data []byte, name string, c *finding.Collector) string {
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
@@ -45,7 +45,8 @@ func Decode(data []byte, name string, c *finding.Collector) string {
 	return decode(data, charmap.Windows1252, "windows-1252", c)
 }
 
-// byMark finds the encoding by a byte order mark, and the mark's length.
+// byMark returns the encoding indicated by a byte order mark, and the mark's
+// length.
 func byMark(data []byte) (encoding.Encoding, int) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}):
@@ -56,7 +57,7 @@ func byMark(data []byte) (encoding.Encoding, int) {
 	return nil, 0
 }
 
-// decodeNamed decodes by the encoding that the caller names.
+// decodeNamed decodes with the encoding named by the caller.
 func decodeNamed(data []byte, name string, c *finding.Collector) string {
 	e, err := Encoding(name)
 	if err != nil {
@@ -74,7 +75,7 @@ func decodeNamed(data []byte, name string, c *finding.Collector) string {
 	return decode(data, e, name, c)
 }
 
-// Encoding finds an encoding by its name; nil is UTF-8.
+// Encoding returns an encoding by its name; nil is UTF-8.
 func Encoding(name string) (encoding.Encoding, error) {
 	switch folded := strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name)); folded {
 	case "utf8":
@@ -97,13 +98,13 @@ func Encoding(name string) (encoding.Encoding, error) {
 	return e, nil
 }
 
-// decode decodes, and refuses what the encoding does not know: a decoder puts
-// U+FFFD there without an error.
+// decode decodes, and refuses bytes that are invalid in the encoding: a decoder
+// replaces them by U+FFFD without an error.
 func decode(data []byte, e encoding.Encoding, name string, c *finding.Collector) string {
 	size, err := decodeTo(io.Discard, data, e)
 	var decoded strings.Builder
 	if err == nil {
-		decoded.Grow(int(size)) // it may be three times that of the data
+		decoded.Grow(int(size)) // at most three times the size of the data
 		_, err = decodeTo(&decoded, data, e)
 	}
 	text := decoded.String()
@@ -123,7 +124,7 @@ func decodeTo(w io.Writer, data []byte, e encoding.Encoding) (size int64, err er
 	return io.Copy(w, e.NewDecoder().Reader(bytes.NewReader(data)))
 }
 
-// firstInvalid returns the place of the first character that could not be read.
+// firstInvalid returns the place of the first invalid character.
 func firstInvalid(text string) finding.At {
 	at := strings.IndexRune(text, utf8.RuneError)
 	if at < 0 {
@@ -133,10 +134,10 @@ func firstInvalid(text string) finding.At {
 	return finding.At{Line: int32(1 + strings.Count(text[:at], "\n")), Column: int32(1 + utf8.RuneCountInString(text[start:at]))}
 }
 
-// looksJapanese reports whether bytes that are no UTF-8 are Shift_JIS rather
+// looksJapanese reports whether bytes that are not UTF-8 are Shift_JIS rather
 // than a Western encoding. Both would decode: the "š" of a Western name and the
-// letter behind it make a valid kanji. But kanji and kana stand together, and
-// accented letters stand alone.
+// next letter make a valid kanji. But kanji and kana come in groups, and
+// accented letters alone.
 func looksJapanese(data []byte) bool {
 	together, alone := 0, 0
 	previous, current := false, false

@@ -1,5 +1,5 @@
-// Package file is the one way in for report files: it looks at the bytes, finds
-// out their encoding and format, and has the format read them.
+// Package file is the only entrance for report files: it detects their encoding
+// and format, and calls the reader of the format.
 package file
 
 import (
@@ -16,23 +16,23 @@ import (
 	"github.com/arpadchess/arpad/report/trf"
 )
 
-// MaxSize is the largest file that is read unless the caller allows more, in
-// MiB: of a report, a list of players or a register. Reading one of that size
-// takes no more than 256 MB, whatever its bytes.
+// MaxSize is the default limit in MiB on the size of a file: a report, a list
+// of players or a register. Reading a file of that size takes at most 256 MB,
+// whatever its bytes.
 const MaxSize = 16
 
-// Load returns the bytes of a file that is not larger than a limit in bytes. Of
-// a larger one it returns the problem "file-too-large".
+// Load returns the bytes of a file up to a limit in bytes. For a larger one it
+// returns the problem "file-too-large".
 func Load(path string, limit int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	return LoadFrom(f, path, limit)
 }
 
-// LoadFrom returns the bytes of an open file as Load does.
+// LoadFrom is like Load, for an open file.
 func LoadFrom(f io.Reader, name string, limit int64) ([]byte, error) {
 	var data bytes.Buffer
 	if known, ok := f.(interface{ Stat() (os.FileInfo, error) }); ok {
@@ -48,10 +48,9 @@ func LoadFrom(f io.Reader, name string, limit int64) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// Read reads a report in any format. The name is the one under which findings
-// speak of the file. An encoding that is not empty is taken instead of the one
-// that the bytes suggest. The report is nil if a refusal says that the file
-// cannot be read at all.
+// Read reads a report in any format. name is used in findings. encoding
+// overrides the detected one unless it is empty. The report is nil if a refusal
+// says that the file cannot be read at all.
 func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding) {
 	c := finding.Collector{File: name}
 	if f, known := namedForeign(data); known {
@@ -75,12 +74,12 @@ func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding
 	return r, findings
 }
 
-// sniff finds the reader of a text by its beginning.
+// sniff returns the reader of a text by its beginning.
 func sniff(text string) func(text, name string) (*report.Report, []finding.Finding) {
 	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
 		return json.Read
 	}
-	const enough = 64 << 10 // of the text to find a line of the exchange format
+	const enough = 64 << 10 // bytes searched for a line of the exchange format
 	head := text[:min(len(text), enough)]
 	for _, code := range []string{"001 ", "012 ", "022 ", "032 ", "042 ", "052 ", "062 ", "### "} {
 		if strings.HasPrefix(head, code) || strings.Contains(head, "\n"+code) || strings.Contains(head, "\r"+code) {

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/report/file"
 )
 
-// Whatever the bytes and the encoding, the one way in does not panic: it gives a
+// Whatever the bytes and the encoding, Read does not panic: it returns a
 // report, or says why there is none.
 func FuzzRead(f *testing.F) {
 	for _, pattern := range []string{"../trf/testdata/*.trf", "../../demo/*/*.json"} {
@@ -46,7 +46,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// UTF-16 is known by its mark; the text has none.
+// UTF-16 is recognised by its byte order mark, which is not in the text.
 func TestUTF16(t *testing.T) {
 	var c finding.Collector
 	for _, data := range [][]byte{{0xFF, 0xFE, 'a', 0, 0x52, 0x97}, {0xFE, 0xFF, 0, 'a', 0x97, 0x52}} {

@@ -9,12 +9,12 @@ import (
 
 var first = finding.At{Line: 1}
 
-// foreign are files that people hand in as reports: how their bytes begin, and the
-// finding that says what they are. A text begins behind blanks and a byte order
-// mark, in lower case.
+// foreign are files that people mistake for reports: their first bytes, and the
+// finding that says what they are. text is compared in lower case, after blanks
+// and a byte order mark.
 var foreign = []struct {
 	bytes, text string
-	holds       string // somewhere near the beginning, too; empty: nothing
+	holds       string // must also occur near the beginning; empty: nothing
 	is          finding.Finding
 }{
 	{bytes: "PK\x03\x04", holds: "[Content_Types].xml", is: finding.Refusal("report-is-workbook", first)}, // .xlsx
@@ -26,15 +26,15 @@ var foreign = []struct {
 	{text: "<!doctype html", is: finding.Refusal("report-is-html", first)},
 	{text: "<html", is: finding.Refusal("report-is-html", first)},
 	{text: "<", holds: "<playerslist", is: finding.Refusal("report-is-list", first)}, // FIDE's, as XML
-	{text: "<", is: finding.Refusal("report-is-xml", first)},                         // as FIDE once took reports
+	{text: "<", is: finding.Refusal("report-is-xml", first)},                         // FIDE's former format for reports
 	{text: "id number", is: finding.Refusal("report-is-list", first)},                // FIDE's, as TXT
 	{text: "id_number", is: finding.Refusal("report-is-list", first)},
 	{text: "id,name", is: finding.Refusal("report-is-list", first)}, // an opening list or a register
 	{text: "\"id\",\"name\"", is: finding.Refusal("report-is-list", first)},
 }
 
-// namedForeign returns the finding that says what some bytes are, if they are no report
-// but something else that people have at hand.
+// namedForeign returns the finding that says what a file is, if it is a known
+// kind of file but not a report.
 func namedForeign(data []byte) (finding.Finding, bool) {
 	const enough = 4 << 10
 	head := data[:min(len(data), enough)]

@@ -6,7 +6,7 @@ import (
 	"github.com/arpadchess/arpad/report/file"
 )
 
-// What is no report is named for what it is, whatever it is called.
+// The finding says what a file is that is not a report, whatever its name.
 func TestOtherFilesAreNamed(t *testing.T) {
 	for name, c := range map[string]struct{ text, id string }{
 		"a web page":                     {"\r\n<!DOCTYPE html>\n<html><body>001 Aoki</body></html>", "report-is-html"},

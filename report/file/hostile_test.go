@@ -12,14 +12,14 @@ import (
 	"github.com/arpadchess/arpad/report/file"
 )
 
-// Whatever the bytes of a file of the largest size, reading and checking it
-// takes so much memory at most, in bytes: what is kept, and what passes through.
+// Reading and checking a file of the maximum size takes bounded memory,
+// whatever its bytes: retained and allocated.
 const (
 	mostKept   = 100 << 20
 	mostPassed = 2 << 30
 )
 
-// allocated returns how much memory was taken so far, and how much is in use.
+// allocated returns the bytes allocated so far and those in use.
 func allocated() (passed, kept uint64) {
 	var m runtime.MemStats
 	runtime.GC()

@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/report/json"
 )
 
-// event is a report of a sorted Swiss of four rounds, as JSON.
+// event returns a report of a Swiss of four rounds, as JSON.
 func event(b *testing.B, players int) []byte {
 	b.Helper()
 	s := report.Section{Name: "A", Rounds: 4}
@@ -30,8 +30,8 @@ func event(b *testing.B, players int) []byte {
 	return out.Bytes()
 }
 
-// What it takes to read a report with line breaks and on one line, beside what it
-// takes to look at its bytes.
+// Reading a report with line breaks and on one line, compared with scanning its
+// bytes.
 func BenchmarkRead(b *testing.B) {
 	for _, players := range []int{10_000, 100_000} {
 		lines := event(b, players)

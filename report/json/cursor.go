@@ -12,17 +12,16 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// maxDepth is how deep arrays and objects may stand in each other. A report has
-// six.
+// maxDepth is the maximum depth of nested arrays and objects. A report has six.
 const maxDepth = 100
 
-// cursor walks through a JSON text value by value and knows where it stands.
+// cursor walks through a JSON text value by value and tracks the place.
 type cursor struct {
 	finding.Collector
 	text    string
 	in      *json.Decoder
-	at      int // offset of the value at hand
-	located int // the offset whose place was last asked for
+	at      int // offset of the current value
+	located int // the last offset located
 	placed  finding.At
 	err     error
 }
@@ -33,12 +32,12 @@ func newCursor(text, file string) *cursor {
 	return c
 }
 
-// start is the place of the offset 0.
+// start is the place of offset 0.
 var start = finding.At{Line: 1, Column: 1}
 
-// place returns the line and column of an offset. It counts on from the offset
-// before: offsets are asked for in rising order, but for the last one when the
-// text is broken off.
+// place returns the line and column of an offset. It counts from the previous
+// offset, because offsets are requested in ascending order, except the last one
+// of a broken text.
 func (c *cursor) place(offset int) finding.At {
 	if offset < c.located {
 		c.located, c.placed = 0, start
@@ -54,13 +53,13 @@ func (c *cursor) place(offset int) finding.At {
 	return c.placed
 }
 
-// here returns the place of the value at hand.
+// here returns the place of the current value.
 func (c *cursor) here() finding.At { return c.place(c.at) }
 
-// next returns the place of the value that comes next.
+// next returns the place of the next value.
 func (c *cursor) next() finding.At { return c.place(c.skip()) }
 
-// token returns the next token; nil once the text is broken.
+// token returns the next token, nil once the text is broken.
 func (c *cursor) token() json.Token {
 	if c.err != nil {
 		return nil
@@ -83,7 +82,7 @@ func (c *cursor) skip() int {
 	return offset
 }
 
-// stop refuses the whole report: nothing more is read.
+// stop refuses the whole report and ends reading.
 func (c *cursor) stop(f finding.Finding) {
 	if c.err == nil {
 		c.err = errStopped
@@ -93,7 +92,7 @@ func (c *cursor) stop(f finding.Finding) {
 
 var errStopped = errors.New("json: the report is refused")
 
-// broken says why the text is no JSON.
+// broken adds the finding for text that is not valid JSON.
 func (c *cursor) broken(err error) {
 	c.err = err
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -103,7 +102,7 @@ func (c *cursor) broken(err error) {
 	c.Add(finding.Refusal("not-json", c.here()))
 }
 
-// wrong says that a value has not the type that it must have, and skips it.
+// wrong adds the finding for a value of the wrong type, and skips it.
 func (c *cursor) wrong(t json.Token, needed string) {
 	if c.err != nil {
 		return
@@ -112,7 +111,7 @@ func (c *cursor) wrong(t json.Token, needed string) {
 	c.rest(t)
 }
 
-// rest skips what is left of a value whose first token was read.
+// rest skips the rest of a value whose first token was read.
 func (c *cursor) rest(t json.Token) {
 	for depth := delta(t); depth > 0 && c.err == nil; {
 		if depth > maxDepth {
@@ -134,7 +133,7 @@ func delta(t json.Token) int {
 }
 
 // object reads an object and calls field for each key; field reads the value.
-// It returns false for a key that it does not know: that is kept as information.
+// It returns false for an unknown key, which is reported as information.
 func (c *cursor) object(field func(key string) bool) {
 	t := c.token()
 	if t != json.Delim('{') {
@@ -161,8 +160,8 @@ func (c *cursor) object(field func(key string) bool) {
 	c.token()
 }
 
-// more reports whether there is another value in the object or array at hand,
-// and reading goes on.
+// more reports whether the current object or array has another value, and
+// reading goes on.
 func (c *cursor) more() bool {
 	if c.err == nil && c.Full() {
 		c.err = errStopped
@@ -186,7 +185,7 @@ func (c *cursor) array(item func()) {
 	c.token()
 }
 
-// text reads a string; null is an empty one.
+// string reads a string; null is an empty one.
 func (c *cursor) string(to *string) {
 	switch t := c.token().(type) {
 	case string:
@@ -224,12 +223,11 @@ func (c *cursor) int(to *int) {
 	}
 }
 
-// whole writes a whole number without the ".0" that some programs put behind
-// it.
+// whole formats a whole number without the ".0" that some programs append.
 func whole(n json.Number) string { return strings.TrimSuffix(n.String(), ".0") }
 
-// parse reads a string, or a number as it is written, with a parser; form says
-// what it must be. Null and an empty string are left out.
+// parse reads a string, or a number as written, and parses it; form names the
+// expected form. Null and an empty string are ignored.
 func (c *cursor) parse(form string, parser func(string) error) {
 	var text string
 	switch t := c.token().(type) {

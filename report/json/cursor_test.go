@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Wherever a place is asked for, and in which order, it is that of counting from
-// the beginning.
+// Whatever offsets are requested, in any order, the place equals that of
+// counting from the beginning.
 func TestPlaceIsCountedFromTheBeginning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.SampledFrom([]rune("a\u9752\n\r "))).Draw(t, "text")

@@ -55,7 +55,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// What is wrong is found, with its place; nothing is taken for something else.
+// Errors are found, with their place; nothing is misinterpreted.
 func TestReadWrong(t *testing.T) {
 	for _, c := range []struct {
 		text, id     string
@@ -99,8 +99,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// Reading what was written gives what was written, for all that a report can
-// hold.
+// Reading what was written returns the same report, for everything that a
+// report can contain.
 func TestRoundTrip(t *testing.T) {
 	whole, _ := json.Read(small, "open.json")
 	reports := synth.New(3, synth.Size{Players: 80}).Events(738_890, 739_000, synth.Volume{})
@@ -116,8 +116,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, reading does not panic, and what was understood can be
-// written, and reads to the same again.
+// Whatever the bytes, reading does not panic, and what was read can be written
+// and read back unchanged.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte(strings.ReplaceAll(small, "\n", "\r\n")))

@@ -7,9 +7,9 @@ import (
 	"github.com/arpadchess/arpad/report/json"
 )
 
-// A report on one line is read as one with line breaks is. When the columns were
-// counted from the line's beginning for each value, this one took an hour: the
-// test then ended with the time that go test has.
+// A report on one line is read as fast as one with line breaks. When each
+// column was counted from the beginning of the line, this took an hour, until
+// go test timed out.
 func TestReportOnOneLineIsRead(t *testing.T) {
 	const players = 100_000
 	r, findings := json.Read(string(hostile.EventOf(players)), "line.json")

@@ -7,8 +7,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// What the exchange files tell the programs that pair and rank, and what they
-// say of teams.
+// The data for programs that pair and rank, and the data about teams, as in
+// exchange files.
 
 type pairing struct {
 	InitialColour string         `json:"initial_colour,omitempty"`
@@ -138,7 +138,7 @@ func teamOf(t report.Team) team {
 	}
 }
 
-// pointsText writes points as the schema has those of teams, in a text.
+// pointsText formats points as text, in the form that the schema has for teams.
 func pointsText(points *rating.Score) string {
 	if points == nil {
 		return ""
@@ -150,7 +150,7 @@ func assignmentOf(a report.Assignment) assignment {
 	return assignment{a.For.String(), a.MatchPoints, a.Points, a.Round, a.Entrants}
 }
 
-// scoreOf reads points, which may be negative; null and nothing is nil.
+// scoreOf reads points, which may be negative; null or missing is nil.
 func (r *reader) scoreOf(to **rating.Score) {
 	*to = nil
 	r.parse("points", func(text string) error {
@@ -164,7 +164,7 @@ func (r *reader) scoreOf(to **rating.Score) {
 	})
 }
 
-// keys reads an object whose values are read by key.
+// keys reads an object with a function for each key.
 func (r *reader) keys(values map[string]func()) {
 	r.object(func(key string) bool {
 		read, ok := values[key]

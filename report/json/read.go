@@ -1,6 +1,6 @@
 // Package json reads and writes reports as JSON, schema arpad.report/1: the
-// form in which programs hand over a tournament, and the only one that says
-// everything a report can hold.
+// format in which programs submit a tournament, and the only one that can
+// express everything in a report.
 package json
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Schema is the schema of the JSON report.
+// Schema is the name of the JSON report's schema.
 const Schema = "arpad.report/1"
 
-// Read reads a report. The findings say what cannot be read; the checks of
-// package report are still to be made.
+// Read reads a report. The findings say what could not be read; the caller must
+// still call report.Check.
 func Read(text, file string) (*report.Report, []finding.Finding) {
 	r := &reader{cursor: newCursor(text, file), report: &report.Report{File: file}}
 	schema := ""
@@ -29,23 +29,22 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 	return r.report, r.Findings
 }
 
-// Overlay reads what a file beside a report says in the keys of the report, and
-// puts it over what the report says itself. The keys of a section count for all
-// sections.
+// Overlay reads a file beside a report, with the keys of the report, and
+// overrides the report's values. Keys of a section apply to all sections.
 func Overlay(text, file string, over *report.Report) []finding.Finding {
 	r := &reader{cursor: newCursor(text, file), report: over}
-	over.NoTime = false // a file beside it has the field
+	over.NoTime = false // this format has the field
 	schema, words, control := "", over.TimeControlText, over.TimeControl
 	r.event(&schema)
 	r.end()
 	if over.TimeControlText != words && slices.Equal(over.TimeControl, control) {
-		over.TimeControl = nil // other words had stated it
+		over.TimeControl = nil // it was set from other words
 	}
 	r.readWords()
 	return r.Findings
 }
 
-// readWords takes the type and the time control from what is said in words.
+// readWords sets type and time control from their words.
 func (r *reader) readWords() {
 	for _, f := range r.report.ReadWords() {
 		r.Add(f)
@@ -58,7 +57,7 @@ type reader struct {
 	room   report.Room
 }
 
-// item takes room for the value that comes next.
+// item takes room for the next value.
 func (r *reader) item(of report.Thing) {
 	if full := r.room.Take(of, 1, finding.At{}); full != nil {
 		full.At = r.next()
@@ -66,7 +65,7 @@ func (r *reader) item(of report.Thing) {
 	}
 }
 
-// items reads an array of the things that a report holds many of.
+// items reads an array of things that a report contains many of.
 func items[T any](r *reader, of report.Thing, to *[]T, read func(*T)) {
 	*to = nil
 	r.array(func() {
@@ -78,10 +77,10 @@ func items[T any](r *reader, of report.Thing, to *[]T, read func(*T)) {
 	})
 }
 
-// each reads an array of values of one kind.
+// each reads an array of values.
 func each[T any](r *reader, to *[]T, read func(*T)) { items(r, report.Entries, to, read) }
 
-// end makes sure that nothing follows.
+// end refuses anything after the report.
 func (r *reader) end() {
 	if r.err == nil && r.in.More() {
 		r.Add(finding.Refusal("json-continues", r.next()))
@@ -160,21 +159,20 @@ func (r *reader) event(schema *string) {
 	})
 }
 
-// flag reads a field that is true or false, and keeps that it was stated.
+// flag reads a boolean field, and records that it was stated.
 func (r *reader) flag(to *bool, field report.Stated) {
 	r.bool(to)
 	state(&r.report.Stated, field, !*to)
 }
 
-// state keeps of a field whether it was stated to have the value that it has when
-// nothing is stated.
+// state records that a field was stated with its default value.
 func state(stated *report.Stated, field report.Stated, usual bool) {
 	if *stated &^= field; usual {
 		*stated |= field
 	}
 }
 
-// forAllSections reads a key of a section that stands beside the sections.
+// forAllSections reads a key of a section given outside the sections.
 func (r *reader) forAllSections(key string) {
 	var all report.Section
 	r.sectionField(&all, key)
@@ -192,7 +190,7 @@ func (r *reader) forAllSections(key string) {
 	}
 }
 
-// beside reads what the federations' exchange files say beside.
+// beside reads the additional fields of the federations' exchange files.
 func (r *reader) beside(key string) bool {
 	to := r.report
 	switch key {
@@ -442,8 +440,8 @@ func (r *reader) kind(to *rating.Kind) {
 	r.parse("kind", func(text string) error { return to.UnmarshalText([]byte(text)) })
 }
 
-// timeControls reads one time control, or an array of them. One that is written in
-// words goes to the words.
+// timeControls reads one time control, or an array of them. A text in words is
+// stored as words.
 func (r *reader) timeControls(to *[]report.TimeControl, words *string) {
 	*to = nil
 	one := func() {

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Write writes a report so that Read reads the same.
+// Write writes a report so that Read reads it back unchanged.
 func Write(w io.Writer, r *report.Report) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
@@ -17,7 +17,8 @@ func Write(w io.Writer, r *report.Report) error {
 	return out.Encode(document(r))
 }
 
-// Compact returns what Write writes, on one line without blanks.
+// Compact returns the report as Write writes it, but on one line without
+// blanks.
 func Compact(r *report.Report) ([]byte, error) { return json.Marshal(document(r)) }
 
 type reportDocument struct {
@@ -176,8 +177,7 @@ func document(r *report.Report) reportDocument {
 	return d
 }
 
-// flag returns what is written of a field that is true or false: nothing where it
-// was not stated.
+// flag returns the value of a boolean field to write, nil if it was not stated.
 func flag(r *report.Report, value bool, field report.Stated) *bool {
 	if !value && !r.Stated.Has(field) {
 		return nil

@@ -1,9 +1,9 @@
-// Package pack holds reports in the flat form in which a regulation rates
+// Package pack holds reports in the flat form from which a regulation rates
 // them: a Batch of events, sections, entries, games and byes.
 //
-// A player is a number here, the position in the roster; a game is 20 bytes.
-// Once sorted, a Batch stands in the one order that all regulations share
-// (Reading G5), whatever the order in which its reports were added.
+// A player is a number here, the position in the roster; a game has 20 bytes.
+// A sorted Batch has the one order that all regulations share (Reading G5),
+// whatever the order in which its reports were added.
 package pack
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Batch is what was played in the reports of a period.
+// Batch is the games of the reports of a period.
 type Batch struct {
 	Events   []Event   // by end, start, name
 	Sections []Section // by event, then name
@@ -28,26 +28,26 @@ type Event struct {
 	Report               int // the number under which it was added
 	Name                 string
 	Start, End, Received civil.Date
-	AgeYear              int // the year by which age groups count; zero: not stated
+	AgeYear              int // the year for age groups; zero: not stated
 	Team, Braille, FIDE  bool
 	System               report.System
 }
 
-// Order returns a text by which events that end on one day come in the order of
+// Order returns a text by which events that end on the same day sort as in
 // Reading G5: first day and name.
 func (e *Event) Order() string { return e.Start.String() + " " + e.Name }
 
 // Section is one group of players of an event.
 type Section struct {
-	Event   int // in Batch.Events
-	Number  int // of the report's sections
+	Event   int // index in Batch.Events
+	Number  int // index in the report's sections
 	Name    string
 	Kind    rating.Kind
 	Group   report.Group
 	Rounds  int
-	Floor   rating.Rating // assigned by hand where nobody is rated
+	Floor   rating.Rating // set manually if nobody is rated
 	Refused bool          // nothing in it is rated
-	Unrated int           // per cent of its players without any published rating
+	Unrated int           // percentage of players without a published rating
 	Entries []Entry       // by start number
 	Byes    []Bye         // by player and round
 }
@@ -56,18 +56,17 @@ type Section struct {
 type Entry struct {
 	Player uint32
 	Start  int32        // start number
-	Points rating.Score // in the table: byes and forfeits included
+	Points rating.Score // in the table, including byes and forfeits
 }
 
-// Nobody stands for an entry of a refused section of whom nothing is known.
+// Nobody stands for an unknown entry of a refused section.
 const Nobody = ^uint32(0)
 
-// Game is a pairing. It is in Batch.Games also when it was not played or does
-// not count, so that an explanation can say so; those of refused sections are
-// not.
+// Game is a pairing. Batch.Games includes pairings that were not played or do
+// not count, so that they can be explained, but not those of refused sections.
 type Game struct {
 	White, Black uint32
-	Section      uint32 // in Batch.Sections
+	Section      uint32 // index in Batch.Sections
 	Date         civil.Date
 	Round        uint8
 	Result       report.Result
@@ -75,30 +74,28 @@ type Game struct {
 	Out          Out
 }
 
-// Counts reports whether the game was played over the board and nothing keeps it
-// from being rated.
+// Counts reports whether the game was played over the board and is rated.
 func (g *Game) Counts() bool { return g.Result <= report.WhiteWon && g.Out == In }
 
-// Out says why a game does not count although it was reported.
+// Out is the reason why a reported game does not count.
 type Out uint8
 
 // The reasons.
 const (
 	In        Out = iota // it counts
-	Unrated              // the report marks it as counting for points only (Reading G7)
+	Unrated              // marked in the report as counting for points only (Reading G7)
 	Late                 // reported too long after it was played
-	NonMember            // a player was no member
-	Unfit                // the conditions of play were not those that rating asks for
+	NonMember            // a player was not a member
+	Unfit                // the conditions of play did not meet the requirements
 	Held                 // a question about it is open, or an officer has left it out
 )
 
 var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held"}
 
-// String names the reason, with nothing for a game that counts.
+// String returns the reason, empty for a game that counts.
 func (o Out) String() string { return outNames[o] }
 
-// ParseOut returns the reason that a word stands for, In for none; other words are
-// an error.
+// ParseOut parses a reason; empty means In. Unknown words are an error.
 func ParseOut(word string) (Out, error) {
 	i := slices.Index(outNames[:], word)
 	if i < 0 {
@@ -114,19 +111,19 @@ type Bye struct {
 	Kind   report.ByeKind
 }
 
-// Ruling is what the intake decided about a section.
+// Ruling is the intake's decision about a section.
 type Ruling struct {
 	Kind    rating.Kind
-	Clause  string // that decided the kind; empty: the text has none
-	Reading string // by which it decided, or which stands in its place
+	Clause  string // that determines the kind; empty: none
+	Reading string // that decided, or that applies in place of a clause
 	Refused bool
-	Unrated int   // per cent of the players without any published rating, where that matters
-	Out     []Out // by the section's games; nil: all in
+	Unrated int   // percentage of players without a published rating, if that matters
+	Out     []Out // by the section's games; nil: all are In
 }
 
-// Add packs a report in which report.Check found nothing wrong, but in sections
-// that are refused. players gives for each section and entry the player's
-// number, rulings what the intake decided about each section.
+// Add packs a report without refusals from report.Check, except in refused
+// sections. players has the player number of each entry by section, rulings the
+// intake's decision on each section.
 func (b *Batch) Add(number int, r *report.Report, players [][]uint32, rulings []Ruling) {
 	event := len(b.Events)
 	b.Events = append(b.Events, Event{
@@ -156,7 +153,7 @@ func (b *Batch) addSection(event, number int, s *report.Section, end civil.Date,
 	b.Sections = append(b.Sections, packed)
 }
 
-// addGames adds the games and byes of a section, and its players' points.
+// addGames adds the games, byes and points of a section.
 func (b *Batch) addGames(packed *Section, s *report.Section, end civil.Date, scoring *report.Scoring, players []uint32, ruling Ruling) {
 	entries, worth := packed.Entries, scoring.Games()
 	index := report.NewIndex(s)
@@ -193,7 +190,7 @@ func (b *Batch) addGames(packed *Section, s *report.Section, end civil.Date, sco
 	slices.SortFunc(packed.Byes, func(x, y Bye) int { return cmp.Or(cmp.Compare(x.Player, y.Player), cmp.Compare(x.Round, y.Round)) })
 }
 
-// Sort puts the batch into the order of Reading G5.
+// Sort sorts the batch into the order of Reading G5.
 func (b *Batch) Sort() {
 	b.sortEvents()
 	b.sortSections()
@@ -201,7 +198,7 @@ func (b *Batch) Sort() {
 }
 
 func (b *Batch) sortEvents() {
-	parts := make([]string, len(b.Events)) // tells two parts of one event apart
+	parts := make([]string, len(b.Events)) // distinguishes two parts of an event
 	for i := range b.Sections {
 		s := &b.Sections[i]
 		parts[s.Event] = max(parts[s.Event], s.Name)
@@ -227,9 +224,9 @@ func (b *Batch) sortSections() {
 	b.Sections = reorder(order, b.Sections)
 }
 
-// sortGames orders the games by date, then event start, end, name, section,
-// round and White's start number. Those of a section stand already in the
-// order of the last two.
+// sortGames sorts the games by date, then by event start, end, name, section,
+// round and White's start number. Within a section they are already in order of
+// the last two.
 func (b *Batch) sortGames() {
 	if len(b.Games) == 0 {
 		return
@@ -248,7 +245,7 @@ func (b *Batch) sortGames() {
 	b.Games = countingSort(b.Games, int(last-first)+1, func(g *Game) int { return int(g.Date - first) })
 }
 
-// BySection returns the positions of the games of each section, in playing order.
+// BySection returns the indices of each section's games, in playing order.
 func (b *Batch) BySection() [][]uint32 {
 	counts := make([]int, len(b.Sections))
 	for i := range b.Games {
@@ -289,7 +286,7 @@ func reorder[T any](o order, items []T) []T {
 	return sorted
 }
 
-// countingSort sorts stably by a key below limit.
+// countingSort is a stable sort by a key below limit.
 func countingSort(games []Game, limit int, key func(*Game) int) []Game {
 	next := make([]int, limit+1)
 	for i := range games {

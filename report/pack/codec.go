@@ -11,23 +11,23 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// format is the version of the packed form. A record says which one it has, so
-// that old ones stay readable.
+// format is the version of the packed form. Each record states it, so that old
+// ones stay readable.
 const format = 1
 
-// gameSize is the bytes of a packed game: both entries, the days from the
-// event's end, round, result, and why it does not count.
+// gameSize is the size of a packed game in bytes: both entries, the days from
+// the event's end, round, result, and the reason if it does not count.
 const gameSize = 10
 
-// ErrDamaged says that bytes are no packed batch.
+// ErrDamaged is returned for bytes that are not a packed batch.
 var ErrDamaged = errors.New("the packed record is damaged")
 
-// ErrTooLarge says that a batch exceeds what the packed form can hold: 65,535
-// players in a section, or games more than 89 years from the end of the event.
+// ErrTooLarge is returned for a batch that exceeds the packed form: more than
+// 65,535 players in a section, or games more than 89 years from the end of the
+// event.
 var ErrTooLarge = errors.New("the event is too large for a packed record")
 
-// AppendBinary appends the packed form of a batch: what the report of an event
-// came to, about ten bytes a game.
+// AppendBinary appends the packed form of a batch, about ten bytes per game.
 func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
 	to = append(to, format)
 	to = binary.AppendUvarint(to, uint64(len(b.Events)))
@@ -35,7 +35,7 @@ func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
 		to = b.Events[i].append(to)
 	}
 	to = binary.AppendUvarint(to, uint64(len(b.Sections)))
-	places := make([]map[uint32]int, len(b.Sections)) // of the entries, by player
+	places := make([]map[uint32]int, len(b.Sections)) // index of the entry, by player
 	for i := range b.Sections {
 		to = b.Sections[i].append(to)
 		places[i] = b.Sections[i].places()
@@ -57,7 +57,7 @@ func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
 	return to, nil
 }
 
-// places returns the places of the players among the entries.
+// places returns the index of each player's entry.
 func (s *Section) places() map[uint32]int {
 	places := make(map[uint32]int, len(s.Entries))
 	for i, e := range s.Entries {
@@ -97,9 +97,8 @@ func (s *Section) append(to []byte) []byte {
 	return to
 }
 
-// Unpack adds to the batch what a packed form holds, with a number for its
-// reports, and gives what follows it in the bytes. The batch has then to be
-// sorted.
+// Unpack adds a packed batch, with a number for its reports, and returns the
+// remaining bytes. The batch must be sorted afterwards.
 func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
 	r := &wire.Reader{Data: data}
 	if version := r.Byte(); version != format {

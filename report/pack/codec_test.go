@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// What is packed is unpacked to the same, also behind something else.
+// Unpacking returns what was packed, also after other batches.
 func TestBatchIsPacked(t *testing.T) {
 	_, _, want := synth.Period(1, 500, 4_000)
 	for i := range want.Events {
@@ -46,7 +46,7 @@ func TestBatchIsPacked(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, unpacking ends, and what it gives can be packed.
+// Whatever the bytes, unpacking ends, and its result can be packed.
 func FuzzUnpack(f *testing.F) {
 	_, _, batch := synth.Period(1, 20, 30)
 	data, err := batch.AppendBinary(nil)

@@ -7,14 +7,14 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// place001 is a field of a line about a player: what must be true of its columns
+// place001 is a field of a line about a player: what its columns must satisfy
 // if the line is not shifted.
 type place001 struct {
 	column
 	name  string
-	grave bool                    // a wrong value is a wrong number, or another person
-	reads func(*row, column) bool // what stands there is a value; another finding says if not
-	tidy  func(*row, column) bool // it stands where it must within its columns
+	grave bool                    // a wrong value would change a number or the person
+	reads func(*row, column) bool // the columns contain a value; otherwise another finding says so
+	tidy  func(*row, column) bool // the value is aligned within its columns
 }
 
 // fields001 are the fields of a player's line before the rounds; a federation's
@@ -54,11 +54,11 @@ func (r *row) edged(c column) bool    { return !r.empty(column{c.first, c.first}
 func (c column) moved(by int) column  { return column{c.first + by, c.last + by} }
 func (c column) until(end int) column { return column{c.first, min(c.last, end)} }
 
-// word reports whether a letter code may stand in columns.
+// word reports whether columns may contain a letter code.
 func (r *row) word(c column) bool { return r.solid(c) && (r.empty(c) || !isNumber(r, c)) }
 
-// code returns what stands in the columns of a code of letters. A number there is
-// none: a finding says that the line is shifted.
+// code returns the letter code in columns. A number is not a code: a finding
+// says that the line is shifted.
 func (r *row) code(c column) string {
 	if !r.empty(c) && isNumber(r, c) {
 		return ""
@@ -66,7 +66,7 @@ func (r *row) code(c column) string {
 	return r.words(c)
 }
 
-// empty reports whether nothing stands in columns.
+// empty reports whether columns are blank.
 func (r *row) empty(c column) bool {
 	for i := max(c.first, 1); i <= min(c.last, len(r.flat)); i++ {
 		if !isBlank(r.flat[i-1]) {
@@ -76,8 +76,8 @@ func (r *row) empty(c column) bool {
 	return true
 }
 
-// straight reports whether nothing stands between the fields, and each stands
-// where it must. The rounds are not looked at.
+// straight reports whether there is nothing between the fields, and each is
+// aligned. It ignores the rounds.
 func (r *row) straight(fields []place001) bool {
 	for i := range fields {
 		f := &fields[i]
@@ -92,7 +92,7 @@ func (r *row) straight(fields []place001) bool {
 	return r.empty(column{last + 1, last + 2})
 }
 
-// table is the fields of a line, those of the rounds included.
+// table is the fields of a line, including the rounds.
 type table struct {
 	*row
 	fields []place001
@@ -117,8 +117,8 @@ func (t *table) at(i int) place001 {
 	return place001{column{first, first + resultOffset}, "round", true, isRound, anywhere}
 }
 
-// gap returns the columns before a field, behind the last one those that end
-// the line.
+// gap returns the columns before a field; after the last field, the rest of the
+// line.
 func (t *table) gap(i int) column {
 	switch i {
 	case 0:
@@ -129,14 +129,14 @@ func (t *table) gap(i int) column {
 	return column{t.at(i-1).last + 1, t.at(i).first - 1}
 }
 
-// fits reports whether a field can be read in columns.
+// fits reports whether columns contain a valid field.
 func (t *table) fits(i int, c column) bool {
 	f := t.at(i)
 	return f.reads(t.row, c) && f.tidy(t.row, c)
 }
 
-// crooked returns the first field that cannot be read in its place, or before
-// which something stands; ok if there is none.
+// crooked returns the first field that is invalid or has something before it;
+// ok if there is none.
 func (t *table) crooked() (i int, ok bool) {
 	for i := range t.len() {
 		if !t.empty(t.gap(i)) || !t.fits(i, t.at(i).column) {

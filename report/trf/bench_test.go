@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// swiss returns a file of an event with so many players and rounds.
+// swiss returns a file of an event with the given number of players and rounds.
 func swiss(players, rounds int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	s := report.Section{Rounds: rounds}
@@ -35,8 +35,8 @@ func swiss(players, rounds int) []byte {
 	return out.Bytes()
 }
 
-// BenchmarkLines is the yardstick of BenchmarkRead: a bare loop over the lines
-// of the same bytes.
+// BenchmarkLines is the baseline of BenchmarkRead: a loop over the lines of the
+// same bytes.
 func BenchmarkLines(b *testing.B) {
 	text := string(swiss(300, 9))
 	b.SetBytes(int64(len(text)))

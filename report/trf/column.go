@@ -2,9 +2,9 @@
 // format: TRF16 with the extensions of the pairing programs (XX, BB), and TRF26
 // with teams, coded time controls and the federations' own lines.
 //
-// The format has fixed columns, declared here once as the standard counts
-// them, from 1. Reading is tolerant, and each adjustment is a finding; writing
-// is strict.
+// The format has fixed columns, declared here once with the standard's
+// numbering, from 1. Reading is tolerant, and each adjustment is a finding;
+// writing is strict.
 package trf
 
 import (
@@ -19,7 +19,7 @@ type column struct{ first, last int }
 func (c column) width() int { return c.last - c.first + 1 }
 
 // The columns of a player's line (001) and of a federation's line about a
-// player, and the first of the dates of the rounds (132). The other lines are
+// player, and the first one of the rounds' dates (132). Other lines are
 // declared in table.go.
 var (
 	colStart      = column{5, 8}
@@ -36,8 +36,8 @@ var (
 	firstRoundDate = column{92, 99}
 )
 
-// A round takes ten columns from the 92nd on: the opponent in four, the colour
-// in the sixth, the result in the eighth.
+// A round has ten columns from the 92nd on: the opponent in four, the colour in
+// the sixth, the result in the eighth.
 const (
 	firstRound   = 92
 	roundWidth   = 10
@@ -45,15 +45,15 @@ const (
 	resultOffset = 7
 )
 
-// tagText is where the text of a tournament's line begins.
+// tagText is the first column of the text in a line about the tournament.
 const tagText = 5
 
 // row is a line with its columns. Programs count columns in characters, in
-// bytes or in the width of a terminal; a ruler says how.
+// bytes or in terminal width; a ruler says how.
 type row struct {
 	text string
-	flat string // one byte for each column; text itself where all is ASCII
-	at   []int  // where each column begins in text; nil where all is ASCII
+	flat string // one byte per column; equals text if that is ASCII
+	at   []int  // the offset of each column in text; nil if that is ASCII
 	ruler
 }
 
@@ -63,19 +63,19 @@ type ruler uint8
 const (
 	characters ruler = iota
 	octets           // of UTF-8
-	widths           // of a terminal, and of Shift_JIS: two columns for a full-width character
+	widths           // of a terminal, and of Shift_JIS: two columns per full-width character
 )
 
 var rulers = [...]ruler{characters, octets, widths}
 
 var rulerNames = [...]string{"characters", "bytes", "widths"}
 
-// plain reports whether what stands before the rounds is ASCII without control
+// plain reports whether everything before the rounds is ASCII without control
 // characters; the rounds are read as bytes.
 func plain(line string) bool {
 	line = line[:min(len(line), firstRound-1)]
 	const blank8, high8 = 0x2020202020202020, 0x8080808080808080
-	var all uint64 // a high bit wherever a byte is not ASCII, or less than a blank
+	var all uint64 // a high bit for each byte that is not ASCII or below a blank
 	for ; len(line) >= 8; line = line[8:] {
 		eight := uint64(line[0]) | uint64(line[1])<<8 | uint64(line[2])<<16 | uint64(line[3])<<24 |
 			uint64(line[4])<<32 | uint64(line[5])<<40 | uint64(line[6])<<48 | uint64(line[7])<<56
@@ -87,15 +87,16 @@ func plain(line string) bool {
 	return all&high8 == 0
 }
 
-// controlled reports whether a text has control characters but tabs.
+// controlled reports whether a text has control characters other than tabs.
 func controlled(text string) bool {
 	return strings.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }) >= 0
 }
 
-// plainRow is a plain line, in which columns, characters and bytes are the same.
+// plainRow returns the row of a plain line, in which columns, characters and
+// bytes are the same.
 func plainRow(text string) row { return row{text: text, flat: text} }
 
-// newRow measures a line.
+// newRow measures a line with a ruler.
 func newRow(text string, r ruler) row {
 	if plain(text) {
 		return plainRow(text)
@@ -123,15 +124,15 @@ func newRow(text string, r ruler) row {
 }
 
 // fullWidth reports whether a character takes two columns (and two bytes in
-// Shift_JIS): kana, kanji, full-width forms, but not half-width kana.
+// Shift_JIS): kana, kanji and full-width forms, but not half-width kana.
 func fullWidth(c rune) bool {
 	return c >= 0x1100 && !(c >= 0xFF61 && c <= 0xFFDC) && c != 0x20A9
 }
 
-// blanks are the characters that do not count at the ends of a line or field.
+// blanks are the characters ignored at the ends of a line or field.
 const blanks = " \t\x1a"
 
-// trim returns a text without the blanks at its ends.
+// trim returns a text without leading and trailing blanks.
 func trim(text string) string {
 	for len(text) > 0 && isBlank(text[0]) {
 		text = text[1:]
@@ -144,8 +145,7 @@ func trim(text string) string {
 
 func isBlank(c byte) bool { return c <= ' ' && (c == ' ' || c == '\t' || c == '\x1a') }
 
-// field returns the columns of a field, one byte each, without blanks at the
-// ends.
+// field returns the trimmed columns of a field, one byte each.
 func (r *row) field(c column) string {
 	if c.first > len(r.flat) {
 		return ""
@@ -153,7 +153,7 @@ func (r *row) field(c column) string {
 	return trim(r.flat[c.first-1 : min(c.last, len(r.flat))])
 }
 
-// words returns the text of a field, without blanks at the ends.
+// words returns the trimmed text of a field.
 func (r *row) words(c column) string {
 	switch {
 	case c.first > len(r.flat):
@@ -167,7 +167,7 @@ func (r *row) words(c column) string {
 // rest returns the text from a column to the end of the line.
 func (r *row) rest(first int) string { return r.words(column{first, len(r.flat)}) }
 
-// number reads the whole number that stands in a field; blank is zero.
+// number parses the whole number in a field; blank is zero.
 func (r *row) number(c column) (n int, ok bool) {
 	if c.first > len(r.flat) {
 		return 0, true
@@ -186,7 +186,7 @@ func (r *row) number(c column) (n int, ok bool) {
 	return n, true
 }
 
-// digits reads a whole number of at most nine digits; blank is zero.
+// digits parses a whole number of at most nine digits; blank is zero.
 func digits(field string) (n int, ok bool) {
 	if len(field) > 9 {
 		return 0, false

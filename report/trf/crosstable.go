@@ -42,8 +42,8 @@ func (w *writer) nationals() {
 	}
 }
 
-// number returns what stands in the column of the FIDE number; a club that has
-// only its national ID writes it there.
+// number returns the FIDE number, or the national ID that some clubs write in
+// its column.
 func (w *writer) number(p *report.Player) string {
 	if p.FideID == "" && w.version == TRF16 {
 		return p.ID
@@ -86,8 +86,8 @@ func birth(b civil.Birth) string {
 	return strings.ReplaceAll(b.String(), "-", "/")
 }
 
-// resultCodes gives White's and Black's code of a result; the second row is
-// that of games which count for points only.
+// resultCodes are White's and Black's codes of a result; the second row is for
+// games that count for points only.
 var resultCodes = [2][6][2]string{
 	{{"0", "1"}, {"=", "="}, {"1", "0"}, {"+", "-"}, {"-", "+"}, {"-", "-"}},
 	{{"L", "W"}, {"D", "D"}, {"W", "L"}, {"+", "-"}, {"-", "+"}, {"-", "-"}},
@@ -98,7 +98,7 @@ var byeCodes = [...]string{
 	report.DefaultWin: "+", report.DefaultLoss: "-",
 }
 
-// cells returns the rounds of each player as the file writes them.
+// cells returns the rounds of each player in the form of the file.
 func (w *writer) cells() [][]string {
 	rounds, planned := make([][]string, len(w.s.Players)), w.plannedRounds()
 	for i := range rounds {

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 )
 
-// Programs write dates in many ways; these are understood.
+// Programs write dates in many forms; these are understood.
 var (
 	yearFirst = regexp.MustCompile(`^(\d{4})\s*[/.\-]\s*(\d{1,2})\s*[/.\-]\s*(\d{1,2})\.?$`)
 	yearLast  = regexp.MustCompile(`^(\d{1,2})\s*\.\s*(\d{1,2})\s*\.\s*(\d{4})$`)
@@ -18,8 +18,7 @@ var (
 	nothing   = regexp.MustCompile(`^[0/.\-\s]*$`)
 )
 
-// split returns the numbers of a date and whether it is written as the standard
-// wants it.
+// split returns the numbers of a date, and whether it has the standard form.
 func split(text string) (year, month, day int, strict, ok bool) {
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	if m := yearFirst.FindStringSubmatch(text); m != nil {
@@ -34,7 +33,7 @@ func split(text string) (year, month, day int, strict, ok bool) {
 	return 0, 0, 0, false, false
 }
 
-// parseDate reads the date of an event: YYYY/MM/DD, and tolerantly with dots,
+// parseDate parses the date of an event: YYYY/MM/DD, and tolerantly with dots,
 // hyphens or the day first.
 func parseDate(text string) (d civil.Date, strict, ok bool) {
 	if nothing.MatchString(text) {
@@ -48,8 +47,8 @@ func parseDate(text string) (d civil.Date, strict, ok bool) {
 	return d, strict, ok
 }
 
-// parseRoundDate reads the date of a round: YY/MM/DD, zeros where it is not
-// known. Two digits of the year are enough for a century.
+// parseRoundDate parses the date of a round: YY/MM/DD, or zeros if unknown.
+// Two-digit years are of this century.
 func parseRoundDate(text string) (civil.Date, bool) {
 	if nothing.MatchString(text) {
 		return 0, true
@@ -66,9 +65,9 @@ func parseRoundDate(text string) (civil.Date, bool) {
 	return d, ok && year >= 1970 && year < 2070
 }
 
-// parseBirth reads a date of birth; one without a day counts as a year alone.
+// parseBirth parses a date of birth; without a day, only the year counts.
 func parseBirth(text string) (b civil.Birth, strict, ok bool) {
-	if len(text) == 10 && text[4] == '/' && text[7] == '/' { // as the standard wants it
+	if len(text) == 10 && text[4] == '/' && text[7] == '/' { // the standard form
 		year, ok1 := digits(text[:4])
 		month, ok2 := digits(text[5:7])
 		day, ok3 := digits(text[8:])

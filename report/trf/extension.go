@@ -9,13 +9,14 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The lines of the programs that pair (TRF(x)): in TRF26 others say the same.
+// The extension lines of pairing programs (TRF(x)), which TRF26 replaces by
+// others.
 
-// MaxStartNumber is the highest start number that a file can say: it has four
+// MaxStartNumber is the highest start number that fits into a file's four
 // columns.
 const MaxStartNumber = 9999
 
-// startNumbers reads a line of start numbers with blanks between them.
+// startNumbers parses start numbers separated by blanks.
 func (r *reader) startNumbers(line string) (numbers []int, ok bool) {
 	for _, word := range strings.Fields(line[3:]) {
 		n, ok := digits(word)
@@ -28,7 +29,7 @@ func (r *reader) startNumbers(line string) (numbers []int, ok bool) {
 	return numbers, r.take(report.Entries, len(numbers), r.at(tagText))
 }
 
-// absent reads who misses the round that is paired next (XXZ).
+// absent reads the players absent from the next round (XXZ).
 func (r *reader) absent(line string) fate {
 	numbers, ok := r.startNumbers(line)
 	if !ok {
@@ -38,7 +39,7 @@ func (r *reader) absent(line string) fate {
 	return taken
 }
 
-// forbidden reads who must not meet whom in any round (XXP).
+// forbidden reads the players who must not meet in any round (XXP).
 func (r *reader) forbidden(line string) fate {
 	numbers, ok := r.startNumbers(line)
 	if ok && len(numbers) < prohibitions260.list.least {
@@ -53,7 +54,7 @@ func (r *reader) forbidden(line string) fate {
 	return taken
 }
 
-// finishProhibitions says which are all rounds.
+// finishProhibitions sets the rounds of prohibitions for all rounds.
 func (r *reader) finishProhibitions() {
 	for _, i := range r.allRounds {
 		p := &r.report.Pairing.Prohibitions[i]
@@ -61,7 +62,7 @@ func (r *reader) finishProhibitions() {
 	}
 }
 
-// lastRound returns the last round that a prohibition for all rounds names.
+// lastRound returns the last round of a prohibition for all rounds.
 func lastRound(s *report.Section) int {
 	if s.Rounds > 0 {
 		return min(s.Rounds, report.MaxRound)
@@ -69,7 +70,7 @@ func lastRound(s *report.Section) int {
 	return report.MaxRound
 }
 
-// The columns of a player's fictitious points (XXA): his start number, and the
+// The columns of a player's fictitious points (XXA): the start number, and the
 // points in each round.
 var (
 	colAccelerated  = column{5, 8}
@@ -77,7 +78,7 @@ var (
 	fictitiousApart = 5
 )
 
-// accelerated reads the fictitious points of a player round by round (XXA).
+// accelerated reads a player's fictitious points by round (XXA).
 func (r *reader) accelerated(line string) fate {
 	row := r.row(line)
 	player, ok := row.number(colAccelerated)
@@ -108,7 +109,7 @@ func (r *reader) accelerated(line string) fate {
 	return taken
 }
 
-// accelerations writes the fictitious points. TRF16 has them player by player.
+// accelerations writes the fictitious points, which TRF16 has by player.
 func (w *writer) accelerations() {
 	if w.version == TRF26 {
 		eachOf(&accelerations250, accelerations)(w)
@@ -125,9 +126,9 @@ func (w *writer) accelerations() {
 	}
 }
 
-// fictitious returns the fictitious points by start number, round by round. Of
-// two accelerations the later one counts: so the last one is taken first, and
-// what it leaves open by those before it.
+// fictitious returns the fictitious points by start number and round. A later
+// acceleration overrides earlier ones, so they are applied from the last one
+// backwards, each where nothing is set yet.
 func (w *writer) fictitious() [][]rating.Score {
 	all, last := make([][]rating.Score, MaxStartNumber+2), lastRound(w.s)
 	open := make([]vacancies, last+1) // by round
@@ -147,12 +148,11 @@ func (w *writer) fictitious() [][]rating.Score {
 	return all
 }
 
-// vacancies are the start numbers of which nothing is known yet: for each one,
-// where to look for the next vacancy from it on. The zero value has all vacant.
+// vacancies are the start numbers without a value yet: for each, where to
+// search for the next vacancy. In the zero value all are vacant.
 type vacancies []int32
 
-// take goes through the vacancies from one start number to another, which are
-// none then.
+// take yields the vacancies in a range of start numbers, and removes them.
 func (v *vacancies) take(first, last int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		if *v == nil {
@@ -170,7 +170,7 @@ func (v *vacancies) take(first, last int) func(yield func(int) bool) {
 	}
 }
 
-// from returns the first vacancy from a start number on.
+// from returns the first vacancy not below a start number.
 func (v vacancies) from(n int) int {
 	if n >= len(v) {
 		return n
@@ -182,7 +182,7 @@ func (v vacancies) from(n int) int {
 	return n
 }
 
-// accelerated writes the fictitious points of a player round by round.
+// accelerated writes a player's fictitious points by round.
 func (w *writer) accelerated(player int, points []rating.Score) {
 	for len(points) > 0 && points[len(points)-1] == 0 {
 		points = points[:len(points)-1]
@@ -200,8 +200,8 @@ func (w *writer) accelerated(player int, points []rating.Score) {
 	w.end(line.String())
 }
 
-// prohibitions writes who must not meet whom. TRF16 has only those that hold in
-// all rounds.
+// prohibitions writes the players who must not meet. TRF16 has only
+// prohibitions for all rounds.
 func (w *writer) prohibitions() {
 	if w.version == TRF26 {
 		eachOf(&prohibitions260, prohibitions)(w)
@@ -216,7 +216,7 @@ func (w *writer) prohibitions() {
 
 func (w *writer) absent() { w.tag("XXZ", spaced(w.r.Pairing.Absent)) }
 
-// spaced writes start numbers with blanks between them.
+// spaced formats start numbers separated by blanks.
 func spaced(numbers []int) string {
 	var words []string
 	for _, n := range numbers {

@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The fictitious points of each player and round are those of the last
-// acceleration that is about both.
+// A player's fictitious points in a round are those of the last acceleration
+// for both.
 func TestFictitiousPointsAreThoseOfTheLastAcceleration(t *testing.T) {
 	const players, rounds = 6, 5
 	small := rapid.IntRange(-1, players+2)

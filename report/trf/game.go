@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// finishCells makes games and byes of the players' rounds. A game stands in
-// two lines; it is taken once, and both must say the same.
+// finishCells makes games and byes from the players' rounds. A game is in two
+// lines, which must agree; it is taken once.
 func (r *reader) finishCells() {
 	r.section.Games = make([]report.Game, 0, min(len(r.cells)/2+1, report.MaxGames))
 	for entry, p := range r.players {
@@ -27,7 +27,7 @@ func (r *reader) finishCells() {
 				continue
 			}
 			opponent := r.index.Of(int(c.opponent))
-			if opponent < 0 || opponent == entry { // report.Check says so
+			if opponent < 0 || opponent == entry { // report.Check reports it
 				r.game(entry, i, c, cell{})
 				continue
 			}
@@ -43,7 +43,7 @@ func (r *reader) finishCells() {
 	}
 }
 
-// cellOf returns a player's round, an empty one if his line is shorter.
+// cellOf returns a player's round, an empty one if the line is shorter.
 func (r *reader) cellOf(entry, round int) cell {
 	if p := r.players[entry]; round < p.rounds {
 		return r.cells[p.first+round]
@@ -51,14 +51,14 @@ func (r *reader) cellOf(entry, round int) cell {
 	return cell{}
 }
 
-// opposite gives the result and the colour that the opponent's line must have.
+// opposite maps result and colour to those that the opponent's line must have.
 var opposite = [256]byte{
 	'1': '0', '=': '=', '0': '1', 'W': 'L', 'D': 'D', 'L': 'W', '+': '-',
 	'w': 'b', 'b': 'w',
 }
 
-// agree reports whether two lines say the same of a game. Both may say that they
-// lost by forfeit; of a forfeit the colours need not be given.
+// agree reports whether two lines agree about a game. Both may state a loss by
+// forfeit; a forfeit needs no colours.
 func agree(a, b cell) bool {
 	if opposite[a.result] != b.result && !(a.result == '-' && (b.result == '-' || b.result == '+')) {
 		return false
@@ -66,7 +66,7 @@ func agree(a, b cell) bool {
 	return a.coloured() == b.coloured() && (!a.coloured() || opposite[a.colour] == b.colour)
 }
 
-// coloured reports whether the colours are given.
+// coloured reports whether the colours are stated.
 func (c cell) coloured() bool { return c.colour == 'w' || c.colour == 'b' }
 
 // place returns the place of a player's round.
@@ -80,16 +80,16 @@ func (r *reader) disagree(entry, round int, c, other cell) {
 		finding.Int("round", round+1), finding.Text("mine", shown(c)), finding.Text("theirs", shown(other))))
 }
 
-// shown returns a round as the file has it.
+// shown formats a round as in the file.
 func shown(c cell) string {
 	return strings.ReplaceAll(string([]byte{c.colour, ' ', c.result}), "\x00", " ")
 }
 
-// outcome is what a result code means to a player with the white pieces.
+// outcome is the meaning of a result code for a player with White.
 type outcome struct {
 	result  report.Result
 	unrated bool
-	game    bool // it stands with an opponent
+	game    bool // it has an opponent
 }
 
 var outcomes = [256]outcome{
@@ -98,7 +98,7 @@ var outcomes = [256]outcome{
 	'+': {report.WhiteByForfeit, false, true}, '-': {report.BlackByForfeit, false, true},
 }
 
-// game takes a game from the line of the player who is listed first.
+// game adds a game from the line of the player listed first.
 func (r *reader) game(entry, round int, c, other cell) {
 	o := outcomes[c.result]
 	if c.result == '-' && other.result == '-' {
@@ -131,13 +131,14 @@ func (r *reader) game(entry, round int, c, other cell) {
 	}
 }
 
-// seen gives a result as it is for White: seen by White, and seen by Black.
+// seen converts a result to White's point of view: from White's, and from
+// Black's.
 var seen = [2][report.DoubleForfeit + 1]report.Result{
 	{report.BlackWon, report.Drawn, report.WhiteWon, report.WhiteByForfeit, report.BlackByForfeit, report.DoubleForfeit},
 	{report.WhiteWon, report.Drawn, report.BlackWon, report.BlackByForfeit, report.WhiteByForfeit, report.DoubleForfeit},
 }
 
-// roundDate returns the date of a round, unknown if the file has none.
+// roundDate returns the date of a round, zero if the file has none.
 func (r *reader) roundDate(round int) civil.Date {
 	if round < len(r.report.RoundDates) {
 		return r.report.RoundDates[round]
@@ -150,7 +151,7 @@ var byeKinds = map[byte]report.ByeKind{
 	'+': report.DefaultWin, '-': report.DefaultLoss,
 }
 
-// withoutOpponent takes a round without an opponent.
+// withoutOpponent adds a round without an opponent.
 func (r *reader) withoutOpponent(entry, round int, c cell) {
 	if c.result == 0 {
 		return

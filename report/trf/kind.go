@@ -20,8 +20,8 @@ func (r *reader) timeControl(line string) fate {
 	return taken
 }
 
-// finishSystem finds the pairing system: by the coded type (192), else by the
-// words of 092.
+// finishSystem sets the pairing system: from the coded type (192), otherwise
+// from the words of 092.
 func (r *reader) finishSystem() {
 	if code := strings.ToUpper(r.report.TypeCode); code != "" {
 		r.report.System = systemOf(code)
@@ -45,15 +45,14 @@ func systemOf(code string) report.System {
 	return report.OtherSystem
 }
 
-// teamEvent reports whether a report, as a file with so many teams tells it, is of
-// a team event: by its teams, lines about them that could not be read, or its
-// coded type.
+// teamEvent reports whether a report is of a team event: it has teams,
+// unreadable lines about them, or a coded type of team event.
 func teamEvent(r *report.Report, teams int) bool {
 	return teams > 0 || strings.HasPrefix(strings.ToUpper(r.TypeCode), "FIDE_TEAM") ||
 		slices.ContainsFunc(r.Records, func(record report.Record) bool { return record.Code == "310" || record.Code == "013" })
 }
 
-// typeText writes the type in words, for which a coded one is enough.
+// typeText writes the type in words; a coded type makes that unnecessary.
 func (w *writer) typeText() {
 	text := w.r.TypeText
 	if text == "" && w.r.System == report.RoundRobin && (w.version == TRF16 || w.r.TypeCode == "") {
@@ -62,8 +61,8 @@ func (w *writer) typeText() {
 	w.tag("092", text)
 }
 
-// timeControlText writes the words of the time control; where there are none,
-// TRF16 has no other place for the code, nor TRF26 for a delay.
+// timeControlText writes the time control in words. Without words it writes the
+// code in TRF16, which has no other place for it, and a delay in TRF26.
 func (w *writer) timeControlText() {
 	text := w.r.TimeControlText
 	if text == "" && len(w.r.TimeControl) > 0 && (w.version == TRF16 || w.r.TimeControl[0].Delayed()) {
@@ -72,7 +71,7 @@ func (w *writer) timeControlText() {
 	w.tag("122", text)
 }
 
-// timeControl writes the coded time control, and each where rounds differ.
+// timeControl writes the coded time control, or all of them if rounds differ.
 func (w *writer) timeControl() {
 	for _, t := range w.r.TimeControl {
 		if !t.Delayed() {

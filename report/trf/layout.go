@@ -6,43 +6,43 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// layout is how the lines of one code say a T: the same table reads them and
-// writes them.
+// layout describes the lines of one code that express a T, for reading and
+// writing.
 type layout[T any] struct {
 	code   string
 	fields []field[T]
-	list   *list[T] // behind the fields; nil: none
+	list   *list[T] // after the fields; nil: none
 }
 
-// field is what stands in a column.
+// field is the content of a column.
 type field[T any] struct {
 	column
-	name   string                // as the locale files call it
-	read   func(*T, string) bool // takes the text without the blanks around it
+	name   string                // the name in the locale files
+	read   func(*T, string) bool // takes the trimmed text
 	write  func(*T) string
-	left   bool // it begins at the first of its columns instead of ending at the last
-	needed bool // a line without it says nothing
+	left   bool // left-aligned instead of right-aligned
+	needed bool // a line without it is meaningless
 }
 
-// list is the numbers at the end of a line, as many as there are.
+// list is the numbers at the end of a line, any number of them.
 type list[T any] struct {
-	column     // of the first
-	apart  int // from the beginning of one to that of the next
+	column     // of the first one
+	apart  int // distance between the beginnings of two
 	name   string
 	of     func(*T) *[]int
-	least  int  // a line with fewer says nothing
-	places bool // each has its place, and zeros stand where there is none
+	least  int  // a line with fewer is meaningless
+	places bool // each has its position, with zeros where there is none
 }
 
-// misfit is what cannot be read in a line.
+// misfit is the unreadable part of a line.
 type misfit struct {
 	column     int
 	name, text string
 }
 
-// read reads a line. It gives what is wrong with it if anything is.
+// read parses a line. It returns what is wrong with it, or nil.
 func (l *layout[T]) read(row *row) (value T, wrong *misfit) {
-	past := len("000") + 1 // the first column that no field has taken
+	past := len("000") + 1 // the first column after all fields so far
 	for i := range l.fields {
 		f := &l.fields[i]
 		if wrong := row.between(past, f.first); wrong != nil {
@@ -84,7 +84,7 @@ func (l *list[T]) read(value *T, row *row, past int) *misfit {
 	return row.between(past, len(row.flat)+1)
 }
 
-// between returns what stands before a column where nothing may stand.
+// between returns the misfit if columns that must be blank are not.
 func (r *row) between(first, next int) *misfit {
 	c := column{first, next - 1}
 	if c.last < c.first || r.field(c) == "" {
@@ -93,7 +93,7 @@ func (r *row) between(first, next int) *misfit {
 	return &misfit{first, "blank", r.words(c)}
 }
 
-// write writes a line, and gives false if the line would say nothing.
+// write formats a line, and returns false if it would be meaningless.
 func (l *layout[T]) write(value *T) (string, bool) {
 	out := newLine(l.code)
 	for i := range l.fields {
@@ -132,7 +132,7 @@ func (l *list[T]) write(value *T, out *line) bool {
 	return n >= l.least
 }
 
-// whole is a field for a whole number; blank is zero.
+// whole returns a field for a whole number; blank is zero.
 func whole[T any](c column, name string, of func(*T) *int) field[T] {
 	return field[T]{
 		column: c, name: name,
@@ -141,12 +141,12 @@ func whole[T any](c column, name string, of func(*T) *int) field[T] {
 			if text := unless(*of(from)); len(text) <= c.width() {
 				return text
 			}
-			return "" // a part of the number would be another number
+			return "" // a truncated number would be another number
 		},
 	}
 }
 
-// half is a field for points, which may be negative; blank is nil.
+// half returns a field for points, which may be negative; blank is nil.
 func half[T any](c column, name string, of func(*T) **rating.Score) field[T] {
 	return field[T]{
 		column: c, name: name,
@@ -168,11 +168,11 @@ func half[T any](c column, name string, of func(*T) **rating.Score) field[T] {
 	}
 }
 
-// mostPoints is the most that any report can say: 10,000 points.
+// mostPoints is the highest number of points in a report: 10,000.
 const mostPoints = 20_000
 
-// shortPoints writes points if they fit into their columns, at need without
-// the decimal.
+// shortPoints formats points if they fit into their columns, if necessary
+// without the decimal.
 func shortPoints(s rating.Score, c column) string {
 	text := points(s)
 	for _, text := range []string{text, strings.TrimSuffix(text, ".0")} {
@@ -183,7 +183,7 @@ func shortPoints(s rating.Score, c column) string {
 	return ""
 }
 
-// text is a field for words.
+// text returns a field for a text.
 func text[T any](c column, name string, of func(*T) *string) field[T] {
 	return field[T]{
 		column: c, name: name,
@@ -192,13 +192,13 @@ func text[T any](c column, name string, of func(*T) *string) field[T] {
 	}
 }
 
-// cut returns as much of a text as its columns hold.
+// cut truncates a text to its columns.
 func cut(text string, c column) string {
 	runes := []rune(text)
 	return trim(string(runes[:min(len(runes), c.width())]))
 }
 
-// coded is a field for a code, in either case.
+// coded returns a field for a code, ignoring case.
 func coded[T any, V comparable](c column, name string, codes map[string]V, of func(*T) *V) field[T] {
 	return field[T]{
 		column: c, name: name,
@@ -214,8 +214,8 @@ func coded[T any, V comparable](c column, name string, codes map[string]V, of fu
 	}
 }
 
-// needed makes a field one without which a line says nothing.
+// needed returns a required field.
 func needed[T any](f field[T]) field[T] { f.needed = true; return f }
 
-// atLeft makes a field one that begins at the first of its columns.
+// atLeft returns a left-aligned field.
 func atLeft[T any](f field[T]) field[T] { f.left = true; return f }

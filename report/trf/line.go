@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// oneLine makes one line of a text.
+// oneLine replaces line breaks by blanks.
 var oneLine = strings.NewReplacer("\r", " ", "\n", " ")
 
-// line is a line while its columns are filled.
+// line is a line being filled.
 type line struct{ runes []rune }
 
 func newLine(code string) *line { return &line{[]rune(code)} }
 
-// put writes a text from a column on, cut to a width.
+// put writes a text at a column, cut to a width.
 func (l *line) put(first int, text string, width int) {
 	runes := []rune(oneLine.Replace(text))
 	runes = runes[:min(width, len(runes))]

@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// playerLine is where a player's rounds stand among the cells.
+// playerLine is the position of a player's rounds among the cells.
 type playerLine struct{ line, first, rounds int }
 
 // cell is a round of a player.
@@ -20,7 +20,7 @@ type cell struct {
 	result   byte  // upper case; 0: none
 }
 
-// unreadable is a round that cannot be read, which a finding says.
+// unreadable is an unreadable round, for which there is a finding.
 var unreadable = cell{result: wrong}
 
 // player reads a player's line (001).
@@ -65,7 +65,7 @@ func (r *reader) player(row *row) {
 	r.unreadableRounds(row, broken)
 }
 
-// expect makes room for so many players and rounds.
+// expect makes room for a number of players and rounds.
 func (r *reader) expect(players, rounds int) {
 	r.section.Players = make([]report.Player, 0, players)
 	r.players = make([]playerLine, 0, players)
@@ -73,9 +73,9 @@ func (r *reader) expect(players, rounds int) {
 	r.stated = make([]rating.Score, 0, players)
 }
 
-// fitting measures a line that is not plain by the first ruler under which
-// everything stands in its columns, else under which it can be read as moved,
-// else under which numbers stand where they must.
+// fitting measures a line that is not plain with the first ruler by which
+// everything is in its columns; failing that, by which the line can be read as
+// shifted; failing that, by which numbers are in their places.
 func (r *reader) fitting(line string, national bool) row {
 	if !plain(line) && controlled(line) {
 		r.Add(finding.Refusal("control-character", r.at(1), finding.Text("text", strconv.QuoteToASCII(line))))
@@ -109,7 +109,7 @@ func (r *reader) fitting(line string, national bool) row {
 	return first
 }
 
-// numbers reports whether everything in its columns can be read.
+// numbers reports whether all fields are valid.
 func (t *table) numbers() bool {
 	for i := range t.len() {
 		if f := t.at(i); !f.reads(t.row, f.column) {
@@ -119,7 +119,7 @@ func (t *table) numbers() bool {
 	return true
 }
 
-// whole reads a whole number.
+// whole parses a whole number.
 func (r *reader) whole(row *row, c column, field string) int {
 	n, ok := row.number(c)
 	if !ok {
@@ -151,7 +151,7 @@ func (r *reader) sex(row *row) string {
 	}
 }
 
-// points reads the points of the table; nil where none are stated.
+// points parses the points of the table; nil if not stated.
 func (r *reader) points(row *row) *rating.Score {
 	field := row.field(colPoints)
 	if len(field) == 0 {
@@ -169,7 +169,7 @@ func (r *reader) points(row *row) *rating.Score {
 	return &r.stated[len(r.stated)-1]
 }
 
-// parseSigned reads points that a penalty may have made negative: "-0.5".
+// parseSigned parses points that a penalty may have made negative: "-0.5".
 func parseSigned(field string) (points rating.Score, strict, ok bool) {
 	points, strict, ok = parsePoints(field)
 	if ok || len(field) < 2 || field[0] != '-' {
@@ -179,7 +179,7 @@ func parseSigned(field string) (points rating.Score, strict, ok bool) {
 	return -points, strict, ok
 }
 
-// parsePoints reads "11.5", and tolerantly "11,5" and "11".
+// parsePoints parses "11.5", and tolerantly "11,5" and "11".
 func parsePoints(field string) (points rating.Score, strict, ok bool) {
 	if end := len(field) - 2; end > 0 && field[end] == '.' && (field[end+1] == '0' || field[end+1] == '5') {
 		n, ok := digits(field[:end])
@@ -196,8 +196,8 @@ func parsePoints(field string) (points rating.Score, strict, ok bool) {
 	return 0, false, false
 }
 
-// parseRounds reads the rounds at the end of a player's line, and reports
-// whether all can be read.
+// parseRounds parses the rounds at the end of a player's line, and reports
+// whether all are valid.
 func (r *reader) parseRounds(row *row) bool {
 	p, readable := playerLine{line: r.number, first: len(r.cells), rounds: roundsIn(row)}, true
 	if p.rounds > report.MaxRound {
@@ -218,8 +218,8 @@ func (r *reader) parseRounds(row *row) bool {
 // roundsIn returns the number of rounds in a line.
 func roundsIn(row *row) int { return max(0, len(row.flat)-firstRound+roundWidth) / roundWidth }
 
-// unreadableRounds says which rounds of the last line cannot be read, but for
-// one of which that is known.
+// unreadableRounds adds findings for the invalid rounds of the last line,
+// except for a known one.
 func (r *reader) unreadableRounds(row *row, known int) {
 	if n := roundsIn(row); n > report.MaxRound {
 		r.Add(finding.Refusal("rounds-impossible", r.at(firstRound), finding.Int("rounds", n)))
@@ -236,13 +236,13 @@ func (r *reader) unreadableRounds(row *row, known int) {
 	}
 }
 
-// resultOf gives the result code for a character, colourOf the colour; wrong is
-// neither.
+// resultOf maps a character to the result code, colourOf to the colour; both to
+// wrong if it is neither.
 var resultOf, colourOf = codes("1=0WDL+-HFUZ", " "), codes("wb-", " ")
 
 const wrong = 0xFF
 
-// codes maps the codes in either case to one, blank to zero.
+// codes maps codes in either case to one, and blanks to zero.
 func codes(known, blank string) (table [256]byte) {
 	for i := range table {
 		table[i] = wrong
@@ -260,8 +260,8 @@ func codes(known, blank string) (table [256]byte) {
 	return table
 }
 
-// digitOf gives the value of a digit, zero for a blank, and more than 15 for
-// anything else.
+// digitOf maps a character to the value of a digit, a blank to zero, and
+// anything else to more than 15.
 var digitOf = func() (table [256]uint8) {
 	for i := range table {
 		table[i] = wrong
@@ -273,7 +273,7 @@ var digitOf = func() (table [256]uint8) {
 	return table
 }()
 
-// parseCell reads the ten columns of a round, or what is left of them.
+// parseCell parses the ten columns of a round, or what remains of them.
 func parseCell(block string) (c cell, ok bool) {
 	if len(block) < roundWidth {
 		const blank = "          "
@@ -291,7 +291,7 @@ func parseCell(block string) (c cell, ok bool) {
 	return c, known && between == ' ' && rightAligned(block)
 }
 
-// rightAligned reports whether no blank stands behind a digit of the number.
+// rightAligned reports whether no digit of the number is followed by a blank.
 func rightAligned(block string) bool {
 	return (block[0] == ' ' || block[1] != ' ') && (block[1] == ' ' || block[2] != ' ') && (block[2] == ' ' || block[3] != ' ')
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
-// Reading what was written from what was read gives what was read.
+// Writing and reading back a report that was read returns the same report.
 func TestRoundTrip(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.trf")
 	if err != nil || len(files) < 10 {
@@ -27,8 +27,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A file with every tag is written in its own bytes: each field in the columns
-// of the standard, each line in its place.
+// A file with all tags is written byte by byte as it was: each field in the
+// standard's columns, each line in its place.
 func TestWriteEveryTag(t *testing.T) {
 	for _, name := range []string{"trf26-teams.trf", "trf26-individual.trf"} {
 		data, err := os.ReadFile(filepath.Join("testdata", name))
@@ -42,8 +42,8 @@ func TestWriteEveryTag(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, reading neither panics nor loses its bearings: what was
-// understood can be written, and that reads to the same again.
+// Whatever the bytes, reading does not panic, and what was read can be written
+// and read back unchanged.
 func FuzzRead(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.trf")
 	for _, path := range files {

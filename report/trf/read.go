@@ -14,10 +14,9 @@ import (
 // MaxLine is the longest line of a file, in bytes.
 const MaxLine = 64 << 10
 
-// Read reads a file of either version, in UTF-8 with any line ends; all texts of
-// the report are parts of it. The
-// findings say what was adjusted and what cannot be read; the checks of package
-// report are still to be made.
+// Read reads a file of either version, in UTF-8 with any line endings. All
+// texts of the report are substrings of it. The findings say what was adjusted
+// and what could not be read; the caller must still call report.Check.
 func Read(text, file string) (*report.Report, []finding.Finding) {
 	r := &reader{
 		Collector: finding.Collector{File: file},
@@ -42,8 +41,8 @@ func Read(text, file string) (*report.Report, []finding.Finding) {
 	return r.report, r.Findings
 }
 
-// withoutEnd returns a line without the blanks at its end, and without the end-of-
-// file mark that old programs write.
+// withoutEnd returns a line without trailing blanks and the end-of-file mark of
+// old programs.
 func withoutEnd(line string) string {
 	if n := len(line); n > 0 && line[n-1] > ' ' {
 		return line
@@ -51,7 +50,7 @@ func withoutEnd(line string) string {
 	return strings.TrimRight(line, blanks)
 }
 
-// lines goes through the lines of a text whose lines end with CR, LF or both.
+// lines yields the lines of a text with lines ending in CR, LF or both.
 func lines(text string) func(yield func(string) bool) {
 	ending := byte('\n')
 	if strings.IndexByte(text, ending) < 0 {
@@ -72,7 +71,7 @@ func lines(text string) func(yield func(string) bool) {
 	}
 }
 
-// reader is a file while it is read.
+// reader is the state of reading a file.
 type reader struct {
 	finding.Collector
 	report  *report.Report
@@ -89,26 +88,26 @@ type reader struct {
 	national []nationalLine
 	byeLines []byeLine
 	teams013 []report.Team
-	seen     map[string]bool         // codes of which there may be one line
-	counted  map[string]int          // what the file says of its numbers of players and teams
+	seen     map[string]bool         // codes that may occur only once
+	counted  map[string]int          // numbers of players and teams stated in the file
 	scored   map[string]rating.Score // points by letter
 	coloured map[string]rating.Score // points by colour and letter (XXS)
 	index    report.Index
 
-	federations map[string]bool // that the file names; nil: not looked for
-	ruled       []ruledLine     // lines that can be read by one ruler only
+	federations map[string]bool // named in the file; nil: not collected yet
+	ruled       []ruledLine     // lines that are valid with one ruler only
 
-	adrift    int             // records of which it is not known yet before what they stand
-	late      []report.Record // lines that must not come before those that count
+	adrift    int             // index of the first record whose position is not known yet
+	late      []report.Record // records that must follow the lines that count
 	allRounds []int           // the prohibitions for all rounds
 }
 
-// at returns a place in the line at hand.
+// at returns a place in the current line.
 func (r *reader) at(column int) finding.At {
 	return finding.At{Line: int32(r.number), Column: int32(column)}
 }
 
-// take takes room for n more things, and reports whether there was any.
+// take reserves room for n more things, and reports whether there was any.
 func (r *reader) take(of report.Thing, n int, at finding.At) bool {
 	if full := r.room.Take(of, n, at); full != nil && !r.refused {
 		r.refused = true
@@ -117,7 +116,7 @@ func (r *reader) take(of report.Thing, n int, at finding.At) bool {
 	return !r.refused
 }
 
-// done reports whether nothing more is to be read.
+// done reports whether reading must stop.
 func (r *reader) done() bool { return r.refused || r.Full() }
 
 // line reads a line.
@@ -128,7 +127,7 @@ func (r *reader) line(line string) {
 		r.player(&row)
 		return
 	}
-	for more := len(line) > 0; more && !r.done(); { // a file may mix its line ends
+	for more := len(line) > 0; more && !r.done(); { // a file may mix line endings
 		var first string
 		first, line, more = strings.Cut(line, "\r")
 		r.part(withoutEnd(first))
@@ -141,7 +140,7 @@ func (r *reader) part(line string) {
 	p := places[code]
 	known := p.tag != nil && p.read != nil
 	switch {
-	case line == "", known && line == code: // it says nothing
+	case line == "", known && line == code: // it is empty
 	case code == "001":
 		r.standing("001")
 		row := r.fitting(line, false)
@@ -164,8 +163,8 @@ func (r *reader) part(line string) {
 	}
 }
 
-// known reads a line with a code that the format knows. Lines that are kept
-// beside others that count stand at the end, so that they never come first.
+// known reads a line with a known code. Lines that are kept in addition to
+// others are put at the end, so that they never come first.
 func (r *reader) known(p place, line string) {
 	fate := p.read(r, line)
 	switch {
@@ -179,8 +178,7 @@ func (r *reader) known(p place, line string) {
 	}
 }
 
-// unknown keeps a line with a code that the format does not know, or that is
-// there for people alone.
+// unknown keeps a line with an unknown code, or one for human readers.
 func (r *reader) unknown(line string) {
 	code := line[:min(3, len(line))]
 	if len(code) < 3 || !plain(code) {
@@ -192,31 +190,31 @@ func (r *reader) unknown(line string) {
 	r.keep(code, line)
 }
 
-// keep keeps a line as it is.
+// keep keeps a line unchanged.
 func (r *reader) keep(code, line string) {
 	r.report.Records = append(r.report.Records, report.Record{Code: code, Text: line[len(code):]})
 }
 
-// standing says that the lines kept since the last one that was understood
-// stand before those of a code.
+// standing records that the lines kept since the last line that was read
+// precede those of a code.
 func (r *reader) standing(code string) {
 	for ; r.adrift < len(r.report.Records); r.adrift++ {
 		r.report.Records[r.adrift].Before = code
 	}
 }
 
-// unreadable says what in a line cannot be read, so that it is only kept.
+// unreadable adds the finding for a line that can only be kept.
 func (r *reader) unreadable(code string, wrong *misfit) {
 	r.Add(finding.New("line-unreadable", finding.Warning, r.at(wrong.column),
 		finding.Text("code", code), finding.Text("field", wrong.name), finding.Text("text", wrong.text)))
 }
 
-// repeats says that another line before this one counts.
+// repeats adds the finding that an earlier line counts instead.
 func (r *reader) repeats(code string) {
 	r.Add(finding.New("line-repeated", finding.Warning, r.at(1), finding.Text("code", code)))
 }
 
-// row measures a line whose columns are counted in characters.
+// row measures a line in characters.
 func (r *reader) row(line string) row {
 	return newRow(line, characters)
 }
@@ -227,8 +225,7 @@ func (r *reader) words(line string) string {
 	return row.rest(tagText)
 }
 
-// take reads a line by its layout, with the first ruler under which it can be
-// read.
+// take reads a line by its layout, with the first ruler by which it is valid.
 func take[T any](r *reader, l *layout[T], line string) (value T, ok bool) {
 	var first *misfit
 	for _, ruler := range rulers {
@@ -249,22 +246,21 @@ func take[T any](r *reader, l *layout[T], line string) (value T, ok bool) {
 	return value, false
 }
 
-// counts says how the columns of the line at hand are counted, if not in
-// characters.
+// counts records a ruler other than characters for the current line.
 func (r *reader) counts(ruler ruler) {
 	if ruler != characters {
 		r.Add(finding.New("columns-counted", finding.Info, r.at(colName.first), finding.Text("ruler", rulerNames[ruler])))
 	}
 }
 
-// ruledLine is a line that can be read by one ruler only.
+// ruledLine is a line that is valid with one ruler only.
 type ruledLine struct {
 	number int
 	ruler
 }
 
-// finishRulers warns where the lines of a file ask for different rulers, or only
-// one asks for another than characters: it may be shifted instead.
+// finishRulers warns if the lines of a file need different rulers, or a single
+// one needs another than characters: it may be shifted instead.
 func (r *reader) finishRulers() {
 	var lines [len(rulers)]int
 	for _, l := range r.ruled {
@@ -279,7 +275,7 @@ func (r *reader) finishRulers() {
 	}
 }
 
-// finish puts together what stands in different lines.
+// finish combines data from different lines.
 func (r *reader) finish() {
 	if len(r.players) == 0 && r.report.Name == "" {
 		r.Add(finding.Refusal("format-unknown", finding.At{Line: 1}))
@@ -301,8 +297,8 @@ func (r *reader) finish() {
 	r.finishRecords()
 }
 
-// finishRecords puts the lines that were kept into the order in which they are
-// written: each before the first line behind it that is written at all.
+// finishRecords orders the kept lines for writing: each precedes the first
+// later line that is written at all.
 func (r *reader) finishRecords() {
 	records := slices.Concat(r.report.Records, r.late)
 	if len(records) == 0 {
@@ -319,7 +315,7 @@ func (r *reader) finishRecords() {
 	r.report.Records = records
 }
 
-// written returns for each place the code of the first lines from there on that
+// written returns for each place the code of the first line from there on that
 // a report has.
 func written(of *report.Report) []string {
 	next := make([]string, len(tags)+1)

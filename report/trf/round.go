@@ -61,7 +61,7 @@ func (r *reader) setInitialColour(line, text string) fate {
 	return taken
 }
 
-// configuration reads how JaVaFo is to pair (XXC).
+// configuration reads the settings for JaVaFo (XXC).
 func (r *reader) configuration(line string) fate {
 	words := strings.Fields(line[3:])
 	for _, word := range words {
@@ -89,7 +89,7 @@ func (w *writer) roundDates() {
 	line := newLine("132")
 	c := firstRoundDate
 	for _, d := range dates {
-		text := "00/00/00" // not known
+		text := "00/00/00" // unknown
 		if d != 0 {
 			text = slashed(d)[len("20"):]
 		}
@@ -99,8 +99,8 @@ func (w *writer) roundDates() {
 	w.end(line.String())
 }
 
-// datesOfRounds returns the dates of the rounds: as the report has them, else
-// those of the games if each round was played on one day.
+// datesOfRounds returns the dates of the rounds: as the report has them,
+// otherwise those of the games if each round was played on one day.
 func (w *writer) datesOfRounds() []civil.Date {
 	if len(w.r.RoundDates) > 0 {
 		return w.r.RoundDates
@@ -122,7 +122,7 @@ func (w *writer) datesOfRounds() []civil.Date {
 	return dates
 }
 
-// plannedRounds returns the number of rounds, if that is possible.
+// plannedRounds returns the number of rounds, within the limits.
 func (w *writer) plannedRounds() int { return max(0, min(w.s.PlannedRounds(), report.MaxRound)) }
 
 func (w *writer) rounds() {

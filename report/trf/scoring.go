@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The lines that say what results are worth (162, 362) are pairs of a code and
-// points: the first in these columns, each other nine further on.
+// The lines with the points for results (162, 362) are pairs of a code and
+// points: the first in these columns, each further one nine columns later.
 var (
 	colScoreCode   = column{5, 6}
 	colScorePoints = column{7, 10}
@@ -20,14 +20,14 @@ var (
 
 const scoresApart = 9
 
-// maxScore is the most that can be written there, in points.
+// maxScore is the highest score that fits.
 const maxScore = 99.5 * 2
 
-// scorePair is a code and points, wherever they stand.
+// scorePair matches a code and points, in any columns.
 var scorePair = regexp.MustCompile(`^[ \t]*([A-Z]+)[ \t]*([0-9.,]+)`)
 
-// scorePairs returns the codes and points of a line, and false if one is not
-// among those known.
+// scorePairs returns the codes and points of a line, and false if a code is
+// unknown.
 func (r *reader) scorePairs(line string, known map[string]bool) (pairs map[string]rating.Score, ok bool) {
 	pairs = map[string]rating.Score{}
 	for rest := line[3:]; trim(rest) != ""; {
@@ -48,13 +48,13 @@ func (r *reader) scorePairs(line string, known map[string]bool) (pairs map[strin
 // scoreLetters are the codes of 162.
 var scoreLetters = map[string]bool{"W": true, "D": true, "L": true, "A": true, "P": true, "X": true}
 
-// scoring reads the points of players for results (162).
+// scoring reads the players' points for results (162).
 func (r *reader) scoring(line string) fate {
 	pairs, ok := r.scorePairs(line, scoreLetters)
 	if !ok {
 		r.scoringUnreadable(line)
 	}
-	if absence, said := pairs["A"]; said { // A is a loss by forfeit, too, but for a BBF before it
+	if absence, said := pairs["A"]; said { // A is also a loss by forfeit, unless BBF has set that
 		if _, said := r.scored["F"]; !said {
 			pairs["F"] = absence
 		}
@@ -62,11 +62,11 @@ func (r *reader) scoring(line string) fate {
 	return r.score(line, pairs)
 }
 
-// bbLetters gives the letter of 162 for a BB line: A is absence, P the
-// pairing-allocated bye; F, a loss by forfeit, has none of its own there.
+// bbLetters maps a BB code to the letter of 162: A is absence, P the
+// pairing-allocated bye. F, a loss by forfeit, has no letter there.
 var bbLetters = map[string]string{"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "F", "BBU": "P"}
 
-// scoringOf reads the points of players for one result (BB).
+// scoringOf reads the players' points for one result (BB).
 func (r *reader) scoringOf(line string) fate {
 	points, _, ok := parsePoints(r.words(line))
 	if !ok || points > maxScore || r.words(line) == "" {
@@ -79,8 +79,7 @@ func (r *reader) scoringUnreadable(line string) {
 	r.Add(finding.Refusal("cell-unreadable", r.at(tagText), finding.Text("field", "scoring"), finding.Text("text", r.words(line))))
 }
 
-// score takes what a line says of results, unless a line before it says otherwise
-// of one of them.
+// score sets the points of a line, unless an earlier line contradicts it.
 func (r *reader) score(line string, pairs map[string]rating.Score) fate {
 	for letter, points := range pairs {
 		other, said := r.scored[letter]
@@ -90,7 +89,7 @@ func (r *reader) score(line string, pairs map[string]rating.Score) fate {
 		}
 	}
 	if r.coloured != nil {
-		return taken // XXS has said so
+		return taken // XXS has set it
 	}
 	if r.scored == nil {
 		r.scored = map[string]rating.Score{}
@@ -99,8 +98,8 @@ func (r *reader) score(line string, pairs map[string]rating.Score) fate {
 	return taken
 }
 
-// byColour gives the letter of 162 for the codes of XXS, which count each
-// colour by itself, and usual their points where the file says nothing.
+// byColour maps the codes of XXS, which are by colour, to the letters of 162;
+// usual are their default points.
 var (
 	byColour = map[string]string{
 		"WW": "W", "BW": "W", "FW": "W", "FPB": "W", "WD": "D", "BD": "D", "HPB": "D", "WL": "L", "BL": "L",
@@ -110,8 +109,8 @@ var (
 	usual   = map[string]rating.Score{"W": rating.Win, "D": rating.Draw, "P": rating.Win}
 )
 
-// colouredAs reports whether XXS has given the results of a letter so many points,
-// whatever the colour.
+// colouredAs reports whether XXS has set the points of a letter to the same
+// value for both colours.
 func (r *reader) colouredAs(letter string, points rating.Score) bool {
 	for code, of := range byColour {
 		if of == letter && r.coloured[code] != points {
@@ -121,8 +120,8 @@ func (r *reader) colouredAs(letter string, points rating.Score) bool {
 	return true
 }
 
-// scoringByColour reads the points of players as JaVaFo writes them (XXS). What
-// lines before it have said must be the same there; it goes on from them.
+// scoringByColour reads the players' points in JaVaFo's form (XXS). It must not
+// contradict earlier lines, and starts from their points.
 func (r *reader) scoringByColour(line string) fate {
 	before := r.scored
 	was := maps.Clone(r.coloured)
@@ -138,8 +137,8 @@ func (r *reader) scoringByColour(line string) fate {
 	return what
 }
 
-// readByColour reads a line XXS; before has the points by letter that lines before
-// it have given.
+// readByColour reads a line XXS; before has the points by letter of earlier
+// lines.
 func (r *reader) readByColour(line string, before map[string]rating.Score) fate {
 	if r.coloured == nil {
 		r.coloured = map[string]rating.Score{}
@@ -158,7 +157,7 @@ func (r *reader) readByColour(line string, before map[string]rating.Score) fate 
 			return taken
 		}
 		for each, letter := range byColour {
-			if each == code || letter == code { // W and D stand for all of their letter
+			if each == code || letter == code { // W and D apply to all codes of their letter
 				r.coloured[each] = points
 			}
 		}
@@ -166,8 +165,8 @@ func (r *reader) readByColour(line string, before map[string]rating.Score) fate 
 	return taken
 }
 
-// finishByColour makes one scoring of XXS. Where a result is worth more to one
-// colour than to the other there is none.
+// finishByColour converts XXS to one scoring. If a result is worth more to one
+// colour than to the other, there is none.
 func (r *reader) finishByColour() {
 	letters := map[string]rating.Score{}
 	for code, points := range r.coloured {
@@ -183,8 +182,8 @@ func (r *reader) finishByColour() {
 	}
 }
 
-// finishScoring makes the scoring of the letters; what is not said is usual,
-// and the pairing-allocated bye is worth a win.
+// finishScoring makes the scoring from the letters. The defaults are the usual
+// points, and a win for the pairing-allocated bye.
 func (r *reader) finishScoring() {
 	r.finishByColour()
 	if r.scored == nil {
@@ -219,7 +218,7 @@ func (r *reader) teamScoring(line string) fate {
 	return taken
 }
 
-// scorePoints is a code and what it is worth.
+// scorePoints is a code and its points.
 type scorePoints struct {
 	code   string
 	points rating.Score
@@ -237,8 +236,8 @@ func (w *writer) scores(code string, scores ...scorePoints) {
 	w.end(line.String())
 }
 
-// scoring writes the points for results where they are not the usual ones. A
-// forfeit loss that is not worth what an absence is has no place in TRF26.
+// scoring writes the points for results unless they are the usual ones. TRF26
+// cannot express a forfeit loss with other points than an absence.
 func (w *writer) scoring() {
 	s := w.r.Scoring
 	if s == nil {
@@ -257,7 +256,7 @@ func (w *writer) scoring() {
 	}
 }
 
-// extension writes what one result is worth as bbpPairings does.
+// extension writes the points for one result in bbpPairings' form.
 func (w *writer) extension(s scorePoints) {
 	w.tag(s.code, fmt.Sprintf("%4s", shortPoints(s.points, colScorePoints)))
 }
@@ -268,7 +267,7 @@ func (w *writer) teamScoring() {
 	}
 }
 
-// points writes points with one decimal.
+// points formats points with one decimal.
 func points(s rating.Score) string {
 	sign := ""
 	if s < 0 {

@@ -6,17 +6,17 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// widest is how many columns the rest of a line may be moved by.
+// widest is the maximum number of columns by which a line is read as shifted.
 const widest = 3
 
-// shift is how a line can be read although it is not in its columns: from a
-// field on it is moved, to the right if by is positive.
+// shift is a way to read a line that is not in its columns: the fields from one
+// on are moved, to the right if by is positive.
 type shift struct {
 	field, by int
-	broken    bool // the field before cannot be read
+	broken    bool // the field before is invalid
 }
 
-// rest returns the first field from which on everything fits when it is moved.
+// rest returns the first field from which on everything fits when moved.
 func (t *table) rest(by int) int {
 	i := t.len()
 	for i > 0 && t.fits(i-1, t.at(i-1).moved(by)) && t.empty(t.gap(i).moved(by)) {
@@ -25,8 +25,8 @@ func (t *table) rest(by int) int {
 	return i
 }
 
-// shift finds how everything in a line can be read. Two ways in which something
-// else is read are none. If there is none, one field may be broken.
+// shift returns how everything in a line can be read. Two ways with different
+// results count as none. If there is none, one field may be invalid.
 func (t *table) shift() (found shift, ok bool) {
 	crooked, _ := t.crooked()
 	var read string
@@ -43,7 +43,7 @@ func (t *table) shift() (found shift, ok bool) {
 		if first < 0 {
 			continue
 		}
-		for _, i := range [...]int{first, last} { // another reading between them would differ from one of them
+		for _, i := range [...]int{first, last} { // any reading in between would differ from one of them
 			values := t.values(shift{field: i, by: by})
 			if ok && values != read {
 				return shift{}, false
@@ -66,8 +66,8 @@ func (t *table) shift() (found shift, ok bool) {
 	return shift{}, false
 }
 
-// begins reports whether the rest of a line may be moved from a field on: what
-// stands before can be read.
+// begins reports whether the rest of a line may be moved from a field on:
+// everything before is valid.
 func (t *table) begins(i, by int) bool {
 	start := t.at(i).first + by
 	if i == 0 {
@@ -79,7 +79,7 @@ func (t *table) begins(i, by int) bool {
 		return c.last == c.first-1 && t.empty(t.gap(i-1))
 	}
 	if start <= before.last && !t.empty(column{start - 1, start - 1}) && !t.empty(column{start, start}) {
-		return false // a text is not cut in two
+		return false // it would cut a text in two
 	}
 	if !t.empty(t.gap(i-1)) || !t.empty(column{before.last + 1, start - 1}) || !before.reads(t.row, c) {
 		return false
@@ -87,8 +87,8 @@ func (t *table) begins(i, by int) bool {
 	return before.tidy(t.row, c) || by < 0 && c.first <= before.last+by && before.tidy(t.row, before.until(before.last+by))
 }
 
-// breaks reports whether all but the field before one can be read: it has lost
-// blanks, or has got more than fits into its columns.
+// breaks reports whether everything except the field before one is valid: that
+// field has lost blanks, or is too wide.
 func (t *table) breaks(i, by int) bool {
 	before := t.at(i - 1)
 	end := before.last + by
@@ -96,7 +96,7 @@ func (t *table) breaks(i, by int) bool {
 		(by > 0 || before.name == "round")
 }
 
-// put returns a line with its fields in their columns; a broken one is cut.
+// put returns a line with its fields in their columns; an invalid one is cut.
 func (t *table) put(s shift) row {
 	start := t.at(s.field).first
 	end := len("001")
@@ -113,7 +113,7 @@ func (t *table) put(s shift) row {
 	return newRow(head+strings.Repeat(" ", max(0, start-1-len(flat.flat)))+t.cut(start+s.by, len(t.flat)), t.ruler)
 }
 
-// cut returns the text of columns, blanks and all.
+// cut returns the text of columns, including blanks.
 func (r *row) cut(first, last int) string {
 	last = min(last, len(r.flat))
 	switch {
@@ -125,7 +125,7 @@ func (r *row) cut(first, last int) string {
 	return r.text[r.at[first-1]:r.at[last]]
 }
 
-// values returns what is read of a shifted line, but for sex and title.
+// values returns the values of a shifted line, except sex and title.
 func (t *table) values(s shift) string {
 	row := t.put(s)
 	moved := tableOf(&row, len(t.fields) == nationalFields)
@@ -138,9 +138,9 @@ func (t *table) values(s shift) string {
 	return strings.TrimRight(all.String(), "\n")
 }
 
-// reading returns the line as it is to be read, with the number of a round that
-// cannot be (-1: none), and says what it is if it is not in its columns. Not ok
-// is a line in which a field touches what must be blank.
+// reading returns the line in its columns, with the number of an unreadable
+// round (-1: none), and adds a finding if it was shifted. ok is false for a
+// line with a field in columns that must be blank.
 func (r *reader) reading(line row, national bool) (read row, broken int, ok bool) {
 	t := tableOf(&line, national)
 	crooked, straight := t.crooked()
@@ -150,14 +150,14 @@ func (r *reader) reading(line row, national bool) (read row, broken int, ok bool
 	if s, ok := t.shift(); ok {
 		return t.put(s), r.shifted(t, s), true
 	}
-	for i := crooked; i <= t.len(); i++ { // the first one may be of no weight
+	for i := crooked; i <= t.len(); i++ { // the first one may be harmless
 		if !t.empty(t.gap(i)) {
 			r.touches(t, i)
 			return line, -1, false
 		}
 	}
 	for i := crooked; i < t.len(); i++ {
-		if f := t.at(i); !f.tidy(&line, f.column) && f.reads(&line, f.column) { // else another finding says so
+		if f := t.at(i); !f.tidy(&line, f.column) && f.reads(&line, f.column) { // otherwise another finding says so
 			r.Add(finding.New("line-shifted", finding.Warning, r.at(f.first), finding.Int("column", f.first),
 				finding.Text("text", line.words(f.column)), finding.Text("field", f.name)))
 			break
@@ -166,7 +166,8 @@ func (r *reader) reading(line row, national bool) (read row, broken int, ok bool
 	return line, -1, true
 }
 
-// shifted says how a line is read, and returns the round that is not.
+// shifted adds the finding for a shifted line, and returns the unreadable
+// round.
 func (r *reader) shifted(t *table, s shift) int {
 	at, side := t.at(s.field), "right"
 	if s.by < 0 {
@@ -187,7 +188,8 @@ func (r *reader) shifted(t *table, s shift) int {
 	return s.field - 1 - roundField
 }
 
-// touches says that something stands before a field where nothing may stand.
+// touches adds the finding that something precedes a field in columns that must
+// be blank.
 func (r *reader) touches(t *table, i int) {
 	gap := t.gap(i)
 	for t.empty(column{gap.first, gap.first}) {

@@ -17,12 +17,12 @@ import (
 	"github.com/arpadchess/arpad/report/trf"
 )
 
-// drawer draws sound lines, by columns of its own.
+// drawer draws valid lines, with column numbers of its own.
 type drawer struct{ *rand.Rand }
 
 func pick[T any](d drawer, from ...T) T { return from[d.IntN(len(from))] }
 
-// digits draws a number of so many digits.
+// digits draws a number with n digits.
 func (d drawer) digits(n int) string {
 	text := fmt.Sprint(1 + d.IntN(9))
 	for len(text) < n {
@@ -39,8 +39,8 @@ func (d drawer) birth() string {
 	return pick(d, "", fmt.Sprintf("%d/%02d/%02d", 1940+d.IntN(70), 1+d.IntN(12), 1+d.IntN(28)), fmt.Sprintf("%d/00/00", 1940+d.IntN(70)))
 }
 
-// file draws a file of three players who meet each other or nobody, with a line
-// of their federation about the second; all points are those of the results.
+// file draws a file of three players who meet each other or nobody, with a
+// federation's line about the second; the points are those of the results.
 func (d drawer) file() []string {
 	starts := []int{1 + d.IntN(9), 10 + d.IntN(90), 100 + d.IntN(5000)}
 	d.Shuffle(3, func(i, j int) { starts[i], starts[j] = starts[j], starts[i] })
@@ -74,7 +74,7 @@ func (d drawer) file() []string {
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
 	// A line without rating and birth would end with its number, which some
-	// programs write at the left.
+	// programs left-align.
 	birth, rating := d.birth(), ""
 	if birth == "" || d.IntN(2) == 0 {
 		rating = d.digits(3)
@@ -83,8 +83,8 @@ func (d drawer) file() []string {
 		d.name(), rating, pick(d, "", "TKO"), pick(d, "", "N"+d.digits(7), d.digits(11)), birth), " "))
 }
 
-// shifted returns the texts that a line becomes when a blank is inserted at a
-// place, or taken away there.
+// shifted returns the variants of a line with a blank inserted or removed at a
+// position.
 func shifted(line string, at int) (all []string) {
 	runes := []rune(line)
 	all = append(all, string(runes[:at])+" "+string(runes[at:]))
@@ -94,7 +94,8 @@ func shifted(line string, at int) (all []string) {
 	return all
 }
 
-// about returns the findings about a line that are graver than adjustments.
+// about returns the findings about a line that are more severe than
+// adjustments.
 func about(found []finding.Finding, line int) (ids []string) {
 	for _, f := range found {
 		if f.Severity > finding.Info && f.Line == int32(line+1) {
@@ -109,8 +110,8 @@ func checked(lines []string) (*report.Report, []finding.Finding) {
 	return r, append(found, report.Check(r)...)
 }
 
-// same reports whether two reports say the same; a test over thousands of lines
-// has no time for differences.
+// same reports whether two reports are equal; computing a diff would be too
+// slow for thousands of lines.
 func same(a, b *report.Report) bool {
 	s, t := &a.Sections[0], &b.Sections[0]
 	return slices.EqualFunc(s.Players, t.Players, func(a, b report.Player) bool {
@@ -120,11 +121,11 @@ func same(a, b *report.Report) bool {
 	}) && slices.Equal(s.Games, t.Games) && slices.Equal(s.Byes, t.Byes) && len(a.Records) == len(b.Records)
 }
 
-// A blank too many or too few in a line of a player or of their federation: the
-// report is the same, or a finding names the line.
-func TestShiftedLineIsNeverMisreadInSilence(t *testing.T) {
+// A blank too many or too few in a line of a player or federation either does
+// not change the report, or a finding names the line.
+func TestShiftedLineIsNeverSilentlyMisread(t *testing.T) {
 	d := drawer{rand.New(rand.NewPCG(2026, 16))}
-	const files, each = 2500, 2 // 4 lines of each file, so many places of each
+	const files, each = 2500, 2 // with 4 lines per file, and as many positions per line
 	failed := 0
 	for range files {
 		lines := d.file()
@@ -155,7 +156,7 @@ func TestShiftedLineIsNeverMisreadInSilence(t *testing.T) {
 	}
 }
 
-// What stands in a shifted line, and what is said of it.
+// How shifted lines are read, and the finding about them.
 func TestShiftedLine(t *testing.T) {
 	for _, c := range []struct{ name, line, found string }{
 		{"sound", "001    2 wWGM Baba, Mio                         2500 JPN    90000002 1991/04/05  0.0    2  0000 - Z", ""},
@@ -187,8 +188,8 @@ func TestShiftedLine(t *testing.T) {
 	}
 }
 
-// Only the line of a federation is read as one: of FIDE's table, or named by the
-// file.
+// Only lines of federations in FIDE's table or named in the file are read as
+// such.
 func TestLinesOfFederations(t *testing.T) {
 	for _, c := range []struct {
 		code, federation string
@@ -202,8 +203,8 @@ func TestLinesOfFederations(t *testing.T) {
 	}
 }
 
-// Files of programs that deviate in other ways are not taken for shifted ones.
-func TestSoundFilesAreNotShifted(t *testing.T) {
+// Files with other deviations of programs are not read as shifted.
+func TestValidFilesAreNotShifted(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.trf")
 	if err != nil || len(files) < 10 {
 		t.Fatal("no files", err)

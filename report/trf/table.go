@@ -5,8 +5,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// The lines with columns of their own, but for those of the players (001, and
-// the federations').
+// The lines with their own columns, except those about players (001 and the
+// federations').
 
 // team013 is a team of TRF16.
 var team013 = layout[report.Team]{"013", []field[report.Team]{
@@ -24,8 +24,8 @@ var team310 = layout[report.Team]{"310", []field[report.Team]{
 	whole(column{69, 71}, "rank", func(t *report.Team) *int { return &t.Rank }),
 }, &list[report.Team]{column: column{74, 77}, apart: 5, name: "player", of: func(t *report.Team) *[]int { return &t.Players }}}
 
-// byes is the byes of one kind in one round (240): of players, in a team event
-// of teams.
+// byes is the byes of one kind in one round (240): of players, or of teams in a
+// team event.
 type byes struct {
 	kind     report.ByeKind
 	round    int
@@ -53,7 +53,7 @@ var prohibitions260 = layout[report.Prohibition]{"260", []field[report.Prohibiti
 }, &list[report.Prohibition]{column: column{13, 16}, apart: 5, name: "player",
 	of: func(p *report.Prohibition) *[]int { return &p.Entrants }, least: 2}}
 
-// The points of 299 have one column more than in the book, for the sign.
+// The points of 299 have one more column than in the standard, for the sign.
 var assignments299 = layout[report.Assignment]{"299", []field[report.Assignment]{
 	coded(column{5, 5}, "occasion", map[string]report.Occasion{
 		"": report.ForBonus, "W": report.ForWin, "D": report.ForDraw, "L": report.ForLoss, "F": report.ForFullBye,

@@ -4,33 +4,33 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// tag is the lines of one code: how they are read and how they are written.
+// tag describes how the lines of one code are read and written.
 type tag struct {
 	code  string
-	many  bool                       // there may be several lines, or read says which counts
-	read  func(*reader, string) fate // takes the whole line; nil: read elsewhere
+	many  bool                       // several lines are allowed, or read decides which counts
+	read  func(*reader, string) fate // reads the whole line; nil: read elsewhere
 	write func(*writer)
 }
 
-// fate is what became of a line.
+// fate is the outcome of reading a line.
 type fate uint8
 
 const (
-	taken    fate = iota // it was understood
-	silent               // it says nothing
-	unread               // it was not, which a finding says; it is kept
-	repeated             // another one before it counts, which a finding says; it is kept
+	taken    fate = iota // it was read
+	silent               // it was read and is empty
+	unread               // it was kept, with a finding
+	repeated             // an earlier line counts; it was kept, with a finding
 )
 
-// said is what became of a line that was understood and may say nothing.
-func said(something bool) fate {
+// takenIf returns the fate of a line that was read and may be empty.
+func takenIf(something bool) fate {
 	if something {
 		return taken
 	}
 	return silent
 }
 
-// tags are the lines in the order in which they are written.
+// tags are the lines in output order.
 var tags = []tag{
 	words("012", func(r *report.Report) *string { return &r.Name }),
 	words("022", func(r *report.Report) *string { return &r.City }),
@@ -51,8 +51,8 @@ var tags = []tag{
 	{code: "172", read: (*reader).startingRank, write: (*writer).startingRank},
 	of26(words("182", func(r *report.Report) *string { return &r.Pairing.Controller })),
 	of26(words("192", func(r *report.Report) *string { return &r.TypeCode })),
-	of26(commaed("202", func(r *report.Report) *[]string { return &r.Pairing.TieBreaks })),
-	of26(commaed("212", func(r *report.Report) *[]string { return &r.Pairing.Standings })),
+	of26(commaList("202", func(r *report.Report) *[]string { return &r.Pairing.TieBreaks })),
+	of26(commaList("212", func(r *report.Report) *[]string { return &r.Pairing.Standings })),
 	of26(tag{code: "222", many: true, read: (*reader).timeControl, write: (*writer).timeControl}),
 	of26(tag{code: "352", read: (*reader).boardColours, write: (*writer).boardColours}),
 	of26(tag{code: "362", read: (*reader).teamScoring, write: (*writer).teamScoring}),
@@ -69,8 +69,8 @@ var tags = []tag{
 	{code: "XXZ", many: true, read: (*reader).absent, write: (*writer).absent},
 }
 
-// extensions are the codes of lines that other lines above say in TRF26, or
-// said in TRF16.
+// extensions are the codes that TRF26 or TRF16 replaces by one of the lines
+// above.
 var extensions = []struct {
 	tag
 	as string // the code under which it is written
@@ -90,24 +90,24 @@ var extensions = []struct {
 	{tag{code: "340", many: true, read: (*reader).draft}, "330"},
 }
 
-// national stands for the codes of the federations' lines, of which there is
-// one for each federation.
+// national stands for the codes of the federations' lines, of which each
+// federation has its own.
 const national = "NRS"
 
-// The codes of the lines that are there for people alone.
+// The codes of the lines for human readers.
 const (
 	ofComment = "###"
-	ofMatches = "801" // team results, each game
-	ofTeams   = "802" // team results, each match
+	ofMatches = "801" // team results, by game
+	ofTeams   = "802" // team results, by match
 )
 
-// place is where the lines of a code are read and written.
+// place is how and where the lines of a code are read and written.
 type place struct {
 	*tag
-	at int // among the tags
+	at int // index in tags
 }
 
-// places finds the place of a code.
+// places maps a code to its place.
 var places = func() map[string]place {
 	found := map[string]place{}
 	for i := range tags {
@@ -120,8 +120,8 @@ var places = func() map[string]place {
 	return found
 }()
 
-// placeOf returns where among the tags the lines of a code are written; those of
-// none are at the end.
+// placeOf returns the index in tags at which the lines of a code are written;
+// unknown ones come last.
 func placeOf(code string) int {
 	if p, ok := places[code]; ok {
 		return p.at
@@ -129,7 +129,7 @@ func placeOf(code string) int {
 	return len(tags)
 }
 
-// of26 makes lines ones that TRF16 does not have.
+// of26 marks lines that TRF16 does not have.
 func of26(t tag) tag {
 	write := t.write
 	t.write = func(w *writer) {
@@ -140,24 +140,24 @@ func of26(t tag) tag {
 	return t
 }
 
-// words is a line that holds a text.
+// words returns a tag for a line with a text.
 func words(code string, of func(*report.Report) *string) tag {
 	return tag{code: code,
-		read:  func(r *reader, line string) fate { *of(r.report) = r.words(line); return said(*of(r.report) != "") },
+		read:  func(r *reader, line string) fate { *of(r.report) = r.words(line); return takenIf(*of(r.report) != "") },
 		write: func(w *writer) { w.tag(code, *of(w.r)) }}
 }
 
-// commaed is a line that holds codes with commas between them.
-func commaed(code string, of func(*report.Report) *[]string) tag {
+// commaList returns a tag for a line with codes separated by commas.
+func commaList(code string, of func(*report.Report) *[]string) tag {
 	return tag{code: code,
 		read: func(r *reader, line string) fate {
 			*of(r.report) = listed(r.words(line))
-			return said(*of(r.report) != nil)
+			return takenIf(*of(r.report) != nil)
 		},
 		write: func(w *writer) { w.tag(code, joined(*of(w.r))) }}
 }
 
-// several reads lines that each say one thing.
+// several reads lines with one value each.
 func several[T any](l *layout[T], of func(*report.Report) *[]T) func(*reader, string) fate {
 	return func(r *reader, line string) fate {
 		value, ok := take(r, l, line)
@@ -170,12 +170,12 @@ func several[T any](l *layout[T], of func(*report.Report) *[]T) func(*reader, st
 	}
 }
 
-// eachOf writes lines that each say one thing.
+// eachOf writes lines with one value each.
 func eachOf[T any](l *layout[T], of func(*report.Report) *[]T) func(*writer) {
 	return func(w *writer) {
 		values := *of(w.r)
 		for i := range values {
-			laid(w, l, &values[i])
+			writeLaid(w, l, &values[i])
 		}
 	}
 }

@@ -15,19 +15,19 @@ import (
 	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
-// The lines that stand around the one that is tested.
+// The lines around the tested one.
 const (
 	above = "012 Test\n"
 	below = "001    1      Aoki Ren\n001    2      Baba Mio\n"
 )
 
-// Each tag is read from its own columns, and written into them.
+// Each tag is read from its columns, and written to them.
 func TestTagColumns(t *testing.T) {
 	for _, c := range []struct {
-		line string // as it is read
+		line string // input
 		want any
 		get  func(*report.Report) any
-		back string // as it is written; empty: as it was read
+		back string // output; empty: same as input
 	}{
 		{"152 b", "B", func(r *report.Report) any { return r.Pairing.InitialColour }, "152 B"},
 		{"XXC white1", "W", func(r *report.Report) any { return r.Pairing.InitialColour }, "152 W"},
@@ -113,7 +113,7 @@ func TestTagColumns(t *testing.T) {
 	}
 }
 
-// What cannot be read is named, with its line and column, and kept as it was.
+// Invalid lines are named, with line and column, and kept unchanged.
 func TestTagWrong(t *testing.T) {
 	for _, c := range []struct {
 		line, id, field string
@@ -167,7 +167,7 @@ func TestTagWrong(t *testing.T) {
 	}
 }
 
-// Points that were assigned count: in place of the usual ones, or beside them.
+// Assigned points replace the usual ones or are added to them.
 func TestAssignedPointsCount(t *testing.T) {
 	player := func(start, points, rounds string) string {
 		return fmt.Sprintf("%-80s%4s       %s\n", "001    "+start, points, rounds)
@@ -185,7 +185,7 @@ func TestAssignedPointsCount(t *testing.T) {
 	}
 }
 
-// A report says what TRF26 demands and it has not.
+// Missing returns what TRF26 requires and the report lacks.
 func TestMissing(t *testing.T) {
 	r, _ := trf.Read(above+"102 Doi Haruka\n"+below+"JPN    1      Aoki Ren\n", "test.trf")
 	if got := strings.Join(trf.Missing(r, 0), " "); got != "022 032 042 052 132 172" {
@@ -193,8 +193,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// Lines of points in the two ways of pairing programs hold together where they say
-// the same; where they do not, the first counts.
+// Score lines in the two forms of pairing programs are combined if they agree;
+// otherwise the first counts.
 func TestScoringLinesAgree(t *testing.T) {
 	for _, c := range []struct {
 		lines string

@@ -29,7 +29,7 @@ func (r *reader) team013(line string) fate {
 	return taken
 }
 
-// finishTeams takes the teams from 310 or, where there are none, from 013.
+// finishTeams sets the teams from 310 or, if there are none, from 013.
 func (r *reader) finishTeams() {
 	if len(r.report.Teams) == 0 {
 		r.report.Teams, r.teams013 = r.teams013, nil
@@ -53,7 +53,7 @@ func (r *reader) finishTeams() {
 	}
 }
 
-// who returns what two lines about one team have in common: its name and players.
+// who returns what identifies a team in two lines: its name and players.
 func who(t *report.Team) string { return t.Name + "\x00" + spaced(t.Players) }
 
 // pairingBye reads the teams that had the pairing-allocated bye (320).
@@ -76,7 +76,7 @@ func (r *reader) forfeit(line string) fate {
 	return several(&forfeits330, forfeits)(r, line)
 }
 
-// draft keeps a line that is numbered as in the draft of 2025.
+// draft keeps a line with the numbering of the draft of 2025.
 func (r *reader) draft(line string) fate {
 	r.Add(finding.New("trf25-draft", finding.Warning, r.at(1), finding.Text("code", line[:3])))
 	return unread
@@ -90,8 +90,8 @@ type nationalLine struct {
 	report.National
 }
 
-// nationalLine reads a federation's line about a player: the code of a
-// federation, and columns that fit. It returns false for another.
+// nationalLine reads a federation's line about a player, recognised by a
+// federation's code and fitting columns. It returns false for other lines.
 func (r *reader) nationalLine(line string) bool {
 	if len(line) < colStart.last || !r.federation(line[:3]) {
 		return false
@@ -122,7 +122,7 @@ func (r *reader) nationalLine(line string) bool {
 	return true
 }
 
-// shiftable reports whether a federation's line can be read as moved.
+// shiftable reports whether a federation's line can be read as shifted.
 func shiftable(row *row) bool {
 	t := tableOf(row, true)
 	s, ok := t.shift()
@@ -133,8 +133,8 @@ func shiftable(row *row) bool {
 	return moved.field(colStart) != ""
 }
 
-// splitCode reads a player's or a federation's line with blanks before or within
-// its code, if the rest of it fits.
+// splitCode reads a player's or a federation's line with blanks before or
+// within its code, if the rest fits.
 func (r *reader) splitCode(line string) bool {
 	head := line[:min(len(line), len("001")+widest)]
 	code := strings.ReplaceAll(head, " ", "")
@@ -177,7 +177,7 @@ func (r *reader) splitCode(line string) bool {
 	return false
 }
 
-// finishNational returns the federations' lines to their players; those about
+// finishNational assigns the federations' lines to their players; those about
 // nobody are kept.
 func (r *reader) finishNational() {
 	for _, n := range r.national {
@@ -201,7 +201,7 @@ type byeLine struct {
 func (r *reader) byes(line string) fate {
 	row := r.row(line)
 	value, wrong := byes240.read(&row)
-	if wrong != nil { // points hang on it
+	if wrong != nil { // points depend on it
 		r.Add(finding.Refusal("cell-unreadable", r.at(wrong.column), finding.Text("field", wrong.name), finding.Text("text", wrong.text)))
 		return taken
 	}
@@ -209,15 +209,15 @@ func (r *reader) byes(line string) fate {
 	return taken
 }
 
-// finishByes takes the byes of 240: in a team event they are the teams', else
-// those of players whose own lines do not show them.
+// finishByes sets the byes of 240: in a team event those of teams, otherwise
+// those of players whose own lines lack them.
 func (r *reader) finishByes() {
 	if r.report.Team {
 		r.teamByes()
 		return
 	}
 	if len(r.byeLines) == 0 {
-		return // those of the players' lines stand in their order
+		return // the byes from players' lines are already in order
 	}
 	type seat struct{ player, round int }
 	shown := map[seat]report.ByeKind{}
@@ -242,7 +242,7 @@ func (r *reader) finishByes() {
 	})
 }
 
-// teamByes takes the byes of teams, in the order in which they are written.
+// teamByes adds the byes of teams in output order.
 func (r *reader) teamByes() {
 	for _, line := range r.byeLines {
 		if !r.take(report.Games, len(line.entrants), line.at) {
@@ -271,8 +271,8 @@ func (w *writer) teams() {
 	}
 }
 
-// teamLines returns the lines of the teams: as TRF26 has them where all have
-// numbers, else as TRF16 does, which needs their names.
+// teamLines returns the lines of the teams: in TRF26's form if all have
+// numbers, otherwise in TRF16's, which requires names.
 func (w *writer) teamLines() (lines []string) {
 	layout := &team310
 	if w.version == TRF16 || slices.ContainsFunc(w.r.Teams, func(t report.Team) bool { return t.Number < 1 || t.Number > maxTeam }) {
@@ -286,14 +286,14 @@ func (w *writer) teamLines() (lines []string) {
 	return lines
 }
 
-// teamEvent reports whether what is written will be read as a team event.
+// teamEvent reports whether the output will be read as a team event.
 func (w *writer) teamEvent() bool { return teamEvent(w.r, len(w.teamLines())) }
 
 // maxTeam is the highest team number.
 const maxTeam = 999
 
-// byes writes the byes that were asked for: of the teams in a team event, else
-// of the players, whose own lines show them, too.
+// byes writes the requested byes: of the teams in a team event, otherwise of
+// the players, in addition to their own lines.
 func (w *writer) byes() {
 	all := slices.Clone(w.r.TeamPlay.Byes)
 	if !w.teamEvent() {
@@ -306,7 +306,7 @@ func (w *writer) byes() {
 			line.entrants = append(line.entrants, all[0].Team)
 			all = all[1:]
 		}
-		laid(w, &byes240, &line)
+		writeLaid(w, &byes240, &line)
 	}
 }
 
@@ -322,6 +322,6 @@ func (w *writer) playersByes() []report.TeamBye {
 
 func (w *writer) pairingBye() {
 	if b := w.r.TeamPlay.PairingBye; b != nil {
-		laid(w, &pairingBye320, b)
+		writeLaid(w, &pairingBye320, b)
 	}
 }

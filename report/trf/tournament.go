@@ -23,7 +23,7 @@ func (r *reader) date(field, line string, to *civil.Date) fate {
 		r.Add(finding.New("date-form", finding.Info, r.at(tagText), finding.Text("text", text), finding.Text("date", d.String())))
 	}
 	*to = d
-	return said(d != 0)
+	return takenIf(d != 0)
 }
 
 // deputy reads a deputy chief arbiter (112).
@@ -36,7 +36,7 @@ func (r *reader) deputy(line string) fate {
 	return taken
 }
 
-// startingRank reads by which ratings the starting list was sorted (172).
+// startingRank reads the rating by which the starting list was sorted (172).
 func (r *reader) startingRank(line string) fate {
 	value, ok := take(r, &startingRank172, line)
 	if !ok {
@@ -57,8 +57,8 @@ func (r *reader) boardColours(line string) fate {
 	return taken
 }
 
-// count keeps what the file says of its numbers (062 players, 072 rated
-// players, 082 teams), as "88" or "88 (85)".
+// count records the stated numbers (062 players, 072 rated players, 082 teams),
+// as "88" or "88 (85)".
 func (r *reader) count(line string) fate {
 	if r.counted == nil {
 		r.counted = map[string]int{}
@@ -70,7 +70,7 @@ func (r *reader) count(line string) fate {
 	return taken
 }
 
-// finishCounts compares the numbers that the file states with its lines.
+// finishCounts compares the stated numbers with the lines.
 func (r *reader) finishCounts() {
 	if n, ok := r.counted["062"]; ok && n != len(r.section.Players) {
 		r.Add(finding.New("count-differs", finding.Warning, finding.At{}, finding.Int("stated", n), finding.Int("counted", len(r.section.Players))))
@@ -80,7 +80,7 @@ func (r *reader) finishCounts() {
 	}
 }
 
-// listed divides codes at their commas.
+// listed splits codes at commas.
 func listed(text string) []string {
 	var codes []string
 	for code := range strings.SplitSeq(text, ",") {
@@ -115,6 +115,6 @@ func (w *writer) deputies() {
 
 func (w *writer) startingRank() {
 	if w.version == TRF26 {
-		laid(w, &startingRank172, &w.r.Pairing.StartingRank)
+		writeLaid(w, &startingRank172, &w.r.Pairing.StartingRank)
 	}
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/arpadchess/arpad/report/trf"
 )
 
-// read reads one of our files through the one way in, encodings and all.
+// read reads a test file by file.Read, including its encoding.
 func read(t *testing.T, name string) (*report.Report, []finding.Finding) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
@@ -80,7 +80,7 @@ func TestTypeAndTimeInWords(t *testing.T) {
 	}
 }
 
-// Everything that a file says is read.
+// All fields of a file are read.
 func TestReadSwiss(t *testing.T) {
 	day, second := civil.Of(2023, 2, 1), civil.Of(2023, 2, 2)
 	want := &report.Report{
@@ -119,8 +119,7 @@ func TestReadSwiss(t *testing.T) {
 	}
 }
 
-// Names are read in the encodings that are in use, and the columns as the
-// program counted them.
+// Names are read in common encodings, with columns counted as the program does.
 func TestReadEncodings(t *testing.T) {
 	for _, c := range []struct {
 		file, name, encoding, ruler string
@@ -150,7 +149,7 @@ func TestReadEncodings(t *testing.T) {
 	}
 }
 
-// What programs write otherwise than the standard is understood, and said.
+// Deviations of programs from the standard are understood and reported.
 func TestReadTolerantly(t *testing.T) {
 	r, findings := read(t, "tolerant.trf")
 	want := []string{"birth-form", "date-form", "line-unknown", "points-form", "time-control-understood"}
@@ -169,7 +168,7 @@ func TestReadTolerantly(t *testing.T) {
 	}
 }
 
-// The teams and all that is said of their matches, and the federation's lines.
+// The teams and the data about their matches, and the federation's lines.
 func TestReadTeams(t *testing.T) {
 	r, findings := read(t, "trf26-teams.trf")
 	if got := ids(findings); len(got) > 0 {
@@ -212,7 +211,7 @@ func TestReadTeams(t *testing.T) {
 	}
 }
 
-// Games that count for points only, and a point system of three points.
+// Games that count for points only, and a system of three points per win.
 func TestReadScoring(t *testing.T) {
 	r, findings := read(t, "unrated-games.trf")
 	if len(findings) > 0 || len(report.Check(r)) > 0 {
@@ -226,7 +225,7 @@ func TestReadScoring(t *testing.T) {
 	}
 }
 
-// Byes of line 240 are taken where the player's own line does not show them.
+// Byes of line 240 are used if the player's own line lacks them.
 func TestReadByes(t *testing.T) {
 	r, findings := read(t, "trf26-byes.trf")
 	want := []report.Bye{
@@ -237,7 +236,7 @@ func TestReadByes(t *testing.T) {
 	}
 }
 
-// What does not hold together is found where it stands.
+// Inconsistencies are found at their place.
 func TestReadContradictions(t *testing.T) {
 	line := func(number, points, rest string) string {
 		return "001 " + number + " m    Name                              1600                            " + points + "    1  " + rest + "\n"
@@ -268,8 +267,8 @@ func TestReadContradictions(t *testing.T) {
 	}
 }
 
-// A file that is written is strict: its columns stand where the standard wants
-// them, and its lines end with CR and LF.
+// Output is strict: fields are in the standard's columns, and lines end with CR
+// and LF.
 func TestWriteStrictly(t *testing.T) {
 	r, _ := read(t, "swiss.trf")
 	var out bytes.Buffer
@@ -286,8 +285,8 @@ func TestWriteStrictly(t *testing.T) {
 	}
 }
 
-// A round that cannot be read is named once, as it stands in the file; what the
-// opponents' lines say of it is not held against it.
+// An unreadable round is reported once, with its place in the file; the
+// opponents' lines cause no further findings.
 func TestUnreadableRoundIsNamedOnce(t *testing.T) {
 	text := "012 Open\n042 2023/02/01\n"
 	for i, round := range []string{"   2 x ~", "   1 b 0", "0000 - ~"} {
@@ -310,8 +309,7 @@ func TestUnreadableRoundIsNamedOnce(t *testing.T) {
 	}
 }
 
-// Teams of both formats, a file full of them, are held against each other by
-// what they are, not each against each.
+// Many teams in both formats are matched without comparing all pairs.
 func TestTeamsOfBothFormatsAreCompared(t *testing.T) {
 	text := "012 Open\n042 2023/02/01\n310   1 Red\n013 Red\n013 Blue\n"
 	_, findings := trf.Read(text, "x.trf")

@@ -19,10 +19,10 @@ const (
 	TRF26
 )
 
-// Write writes one section of a report strictly: columns counted in
-// characters, UTF-8, lines that end with CR and LF. What the version cannot say
-// is left out; a text that is too long for its columns is cut. Reading the
-// result back shows what was lost.
+// Write writes one section of a report strictly: columns counted in characters,
+// UTF-8, lines ending with CR and LF. What the version cannot express is left
+// out; a text too long for its columns is cut. Reading the result back shows
+// what was lost.
 func Write(w io.Writer, r *report.Report, section int, version Version) error {
 	out := &writer{r: r, s: &r.Sections[section], version: version}
 	next := 0
@@ -35,12 +35,12 @@ func Write(w io.Writer, r *report.Report, section int, version Version) error {
 	return err
 }
 
-// mandatory are the codes without which a TRF26 cannot be rated by FIDE.
+// mandatory are the codes that FIDE requires for rating a TRF26.
 var mandatory = []string{"012", "022", "032", "042", "052", "102", "132"}
 
-// Missing returns the codes of the lines that TRF26 demands and for which a
-// section of the report has nothing to say. The federations' lines demand to
-// know by which rating the starting list was sorted (172).
+// Missing returns the codes of the lines that TRF26 requires but for which a
+// section of the report has no data. The federations' lines require the rating
+// by which the starting list was sorted (172).
 func Missing(r *report.Report, section int) []string {
 	var codes []string
 	w := writer{r: r, s: &r.Sections[section], version: TRF26}
@@ -65,10 +65,10 @@ type writer struct {
 	r       *report.Report
 	s       *report.Section
 	version Version
-	ordered []report.Record // in the order in which they are written
+	ordered []report.Record // in output order
 }
 
-// tag writes a line about the tournament, if there is something to say.
+// tag writes a line about the tournament, unless it is empty.
 func (w *writer) tag(code, text string) {
 	if text != "" {
 		w.end(code + " " + text)
@@ -80,15 +80,15 @@ func (w *writer) end(line string) {
 	w.WriteString("\r\n")
 }
 
-// laid writes a line by its layout, if it says something.
-func laid[T any](w *writer, l *layout[T], value *T) {
+// writeLaid writes a line by its layout, unless it is empty.
+func writeLaid[T any](w *writer, l *layout[T], value *T) {
 	if text, ok := l.write(value); ok {
 		w.end(text)
 	}
 }
 
-// records writes the lines that were kept and stand before a place, from the
-// next one on; it gives the next one then.
+// records writes the kept lines that precede a place, starting with next, and
+// returns the new next.
 func (w *writer) records(next, place int) int {
 	if w.ordered == nil {
 		w.ordered = slices.Clone(w.r.Records)
@@ -102,7 +102,7 @@ func (w *writer) records(next, place int) int {
 	return next
 }
 
-// only26 reports whether TRF16 does not have lines of a code.
+// only26 reports whether TRF16 lacks the lines of a code.
 func only26(code string) bool {
 	return strings.Trim(code, "0123456789") == "" && code > "132" || code == ofComment
 }

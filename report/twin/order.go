@@ -2,18 +2,18 @@ package twin
 
 import "slices"
 
-// inOrder counts the games that x and y share in the same order of rounds: as many
-// as there are when each round of x is set beside one of y at most, none before one
-// that comes earlier.
+// inOrder counts the games that x and y share in the same order of rounds: the
+// maximum over all ways to match rounds of x with rounds of y in ascending
+// order.
 func inOrder(x, y []Game) int {
 	late := rounds(y)
-	where := map[same][]number{} // in which rounds of y a game is, and how often
+	where := map[same][]number{} // the rounds of y with a game, and how often
 	for j, round := range late {
 		for game, n := range round {
 			where[game] = append(where[game], number{j, n})
 		}
 	}
-	best := make([]int, len(late)+1) // with the rounds of x so far, and the first ones of y
+	best := make([]int, len(late)+1) // best counts for the rounds of x so far and the first rounds of y
 	common := make([]int, len(late))
 	for _, round := range rounds(x) {
 		clear(common)
@@ -32,7 +32,7 @@ func inOrder(x, y []Game) int {
 	return best[len(late)]
 }
 
-// number is how often a game is in a round.
+// number is a round and how often it has a game.
 type number struct{ round, times int }
 
 // rounds returns the games of each round, in order.

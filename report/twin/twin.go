@@ -1,17 +1,17 @@
-// Package twin finds the games that were reported twice, under another name, day,
-// club, section or numbering: nothing of these is compared, only who played whom, with
-// which colours, what came of it, and in which order.
+// Package twin finds games that were reported twice, under another name, day, club,
+// section or numbering. These are not compared, only who played whom, with which
+// colours and result, and in which order.
 //
-// Two meetings of the same players share games by chance. Of 200,000 draws with
-// colours and results drawn alike, so many are held (TestByChance draws 20,000):
+// Two meetings of the same players share games by chance. Of 200,000 pairs with
+// random colours and results, this many are held (TestSharedGamesByChance draws 20,000):
 //
 //	                                   on the same day   on another day
 //	4 players, each against each                 6.2 %          0.013 %
 //	8 players, each against each               0.007 %              0 %
 //	8 players, four rounds                     0.003 %              0 %
 //
-// Where the same players meet by the same table of pairings in the same order of
-// seeds, and the stronger ones win, it is far more: see docs/decisions.md.
+// If the same players meet by the same pairing table in the same order of seeds,
+// and the stronger ones win, it is far more: see docs/decisions.md.
 package twin
 
 import (
@@ -20,13 +20,13 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Section is what was played in a section.
+// Section is the games of a section.
 type Section struct {
-	Days  civil.Range // of play; a zero end is open
+	Days  civil.Range // days of play; a zero end is open
 	Games []Game      // in any order
 }
 
-// Game is a game: who had which colour, and what came of it. Games that were not
+// Game is a game: who had which colour, and the result. Games that were not
 // played are not compared.
 type Game struct {
 	White, Black uint32
@@ -34,26 +34,26 @@ type Game struct {
 	Result       report.Result
 }
 
-// Verdict is what comparing two sections comes to. The zero Verdict: nothing speaks
-// for the games being the same.
+// Verdict is the result of comparing two sections. The zero Verdict means that
+// nothing suggests the same games.
 type Verdict struct {
-	Shared int  // games of the one that are in the other
-	Same   bool // the games of the one are those of the other: it is not rated before somebody has looked
-	Some   bool // it is for the review to ask
+	Shared int  // number of shared games
+	Same   bool // they are the same games: hold the section until somebody has checked
+	Some   bool // ask in the review
 }
 
-// How much two sections share before they are held, or asked about.
+// Thresholds for holding two sections, or asking about them.
 const (
-	fewest        = 3 // games that two sections on overlapping days share, and at least half of the smaller one
-	fewestApart   = 5 // games that others share, in the same order of rounds, and at least 80 % of the smaller one
+	fewest        = 3 // games shared by sections on overlapping days, and at least half of the smaller section
+	fewestApart   = 5 // games shared by other sections in the same order of rounds, and at least 80 % of the smaller section
 	percentApart  = 80
-	farthestApart = 100 // days between sections that are compared
+	farthestApart = 100 // maximum days between compared sections
 )
 
-// Compare compares two sections of different reports, in whichever order. It asks in
-// the review about sections on overlapping days that share a game, and about others that
-// share three at least and half of the smaller one. A section is not for being compared with
-// another one of its report.
+// Compare compares two sections of different reports, in either order. It asks
+// in the review about sections on overlapping days that share a game, and about
+// others that share at least three games and half of the smaller section.
+// Sections of the same report must not be compared.
 func Compare(a, b Section) Verdict {
 	apart := daysApart(a.Days, b.Days)
 	if apart > farthestApart {
@@ -75,7 +75,7 @@ func Compare(a, b Section) Verdict {
 	return v
 }
 
-// daysApart returns how many days lie between two ranges; 0 if they overlap.
+// daysApart returns the number of days between two ranges, 0 if they overlap.
 func daysApart(a, b civil.Range) int {
 	switch {
 	case a.To != 0 && b.From != 0 && a.To < b.From:
@@ -96,7 +96,7 @@ func played(games []Game) []Game {
 	return all
 }
 
-// same is what two reports of a game have in common.
+// same is what two reports of the same game have in common.
 type same struct {
 	white, black uint32
 	result       report.Result
@@ -104,7 +104,7 @@ type same struct {
 
 func (g *Game) same() same { return same{g.White, g.Black, g.Result} }
 
-// shared counts the games of x that are in y, each once.
+// shared counts the games of x that are also in y.
 func shared(x, y []Game) (n int) {
 	left := map[same]int{}
 	for i := range y {
@@ -119,7 +119,7 @@ func shared(x, y []Game) (n int) {
 	return n
 }
 
-// Sections returns the sections of a batch, in its order. One that was refused has no
+// Sections returns the sections of a batch, in order. A refused one has no
 // games.
 func Sections(b *pack.Batch) []Section {
 	all := make([]Section, len(b.Sections))

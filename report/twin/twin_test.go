@@ -14,11 +14,11 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// on returns a range of so many days that begins on a day.
+// on returns the range of a number of days from a first day.
 func on(first, days civil.Date) civil.Range { return civil.Range{From: first, To: first + days - 1} }
 
-// roundRobin returns the games of players who each meet each other, by the usual
-// table; results are given game by game, "1", "=" and "0" for White, and begin again.
+// roundRobin returns the games of an all-play-all by the usual table. results
+// are repeated game by game, "1", "=" and "0" for White.
 func roundRobin(days civil.Range, results string, players ...uint32) twin.Section {
 	s := twin.Section{Days: days}
 	n := len(players)
@@ -41,7 +41,7 @@ func result(sign byte) report.Result {
 	return map[byte]report.Result{'1': report.WhiteWon, '=': report.Drawn, '0': report.BlackWon, '+': report.WhiteByForfeit}[sign]
 }
 
-// changed returns a copy of a section.
+// changed returns a changed copy of a section.
 func changed(s twin.Section, days civil.Range, change func(i int, g *twin.Game)) twin.Section {
 	c := twin.Section{Days: days, Games: slices.Clone(s.Games)}
 	for i := range c.Games {
@@ -75,7 +75,7 @@ func TestCompare(t *testing.T) {
 	six := roundRobin(day, "1=0110", 1, 2, 3, 4, 5, 6) // 15 games in 5 rounds
 	four := roundRobin(day, "1=0110", 1, 2, 3, 4)      // 6 games in 3 rounds
 	turned := func(_ int, g *twin.Game) { g.White, g.Black, g.Result = g.Black, g.White, report.WhiteWon-g.Result }
-	lost := func(from int) func(int, *twin.Game) { // the results of the games from one on are other ones
+	lost := func(from int) func(int, *twin.Game) { // changes the results from a game on
 		return func(i int, g *twin.Game) {
 			if i >= from {
 				g.Result = (g.Result + 1) % 3
@@ -131,7 +131,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// repeat returns so many games of two players that White won, colours in turn.
+// repeat returns n sections of one game of the same two players, won by White
+// with alternating colours.
 func repeat(n int) (all []twin.Section) {
 	for i := range uint32(n) {
 		all = append(all, twin.Section{Games: []twin.Game{{White: i % 2, Black: 1 - i%2, Round: 1, Result: report.WhiteWon}}})
@@ -139,7 +140,7 @@ func repeat(n int) (all []twin.Section) {
 	return all
 }
 
-// thrice returns a round of three games of two players.
+// thrice returns a section with three games of two players in a round.
 func thrice(player uint32) twin.Section {
 	g := twin.Game{White: player, Black: player + 1, Round: 1, Result: report.WhiteWon}
 	return twin.Section{Games: []twin.Game{g, g, g}}
@@ -159,9 +160,9 @@ func drawSection(t *rapid.T, label string) twin.Section {
 	}
 }
 
-// What is compared does not depend on which of the two comes first, what players are
-// numbered, how rounds are counted, and in which order games are listed.
-func TestWhatDoesNotMatter(t *testing.T) {
+// The order of the two sections, player numbers, the numbering of rounds and
+// the order of games do not matter.
+func TestOrderAndNumbersDoNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawSection(t, "a"), drawSection(t, "b")
 		want := twin.Compare(a, b)
@@ -180,8 +181,8 @@ func TestWhatDoesNotMatter(t *testing.T) {
 	})
 }
 
-// A copy in which results were changed is held as long as enough is the same, and
-// never more than the games that are.
+// A copy with changed results is held while enough is the same, and never more
+// than the shared games.
 func TestChangedCopies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players := []uint32{1, 2, 3, 4, 5, 6, 7, 8}[:2*rapid.IntRange(2, 4).Draw(t, "pairs")]
@@ -205,8 +206,7 @@ func TestChangedCopies(t *testing.T) {
 	})
 }
 
-// meeting draws who meets whom, with which colours, and what comes of it: each meets
-// each of the others, or those of the first rounds.
+// meeting draws the games of a meeting: an all-play-all, or its first rounds.
 func meeting(d *rand.Rand, players, swissRounds int, days civil.Range) twin.Section {
 	numbers := make([]uint32, players)
 	for i, n := range d.Perm(players) {
@@ -226,9 +226,9 @@ func meeting(d *rand.Rand, players, swissRounds int, days civil.Range) twin.Sect
 	return s
 }
 
-// Meetings of the same players who have nothing to do with each other are hardly ever
-// held: of eight players not one in 1,000.
-func TestByChance(t *testing.T) {
+// Unrelated meetings of the same players are rarely held: of eight players
+// fewer than one in 1,000.
+func TestSharedGamesByChance(t *testing.T) {
 	for _, c := range []struct {
 		players, rounds int
 		later           civil.Date
@@ -258,8 +258,8 @@ func TestByChance(t *testing.T) {
 	}
 }
 
-// In a period of a federation no two sections are held, and each is if it is reported
-// again later.
+// In a period of a federation no two sections are held, and each is if it is
+// reported again.
 func TestSectionsOfAPeriod(t *testing.T) {
 	_, _, batch := synth.Period(16, 3000, 20_000)
 	sections := twin.Sections(batch)
@@ -295,7 +295,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// The largest section that a report may hold is compared without going through all pairs of games.
+// The largest section that a report may hold is compared without comparing all
+// pairs of games.
 func TestLargeSectionsEnd(t *testing.T) {
 	s := twin.Section{Days: on(100, 1)}
 	for i := range report.MaxGames {

@@ -1,15 +1,15 @@
-// Package fidelist reads the player lists that FIDE publishes as opening lists:
+// Package fidelist reads the player lists published by FIDE as opening lists:
 // the text with fixed columns in its variants since 2011, the XML, and a ZIP
-// that holds one of them.
+// with one of them.
 //
-// A list has more than a million players and is read as a stream; only those
-// are kept who are wanted. Read never guesses: a line whose values are not where
-// the header has its columns is counted, and refuses the list if it is, or may
-// be, the line of somebody wanted.
+// A list has more than a million players and is read as a stream; only the
+// wanted players are kept. Read never guesses: a line whose values do not match
+// the columns of the header is counted, and refuses the list if it is, or may
+// be, the line of a wanted player.
 //
-// What a list tells is who somebody is, his ratings, and their K. It does not
-// tell how many games he has played, his highest rating, or the results of
-// those who have no rating yet: its columns of games are those of one month.
+// A list contains the players' identity, their ratings and their K. It does not
+// contain the number of games played, the highest rating, or the results of
+// unrated players: its columns of games are those of one month.
 // FIDE does not allow its lists to be passed on; none is part of this project.
 package fidelist
 
@@ -26,21 +26,21 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// MaxSize is how much of a list is read, in bytes, after it is unpacked.
+// MaxSize is the maximum size of an unpacked list, in bytes.
 const MaxSize = 4 << 30
 
-// Head is how many of a file's first bytes say what it is.
+// Head is the number of first bytes that identify a file's format.
 const Head = 512
 
-// File is an open file; *os.File and *bytes.Reader are.
+// File is an open file, implemented by *os.File and *bytes.Reader.
 type File interface {
 	io.Reader
 	io.ReaderAt
 }
 
-// Is says by a file's first bytes whether it can be a list of FIDE rather than
-// an opening list as CSV. So are ZIPs and all that begins like XML: Read says
-// what is wrong with those that are something else.
+// Is reports by a file's first bytes whether it may be a FIDE list rather than
+// an opening list in CSV. This includes all ZIPs and everything that begins
+// like XML; Read then says what is wrong with them.
 func Is(head []byte) bool { return sniff(head) != unknown }
 
 type format uint8
@@ -66,10 +66,10 @@ func sniff(head []byte) format {
 	return unknown
 }
 
-// Read reads the players with the wanted FIDE IDs from a list. The head is what
-// has been read from the file already; the name is the one under which findings
-// speak of it, and may tell the kind of a list that has only one. A refusal
-// among the findings means that the list cannot be used.
+// Read reads the players with the wanted FIDE IDs from a list. head is what has
+// already been read from the file. name is used in findings, and may tell the
+// kind of a list that has only one. A refusal among the findings means that the
+// list cannot be used.
 func Read(f File, head []byte, size int64, name string, wanted map[string]bool) (*roster.Roster, roster.List, []finding.Finding) {
 	l := &list{Collector: finding.Collector{File: name}, wanted: wanted, roster: roster.New(), kept: map[string]int{}, names: []string{name}}
 	if sniff(head) == zipped {
@@ -83,25 +83,25 @@ func Read(f File, head []byte, size int64, name string, wanted map[string]bool) 
 	return l.roster, roster.List{From: l.from, Standings: l.standings}, l.Findings
 }
 
-// list is a list as it is read.
+// list is a list being read.
 type list struct {
 	finding.Collector
 	wanted    map[string]bool
-	names     []string // of the file, and of the ZIP that it is in
+	names     []string // of the file, and of the ZIP that contains it
 	roster    *roster.Roster
 	standings []roster.Standing
 	from      civil.Date
-	combined  bool           // it has ratings of all kinds
+	combined  bool           // has ratings of all kinds
 	withK     bool           // it has a K
-	kept      map[string]int // the lines of those kept, by ID
-	players   int            // all that the list has
-	damaged   lines          // that cannot be read
-	anybodys  lines          // of them, those of which nobody knows whose they are
+	kept      map[string]int // lines of the players kept, by ID
+	players   int            // number of players in the list
+	damaged   lines          // unreadable
+	anybodys  lines          // unreadable, and it is unknown whose they are
 }
 
 func (l *list) read(in io.Reader) {
 	b := bufio.NewReaderSize(&limited{in, MaxSize}, roster.MaxLine)
-	head, _ := b.Peek(Head) // what is wrong with it reading will tell
+	head, _ := b.Peek(Head) // an error appears again when reading
 	if bytes.HasPrefix(head, []byte("\uFEFF")) {
 		_, _ = b.Discard(len("\uFEFF"))
 	}
@@ -115,7 +115,7 @@ func (l *list) read(in io.Reader) {
 
 var errTooLarge = errors.New("fidelist: the list is too large")
 
-// limited passes on so many bytes, and then no more.
+// limited reads up to a number of bytes.
 type limited struct {
 	r    io.Reader
 	left int64
@@ -130,7 +130,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// broken says why the list cannot be read on.
+// broken adds the finding for an error that ends reading.
 func (l *list) broken(err error, line int) {
 	at := finding.At{Line: int32(line)}
 	switch {
@@ -145,8 +145,8 @@ func (l *list) broken(err error, line int) {
 	}
 }
 
-// damage notes a line that cannot be read: that of somebody who is not wanted,
-// or one of which nobody knows whose it is.
+// damage records an unreadable line, which belongs to an unwanted player or, if
+// known is false, to an unknown player.
 func (l *list) damage(line int, known bool) {
 	l.damaged.add(line)
 	if !known {
@@ -154,7 +154,7 @@ func (l *list) damage(line int, known bool) {
 	}
 }
 
-// lines counts lines, and knows the first.
+// lines is a number of lines, with the first.
 type lines struct{ n, first int }
 
 func (l *lines) add(line int) {
@@ -165,7 +165,7 @@ func (l *lines) add(line int) {
 
 func (l *lines) at() finding.At { return finding.At{Line: int32(l.first)} }
 
-// keep adds a player who is wanted.
+// keep adds a wanted player.
 func (l *list) keep(e *entry, line int) {
 	p := &e.player
 	at := finding.At{Line: int32(line)}
@@ -191,7 +191,7 @@ func (l *list) keep(e *entry, line int) {
 	l.standings = append(l.standings, e.standing)
 }
 
-// close judges the list as a whole, and says what it does not tell.
+// close checks the list as a whole, and adds findings about what it lacks.
 func (l *list) close() {
 	missing := 0
 	for id := range l.wanted {
@@ -219,8 +219,8 @@ func (l *list) close() {
 	l.Add(finding.New("list-without-games", finding.Info, finding.At{}))
 }
 
-// oneKind returns the ratings of a list with only one kind, which were read as
-// standard ones, to the kind of which its name speaks.
+// oneKind moves the ratings of a list with only one kind, which were read as
+// standard, to the kind that its name states.
 func (l *list) oneKind() {
 	kind := l.kind()
 	if kind == 0 {
@@ -236,8 +236,8 @@ func (l *list) oneKind() {
 	}
 }
 
-// kind returns the kind of which the names speak, as FIDE names its files:
-// standard_rating_list.txt; zero if they do not.
+// kind returns the kind stated by the names of FIDE's files, such as
+// standard_rating_list.txt; zero if there is none.
 func (l *list) kind() rating.Kind {
 	for _, name := range l.names {
 		for _, kind := range rating.AllKinds {
@@ -249,7 +249,7 @@ func (l *list) kind() rating.Kind {
 	return 0
 }
 
-// missingK says that ratings have no K, and names the first.
+// missingK adds a finding that ratings lack their K, and names the first.
 func (l *list) missingK() {
 	if !l.withK && len(l.standings) > 0 {
 		l.Add(finding.New("list-without-k", finding.Warning, finding.At{}))
@@ -274,9 +274,9 @@ func (l *list) missingK() {
 	}
 }
 
-// Foreign makes of a list what it is under the regulation of somebody other
-// than FIDE: it tells the players' FIDE ratings, and nobody has a rating of the
-// regulation's own.
+// Foreign converts a list for the regulation of another authority: its ratings
+// become the players' FIDE ratings, and nobody has a rating of the authority's
+// own.
 func Foreign(players *roster.Roster, list *roster.List) {
 	for n := range list.Standings {
 		for i := range rating.AllKinds {

@@ -25,8 +25,8 @@ func ids(findings []finding.Finding) []string {
 	return ids
 }
 
-// What a list tells: who somebody is, his ratings and their K, and neither games
-// nor peak. Only who is wanted is kept.
+// A list contains the players' identity, ratings and K, but neither games nor
+// peak. Only wanted players are kept.
 func TestRead(t *testing.T) {
 	everybody := people()
 	players, list, findings := readBytes(textOf(combined, everybody), "players_list_foa.txt", wanted(everybody[:2]))
@@ -46,15 +46,15 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The variants of the text, and what each leaves unsaid.
+// The variants of the text, and what each leaves out.
 func TestVariants(t *testing.T) {
 	everybody := people()
 	for _, c := range []struct {
 		name     string
 		data     []byte
 		from     civil.Date
-		ratings  [rating.Kinds]rating.Rating // of the first
-		k        rating.K                    // of his standard rating
+		ratings  [rating.Kinds]rating.Rating // of the first player
+		k        rating.K                    // of the standard rating
 		findings []string
 	}{
 		{"players_list_foa.txt", textOf(combined, everybody), 0, [...]rating.Rating{2412, 2380, 2401}, 10, nil},
@@ -92,7 +92,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// somebody draws an invented person.
+// somebody generates an invented person.
 func somebody(id int) *rapid.Generator[person] {
 	return rapid.Custom(func(t *rapid.T) person {
 		p := person{
@@ -116,7 +116,7 @@ func somebody(id int) *rapid.Generator[person] {
 	})
 }
 
-// The same people give the same list, whatever its form.
+// The same people result in the same list, whatever its format.
 func TestFormsAgree(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var all []person
@@ -145,8 +145,8 @@ func TestFormsAgree(t *testing.T) {
 	})
 }
 
-// toLatin1 writes a text that is UTF-8 with one byte for each character, its
-// columns being counted in characters.
+// toLatin1 converts UTF-8 to Latin-1, in which columns are counted in
+// characters.
 func toLatin1(text []byte) []byte {
 	var out []byte
 	for _, r := range string(text) {
@@ -155,7 +155,7 @@ func toLatin1(text []byte) []byte {
 	return out
 }
 
-// A name in Latin-1, and one in a list that was saved anew as UTF-8.
+// A name in Latin-1, and one in a list that was saved again as UTF-8.
 func TestNames(t *testing.T) {
 	all := people()
 	all[0].name = "Ábará, Tübenna"
@@ -168,7 +168,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// with returns the people with something done to the first.
+// with returns the people, with a change to the first.
 func with(change func(*person)) []person {
 	all := people()
 	change(&all[0])
@@ -183,7 +183,7 @@ func removed(from, to int) func(string) string {
 	return func(line string) string { return line[:from] + line[to:] }
 }
 
-// everywhere does something to each line, the header left aside.
+// everywhere returns the people, with a change to each of their lines.
 func everywhere(change func(string) string) []person {
 	all := people()
 	for i := range all {
@@ -192,7 +192,7 @@ func everywhere(change func(string) string) []person {
 	return all
 }
 
-// What is wrong with a list is said with its place, and such a list is not used.
+// A faulty list is refused, with the place of the fault.
 func TestRefusals(t *testing.T) {
 	good := string(textOf(combined, people()))
 	header, _, _ := strings.Cut(good, "\r\n")
@@ -275,7 +275,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Lines that nobody wants may be damaged, if all are found who are wanted.
+// Lines of unwanted players may be damaged, if all wanted ones are found.
 func TestDamagedLines(t *testing.T) {
 	all := people()
 	all[0].damage = inserted(20, "  ")
@@ -289,8 +289,8 @@ func TestDamagedLines(t *testing.T) {
 	}
 }
 
-// A line whose ID is beyond doubt is not that of somebody who is missing; one
-// whose ID is not may be.
+// A damaged line with a certain ID is not that of a missing player; one without
+// may be.
 func TestDamagedAndMissing(t *testing.T) {
 	for name, c := range map[string]struct {
 		damage func(string) string
@@ -309,7 +309,7 @@ func TestDamagedAndMissing(t *testing.T) {
 	}
 }
 
-// What a list leaves open is said, and the list is used.
+// What a list lacks is a warning, and the list is used.
 func TestWarnings(t *testing.T) {
 	for name, c := range map[string]struct {
 		data, id     string
@@ -329,9 +329,9 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Titles that run on into a column that is not used, too, harm nobody; nor does
-// what some programs write behind the flag.
-func TestHarmless(t *testing.T) {
+// Titles that run into an unused column are harmless, and so is what some
+// programs write after the flag.
+func TestHarmlessDeviations(t *testing.T) {
 	all := people()
 	all[0].damage = func(s string) string { return s[:94] + "FI,NA,DI,FST,LSI" + s[110:] }
 	all[1].damage = func(s string) string { return s + "  Uppsala" }
@@ -342,15 +342,15 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
-// Of the wanted, those are no damage to a list who are not in it.
-func TestNobody(t *testing.T) {
+// A wanted player who is not in the list does not make it unusable.
+func TestMissingPlayersAreHarmless(t *testing.T) {
 	players, _, findings := readBytes(textOf(combined, people()), "list", map[string]bool{"1": true})
 	if len(players.Players) != 0 || !slices.Equal(ids(findings), []string{"list-without-games"}) {
 		t.Error(findings)
 	}
 }
 
-// What is no list of FIDE is left to others.
+// What is not a FIDE list is left to other readers.
 func TestIs(t *testing.T) {
 	for head, want := range map[string]bool{
 		"": false, "id,name\n": false, "ID": false, "Dear sir": false, "PK": false, "\xff\xfe<": false,
@@ -374,7 +374,7 @@ func TestLimited(t *testing.T) {
 	}
 }
 
-// Under somebody else's regulation a list tells FIDE ratings, and no others.
+// Under another authority's regulation a list contains only FIDE ratings.
 func TestForeign(t *testing.T) {
 	players, list, _ := readBytes(textOf(combined, people()), "list", wanted(people()))
 	Foreign(players, &list)
@@ -386,8 +386,8 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, reading does not panic, keeps nobody who is not wanted, and
-// says why where it reads nobody.
+// Whatever the bytes, reading does not panic, keeps only wanted players, and
+// says why if it keeps none.
 func FuzzRead(f *testing.F) {
 	for _, data := range [][]byte{
 		textOf(combined, people()), textOf(of2015, people()), textOf(single, people()), textOf(of2011, people()), xmlOf(3, people()), xmlOf(1, people()),

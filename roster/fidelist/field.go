@@ -11,25 +11,25 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// entry is a player's line as it is read.
+// entry is a player's line being read.
 type entry struct {
 	player   roster.Player
 	standing roster.Standing
 }
 
-// field is what a list says about a player: under which titles the text has it
-// (in any case), as which element the XML, and how it is read.
+// field is a column about a player: its titles in the text (in any case), its
+// element in the XML, and how to parse it.
 type field struct {
 	titles  []string
 	element string
-	form    string // what it must be, as the locale files say it
+	form    string // what it must be, a key of the locale files
 	read    func(*entry, string) error
-	unused  bool // it is read, but nothing depends on it
+	unused  bool // parsed, but nothing depends on it
 }
 
 const titleOfID = "ID number"
 
-// month is the title of the rating in a list of one kind: the month of the list,
+// month is the title of the rating in a list of one kind: the list's month,
 // SEP26.
 const month = "MMMYY"
 
@@ -55,7 +55,7 @@ var fields = [...]field{
 	{titles: []string{"Flag"}, element: "flag", form: "flag", read: readFlag},
 }
 
-// has reports whether a field of this element is among those that a list has.
+// has reports whether a list has the field with this element.
 func has(found []*field, element string) bool {
 	for _, f := range found {
 		if f != nil && f.element == element {
@@ -77,7 +77,7 @@ func readID(e *entry, s string) error {
 	return nil
 }
 
-// isID reports whether a text is a FIDE ID: a number of at most eleven digits.
+// isID reports whether a text is a FIDE ID: a number of up to eleven digits.
 func isID(s string) bool {
 	const most = 11
 	return s != "" && len(s) <= most && s[0] != '0' && digits(s)
@@ -92,7 +92,8 @@ func digits(s string) bool {
 	return true
 }
 
-// capitals reports whether a text is of so many capital letters.
+// capitals reports whether a text consists of capital letters, least to most of
+// them.
 func capitals(s string, least, most int) bool {
 	for i := range len(s) {
 		if s[i] < 'A' || s[i] > 'Z' {
@@ -123,12 +124,13 @@ func readSex(e *entry, s string) error {
 	return nil
 }
 
-// titles gives the titles that lists wrote with small letters.
+// titles maps titles that some lists write with lower-case letters.
 var titles = map[string]string{
 	"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
 }
 
-// readTitle takes the title, and that of a woman where there is no other.
+// readTitle parses the title; a women's title applies only if there is no
+// other.
 func readTitle(e *entry, s string) error {
 	if long, ok := titles[s]; ok {
 		s = long
@@ -152,7 +154,7 @@ func readRating(kind rating.Kind) func(*entry, string) error {
 	}
 }
 
-// highestK is the highest K that FIDE has ever had.
+// highestK is the highest K that FIDE has ever used.
 const highestK = 40
 
 func readK(kind rating.Kind) func(*entry, string) error {
@@ -163,13 +165,13 @@ func readK(kind rating.Kind) func(*entry, string) error {
 	}
 }
 
-// readMonthly looks at the games of a month, which are not those so far.
+// readMonthly checks the games of a month, which are not used.
 func readMonthly(_ *entry, s string) error {
 	_, err := number(s, 999)
 	return err
 }
 
-// number reads a whole number up to a limit; blank is zero.
+// number parses a whole number up to a limit; blank is zero.
 func number(s string, limit int) (int, error) {
 	if s == "" {
 		return 0, nil
@@ -181,7 +183,7 @@ func number(s string, limit int) (int, error) {
 	return n, nil
 }
 
-// readBirth takes the year of birth.
+// readBirth parses the year of birth.
 func readBirth(e *entry, s string) error {
 	switch year, err := number(s, 2999); {
 	case err != nil:
@@ -196,8 +198,9 @@ func readBirth(e *entry, s string) error {
 	}
 }
 
-// readFlag takes the w of a woman, where there is no column for the sex. The i
-// of the inactive is not used: it does not tell of which list, nor since when.
+// readFlag parses the w of a woman, for lists without a column for the sex. The
+// i for inactive is not used, because it does not say in which list, or since
+// when.
 func readFlag(e *entry, s string) error {
 	switch strings.ToLower(s) {
 	case "", "i":

@@ -14,19 +14,19 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// person is somebody invented, as a list has him.
+// person is an invented person in a list.
 type person struct {
 	id, born               int
 	name, fed, sex         string
 	title, wTitle, oTitle  string
 	flag                   string
 	ratings, monthly, ks   [rating.Kinds]int
-	damage                 func(line string) string // what has happened to his line
-	before, after, instead string                   // what stands there in the XML
+	damage                 func(line string) string // damages the person's line
+	before, after, instead string                   // what the XML has in these places
 }
 
-// Three people that nobody knows: a master, a woman without a title in the
-// other lists, and somebody unrated.
+// Three invented people: a master, a woman without a title in the other lists,
+// and an unrated player.
 func people() []person {
 	return []person{
 		{id: 90000017, name: "Abara, Tobenna", fed: "NGR", sex: "M", title: "IM", oTitle: "FI,NA", born: 1984,
@@ -99,7 +99,7 @@ var (
 	}
 )
 
-// textOf writes a list as text.
+// textOf returns a list as text.
 func textOf(parts []part, people []person) []byte {
 	var b bytes.Buffer
 	for _, p := range parts {
@@ -119,7 +119,7 @@ func textOf(parts []part, people []person) []byte {
 	return b.Bytes()
 }
 
-// xmlOf writes a list as XML.
+// xmlOf returns a list as XML.
 func xmlOf(kinds int, people []person) []byte {
 	var b bytes.Buffer
 	b.WriteString("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<playerslist>\n")
@@ -155,7 +155,7 @@ func xmlOf(kinds int, people []person) []byte {
 	return b.Bytes()
 }
 
-// zipOf packs files, given as names and contents in turn.
+// zipOf packs files, given as alternating names and contents.
 func zipOf(tb testing.TB, files ...string) []byte {
 	tb.Helper()
 	var b bytes.Buffer
@@ -184,7 +184,7 @@ func wanted(people []person) map[string]bool {
 	return ids
 }
 
-// readBytes reads a list that has been written, by its first bytes.
+// readBytes reads a list from memory.
 func readBytes(data []byte, name string, wanted map[string]bool) (*roster.Roster, roster.List, []finding.Finding) {
 	f := bytes.NewReader(data)
 	head := make([]byte, Head)

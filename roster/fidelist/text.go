@@ -11,22 +11,22 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// column is a column of the text: it begins where its title stands in the
+// column is a column of the text: it begins where its title begins in the
 // header, and ends where the next one begins.
 type column struct {
 	*field
 	title      string
 	start, end int  // from 0; the last column has no end
-	apart      bool // there is a blank before it in the header, and so in each line
+	apart      bool // preceded by a blank in the header, and so in each line
 }
 
-// textReader reads the text with fixed columns, one byte each.
+// textReader reads the text with fixed columns, one byte per character.
 type textReader struct {
 	*list
 	columns []column
-	name    int // where the name begins, behind the ID
-	rating  int // where the first rating begins: a line must reach it
-	birth   int // where the birth begins: a line that has no end must reach it
+	name    int // where the name begins, after the ID
+	rating  int // where the first rating begins; a line must reach it
+	birth   int // where the birth begins; a line without an end must reach it
 	line    int
 }
 
@@ -55,8 +55,8 @@ func (t *textReader) read(in *bufio.Reader) {
 	}
 }
 
-// flat returns a line with one byte for each character: as it is in Latin-1. One
-// that was saved anew as UTF-8 is brought back.
+// flat returns a line with one byte per character, as in Latin-1. It converts a
+// line that was saved again as UTF-8.
 func flat(line []byte) string {
 	if isASCII(line) || !utf8.Valid(line) {
 		return string(line)
@@ -80,7 +80,7 @@ func isASCII(line []byte) bool {
 	return true
 }
 
-// latin1 returns the text of bytes that are characters.
+// latin1 decodes Latin-1.
 func latin1(s string) string {
 	if isASCII([]byte(s)) {
 		return s
@@ -92,7 +92,8 @@ func latin1(s string) string {
 	return string(runes)
 }
 
-// header finds the columns by their titles, some of which touch: "TitlFed".
+// header finds the columns by their titles, some of which have no space
+// between: "TitlFed".
 func (t *textReader) header(line string) {
 	t.rating = len(line)
 	for at := 0; at < len(line); {
@@ -111,7 +112,7 @@ func (t *textReader) header(line string) {
 	t.needed()
 }
 
-// title returns the column whose title stands at a place.
+// title returns the column whose title begins at a position.
 func (t *textReader) title(line string, at int) column {
 	c := column{start: at, apart: at > 0 && line[at-1] == ' '}
 	place := finding.At{Line: int32(t.line), Column: int32(at + 1)}
@@ -141,8 +142,8 @@ func (t *textReader) title(line string, at int) column {
 	return c
 }
 
-// match returns the field whose title a text begins with, the longest one, and
-// the title as it stands there.
+// match returns the field with the longest title that a text begins with, and
+// that title as written.
 func match(line string) (*field, string) {
 	var found *field
 	longest := ""
@@ -160,7 +161,7 @@ func match(line string) (*field, string) {
 	return found, longest
 }
 
-// needed looks at which columns there are.
+// needed checks that the required columns exist.
 func (t *textReader) needed() {
 	found := make([]*field, len(t.columns))
 	for i, c := range t.columns {
@@ -194,14 +195,14 @@ func (t *textReader) player(line string) {
 	}
 }
 
-// identified reports whether the ID of a line that is damaged elsewhere is beyond
-// doubt: it is one, and the name stands where it ought to.
+// identified reports whether the ID of a damaged line is certain: it is valid,
+// and the name is where it should be.
 func (t *textReader) identified(line string) bool {
 	return len(line) > t.name && line[t.name] != ' ' && line[t.name-1] == ' ' && isID(strings.Trim(line[:t.name], " "))
 }
 
-// cells reads the columns of a line. The finding says which one cannot be read;
-// the ID is then read all the same, as far as it can be.
+// cells parses the columns of a line. It returns the finding for the first that
+// is invalid; the ID is then still parsed if possible.
 func (t *textReader) cells(line string, e *entry) (wrong *finding.Finding) {
 	if len(line) <= t.rating {
 		f := finding.Refusal("line-too-short", finding.At{Line: int32(t.line), Column: int32(len(line) + 1)})
@@ -215,7 +216,7 @@ func (t *textReader) cells(line string, e *entry) (wrong *finding.Finding) {
 		at := finding.At{Line: int32(t.line), Column: int32(c.start + 1)}
 		cell := strings.Trim(line[c.start:min(c.end, len(line))], " ")
 		if i == len(t.columns)-1 {
-			cell, _, _ = strings.Cut(cell, "  ") // some programs write more behind the last column
+			cell, _, _ = strings.Cut(cell, "  ") // some programs append text to the last column
 		}
 		switch err := c.read(e, cell); {
 		case wrong != nil:

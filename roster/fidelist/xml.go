@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The tags of a list as FIDE writes it: nothing but players stands in it.
+// The tags of FIDE's lists, which contain only players.
 const (
 	rootName   = "playerslist"
 	rootEnd    = "</playerslist>"
@@ -21,12 +21,12 @@ const (
 	idStart    = "<fideid>"
 )
 
-// xmlReader reads the XML. It finds the players by their tags, and has only
-// those parsed who are wanted: a list is of 800 MB.
+// xmlReader reads the XML. It finds players by their tags and parses only the
+// wanted ones, because a list has 800 MB.
 type xmlReader struct {
 	*list
 	latin1 bool // the encoding
-	line   int  // of what comes next
+	line   int  // of the next element
 	ended  bool
 }
 
@@ -59,7 +59,7 @@ func (x *xmlReader) read(in *bufio.Reader) {
 
 var errNotXML = errors.New("fidelist: this is no player")
 
-// split returns the next player for a bufio.Scanner.
+// split is a bufio.SplitFunc that returns the next player.
 func (x *xmlReader) split(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	start := bytes.TrimLeft(data, " \t\r\n")
 	blank := len(data) - len(start)
@@ -85,8 +85,8 @@ func (x *xmlReader) split(data []byte, atEOF bool) (advance int, token []byte, e
 	return 0, nil, nil
 }
 
-// bounded gives a decoder byte by byte what it asks for, so that it does not
-// read beyond it, and not too much.
+// bounded passes a limited number of bytes to a decoder, one by one, so that it
+// does not read ahead.
 type bounded struct {
 	*bufio.Reader
 	left int
@@ -100,7 +100,8 @@ func (b *bounded) ReadByte() (byte, error) {
 	return b.Reader.ReadByte()
 }
 
-// prolog reads up to the beginning of the list, and says whether it is one.
+// prolog reads up to the beginning of the list, and reports whether it is a
+// FIDE list.
 func (x *xmlReader) prolog(in *bufio.Reader) bool {
 	d := xml.NewDecoder(&bounded{in, roster.MaxLine})
 	d.Strict = false
@@ -141,8 +142,8 @@ func isHTML(name string) bool {
 	return strings.HasPrefix(strings.ToLower(name), "html")
 }
 
-// root reports whether the root of the document is that of a list whose encoding
-// is known.
+// root reports whether the document's root is that of a list in a known
+// encoding.
 func (x *xmlReader) root(name, encoding string, at finding.At) bool {
 	switch strings.ToLower(encoding) {
 	case "utf-8":
@@ -163,7 +164,7 @@ func (x *xmlReader) root(name, encoding string, at finding.At) bool {
 	return false
 }
 
-// player reads a player, if he is wanted.
+// player parses a player, if wanted.
 func (x *xmlReader) player(element []byte, line int) {
 	x.players++
 	if !x.combined {
@@ -177,7 +178,7 @@ func (x *xmlReader) player(element []byte, line int) {
 	}
 }
 
-// idOf returns the ID of a player; nothing if he has not just one.
+// idOf returns the ID of a player, empty unless there is exactly one.
 func idOf(element []byte) string {
 	_, rest, _ := bytes.Cut(element, []byte(idStart))
 	id, after, _ := bytes.Cut(rest, []byte("<"))
@@ -187,7 +188,7 @@ func idOf(element []byte) string {
 	return string(bytes.TrimSpace(id))
 }
 
-// parse reads a player who is wanted.
+// parse parses a wanted player.
 func (x *xmlReader) parse(element []byte, id string, line int) {
 	if x.latin1 {
 		element = []byte(latin1(string(element)))

@@ -8,10 +8,10 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// maxMembers is how many files a ZIP may hold. FIDE's hold one.
+// maxMembers is the maximum number of files in a ZIP. FIDE's have one.
 const maxMembers = 16
 
-// readZip reads the one list that a ZIP holds.
+// readZip reads the only list in a ZIP.
 func (l *list) readZip(f io.ReaderAt, size int64) {
 	archive, err := zip.NewReader(f, size)
 	if err != nil {
@@ -45,7 +45,7 @@ func (l *list) readZip(f io.ReaderAt, size int64) {
 	}
 }
 
-// headOf returns the first bytes of a file in a ZIP; none of a folder.
+// headOf returns the first bytes of a file in a ZIP; none for a folder.
 func headOf(member *zip.File) ([]byte, error) {
 	if member.FileInfo().IsDir() {
 		return nil, nil
@@ -54,6 +54,6 @@ func headOf(member *zip.File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = in.Close() }() // it was only read
+	defer func() { _ = in.Close() }() // read only
 	return io.ReadAll(io.LimitReader(in, Head))
 }

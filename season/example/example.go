@@ -2,7 +2,7 @@
 // write: a txtar archive with the opening list, one crosstable for each event,
 // and what is wanted. The tests of all regulations run them.
 //
-//	Two sentences about the example, and where it stands in the text.
+//	Two sentences about the example, and its place in the text.
 //	-- players.csv --
 //	id,name,standard
 //	Ann,Adams Ann,2000
@@ -20,7 +20,7 @@
 //
 // The keys of an event are those of the JSON report, with the players' ids for
 // start numbers. A row is an id and its results: against the others in the
-// order of the rows, a dot for himself, where all play all; else by round as
+// order of the rows, with a dot on the diagonal, in an all-play-all; else by round as
 // OPPONENT COLOUR RESULT ("Bw1", "Cb=", "Dw0", "Aw+", "Bb-", "Cwx" if both defaulted), with "u" after it
 // for a game that counts for points only, or as a bye: U (pairing), H, F, Z.
 // "--" is a round without anything. A game may carry its day ("Bw1@2023-01-05"),
@@ -61,12 +61,12 @@ type Example struct {
 	Want       []Want
 }
 
-// Want is a line of what is wanted.
+// Want is an expected line.
 type Want struct {
 	Line   string
 	Kind   string            // "row", "list", "finding", "refused"
-	Where  []string          // what the line is about
-	Values map[string]string // what it says of it
+	Where  []string          // what it is about
+	Values map[string]string // the expected values
 }
 
 // Read reads an example.
@@ -165,8 +165,8 @@ func (e *Example) Rate(under catalog.Regulation) (*Rated, error) {
 	return rated, err
 }
 
-// Got returns what the rated example says where a line wants something: the
-// values that it names, "-" where there is none.
+// Got returns the rated values that correspond to a wanted line, "-" for
+// missing ones.
 func (r *Rated) Got(w Want) map[string]string {
 	switch w.Kind {
 	case "row":
@@ -210,7 +210,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// sectionWord returns the name by which a line speaks of a section.
+// sectionWord returns the name of a section in wanted lines.
 func sectionWord(name string) string {
 	if name == "" {
 		return "-"
@@ -274,7 +274,7 @@ func (r *Rated) refused(file, section string) map[string]string {
 	return nil
 }
 
-// readEvent reads a crosstable.
+// readEvent parses a crosstable.
 func (e *Example) readEvent(file, text string) error {
 	r := &report.Report{File: file, Name: file, Time: "10:00", Venue: "Hall", Responsible: "Arbiter"}
 	var section *report.Section
@@ -333,7 +333,7 @@ func others(number string) report.Section {
 	return s
 }
 
-// set sets a field of the report or the section by its key in the JSON report.
+// set sets a field of the report or the section by its JSON key.
 func set(r *report.Report, s *report.Section, key, value string) (ok bool, err error) {
 	day := func(d *civil.Date) error { return d.UnmarshalText([]byte(value)) }
 	flag := func(b *bool) error { *b, err = strconv.ParseBool(value); return err }
@@ -398,7 +398,7 @@ func controls(r *report.Report, s *report.Section) *[]report.TimeControl {
 	return &r.TimeControl
 }
 
-// fill makes the players, games and byes of a section from the rows of its
+// fill sets the players, games and byes of a section from the rows of its
 // table.
 func fill(s *report.Section, rows [][]string) error {
 	number := map[string]int{}
@@ -433,8 +433,8 @@ func fill(s *report.Section, rows [][]string) error {
 
 var results = map[string]report.Result{"1": report.WhiteWon, "=": report.Drawn, "0": report.BlackWon, "+": report.WhiteByForfeit, "-": report.BlackByForfeit, "x": report.DoubleForfeit}
 
-// allPlayAll reads a row of a table in which all play all. The rounds are those
-// of the circle method.
+// allPlayAll parses a row of an all-play-all table. The rounds are those of the
+// circle method.
 func allPlayAll(s *report.Section, row int, cells []string) error {
 	n := len(cells)
 	if n%2 == 1 {
@@ -460,7 +460,7 @@ func allPlayAll(s *report.Section, row int, cells []string) error {
 	return nil
 }
 
-// swiss reads a cell of a table by rounds; a game is taken from White's row.
+// swiss parses a cell of a table by rounds; games are taken from White's row.
 func swiss(s *report.Section, player, round int, cell string, number map[string]int) error {
 	byes := map[string]report.ByeKind{"U": report.PairingBye, "H": report.HalfBye, "F": report.FullBye, "Z": report.ZeroBye}
 	if kind, ok := byes[cell]; ok {

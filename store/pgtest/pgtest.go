@@ -1,9 +1,9 @@
 //go:build unix
 
-// Package pgtest gives tests a real PostgreSQL server: Debian's, started in a
-// folder of its own as somebody without privileges, reachable through a socket
-// in that folder alone. make installs the package postgresql where it is
-// missing; a test that needs the server fails without it.
+// Package pgtest provides tests with a real PostgreSQL server: Debian's, started in
+// a folder of its own by an unprivileged user, reachable only through a socket
+// in that folder. make installs the package postgresql if it is missing; a test
+// that needs the server fails without it.
 //
 //	func TestSomething(t *testing.T) {
 //		s, err := store.Create(t.Context(), pgtest.Database(t))
@@ -20,11 +20,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// shared starts the one server of a test process, which ends with the process.
+// shared starts the only server of a test process, which ends with the process.
 var shared = sync.OnceValues(start)
 
-// Database returns the address of a new empty database on the server that all
-// tests of a process share. It is gone when the test is over.
+// Database returns the address of a new empty database on the shared server of
+// the test process. It is removed when the test ends.
 func Database(t testing.TB) string {
 	t.Helper()
 	s, err := shared()
@@ -34,11 +34,11 @@ func Database(t testing.TB) string {
 	return s.Database(t)
 }
 
-// schema stands in the address of a copy.
+// schema is the parameter that marks the address of a copy.
 const schema = "&search_path="
 
-// Copy returns the address of a copy of a database, which is a schema of its own in
-// it: as good as a database, and made in no time.
+// Copy returns the address of a copy of a database, made in no time as another
+// schema in the same database.
 func Copy(t testing.TB, address string) string {
 	t.Helper()
 	name := fmt.Sprintf("copy%d", databases.Add(1))
@@ -56,8 +56,7 @@ func Copy(t testing.TB, address string) string {
 	return whole + schema + name
 }
 
-// New starts a server of a test's own, which it may halt. It is gone when the
-// test is over.
+// New starts a server that the test may halt. It is removed when the test ends.
 func New(t testing.TB) *Server {
 	t.Helper()
 	s, err := start()
@@ -74,8 +73,8 @@ func New(t testing.TB) *Server {
 
 var databases atomic.Int64
 
-// Database returns the address of a new empty database. It is gone when the test
-// is over, whoever still uses it.
+// Database returns the address of a new empty database. It is removed when the
+// test ends, even if it is in use.
 func (s *Server) Database(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("test%d", databases.Add(1))
@@ -90,12 +89,12 @@ func (s *Server) Database(t testing.TB) string {
 	return s.address(name)
 }
 
-// address is the URL of a database.
+// address returns the URL of a database.
 func (s *Server) address(name string) string { return "postgres://arpad@/" + name + "?host=" + s.dir }
 
-// AtWork returns once somebody writes in a database, or has not for long: who
-// does holds a lock.
-func AtWork(ctx context.Context, address string) error {
+// AwaitWriter returns once somebody writes to a database, which shows in a lock
+// held, or after a while if nobody does.
+func AwaitWriter(ctx context.Context, address string) error {
 	const look = `DO $$ BEGIN
 		FOR i IN 1..100000 LOOP
 			EXIT WHEN EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted);
@@ -104,13 +103,13 @@ func AtWork(ctx context.Context, address string) error {
 	return Exec(ctx, address, look)
 }
 
-// Exec runs a statement in a database, as who owns the server.
+// Exec runs a statement in a database as the server's owner.
 func Exec(ctx context.Context, address, statement string) error {
 	c, err := pgx.Connect(ctx, address)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = c.Close(ctx) }() // the statement is done or not
+	defer func() { _ = c.Close(ctx) }() // the result is known
 	_, err = c.Exec(ctx, statement)
 	return err
 }

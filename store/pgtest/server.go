@@ -20,15 +20,15 @@ const socket = ".s.PGSQL.5432"
 
 // Server is a running server.
 type Server struct {
-	dir   string              // with the data, the socket and the log
-	bin   string              // with the server's programs
-	owner *syscall.Credential // nil: whoever runs the test
+	dir   string              // with data, socket and log
+	bin   string              // folder of the server's programs
+	owner *syscall.Credential // nil: the user who runs the test
 
 	cleaner *exec.Cmd
-	alive   io.Closer // while it is open, the cleaner waits
+	alive   io.Closer // its end tells the cleaner that the process ended
 }
 
-// programs returns the folder with the newest server that is installed.
+// programs returns the program folder of the newest installed server.
 func programs() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil || len(found) == 0 {
@@ -38,14 +38,14 @@ func programs() (string, error) {
 	return filepath.Dir(found[len(found)-1]), nil
 }
 
-// start makes an empty cluster and starts its server. Its texts sort as people
-// sort, not as bytes.
+// start creates an empty cluster and starts its server. Its collation is a
+// human one, not bytewise.
 func start() (*Server, error) {
 	bin, err := programs()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "arpad-pg-") // short: a socket's path has at most 107 bytes
+	dir, err := os.MkdirTemp("", "arpad-pg-") // short, because a socket path has at most 107 bytes
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func start() (*Server, error) {
 }
 
 // clean has a shell wait for the end of this process, however it ends, and then
-// stop the server and remove what it kept.
+// stop the server and remove its folder.
 func (s *Server) clean() (err error) {
 	const script = `
 		cat >/dev/null
@@ -76,20 +76,20 @@ func (s *Server) clean() (err error) {
 		rm -rf "$PWD"`
 	s.cleaner = exec.Command("/bin/sh", "-c", script)
 	s.cleaner.Dir = s.dir
-	s.cleaner.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what ends the tests at a terminal does not end it
+	s.cleaner.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Ctrl-C does not stop it
 	if s.alive, err = s.cleaner.StdinPipe(); err != nil {
 		return err
 	}
 	return s.cleaner.Start()
 }
 
-// end stops the server and waits until all is gone.
+// end stops the server and waits until its folder is removed.
 func (s *Server) end() error {
 	return errors.Join(s.alive.Close(), s.cleaner.Wait())
 }
 
-// own returns the folder to somebody without privileges if root runs the test: the
-// server refuses to work for root.
+// own gives the folder to an unprivileged user if root runs the test, because
+// the server refuses to run as root.
 func (s *Server) own() error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -123,13 +123,13 @@ func (s *Server) run(program string, arguments ...string) error {
 	return err
 }
 
-// Run starts the server anew after it was halted, and waits until it answers.
+// Run restarts the server after Halt, and waits until it responds.
 func (s *Server) Run() error {
 	options := fmt.Sprintf("-c listen_addresses= -c unix_socket_directories=%s -c max_connections=200", s.dir)
 	return s.run("pg_ctl", "--pgdata", s.data(), "--log", filepath.Join(s.dir, "log"), "--options", options, "--wait", "start")
 }
 
-// Halt stops the server at once, as a crash does.
+// Halt stops the server at once, like a crash.
 func (s *Server) Halt() error {
 	return s.run("pg_ctl", "--pgdata", s.data(), "--mode", "immediate", "--wait", "stop")
 }

@@ -15,35 +15,35 @@ import (
 	"testing"
 )
 
-// Wire is a way to a server that can be cut at any statement. Its methods can be
-// called while it is used.
+// Wire is a connection to a server that can be cut at any statement. Its
+// methods are safe for concurrent use.
 type Wire struct {
 	server string // its socket
-	dir    string // with the socket of this end
+	dir    string // with this end's socket
 
 	mu     sync.Mutex
 	cut    Cut
-	seen   int // statements since the cut was asked for
+	seen   int // statements since Cut was called
 	broken bool
 }
 
-// Cut says where a wire breaks; its zero value nowhere.
+// Cut is where a wire breaks; the zero Cut is nowhere.
 type Cut struct {
-	At      int    // the n-th statement from now; BEGIN and COMMIT are statements, too
-	Of      string // not of all, but of those that are sent as this text: "commit"
-	Arrives bool   // the server gets it, and the break comes when it is done; else it is lost
-	Stays   bool   // nobody gets through any more
+	At      int    // at the n-th statement from now, counting BEGIN and COMMIT
+	Of      string // count only statements with this text: "commit"
+	Arrives bool   // break after the server has executed it; else it is lost
+	Stays   bool   // no further connection succeeds
 }
 
-// NewWire lays a way to the server that all tests of a process share. It is gone
-// when the test is over.
+// NewWire returns a wire to the shared server of the test process. It is closed
+// when the test ends.
 func NewWire(t testing.TB) *Wire {
 	t.Helper()
 	s, err := shared()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "arpad-wire-") // short: a socket's path has at most 107 bytes
+	dir, err := os.MkdirTemp("", "arpad-wire-") // short, because a socket path has at most 107 bytes
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func NewWire(t testing.TB) *Wire {
 		for {
 			client, err := l.Accept()
 			if err != nil {
-				return // it was closed
+				return // closed
 			}
 			go w.join(client)
 		}
@@ -69,13 +69,13 @@ func NewWire(t testing.TB) *Wire {
 	return w
 }
 
-// Through returns the address of a database by way of the wire.
+// Through returns the address of a database through the wire.
 func (w *Wire) Through(address string) string {
 	return strings.Replace(address, filepath.Dir(w.server), w.dir, 1)
 }
 
-// Cut has the connection break; what was to break it until now does not any
-// more. It says whether the connection was broken so.
+// Cut sets where the connection breaks, replacing an earlier cut. It reports
+// whether the earlier one has happened.
 func (w *Wire) Cut(next Cut) (broken bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -84,14 +84,14 @@ func (w *Wire) Cut(next Cut) (broken bool) {
 	return broken
 }
 
-// Statements returns how many statements have come since Cut.
+// Statements returns the number of statements since Cut.
 func (w *Wire) Statements() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.seen
 }
 
-// statement counts a statement, and says whether the wire breaks at it.
+// statement counts a statement, and reports whether the wire breaks at it.
 func (w *Wire) statement(message []byte) (breaks, arrives bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,9 +110,10 @@ func (w *Wire) closed() bool {
 	return w.broken && w.cut.Stays
 }
 
-// join joins a client to the server until one of them goes, or the wire is cut.
+// join connects a client to the server until one of them closes or the wire is
+// cut.
 func (w *Wire) join(client net.Conn) {
-	defer func() { _ = client.Close() }() // who is still there notices
+	defer func() { _ = client.Close() }() // so that the other side notices
 	if w.closed() {
 		return
 	}
@@ -121,7 +122,7 @@ func (w *Wire) join(client net.Conn) {
 		return
 	}
 	defer func() { _ = server.Close() }()
-	silent := make(chan struct{}) // closed: answers get lost
+	silent := make(chan struct{}) // closed: answers are dropped
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -136,9 +137,9 @@ func (w *Wire) join(client net.Conn) {
 	<-done
 }
 
-// requests brings what the client says to the server, up to the cut.
+// requests forwards the client's messages to the server, up to the cut.
 func (w *Wire) requests(client, server net.Conn, silent chan struct{}) {
-	first, err := body(client, nil) // it has no type
+	first, err := body(client, nil) // the first message has no type
 	if err != nil {
 		return
 	}
@@ -153,21 +154,21 @@ func (w *Wire) requests(client, server net.Conn, silent chan struct{}) {
 		if message, err = body(client, kind[:]); err != nil {
 			return
 		}
-		if kind[0] != 'Q' && kind[0] != 'S' { // the last message of a statement: Query or Sync
+		if kind[0] != 'Q' && kind[0] != 'S' { // only Query and Sync end a statement
 			continue
 		}
 		if breaks, arrives := w.statement(message); breaks {
 			if arrives {
 				close(silent)
-				_, _ = server.Write(message) // the server has gone: that is a cut, too
+				_, _ = server.Write(message) // a lost server counts as a cut
 			}
 			return
 		}
 	}
 }
 
-// answers brings what the server says to the client; once it is to be silent, up
-// to where the server is ready for more.
+// answers forwards the server's messages to the client. Once silent, it drops
+// them up to the server's next ReadyForQuery.
 func answers(client, server net.Conn, silent chan struct{}) {
 	defer func() { _ = client.Close() }() // the end of the wire
 	for {
@@ -192,8 +193,8 @@ func answers(client, server net.Conn, silent chan struct{}) {
 	}
 }
 
-// body reads the rest of a message of which the beginning is at hand: its length
-// and what follows.
+// body reads the rest of a message whose first bytes are head: its length and
+// its contents.
 func body(from io.Reader, head []byte) ([]byte, error) {
 	message := make([]byte, len(head)+4)
 	copy(message, head)

@@ -9,10 +9,10 @@ import (
 	"github.com/arpadchess/arpad/store/pgtest"
 )
 
-// Databases gives, by its name, the address of a new database of each kind.
+// Databases returns the address of a new database of each kind, by name.
 var Databases = map[string]func(testing.TB) string{"SQLite": File, "PostgreSQL": pgtest.Database}
 
-// Stores gives, by its name, an empty store of each kind: in memory, and in the
+// Stores returns an empty store of each kind, by name: in memory and in the
 // databases.
 var Stores = map[string]func(testing.TB) bureau.Store{
 	"memory":     func(testing.TB) bureau.Store { return &bureau.Memory{} },
@@ -20,18 +20,18 @@ var Stores = map[string]func(testing.TB) bureau.Store{
 	"PostgreSQL": func(t testing.TB) bureau.Store { return Create(t, pgtest.Database(t)) },
 }
 
-// File returns the address of a database in a file that is not there yet; its name
-// has to be taken as it is.
+// File returns the address of a database in a file that does not exist yet. Its
+// name has special characters.
 func File(t testing.TB) string { return filepath.Join(t.TempDir(), "arpad #1?.db") }
 
-// Create makes an empty database, which is closed when the test is over.
+// Create creates an empty database, which is closed when the test ends.
 func Create(t testing.TB, address string) *store.Store {
 	t.Helper()
 	s, err := store.Create(t.Context(), address)
 	return closing(t, s, err)
 }
 
-// Open opens a database that is there; it is closed when the test is over.
+// Open opens an existing database; it is closed when the test ends.
 func Open(t testing.TB, address string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), address)

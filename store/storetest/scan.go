@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// many is more documents than a store reads at once.
+// many is a number of documents larger than any page.
 const many = 3000
 
 func manyDocuments() map[string]string {
@@ -24,7 +24,7 @@ func manyDocuments() map[string]string {
 	return documents
 }
 
-// A Scan gives what it was asked for, wherever it begins and ends.
+// Scan returns exactly the requested range.
 func scansAPart(t *testing.T, s bureau.Store) {
 	put(t, s, "a", manyDocuments())
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -42,7 +42,7 @@ func scansAPart(t *testing.T, s bureau.Store) {
 	}
 }
 
-// What a Scan calls can read, scan and write.
+// A Scan callback can read, scan and write.
 func scansNest(t *testing.T, s bureau.Store) {
 	put(t, s, "a", manyDocuments())
 	err := s.Update(context.Background(), func(w bureau.Writer) error {
@@ -79,7 +79,7 @@ func scansNest(t *testing.T, s bureau.Store) {
 	}
 }
 
-// A document can have 64 MB, and a Scan goes through large ones and small ones.
+// A document can have 64 MB, and a Scan handles large and small ones.
 func keepsLargeValues(t *testing.T, s bureau.Store) {
 	sizes := []int{64 << 20, 0, 1, 3 << 20, 3 << 20, 100, 5 << 20}
 	random := rand.NewChaCha8([32]byte{1})
@@ -87,7 +87,7 @@ func keepsLargeValues(t *testing.T, s bureau.Store) {
 	err := s.Update(context.Background(), func(w bureau.Writer) error {
 		for i, size := range sizes {
 			value := make([]byte, size)
-			_, _ = random.Read(value) // it cannot fail
+			_, _ = random.Read(value) // never fails
 			want = append(want, sha256.Sum256(value))
 			if err := w.Put("a", fmt.Sprint(i), value); err != nil {
 				return err
@@ -113,14 +113,14 @@ func keepsLargeValues(t *testing.T, s bureau.Store) {
 	}
 }
 
-// A key can be as long as bureau.MaxKey says, whatever its bytes; a value can be
-// empty, which is not the same as none.
+// A key can be as long as bureau.MaxKey, with any bytes. A value can be empty,
+// which differs from none.
 func keepsLongKeys(t *testing.T, s bureau.Store) {
 	keys := map[string]string{}
 	random := rand.NewChaCha8([32]byte{2})
 	for range 20 {
 		key := make([]byte, bureau.MaxKey)
-		_, _ = random.Read(key) // it cannot fail
+		_, _ = random.Read(key) // never fails
 		keys[string(key)] = ""
 	}
 	put(t, s, "a", keys)

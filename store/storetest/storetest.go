@@ -1,5 +1,4 @@
-// Package storetest says what a bureau.Store does. The tests of every store run
-// it.
+// Package storetest is the conformance test of bureau.Store implementations.
 package storetest
 
 import (
@@ -16,7 +15,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// Test runs the suite; open gives an empty store each time.
+// Test runs the suite; open returns an empty store each time.
 func Test(t *testing.T, open func(testing.TB) bureau.Store) {
 	t.Run("AnErrorChangesNothing", func(t *testing.T) { anErrorChangesNothing(t, open(t)) })
 	t.Run("KeysSortAsBytes", func(t *testing.T) { keysSortAsBytes(t, open(t)) })
@@ -45,7 +44,7 @@ func put(t testing.TB, s bureau.Store, kind string, documents map[string]string)
 	}
 }
 
-// read returns the documents of a kind from one key to another, in their order.
+// read returns the documents of a kind in a range of keys, in order.
 func read(t testing.TB, s bureau.Store, kind, from, to string) (found []string) {
 	t.Helper()
 	err := s.View(context.Background(), func(r bureau.Reader) error {
@@ -156,7 +155,7 @@ func updatesFollowOneAnother(t *testing.T, s bureau.Store) {
 	}
 }
 
-// asAMap does what is drawn to a store and to a map, and compares.
+// asAMap applies random operations to a store and to a map, and compares them.
 func asAMap(t *testing.T, open func(testing.TB) bureau.Store) {
 	s := open(t)
 	model := map[string]string{}

@@ -12,13 +12,13 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-// An update sees what it has written, whatever it reads, and in whatever order;
-// afterwards all see it.
+// An update sees its own writes in whatever order it reads; afterwards
+// everybody sees them.
 func readsItsWrites(t *testing.T, s bureau.Store) {
 	model := manyDocuments()
 	put(t, s, "a", model)
 	dice := rand.New(rand.NewPCG(3, 4))
-	near := 0 // what is written and what is read lie close together
+	near := 0 // reads and writes are close together
 	anyKey := func() int {
 		if dice.IntN(40) == 0 {
 			near = dice.IntN(many)
@@ -41,7 +41,7 @@ func readsItsWrites(t *testing.T, s bureau.Store) {
 					err = sameRange(w, model, name(at), name(at+dice.IntN(100)))
 				case 3:
 					err = sameGets(w, model, []string{name(at)})
-				default: // in the order of their keys, some left out
+				default: // in key order, with gaps
 					var keys []string
 					for step := 1 + dice.IntN(5); len(keys) < 10; at += 1 + dice.IntN(step) {
 						keys = append(keys, name(at))

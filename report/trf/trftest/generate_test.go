@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
-// generator draws reports with all that an exchange file can say.
+// generator draws reports with everything that an exchange file can express.
 type generator struct {
 	*rapid.T
 	players, rounds int
@@ -29,14 +29,14 @@ func (g *generator) number(from, to int) int { return rapid.IntRange(from, to).D
 func (g *generator) player() int             { return g.number(1, g.players) }
 func (g *generator) round() int              { return g.number(1, g.rounds) }
 
-// text draws words, some of them too long for their columns, or nothing.
+// text draws a text, which may be empty or too long for its columns.
 func (g *generator) text() string {
 	return rapid.StringMatching(`(|[A-Za-zéŽ青木][A-Za-z ,.'#青木]{0,40}[a-z.])`).Draw(g.T, "text")
 }
 
 func (g *generator) date() civil.Date { return civil.Of(2026, 1, 1) + civil.Date(g.number(0, 300)) }
 
-// score draws points, nil among them.
+// score draws points, sometimes nil.
 func (g *generator) score(from, to int) *rating.Score {
 	if g.chance() {
 		return nil
@@ -167,8 +167,8 @@ func (g *generator) teamPlay() report.TeamPlay {
 	}
 }
 
-// Whatever a report says: what is written of it settles down at once in both
-// versions, what is read of that is lost neither in TRF26 nor in JSON.
+// Writing any report and reading it back is stable after the first time in both
+// versions, and neither TRF26 nor JSON loses what was read.
 func TestGenerated(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &generator{T: t, players: rapid.IntRange(1, 7).Draw(t, "players"), rounds: rapid.IntRange(1, 4).Draw(t, "rounds")}
@@ -188,8 +188,8 @@ func TestGenerated(t *testing.T) {
 	})
 }
 
-// Files whose lines are mangled, doubled and moved are read as far as they can
-// be; what is kept of them stays.
+// Files with damaged, duplicated and moved lines are read as far as possible,
+// and kept lines stay.
 func TestMangled(t *testing.T) {
 	var files [][]string
 	for _, name := range []string{"trf26-teams.trf", "trf26-individual.trf", "teams013.trf", "unrated-games.trf", "pairing16.trf"} {
@@ -218,8 +218,8 @@ func TestMangled(t *testing.T) {
 	}
 }
 
-// mangle changes a line: players' lines seldom survive it, so that it is mostly
-// the others.
+// mangle changes lines, mostly others than the players', which rarely remain
+// readable.
 func (g *generator) mangle(lines []string) []string {
 	at := g.number(0, len(lines)-1)
 	if strings.HasPrefix(lines[at], "001") {
@@ -227,7 +227,7 @@ func (g *generator) mangle(lines []string) []string {
 	}
 	line := []rune(lines[at])
 	switch g.number(0, 5) {
-	case 0: // doubled, elsewhere
+	case 0: // duplicated elsewhere
 		return slices.Insert(lines, g.number(0, len(lines)), lines[at])
 	case 1: // moved
 		other := g.number(0, len(lines)-1)
@@ -236,7 +236,7 @@ func (g *generator) mangle(lines []string) []string {
 		code := pick(g, "###", "001", "012", "132", "142", "162", "172", "240", "250", "260", "299", "300", "310", "013", "320", "330", "340",
 			"352", "362", "801", "XXR", "XXC", "XXS", "XXA", "XXP", "XXZ", "BBW", "BBF", "JPN", "NRS", "QQQ", "22")
 		lines[at] = code + string(line[min(3, len(line)):])
-	case 3: // cut
+	case 3: // truncated
 		lines[at] = string(line[:g.number(0, len(line))])
 	case 4: // out of its columns
 		from := g.number(0, len(line))

@@ -1,6 +1,6 @@
-// Package trftest holds what must be true of every report that was read from an
-// exchange file, for the tests of those who read and write such files. Its own
-// tests draw reports, and mangle files.
+// Package trftest has the invariants of every report read from an exchange
+// file, for tests of code that reads and writes such files. Its own tests
+// generate reports and damage files.
 package trftest
 
 import (
@@ -16,27 +16,28 @@ import (
 	"github.com/arpadchess/arpad/report/trf"
 )
 
-// Holds reports whether a report that was read can be rated, dates or not.
+// Holds reports whether a report that was read can be rated, with or without
+// dates.
 func Holds(r *report.Report, findings []finding.Finding) bool {
 	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" })
 }
 
-// InColumns reports whether no line of a file was out of its columns: one that was
-// is read as well as it can be, with a finding, and what is written of it stands
-// in its columns.
+// InColumns reports whether all lines of a file were in their columns. Other
+// lines are read as well as possible, with a finding, and written in their
+// columns.
 func InColumns(findings []finding.Finding) bool {
 	out := []string{"line-shifted", "line-moved", "field-broken", "columns-mixed", "columns-counted"}
 	return !slices.ContainsFunc(findings, func(f finding.Finding) bool { return slices.Contains(out, f.ID) })
 }
 
-// Tester is a test, or a try of one.
+// Tester is a *testing.T or *rapid.T.
 type Tester interface {
 	Helper()
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// Write returns the text that a version writes of the first section.
+// Write returns the output of the first section in a version.
 func Write(t Tester, r *report.Report, version trf.Version) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -46,9 +47,9 @@ func Write(t Tester, r *report.Report, version trf.Version) string {
 	return out.String()
 }
 
-// Same holds that neither TRF26 nor JSON loses anything of what was read,
-// and that both versions settle down at once: what was written is written in the
-// same bytes when it is read.
+// Same checks that neither TRF26 nor JSON loses anything that was read, and
+// that writing, reading and writing again produces the same bytes in both
+// versions.
 func Same(t Tester, r *report.Report) {
 	t.Helper()
 	text := Write(t, r, trf.TRF26)
@@ -61,7 +62,7 @@ func Same(t Tester, r *report.Report) {
 		t.Fatal(err)
 	}
 	again, findings = json.Read(out.String(), r.File)
-	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.ID == "time-control-unclear" }) // the words are as unclear there
+	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.ID == "time-control-unclear" }) // the words are equally unclear there
 
 	again.NoTime = r.NoTime // JSON has a field for it
 	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" || len(findings) > 0 {

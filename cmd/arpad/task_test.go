@@ -12,25 +12,25 @@ import (
 	"github.com/arpadchess/arpad/store"
 )
 
-// deed is a command whose faults are looked at.
-type deed struct {
+// task is a command that is exposed to faults.
+type task struct {
 	name   string
-	steps  [][]string // what comes before it
+	steps  [][]string // commands before it
 	args   []string
-	effect string // its action in the log; a backup has none
+	effect string // its action in the log; empty for a backup
 }
 
-// A report of somebody who is registered twice.
+// A report with a player who is registered twice.
 const eveningReport = `{"schema": "arpad.report/1", "responsible": "Aoki Ren", "name": "Club Evening", "start": "2024-01-09", "end": "2024-01-09", "type": "standard",
 "sections": [{"name": "Evening", "rounds": 1,
 "players": [{"start_number": 1, "id": "N00000014", "name": "Sinichi Ito"}, {"start_number": 2, "id": "N00000001", "name": "Aoki Ren"}],
 "games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}]}]}`
 
-// erased is the name of who is erased.
+// erased is the name of the erased person.
 const erased = "Chiba Sota"
 
-// deeds are the commands that must stand every fault.
-func deeds(t *testing.T) []deed {
+// tasks returns the commands that must withstand every fault.
+func tasks(t *testing.T) []task {
 	t.Helper()
 	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
@@ -42,7 +42,7 @@ func deeds(t *testing.T) []deed {
 	shut, publish := []string{"period", "close", "2024-02"}, []string{"period", "publish", "--reason", "before its day", "2024-02"}
 	withdraw := []string{"correct", "withdraw", "--reason", "a friendly match", "2024-01-0001"}
 	twice := []string{"player", "add", "name=Sinichi Ito"}
-	return []deed{
+	return []task{
 		{"submit", nil, submit, "report.submit"},
 		{"publish", [][]string{submit, shut}, publish, "list.publish"},
 		{"correct", [][]string{submit, shut, publish, withdraw}, []string{"correction", "accept", "--reason", "confirmed", "C1"}, "correction.accept"},
@@ -52,9 +52,9 @@ func deeds(t *testing.T) []deed {
 	}
 }
 
-// begun reports whether the command has begun to work: the log is beside the
-// database, or there is a piece of the backup.
-func (of deed) begun(d *fixture) bool {
+// begun reports whether the command has begun to write: the log exists, or a
+// part of the backup.
+func (of task) begun(d *fixture) bool {
 	if of.effect != "" {
 		return d.has("arpad.db-wal")
 	}
@@ -71,9 +71,9 @@ func killed(err error) bool {
 	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
 
-// outcome reports whether a command has done what it was given to do, and gives it
-// once more: it comes to one effect.
-func (d *fixture) outcome(of deed, old int) (done bool) {
+// outcome reports whether a command has taken effect, and repeats it: it takes
+// effect exactly once.
+func (d *fixture) outcome(of task, old int) (done bool) {
 	d.t.Helper()
 	done = len(d.look()) > old || of.effect == "" && d.has("kept.db")
 	out, err := d.command(d.t.Context(), of.args...).CombinedOutput()
@@ -89,19 +89,19 @@ func (d *fixture) outcome(of deed, old int) (done bool) {
 	if final := d.lookAt(); of.effect != "" && (len(final) != old+1 || final[old] != of.effect) {
 		d.t.Errorf("after %v and once again the log goes on with %v", of.args, final[old:])
 	}
-	d.silent(of)
+	d.checkErased(of)
 	return done
 }
 
-// silent sees that who was erased stands in no file any more.
-func (d *fixture) silent(of deed) {
+// checkErased checks that no file contains the erased person any more.
+func (d *fixture) checkErased(of task) {
 	d.t.Helper()
 	if left := d.holds(erased); of.effect == "person.erase" && len(left) > 0 {
-		d.t.Errorf("%s was erased and stands in %v", erased, left)
+		d.t.Errorf("%s was erased but is in %v", erased, left)
 	}
 }
 
-// holds names the files of the desk in which a text stands.
+// holds returns the files of the fixture that contain a text.
 func (d *fixture) holds(text string) (names []string) {
 	d.t.Helper()
 	found, err := os.ReadDir(d.folder)
@@ -120,7 +120,7 @@ func (d *fixture) holds(text string) (names []string) {
 	return names
 }
 
-// has reports whether there is a file on the desk.
+// has reports whether a file of the fixture exists.
 func (d *fixture) has(name string) bool {
 	_, err := os.Stat(d.path(name))
 	return err == nil

@@ -14,9 +14,9 @@ import (
 	"github.com/arpadchess/arpad/store/storetest"
 )
 
-// BenchmarkCloseInSQL is the yardstick of BenchmarkClose: what each player
-// scored above what was expected, in one statement over rows of games in the
-// same database.
+// BenchmarkCloseInSQL is the baseline of BenchmarkClose: each player's score
+// above expectation, in one statement over the games as rows in the same
+// database.
 func BenchmarkCloseInSQL(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) {
 		path := storetest.File(b)
@@ -65,8 +65,8 @@ func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 	}
 }
 
-// rows writes games, ratings and expected scores as rows. What has a key is
-// clustered by it if the database has words for that.
+// rows writes games, ratings and expected scores as rows, clustered by key if
+// the database supports that.
 func (c *crowd) rows(b *testing.B, db *sql.DB, clustered string) {
 	b.Helper()
 	var games, rated, expectancy []string
@@ -93,7 +93,7 @@ func (c *crowd) rows(b *testing.B, db *sql.DB, clustered string) {
 	must(b, err)
 }
 
-// fill makes a table with these rows.
+// fill creates a table with rows.
 func fill(b *testing.B, db *sql.DB, table string, rows []string) {
 	b.Helper()
 	tx, err := db.BeginTx(context.Background(), nil)

@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/tamper"
 )
 
-// meddler is a store in which somebody else does something before the next view.
+// meddler is a store that calls a function before the next view.
 type meddler struct {
 	bureau.Store
 	next func()
@@ -22,7 +22,7 @@ func (m *meddler) View(ctx context.Context, f func(bureau.Reader) error) error {
 	return m.Store.View(ctx, f)
 }
 
-// A bundle that is made while another process publishes verifies all the same.
+// A bundle made while another process publishes still verifies.
 func TestBundleWhileSomebodyPublishes(t *testing.T) {
 	ctx := context.Background()
 	d := japan(t)

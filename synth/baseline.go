@@ -6,8 +6,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// GatherScatter returns the yardstick of the benchmarks that rate a period: a
-// loop over its games as columns that only reads both ratings and adds to an
+// GatherScatter returns the baseline for benchmarks that rate a period: a loop
+// over its games in columns that only reads both ratings and adds to an
 // accumulator of each player.
 func GatherScatter(list *roster.List, batch *pack.Batch) func() {
 	ratings := make([]int16, len(list.Standings))

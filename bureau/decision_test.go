@@ -20,9 +20,9 @@ import (
 	"github.com/arpadchess/arpad/synth"
 )
 
-// What an officer has said stands, whatever comes between.
+// An officer's decision stands, whatever happens afterwards.
 
-// alone is a desk in memory for an invented federation of Japan.
+// alone returns a bureau in memory for an invented federation of Japan.
 func alone(t *testing.T, options map[string]string) (*fixture, *synth.Federation) {
 	t.Helper()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
@@ -38,28 +38,28 @@ func (d *fixture) must(err error) {
 	}
 }
 
-// report returns a report as it is now.
+// report returns the current state of a report.
 func (d *fixture) report(ref string) *intake.Case {
 	d.t.Helper()
 	_, r := d.recorded(d.t, ref)
 	return r
 }
 
-// fide returns a player a FIDE number; empty: takes it away.
+// fide sets a player's FIDE number; empty removes it.
 func (d *fixture) fide(id, number string) {
 	d.t.Helper()
 	d.must(register.Amend(context.Background(), d.Bureau, id, "the form", func(p *register.Player, _ *register.Person) { p.FideID = number }))
 }
 
-// garbage hands in for a report what nobody can read.
+// garbage submits an unreadable file for a report.
 func (d *fixture) garbage(ref string) {
 	d.t.Helper()
 	_, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "x", Data: []byte("<html>" + ref), Ref: ref})
 	d.must(err)
 }
 
-// What an officer holds back, or takes out of a list, no file sets free: neither
-// a good one nor a good one after one that cannot be read.
+// A report that an officer withholds or withdraws from a list is not released
+// by a file: neither by a good one nor by a good one after an unreadable one.
 func TestHeldBackStays(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
@@ -85,9 +85,9 @@ func TestHeldBackStays(t *testing.T) {
 	}
 }
 
-// A report that is refused for a while, because of a slip in the register, is
-// admitted again when that is mended, also if an officer had admitted it.
-func TestAdmittedAgainWhenTheSlipIsMended(t *testing.T) {
+// A report that is temporarily refused because of an error in the register is
+// admitted again when that is corrected, also if an officer had admitted it.
+func TestAdmittedAgainWhenTheRegisterIsCorrected(t *testing.T) {
 	ctx := context.Background()
 	const number = "99000001"
 	for _, decided := range []bool{false, true} {
@@ -116,9 +116,9 @@ func TestAdmittedAgainWhenTheSlipIsMended(t *testing.T) {
 	}
 }
 
-// Of two files the newer one is refused since: an officer can admit the earlier
-// one, also if he has said who an entry of the newer one is, and what he has said
-// is not forgotten when the newer one can be rated again.
+// If the newer of two files has become refused, an officer can admit the
+// earlier one, even after matching an entry of the newer one. The match is not
+// forgotten when the newer one can be rated again.
 func TestEarlierFileIsAdmitted(t *testing.T) {
 	ctx := context.Background()
 	const number = "99000001"
@@ -133,7 +133,7 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 		d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
 		before, _ := d.recorded(t, ref)
 		d.fide(f.People[2].ID, "")
-		d.fide(f.People[1].ID, number) // who is in the file already
+		d.fide(f.People[1].ID, number) // a player who is in the file already
 		d.must(desk.Check(ctx, d.Bureau, ref))
 		if admits {
 			d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
@@ -151,7 +151,7 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 	}
 }
 
-// Options are for the file for which they were set.
+// Options apply only to the file for which they were set.
 func TestOptionsAreForOneFile(t *testing.T) {
 	d, f := alone(t, nil)
 	late := func(players ...int) *intake.Case {
@@ -166,9 +166,9 @@ func TestOptionsAreForOneFile(t *testing.T) {
 	}
 }
 
-// A slip of an officer can be mended: nobody is said to be who plays as another
-// entry, and the sender does not learn who an officer says he is.
-func TestMatchOfWhoPlaysIsRefused(t *testing.T) {
+// An officer's mistake can be corrected: an entry cannot be matched to the
+// player of another entry, and the sender does not see the officer's matches.
+func TestMatchToAnotherEntryIsRefused(t *testing.T) {
 	ctx := context.Background()
 	d, f := alone(t, nil)
 	r := event(f, "Open", "", 0, 1, 2, 3)
@@ -185,9 +185,9 @@ func TestMatchOfWhoPlaysIsRefused(t *testing.T) {
 	}
 }
 
-// An officer's word on an entry counts for more than what a merge or a correction
-// has made of it before.
-func TestLastWordOnAnEntry(t *testing.T) {
+// An officer's later match of an entry overrides an earlier merge or
+// correction.
+func TestLaterMatchOverridesMerge(t *testing.T) {
 	ctx := context.Background()
 	whoIs := func(d *fixture, ref string, start int32) (number uint32) {
 		d.look(func(rd bureau.Reader) error {
@@ -245,9 +245,9 @@ func TestLastWordOnAnEntry(t *testing.T) {
 	}
 }
 
-// What has come under an ID while it led elsewhere is its own again: a draft that
-// was made meanwhile is one no more, a list needs a correction, and an erasure
-// finds him where another one stands in his place.
+// Entries reported under a merged ID are its own again after the merge is
+// undone: a draft made in between is discarded, a list needs a correction, and
+// an erasure finds the person in entries recorded for the other player.
 func TestUnmergedIDHasItsReports(t *testing.T) {
 	ctx := context.Background()
 	const old, into = "N00009999", "N00009998"
