@@ -167,7 +167,7 @@ var bound = []struct {
 			Name: "FIDE Open", Days: civil.Range{From: day("2024-04-29"), To: day("2024-04-30")}, Rounds: 5, FIDEEvent: true,
 		})
 		d.on("2024-05-02T03:00:00Z")
-		return errors.Join(err, d.found("fide-event-late", d.submit1(d.event("FIDE Open", "2024-04-30"), "Player NoA", "", false)))
+		return errors.Join(err, d.found("fide-event-late", d.submit1(d.event("FIDE Open", "2024-04-30"), "Player NoA", "", jsonFile, true)))
 	}},
 	{"dispensation-open", "chessa", "2024-03-03", func(d *fixture) error { return d.found("dispensation-open", d.fewer()) }},
 	{"dispensation-late", "chessa", "2024-03-03", func(d *fixture) error {

@@ -9,6 +9,13 @@ import (
 	"github.com/arpadchess/arpad/bureau/matrix"
 )
 
+// carried says what becomes of a row in a TRF alone.
+var carried = map[matrix.Carry]string{
+	matrix.InTRF:     "",
+	matrix.BesideTRF: " A TRF alone cannot state it, and it is asked for.",
+	matrix.NotInTRF:  " A TRF alone cannot state it.",
+}
+
 // intakePage returns the page of the matrix, generated from the code.
 func intakePage() string {
 	var b strings.Builder
@@ -17,7 +24,8 @@ func intakePage() string {
 	b.WriteString("too late: the state of the report, the [finding](findings.md) that says so, and who must act. A question holds the games that it\n")
 	b.WriteString("is about until somebody has answered it; the rest of the report is rated. The clause is that of the first edition named, then\n")
 	b.WriteString("the [reading](readings.md). A register that the bureau does not keep is not asked.\n\n")
-	b.WriteString("Each cell is a case of `TestMatrix`, in every order of its files. The page is written from the code; `UPDATE=1 go test ./docs`\nregenerates it.\n")
+	b.WriteString("Each cell is a case of `TestMatrix`: as JSON, as a TRF with a file beside it, as a TRF alone, after a notice of the results, and as\n")
+	b.WriteString("files of both formats, in every order. The page is written from the code; `UPDATE=1 go test ./docs` regenerates it.\n")
 	for _, row := range matrix.Rows {
 		clause := strings.TrimSpace(strings.Join([]string{row.Clause, row.Reading}, " "))
 		if row.Clause != "" && row.Reading != "" {
@@ -28,17 +36,20 @@ func intakePage() string {
 		if clause != "" {
 			fmt.Fprintf(&b, " (%s)", clause)
 		}
-		fmt.Fprintf(&b, "; the verb is \"%s\".\n\n| | state | finding | who must act |\n|---|---|---|---|\n", row.Verb)
+		fmt.Fprintf(&b, "; the verb is \"%s\".%s\n\n| | state | finding | who must act | until |\n|---|---|---|---|---|\n", row.Verb, carried[row.Carry])
 		for column, cell := range row.Cells {
 			if cell.Empty != "" {
-				fmt.Fprintf(&b, "| %s | | *no such case: %s* | |\n", matrix.ColumnNames[column], cell.Empty)
+				fmt.Fprintf(&b, "| %s | | *no such case: %s* | | |\n", matrix.ColumnNames[column], cell.Empty)
 				continue
 			}
 			found := ""
 			if cell.Finding != "" {
 				found = "`" + cell.Finding + "`"
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", matrix.ColumnNames[column], cell.State, found, cell.Who())
+			if cell.Settled != "" {
+				found += " (decided by Reading " + cell.Settled + ")"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", matrix.ColumnNames[column], cell.State, found, cell.Who(), cell.Until())
 		}
 	}
 	return b.String()

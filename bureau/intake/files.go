@@ -80,8 +80,9 @@ func filesOf(rd bureau.Reader, r *Case, fresh *Reading) ([]join.File, error) {
 
 // people are those whom the entries of files are.
 type people struct {
-	known join.Known
-	byID  map[string]*register.Player
+	federation string // that gives the IDs
+	known      join.Known
+	byID       map[string]*register.Player
 }
 
 // together is the number of what all files of a report say together, where it stands
@@ -95,7 +96,7 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 	if err != nil {
 		return nil, err
 	}
-	who, federation := &people{join.Known{}, map[string]*register.Player{}}, rules.Latest().About().Federation
+	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}}
 	matched := map[Anchor]string{}
 	for _, m := range r.Matches {
 		matched[m.Of] = m.Player
@@ -110,7 +111,7 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 				if id := matched[Anchor{Part{f.Number, s.Name}, p.StartNumber}]; id != "" {
 					player, err = register.Find(tx, id)
 				} else {
-					player, err = byNumber(tx, p, federation)
+					player, err = byNumber(tx, p, who.federation)
 				}
 				if err != nil {
 					return nil, err
@@ -154,7 +155,7 @@ func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error
 	if err != nil {
 		return nil, nil, err
 	}
-	e := join.Join(files, who.known)
+	e := join.Join(files, who.known, who.federation)
 	r.anchor(e)
 	return e, who, nil
 }

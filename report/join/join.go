@@ -41,6 +41,7 @@ type Event struct {
 	Found       []finding.Finding
 	Differences []Difference
 	IDs         [][]string                // by section and entry: the ID that the register knows them by; empty: none
+	federation  string                    // whose numbers are IDs
 	parts       []part                    // of the files, in the order of the sections
 	holds       map[[2]string]*hold       // by finding and section
 	broken      map[*File]map[string]bool // sections that do not hold together in their file
@@ -68,9 +69,10 @@ type Difference struct {
 // GameRef is the place of a game in a section, by start numbers.
 type GameRef struct{ Round, White, Black int }
 
-// Join puts the files of an event together.
-func Join(files []File, known Known) *Event {
-	e := &Event{broken: map[*File]map[string]bool{}}
+// Join puts the files of an event together. The number that a federation has given a
+// player is their ID; empty stands for the only one that an entry has.
+func Join(files []File, known Known, federation string) *Event {
+	e := &Event{federation: federation, broken: map[*File]map[string]bool{}}
 	var order []*File
 	for i := range files {
 		order = append(order, &files[i])

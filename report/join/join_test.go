@@ -107,7 +107,7 @@ func TestExchangeFileTakesNothingAway(t *testing.T) {
 		r.ExchangeFile, r.NoTime, r.File = true, true, "a.trf"
 	})
 	for _, files := range [][]join.File{{file(1, full), file(2, bare)}, {file(1, bare), file(2, full)}} {
-		e := join.Join(files, nil)
+		e := join.Join(files, nil, "")
 		want := altered(full, func(r *report.Report) { r.ExchangeFile, r.File = true, e.Report.File })
 		if diff := cmp.Diff(want, e.Report); diff != "" || len(e.Differences) > 0 {
 			t.Errorf("%s %v", diff, e.Differences)
@@ -121,7 +121,7 @@ func TestWrittenFalseIsStated(t *testing.T) {
 	yes := tournament(rand.New(rand.NewPCG(1, 1)), 4, 3)
 	yes.FIDEEvent = true
 	no := altered(yes, func(r *report.Report) { r.FIDEEvent, r.Stated = false, report.StatedFIDE })
-	e := join.Join([]join.File{file(1, yes), file(2, no)}, nil)
+	e := join.Join([]join.File{file(1, yes), file(2, no)}, nil, "")
 	if got := ids(e); !slices.Equal(got, []string{"field-differs"}) || e.Differences[0].What != "fide_event" {
 		t.Errorf("%v %v", got, e.Differences)
 	}
@@ -151,14 +151,14 @@ func TestPartsMakeTheWhole(t *testing.T) {
 			})
 			files = append(files, file(n+1, renumbered(dice, part)))
 		}
-		e := join.Join(files, nil)
+		e := join.Join(files, nil, "")
 		name := e.Report.Sections[0].Name
 		want := games(altered(whole, func(r *report.Report) { r.Sections[0].Name = name }))
 		if diff := cmp.Diff(want, games(e.Report)); diff != "" || len(e.Differences) > 0 || len(e.Report.Sections) != 1 {
 			t.Fatalf("%s %v", diff, e.Differences)
 		}
 		dice.Shuffle(len(files), func(a, b int) { files[a], files[b] = files[b], files[a] })
-		again := join.Join(files, nil)
+		again := join.Join(files, nil, "")
 		if diff := cmp.Diff(e.Report, again.Report) + cmp.Diff(e.Found, again.Found) + cmp.Diff(e.Differences, again.Differences); diff != "" {
 			t.Fatal(diff)
 		}
@@ -190,7 +190,7 @@ func TestChangedGamesAreHeld(t *testing.T) {
 		if rapid.Bool().Draw(t, "turned") {
 			slices.Reverse(files)
 		}
-		e := join.Join(files, nil)
+		e := join.Join(files, nil, "")
 		id := map[bool]string{true: "games-missing", false: "games-differ"}[how == "missing"]
 		if got := ids(e); !slices.Equal(got, []string{id}) {
 			t.Fatalf("%v, want %s", got, id)
@@ -245,7 +245,7 @@ func TestPointsStayWithTheirGames(t *testing.T) {
 		counted(r)
 	})
 	for _, first := range []*report.Report{stage, other} {
-		for _, f := range report.Check(join.Join([]join.File{file(1, first), file(2, last)}, nil).Report) {
+		for _, f := range report.Check(join.Join([]join.File{file(1, first), file(2, last)}, nil, "").Report) {
 			if f.Refuses {
 				t.Error(f)
 			}
@@ -266,7 +266,7 @@ func TestEntriesAreFound(t *testing.T) {
 	}))
 	old := file(1, first)
 	old.Without = []string{"A"}
-	e := join.Join([]join.File{old, file(2, second)}, nil)
+	e := join.Join([]join.File{old, file(2, second)}, nil, "")
 	if len(e.Differences) > 0 || e.Report.Sections[0].Name != "Main" {
 		t.Fatalf("%v", e.Differences)
 	}
@@ -305,7 +305,7 @@ func TestGroupsStayApart(t *testing.T) {
 		second *report.Report
 		want   []string
 	}{{other, []string{"section-renamed"}}, {quick, []string{"sections-alike", "section-renamed"}}} {
-		e := join.Join([]join.File{file(1, one), file(2, x.second)}, nil)
+		e := join.Join([]join.File{file(1, one), file(2, x.second)}, nil, "")
 		if len(e.Report.Sections) != 2 || e.Report.Sections[1].Name != "2" || !slices.Equal(ids(e), x.want) {
 			t.Errorf("%d sections, %v %v", len(e.Report.Sections), ids(e), e.Differences)
 		}
@@ -324,7 +324,7 @@ func TestRefusedFile(t *testing.T) {
 		sound *report.Report
 		holds bool
 	}{{whole, false}, {stage, true}} {
-		e := join.Join([]join.File{file(1, turned), file(2, x.sound)}, nil)
+		e := join.Join([]join.File{file(1, turned), file(2, x.sound)}, nil, "")
 		if holds := slices.ContainsFunc(e.Found, finding.Finding.RefusesAll); holds != x.holds {
 			t.Errorf("%v", ids(e))
 		}
@@ -337,7 +337,7 @@ func TestBrokenSection(t *testing.T) {
 	whole := tournament(rand.New(rand.NewPCG(5, 6)), 6, 4)
 	twice := altered(whole, func(r *report.Report) { r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0]) })
 	for _, files := range [][]join.File{{file(1, twice), file(2, whole)}, {file(1, whole), file(2, twice)}} {
-		e := join.Join(files, nil)
+		e := join.Join(files, nil, "")
 		if diff := cmp.Diff(games(whole), games(e.Report)); diff != "" || len(e.Differences) > 0 {
 			t.Errorf("%s %v", diff, e.Differences)
 		}
@@ -358,7 +358,7 @@ func TestRenamedSectionsDiffer(t *testing.T) {
 	})
 	again := altered(other, func(r *report.Report) { r.Sections[0].Players[1].ID = "M00099" })
 	again.File = "c.json"
-	e := join.Join([]join.File{file(1, one), file(2, other), file(3, again)}, nil)
+	e := join.Join([]join.File{file(1, one), file(2, other), file(3, again)}, nil, "")
 	for i := range e.Report.Sections {
 		s := &e.Report.Sections[i]
 		held := 0
@@ -380,7 +380,7 @@ func TestSectionsOfOneFileAreTwo(t *testing.T) {
 		r.Sections[0].Name, r.Sections[0].Type = "Blitz", rating.Blitz
 	})
 	r.Sections = append(r.Sections, quick.Sections[0])
-	if e := join.Join([]join.File{file(1, r)}, nil); len(ids(e)) > 0 || len(e.Report.Sections) != 2 {
+	if e := join.Join([]join.File{file(1, r)}, nil, ""); len(ids(e)) > 0 || len(e.Report.Sections) != 2 {
 		t.Errorf("%v", ids(e))
 	}
 }

@@ -129,7 +129,7 @@ func (e *Event) entries(s, from *report.Section, known Known, add bool) map[int]
 // fill takes from another file what an entry does not say, but for its points and rank:
 // they are those of that file's games.
 func (e *Event) fill(s *report.Section, to, from *report.Player) {
-	for _, id := range []struct{ what, have, other string }{{"id", to.ID, from.ID}, {"fide_id", to.FideID, from.FideID}} {
+	for _, id := range []struct{ what, have, other string }{{"id", e.id(to), e.id(from)}, {"fide_id", to.FideID, from.FideID}} {
 		if id.have != "" && id.other != "" && id.have != id.other {
 			e.Differences = append(e.Differences, Difference{What: id.what, Section: s.Name, InSection: true, Start: to.StartNumber, Stated: []string{id.have, id.other}})
 		}
@@ -146,6 +146,19 @@ func (e *Event) fill(s *report.Section, to, from *report.Player) {
 			to.National = append(slices.Clip(to.National), n)
 		}
 	}
+}
+
+// id returns the ID that an entry states, be it as a number of its federation.
+func (e *Event) id(p *report.Player) string {
+	if p.ID != "" {
+		return p.ID
+	}
+	for _, n := range p.National {
+		if n.Federation == e.federation || e.federation == "" && len(p.National) == 1 {
+			return n.Number
+		}
+	}
+	return ""
 }
 
 // version is a game as a file has it, in the start numbers of the section.
