@@ -178,6 +178,49 @@ func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 	}
 }
 
+// A meeting whose players' fee another one bears waits until that one is paid, or until
+// an officer has decided on it, 3(5) (Reading J15).
+func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
+	ctx := context.Background()
+	due := time.Date(2023, 3, 1, 3, 0, 0, 0, time.UTC)
+	ways := map[string]func(d *fixture, first, second string){
+		"paid in time": func(d *fixture, first, _ string) {
+			_, err := desk.Pay(ctx, d.Bureau, first, 0)
+			d.must(err)
+		},
+		"paid late, and counted": func(d *fixture, first, second string) {
+			d.now = due
+			_, err := desk.Overdue(ctx, d.Bureau)
+			d.must(err)
+			if state := d.report(second).State; state != intake.Withheld {
+				t.Errorf("not paid in time it is %s", state)
+			}
+			d.must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: "fee-overdue", Count: true}))
+		},
+		"counted for itself": func(d *fixture, _, second string) {
+			d.now = due
+			d.must(desk.Check(ctx, d.Bureau, second))
+			d.must(desk.Answer(ctx, d.Bureau, second, "its players have paid", "", desk.Reply{Question: "fee-elsewhere", Count: true}))
+		},
+	}
+	for name, settle := range ways {
+		d, f := japanOf2023(t)
+		meeting := func(name string) *intake.Case {
+			r := event(f, name, "", 0, 1)
+			r.Meeting = true
+			return d.send(t, r).Report
+		}
+		first, second := meeting("Monday"), meeting("Tuesday")
+		if second.State != intake.Waiting || second.Fee.Due() != 0 {
+			t.Errorf("%s: it is %s before the fee is paid", name, second.State)
+		}
+		settle(d, first.Ref, second.Ref)
+		if r := d.report(second.Ref); r.State != intake.Admitted {
+			t.Errorf("%s: it is %s, and waits for %v", name, r.State, r.Waits)
+		}
+	}
+}
+
 // A fee paid after publication is recorded; a fee paid in time remains so if
 // the players change; a returned report that is submitted again has a new
 // deadline.

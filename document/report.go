@@ -49,7 +49,7 @@ func NewReportStatus(p *explain.Printer, r *intake.Case, qualified []string, fou
 func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 	var lines []string
 	for _, w := range r.Waits {
-		data := explain.Data{"ref": r.Ref, "section": cmp.Or(w.Section, "-"), "named": w.Section, "start": fmt.Sprint(w.Start), "link": r.Notice}
+		data := explain.Data{"ref": r.Ref, "section": cmp.Or(w.Section, "-"), "named": w.Section, "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About}
 		if f := r.Fee; f != nil {
 			data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)
 		}

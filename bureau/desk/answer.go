@@ -48,7 +48,10 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 		if err := reopen(tx, r, was); err != nil {
 			return err
 		}
-		return intake.Keep(tx, r)
+		if err := intake.Keep(tx, r); err != nil {
+			return err
+		}
+		return intake.RecheckBorne(tx, r)
 	})
 }
 

@@ -115,7 +115,10 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if err := reopen(tx, r, was); err != nil {
 			return err
 		}
-		return intake.Keep(tx, r)
+		if err := intake.Keep(tx, r); err != nil {
+			return err
+		}
+		return intake.RecheckBorne(tx, r)
 	})
 }
 

@@ -42,7 +42,7 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err e
 		}
 		var refs []string
 		for _, r := range all {
-			if r.State != intake.Waiting || !r.Fee.Overdue(tx.Today) {
+			if r.State != intake.Waiting || !r.Fee.Overdue(tx.Today) && !r.WaitsForFeeElsewhere() {
 				continue
 			}
 			if err := intake.Recheck(tx, r); err != nil {

@@ -135,7 +135,9 @@ func (c *checking) settle() (bool, error) {
 	if err := c.askTwins(); err != nil {
 		return false, err
 	}
-	c.ask()
+	if err := c.ask(); err != nil {
+		return false, err
+	}
 	c.hold()
 	lapsed, err := PackRecord(c.tx, c.Case, c.p, c.who, c.assessed.Rulings)
 	if err != nil {

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -83,12 +84,15 @@ func charge(tx *bureau.Tx, r *Case, k *CaseFacts, fee regulation.Fee, period reg
 	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
 	f.Players, f.Earlier = 0, 0
 	for _, id := range participants(k) {
-		charged, err := chargedElsewhere(tx, r, k.p, id, fee)
+		bearer, err := chargedElsewhere(tx, r, k.p, id, fee)
 		switch {
 		case err != nil:
 			return err
-		case charged:
+		case bearer != "":
 			f.Earlier++
+			if !slices.Contains(k.bearers, bearer) {
+				k.bearers = append(k.bearers, bearer)
+			}
 		default:
 			f.Players++
 		}
@@ -138,17 +142,59 @@ func chargeKey(r *Case, id string) string {
 	return r.Fee.Period + "\x00" + report.FoldName(r.Club) + "\x00" + id
 }
 
-// chargedElsewhere reports whether the fee of a player is due with another meeting
-// of the club in the period; else it is due with this one.
-func chargedElsewhere(tx *bureau.Tx, r *Case, p *report.Report, id string, fee regulation.Fee) (bool, error) {
+// chargedElsewhere returns the reference of the other meeting of the club in the period
+// that bears the fee of a player; empty if this report does.
+func chargedElsewhere(tx *bureau.Tx, r *Case, p *report.Report, id string, fee regulation.Fee) (string, error) {
 	if !p.Meeting || !fee.MeetingsOnce || strings.HasPrefix(id, "?") {
-		return false, nil
+		return "", nil
 	}
 	ref, err := feeCharges.Get(tx, chargeKey(r, id))
-	if err != nil || ref != nil {
-		return ref != nil, err
+	if err != nil {
+		return "", err
 	}
-	return false, feeCharges.Put(tx, chargeKey(r, id), &r.Ref)
+	if ref != nil {
+		return *ref, nil
+	}
+	return "", feeCharges.Put(tx, chargeKey(r, id), &r.Ref)
+}
+
+// askBearers notes that the report waits for the fee of another meeting that bears that
+// of its players, unless an officer has let that one in.
+func (c *checking) askBearers() error {
+	for _, ref := range c.who.bearers {
+		bearer, err := Find(c.tx, ref)
+		if err != nil {
+			return err
+		}
+		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
+			c.wait(Wait{What: "fee-elsewhere", Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.tx.Today), About: ref}) // 3(5), Reading J15
+		}
+	}
+	return nil
+}
+
+// RecheckBorne rechecks the meetings that wait for the fee of a report.
+func RecheckBorne(tx *bureau.Tx, r *Case) error {
+	if r.Fee == nil || r.Fee.Players == 0 {
+		return nil
+	}
+	all, err := OfPeriod(tx, r.Period)
+	if err != nil {
+		return err
+	}
+	for _, other := range all {
+		waits := func(w Wait) bool { return w.What == "fee-elsewhere" && w.About == r.Ref }
+		if other.State == Rated || !slices.ContainsFunc(other.Waits, waits) {
+			continue
+		}
+		if err := Recheck(tx, other); err != nil {
+			return err
+		}
+		if err := Keep(tx, other); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // discharge forgets which players' fees a report bears, and returns their keys.

@@ -18,7 +18,8 @@ import (
 type CaseFacts struct {
 	c         *bureau.Tx
 	r         *Case
-	fee       *Fee // what is due; nil: nothing
+	bearers   []string // references of the meetings that bear the fee of some players
+	fee       *Fee     // what is due; nil: nothing
 	p         *report.Report
 	List      *roster.List // nil until it is asked for
 	askedList bool

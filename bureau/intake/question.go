@@ -45,6 +45,7 @@ var questions = []question{
 	{what: WaitPlayer, games: true, entries: true, organizer: true},
 	{what: WaitFee, organizer: true},
 	{what: WaitFile, organizer: true},
+	{what: "fee-elsewhere", may: true, organizer: true},                 // 3(5), Reading J15
 	{what: WaitOverdue, may: true},                                      // 3(5), Reading J15
 	{what: "late", games: true, may: true, option: "late"},              // 3(6), Reading G10
 	{what: "non-member", games: true, may: true, option: "non_members"}, // 3(5), Reading G10
@@ -236,7 +237,7 @@ func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts)
 
 // ask notes what the report waits for: entries of whom nobody knows who they are, what
 // was found, and the fee.
-func (c *checking) ask() {
+func (c *checking) ask() error {
 	for _, w := range c.who.open {
 		c.wait(w)
 	}
@@ -252,6 +253,7 @@ func (c *checking) ask() {
 	case f.Due() > 0:
 		c.wait(Wait{What: WaitFee, Clause: f.Clause}) // 3(4)
 	}
+	return c.askBearers()
 }
 
 // askAbout notes that the report waits for an answer about a finding, if it does.

@@ -50,7 +50,12 @@ func (r *Case) pending() bool {
 
 // waitsForDay reports whether a report waits for the end of its event.
 func (r *Case) waitsForDay() bool {
-	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" })
+	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" || w.What == "fee-elsewhere" })
+}
+
+// WaitsForFeeElsewhere reports whether a report waits for the fee of another meeting.
+func (r *Case) WaitsForFeeElsewhere() bool {
+	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "fee-elsewhere" })
 }
 
 // Ready returns the reports of a period, checked against the registers and the
