@@ -35,6 +35,8 @@ var commands = map[string]string{
 	"report.admit":          "report admit {ref} --reason TEXT",
 	"report.answer":         "report answer {ref} {question}=count|exclude --reason TEXT",
 	"report.answer-late":    "report answer {ref} late=count|exclude --reason TEXT",
+	"club.import":           "club import FILE",
+	"member.import":         "member import FILE",
 	"report.floor":          "report floor {ref} FLOOR --section NAME --reason TEXT",
 	"report.match":          "report match {ref}",
 	"report.set-aside":      "report set-aside {ref} FILE --reason TEXT",

@@ -46,7 +46,11 @@ func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 		if err != nil {
 			return err
 		}
-		found = slices.Concat(behind, late, waiting, warned)
+		unasked, err := notKept(r, s, today)
+		if err != nil {
+			return err
+		}
+		found = slices.Concat(behind, late, waiting, warned, unasked)
 		wrong, err := disagreeing(r)
 		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
 			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))
@@ -108,6 +112,27 @@ func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]findi
 			finding.Text("ref", report.Ref), finding.Text("treatment", string(report.State)), finding.Int("days", days)))
 		return true, nil
 	})
+	return found, err
+}
+
+// notKept returns the registers that the text asks and the bureau does not keep, for
+// information: what they would answer is not checked.
+func notKept(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.Finding, error) {
+	if s.Text() != "ncs" {
+		return nil, nil
+	}
+	clubs, err := register.IsKept(r, register.Clubs.Kind)
+	if err != nil {
+		return nil, err
+	}
+	members, err := register.IsKept(r, register.Memberships.Kind)
+	var found []finding.Finding
+	if !clubs {
+		found = append(found, finding.New("clubs-not-kept", finding.Info, finding.At{}).Under(s.Number("2(1)", today), "J28"))
+	}
+	if !members {
+		found = append(found, finding.New("members-not-kept", finding.Info, finding.At{}).Under(s.Number("2(2)", today), ""))
+	}
 	return found, err
 }
 

@@ -116,7 +116,7 @@ func draft(tx *bureau.Tx, p *lists.Period, all []*intake.Case) (*lists.Run, erro
 func omittedOf(all []*intake.Case, today civil.Date) []lists.Omitted {
 	var left []lists.Omitted
 	for _, r := range all {
-		if r.State == intake.Admitted || r.State == intake.Rated {
+		if r.State == intake.Admitted || r.State == intake.Rated || r.State == intake.Closed {
 			continue
 		}
 		out := lists.Omitted{Ref: r.Ref, State: r.State}

@@ -55,7 +55,7 @@ func returnedBefore(tx *bureau.Tx, s *Submission) (*Case, error) {
 // is sent back.
 func (r *Case) returnedKeys() []string {
 	var keys []string
-	if r == nil || r.State != Returned {
+	if r == nil || !r.WentBack() {
 		return nil
 	}
 	for i := range r.Revisions {

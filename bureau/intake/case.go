@@ -52,7 +52,7 @@ type Case struct {
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,
 // or waits for no more than its file or its fee.
 func (r *Case) Sound() bool {
-	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != WaitFile && w.What != WaitFee })
+	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != WaitFile && w.What != WaitFee && w.What != "fee-elsewhere" })
 	return r.State == Admitted || r.State == Rated || r.State == Waiting && !wrong
 }
 

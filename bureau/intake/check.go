@@ -89,7 +89,7 @@ func (c *checking) identify(known *people) (bool, error) {
 		return false, err
 	}
 	c.who = identify(c.tx, c.Case, c.p, rows)
-	if c.officerDecision() == Returned {
+	if word := c.officerDecision(); word == Returned || word == Closed {
 		err = waive(c.tx, c.Case)
 	} else {
 		err = charge(c.tx, c.Case, c.who, c.edition.About().Fee, c.period)
@@ -194,7 +194,9 @@ func (c *checking) turnDown() error {
 	}
 	c.Refused = because[1:]
 	c.Waits = nil // it waits for nobody but its organiser
-	MoveByRule(c.tx, c.Case, Returned, "refused")
+	if c.officerDecision() != Closed {
+		MoveByRule(c.tx, c.Case, Returned, "refused")
+	}
 	if err := waive(c.tx, c.Case); err != nil {
 		return err
 	}

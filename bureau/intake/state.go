@@ -14,6 +14,7 @@ const (
 	Admitted lists.State = "admitted" // goes into its period
 	Withheld lists.State = "withheld" // an officer has to decide
 	Returned lists.State = "returned" // to the organiser, who has to send it anew
+	Closed   lists.State = "closed"   // nobody will send it anew
 	Rated    lists.State = "rated"    // in a published list
 )
 
@@ -30,7 +31,8 @@ var states = []stateRules{
 	{state: Waiting, pending: true},
 	{state: Admitted, decided: true, stays: true},
 	{state: Withheld, decided: true, stays: true, pending: true},
-	{state: Returned, decided: true},
+	{state: Returned, decided: true, pending: true},
+	{state: Closed, decided: true},
 	{state: Rated},
 }
 
@@ -40,6 +42,9 @@ func rulesOf(s lists.State) stateRules {
 	}
 	return stateRules{}
 }
+
+// WentBack reports whether the organiser has to send the report anew before it can go on.
+func (r *Case) WentBack() bool { return r.State == Returned || r.State == Closed }
 
 // MayDecide reports whether an officer may put a report into a state.
 func MayDecide(s lists.State) bool { return rulesOf(s).decided }

@@ -59,7 +59,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		if err != nil {
 			return err
 		}
-		if err := dropEvidence(tx); err != nil {
+		if err := vault.DropEvidence(tx); err != nil {
 			return err
 		}
 		_, _, both := s.digests()
@@ -73,7 +73,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		case s.Parsed == nil:
 			receipt.Findings = s.Found
-			return keepEvidence(tx, &s)
+			return vault.KeepEvidence(tx, both, s.File, s.From, s.Data)
 		}
 		if receipt.Report, err = receive(tx, &s); err != nil {
 			return err
@@ -138,7 +138,7 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 // that go on in it, if its sender says so; and all of a file that was sent back, if its
 // sender sends one of the same name.
 func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
-	if !s.Replaces && r.State != Returned {
+	if !s.Replaces && !r.WentBack() {
 		return nil, nil
 	}
 	files, err := filesOf(tx, r, nil)
@@ -148,7 +148,7 @@ func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
 	var parts []Part
 	for _, f := range files {
 		came := &r.Revisions[f.Number-1]
-		repaired := r.State == Returned && came.File == s.File && came.Actor == cmp.Or(s.From, tx.Actor)
+		repaired := r.WentBack() && came.File == s.File && came.Actor == cmp.Or(s.From, tx.Actor)
 		if !s.Replaces && !repaired {
 			continue
 		}

@@ -1,5 +1,6 @@
 // Package vault stores the documents of reports encrypted, each report under
-// its own key. Once the key is destroyed, nobody can read them.
+// its own key, and for a time the files that could not be read. Once the key is
+// destroyed, nobody can read the documents.
 package vault
 
 import (

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/care"
@@ -90,7 +91,7 @@ func (a *app) printProblems(found []finding.Finding) {
 		}
 	}
 	for _, f := range found {
-		fmt.Fprintf(a.out, "%s\n    %s\n", a.Message(f), a.Cure(f))
+		fmt.Fprintf(a.out, "%s\n    %s\n", strings.TrimSpace(a.Message(f)+" "+a.Citation(f.Clause, f.Reading)), a.Cure(f))
 	}
 	if worst, _ := finding.Worst(found); worst > finding.Info {
 		a.atLeast(exitRefused)

@@ -38,15 +38,17 @@ type reportCommand struct {
 	Admit    admitCommand    `cmd:"" help:"cli.report-admit"`
 	Withhold withholdCommand `cmd:"" help:"cli.report-withhold"`
 	Return   returnCommand   `cmd:"" help:"cli.report-return"`
+	Close    shutCommand     `cmd:"" help:"cli.report-close"`
 	File     fileCommand     `cmd:"" help:"cli.report-file"`
 }
 
 // submitCommand submits reports.
 type submitCommand struct {
 	bureauFlags
-	From     string   `help:"cli.flag-from" placeholder:"NAME"`
-	Ref      string   `help:"cli.flag-report-ref" placeholder:"REF"`
-	Replaces bool     `help:"cli.flag-report-replaces"`
+	From     string `help:"cli.flag-from" placeholder:"NAME"`
+	Ref      string `help:"cli.flag-report-ref" placeholder:"REF"`
+	Replaces bool   `help:"cli.flag-report-replaces"`
+	statements
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
 	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files    []string `arg:"" name:"report" help:"cli.arg-reports"`
@@ -108,6 +110,9 @@ func (c *submitCommand) read(path string) (*intake.Submission, error) {
 	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref, Replaces: c.Replaces}
 	s.Parsed, s.Found = file.Read(data, s.File, c.Encoding)
 	s.Sidecar, err = loadBeside(path, c.MaxSize)
+	if err == nil {
+		s.Sidecar, err = c.beside(s.Sidecar)
+	}
 	if s.Sidecar != nil && s.Parsed != nil {
 		said := json.Overlay(string(s.Sidecar), s.File+beside, s.Parsed)
 		s.Found = append(s.Found, said...)
@@ -393,6 +398,13 @@ type returnCommand struct{ decisionFlags }
 
 func (c *returnCommand) Run(a *app) error {
 	return c.make(a, desk.Decision{To: intake.Returned})
+}
+
+// shutCommand closes a report that nobody will send anew.
+type shutCommand struct{ decisionFlags }
+
+func (c *shutCommand) Run(a *app) error {
+	return c.make(a, desk.Decision{To: intake.Closed})
 }
 
 // fileCommand writes a report's file as submitted.

@@ -1,4 +1,4 @@
-package intake
+package vault
 
 import (
 	"time"
@@ -21,18 +21,17 @@ var evidence = bureau.Table[Evidence]{Kind: "unreadable-file"}
 // evidenceDays is how long evidence is kept.
 const evidenceDays = 90
 
-// keepEvidence keeps a file that could not be read.
-func keepEvidence(tx *bureau.Tx, s *Submission) error {
-	_, _, both := s.digests()
-	key := tx.Today.String() + "\x00" + both
-	if err := evidence.Put(tx, key, &Evidence{File: s.File, From: s.From, At: tx.Now, Data: s.Data}); err != nil {
+// KeepEvidence keeps a file that could not be read, by the digest of its bytes.
+func KeepEvidence(tx *bureau.Tx, digest, file, from string, data []byte) error {
+	key := tx.Today.String() + "\x00" + digest
+	if err := evidence.Put(tx, key, &Evidence{File: file, From: from, At: tx.Now, Data: data}); err != nil {
 		return err
 	}
-	return tx.Log("report.unreadable", "", "", map[string]any{"digest": both, "size": len(s.Data)})
+	return tx.Log("report.unreadable", "", "", map[string]any{"digest": digest, "size": len(data)})
 }
 
-// dropEvidence deletes the evidence that has been kept long enough.
-func dropEvidence(tx *bureau.Tx) error {
+// DropEvidence deletes the evidence that has been kept long enough.
+func DropEvidence(tx *bureau.Tx) error {
 	var old []string
 	err := evidence.Scan(tx, "", (tx.Today - evidenceDays).String(), func(key string, _ *Evidence) (bool, error) {
 		old = append(old, key)
