@@ -46,7 +46,7 @@ func newDesk(t *testing.T, authority, label, opening string) *fixture {
 	if authority == "ncs" {
 		options = asReported
 	}
-	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label, Options: options}, players.Players, &list); err != nil {
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label, Options: options, Reason: "as the board has decided"}, players.Players, &list); err != nil {
 		t.Fatal(err)
 	}
 	return d

@@ -58,7 +58,7 @@ func settleIn(t *testing.T, s bureau.Store, year int, authority string, options 
 	if authority == "nscl" { // it labels its lists by its meets
 		zero = "zero"
 	}
-	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero, Options: options}, players, list); err != nil {
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: zero, Options: options, Reason: "as the board has decided"}, players, list); err != nil {
 		t.Fatal(err)
 	}
 	return d

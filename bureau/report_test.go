@@ -49,7 +49,7 @@ func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[stri
 		options = asReported
 	}
 	players, list := f.Opening()
-	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: f.On.FirstOfMonth(1).String()[:7], Options: options}, players.Players, list); err != nil {
+	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: f.On.FirstOfMonth(1).String()[:7], Options: options, Reason: "as the board has decided"}, players.Players, list); err != nil {
 		tb.Fatal(err)
 	}
 	return d

@@ -16,8 +16,9 @@ type Settings struct {
 	Authority  string            `json:"authority"`  // "ncs", "jcf", "japan", "chessa" or "nscl"
 	Regulation string            `json:"regulation"` // ID of the edition or family in use
 	Options    map[string]string `json:"options,omitempty"`
-	Zone       string            `json:"zone"` // time zone of its civil days
-	IDs        string            `json:"ids"`  // format of its IDs: letters stand for themselves, 0 for a digit
+	Reason     string            `json:"reason,omitempty"` // why options decide for all reports what an officer would decide for each
+	Zone       string            `json:"zone"`             // time zone of its civil days
+	IDs        string            `json:"ids"`              // format of its IDs: letters stand for themselves, 0 for a digit
 	ListZero   string            `json:"list_zero"`
 }
 

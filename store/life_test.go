@@ -56,7 +56,7 @@ func opened(t testing.TB, s bureau.Store) *fixture {
 	d.must(err)
 	players, list, _ := roster.Read(bytes.NewReader(data), "opening.csv")
 	d.on("2023-12-21")
-	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}}, players.Players, &list))
+	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, players.Players, &list))
 	return d
 }
 

@@ -284,7 +284,7 @@ func TestCreateAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			err = closing.Init(t.Context(), at(t, s).Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}}, nil, &roster.List{})
+			err = closing.Init(t.Context(), at(t, s).Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, nil, &roster.List{})
 			if err == nil {
 				made.Add(1)
 			} else {

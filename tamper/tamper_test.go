@@ -62,7 +62,7 @@ func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byt
 	if authority == "ncs" {
 		options = map[string]string{"late": "count", "non_members": "count"}
 	}
-	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label, Options: options}, players.Players, &list))
+	d.must(closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label, Options: options, Reason: "as the board has decided"}, players.Players, &list))
 	return d
 }
 

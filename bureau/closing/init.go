@@ -3,9 +3,11 @@ package closing
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
@@ -22,7 +24,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority))
 	}
 	s := known.Settings
-	s.Authority, s.Options, s.ListZero = wanted.Authority, wanted.Options, wanted.ListZero
+	s.Authority, s.Options, s.Reason, s.ListZero = wanted.Authority, wanted.Options, wanted.Reason, wanted.ListZero
 	if wanted.Zone != "" {
 		s.Zone = wanted.Zone
 	}
@@ -31,6 +33,11 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	}
 	if _, err := time.LoadLocation(s.Zone); err != nil {
 		return finding.Refuse("zone-unknown", finding.Text("zone", s.Zone))
+	}
+	for option := range s.Options {
+		if intake.DecidesQuestions(option) && strings.TrimSpace(s.Reason) == "" {
+			return finding.Refuse("reason-needed")
+		}
 	}
 	if err := mayBegin(&s, b.Today(&s)); err != nil {
 		return err
@@ -49,7 +56,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		if err != nil {
 			return err
 		}
-		if err := tx.Log("init", s.Authority, "", &s); err != nil {
+		if err := tx.Log("init", s.Authority, s.Reason, &s); err != nil {
 			return err
 		}
 		return listZero(tx, players, list)

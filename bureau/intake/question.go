@@ -95,6 +95,12 @@ func (r *Case) WaitsForFloor(section string) bool {
 	return slices.ContainsFunc(r.Waits, asked) || slices.ContainsFunc(r.Excluded, asked) || slices.ContainsFunc(r.Adjustments, assigned)
 }
 
+// DecidesQuestions reports whether an option of the regulation, set for the installation,
+// answers a question for all reports.
+func DecidesQuestions(option string) bool {
+	return slices.ContainsFunc(questions, func(q question) bool { return q.option == option && option != "" })
+}
+
 // HoldsGames reports whether the wait holds some games only.
 func (w *Wait) HoldsGames() bool {
 	q, _ := questionOf(w.What)

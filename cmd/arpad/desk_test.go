@@ -97,7 +97,7 @@ func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.do("init", "--authority", "ncs", "--label", "2024-01", "--set", "non_members=count", opening)
+	d.do("init", "--authority", "ncs", "--label", "2024-01", "--set", "non_members=count", "--reason", "as the board has decided", opening)
 	for _, step := range steps {
 		d.clock = "2024-01-10T12:00:00+09:00"
 		if step[0] != "report" {

@@ -129,6 +129,7 @@ var life = []step{
 	{"2023-01-10", "report check 2023-01-0001", 0},
 	{"2023-01-10", "report correct 2023-01-0001 --round 2 --white 2 --black 3 --result 1/2-1/2 --reason the~sheet", 0},
 	{"2023-01-10", "report withhold 2023-01-0001 --reason to~be~asked", 0},
+	{"2023-01-10", "report floor 2023-01-0002 700 --reason there~is~no~need", refuses},
 	{"2023-01-10", "report return 2023-01-0002 --reason it~was~not~played", 0},
 	{"2023-01-10", "report file 2023-01-0001", tells},
 	{"2023-01-10", "fee list", 0},

@@ -166,7 +166,7 @@ func newRaceOffice(t *testing.T, db string) *fixture {
 		day  string
 		args []string
 	}{
-		{"2023-12-21", []string{"init", "--authority", "ncs", "--label", "2024-01", "--set", "non_members=count", demo + "/opening.csv"}},
+		{"2023-12-21", []string{"init", "--authority", "ncs", "--label", "2024-01", "--set", "non_members=count", "--reason", "as the board has decided", demo + "/opening.csv"}},
 		{"2024-01-09", []string{"report", "submit", demo + "/reports/winter-open.json", demo + "/reports/new-year-rapid.trf"}},
 		{"2024-01-21", []string{"period", "close", "2024-02"}},
 		{"2024-01-21", []string{"period", "tick", "2024-02", "all", "--reason", "seen"}},

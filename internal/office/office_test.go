@@ -29,7 +29,7 @@ func newOffice(t *testing.T) *Office {
 	if made, err := o.MakeKey(b, "ncs"); err != nil || !made {
 		t.Fatalf("MakeKey: %t, %v", made, err)
 	}
-	if err := closing.Init(t.Context(), b, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}}, nil, &roster.List{}); err != nil {
+	if err := closing.Init(t.Context(), b, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, nil, &roster.List{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := Close(b); err != nil {

@@ -24,7 +24,7 @@ func (l *Life) opening() []*deed {
 	if l.Plan.Authority != "nscl" {
 		list.From = l.Plan.On.FirstOfMonth(1)
 	}
-	s := bureau.Settings{Authority: l.Plan.Authority, Options: l.Plan.Options, ListZero: l.zero(), IDs: ids[l.Plan.Authority]}
+	s := bureau.Settings{Authority: l.Plan.Authority, Options: l.Plan.Options, Reason: "as the board has decided", ListZero: l.zero(), IDs: ids[l.Plan.Authority]}
 	all := []*deed{{action: "init", calm: true, do: func(ctx context.Context) error { return closing.Init(ctx, l.desk, s, players.Players, list) }}}
 	for i := range l.world.Clubs {
 		if l.Plan.Registered {
