@@ -237,7 +237,7 @@ func seconds(code string) int {
 		if moves, rest, limited := strings.Cut(stage, "/"); limited {
 			last, stage = min(60, move+atoi(moves)-1), rest
 		}
-		base, increment, _ := strings.Cut(stage, "+")
+		base, increment, _ := strings.Cut(strings.Replace(stage, "d", "+", 1), "+") // a delay is as much as an increment
 		total += atoi(base)
 		for ; move <= last; move++ {
 			if increment != "" {

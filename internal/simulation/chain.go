@@ -18,13 +18,14 @@ type chain struct {
 	all   map[int]*lists.Run    // that ever stood, by number
 	runs  map[string]*lists.Run // that stand now, by label
 	last  *lists.Run
-	holds map[string]string // label by reference
-	games map[string]string // reference by game
+	holds map[string]string  // label by reference
+	games map[string]string  // reference by game
+	real  map[string][]rated // the games that were played, by reference
 	of    map[string][]string
 }
 
 func newChain() *chain {
-	return &chain{all: map[int]*lists.Run{}, runs: map[string]*lists.Run{}, holds: map[string]string{}, games: map[string]string{}, of: map[string][]string{}}
+	return &chain{all: map[int]*lists.Run{}, runs: map[string]*lists.Run{}, holds: map[string]string{}, games: map[string]string{}, of: map[string][]string{}, real: map[string][]rated{}}
 }
 
 // passed reports whether lists behind a period are out.
@@ -60,6 +61,7 @@ func (l *Life) relist(d *deed, changed changes) {
 		}
 		return nil
 	})
+	l.once(changed["run-current"])
 	l.linked()
 	l.onceRated()
 	l.published(changed)
@@ -78,6 +80,7 @@ func (c *chain) forget(run *lists.Run) {
 			delete(c.games, game)
 		}
 		delete(c.of, id.Ref)
+		delete(c.real, id.Ref)
 	}
 }
 
@@ -120,6 +123,7 @@ func (l *Life) play(r bureau.Reader, ref string) error {
 	if err != nil {
 		return err
 	}
+	l.truly(e)
 	for i := range e.Batch.Sections {
 		seen := map[uint32]bool{}
 		for _, entry := range e.Batch.Sections[i].Entries {
@@ -186,6 +190,7 @@ func (l *Life) published(changed changes) {
 		if l.chain.runs[label] == nil {
 			l.fail("a list is out with its run", "list %s", label)
 		}
+		l.reasoned(label)
 	}
 	if l.Failure == nil && len(changed["publication"]) > 0 && l.chain.last.Base != 0 {
 		l.sums(changed["publication"])

@@ -33,6 +33,7 @@ func (l *Life) merge() *deed {
 			l.known.players[old] = false
 			l.known.merged = append(l.known.merged, old)
 			l.known.leads[into] = true
+			l.also(old, into)
 		}
 	}
 	return d

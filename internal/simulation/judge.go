@@ -26,6 +26,11 @@ func (l *Life) judge(r bureau.Reader, run *lists.Run, held map[string]string) er
 	var opening []oracle.Opening
 	for _, id := range run.Records {
 		rated := l.known.reports[id.Ref]
+		if held[id.Ref] == "" && !l.broughtBack(rated) {
+			if err := l.meant(r, run, id.Ref); err != nil {
+				return err
+			}
+		}
 		if held[id.Ref] != "" || l.broughtBack(rated) || slices.ContainsFunc(rated.Refused, func(finding string) bool { return !byRegulation[finding] }) {
 			continue
 		}
@@ -52,6 +57,17 @@ func (l *Life) judge(r bureau.Reader, run *lists.Run, held map[string]string) er
 		l.judgeFee(run, e.Report, file)
 	}
 	return nil
+}
+
+// meant looks at a report that has come into a list by what its senders meant.
+func (l *Life) meant(r bureau.Reader, run *lists.Run, ref string) error {
+	e, err := view.FindEvent(r, ref)
+	if err != nil {
+		return err
+	}
+	l.notLost(e)
+	l.leftOut(run, e.Report)
+	return l.typed(r, e)
 }
 
 // byRegulation are the findings that keep a section from being rated, and that

@@ -155,6 +155,7 @@ func (l *Life) carryOut(d *deed) {
 	if d.after != nil && l.Failure == nil {
 		d.after(changed, err)
 	}
+	l.admitted()
 	if struck.fails() && l.dice.IntN(3) > 0 && l.Failure == nil {
 		l.Tally.count("repeated", d.action)
 		l.carryOut(d)

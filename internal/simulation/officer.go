@@ -63,6 +63,11 @@ func (l *Life) match() *deed {
 		return desk.Match(ctx, l.desk, r.Ref, s.Section, s.Entry.StartNumber, id)
 	})
 	d.matches = true
+	d.after = func(changed changes, _ error) {
+		if p := l.world.named(s.Entry.Name); changed != nil && (p == nil || p.ID != id) {
+			l.known.misled[r.Ref] = true
+		}
+	}
 	return d
 }
 
@@ -87,10 +92,12 @@ func (l *Life) matchNew() *deed {
 		id := changed["player"][0]
 		switch {
 		case p == nil:
+			l.known.misled[r.Ref] = true
 		case p.ID == "":
 			l.world.adopt(p, id, l.today())
 		default:
 			l.world.twins = append(l.world.twins, twin{id, p.ID})
+			l.also(id, p.ID)
 		}
 	}
 	return d

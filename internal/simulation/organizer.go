@@ -29,36 +29,63 @@ func (l *Life) submit() *deed {
 	if e == nil {
 		return nil
 	}
-	told, bent := e.Report, false
+	t := &letter{of: e, said: e.Report, from: e.SubmittedBy}
 	switch n := l.dice.IntN(100); {
 	case n < 12:
-		told = synth.Stage(told, 1+l.dice.IntN(max(1, told.Sections[0].PlannedRounds()-1)))
-	case n < 27:
-		told, bent = l.mistaken(told)
+		t.said = l.stage(e)
+	case n < 25:
+		l.mistaken(t)
+	case n < 39:
+		l.slip(t)
 	}
-	return l.hand(e, told, bent)
+	return l.hand(t)
+}
+
+// stage returns an event as it was after some rounds.
+func (l *Life) stage(e *event) *report.Report {
+	return synth.Stage(e.Report, 1+l.dice.IntN(max(1, e.Sections[0].PlannedRounds()-1)))
+}
+
+// submitEarly reports an event that is not over: some rounds, or all that there will be.
+func (l *Life) submitEarly() *deed {
+	e := l.world.running(l.today())
+	if e == nil {
+		return nil
+	}
+	t := &letter{of: e, said: e.Report, from: e.SubmittedBy, early: true}
+	if l.dice.IntN(3) > 0 {
+		t.said = l.stage(e)
+	}
+	return l.hand(t)
 }
 
 // identity are the mistakes after which a report is not known to be that of the
 // event.
 var identity = []synth.Mistake{synth.DatesReversed, synth.GameOutside}
 
-// mistaken returns a report with a mistake, if it has an occasion for it, and says
-// whether one cannot tell any more of which event it is.
-func (l *Life) mistaken(r *report.Report) (*report.Report, bool) {
+// unseen are the mistakes after which a report holds together, and says something else
+// than what was: who played, how a game ended, how much time there was.
+var unseen = []synth.Mistake{synth.Repeated, synth.Lapsed, synth.NoList, synth.TypeDiffers}
+
+// mistaken makes a mistake in a report, if it has an occasion for it.
+func (l *Life) mistaken(t *letter) {
 	m := pick(l.dice, synth.Mistakes()...)
-	planted, ok := l.world.Plant(l.dice.Uint64(), m, r)
+	planted, ok := l.world.Plant(l.dice.Uint64(), m, t.said)
 	if !ok {
-		return r, false
+		return
 	}
 	l.Tally.count("mistake", string(m))
-	return planted.Report, slices.Contains(identity, m)
+	t.slip = string(m)
+	t.said, t.bent = planted.Report, slices.Contains(identity, m)
+	t.believed = slices.Contains(unseen, m)
 }
 
 // hand hands a report in.
-func (l *Life) hand(e *event, told *report.Report, bent bool) *deed {
-	data, name := l.written(told)
-	return l.handBytes(e, data, name, told.SubmittedBy, bent, false)
+func (l *Life) hand(t *letter) *deed {
+	if t.data == nil {
+		t.data, t.name = l.written(t.said)
+	}
+	return l.deliver(t)
 }
 
 // written writes a report as a file, mostly as JSON.
@@ -76,12 +103,14 @@ func (l *Life) written(r *report.Report) (data []byte, name string) {
 	return b.Bytes(), r.File + ".json"
 }
 
-func (l *Life) handBytes(e *event, data []byte, name, from string, bent, replaces bool) *deed {
-	d := &deed{reach: reachNew, about: name}
+// deliver delivers a file.
+func (l *Life) deliver(t *letter) *deed {
+	d := &deed{reach: reachNew, about: t.name}
+	e, data, name := t.of, t.data, t.name
 	known := false
 	d.do = func(ctx context.Context) error {
 		parsed, found := file.Read(data, name, "")
-		receipt, err := intake.Submit(ctx, l.desk, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: from, Replaces: replaces})
+		receipt, err := intake.Submit(ctx, l.desk, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: t.from, Replaces: t.replaces})
 		if known = err == nil && receipt.Known; err == nil {
 			learned, err := stdjson.Marshal(receipt.Findings)
 			l.must(err)
@@ -110,16 +139,28 @@ func (l *Life) handBytes(e *event, data []byte, name, from string, bent, replace
 		if len(changed["report"]) != 1 {
 			l.fail("a file is of one report", "it has changed the reports %v", changed["report"])
 		}
-		l.received(e, ref, data, bent)
+		l.received(t, ref)
 		l.told(ref)
 	}
 	return d
 }
 
 // received notes what the bureau was told of an event.
-func (l *Life) received(e *event, ref string, data []byte, bent bool) {
-	e.told = append(e.told, data)
-	e.bent = e.bent || bent
+func (l *Life) received(t *letter, ref string) {
+	e, data := t.of, t.data
+	e.told = append(e.told, t)
+	l.known.sent[digest(data)] = true
+	e.bent = e.bent || t.bent
+	e.goesOn = t.early
+	if t.believed {
+		e.real().believed = append(e.real().believed, t.said)
+	}
+	if t.said != nil {
+		l.known.letters[ref] = append(l.known.letters[ref], t)
+		if e := e.real(); !slices.Contains(l.known.of[e], ref) {
+			l.known.of[e] = append(l.known.of[e], ref)
+		}
+	}
 	r := l.known.reports[ref]
 	l.Tally.count("received", string(r.State))
 	if e.ref != "" && e.ref != ref && !e.bent && l.known.reports[e.ref].Event != "" {
@@ -140,7 +181,7 @@ func (l *Life) received(e *event, ref string, data []byte, bent bool) {
 
 // knownAgain sees that only bytes which came before are known again.
 func (l *Life) knownAgain(e *event, data []byte) {
-	if !slices.ContainsFunc(e.told, func(told []byte) bool { return bytes.Equal(told, data) }) {
+	if !l.known.sent[digest(data)] {
 		l.fail("the same bytes are known again", "%s came for the first time, and is known", e.File)
 	}
 }
@@ -160,8 +201,9 @@ func (l *Life) submitAgain() *deed {
 	if e == nil {
 		return nil
 	}
-	data := pick(l.dice, e.told...)
-	d := l.handBytes(e, data, e.File, e.SubmittedBy, false, false)
+	t := *pick(l.dice, e.told...)
+	t.bent, t.replaces = false, false
+	d := l.deliver(&t)
 	learned := d.after
 	d.after = func(changed changes, err error) {
 		if len(changed["report"]) > 0 {
@@ -179,29 +221,31 @@ func (l *Life) submitOtherwise() *deed {
 	if e == nil {
 		return nil
 	}
-	told, bent := e.Report, false
-	switch l.dice.IntN(5) {
+	t := &letter{of: e, said: e.Report, from: e.SubmittedBy, early: e.goesOn, replaces: l.dice.IntN(2) == 0}
+	switch l.dice.IntN(6) {
 	case 0:
-		told = synth.Renumbered(l.dice.Uint64(), told)
+		t.said = synth.Renumbered(l.dice.Uint64(), t.said)
 	case 1:
-		told, bent = l.mistaken(told)
+		l.mistaken(t)
 	case 2:
-		again := *told
+		again := *t.said
 		again.Time = fmt.Sprintf("%02d:%02d", l.dice.IntN(24), l.dice.IntN(60))
-		told = &again
+		t.said = &again
+	case 3:
+		l.slip(t)
 	}
-	data, name := l.written(told)
-	if slices.ContainsFunc(e.told, func(before []byte) bool { return bytes.Equal(before, data) }) {
+	d := l.hand(t)
+	if slices.ContainsFunc(e.told, func(before *letter) bool { return bytes.Equal(before.data, t.data) }) {
 		return nil
 	}
-	return l.handBytes(e, data, name, told.SubmittedBy, bent, l.dice.IntN(2) == 0)
+	return d
 }
 
 // submitGarbage hands in what nobody can read.
 func (l *Life) submitGarbage() *deed {
 	data := pick(l.dice, []byte("<html><body>Log in</body></html>"), []byte("PK\x03\x04\x00\x00"), []byte{0, 1, 2, 0xFE}, []byte(`{"schema": "arpad.report/1"`))
 	data = fmt.Append(data, l.dice.Uint64())
-	return l.handBytes(&event{Report: &report.Report{File: "garbage"}}, data, "garbage", "", false, false)
+	return l.deliver(&letter{of: &event{Report: &report.Report{File: "garbage"}}, data: data, name: "garbage"})
 }
 
 // notify says under which link the results of an event stand.

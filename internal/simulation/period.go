@@ -96,9 +96,13 @@ func (l *Life) publish() *deed {
 	if p == nil {
 		return nil
 	}
+	reason := ""
+	if l.dice.IntN(4) == 0 {
+		reason = "the national team is chosen by it"
+	}
 	d := ofPeriod(p, func(ctx context.Context) error {
 		return l.knowingly(func() error {
-			_, err := closing.Publish(ctx, l.desk, p.Label, "")
+			_, err := closing.Publish(ctx, l.desk, p.Label, reason)
 			return err
 		})
 	})

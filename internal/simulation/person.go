@@ -56,6 +56,7 @@ func (l *Life) forgotten(id string, changed changes) {
 			return err
 		}
 		l.known.players[card.ID] = false
+		l.known.forgotten[card.ID], l.known.forgotten[id] = true, true
 		if card.Name+card.NameLocal+card.Kana+card.Email+card.Guardian+card.Club+card.FideID != "" || card.Birth != 0 || !card.Erased {
 			l.fail("who asks for it is forgotten", "%s is still known as %+v", id, card)
 		}

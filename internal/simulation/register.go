@@ -122,6 +122,7 @@ func (l *Life) registerTwice() *deed {
 	d.after = func(changed changes, _ error) {
 		if changed != nil {
 			l.world.twins = append(l.world.twins, twin{changed["player"][0], p.ID})
+			l.also(changed["player"][0], p.ID)
 		}
 	}
 	return d

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -28,7 +29,15 @@ type registry struct {
 	leads       map[string]bool          // IDs to which merged ones have ever led
 	paid        map[string]int           // by reference
 	files       map[string]map[int][]byte
-	log         []line // what the log must hold
+	letters     map[string][]*letter // by reference
+	of          map[*event][]string  // references by event, each once
+	alias       map[string][]string  // other IDs of the player of one, by what was ever said
+	forgotten   map[string]bool      // IDs of those whose name the bureau has not any more
+	sent        map[string]bool      // digests of the files that the bureau has acknowledged
+	misled      map[string]bool      // reports of which an officer has said wrongly who somebody is
+	played      map[*report.Report]map[played]bool
+	admitted    []string // references of the reports that the deed has admitted
+	log         []line   // what the log must hold
 }
 
 // line is what an entry of the log must say.
@@ -40,7 +49,8 @@ type line struct {
 func newRegistry() *registry {
 	return &registry{
 		reports: map[string]*intake.Case{}, corrections: map[string]*correction.Correction{}, players: map[string]bool{}, leads: map[string]bool{}, paid: map[string]int{},
-		files: map[string]map[int][]byte{}, entered: map[string]roster.Player{},
+		files: map[string]map[int][]byte{}, letters: map[string][]*letter{}, of: map[*event][]string{}, alias: map[string][]string{},
+		misled: map[string]bool{}, forgotten: map[string]bool{}, sent: map[string]bool{}, played: map[*report.Report]map[played]bool{}, entered: map[string]roster.Player{},
 	}
 }
 
@@ -119,6 +129,9 @@ func (l *Life) moved(d *deed, before, after *intake.Case) {
 	if !d.rates && (before.State == intake.Rated || after.State == intake.Rated) && !sameRated(before, after) {
 		l.fail("a rated report changes by corrections alone", "report %s: from %s/%d in %s to %s/%d in %s", after.Ref,
 			before.State, before.Current, before.Period, after.State, after.Current, after.Period)
+	}
+	if after.State == intake.Admitted && before.State != intake.Admitted {
+		l.known.admitted = append(l.known.admitted, after.Ref)
 	}
 	n := len(before.History)
 	forgets := d.action == "anonymise" || d.action == "erase"

@@ -58,6 +58,11 @@ func (t Tally) Missing() []string {
 			missing = append(missing, a.name)
 		}
 	}
+	for _, s := range slips {
+		if t["slip"][s.name] == 0 {
+			missing = append(missing, s.name)
+		}
+	}
 	for _, f := range faults {
 		if t["fault"][f.String()] == 0 {
 			missing = append(missing, f.String())

@@ -41,7 +41,7 @@ func (l *Life) told(ref string) {
 			}
 			for n, sections := range files {
 				if has, agrees := tells(sections, int(g.Round), white, black, g.Result); has && !agrees {
-					l.fail("a game that counts is told alike by all files", "report %s: %s counts, and file %d has it otherwise", ref, said, n)
+					l.fail("a game that counts is told alike by all files", "report %s (%s): %s counts, and file %d has it otherwise", ref, l.has(ref), said, n)
 				}
 			}
 			l.Tally.count("checked", "counted games against files")
@@ -140,7 +140,7 @@ func (l *Life) matched(e *event) []intake.Match {
 func (l *Life) discreet(e *event, data []byte, learned string) {
 	files := string(data) + fmt.Sprint(l.matched(e)) // what an officer has decided it may say
 	for _, before := range e.told {
-		files += string(before)
+		files += string(before.data)
 	}
 	for _, id := range l.known.ids {
 		if strings.Contains(learned, id) && !strings.Contains(files, id) && !l.known.leads[id] {

@@ -28,11 +28,14 @@ type world struct {
 // event is an event that takes place, and what the bureau was told of it.
 type event struct {
 	*report.Report
-	tries   int      // to report it
-	told    [][]byte // the files that the bureau has acknowledged
-	ref     string   // of its report
-	bent    bool     // what was told does not show that it is this event
-	noticed bool
+	tries    int       // to report it
+	told     []*letter // that the bureau has acknowledged
+	ref      string    // of its report
+	bent     bool      // what was told does not show that it is this event
+	goesOn   bool      // what was told is of an event that was not over
+	noticed  bool
+	believed []*report.Report // how it was by mistakes that nothing betrays
+	of       *event           // that it tells again under another name; nil: it is one of its own
 }
 
 // twin is somebody who was registered twice.
@@ -166,7 +169,19 @@ func (w *world) due(day civil.Date) *event {
 // done reports whether an event was reported, or that nobody tries any more.
 func (e *event) done() bool {
 	const enough = 4
-	return e.ref != "" || e.tries >= enough
+	return e.ref != "" && !e.goesOn || e.tries >= enough
+}
+
+// running returns an event that has begun, is not over and was not reported, nil if there
+// is none.
+func (w *world) running(day civil.Date) *event {
+	w.upTo(day + 30)
+	for _, e := range w.events[w.first:] {
+		if e.FirstDay() <= day && day < e.LastDay() && e.ref == "" && !e.done() {
+			return e
+		}
+	}
+	return nil
 }
 
 // coming returns the events that begin within some days.

@@ -1,0 +1,84 @@
+package simulation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/report"
+)
+
+// What must have happened before a report is admitted, and before a list is out.
+
+// admitted sees that nothing that is asked of the reports that a deed has admitted is
+// missing, unless an officer has decided.
+func (l *Life) admitted() {
+	for _, ref := range l.known.admitted {
+		r := l.known.reports[ref]
+		letters := l.inForceOf(r)
+		if r.State != intake.Admitted || r.Decided || len(letters) == 0 {
+			continue
+		}
+		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !counted(r, "event-running") {
+			l.fail("what is not over is not admitted", "report %s (%s), on %s", ref, l.has(ref), today)
+		}
+		if l.Plan.Authority != "ncs" {
+			continue
+		}
+		clubs, members := l.ledger.documents["club"], l.ledger.documents["membership"]
+		if len(clubs) > 0 && l.all(letters, func(s *report.Report) bool { return s.Organizer == "" }) && !counted(r, "organizer-missing") {
+			l.fail("who says nothing is asked", "report %s names no organiser", ref)
+		}
+		if len(members) > 0 && l.all(letters, func(s *report.Report) bool { return s.Responsible+s.ChiefArbiter == "" }) && !counted(r, "responsible-missing") {
+			l.fail("who says nothing is asked", "report %s names nobody in charge", ref)
+		}
+		nobody := l.all(letters, func(s *report.Report) bool { return s.SubmittedBy == "" })
+		for _, club := range clubs {
+			named := strings.Contains(club, fmt.Sprintf("%q", r.Club)) && strings.Contains(club, `"reporters":[`)
+			if r.Club != "" && nobody && named && !counted(r, "reporter-missing") {
+				l.fail("who says nothing is asked", "report %s names nobody who reports", ref)
+			}
+		}
+		l.Tally.count("checked", "admitted reports against what was said")
+	}
+	l.known.admitted = nil
+}
+
+// all reports whether all letters say something.
+func (l *Life) all(letters []*letter, says func(*report.Report) bool) bool {
+	return !slices.ContainsFunc(letters, func(t *letter) bool { return !says(t.said) })
+}
+
+// tooEarly reports whether a list is out before its day, or while somebody can still pay
+// in time, on the day of the bureau's clock.
+func (l *Life) tooEarly(run *lists.Run) bool {
+	today := l.settings.Day(l.desk.Clock())
+	for _, r := range l.known.reports {
+		if f := r.Fee; r.Period == run.Label && f != nil && f.Paid < f.Amount && today <= f.Until {
+			return true
+		}
+	}
+	return today < run.List
+}
+
+// reasoned sees that a list that was published before its time has a reason in the log.
+func (l *Life) reasoned(label string) {
+	run := l.chain.runs[label]
+	if run == nil || run.Base == 0 || run.Cause != "" || l.Failure != nil || !l.tooEarly(run) {
+		return
+	}
+	l.view(func(r bureau.Reader) error {
+		log, err := l.desk.Log(r, label)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(log, func(e *bureau.Entry) bool { return e.Action == "list.publish" && e.Reason != "" }) {
+			l.fail("what is out early has a reason", "list %s was published on %s, its day is %s", label, l.settings.Day(l.desk.Clock()), run.List)
+		}
+		l.Tally.count("checked", "lists that were out early")
+		return nil
+	})
+}
