@@ -220,7 +220,7 @@ func (c *comparer) compare(group []part, is part) (likeness int, similar *report
 }
 
 // identified notes by what ID the register knows each entry: of several files the
-// first that says so.
+// first that says so. One that says otherwise, in whatever field, differs.
 func (e *Event) identified(known Known) {
 	indexes := make([]report.Index, len(e.Report.Sections))
 	e.IDs = make([][]string, len(e.Report.Sections))
@@ -231,10 +231,26 @@ func (e *Event) identified(known Known) {
 	for _, p := range e.parts {
 		for i := range p.section.Players {
 			entry := &p.section.Players[i]
-			if at := indexes[p.at].Of(p.start[entry.StartNumber]); at >= 0 && e.IDs[p.at][at] == "" {
-				e.IDs[p.at][at] = known[entry]
+			at := indexes[p.at].Of(p.start[entry.StartNumber])
+			if at < 0 {
+				continue
+			}
+			switch have, id := &e.IDs[p.at][at], known[entry]; {
+			case *have == "":
+				*have = id
+			case id != "" && id != *have && p.file.adds(p.section.Name):
+				e.otherPlayer(&e.Report.Sections[p.at], p.start[entry.StartNumber], *have, id)
 			}
 		}
+	}
+}
+
+// otherPlayer notes that a file has another player for an entry, unless the IDs that differ
+// stand in one field and were noted.
+func (e *Event) otherPlayer(s *report.Section, start int, ids ...string) {
+	noted := slices.ContainsFunc(e.Differences, func(d Difference) bool { return d.Section == s.Name && d.InSection && d.Start == start })
+	if !noted {
+		e.Differences = append(e.Differences, Difference{What: "id", Section: s.Name, InSection: true, Start: start, Stated: ids})
 	}
 }
 

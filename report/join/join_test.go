@@ -384,3 +384,33 @@ func TestSectionsOfOneFileAreTwo(t *testing.T) {
 		t.Errorf("%v", ids(e))
 	}
 }
+
+// Two files that give an entry two registered players differ, also where the one has the
+// ID in the federation's line and the other in its own field.
+func TestOtherPlayerInAnotherField(t *testing.T) {
+	one := tournament(rand.New(rand.NewPCG(1, 1)), 6, 3)
+	inLines := altered(one, func(r *report.Report) {
+		for i := range r.Sections[0].Players {
+			p := &r.Sections[0].Players[i]
+			p.National, p.ID = []report.National{{Federation: "RSA", Number: p.ID}}, ""
+		}
+	})
+	exchanged := altered(one, func(r *report.Report) {
+		p := r.Sections[0].Players
+		p[0].ID, p[1].ID = p[1].ID, p[0].ID
+	})
+	known := join.Known{}
+	for _, r := range []*report.Report{inLines, exchanged} {
+		for i := range r.Sections[0].Players {
+			p := &r.Sections[0].Players[i]
+			if known[p] = p.ID; p.ID == "" {
+				known[p] = p.National[0].Number
+			}
+		}
+	}
+	for _, files := range [][]join.File{{file(1, inLines), file(2, exchanged)}, {file(2, inLines), file(1, exchanged)}} {
+		if e := join.Join(files, known); !slices.Contains(ids(e), "entry-differs") {
+			t.Errorf("files that give two entries other players are joined with %v", ids(e))
+		}
+	}
+}
