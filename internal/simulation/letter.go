@@ -27,11 +27,7 @@ type letter struct {
 // truths returns how an event may have been, for all that anybody can know: as it was,
 // and as its sender has it by a mistake that nothing betrays.
 func (e *event) truths() []*report.Report {
-	all := []*report.Report{e.real().Report}
-	for _, v := range e.real().believed {
-		all = append(all, v)
-	}
-	return all
+	return append([]*report.Report{e.real().Report}, e.real().believed...)
 }
 
 // real returns the event that was played: of one that is told again under another

@@ -28,7 +28,7 @@ func (l *Life) Shrink(ctx context.Context, c Cabinet, tries int) *Life {
 				continue
 			}
 			tries--
-			if life := p.Live(ctx, c); life.Failure != nil && life.Failure.What == l.Failure.What {
+			if life := p.Live(ctx, c); life.Failure != nil && life.Failure.What == l.Failure.What && len(life.Log) < len(shortest.Log) {
 				shortest = life
 			}
 		}

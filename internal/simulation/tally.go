@@ -50,7 +50,7 @@ func (t Tally) String() string {
 	return b.String()
 }
 
-// Missing returns the actions and faults that never happened.
+// Missing returns the actions, slips and faults that never happened.
 func (t Tally) Missing() []string {
 	var missing []string
 	for _, a := range actions() {
@@ -62,6 +62,9 @@ func (t Tally) Missing() []string {
 		if t["slip"][s.name] == 0 {
 			missing = append(missing, s.name)
 		}
+	}
+	if t["slip"][twice] == 0 {
+		missing = append(missing, twice)
 	}
 	for _, f := range faults {
 		if t["fault"][f.String()] == 0 {
