@@ -17,7 +17,8 @@
 // possible: the ledger sees what each transaction wrote, the registry what
 // became of each report, the chain which list holds what, and the oracle of
 // package internal/oracle judges the same files and rates the same games a second
-// time.
+// time. What the bureau was told is not what was: the world knows what was played, and the
+// lists are compared with that (truth.go).
 package simulation
 
 import (
