@@ -62,7 +62,7 @@ func actions() []action {
 		{waiting, 130, (*Life).wait}, {"set clock wrong", 1, (*Life).mistime}, {"set clock right", 6, (*Life).righten},
 
 		{"submit", 100, (*Life).submit}, {"submit again", 5, (*Life).submitAgain}, {"submit otherwise", 12, (*Life).submitOtherwise},
-		{"submit early", 3, (*Life).submitEarly}, {"submit twice", 6, (*Life).submitTwice},
+		{"submit early", 3, (*Life).submitEarly}, {"submit twice", 2, (*Life).submitTwice},
 		{"submit garbage", 1, (*Life).submitGarbage}, {"notify", 2, (*Life).notify},
 		{"announce", 5, (*Life).announce}, {"withdraw announcement", 1, (*Life).withdraw}, {"dispense", 2, (*Life).dispense},
 

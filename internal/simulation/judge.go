@@ -192,7 +192,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 		switch {
 		case !counts(white) || !counts(black):
 			should = pack.NonMember
-		case options["late"] == "exclude" && file.Received-g.Date > 90:
+		case options["late"] == "exclude" && l.cameOn(e.Report, &g, file.Received)-g.Date > 90:
 			should = pack.Late
 		}
 		officers := slices.ContainsFunc(e.Report.Adjustments, func(a intake.Adjustment) bool {
@@ -211,6 +211,26 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 		l.Tally.count("judged", strings.TrimSpace("games "+should.String()))
 	}
 	return nil
+}
+
+// cameOn returns the day on which a game of a report was told: with the first file that has
+// its round, or with the notice if it was played by then (Reading J24).
+func (l *Life) cameOn(r *intake.Case, g *pack.Game, received civil.Date) civil.Date {
+	if r.Notice != "" && g.Date <= received {
+		return received
+	}
+	var first civil.Date
+	for _, t := range l.known.letters[r.Ref] {
+		has := slices.ContainsFunc(t.said.Sections, func(s report.Section) bool {
+			return slices.ContainsFunc(s.Games, func(is report.Game) bool { return is.Round == int(g.Round) })
+		})
+		for i := range r.Revisions {
+			if v := &r.Revisions[i]; has && v.Digest == digest(t.data) && (first == 0 || l.settings.Day(v.At) < first) {
+				first = l.settings.Day(v.At)
+			}
+		}
+	}
+	return max(first, received)
 }
 
 // judgeFee sees that a fee is due for each who played, in a club's meetings perhaps
