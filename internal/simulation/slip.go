@@ -41,15 +41,15 @@ func (l *Life) slip(t *letter) {
 // silence leaves out what the bureau asks for.
 func (l *Life) silence(t *letter) bool {
 	r := t.said
-	for range 1 + l.dice.IntN(3) {
-		switch l.dice.IntN(6) {
+	for range 1 + l.dice.IntN(2)*l.dice.IntN(3) { // mostly one thing: each is to be asked about alone
+		switch l.dice.IntN(8) {
 		case 0:
 			r.Organizer = ""
 		case 1:
 			r.Responsible, r.ChiefArbiter = "", ""
 		case 2:
 			r.TimeControl = nil
-		case 3:
+		case 3, 5, 6:
 			r.SubmittedBy, t.from = "", ""
 		case 4:
 			r.Type, r.TimeControl = 0, nil
