@@ -51,7 +51,7 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 		if err := intake.Keep(tx, r); err != nil {
 			return err
 		}
-		return intake.RecheckBorne(tx, r)
+		return recheckBorne(tx, r)
 	})
 }
 

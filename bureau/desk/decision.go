@@ -118,7 +118,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if err := intake.Keep(tx, r); err != nil {
 			return err
 		}
-		return intake.RecheckBorne(tx, r)
+		return recheckBorne(tx, r)
 	})
 }
 

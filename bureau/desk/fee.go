@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -60,4 +61,31 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err e
 		return nil
 	})
 	return moved, err
+}
+
+// recheckBorne rechecks the meetings that wait for the fee of a report.
+func recheckBorne(tx *bureau.Tx, r *intake.Case) error {
+	if r.Fee == nil || r.Fee.Players == 0 {
+		return nil
+	}
+	all, err := intake.OfPeriod(tx, r.Period)
+	if err != nil {
+		return err
+	}
+	for _, other := range all {
+		if other.State == intake.Rated || !slices.ContainsFunc(other.Waits, func(w intake.Wait) bool { return w.IsForFeeOf(r.Ref) }) {
+			continue
+		}
+		was := other.Drafted()
+		if err := intake.Recheck(tx, other); err != nil {
+			return err
+		}
+		if err := reopen(tx, other, was); err != nil {
+			return err
+		}
+		if err := intake.Keep(tx, other); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -173,30 +173,6 @@ func (c *checking) askBearers() error {
 	return nil
 }
 
-// RecheckBorne rechecks the meetings that wait for the fee of a report.
-func RecheckBorne(tx *bureau.Tx, r *Case) error {
-	if r.Fee == nil || r.Fee.Players == 0 {
-		return nil
-	}
-	all, err := OfPeriod(tx, r.Period)
-	if err != nil {
-		return err
-	}
-	for _, other := range all {
-		waits := func(w Wait) bool { return w.What == "fee-elsewhere" && w.About == r.Ref }
-		if other.State == Rated || !slices.ContainsFunc(other.Waits, waits) {
-			continue
-		}
-		if err := Recheck(tx, other); err != nil {
-			return err
-		}
-		if err := Keep(tx, other); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // discharge forgets which players' fees a report bears, and returns their keys.
 func discharge(tx *bureau.Tx, r *Case) (keys []string, err error) {
 	if r.Fee == nil {

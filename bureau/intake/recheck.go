@@ -53,6 +53,9 @@ func (r *Case) waitsForDay() bool {
 	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" || w.What == "fee-elsewhere" })
 }
 
+// IsForFeeOf reports whether the wait is for the fee of another meeting, by its reference.
+func (w *Wait) IsForFeeOf(ref string) bool { return w.What == "fee-elsewhere" && w.About == ref }
+
 // WaitsForFeeElsewhere reports whether a report waits for the fee of another meeting.
 func (r *Case) WaitsForFeeElsewhere() bool {
 	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "fee-elsewhere" })

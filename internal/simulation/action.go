@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau/intake"
 )
@@ -34,7 +35,7 @@ const (
 func (d *deed) reaches(r *intake.Case) bool {
 	switch d.reach {
 	case reachOne:
-		return r.Ref == d.ref
+		return r.Ref == d.ref || slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.IsForFeeOf(d.ref) })
 	case reachPeriod:
 		return r.Period == d.ref
 	default:
