@@ -34,8 +34,8 @@ func (s *statements) beside(file []byte) ([]byte, error) {
 		return said, nil
 	}
 	var all, now map[string]json.RawMessage
-	if json.Unmarshal(file, &all) != nil || all == nil {
-		return file, nil
+	if bad := json.Unmarshal(file, &all); bad != nil || all == nil {
+		return file, nil //nolint:nilerr // its reader says what is wrong with it
 	}
 	if err := json.Unmarshal(said, &now); err != nil {
 		return nil, err

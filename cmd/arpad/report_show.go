@@ -210,11 +210,12 @@ func (v *reportView) adjustments() {
 			"start": fmt.Sprint(a.Start), "player": a.Player,
 		}
 		key := "report.adjusted-game"
-		if a.Result != nil {
+		switch {
+		case a.Result != nil:
 			key, data["result"] = "report.adjusted-result", a.Result.String()
-		} else if a.Player != "" {
+		case a.Player != "":
 			key = "report.adjusted-player"
-		} else if a.Floor.Rated() {
+		case a.Floor.Rated():
 			key, data["floor"] = "report.adjusted-floor", fmt.Sprint(a.Floor)
 		}
 		reason := ""
