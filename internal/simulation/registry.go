@@ -36,7 +36,7 @@ type registry struct {
 	sent        map[string]bool      // digests of the files that the bureau has acknowledged
 	misled      map[string]bool      // reports of which an officer has said wrongly who somebody is
 	played      map[*report.Report]map[played]bool
-	admitted    []string // references of the reports that the deed has admitted
+	admitted    []string // references of the reports that the deed has admitted, or told more of
 	log         []line   // what the log must hold
 }
 
@@ -130,7 +130,7 @@ func (l *Life) moved(d *deed, before, after *intake.Case) {
 		l.fail("a rated report changes by corrections alone", "report %s: from %s/%d in %s to %s/%d in %s", after.Ref,
 			before.State, before.Current, before.Period, after.State, after.Current, after.Period)
 	}
-	if after.State == intake.Admitted && before.State != intake.Admitted {
+	if after.State == intake.Admitted && before.State != intake.Admitted || d.reach == reachNew && after.State != intake.Returned {
 		l.known.admitted = append(l.known.admitted, after.Ref)
 	}
 	n := len(before.History)

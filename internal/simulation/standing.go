@@ -13,32 +13,35 @@ import (
 
 // What must have happened before a report is admitted, and before a list is out.
 
-// admitted sees that nothing that is asked of the reports that a deed has admitted is
-// missing, unless an officer has decided.
+// admitted sees that what is missing in the reports that a deed has admitted, or told more
+// of, is asked, unless an officer has decided.
 func (l *Life) admitted() {
 	for _, ref := range l.known.admitted {
 		r := l.known.reports[ref]
 		letters := l.inForceOf(r)
-		if r.State != intake.Admitted || r.Decided || len(letters) == 0 {
+		asked := func(what string) bool {
+			return counted(r, what) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w intake.Wait) bool { return w.What == what })
+		}
+		if r.State == intake.Returned || r.Decided || len(letters) == 0 {
 			continue
 		}
-		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !counted(r, "event-running") {
+		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !asked("event-running") {
 			l.fail("what is not over is not admitted", "report %s (%s), on %s", ref, l.has(ref), today)
 		}
 		if l.Plan.Authority != "ncs" {
 			continue
 		}
 		clubs, members := l.ledger.documents["club"], l.ledger.documents["membership"]
-		if len(clubs) > 0 && l.all(letters, func(s *report.Report) bool { return s.Organizer == "" }) && !counted(r, "organizer-missing") {
+		if len(clubs) > 0 && l.all(letters, func(s *report.Report) bool { return s.Organizer == "" }) && !asked("organizer-missing") {
 			l.fail("who says nothing is asked", "report %s names no organiser", ref)
 		}
-		if len(members) > 0 && l.all(letters, func(s *report.Report) bool { return s.Responsible+s.ChiefArbiter == "" }) && !counted(r, "responsible-missing") {
+		if len(members) > 0 && l.all(letters, func(s *report.Report) bool { return s.Responsible+s.ChiefArbiter == "" }) && !asked("responsible-missing") {
 			l.fail("who says nothing is asked", "report %s names nobody in charge", ref)
 		}
 		nobody := l.all(letters, func(s *report.Report) bool { return s.SubmittedBy == "" })
 		for _, club := range clubs {
 			named := strings.Contains(club, fmt.Sprintf("%q", r.Club)) && strings.Contains(club, `"reporters":[`)
-			if r.Club != "" && nobody && named && !counted(r, "reporter-missing") {
+			if r.Club != "" && nobody && named && !asked("reporter-missing") {
 				l.fail("who says nothing is asked", "report %s names nobody who reports", ref)
 			}
 		}
