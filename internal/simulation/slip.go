@@ -30,6 +30,9 @@ const twice = "reported twice"
 // slip makes a slip in a letter, if there is an occasion for it.
 func (l *Life) slip(t *letter) {
 	s := pick(l.dice, slips...)
+	if l.Plan.Authority == "ncs" && l.dice.IntN(3) == 0 {
+		s = slips[0] // the text asks who organises, is in charge and reports
+	}
 	said := *t.said
 	t.said = &said
 	if s.make(l, t) {
