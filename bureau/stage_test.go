@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/view"
@@ -189,4 +190,42 @@ func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// Two clubs hold events of one name and day. When the first one's gets another name, the
+// other's is found by the name alone, as it is when the keys are derived anew.
+func TestEventKeysOfTwoClubs(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	send := func(name, club, ref string, replaces bool) *intake.Case {
+		r := d.event(name, "2024-01-05")
+		r.Organizer = club
+		r.Sections[0].Games[0].Result = report.Result(len(club) % 3)
+		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: name + club, Data: []byte(name + club), Parsed: r, From: "club", Ref: ref, Replaces: replaces})
+		d.must(err)
+		return receipt.Report
+	}
+	sound := func(when string) {
+		t.Helper()
+		found, err := care.Examine(context.Background(), d.Bureau)
+		d.must(err)
+		for _, f := range found {
+			if f.ID == "derived-disagrees" {
+				t.Errorf("%s: %v", when, f)
+			}
+		}
+	}
+	first := send("Open", "Minato Chess Club", "", false)
+	second := send("Open", "Kita Chess Club", "", false)
+	if first.Ref == second.Ref {
+		t.Fatal("the events of two clubs are one")
+	}
+	sound("of two clubs")
+	if moved := send("Winter Open", "Minato Chess Club", first.Ref, true); moved.Event != "Winter Open" {
+		t.Fatalf("it is called %s", moved.Event)
+	}
+	sound("the first has another name")
+	if back := send("Open", "Minato  Chess Club", first.Ref, true); back.Event != "Open" {
+		t.Fatalf("it is called %s", back.Event)
+	}
+	sound("the first has its name again")
 }

@@ -2,7 +2,9 @@ package intake
 
 import (
 	"errors"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -187,14 +189,23 @@ func keepEvent(tx *bureau.Tx, before, r *Case) error {
 	if slices.Equal(old, keys) {
 		return nil
 	}
+	now := map[string]bool{}
+	for _, key := range keys {
+		now[key] = true
+	}
+	var left []string
 	for _, key := range old {
-		if ref, err := ReportEvents.Get(tx, key); err != nil {
-			return err
-		} else if ref != nil && *ref == r.Ref {
-			if err := tx.Delete(ReportEvents.Kind, key); err != nil {
-				return err
-			}
+		ref, err := ReportEvents.Get(tx, key)
+		if err == nil && !now[key] && ref != nil && *ref == r.Ref {
+			left = append(left, key)
+			err = tx.Delete(ReportEvents.Kind, key)
 		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := takeOver(tx, left, r); err != nil {
+		return err
 	}
 	for _, key := range keys {
 		ref, err := ReportEvents.Get(tx, key)
@@ -206,12 +217,49 @@ func keepEvent(tx *bureau.Tx, before, r *Case) error {
 			if err != nil {
 				return err
 			}
-			if other != nil && report.FoldName(other.Club) != report.FoldName(r.Club) {
+			if other != nil && report.FoldName(other.Club) != report.FoldName(r.Club) && bureau.RefKey(other.Ref) < bureau.RefKey(r.Ref) {
 				continue
 			}
 		}
 		if err := ReportEvents.Put(tx, key, &r.Ref); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// takeOver gives the keys of an event that a report has left to the first of the other
+// clubs' reports that have them too.
+func takeOver(tx *bureau.Tx, left []string, r *Case) error {
+	if len(left) == 0 {
+		return nil
+	}
+	parts := strings.SplitN(left[0], "\x00", 3) // name, first day
+	event := parts[0] + "\x00" + parts[1] + "\x00"
+	refs := map[string]string{}
+	err := ReportEvents.Scan(tx, event, bureau.KeyAfter(event), func(_ string, ref *string) (bool, error) {
+		if *ref != r.Ref {
+			refs[bureau.RefKey(*ref)] = *ref
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, at := range slices.Backward(slices.Sorted(maps.Keys(refs))) { // the first one has the last word
+		other, err := Cases.Get(tx, at)
+		if err != nil {
+			return err
+		}
+		if other == nil {
+			continue
+		}
+		for _, key := range other.keys() {
+			if slices.Contains(left, key) {
+				if err := ReportEvents.Put(tx, key, &other.Ref); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
