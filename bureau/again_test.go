@@ -55,6 +55,35 @@ func TestForgottenPlayersEventIsRecognised(t *testing.T) {
 	})
 }
 
+// A file that still names somebody who was forgotten does not contradict the one that no
+// longer does: a question would tell whose ID stands there.
+func TestForgottenPersonInChargeIsNoQuestion(t *testing.T) {
+	ctx := context.Background()
+	d, f := japanOf2023(t)
+	ways := []func(id string) error{
+		func(id string) error { return privacy.Anonymise(ctx, d.Bureau, id, "asked for") },
+		func(id string) error { _, err := privacy.Erase(ctx, d.Bureau, id, "asked for"); return err },
+	}
+	for n, forget := range ways {
+		in := f.People[7+n]
+		first := event(f, fmt.Sprint("Open ", n), "", 0, 1, 2, 3)
+		first.Responsible, first.SubmittedBy = in.Name, in.Name
+		ref := d.send(t, first).Report.Ref
+		d.must(forget(in.ID))
+		again := *first
+		again.City = "Tokyo"
+		receipt := d.send(t, &again)
+		if receipt.Report.Ref != ref {
+			t.Fatal("another report")
+		}
+		for _, w := range receipt.Report.Waits {
+			if w.What == "field-differs" {
+				t.Errorf("%d: %+v, %v", n, w, receipt.Findings)
+			}
+		}
+	}
+}
+
 // Namesakes are distinguished by their IDs, wherever a file has them and
 // however it numbers its entries.
 func TestNamesakesEventIsRecognised(t *testing.T) {

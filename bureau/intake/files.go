@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
 )
 
@@ -151,6 +152,9 @@ func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error
 	for i := range files {
 		files[i].Day = tx.Settings.Day(r.Revisions[files[i].Number-1].At)
 	}
+	if err := hideForgotten(tx, files); err != nil {
+		return nil, nil, err
+	}
 	who, err := identities(tx, r, files...)
 	if err != nil {
 		return nil, nil, err
@@ -158,6 +162,37 @@ func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error
 	e := join.Join(files, who.known, who.federation)
 	r.anchor(e)
 	return e, who, nil
+}
+
+// hideForgotten takes the IDs that stand in the place of somebody who was forgotten from
+// files where another one names somebody: a question would tell whose ID it is.
+func hideForgotten(rd bureau.Reader, files []join.File) error {
+	for _, of := range []func(*report.Report) *string{
+		func(p *report.Report) *string { return &p.SubmittedBy },
+		func(p *report.Report) *string { return &p.Responsible },
+		func(p *report.Report) *string { return &p.ChiefArbiter },
+	} {
+		var forgotten []*string
+		named := false
+		for i := range files {
+			text := of(files[i].Report)
+			p, err := register.Players.Get(rd, *text)
+			switch {
+			case err != nil:
+				return err
+			case p != nil && p.Erased:
+				forgotten = append(forgotten, text)
+			case *text != "":
+				named = true
+			}
+		}
+		for _, text := range forgotten {
+			if named {
+				*text = ""
+			}
+		}
+	}
+	return nil
 }
 
 // anchor places what officers have decided of entries in the report as it is now. What
