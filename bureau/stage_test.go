@@ -229,3 +229,28 @@ func TestEventKeysOfTwoClubs(t *testing.T) {
 	}
 	sound("the first has its name again")
 }
+
+// Who an entry is stays said when another file of the event has its section without a
+// name.
+func TestMatchFollowsIntoASectionWithoutAName(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "ncs")
+	first := d.event("Open", "2024-01-05")
+	first.Sections[0].Name = "Open"
+	first.Sections[0].Players[3].ID = ""
+	second := d.event("Open", "2024-01-05")
+	second.Sections[0].Players[3].ID = ""
+	games := first.Sections[0].Games
+	first.Sections[0].Games = games[:len(games)-1]
+	submit := func(r *report.Report, name string) *intake.Case {
+		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: []byte(name), Parsed: r, From: "club"})
+		d.must(err)
+		return receipt.Report
+	}
+	ref := submit(first, "one").Ref
+	d.must(desk.Match(ctx, d.Bureau, ref, "Open", 4, d.id(3)))
+	r := submit(second, "two")
+	if r.Ref != ref || len(r.Section) != 1 || r.Section[0] != "" || r.Matches[0].Section != "" {
+		t.Errorf("the section is %q, the match is of %q", r.Section, r.Matches[0].Section)
+	}
+}

@@ -1,8 +1,6 @@
 package intake
 
 import (
-	"cmp"
-
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/report"
@@ -226,5 +224,5 @@ func (of *Anchor) place(e *join.Event, section string, start *int) string {
 	}
 	name, at, _ := e.At(of.File, of.Section, of.Start)
 	*start = at
-	return cmp.Or(name, section)
+	return name
 }

@@ -288,7 +288,8 @@ func (e *Event) covers(f *File) bool {
 }
 
 // At returns where an entry of a file is in the event: the name of its section and its
-// start number; ok is false if the event has it no more.
+// start number; ok is false if the event has it no more. A section that is gone keeps
+// its name.
 func (e *Event) At(file int, section string, start int) (name string, at int, ok bool) {
 	for _, p := range e.parts {
 		if p.file.Number == file && p.section.Name == section {
@@ -296,7 +297,7 @@ func (e *Event) At(file int, section string, start int) (name string, at int, ok
 			return e.Report.Sections[p.at].Name, at, ok
 		}
 	}
-	return "", 0, false
+	return section, 0, false
 }
 
 // Place is an entry of a file.
