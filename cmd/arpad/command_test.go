@@ -17,13 +17,14 @@ func TestActionsAreCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	values := strings.NewReplacer("import FILE", "import command_test.go", " FILE ", " 1 ", " FLOOR ", " 600 ") // a file of a report by its number
 	for id, parameters := range finding.Actions {
 		a := finding.Action{ID: id}
 		for _, name := range parameters {
 			a.Values = append(a.Values, finding.Text(name, name))
 		}
 		line := explain.Command(a)
-		context, err := kong.Trace(parser, shellWords(strings.ReplaceAll(line, " FILE ", " 1 "))[1:]) // by its number
+		context, err := kong.Trace(parser, shellWords(values.Replace(line))[1:])
 		if err == nil {
 			err = context.Error
 		}
