@@ -35,8 +35,8 @@ func (d *fixture) entries() (log []*bureau.Entry) {
 	return log
 }
 
-// No leaf is appended with a time before the last one, unless an officer gives
-// a reason, which is logged.
+// A leaf is never older than the one before it, unless an officer states why. The
+// reason is logged.
 func TestNoLeafBeforeTheLastOne(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {

@@ -132,6 +132,8 @@ var cases = map[string]func(*cell){
 	"type/contradictory": func(c *cell) { c.change(declareStandard); c.again(declareRapid) },
 	"type/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Type, r.TimeControl = 0, nil }) },
 
+	"file/wrong": func(*cell) {},
+
 	"qualifiers/right": func(c *cell) {
 		c.change(func(r *report.Report) { r.Qualifying, r.Qualified = true, []string{"Player NoA"} })
 	},
@@ -304,10 +306,10 @@ func besideOf(t *testing.T, data []byte) []byte {
 	return beside
 }
 
-// federations give the IDs of each form.
+// federations are those whose national IDs each form uses.
 var federations = map[string]string{forms["ncs"]: "JPN", forms["chessa"]: "RSA", forms["nscl"]: "USA"}
 
-// authorities are those of the editions, with a day on which each is in force.
+// inForce has the authority of each edition, and a day on which it is in force.
 var inForce = map[string]struct {
 	authority string
 	year      int

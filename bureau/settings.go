@@ -16,11 +16,23 @@ type Settings struct {
 	Authority  string            `json:"authority"`  // "ncs", "jcf", "japan", "chessa" or "nscl"
 	Regulation string            `json:"regulation"` // ID of the edition or family in use
 	Options    map[string]string `json:"options,omitempty"`
+	OtherFiles OtherFiles        `json:"other_files,omitempty"`
 	Reason     string            `json:"reason,omitempty"` // why options decide for all reports what an officer would decide for each
 	Zone       string            `json:"zone"`             // time zone of its civil days
 	IDs        string            `json:"ids"`              // format of its IDs: letters stand for themselves, 0 for a digit
 	ListZero   string            `json:"list_zero"`
 }
+
+// OtherFiles is how reports are taken that are not the authority's own file, where its
+// text requires that (JCF23 4(1), Reading J29).
+type OtherFiles string
+
+// The ways. The zero value is WarnOfFiles.
+const (
+	WarnOfFiles   OtherFiles = "warn"
+	AcceptFiles   OtherFiles = "accept"   // the authority has allowed them
+	WithholdFiles OtherFiles = "withhold" // an officer decides on each
+)
 
 // authority is a rating authority that an installation can serve.
 type authority struct {

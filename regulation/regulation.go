@@ -63,6 +63,7 @@ type About struct {
 	Before     *Transition // of a family, before the edition's first list
 	Fee        Fee         // due for a report
 	Deadline   Deadline    // for reporting a game
+	OwnFile    bool        // reports come as a file that the authority provides
 	Lowest     Lowest      // lowest published rating
 }
 

@@ -24,7 +24,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority))
 	}
 	s := known.Settings
-	s.Authority, s.Options, s.Reason, s.ListZero = wanted.Authority, wanted.Options, wanted.Reason, wanted.ListZero
+	s.Authority, s.Options, s.OtherFiles, s.Reason, s.ListZero = wanted.Authority, wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero
 	if wanted.Zone != "" {
 		s.Zone = wanted.Zone
 	}
@@ -34,10 +34,12 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	if _, err := time.LoadLocation(s.Zone); err != nil {
 		return finding.Refuse("zone-unknown", finding.Text("zone", s.Zone))
 	}
+	decides := s.OtherFiles != "" && s.OtherFiles != bureau.WarnOfFiles
 	for option := range s.Options {
-		if intake.DecidesQuestions(option) && strings.TrimSpace(s.Reason) == "" {
-			return finding.Refuse("reason-needed")
-		}
+		decides = decides || intake.DecidesQuestions(option)
+	}
+	if decides && strings.TrimSpace(s.Reason) == "" {
+		return finding.Refuse("reason-needed")
 	}
 	if err := mayBegin(&s, b.Today(&s)); err != nil {
 		return err

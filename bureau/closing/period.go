@@ -136,11 +136,8 @@ func omittedOf(all []*intake.Case, today civil.Date) []lists.Omitted {
 // Reopen throws the draft of a period away: reports go in again.
 func Reopen(ctx context.Context, b *bureau.Bureau, label, reason string) error {
 	return b.Do(ctx, "period.reopen", reason, func(tx *bureau.Tx) error {
-		p, err := lists.FindPeriod(tx, label)
+		p, err := lists.FindDrafted(tx, label)
 		if err != nil {
-			return err
-		}
-		if err := lists.DraftNeeded(tx, p); err != nil {
 			return err
 		}
 		if reason == "" {

@@ -20,11 +20,8 @@ import (
 // needs a reason.
 func Publish(ctx context.Context, b *bureau.Bureau, label, reason string) (p *lists.Publication, err error) {
 	err = b.Do(ctx, "list.publish", reason, func(tx *bureau.Tx) error {
-		period, err := lists.FindPeriod(tx, label)
+		period, err := lists.FindDrafted(tx, label)
 		if err != nil {
-			return err
-		}
-		if err := lists.DraftNeeded(tx, period); err != nil {
 			return err
 		}
 		run, err := lists.Runs.Get(tx, bureau.SeqKey(period.Run))

@@ -63,11 +63,8 @@ func ticksOf(r bureau.Reader, p *lists.Period) (*answers, error) {
 func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (ticked int, err error) {
 	err = b.Do(ctx, "period.tick", reason, func(tx *bureau.Tx) error {
 		ticked = 0
-		p, err := lists.FindPeriod(tx, label)
+		p, err := lists.FindDrafted(tx, label)
 		if err != nil {
-			return err
-		}
-		if err := lists.DraftNeeded(tx, p); err != nil {
 			return err
 		}
 		if reason == "" {

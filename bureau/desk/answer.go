@@ -45,10 +45,7 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 		if err := intake.Recheck(tx, r); err != nil {
 			return err
 		}
-		if err := reopen(tx, r, was); err != nil {
-			return err
-		}
-		if err := intake.Keep(tx, r); err != nil {
+		if err := keep(tx, r, was); err != nil {
 			return err
 		}
 		return recheckBorne(tx, r)

@@ -112,23 +112,22 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if err := f(tx, r); err != nil {
 			return err
 		}
-		if err := reopen(tx, r, was); err != nil {
-			return err
-		}
-		if err := intake.Keep(tx, r); err != nil {
+		if err := keep(tx, r, was); err != nil {
 			return err
 		}
 		return recheckBorne(tx, r)
 	})
 }
 
-// reopen reopens the period of a draft that used the previous state of a
-// report.
-func reopen(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
-	if was == r.Drafted() {
-		return nil
+// keep keeps a report, and reopens the period of a draft that used its previous
+// state.
+func keep(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
+	if was != r.Drafted() {
+		if err := lists.Reopen(tx, was.Period); err != nil {
+			return err
+		}
 	}
-	return lists.Reopen(tx, was.Period)
+	return intake.Keep(tx, r)
 }
 
 // needsReason reports whether an action requires a reason, because it is an

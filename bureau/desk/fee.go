@@ -80,10 +80,7 @@ func recheckBorne(tx *bureau.Tx, r *intake.Case) error {
 		if err := intake.Recheck(tx, other); err != nil {
 			return err
 		}
-		if err := reopen(tx, other, was); err != nil {
-			return err
-		}
-		if err := intake.Keep(tx, other); err != nil {
+		if err := keep(tx, other, was); err != nil {
 			return err
 		}
 	}

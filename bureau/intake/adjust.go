@@ -200,7 +200,7 @@ func Exchange(batch *pack.Batch, section int, one, other uint32) {
 	}
 }
 
-// Revise adds an officer's revision to a report, and gives its number.
+// Revise adds an officer's revision to a report, and returns its number.
 func Revise(tx *bureau.Tx, r *Case, reason string) int {
 	n := len(r.Revisions) + 1
 	r.Revisions = append(r.Revisions, Revision{Number: n, At: tx.Now, Actor: tx.Actor, Reason: reason})

@@ -54,7 +54,7 @@ type Case struct {
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,
 // or waits for no more than its file or its fee.
 func (r *Case) Sound() bool {
-	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != WaitFile && w.What != WaitFee && w.What != "fee-elsewhere" })
+	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != WaitFile && w.What != WaitFee && w.What != WaitBearer })
 	return r.State == Admitted || r.State == Rated || r.State == Waiting && !wrong
 }
 
@@ -115,8 +115,8 @@ type Move struct {
 }
 
 // officerDecision returns the state into which an officer's decision has put the
-// report, empty if there is none:
-// a file or a check that is refused moves the report, and does not take it back.
+// report, empty if there is none. A file or a check that is refused moves the report,
+// but does not undo the decision.
 func (r *Case) officerDecision() lists.State {
 	for i := len(r.History) - 1; r.Decided && i >= 0; i-- {
 		if r.History[i].Reason != "" {
@@ -145,13 +145,13 @@ var (
 // InTime returns the last day on which a report's games are reported in time.
 func (r *Case) InTime() finding.Value { return finding.Text("until", r.Deadline.String()) }
 
-// EventKey returns by what an event is known again: its name and first day.
+// EventKey returns the key of an event: its name and first day.
 func EventKey(name string, day civil.Date) string {
 	return report.FoldName(name) + "\x00" + day.String()
 }
 
 // eventKeys returns the keys of an event, the surest first: name, first day and
-// organiser; then without the organiser, for files that do not name him.
+// organiser; then without the organiser, for files that do not name one.
 func eventKeys(name string, day civil.Date, organizer string) []string {
 	bare := EventKey(name, day)
 	if organizer == "" {
@@ -175,11 +175,11 @@ func (r *Case) keys() []string {
 	return keys
 }
 
-// partKey returns what makes two reports speak of the same section of an event.
+// partKey returns the key of a section of an event.
 func partKey(event, section string) string { return event + "\x00\x00" + report.FoldName(section) }
 
-// keepEvent keeps by what a report's event and its sections are known again. Of
-// two clubs' events that are named alike the first one has the shorter keys.
+// keepEvent keeps the keys of a report's event and of its sections. If two clubs'
+// events have the same name and first day, the first report has the shorter keys.
 func keepEvent(tx *bureau.Tx, before, r *Case) error {
 	var old []string
 	if before != nil {
@@ -228,8 +228,8 @@ func keepEvent(tx *bureau.Tx, before, r *Case) error {
 	return nil
 }
 
-// takeOver gives the keys of an event that a report has left to the first of the other
-// clubs' reports that have them too.
+// takeOver finds new owners for the event keys that a report no longer has: of the
+// other clubs' reports that have such a key too, the first one gets it.
 func takeOver(tx *bureau.Tx, left []string, r *Case) error {
 	if len(left) == 0 {
 		return nil

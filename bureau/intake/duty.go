@@ -27,12 +27,13 @@ var duties = []duty{
 	{"ncs", "2(3)", "J27", (*checking).fideUnannounced},
 	{"ncs", "2(3)", "J27", (*checking).fideLate},
 	{"ncs", "3(2)", "J28", (*checking).reporterMissing},
+	{"ncs", "4(1)", "J29", (*checking).otherFile},
 	{"ncs", "4(8)", "J28", (*checking).qualifiersMissing},
 	{"chessa", "50% Rule 1", "C26", (*checking).dispensationClaimed},
 	{"chessa", "50% Rule 3", "", (*checking).roundsUnplayed},
 }
 
-// duties notes the duties that a report does not fulfil, and that its event is not over.
+// duties notes which duties a report does not fulfil, and whether its event is still on.
 func (c *checking) duties() (bool, error) {
 	for _, d := range duties {
 		if d.text != c.tx.Settings.Text() {
@@ -55,8 +56,8 @@ func (c *checking) duties() (bool, error) {
 	return true, nil
 }
 
-// when returns a finding if the report lacks what it is about.
-func when(lacks bool, f finding.Finding) []finding.Finding {
+// lacking returns a finding as a list if the report lacks something, else nothing.
+func lacking(lacks bool, f finding.Finding) []finding.Finding {
 	if !lacks {
 		return nil
 	}
@@ -65,7 +66,7 @@ func when(lacks bool, f finding.Finding) []finding.Finding {
 
 func (c *checking) organizerMissing() ([]finding.Finding, error) {
 	kept, err := register.IsKept(c.tx, register.Clubs.Kind)
-	return when(kept && c.p.Organizer == "", finding.New("organizer-missing", finding.Error, finding.At{})), err
+	return lacking(kept && c.p.Organizer == "", finding.New("organizer-missing", finding.Error, finding.At{})), err
 }
 
 // responsible returns the person in charge: as reported, else the chief arbiter.
@@ -78,7 +79,7 @@ func responsible(p *report.Report) string {
 
 func (c *checking) responsibleMissing() ([]finding.Finding, error) {
 	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
-	return when(kept && responsible(c.p) == "", finding.New("responsible-missing", finding.Error, finding.At{})), err
+	return lacking(kept && responsible(c.p) == "", finding.New("responsible-missing", finding.Error, finding.At{})), err
 }
 
 func (c *checking) responsibleUnknown() ([]finding.Finding, error) {
@@ -88,13 +89,13 @@ func (c *checking) responsibleUnknown() ([]finding.Finding, error) {
 		return nil, err
 	}
 	all, err := named(c.tx, name)
-	return when(len(all) == 0, finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name))), err
+	return lacking(len(all) == 0, finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name))), err
 }
 
 // fideUnannounced asks about a FIDE event that was not announced as one.
 func (c *checking) fideUnannounced() ([]finding.Finding, error) {
 	a := c.announced
-	return when(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{})), nil
+	return lacking(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{})), nil
 }
 
 // fideLate asks about a FIDE event that was announced too late.
@@ -104,7 +105,7 @@ func (c *checking) fideLate() ([]finding.Finding, error) {
 		return nil, nil
 	}
 	until := notice.Until(a.Days.From)
-	return when(notice.Clause != "" && a.FIDESince > until, finding.New("fide-event-late", finding.Error, finding.At{},
+	return lacking(notice.Clause != "" && a.FIDESince > until, finding.New("fide-event-late", finding.Error, finding.At{},
 		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String()))), nil
 }
 
@@ -114,17 +115,28 @@ func (c *checking) reporterMissing() ([]finding.Finding, error) {
 		return nil, nil
 	}
 	club, err := register.LookUpClub(c.tx, c.p.Organizer)
-	return when(club != nil && (club.Representative != "" || len(club.Reporters) > 0), finding.New("reporter-missing", finding.Error, finding.At{})), err
+	return lacking(club != nil && (club.Representative != "" || len(club.Reporters) > 0), finding.New("reporter-missing", finding.Error, finding.At{})), err
+}
+
+// otherFile notes that a report did not come as the authority's own file. No format of
+// today is one.
+func (c *checking) otherFile() ([]finding.Finding, error) {
+	severity := finding.Warning
+	if c.tx.Settings.OtherFiles == bureau.WithholdFiles {
+		severity = finding.Error
+	}
+	demanded := c.edition.About().OwnFile && c.tx.Settings.OtherFiles != bureau.AcceptFiles
+	return lacking(demanded, finding.New("other-file", severity, finding.At{})), nil
 }
 
 func (c *checking) qualifiersMissing() ([]finding.Finding, error) {
-	return when(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{})), nil
+	return lacking(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{})), nil
 }
 
 // dispensationClaimed asks about a dispensation that the report claims and that no
 // officer has granted.
 func (c *checking) dispensationClaimed() ([]finding.Finding, error) {
-	return when(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed))), nil
+	return lacking(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed))), nil
 }
 
 // roundsUnplayed asks about sections that state more rounds than were played: half of

@@ -15,7 +15,7 @@ import (
 // Fee is what is due for a report: the invoice.
 type Fee struct {
 	Period   string     `json:"period"`            // in which it became due
-	Players  int        `json:"players"`           // that it is due for
+	Players  int        `json:"players"`           // how many it is charged for
 	Earlier  int        `json:"earlier,omitempty"` // for whom it is due with another meeting of the club in the period
 	Each     int        `json:"each"`              // in whole units of the currency, as all amounts here
 	Amount   int        `json:"amount"`
@@ -167,7 +167,7 @@ func (c *checking) askBearers() error {
 			return err
 		}
 		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
-			c.wait(Wait{What: "fee-elsewhere", Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.tx.Today), About: ref}) // 3(5), Reading J15
+			c.wait(Wait{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.tx.Today), About: ref}) // 3(5), Reading J15
 		}
 	}
 	return nil
@@ -193,7 +193,7 @@ func discharge(tx *bureau.Tx, r *Case) (keys []string, err error) {
 	return keys, err
 }
 
-// waive lets nothing be due for a report that went back; what was paid stays
+// waive cancels the fee of a report that went back; what was paid stays
 // noted.
 func waive(tx *bureau.Tx, r *Case) error {
 	keys, err := discharge(tx, r)

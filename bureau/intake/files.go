@@ -77,15 +77,14 @@ func filesOf(rd bureau.Reader, r *Case, fresh *Reading) ([]join.File, error) {
 	return files, nil
 }
 
-// people are those whom the entries of files are.
+// people are the players behind the entries of files.
 type people struct {
-	federation string // that gives the IDs
+	federation string // the one whose national IDs these are
 	known      join.Known
 	byID       map[string]*register.Player
 }
 
-// together is the number of what all files of a report say together, where it stands
-// for a file.
+// together is the file number of all files of a report joined, where these stand for one.
 const together = -1
 
 // identities finds who the entries of files are, by the register and by what

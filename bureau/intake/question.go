@@ -22,6 +22,7 @@ import (
 const (
 	WaitPlayer  = "player"                 // to hear who an entry is
 	WaitFee     = "fee"                    // to be paid for
+	WaitBearer  = "fee-elsewhere"          // the report that bears the fee of its players is not paid for
 	WaitFile    = "file"                   // a notice came alone
 	WaitOverdue = "fee-overdue"            // it was not paid in time: an officer decides
 	WaitChanged = "changed-after-decision" // it is no longer what an officer has admitted
@@ -45,7 +46,7 @@ var questions = []question{
 	{what: WaitPlayer, games: true, entries: true, organizer: true},
 	{what: WaitFee, organizer: true},
 	{what: WaitFile, organizer: true},
-	{what: "fee-elsewhere", may: true, organizer: true},                 // 3(5), Reading J15
+	{what: WaitBearer, may: true, organizer: true},                      // 3(5), Reading J15
 	{what: WaitOverdue, may: true},                                      // 3(5), Reading J15
 	{what: "late", games: true, may: true, option: "late"},              // 3(6), Reading G10
 	{what: "non-member", games: true, may: true, option: "non_members"}, // 3(5), Reading G10
@@ -222,7 +223,7 @@ func (r *Case) decidedBy(tx *bureau.Tx, option string) bool {
 	return tx.Settings.Options[option] != "" || r.Options[option] != ""
 }
 
-// countedBy returns the options that answers to what was found set.
+// countedBy returns the options that are set by answers to what was found.
 func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts) map[string]string {
 	open, options := map[string]bool{}, map[string]string{}
 	for i := range found {
@@ -241,8 +242,7 @@ func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts)
 	return options
 }
 
-// ask notes what the report waits for: entries of whom nobody knows who they are, what
-// was found, and the fee.
+// ask notes what the report waits for: unknown entries, what was found, and the fee.
 func (c *checking) ask() error {
 	for _, w := range c.who.open {
 		c.wait(w)

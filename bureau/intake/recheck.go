@@ -50,15 +50,15 @@ func (r *Case) pending() bool {
 
 // waitsForDay reports whether a report waits for the end of its event.
 func (r *Case) waitsForDay() bool {
-	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" || w.What == "fee-elsewhere" })
+	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" || w.What == WaitBearer })
 }
 
 // IsForFeeOf reports whether the wait is for the fee of another meeting, by its reference.
-func (w *Wait) IsForFeeOf(ref string) bool { return w.What == "fee-elsewhere" && w.About == ref }
+func (w *Wait) IsForFeeOf(ref string) bool { return w.What == WaitBearer && w.About == ref }
 
 // WaitsForFeeElsewhere reports whether a report waits for the fee of another meeting.
 func (r *Case) WaitsForFeeElsewhere() bool {
-	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "fee-elsewhere" })
+	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == WaitBearer })
 }
 
 // Ready returns the reports of a period, checked against the registers and the

@@ -13,8 +13,8 @@ const (
 	Waiting  lists.State = "waiting"  // for what Case.Waits says
 	Admitted lists.State = "admitted" // goes into its period
 	Withheld lists.State = "withheld" // an officer has to decide
-	Returned lists.State = "returned" // to the organiser, who has to send it anew
-	Closed   lists.State = "closed"   // nobody will send it anew
+	Returned lists.State = "returned" // sent back: the organiser has to send another file
+	Closed   lists.State = "closed"   // sent back, and no other file will come
 	Rated    lists.State = "rated"    // in a published list
 )
 

@@ -134,6 +134,15 @@ func FindPeriod(r bureau.Reader, label string) (*Period, error) {
 	return p, err
 }
 
+// FindDrafted returns a period that has a current draft.
+func FindDrafted(tx *bureau.Tx, label string) (*Period, error) {
+	p, err := FindPeriod(tx, label)
+	if err != nil {
+		return nil, err
+	}
+	return p, DraftNeeded(tx, p)
+}
+
 // Before reports whether a period comes before the list of a run.
 func (p *Period) Before(run *Run) bool { return p.Period().Compare(run.Period()) < 0 }
 

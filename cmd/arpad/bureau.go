@@ -142,6 +142,7 @@ type initCommand struct {
 	Zone      string            `help:"cli.flag-zone" placeholder:"ZONE"`
 	IDForm    string            `name:"id-form" help:"cli.flag-id-form" placeholder:"N00000000"`
 	Set       map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
+	Other     string            `name:"other-files" default:"warn" enum:"warn,accept,withhold" help:"cli.flag-other-files" placeholder:"warn|accept|withhold"`
 	Reason    string            `help:"cli.flag-reason-options" placeholder:"TEXT"`
 	MaxSize   int64             `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Players   string            `arg:"" name:"opening.csv" help:"cli.arg-list-zero" type:"existingfile"`
@@ -163,7 +164,7 @@ func (c *initCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, Reason: c.Reason}
+		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason}
 		if err := closing.Init(ctx, b, wanted, players.Players, list); err != nil {
 			if made {
 				err = errors.Join(err, os.Remove(c.office(a).KeyFile()))

@@ -20,8 +20,8 @@ import (
 // nobody is an unprivileged user; file permissions do not restrict root.
 const nobody = 65534
 
-// unprivileged gives a fixture to an unprivileged user, and returns the
-// attributes to run a command as that user.
+// unprivileged makes an unprivileged user the owner of the fixture's files, and returns
+// the attributes that run a command as that user.
 func (d *fixture) unprivileged() *syscall.SysProcAttr {
 	d.t.Helper()
 	if os.Geteuid() != 0 {

@@ -8,10 +8,10 @@
 //	if life.Failure != nil { ... }
 //
 // All that happens in a life comes out of its seed, step by step: the same seed
-// gives the same life. A step is one deed of one actor, that is at most one
-// transaction. What somebody does is chosen from what he sees (choose, in
-// action.go); now and then he comes to do it only steps later, when others have
-// changed what he saw.
+// plays the same life. A step is one action of one actor, at most one
+// transaction. What somebody does is chosen from what they see (choose, in
+// action.go). Now and then they do it some steps later, when others have changed
+// what they saw.
 //
 // What must hold is found out without asking the bureau's own checks, as far as
 // possible: the ledger sees what each transaction wrote, the registry what
@@ -84,14 +84,14 @@ func Draw(seed uint64, years int) Plan {
 
 func pick[T any](d *rand.Rand, from ...T) T { return from[d.IntN(len(from))] }
 
-// Cabinet gives the stores in which bureaus are kept.
+// Cabinet opens the stores in which bureaus are kept.
 type Cabinet struct {
-	// Empty gives a new store.
+	// Empty opens a new store.
 	Empty func(context.Context) (bureau.Store, error)
-	// Killed gives the store as it is found by a process that starts after the
+	// Killed opens the store as it is found by a process that starts after the
 	// one that had it was killed; nil: nothing would be left.
 	Killed func(context.Context, bureau.Store) (bureau.Store, error)
-	// Restored gives another store out of a backup of this one; nil: there are
+	// Restored opens another store from a backup of this one; nil: there are
 	// no backups.
 	Restored func(context.Context, bureau.Store) (bureau.Store, error)
 }

@@ -151,7 +151,7 @@ func report(t *testing.T, life *simulation.Life) {
 	t.Errorf("%v\n%s", life.Failure, strings.Join(life.Log, "\n"))
 }
 
-// A seed gives the same life, step by step and byte by byte, and in a database
+// A seed plays the same life, step by step and byte by byte, and in a database
 // the same lists and the same log.
 func TestSameSeedSameLife(t *testing.T) {
 	lived := func(seed uint64, c simulation.Cabinet) *simulation.Life {

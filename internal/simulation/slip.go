@@ -15,7 +15,7 @@ import (
 // The slips of senders that package synth does not make: they are in how a file is
 // written, and in what goes with it.
 
-// slips are the slips, by name. Each gives false where there is no occasion for it.
+// slips are the slips, by name. Each returns false where there is no occasion for it.
 var slips = []struct {
 	name string
 	make func(*Life, *letter) bool

@@ -31,6 +31,7 @@ type Edition struct {
 	Fee        int // 3(4): for each player, in yen; zero: none
 	ReportDays int // 3(6): a later report may be left out
 
+	OwnFile         bool        // 4(1): reports come as the federation's own file
 	Moves           int         // 4(6): by which a time control is measured
 	StandardMinutes int         // 4(6), Table 2: from here on it is Standard
 	DeclaredMinutes int         // 4(6): from here on, where declared and no FIDE event
@@ -108,6 +109,7 @@ func JCF2023() *Edition {
 	e := NCS2022()
 	e.ID, e.InForce, e.Clauses, e.Numbers = "jcf-2023", civil.Of(2023, 8, 1), clauses2023, numbers2023
 	e.Fee = 0                                               // Reading J25
+	e.OwnFile = true                                        // 4(1), Reading J29
 	e.KScope = PerList                                      // Reading J1
 	e.QualifyingLists, e.InheritedQualifies = e.Lists, true // Reading J14
 	return e
@@ -133,7 +135,7 @@ func (e *Edition) About() regulation.About {
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
 		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: e.number("3(6)"), Reading: "J24"},
-		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"},
+		OwnFile: e.OwnFile, Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"},
 	}
 }
 

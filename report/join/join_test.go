@@ -385,7 +385,7 @@ func TestSectionsOfOneFileAreTwo(t *testing.T) {
 	}
 }
 
-// Two files that give an entry two registered players differ, also where the one has the
+// Two files that name two registered players for an entry differ, also where the one has the
 // ID in the federation's line and the other in its own field.
 func TestOtherPlayerInAnotherField(t *testing.T) {
 	one := tournament(rand.New(rand.NewPCG(1, 1)), 6, 3)
@@ -410,7 +410,7 @@ func TestOtherPlayerInAnotherField(t *testing.T) {
 	}
 	for _, files := range [][]join.File{{file(1, inLines), file(2, exchanged)}, {file(2, inLines), file(1, exchanged)}} {
 		if e := join.Join(files, known, "JPN"); !slices.Contains(ids(e), "entry-differs") {
-			t.Errorf("files that give two entries other players are joined with %v", ids(e))
+			t.Errorf("files that name other players for two entries are joined with %v", ids(e))
 		}
 	}
 }

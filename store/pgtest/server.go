@@ -88,8 +88,8 @@ func (s *Server) end() error {
 	return errors.Join(s.alive.Close(), s.cleaner.Wait())
 }
 
-// own gives the folder to an unprivileged user if root runs the test, because
-// the server refuses to run as root.
+// own makes an unprivileged user the owner of the folder if root runs the test,
+// because the server refuses to run as root.
 func (s *Server) own() error {
 	if os.Geteuid() != 0 {
 		return nil
