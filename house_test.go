@@ -104,8 +104,10 @@ var bureauRooms = []struct {
 	{"closing", []string{"lists", "register", "proof", "intake", "events"}},
 	{"correction", []string{"lists", "register", "proof", "intake", "desk", "closing"}},
 	{"privacy", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
-	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
-	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction"}},
+	{"rows", nil},
+	{"projection", []string{"lists", "register", "intake", "correction", "rows"}},
+	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction", "rows", "projection"}},
+	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction", "rows"}},
 	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }
 

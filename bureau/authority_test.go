@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/roster"
@@ -18,7 +19,8 @@ import (
 func begun(t *testing.T, authority, label, on string) (*fixture, error) {
 	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
-	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	t.Cleanup(d.agree)
 	d.on(on)
 	return d, closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
@@ -48,7 +49,7 @@ type crowd struct {
 func newCrowd(b *testing.B, address string) *crowd {
 	b.Helper()
 	c := &crowd{address: address, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
-	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer"}
+	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer", Rows: projection.Rows{}}
 	c.players, c.list, c.batch = synth.Period(1, manyPlayers, manyGames)
 	c.list.From = civil.Of(2024, 1, 1)
 	must(b, closing.Init(context.Background(), c.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
@@ -142,7 +143,7 @@ func publishAlone(label string) error {
 	if err != nil {
 		return err
 	}
-	b := &bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer"}
+	b := &bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer", Rows: projection.Rows{}}
 	_, err = closing.Publish(ctx, b, label, "")
 	return errors.Join(err, s.Close(), printPeak())
 }

@@ -23,6 +23,7 @@ type Bureau struct {
 	Store Store
 	Clock func() time.Time // the only source of time
 	Actor string           // the acting officer, as named in the log
+	Rows  Projection       // what keeps the rows; nil: none are kept
 
 	MaxRows int // limit for an imported CSV; zero: MaxRows
 	// Behind is the reason for appending leaves while the clock is behind the

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -35,7 +36,8 @@ type fixture struct {
 func newDesk(t *testing.T, authority, label, opening string) *fixture {
 	t.Helper()
 	d := &fixture{t: t}
-	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.Bureau = &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	t.Cleanup(d.agree)
 	data, err := os.ReadFile(opening)
 	if err != nil {
 		t.Fatal(err)

@@ -79,6 +79,12 @@ func (c checkedWriter) Put(kind, key string, value []byte) error {
 
 func (c checkedWriter) Delete(kind, key string) error { return c.w.Delete(kind, key) }
 
+func (c checkedWriter) PutRows(t *Relation, rows []Row) error { return c.w.PutRows(t, rows) }
+
+func (c checkedWriter) DeleteRows(t *Relation, prefixes []Row) error {
+	return c.w.DeleteRows(t, prefixes)
+}
+
 func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
 	return b.Store.View(ctx, func(r Reader) error { return b.cited(checkedReader{r}, f(checkedReader{r})) })
 }
@@ -86,5 +92,44 @@ func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
 // Update runs f in a transaction that is not recorded in the audit log, for
 // changes that are not an officer's action. Refusals name their clause.
 func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
-	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checkedReader{w}, f(checkedWriter{checkedReader{w}, w})) })
+	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checkedReader{w}, b.update(w, f)) })
+}
+
+// update runs f, and then writes the rows that follow from what f has written.
+func (b *Bureau) update(w Writer, f func(Writer) error) error {
+	checked := checkedWriter{checkedReader{w}, w}
+	if b.Rows == nil {
+		return f(checked)
+	}
+	noting := notingWriter{checked, b.Rows, map[string]map[string]bool{}}
+	if err := f(noting); err != nil || len(noting.written) == 0 {
+		return err
+	}
+	return b.Rows.Project(checked, noting.written)
+}
+
+// notingWriter notes the documents that it writes or deletes from which rows are derived.
+type notingWriter struct {
+	Writer
+	rows    Projection
+	written map[string]map[string]bool // keys by kind
+}
+
+func (n notingWriter) Put(kind, key string, value []byte) error {
+	n.note(kind, key)
+	return n.Writer.Put(kind, key, value)
+}
+
+func (n notingWriter) Delete(kind, key string) error {
+	n.note(kind, key)
+	return n.Writer.Delete(kind, key)
+}
+
+func (n notingWriter) note(kind, key string) {
+	switch {
+	case n.written[kind] != nil:
+		n.written[kind][key] = true
+	case n.rows.Of(kind):
+		n.written[kind] = map[string]bool{key: true}
+	}
 }

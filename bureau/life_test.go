@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
@@ -43,7 +44,8 @@ func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 func settleIn(t *testing.T, s bureau.Store, year int, authority string, options map[string]string) *fixture {
 	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	t.Cleanup(d.agree)
 	d.on(fmt.Sprintf("%d-12-22T03:00:00Z", year-1))
 	list := &roster.List{From: civil.Of(year, 1, 1), Standings: make([]roster.Standing, people)}
 	players := make([]roster.Player, people)

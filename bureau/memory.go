@@ -10,18 +10,18 @@ import (
 // Memory is a Store without a disk, for tests and for previewing changes. Its
 // zero value is empty.
 type Memory struct {
-	updates   sync.Mutex   // serialises updates
-	mu        sync.RWMutex // guards documents
-	documents Documents    // never modified, only replaced
+	updates sync.Mutex   // serialises updates
+	mu      sync.RWMutex // guards all
+	all     snapshot     // never modified, only replaced
 }
 
 // Documents is documents by kind and key.
 type Documents map[string]map[string][]byte
 
-func (m *Memory) now() Documents {
+func (m *Memory) now() snapshot {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.documents
+	return m.all
 }
 
 // View implements Store.
@@ -38,11 +38,12 @@ func (m *Memory) Update(ctx context.Context, f func(Writer) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	next := Documents{}
-	maps.Copy(next, m.now())
+	before := m.now()
+	next := snapshot{Documents{}, rowsByKey{}}
+	maps.Copy(next.Documents, before.Documents)
 	for kind, written := range w.Written {
 		changed := map[string][]byte{}
-		maps.Copy(changed, next[kind])
+		maps.Copy(changed, before.Documents[kind])
 		for key, value := range written {
 			if value == nil {
 				delete(changed, key)
@@ -50,16 +51,32 @@ func (m *Memory) Update(ctx context.Context, f func(Writer) error) error {
 				changed[key] = value
 			}
 		}
-		next[kind] = changed
+		next.Documents[kind] = changed
+	}
+	maps.Copy(next.rows, before.rows)
+	for name, written := range w.rows {
+		changed := map[string]Row{}
+		maps.Copy(changed, before.rows[name])
+		for key, row := range written {
+			if row == nil {
+				delete(changed, key)
+			} else {
+				changed[key] = row
+			}
+		}
+		next.rows[name] = changed
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.documents = next
+	m.all = next
 	return nil
 }
 
 // Get returns a document, nil if there is none.
 func (d Documents) Get(kind, key string) ([]byte, error) { return d[kind][key], nil }
+
+// Rows returns no rows: documents alone have none.
+func (d Documents) Rows(*Relation, Range, func(Row) (bool, error)) error { return nil }
 
 // Kinds returns the kinds of the documents, sorted.
 func (d Documents) Kinds() ([]string, error) {

@@ -10,10 +10,11 @@ import (
 type Overlay struct {
 	Reader
 	Written Documents // nil: deleted
+	rows    rowsByKey
 }
 
 // NewOverlay returns an empty overlay over r.
-func NewOverlay(r Reader) *Overlay { return &Overlay{r, Documents{}} }
+func NewOverlay(r Reader) *Overlay { return &Overlay{r, Documents{}, rowsByKey{}} }
 
 // Get returns a document as the overlay has it.
 func (s *Overlay) Get(kind, key string) ([]byte, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -44,7 +45,12 @@ func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[stri
 	tb.Helper()
 	year, month, day := f.On.Split()
 	d := &fixture{now: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	tb.Cleanup(func() {
+		if d.t != nil {
+			d.agree()
+		}
+	})
 	if options == nil {
 		options = asReported
 	}

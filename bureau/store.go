@@ -10,8 +10,8 @@ import (
 const MaxKey = 1000
 
 // Store keeps documents: bytes under a kind and a key. A kind is a short word;
-// a key is text and sorts bytewise. A store knows nothing of chess or of what a
-// document means.
+// a key is text and sorts bytewise. Beside them it keeps the rows that are derived
+// from documents. A store knows nothing of chess or of what a document means.
 type Store interface {
 	// View calls f with an unchanging snapshot of what is stored.
 	View(ctx context.Context, f func(Reader) error) error
@@ -32,6 +32,9 @@ type Reader interface {
 	// write; documents of the same kind that it writes may or may not be
 	// visited.
 	Scan(kind, from, to string, each func(key string, value []byte) (bool, error)) error
+	// Rows calls each for the rows of a range in its order, until it returns
+	// false. each may read and write, but not write to the relation.
+	Rows(t *Relation, within Range, each func(Row) (bool, error)) error
 }
 
 // Writer reads and writes documents.
@@ -41,6 +44,10 @@ type Writer interface {
 	Put(kind, key string, value []byte) error
 	// Delete removes a document, if it exists.
 	Delete(kind, key string) error
+	// PutRows writes rows, each replacing the one with its key.
+	PutRows(t *Relation, rows []Row) error
+	// DeleteRows removes the rows whose keys begin with one of the prefixes.
+	DeleteRows(t *Relation, prefixes []Row) error
 }
 
 // Table accesses the documents of one kind as values of type T.

@@ -68,11 +68,11 @@ func newHistoryList(line *view.HistoryLine) HistoryList {
 		return &ThenAndNow{orNull(then), orNull(now), newMark(line.Marks.Of(kind))}
 	}
 	l := HistoryList{
-		Label: line.Run.Label, InForce: orNull(line.Run.List), Cause: line.Run.Cause, Corrections: array(line.Corrections),
+		Label: line.Label, InForce: orNull(line.InForce), Cause: line.Cause, Corrections: array(line.Corrections),
 		Standard: both(rating.Standard), Rapid: both(rating.Rapid), Blitz: both(rating.Blitz),
 	}
-	if p := line.Publication; p != nil {
-		l.Revision, l.Cause = &p.Revision, p.Cause
+	if line.Revision != 0 {
+		l.Revision = &line.Revision
 	}
 	return l
 }

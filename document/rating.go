@@ -115,7 +115,7 @@ func listOf(p *season.Period, about *regulation.About) iter.Seq[RatingPlayer] {
 func lineOf(p *season.Period, about *regulation.About, n uint32) RatingPlayer {
 	l := RatingPlayer{ID: p.Players[n].ID, Name: p.Players[n].Name}
 	l.Standard, l.Rapid, l.Blitz = ratingOf(p, about, n, rating.Standard), ratingOf(p, about, n, rating.Rapid), ratingOf(p, about, n, rating.Blitz)
-	if about.Qualifying {
+	if about.Qualifying.Decides() {
 		qualifies := slices.ContainsFunc([]*PlayerRating{l.Standard, l.Rapid, l.Blitz}, func(r *PlayerRating) bool { return r != nil && *r.Qualifies })
 		l.Qualifies = &qualifies
 	}
@@ -135,7 +135,7 @@ func ratingOf(p *season.Period, about *regulation.About, player uint32, kind rat
 		change := int(row.State.Rating) - int(row.Move.Previous)
 		r.Change = &change
 	}
-	if about.Qualifying {
+	if about.Qualifying.Decides() {
 		r.Qualifies = &row.Move.Qualifies
 	}
 	return r

@@ -14,6 +14,7 @@ var commands = map[string]string{
 	"bureau.verify":         "verify",
 	"bureau.export":         "export FILE",
 	"bureau.mend":           "doctor --mend",
+	"bureau.rebuild":        "rebuild",
 	"log.show":              "log",
 	"regulation.show":       "regulations show {regulation}",
 	"player.add":            "player add",

@@ -8,6 +8,8 @@
 package regulation
 
 import (
+	"slices"
+
 	"cmp"
 
 	"github.com/arpadchess/arpad/civil"
@@ -52,7 +54,7 @@ type About struct {
 	InForce    civil.Date
 	Lists      []rating.Kind // published lists
 	Expectancy bool          // it has an expected score
-	Qualifying bool          // it says which ratings may serve for qualification
+	Qualifying Qualification // which ratings may serve for qualification
 	LooksBack  bool          // it needs lists before the one from which a period starts
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
@@ -77,6 +79,24 @@ func Number(numbers map[string]string, clause string) string {
 		return number
 	}
 	return clause
+}
+
+// Qualification says which ratings may serve for qualification. The zero value says
+// nothing of it.
+type Qualification struct {
+	Lists     []rating.Kind
+	Games     int32 // more than these
+	Inherited bool  // a rating that was not unrated at first does so at once
+}
+
+// Decides reports whether the regulation says which ratings may serve for
+// qualification.
+func (q *Qualification) Decides() bool { return len(q.Lists) > 0 }
+
+// Has reports whether the rating of a player may serve for qualification. enteredUnrated
+// reports whether their first rating was one of this regulation.
+func (q *Qualification) Has(kind rating.Kind, state *roster.State, enteredUnrated bool) bool {
+	return slices.Contains(q.Lists, kind) && state.Rating.Rated() && (state.Games > q.Games || q.Inherited && !enteredUnrated)
 }
 
 // Lowest is the lowest rating that is published.

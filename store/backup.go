@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
@@ -154,9 +155,31 @@ func transfer(ctx context.Context, from, to *Store) error {
 					return err
 				}
 			}
-			return nil
+			return transferRows(r, w)
 		})
 	})
+}
+
+// transferRows copies the rows of all relations.
+func transferRows(r bureau.Reader, w bureau.Writer) error {
+	for _, t := range rows.All {
+		var some []bureau.Row
+		err := r.Rows(t, bureau.Range{}, func(row bureau.Row) (bool, error) {
+			if some = append(some, row); len(some) < rowPage {
+				return true, nil
+			}
+			err := w.PutRows(t, some)
+			some = some[:0]
+			return true, err
+		})
+		if err == nil {
+			err = w.PutRows(t, some)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // digest returns the SHA-256 of a file.

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
+
+	"github.com/arpadchess/arpad/bureau"
 )
 
 //go:embed migrations/*.sql
@@ -26,7 +28,16 @@ type dialect struct {
 
 	goose   goose.Dialect
 	options []goose.ProviderOption
-	view    sql.TxOptions
+
+	migrations []*goose.Migration // besides the SQL, and that of the rows
+	view       sql.TxOptions
+
+	rowInteger, rowText string // types of the columns of rows
+	rowTable            string // what stands behind the columns
+	// anyOf returns a condition: a column has one of the values of a list.
+	anyOf func(column bureau.Column, list string) string
+	// list returns the argument for a list of values.
+	list func(column bureau.Column, values []any) any
 
 	patience time.Duration // how long to wait for a server that is away, and for other writers
 

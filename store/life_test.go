@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -26,7 +27,7 @@ type fixture struct {
 
 func at(t testing.TB, s bureau.Store) *fixture {
 	d := &fixture{t: t}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
 	return d
 }
 

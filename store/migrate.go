@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 
 	"github.com/pressly/goose/v3"
+
+	"github.com/arpadchess/arpad/bureau/rows"
 )
 
 // state is the contents of a database.
@@ -28,6 +31,9 @@ func (s *Store) state(ctx context.Context) (state, error) {
 	found := state{schema: tables["document"] && tables["goose_db_version"]}
 	for _, ours := range []string{"document", "ticket", "goose_db_version"} {
 		delete(tables, ours)
+	}
+	for _, t := range rows.All {
+		delete(tables, t.Name)
 	}
 	found.others = len(tables)
 	if found.schema {
@@ -78,7 +84,8 @@ func (s *Store) provider() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, s.dialect.options...)
+	own := append(slices.Clone(s.dialect.migrations), goose.NewGoMigration(3, &goose.GoFunc{RunTx: s.dialect.makeRows}, nil))
+	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, append(slices.Clone(s.dialect.options), goose.WithGoMigrations(own...))...)
 }
 
 // migrate brings the schema up to date and returns the number of steps.

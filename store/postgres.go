@@ -15,6 +15,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+
+	"github.com/arpadchess/arpad/bureau"
 )
 
 const (
@@ -50,7 +52,16 @@ func onServer(address string) (*dialect, error) {
 		goose: goose.DialectPostgres,
 		options: []goose.ProviderOption{
 			goose.WithSessionLocker(migrationLock{}),
-			goose.WithGoMigrations(goose.NewGoMigration(2, &goose.GoFunc{RunTx: setStorage}, nil)),
+		},
+		migrations: []*goose.Migration{goose.NewGoMigration(2, &goose.GoFunc{RunTx: setStorage}, nil)},
+		rowInteger: "BIGINT", rowText: `TEXT COLLATE "C"`,
+		anyOf: func(c bureau.Column, list string) string { return c.Name + " = ANY(" + list + ")" },
+		list: func(c bureau.Column, values []any) any {
+			all := make([]bureau.Row, len(values))
+			for i, value := range values {
+				all[i] = bureau.Row{value}
+			}
+			return column(all, 0, c.Text)
 		},
 		view:  sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 		place: func(bool) error { return nil },

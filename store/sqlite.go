@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // driver "sqlite"
+
+	"github.com/arpadchess/arpad/bureau"
 )
 
 // inFile returns the dialect of a database in a file.
@@ -26,6 +29,14 @@ func inFile(path string) *dialect {
 				return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(250)&_txlock=immediate"))
 			}
 			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
+		},
+		rowInteger: "INTEGER", rowText: "TEXT", rowTable: " STRICT, WITHOUT ROWID",
+		anyOf: func(c bureau.Column, list string) string {
+			return c.Name + " IN (SELECT value FROM json_each(" + list + "))"
+		},
+		list: func(_ bureau.Column, values []any) any {
+			text, _ := json.Marshal(values) // text and integers
+			return string(text)
 		},
 		sound:      func(context.Context, *Store) error { return nil },
 		begin:      func(context.Context, *Store, *sql.Tx) (string, error) { return "", nil },

@@ -22,6 +22,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
@@ -55,7 +56,7 @@ func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byt
 	}
 	d := &fixture{t: t, guard: &tamper.Guard{Store: s, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
 	d.guard.Failed = func(err error) { t.Error(err) }
-	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer"}
+	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
 	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
 	d.on("2023-12-21")
 	var options map[string]string

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -163,7 +164,7 @@ var (
 
 // Derived reports whether Mend can make the documents of a kind again.
 func Derived(kind string) bool {
-	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind)
+	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind) || kind == projection.RowFault
 }
 
 // derive returns the derived documents, by kind and key.
@@ -251,6 +252,7 @@ func scanSound(r bureau.Reader, kind string, each func(key string, value []byte)
 // returns their number.
 func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 	err = b.Do(ctx, "doctor.mend", "", func(tx *bureau.Tx) error {
+		mended = 0
 		wrong, err := disagreeing(tx)
 		if err != nil {
 			return err
@@ -270,8 +272,19 @@ func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 				mended++
 			}
 		}
+		faults, err := projection.Compare(tx)
+		if err == nil && len(faults) > 0 {
+			counts[projection.RowFault] = len(faults)
+			mended += len(faults)
+			err = projection.Rebuild(tx)
+		}
 		tx.Note("", counts)
-		return nil
+		return err
 	})
 	return mended, err
+}
+
+// Rebuild writes all rows anew from the documents.
+func Rebuild(ctx context.Context, b *bureau.Bureau) error {
+	return b.Do(ctx, "rows.rebuild", "", func(tx *bureau.Tx) error { return projection.Rebuild(tx) })
 }

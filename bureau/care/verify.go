@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/roster"
@@ -41,7 +42,11 @@ func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int))
 	var group sync.WaitGroup
 	var recordsErr error
 	group.Go(func() {
-		recordsErr = look(records, records.documents, records.register, records.log, records.reports)
+		steps := []func() error{records.documents, records.register, records.log, records.reports}
+		if b.Rows != nil {
+			steps = append(steps, records.rows)
+		}
+		recordsErr = look(records, steps...)
 	})
 	err := look(listed, listed.publications, listed.runs, listed.leaves)
 	group.Wait()
@@ -88,6 +93,18 @@ func (v *verification) scan(kind string, each func(key string, stored []byte)) e
 		return nil
 	}
 	return err
+}
+
+// rows verifies the rows, if nothing is wrong with what they are derived from.
+func (v *verification) rows() error {
+	if len(v.faults) > 0 {
+		return v.ctx.Err()
+	}
+	faults, err := projection.Compare(v)
+	for _, f := range faults {
+		v.fault(f.What, f.Name, f.Why)
+	}
+	return v.unless(err, projection.RowFault, "")
 }
 
 // documents verifies the checksum of every document.

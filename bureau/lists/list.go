@@ -138,6 +138,12 @@ func RunNow(r bureau.Reader, label string) (int, error) {
 
 // AboutOf returns the edition that a run's list was rated under.
 func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
+	return AboutEdition(r, run.Edition)
+}
+
+// AboutEdition returns an edition of the regulation by its ID; the latest one for the
+// opening list, which has none.
+func AboutEdition(r bureau.Reader, id string) (regulation.About, error) {
 	s, err := bureau.ReadSettings(r)
 	if err != nil {
 		return regulation.About{}, err
@@ -147,7 +153,7 @@ func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
 		return regulation.About{}, err
 	}
 	for _, e := range rules.Editions {
-		if about := e.About(); about.ID == run.Edition {
+		if about := e.About(); about.ID == id {
 			return about, nil
 		}
 	}

@@ -122,6 +122,15 @@ type Made struct {
 	Replaced []rating.Rating
 }
 
+// MoveOf returns what happened to a rating in the period; nothing to that of a player who
+// came later, and in the opening list.
+func (m *Made) MoveOf(player uint32, kind rating.Kind) regulation.Move {
+	if int(player) >= len(m.Outcome.Moves) {
+		return regulation.Move{}
+	}
+	return m.Outcome.Moves[player][kind-1]
+}
+
 // Input is what a run is made from.
 type Input struct {
 	Base    *roster.List
@@ -231,6 +240,33 @@ func InputFrom(r bureau.Reader, run *Run, base *roster.List) (*Input, error) {
 		return nil, fmt.Errorf("run %d: %w", run.ID, err)
 	}
 	return in, nil
+}
+
+// Remake makes the list of a run again, with what is known about all players, not only
+// about those who played.
+func Remake(r bureau.Reader, run *Run, trace *regulation.Trace) (*Made, error) {
+	in, err := InputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	if in.Facts, err = allFacts(r, in); err != nil {
+		return nil, err
+	}
+	return run.Make(in, trace)
+}
+
+// allFacts returns the facts of all players of a run. Those of the players who
+// played are stored with the run; the others are read from the register.
+func allFacts(r bureau.Reader, in *Input) ([]PlayerFact, error) {
+	known, err := AllFacts(r, in.Players)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]PlayerFact, 0, len(known)+len(in.Facts))
+	for n := range known {
+		all = append(all, PlayerFact{Player: uint32(n), Fact: known[n]})
+	}
+	return append(all, in.Facts...), nil // later entries win
 }
 
 // async runs calculate in a goroutine and returns a function that waits for its

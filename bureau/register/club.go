@@ -20,6 +20,7 @@ import (
 type Club struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name"`
+	Region         string      `json:"region,omitempty"`         // a prefecture or province, as the bureau names it
 	Representative string      `json:"representative,omitempty"` // ID of a player, or a name
 	Registered     civil.Range `json:"registered,omitzero"`      // first and last day of registration; a zero end is open
 	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it besides the representative; empty: anybody may
@@ -48,6 +49,7 @@ func clubColumns() sheet.Sheet[Club] {
 	return sheet.Sheet[Club]{
 		text("id", func(c *Club) *string { return &c.ID }),
 		text("name", func(c *Club) *string { return &c.Name }),
+		text("region", func(c *Club) *string { return &c.Region }),
 		text("representative", func(c *Club) *string { return &c.Representative }),
 		day("registered_from", func(c *Club) *civil.Date { return &c.Registered.From }),
 		day("registered_to", func(c *Club) *civil.Date { return &c.Registered.To }),

@@ -82,7 +82,10 @@ type Person struct {
 // Players are the players, by ID.
 var Players = bureau.Table[Player]{Kind: "player"}
 
-var persons = bureau.Table[Person]{Kind: "person"} // by ID
+// PersonKind is the kind of the non-public documents of players, by ID.
+const PersonKind = "person"
+
+var persons = bureau.Table[Person]{Kind: PersonKind}
 
 // Find returns a player by ID, following merges, or a refusal if there is none.
 func Find(r bureau.Reader, id string) (*Player, error) {

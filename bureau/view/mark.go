@@ -25,42 +25,21 @@ func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error)
 	if run.Base == 0 {
 		return func(uint32) Marks { return Marks{} }, nil
 	}
-	in, err := lists.InputOf(r, run)
+	made, err := lists.Remake(r, run, nil)
 	if err != nil {
 		return nil, err
 	}
-	if in.Facts, err = allFacts(r, in); err != nil {
-		return nil, err
-	}
-	made, err := run.Make(in, nil)
-	if err != nil {
-		return nil, err
-	}
-	qualifying, moves := made.Edition.About().Qualifying, made.Outcome.Moves
+	about, moves := made.Edition.About(), made.Outcome.Moves
 	return func(player uint32) (marks Marks) {
 		if int(player) >= len(moves) {
 			return Marks{}
 		}
 		for k := range marks {
 			marks[k].K = moves[player][k].K
-			if qualifying {
+			if about.Qualifying.Decides() {
 				marks[k].Qualifies = &moves[player][k].Qualifies
 			}
 		}
 		return marks
 	}, nil
-}
-
-// allFacts returns the facts of all players of a run. Those of the players who
-// played are stored with the run; the others are read from the register.
-func allFacts(r bureau.Reader, in *lists.Input) ([]lists.PlayerFact, error) {
-	known, err := lists.AllFacts(r, in.Players)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]lists.PlayerFact, 0, len(known)+len(in.Facts))
-	for n := range known {
-		all = append(all, lists.PlayerFact{Player: uint32(n), Fact: known[n]})
-	}
-	return append(all, in.Facts...), nil // later entries win
 }

@@ -33,13 +33,13 @@ func (a *app) history(h *view.History) {
 	}
 	t.AppendHeader(append(head, ""))
 	for _, line := range h.Lists {
-		row := table.Row{line.Run.Label}
-		remark := a.Text("history.unpublished", explain.Data{"correction": line.Run.Cause})
-		if line.Publication == nil {
+		row := table.Row{line.Label}
+		remark := a.Text("history.unpublished", explain.Data{"correction": line.Cause})
+		if line.Revision == 0 {
 			row = append(row, "-")
 		} else {
-			row = append(row, line.Publication.Revision)
-			remark = a.causeOf(line.Publication.Cause)
+			row = append(row, line.Revision)
+			remark = a.causeOf(line.Cause)
 		}
 		for _, kind := range h.About.Lists {
 			row = append(append(row, a.thenAndNow(&line, kind)), a.mark(&h.About, line.Marks.Of(kind))...)
@@ -70,7 +70,7 @@ func (a *app) history(h *view.History) {
 // differs.
 func (a *app) thenAndNow(line *view.HistoryLine, kind rating.Kind) string {
 	then, now := line.Then.Of(kind).Rating, line.Now.Of(kind).Rating
-	if line.Publication == nil || then == now {
+	if line.Revision == 0 || then == now {
 		return now.String()
 	}
 	return a.Text("history.now", explain.Data{"then": then.String(), "now": now.String()})

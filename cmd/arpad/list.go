@@ -145,7 +145,7 @@ func (a *app) markHead(about *regulation.About) table.Row {
 	if about.Expectancy {
 		head = append(head, a.Text("column.k", nil))
 	}
-	if about.Qualifying {
+	if about.Qualifying.Decides() {
 		head = append(head, a.Text("column.qualifies", nil))
 	}
 	return head
@@ -157,7 +157,7 @@ func (a *app) mark(about *regulation.About, m view.Mark) table.Row {
 	if about.Expectancy {
 		row = append(row, orEmpty(m.K))
 	}
-	if about.Qualifying {
+	if about.Qualifying.Decides() {
 		qualifies := ""
 		if m.Qualifies != nil && *m.Qualifies {
 			qualifies = a.Text("published.qualifies", nil)
@@ -184,7 +184,7 @@ func (a *app) listCSV(l *view.List) error {
 		if l.About.Expectancy {
 			head = append(head, kind.String()+"_k")
 		}
-		if l.About.Qualifying {
+		if l.About.Qualifying.Decides() {
 			head = append(head, kind.String()+"_qualifies")
 		}
 	}
@@ -216,7 +216,7 @@ func cells(about *regulation.About, line *view.Line, kind rating.Kind) []string 
 	if about.Expectancy {
 		row = append(row, orEmpty(m.K))
 	}
-	if about.Qualifying {
+	if about.Qualifying.Decides() {
 		qualifies := ""
 		if m.Qualifies != nil {
 			qualifies = strconv.FormatBool(*m.Qualifies)

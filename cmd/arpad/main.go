@@ -87,6 +87,7 @@ type commands struct {
 	Import  importCommand  `cmd:"" help:"cli.import"`
 	Migrate migrateCommand `cmd:"" help:"cli.migrate"`
 	Doctor  doctorCommand  `cmd:"" help:"cli.doctor"`
+	Rebuild rebuildCommand `cmd:"" help:"cli.rebuild"`
 	Log     logCommand     `cmd:"" help:"cli.log"`
 	Person  personCommand  `cmd:"" help:"cli.person"`
 	Proof   proofCommand   `cmd:"" help:"cli.proof"`

@@ -45,7 +45,7 @@ var audiences = map[string]audience{
 	"period list": everybody, "period show": officers, "period close": officers, "period reopen": officers, "period review": officers,
 	"period tick": officers, "period publish": officers,
 
-	"verify": officers, "backup": officers, "restore": officers, "export": officers, "import": officers, "doctor": officers, "log": officers,
+	"verify": officers, "backup": officers, "restore": officers, "export": officers, "import": officers, "doctor": officers, "rebuild": officers, "log": officers,
 	"person export": officers, "person anonymise": officers, "person erase": officers,
 
 	"proof key": everybody, "proof checkpoint": everybody, "proof leaves": everybody, "proof list": everybody, "proof consistency": everybody, "bundle": everybody,

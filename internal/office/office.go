@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 )
@@ -49,7 +50,7 @@ func (o *Office) Create(ctx context.Context) (*bureau.Bureau, error) {
 
 // enter returns the bureau of a database.
 func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
-	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor()}
+	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Rows: projection.Rows{}}
 	if b.Clock == nil {
 		b.Clock = time.Now
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -98,7 +99,7 @@ func (l *Life) begin() {
 	}
 	l.ledger = newLedger(s)
 	l.store = &faulty{Store: l.ledger}
-	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki"}
+	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Rows: projection.Rows{}}
 	for _, d := range l.opening() {
 		l.carryOut(d)
 	}

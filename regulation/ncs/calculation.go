@@ -316,10 +316,8 @@ func (p *period) oneK(player uint32, kind rating.Kind) rating.K {
 // qualify marks the ratings that may serve for qualification (Reading J14).
 func (p *period) qualify() {
 	for n := range p.outcome.Standings {
-		inherits := p.InheritedQualifies && !p.past.Players[n].EnteredUnrated
-		for _, kind := range p.QualifyingLists {
-			state := p.outcome.Standings[n].Of(kind)
-			p.outcome.Moves[n][kind-1].Qualifies = state.Rating.Rated() && (state.Games > p.QualifyingGames || inherits) // 6(3)
+		for _, kind := range p.Qualifying.Lists {
+			p.outcome.Moves[n][kind-1].Qualifies = p.Qualifying.Has(kind, p.outcome.Standings[n].Of(kind), p.past.Players[n].EnteredUnrated) // 6(3)
 		}
 	}
 }

@@ -61,9 +61,7 @@ type Edition struct {
 	UnratedAs     rating.Rating // 6(4): the rating of an unrated opponent
 	First         func(average int, score rating.Score, games int) elo.Calculated
 
-	QualifyingLists    []rating.Kind // 6(3), Reading J14
-	QualifyingGames    int32         // more than these
-	InheritedQualifies bool
+	Qualifying regulation.Qualification // 6(3), Reading J14
 
 	FirstEventWithoutPoint bool // 7(2), Reading J8: it is disregarded
 
@@ -97,7 +95,7 @@ func NCS2022() *Edition {
 		Table: elo.Table, Round: rating.Points.Round, Cap: 400, Floor: 400,
 		FromOtherList: true, FromFIDE: []rating.Kind{rating.Standard, rating.Rapid, rating.Blitz},
 		FirstGames: 4, UnratedAs: 1000, First: elo.First,
-		QualifyingLists: []rating.Kind{rating.Standard}, QualifyingGames: 18,
+		Qualifying: regulation.Qualification{Lists: []rating.Kind{rating.Standard}, Games: 18},
 		FirstEventWithoutPoint: true,
 		Late:                   regulation.Count, NonMembers: regulation.Count,
 	}
@@ -111,7 +109,7 @@ func JCF2023() *Edition {
 	e.Fee = 0                                               // Reading J25
 	e.OwnFile = true                                        // 4(1), Reading J29
 	e.KScope = PerList                                      // Reading J1
-	e.QualifyingLists, e.InheritedQualifies = e.Lists, true // Reading J14
+	e.Qualifying.Lists, e.Qualifying.Inherited = e.Lists, true // Reading J14
 	return e
 }
 
@@ -131,7 +129,7 @@ func (e *Edition) settings() []regulation.Setting {
 // About describes the edition.
 func (e *Edition) About() regulation.About {
 	return regulation.About{
-		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: true,
+		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: e.Qualifying,
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
 		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: e.number("3(6)"), Reading: "J24"},

@@ -26,6 +26,8 @@ func Test(t *testing.T, open func(testing.TB) bureau.Store) {
 	t.Run("KeepsLargeValues", func(t *testing.T) { keepsLargeValues(t, open(t)) })
 	t.Run("KeepsLongKeys", func(t *testing.T) { keepsLongKeys(t, open(t)) })
 	t.Run("ReadsItsWrites", func(t *testing.T) { readsItsWrites(t, open(t)) })
+	t.Run("RowsAsInMemory", func(t *testing.T) { rowsAsInMemory(t, open) })
+	t.Run("ManyRows", func(t *testing.T) { manyRows(t, open(t)) })
 	t.Run("AsAMap", func(t *testing.T) { asAMap(t, open) })
 }
 

@@ -1,0 +1,289 @@
+package projection
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// periods writes the rows of periods, by label.
+func (p *projecting) periods(labels []string) error {
+	made := batchOf(p, rows.Periods)
+	for _, label := range labels {
+		period, err := lists.Periods.Get(p, label)
+		if err == nil && period == nil {
+			err = forget(p, rows.Periods, bureau.Row{label})
+		} else if err == nil {
+			err = made.add(rows.Period{
+				Label: label, State: string(period.State), FirstDay: period.Days.From, LastDay: period.Days.To, InForce: period.List, Meet: period.Meet,
+			})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
+// corrections writes the rows of corrections, by their keys.
+func (p *projecting) corrections(keys []string) error {
+	made := batchOf(p, rows.Corrections)
+	settings, err := bureau.ReadSettings(p)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		k, err := correction.Corrections.Get(p, key)
+		if err != nil {
+			return err
+		}
+		if k == nil {
+			continue
+		}
+		row := rows.Correction{Number: k.Number, State: string(k.State), Label: k.Label, Asked: k.Asked, Reason: k.Reason}
+		if k.Decided != nil {
+			row.Decided = settings.Day(k.Decided.At)
+		}
+		if err := made.add(row); err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
+// results writes the current list of each label, and what its run made of the entries of
+// its reports, unless its publication did.
+func (p *projecting) results(labels []string) error {
+	made := batchOf(p, rows.Lists)
+	for _, label := range labels {
+		id, err := lists.CurrentRuns.Get(p, label)
+		if err != nil {
+			return err
+		}
+		if id == nil {
+			continue
+		}
+		run, err := lists.FindRun(p, *id)
+		if err != nil {
+			return err
+		}
+		err = made.add(rows.List{Label: label, InForce: run.List, Edition: run.Edition, Run: run.ID, Cause: run.Cause})
+		if err == nil && !p.done[run.ID] {
+			_, err = p.remade(run)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
+// remade makes the list of a run again, and writes what it made of the entries of its
+// reports if it is the current one of its label. The opening list has no calculation.
+func (p *projecting) remade(run *lists.Run) (*lists.Made, error) {
+	if run.Base == 0 {
+		return &lists.Made{}, nil
+	}
+	trace := regulation.TraceRows()
+	in, err := lists.InputOf(p, run)
+	if err != nil {
+		return nil, err
+	}
+	m, err := run.Make(in, trace)
+	if err != nil {
+		return nil, err
+	}
+	current, err := lists.CurrentRuns.Get(p, run.Label)
+	if err != nil || current == nil || *current != run.ID {
+		return m, err
+	}
+	if p.done == nil {
+		p.done = map[int]bool{}
+	}
+	p.done[run.ID] = true
+	return m, p.entries(run, m, trace.Rows())
+}
+
+// entries writes what a run made of the entries of its reports.
+func (p *projecting) entries(run *lists.Run, m *lists.Made, results []regulation.Row) error {
+	of := entryRows(m.Batch, func(event int) string { return run.Records[m.Batch.Events[event].Report].Ref })
+	for _, section := range of {
+		for _, e := range section {
+			e.InList = true
+		}
+	}
+	for i := range results {
+		row := &results[i]
+		e := of[row.Section][row.Player]
+		e.Rating, e.Performance, e.K, e.Change = int(row.Rating), int(row.Performance), int(row.K), int(row.Change+row.Bonus)
+		e.Activity = max(0, row.Activity)
+	}
+	made := batchOf(p, rows.Entries)
+	for _, section := range of {
+		for _, e := range section {
+			if err := made.add(*e); err != nil {
+				return err
+			}
+		}
+	}
+	return made.write()
+}
+
+// seat is a player in the list of a kind.
+type seat struct {
+	player uint32
+	kind   rating.Kind
+}
+
+// publications writes the rows of publications, by seq, and the ratings that each
+// changed.
+func (p *projecting) publications(seqs []string) error {
+	if p.fresh {
+		p.open = map[seat]rows.State{}
+	}
+	made := batchOf(p, rows.Publications)
+	for _, seq := range seqs {
+		key, err := lists.BySeq.Get(p, seq)
+		if err != nil {
+			return err
+		}
+		if key == nil {
+			continue
+		}
+		published, err := lists.Publications.Get(p, *key)
+		if err != nil {
+			return err
+		}
+		run, err := lists.FindRun(p, published.Run)
+		if err != nil {
+			return err
+		}
+		err = errors.Join(p.states(published, run), made.add(rows.Publication{
+			Seq: published.Seq, Label: published.Label, Revision: published.Revision, InForce: run.List, At: published.At.UTC().Format(time.RFC3339),
+			Edition: run.Edition, Cause: published.Cause, Run: run.ID, Digest: published.Digest,
+		}))
+		if err != nil {
+			return err
+		}
+	}
+	return errors.Join(made.write(), p.stillOpen())
+}
+
+// states writes the ratings that a publication changed.
+func (p *projecting) states(published *lists.Publication, run *lists.Run) error {
+	list, err := lists.ListOf(p, run.ID)
+	if err != nil {
+		return err
+	}
+	before, err := p.listBefore(published.Seq)
+	if err != nil {
+		return err
+	}
+	m, err := p.remade(run)
+	if err != nil {
+		return err
+	}
+	var changed []seat
+	for n := range max(len(list.Standings), len(before.Standings)) {
+		now, was := list.Standing(uint32(n)), before.Standing(uint32(n))
+		for _, kind := range rating.AllKinds {
+			a, b := now.Of(kind), was.Of(kind)
+			if a.Rating != b.Rating || a.Games != b.Games || m.MoveOf(uint32(n), kind).K != 0 {
+				changed = append(changed, seat{uint32(n), kind})
+			}
+		}
+	}
+	if err := p.openStates(changed); err != nil {
+		return err
+	}
+	made := batchOf(p, rows.States)
+	for _, at := range changed {
+		standing := list.Standing(at.player)
+		state := standing.Of(at.kind)
+		if last, ok := p.open[at]; ok {
+			last.Until = published.Seq
+			if err := made.add(last); err != nil {
+				return err
+			}
+		}
+		next := rows.State{
+			Player: at.player, Kind: at.kind.String(), Since: published.Seq, Rating: int(state.Rating), Games: int(state.Games), K: int(m.MoveOf(at.player, at.kind).K),
+		}
+		p.open[at] = next
+		if !p.fresh {
+			if err := made.add(next); err != nil {
+				return err
+			}
+		}
+	}
+	return made.write()
+}
+
+// listBefore returns the list that was published before publication seq, of whatever
+// label; an empty one if there is none.
+func (p *projecting) listBefore(seq int) (*roster.List, error) {
+	if seq <= 1 {
+		return &roster.List{}, nil
+	}
+	key, err := lists.BySeq.Get(p, bureau.SeqKey(seq-1))
+	if err != nil || key == nil {
+		return &roster.List{}, err
+	}
+	published, err := lists.Publications.Get(p, *key)
+	if err != nil {
+		return nil, err
+	}
+	return lists.ListOf(p, published.Run)
+}
+
+// openStates reads the rows of ratings that hold until now.
+func (p *projecting) openStates(of []seat) error {
+	if p.fresh {
+		return nil
+	}
+	p.open = map[seat]rows.State{}
+	var players []any
+	for _, at := range of {
+		if n := int64(at.player); len(players) == 0 || players[len(players)-1] != n {
+			players = append(players, n)
+		}
+	}
+	for some := range slices.Chunk(players, batchSize) {
+		found, err := rows.States.Select(p, bureau.Range{Any: some})
+		if err != nil {
+			return err
+		}
+		for _, s := range found {
+			kind, err := rating.ParseKind(s.Kind)
+			if err != nil {
+				return err
+			}
+			if s.Until == 0 {
+				p.open[seat{s.Player, kind}] = *s
+			}
+		}
+	}
+	return nil
+}
+
+// stillOpen writes the rows of ratings that hold until now, if all are written anew.
+func (p *projecting) stillOpen() error {
+	if !p.fresh {
+		return nil
+	}
+	made := batchOf(p, rows.States)
+	for _, s := range p.open {
+		if err := made.add(s); err != nil {
+			return err
+		}
+	}
+	return made.write()
+}

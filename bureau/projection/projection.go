@@ -1,0 +1,103 @@
+// Package projection writes the rows that are derived from a bureau's documents, and compares the two.
+package projection
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
+)
+
+// Rows keeps the rows in step with the documents. It is the projection of every bureau.
+type Rows struct{}
+
+// projector derives rows from the documents of some kinds.
+type projector struct {
+	kinds   []string
+	project func(p *projecting, keys []string) error // keys of the first kind, or of one that shares its keys
+}
+
+// projectors are the projectors, in the order in which they run.
+var projectors = []projector{
+	{[]string{register.Players.Kind, register.PersonKind}, (*projecting).players},
+	{[]string{register.Clubs.Kind}, (*projecting).clubs},
+	{[]string{register.Memberships.Kind}, (*projecting).memberships},
+	{[]string{intake.Cases.Kind}, (*projecting).reports},
+	{[]string{lists.Periods.Kind}, (*projecting).periods},
+	{[]string{lists.BySeq.Kind}, (*projecting).publications},
+	{[]string{lists.CurrentRuns.Kind}, (*projecting).results},
+	{[]string{correction.Corrections.Kind}, (*projecting).corrections},
+}
+
+// Of reports whether rows are derived from the documents of a kind.
+func (Rows) Of(kind string) bool {
+	return slices.ContainsFunc(projectors, func(p projector) bool { return slices.Contains(p.kinds, kind) })
+}
+
+// Project writes the rows that are derived from documents that were written or deleted:
+// their keys, by kind.
+func (Rows) Project(w bureau.Writer, written map[string]map[string]bool) error {
+	p := &projecting{Writer: w}
+	fresh, err := p.isFresh()
+	if err != nil {
+		return err
+	}
+	p.fresh = fresh
+	return p.run(func(kind string) ([]string, error) { return slices.Sorted(maps.Keys(written[kind])), nil })
+}
+
+// isFresh reports whether there are no rows at all: each bureau has a publication.
+func (p *projecting) isFresh() (bool, error) {
+	any, err := rows.Publications.Select(p, bureau.Range{Limit: 1})
+	return len(any) == 0, err
+}
+
+// run runs the projectors with the keys of the documents of each kind.
+func (p *projecting) run(keysOf func(kind string) ([]string, error)) error {
+	for _, projector := range projectors {
+		var keys []string
+		for _, kind := range projector.kinds {
+			some, err := keysOf(kind)
+			if err != nil {
+				return err
+			}
+			keys = append(keys, some...)
+		}
+		slices.Sort(keys)
+		keys = slices.Compact(keys)
+		if len(keys) == 0 {
+			continue
+		}
+		if err := projector.project(p, keys); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rebuild deletes all rows and writes them anew. progress may be nil.
+func Rebuild(w bureau.Writer) error {
+	for _, t := range rows.All {
+		if err := w.DeleteRows(t, []bureau.Row{{}}); err != nil {
+			return err
+		}
+	}
+	return all(w)
+}
+
+// all writes the rows of all documents, where there are none.
+func all(w bureau.Writer) error {
+	p := &projecting{Writer: w, fresh: true}
+	return p.run(func(kind string) (keys []string, err error) {
+		err = w.Scan(kind, "", "", func(key string, _ []byte) (bool, error) {
+			keys = append(keys, key)
+			return true, nil
+		})
+		return keys, err
+	})
+}

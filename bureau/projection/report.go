@@ -1,0 +1,152 @@
+package projection
+
+import (
+	"errors"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// reports writes the rows of reports, by their keys.
+func (p *projecting) reports(keys []string) error {
+	settings, err := bureau.ReadSettings(p)
+	if err != nil {
+		return err
+	}
+	made := batchOf(p, rows.Reports)
+	for _, key := range keys {
+		r, err := intake.Cases.Get(p, key)
+		if err != nil {
+			return err
+		}
+		if r == nil {
+			continue
+		}
+		row := rows.Report{
+			Ref: r.Ref, State: string(r.State), Event: r.Event, Club: r.Club, FirstDay: r.Days.From, LastDay: r.Days.To, Period: r.Period,
+			Received: settings.Day(r.Received), Deadline: r.Deadline, Revision: r.Current, Players: r.Players, Games: r.Games, Counting: r.Counting,
+			FeeDue: r.Fee.Due(), Open: len(r.Waits),
+		}
+		for i := range r.Waits {
+			row.Officer = row.Officer || r.Waits[i].Officer
+		}
+		if err := p.record(r, &row); err != nil {
+			return err
+		}
+		if err := made.add(row); err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
+// inList reports whether the games of a report in a state are in a list or on the way
+// into one.
+func inList(state string) bool {
+	return state == string(intake.Admitted) || state == string(intake.Rated)
+}
+
+// record writes the rows of the record of a report, unless they are there.
+func (p *projecting) record(r *intake.Case, now *rows.Report) error {
+	if !p.fresh {
+		before, err := rows.Reports.One(p, r.Ref)
+		if err != nil {
+			return err
+		}
+		if before != nil && before.Revision == now.Revision && inList(before.State) == inList(now.State) {
+			return nil
+		}
+	}
+	of := bureau.Row{r.Ref}
+	err := errors.Join(forget(p, rows.Sections, of), forget(p, rows.Entries, of), forget(p, rows.Games, of))
+	if err != nil || r.Current == 0 {
+		return err
+	}
+	data, err := p.Get(lists.RecordKind, r.RecordID(r.Current).Key())
+	if err != nil || data == nil {
+		return err
+	}
+	record := &pack.Batch{}
+	if _, err := record.Unpack(data, 0); err != nil {
+		return err
+	}
+	sections, entries, games := batchOf(p, rows.Sections), batchOf(p, rows.Entries), batchOf(p, rows.Games)
+	played := make([]int, len(record.Sections))
+	for i := range record.Games {
+		g := &record.Games[i]
+		played[g.Section]++
+		if !inList(now.State) {
+			continue
+		}
+		for _, row := range gameRows(r.Ref, record, i) {
+			if err := games.add(row); err != nil {
+				return err
+			}
+		}
+	}
+	inSection := entryRows(record, func(int) string { return r.Ref })
+	for i := range record.Sections {
+		s := &record.Sections[i]
+		err := sections.add(rows.Section{
+			Ref: r.Ref, Section: s.Number, Name: s.Name, Kind: s.Kind.String(), Players: len(s.Entries), Games: played[i], Refused: s.Refused,
+		})
+		if err != nil {
+			return err
+		}
+		for _, e := range inSection[i] {
+			if err := entries.add(*e); err != nil {
+				return err
+			}
+		}
+	}
+	return errors.Join(sections.write(), entries.write(), games.write())
+}
+
+// entryRows returns the rows of the entries of a record, by section and player. ref
+// returns the reference of an event.
+func entryRows(record *pack.Batch, ref func(event int) string) []map[uint32]*rows.Entry {
+	all := make([]map[uint32]*rows.Entry, len(record.Sections))
+	for i := range record.Sections {
+		s := &record.Sections[i]
+		all[i] = make(map[uint32]*rows.Entry, len(s.Entries))
+		for _, e := range s.Entries {
+			all[i][e.Player] = &rows.Entry{Ref: ref(s.Event), Section: s.Number, Start: int(e.Start), Player: e.Player, Points: int(e.Points)}
+		}
+	}
+	for i := range record.Games {
+		g := &record.Games[i]
+		if !g.Counts() {
+			continue
+		}
+		score := halfScores[g.Result]
+		for side, player := range []uint32{g.White, g.Black} {
+			e := all[g.Section][player]
+			e.Games++
+			e.Score += score[side]
+		}
+	}
+	return all
+}
+
+// halfScores are the half points of White and Black by result, as a game of chess has
+// them.
+var halfScores = map[report.Result][2]int{
+	report.WhiteWon: {2, 0}, report.Drawn: {1, 1}, report.BlackWon: {0, 2}, report.WhiteByForfeit: {2, 0}, report.BlackByForfeit: {0, 2},
+}
+
+// gameRows returns a game from both sides.
+func gameRows(ref string, record *pack.Batch, number int) [2]rows.Game {
+	g := &record.Games[number]
+	s := &record.Sections[g.Section]
+	game := rows.Game{
+		Ref: ref, Section: s.Number, Number: number, Player: g.White, Opponent: g.Black, Day: g.Date, Round: int(g.Round), White: true,
+		Score: halfScores[g.Result][0], Played: g.Result.Played(), Counts: g.Counts() && !s.Refused, Out: g.Out.String(),
+	}
+	other := game
+	other.Player, other.Opponent, other.White, other.Score = g.Black, g.White, false, halfScores[g.Result][1]
+	return [2]rows.Game{game, other}
+}

@@ -1,0 +1,238 @@
+package bureau
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Relation is a table of rows: what pages and queries read. Rows are derived from the
+// documents, can be written anew from them, and are never what a list is made from.
+type Relation struct {
+	Name    string
+	Columns []Column
+	Orders  [][]int // columns by which rows are found, in order: the key first, then each index
+}
+
+// Projection derives rows from documents.
+type Projection interface {
+	// Of reports whether rows are derived from the documents of a kind.
+	Of(kind string) bool
+	// Project writes the rows that are derived from documents that were written or
+	// deleted: their keys, by kind. It runs at the end of their transaction.
+	Project(w Writer, written map[string]map[string]bool) error
+}
+
+// Column is a column of a relation.
+type Column struct {
+	Name string
+	Text bool // else it holds integers
+	Null bool // it may hold nil
+}
+
+// Row is a row: a string, an int64, or nil for each column.
+type Row []any
+
+// Range selects rows, in an order of a relation.
+type Range struct {
+	Order    int   // which of Relation.Orders; zero: the key
+	Is       []any // values of its first columns
+	Any      []any // values that the next column may have; nil: all
+	From, To any   // bounds of the next column, From <= x < To; nil: none
+	Backward bool
+	Limit    int // zero: no limit
+}
+
+// key returns the values of a row in an order of its relation, and in that of the key.
+func (t *Relation) key(row Row, order int) Row {
+	var key Row
+	for _, i := range t.Orders[order] {
+		key = append(key, row[i])
+	}
+	if order != 0 {
+		key = append(key, t.key(row, 0)...)
+	}
+	return key
+}
+
+// compareValues compares two values of a column. Nil comes first.
+func compareValues(a, b any) int {
+	switch {
+	case a == nil && b == nil:
+		return 0
+	case a == nil:
+		return -1
+	case b == nil:
+		return 1
+	}
+	if text, ok := a.(string); ok {
+		return strings.Compare(text, b.(string))
+	}
+	return cmp.Compare(a.(int64), b.(int64))
+}
+
+func compareRows(a, b Row) int { return slices.CompareFunc(a, b, compareValues) }
+
+// has reports whether a range has a row.
+func (r *Range) has(t *Relation, row Row) bool {
+	order := t.Orders[r.Order]
+	for i, value := range r.Is {
+		if row[order[i]] != value {
+			return false
+		}
+	}
+	if len(r.Is) == len(order) {
+		return true
+	}
+	next := row[order[len(r.Is)]]
+	switch {
+	case r.Any != nil && !slices.Contains(r.Any, next):
+		return false
+	case r.From != nil && (next == nil || compareValues(next, r.From) < 0):
+		return false
+	}
+	return r.To == nil || next != nil && compareValues(next, r.To) < 0
+}
+
+// Rows accesses the rows of a relation as values of type T, a struct with a field for
+// each column.
+type Rows[T any] struct{ Relation }
+
+// NewRows returns the relation of the rows of a struct. Its columns are the fields: those
+// with an int type are integers, strings are text, and those with a String method and
+// UnmarshalText are the text of the value. The tag "row" names the column. The zero value
+// of a field whose tag ends in ",null" is stored as nil. The key and the indexes are given
+// as the names of their columns.
+func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
+	t := &Rows[T]{Relation{Name: name}}
+	of := reflect.TypeFor[T]()
+	at := map[string]int{}
+	for i := range of.NumField() {
+		column, null, _ := strings.Cut(of.Field(i).Tag.Get("row"), ",")
+		at[column] = i
+		kind := of.Field(i).Type.Kind()
+		t.Columns = append(t.Columns, Column{column, kind == reflect.String || isText(of.Field(i).Type), null == "null"})
+	}
+	for _, order := range append([]string{key}, indexes...) {
+		var columns []int
+		for column := range strings.FieldsSeq(order) {
+			i, ok := at[column]
+			if !ok || t.Columns[i].Null {
+				panic(fmt.Sprintf("relation %s has no column %s that is never nil", name, column))
+			}
+			columns = append(columns, i)
+		}
+		t.Orders = append(t.Orders, columns)
+	}
+	return t
+}
+
+type text interface {
+	MarshalText() ([]byte, error)
+}
+
+type untext interface {
+	UnmarshalText([]byte) error
+}
+
+func isText(of reflect.Type) bool {
+	return of.Implements(reflect.TypeFor[text]()) && reflect.PointerTo(of).Implements(reflect.TypeFor[untext]())
+}
+
+// Row returns a value as a row.
+func (t *Rows[T]) Row(v *T) (Row, error) {
+	value := reflect.ValueOf(v).Elem()
+	row := make(Row, len(t.Columns))
+	for i := range row {
+		field := value.Field(i)
+		if t.Columns[i].Null && field.IsZero() {
+			continue
+		}
+		switch {
+		case isText(field.Type()):
+			said, err := field.Interface().(text).MarshalText()
+			if err != nil {
+				return nil, err
+			}
+			row[i] = string(said)
+		case field.Kind() == reflect.String:
+			row[i] = field.String()
+		case field.Kind() == reflect.Bool:
+			row[i] = int64(0)
+			if field.Bool() {
+				row[i] = int64(1)
+			}
+		case field.CanUint():
+			row[i] = int64(field.Uint())
+		default:
+			row[i] = field.Int()
+		}
+	}
+	return row, nil
+}
+
+// Value returns a row as a value.
+func (t *Rows[T]) Value(row Row) (*T, error) {
+	v := new(T)
+	value := reflect.ValueOf(v).Elem()
+	for i, said := range row {
+		field := value.Field(i)
+		switch said := said.(type) {
+		case string:
+			if said == "" {
+				continue
+			}
+			if isText(field.Type()) {
+				if err := field.Addr().Interface().(untext).UnmarshalText([]byte(said)); err != nil {
+					return nil, fmt.Errorf("%s.%s: %w", t.Name, t.Columns[i].Name, err)
+				}
+			} else {
+				field.SetString(said)
+			}
+		case int64:
+			switch {
+			case field.Kind() == reflect.Bool:
+				field.SetBool(said != 0)
+			case field.CanUint():
+				field.SetUint(uint64(said))
+			default:
+				field.SetInt(said)
+			}
+		}
+	}
+	return v, nil
+}
+
+// Select returns the rows of a range.
+func (t *Rows[T]) Select(r Reader, within Range) ([]*T, error) {
+	var all []*T
+	err := r.Rows(&t.Relation, within, func(row Row) (bool, error) {
+		v, err := t.Value(row)
+		all = append(all, v)
+		return true, err
+	})
+	return all, err
+}
+
+// One returns the row with a key, nil if there is none.
+func (t *Rows[T]) One(r Reader, key ...any) (*T, error) {
+	all, err := t.Select(r, Range{Is: key, Limit: 1})
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// PutAll writes rows, each replacing the one with its key.
+func (t *Rows[T]) PutAll(w Writer, all ...*T) error {
+	rows := make([]Row, len(all))
+	for i, v := range all {
+		var err error
+		if rows[i], err = t.Row(v); err != nil {
+			return err
+		}
+	}
+	return w.PutRows(&t.Relation, rows)
+}

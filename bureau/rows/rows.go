@@ -1,0 +1,204 @@
+// Package rows declares the rows that are kept beside a bureau's documents: what pages
+// and queries read. docs/sql.md describes them for those who ask in SQL.
+package rows
+
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
+)
+
+// The relations. Each is in All.
+var (
+	Players      = bureau.NewRows[Player]("player", "number", "id", "club number")
+	Persons      = bureau.NewRows[Person]("person", "number")
+	NameKeys     = bureau.NewRows[NameKey]("name_key", "player key", "key player")
+	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region id")
+	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
+	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
+	Sections     = bureau.NewRows[Section]("section", "ref section")
+	Entries      = bureau.NewRows[Entry]("entry", "ref section start_number", "player ref section")
+	Games        = bureau.NewRows[Game]("game", "ref section number player", "player day", "player opponent day")
+	States       = bureau.NewRows[State]("state", "player kind since")
+	Periods      = bureau.NewRows[Period]("period", "label")
+	Lists        = bureau.NewRows[List]("list", "label", "in_force")
+	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
+	Corrections  = bureau.NewRows[Correction]("correction", "number")
+)
+
+// All are the relations, in the order of docs/sql.md.
+var All = []*bureau.Relation{
+	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
+	&Entries.Relation, &Games.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
+}
+
+// Personal are the names of the relations that name or describe people.
+var Personal = []string{Persons.Name, NameKeys.Name}
+
+// Version is the version of the tables as an interface. It grows when a column changes
+// its meaning or goes away.
+const Version = 1
+
+// Player is a player, without anything that describes them.
+type Player struct {
+	Number     uint32 `row:"number"` // by which other tables name the player
+	ID         string `row:"id"`
+	Club       string `row:"club"` // as in the register; empty: none
+	Federation string `row:"federation,null"`
+	Title      string `row:"title,null"`
+	Inactive   bool   `row:"inactive"`
+	Unrated    bool   `row:"entered_unrated"`  // the first rating was one of this regulation
+	MergedInto string `row:"merged_into,null"` // ID of the player that this one was merged into
+	Erased     bool   `row:"erased"`
+}
+
+// Person is what describes a player. After an erasure there is no such row.
+type Person struct {
+	Number    uint32      `row:"number"` // the player's
+	Name      string      `row:"name"`
+	NameLocal string      `row:"name_local,null"` // in kanji
+	Kana      string      `row:"kana,null"`
+	Sex       string      `row:"sex,null"`
+	Birth     civil.Birth `row:"birth,null"`
+	FideID    string      `row:"fide_id,null"`
+}
+
+// NameKey is a folded word by which a player is found.
+type NameKey struct {
+	Player uint32 `row:"player"`
+	Key    string `row:"key"`
+}
+
+// Club is a registered club.
+type Club struct {
+	ID             string     `row:"id"`
+	Name           string     `row:"name"`
+	Region         string     `row:"region"`
+	RegisteredFrom civil.Date `row:"registered_from,null"`
+	RegisteredTo   civil.Date `row:"registered_to,null"` // nil: open
+}
+
+// Membership is a time in which a player is a member.
+type Membership struct {
+	Player   uint32     `row:"player"`
+	FirstDay civil.Date `row:"first_day"`
+	LastDay  civil.Date `row:"last_day,null"`
+	Event    string     `row:"event"` // empty: an annual membership
+}
+
+// Report is a report of an event, and what has become of it.
+type Report struct {
+	Ref      string     `row:"ref"`
+	State    string     `row:"state"`     // waiting, withheld, returned, admitted, rated, closed
+	Event    string     `row:"event"`     // its name
+	Club     string     `row:"club"`      // the organiser, as reported
+	FirstDay civil.Date `row:"first_day"` // empty: not known
+	LastDay  civil.Date `row:"last_day"`
+	Period   string     `row:"period"`
+	Received civil.Date `row:"received"`
+	Deadline civil.Date `row:"deadline,null"` // the last day on which all its games are in time
+	Revision int        `row:"revision"`      // whose record is in force; 0: none
+	Players  int        `row:"players"`
+	Games    int        `row:"games"`
+	Counting int        `row:"counting"` // games that are rated
+	FeeDue   int        `row:"fee_due"`
+	Open     int        `row:"open_questions"`
+	Officer  bool       `row:"needs_officer"` // one of these is for an officer
+}
+
+// Section is a section of a report, as it goes into a list.
+type Section struct {
+	Ref     string `row:"ref"`
+	Section int    `row:"section"` // in the order of the record
+	Name    string `row:"name"`
+	Kind    string `row:"kind"`
+	Players int    `row:"players"`
+	Games   int    `row:"games"`
+	Refused bool   `row:"refused"` // nothing in it is rated
+}
+
+// Entry is a known player in a section.
+type Entry struct {
+	Ref         string `row:"ref"`
+	Section     int    `row:"section"`
+	Start       int    `row:"start_number"`
+	Player      uint32 `row:"player"`
+	Points      int    `row:"half_points"` // in the table
+	Games       int    `row:"games"`       // played games that count
+	Score       int    `row:"half_score"`  // in these games
+	InList      bool   `row:"in_list"`     // a current list is made with the entry; what follows is of its calculation
+	Rating      int    `row:"rating,null"` // with which the player entered; nil: unrated
+	Performance int    `row:"performance,null"`
+	K           int    `row:"k,null"`        // nil: none, or several
+	Change      int    `row:"change_100000"` // of the rating, in 1/100,000 of a point
+	Activity    int    `row:"activity"`      // rounds that count as activity, where the regulation has that
+}
+
+// Game is a game of a report from the side of one of its players.
+type Game struct {
+	Ref      string     `row:"ref"`
+	Section  int        `row:"section"`
+	Number   int        `row:"number"` // of the game, in the order of play
+	Player   uint32     `row:"player"`
+	Opponent uint32     `row:"opponent"`
+	Day      civil.Date `row:"day"`
+	Round    int        `row:"round"`
+	White    bool       `row:"white"`
+	Score    int        `row:"half_score"`
+	Played   bool       `row:"played"`   // else one of them did not come
+	Counts   bool       `row:"counts"`   // for the ratings
+	Out      string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+}
+
+// State is a rating from one publication to another. A row is added when something of it
+// changes.
+type State struct {
+	Player uint32 `row:"player"`
+	Kind   string `row:"kind"`
+	Since  int    `row:"since"`      // seq of the first publication that has it
+	Until  int    `row:"until,null"` // seq of the first one that has another; nil: none
+	Rating int    `row:"rating,null"`
+	Games  int    `row:"games"`  // counted so far
+	K      int    `row:"k,null"` // for the games of the period of the list since; nil: none, or several
+}
+
+// Period is a calculation period.
+type Period struct {
+	Label    string     `row:"label"`
+	State    string     `row:"state"` // open, drafted, published
+	FirstDay civil.Date `row:"first_day,null"`
+	LastDay  civil.Date `row:"last_day,null"`
+	InForce  civil.Date `row:"in_force,null"` // the day of its list
+	Meet     bool       `row:"meet"`
+}
+
+// List is a list as it is now, with all corrections.
+type List struct {
+	Label   string     `row:"label"`
+	InForce civil.Date `row:"in_force"`
+	Edition string     `row:"edition"` // of the regulation; empty: the opening list
+	Run     int        `row:"run"`
+	Cause   string     `row:"cause"` // the correction that led to it; empty: its period was closed
+}
+
+// Publication is a published list.
+type Publication struct {
+	Seq      int        `row:"seq"` // in the order of publication
+	Label    string     `row:"label"`
+	Revision int        `row:"revision"`
+	InForce  civil.Date `row:"in_force,null"`
+	At       string     `row:"published_at"` // UTC
+	Edition  string     `row:"edition"`      // of the regulation; empty: the opening list
+	Cause    string     `row:"cause"`
+	Run      int        `row:"run"`
+	Digest   string     `row:"digest"`
+}
+
+// Correction is a correction of published lists.
+type Correction struct {
+	Number  string     `row:"number"`
+	State   string     `row:"state"` // proposed, accepted, rejected
+	Label   string     `row:"label"` // of the first list that it touches
+	Asked   civil.Date `row:"asked"`
+	Decided civil.Date `row:"decided,null"`
+	Reason  string     `row:"reason"`
+}

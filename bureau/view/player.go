@@ -1,0 +1,253 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// History is a player's lines in the lists, and the events played.
+type History struct {
+	Player *register.Player
+	About  regulation.About // the edition of the newest list
+	Lists  []HistoryLine    // oldest first
+	Events []Played         // oldest first
+}
+
+// HistoryLine is a player's line in one revision of a list: the rating as
+// published and the current one.
+type HistoryLine struct {
+	Label       string
+	InForce     civil.Date
+	Revision    int    // zero: the list was never published
+	Cause       string // of the revision, or of the current list if it was never published
+	Then, Now   roster.Standing
+	Marks       Marks    // in the published list, or in the current one if it was never published
+	Corrections []string // numbers of the corrections between the two
+}
+
+// Played is a player's part in a section of a rated report.
+type Played struct {
+	Ref     string
+	Event   string
+	Section string
+	Kind    rating.Kind
+	End     civil.Date
+	List    string // label of the list that includes it
+	Games   int    // games played that count
+	Score   rating.Score
+	Entries int // number of players in the section
+}
+
+// PlayerHistory returns a player's history, oldest first.
+func PlayerHistory(r bureau.Reader, id string) (*History, error) {
+	p, err := register.Find(r, id)
+	if err != nil {
+		return nil, err
+	}
+	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, noRows()
+	}
+	h := &History{Player: p}
+	if h.About, err = lists.AboutEdition(r, all[len(all)-1].Edition); err != nil {
+		return nil, err
+	}
+	standing, err := standingsOf(r, p)
+	if err != nil {
+		return nil, err
+	}
+	published, err := rows.Publications.Select(r, bureau.Range{})
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range all {
+		if err := h.list(r, standing, list, published); err != nil {
+			return nil, err
+		}
+	}
+	if len(all) > 0 {
+		h.Events, err = eventsOf(r, p.Number, all)
+	}
+	return h, err
+}
+
+// standings are a player's ratings in the published lists.
+type standings struct {
+	player *register.Player
+	states [rating.Kinds][]*rows.State
+}
+
+func standingsOf(r bureau.Reader, p *register.Player) (*standings, error) {
+	s := &standings{player: p}
+	all, err := rows.States.Select(r, bureau.Range{Is: []any{int64(p.Number)}})
+	for _, state := range all {
+		kind, err := rating.ParseKind(state.Kind)
+		if err != nil {
+			return nil, err
+		}
+		s.states[kind-1] = append(s.states[kind-1], state)
+	}
+	return s, err
+}
+
+// in returns the standing in a publication, and the marks under its edition.
+func (s *standings) in(p *rows.Publication, about *regulation.About) (standing roster.Standing, marks Marks) {
+	for i := range s.states {
+		kind := rating.AllKinds[i]
+		after := func(state *rows.State) bool { return state.Since > p.Seq }
+		n := slices.IndexFunc(s.states[i], after)
+		if n < 0 {
+			n = len(s.states[i])
+		}
+		if n > 0 {
+			state := s.states[i][n-1]
+			standing[i] = roster.State{Rating: rating.Rating(state.Rating), Games: int32(state.Games)}
+			if state.Since == p.Seq {
+				marks[i].K = rating.K(state.K)
+			}
+		}
+		if p.Edition != "" && about.Qualifying.Decides() {
+			qualifies := about.Qualifying.Has(kind, &standing[i], s.player.EnteredUnrated)
+			marks[i].Qualifies = &qualifies
+		}
+	}
+	return standing, marks
+}
+
+// list adds the lines of all revisions of a list.
+func (h *History) list(r bureau.Reader, of *standings, list *rows.List, published []*rows.Publication) error {
+	revisions := slices.DeleteFunc(slices.Clone(published), func(p *rows.Publication) bool { return p.Label != list.Label })
+	now := roster.Standing{}
+	standsPublished := false
+	for _, p := range revisions {
+		if p.Run == list.Run {
+			now, _ = of.in(p, &h.About)
+			standsPublished = true
+		}
+	}
+	if !standsPublished { // corrected, and not published again
+		var err error
+		if now, err = standingIn(r, list.Run, h.Player.Number); err != nil {
+			return err
+		}
+	}
+	if len(revisions) == 0 {
+		if !now.Rated() {
+			return nil
+		}
+		line := HistoryLine{Label: list.Label, InForce: list.InForce, Cause: list.Cause, Now: now}
+		run, err := lists.FindRun(r, list.Run)
+		if err != nil {
+			return err
+		}
+		marks, err := marksOf(r, run)
+		if err != nil {
+			return err
+		}
+		line.Marks = marks(h.Player.Number)
+		h.Lists = append(h.Lists, line)
+	}
+	for _, p := range revisions {
+		about, err := lists.AboutEdition(r, p.Edition)
+		if err != nil {
+			return err
+		}
+		line := HistoryLine{Label: list.Label, InForce: list.InForce, Revision: p.Revision, Cause: p.Cause, Now: now}
+		line.Then, line.Marks = of.in(p, &about)
+		if !line.Then.Rated() && !now.Rated() {
+			continue
+		}
+		if line.Corrections, err = h.corrections(r, &line, p.Run, list.Run); err != nil {
+			return err
+		}
+		h.Lists = append(h.Lists, line)
+	}
+	return nil
+}
+
+// corrections returns the numbers of the corrections between a published list and the
+// current one.
+func (h *History) corrections(r bureau.Reader, line *HistoryLine, then, now int) ([]string, error) {
+	var all []string
+	for _, kind := range h.About.Lists {
+		if line.Then.Of(kind).Rating == line.Now.Of(kind).Rating {
+			continue
+		}
+		steps, err := correctedBetween(r, line.Label, then, now, h.Player.Number, kind)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range steps {
+			all = append(all, s.Cause)
+		}
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }) // C9 before C10
+	return slices.Compact(all), nil
+}
+
+// standingIn returns a player's standing in the list of a run.
+func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
+	list, err := lists.ListOf(r, run)
+	if err != nil {
+		return roster.Standing{}, err
+	}
+	return list.Standing(player), nil
+}
+
+// eventsOf returns the events in the current lists that a player has played.
+func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error) {
+	entries, err := rows.Entries.Select(r, bureau.Range{Order: 1, Is: []any{int64(player)}})
+	if err != nil {
+		return nil, err
+	}
+	position := map[string]int{}
+	for i, list := range all {
+		position[list.Label] = i
+	}
+	var events []Played
+	for _, e := range entries {
+		if !e.InList {
+			continue
+		}
+		report, err := rows.Reports.One(r, e.Ref)
+		if err != nil {
+			return nil, err
+		}
+		section, err := rows.Sections.One(r, e.Ref, int64(e.Section))
+		if err != nil {
+			return nil, err
+		}
+		if report == nil || section == nil {
+			return nil, noRows()
+		}
+		kind, err := rating.ParseKind(section.Kind)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, Played{
+			Ref: e.Ref, Event: report.Event, Section: section.Name, Kind: kind, End: report.LastDay, List: report.Period, Games: e.Games,
+			Score: rating.Score(e.Points), Entries: section.Players,
+		})
+	}
+	slices.SortStableFunc(events, func(a, b Played) int {
+		return cmp.Or(cmp.Compare(position[a.List], position[b.List]), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)), cmp.Compare(a.Section, b.Section))
+	})
+	return events, nil
+}
+
+// noRows returns the refusal of a bureau whose rows were never written.
+func noRows() error { return finding.Refuse("rows-missing") }

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"context"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/care"
+)
+
+// rebuildCommand writes the rows anew from the documents.
+type rebuildCommand struct{ bureauFlags }
+
+func (c *rebuildCommand) Run(a *app) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := care.Rebuild(ctx, b)
+		if err == nil {
+			a.say("care.rebuilt", nil)
+		}
+		return err
+	})
+}

@@ -1,0 +1,335 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
+)
+
+// The SQL of the row tables is made from their declarations, so that the two cannot
+// disagree.
+
+// createRows returns the statements that create the table of a relation and its indexes.
+func (d *dialect) createRows(t *bureau.Relation) []string {
+	var columns []string
+	for _, c := range t.Columns {
+		column := c.Name + " " + d.rowInteger
+		if c.Text {
+			column = c.Name + " " + d.rowText
+		}
+		if !c.Null {
+			column += " NOT NULL"
+		}
+		columns = append(columns, column)
+	}
+	all := []string{fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s, PRIMARY KEY (%s))%s", t.Name, strings.Join(columns, ", "), names(t, t.Orders[0]), d.rowTable)}
+	for i, order := range t.Orders[1:] {
+		all = append(all, fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s_by_%d ON %s (%s)", t.Name, i+1, t.Name, names(t, order)))
+	}
+	return all
+}
+
+// names returns the names of columns, for SQL.
+func names(t *bureau.Relation, columns []int) string {
+	var all []string
+	for _, i := range columns {
+		all = append(all, t.Columns[i].Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// makeRows creates the tables of all relations.
+func (d *dialect) makeRows(ctx context.Context, tx *sql.Tx) error {
+	for _, t := range rows.All {
+		for _, statement := range d.createRows(t) {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return fmt.Errorf("%s: %w", statement, err)
+			}
+		}
+	}
+	return nil
+}
+
+// selection is a query for a range of rows, as it is put together.
+type selection struct {
+	where     []string
+	arguments []any
+}
+
+// value adds an argument and returns its placeholder.
+func (s *selection) value(v any) string {
+	s.arguments = append(s.arguments, v)
+	return fmt.Sprintf("$%d", len(s.arguments))
+}
+
+// query returns the SQL of a range of rows, those that come after a row if one is given.
+func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, limit int) (string, []any) {
+	s, order := &selection{}, t.Orders[r.Order]
+	for i, value := range r.Is {
+		s.where = append(s.where, t.Columns[order[i]].Name+" = "+s.value(value))
+	}
+	if len(r.Is) < len(order) {
+		next := t.Columns[order[len(r.Is)]]
+		if r.Any != nil {
+			s.where = append(s.where, d.anyOf(next, s.value(d.list(next, r.Any))))
+		}
+		if r.From != nil {
+			s.where = append(s.where, next.Name+" >= "+s.value(r.From))
+		}
+		if r.To != nil {
+			s.where = append(s.where, next.Name+" < "+s.value(r.To))
+		}
+	}
+	by := append([]int{}, order...)
+	if r.Order != 0 {
+		by = append(by, t.Orders[0]...)
+	}
+	way, beyond := "", " > "
+	if r.Backward {
+		way, beyond = " DESC", " < "
+	}
+	if after != nil {
+		var last []string
+		for _, i := range by {
+			last = append(last, s.value(after[i]))
+		}
+		s.where = append(s.where, "("+names(t, by)+")"+beyond+"("+strings.Join(last, ", ")+")")
+	}
+	query := "SELECT " + names(t, everyColumn(t)) + " FROM " + t.Name
+	if len(s.where) > 0 {
+		query += " WHERE " + strings.Join(s.where, " AND ")
+	}
+	var sorted []string
+	for _, i := range by {
+		sorted = append(sorted, t.Columns[i].Name+way)
+	}
+	query += " ORDER BY " + strings.Join(sorted, ", ")
+	if limit > 0 {
+		query += " LIMIT " + s.value(int64(limit))
+	}
+	return query, s.arguments
+}
+
+func everyColumn(t *bureau.Relation) []int {
+	all := make([]int, len(t.Columns))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// Rows implements bureau.Reader.
+func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bureau.Row) (bool, error)) error {
+	_, err := d.someRows(t, &within, nil, within.Limit, each)
+	return err
+}
+
+// someRows calls each for the rows of a range that come after a row, up to a limit, and
+// returns how many there were.
+func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bureau.Row, limit int, each func(bureau.Row) (bool, error)) (n int, err error) {
+	query, arguments := d.store.dialect.query(t, within, after, limit)
+	found, err := d.tx.QueryContext(d.ctx, query, arguments...)
+	if err != nil {
+		return 0, d.store.fault(d.ctx, err)
+	}
+	defer func() { err = errors.Join(err, d.store.fault(d.ctx, found.Close())) }()
+	for found.Next() {
+		row := make(bureau.Row, len(t.Columns))
+		into := make([]any, len(row))
+		for i := range row {
+			into[i] = &row[i]
+		}
+		if err := found.Scan(into...); err != nil {
+			return n, err
+		}
+		for i, value := range row {
+			if bytes, ok := value.([]byte); ok {
+				row[i] = string(bytes)
+			}
+		}
+		n++
+		if more, err := each(row); err != nil || !more {
+			return n, err
+		}
+	}
+	return n, d.store.fault(d.ctx, found.Err())
+}
+
+// insert returns the SQL that writes rows, each replacing the one with its key. values is
+// what stands behind the names of the columns.
+func insert(t *bureau.Relation, values string) string {
+	var set []string
+	for _, c := range t.Columns {
+		set = append(set, c.Name+" = excluded."+c.Name)
+	}
+	return fmt.Sprintf("INSERT INTO %s (%s) %s ON CONFLICT (%s) DO UPDATE SET %s",
+		t.Name, names(t, everyColumn(t)), values, names(t, t.Orders[0]), strings.Join(set, ", "))
+}
+
+// prepared returns a statement that is prepared once in the transaction.
+func (d *documents) prepared(query string) (*sql.Stmt, error) {
+	if s := d.bound[query]; s != nil {
+		return s, nil
+	}
+	s, err := d.tx.PrepareContext(d.ctx, query)
+	if err == nil {
+		d.bound[query] = s
+	}
+	return s, d.store.fault(d.ctx, err)
+}
+
+// PutRows implements bureau.Writer.
+func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
+	if len(all) == 0 {
+		return nil
+	}
+	places := make([]string, len(t.Columns))
+	for i := range places {
+		places[i] = fmt.Sprintf("$%d", i+1)
+	}
+	put, err := d.prepared(insert(t, "VALUES ("+strings.Join(places, ", ")+")"))
+	if err != nil {
+		return err
+	}
+	for _, row := range all {
+		if _, err := put.ExecContext(d.ctx, row...); err != nil {
+			return d.store.fault(d.ctx, err)
+		}
+	}
+	return nil
+}
+
+// DeleteRows implements bureau.Writer.
+func (d *documents) DeleteRows(t *bureau.Relation, prefixes []bureau.Row) error {
+	for _, prefix := range prefixes {
+		var where []string
+		for i := range prefix {
+			where = append(where, fmt.Sprintf("%s = $%d", t.Columns[t.Orders[0][i]].Name, i+1))
+		}
+		remove, err := d.prepared("DELETE FROM " + t.Name + " WHERE " + strings.Join(append([]string{"1 = 1"}, where...), " AND "))
+		if err != nil {
+			return err
+		}
+		if _, err := remove.ExecContext(d.ctx, prefix...); err != nil {
+			return d.store.fault(d.ctx, err)
+		}
+	}
+	return nil
+}
+
+// rowPage is how many rows are read from a server at once, and sent to it.
+const rowPage = 4096
+
+// Rows reads in pages, because a connection does one thing at a time.
+func (d *distant) Rows(t *bureau.Relation, within bureau.Range, each func(bureau.Row) (bool, error)) error {
+	left := within.Limit
+	var last bureau.Row
+	for {
+		limit := rowPage
+		if within.Limit > 0 {
+			limit = min(limit, left)
+		}
+		var page []bureau.Row
+		n, err := d.someRows(t, &within, last, limit, func(row bureau.Row) (bool, error) {
+			page = append(page, row)
+			return true, nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, row := range page {
+			if more, err := each(row); err != nil || !more {
+				return err
+			}
+		}
+		if left -= n; n < limit || within.Limit > 0 && left == 0 {
+			return nil
+		}
+		last = page[n-1]
+	}
+}
+
+// PutRows sends rows in batches, a list of values for each column.
+func (d *distant) PutRows(t *bureau.Relation, all []bureau.Row) error {
+	var lists []string
+	for i, c := range t.Columns {
+		kind := "bigint"
+		if c.Text {
+			kind = "text"
+		}
+		lists = append(lists, fmt.Sprintf("$%d::%s[]", i+1, kind))
+	}
+	query := insert(t, "SELECT * FROM unnest("+strings.Join(lists, ", ")+")")
+	all = lastOfEach(t, all)
+	for len(all) > 0 {
+		some := all[:min(len(all), rowPage)]
+		all = all[len(some):]
+		arguments := make([]any, len(t.Columns))
+		for i, c := range t.Columns {
+			arguments[i] = column(some, i, c.Text)
+		}
+		if _, err := d.tx.ExecContext(d.ctx, query, arguments...); err != nil {
+			return d.store.fault(d.ctx, err)
+		}
+	}
+	return nil
+}
+
+// lastOfEach returns the last row with each key. A statement writes a row only once.
+func lastOfEach(t *bureau.Relation, all []bureau.Row) []bureau.Row {
+	at := make(map[string]int, len(all))
+	kept := make([]bureau.Row, 0, len(all))
+	for _, row := range all {
+		key := t.KeyText(row)
+		if i, again := at[key]; again {
+			kept[i] = row
+			continue
+		}
+		at[key] = len(kept)
+		kept = append(kept, row)
+	}
+	return kept
+}
+
+// column returns the values of a column of rows.
+func column(all []bureau.Row, i int, text bool) any {
+	if text {
+		return listOf[string](all, i)
+	}
+	return listOf[int64](all, i)
+}
+
+func listOf[T any](all []bureau.Row, i int) []*T {
+	list := make([]*T, len(all))
+	for n, row := range all {
+		if value, ok := row[i].(T); ok {
+			list[n] = &value
+		}
+	}
+	return list
+}
+
+// DeleteRows sends the prefixes of one column at once.
+func (d *distant) DeleteRows(t *bureau.Relation, prefixes []bureau.Row) error {
+	var first []bureau.Row
+	for _, prefix := range prefixes {
+		if len(prefix) != 1 {
+			if err := d.documents.DeleteRows(t, []bureau.Row{prefix}); err != nil {
+				return err
+			}
+			continue
+		}
+		first = append(first, prefix)
+	}
+	if len(first) == 0 {
+		return nil
+	}
+	c := t.Columns[t.Orders[0][0]]
+	_, err := d.tx.ExecContext(d.ctx, "DELETE FROM "+t.Name+" WHERE "+c.Name+" = ANY($1)", column(first, 0, c.Text))
+	return d.store.fault(d.ctx, err)
+}
