@@ -54,7 +54,8 @@ unit:
 # ("context deadline exceeded"). What is new is made smaller ten times at most;
 # else a large file takes all the time for that.
 FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/pack:FuzzUnpack \
-	roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead tamper:FuzzRead
+	roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead tamper:FuzzRead \
+	bureau/register/namekey:FuzzKeys
 
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done

@@ -72,7 +72,8 @@ var rules = []struct{ of, not, why string }{
 	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know the others"},
 	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows neither files nor texts nor commands"},
 	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation renders a trace"},
-	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows neither formats nor texts nor databases, and uses no third-party module"},
+	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/(x/([^t]|t[^e]|te[^x]|text/[^tu])|[^x])|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows neither formats nor texts nor databases, and uses no third-party module but the tables of Unicode"},
+	{`^bureau/register/namekey$`, `^` + module + `/`, "the keys of a name depend on the name"},
 	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store only stores documents"},
 	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "test servers are for tests"},
 	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the root package is for other programs"},
@@ -94,7 +95,8 @@ var bureauRooms = []struct {
 	imports []string
 }{
 	{"lists", nil},
-	{"register", []string{"lists"}},
+	{"register", []string{"lists", "register/namekey"}},
+	{"register/namekey", nil},
 	{"proof", []string{"lists", "register"}},
 	{"vault", []string{"lists"}},
 	{"intake", []string{"lists", "register", "vault"}},

@@ -1,0 +1,100 @@
+package namekey
+
+import (
+	"slices"
+	"strings"
+)
+
+// Word is a word of a query, perhaps unfinished.
+type Word struct {
+	// Prefixes are what keys begin with that the word finds: at least one, sorted,
+	// none beginning with another.
+	Prefixes []string
+
+	finished []string // what the word is if it is complete
+}
+
+// maxWords is the maximum number of words of a query. The rest is ignored.
+const maxWords = 8
+
+// Query returns the words of a query. A player is found if each word finds one
+// of their keys; without any word, nobody is. Titles are left out if there are
+// other words.
+func Query(text string) []Word {
+	words := split(text)
+	named := slices.DeleteFunc(slices.Clone(words), func(w word) bool { return titles[w.text()] })
+	if len(named) > 0 {
+		words = named
+	}
+	var all []Word
+	for i := range words[:min(len(words), maxWords)] {
+		w := Word{Prefixes: []string{cut(words[i].text())}, finished: []string{words[i].text()}}
+		if words[i].script != kanji {
+			w = Word{Prefixes: prefixes(words[i].text()), finished: spellings(words[i].text())}
+		}
+		if w.Prefixes[0] != "" { // else it is a mark only, as that of a long vowel
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// titles are words before or after a name that are not part of it. Some are also
+// names, or begin one: Im, Nm.
+var titles = func() map[string]bool {
+	all := map[string]bool{}
+	for _, t := range strings.Fields("gm im fm cm nm wgm wim wfm wcm wnm dr prof mr mrs ms 氏 様 君 先生") {
+		all[t] = true
+	}
+	return all
+}()
+
+// Finds reports whether a key is among those that the word finds.
+func (w *Word) Finds(key string) bool {
+	return slices.ContainsFunc(w.Prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+}
+
+// Match is how well a query fits a player, the best first.
+type Match uint8
+
+// The matches. A query of several words matches as its worst word does.
+const (
+	Whole     Match = iota // it is a word of a name
+	Beginning              // it begins a word
+	Inside                 // its kanji are inside a word
+	None                   // it does not find the player
+)
+
+// Rank returns how well a query fits a player with the names of which Keys were
+// made. Hits are ordered by it, and then by rating.
+func Rank(query []Word, names ...string) Match {
+	var all []form
+	for _, name := range names {
+		all = append(all, forms(name)...)
+	}
+	worst := Whole
+	if len(query) == 0 {
+		worst = None
+	}
+	for i := range query {
+		worst = max(worst, query[i].rank(all))
+	}
+	return worst
+}
+
+// rank returns the match of the form that the word fits best.
+func (w *Word) rank(all []form) Match {
+	best := None
+	for _, f := range all {
+		switch {
+		case !w.Finds(cut(f.text)):
+		case f.inner:
+			best = min(best, Inside)
+		case slices.Contains(w.finished, f.word) || slices.Contains(w.finished, f.text):
+			best = Whole
+		default:
+			best = min(best, Beginning)
+		}
+	}
+	return best
+}
