@@ -106,7 +106,7 @@ var bureauRooms = []struct {
 	{"closing", []string{"lists", "register", "proof", "intake", "events"}},
 	{"correction", []string{"lists", "register", "proof", "intake", "desk", "closing"}},
 	{"privacy", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
-	{"rows", nil},
+	{"rows", []string{"register/namekey"}},
 	{"projection", []string{"lists", "register", "intake", "correction", "rows"}},
 	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction", "rows", "projection"}},
 	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction", "rows"}},

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -185,23 +186,32 @@ func (d *documents) prepared(query string) (*sql.Stmt, error) {
 
 // PutRows implements bureau.Writer.
 func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
-	if len(all) == 0 {
-		return nil
-	}
-	places := make([]string, len(t.Columns))
-	for i := range places {
-		places[i] = fmt.Sprintf("$%d", i+1)
-	}
-	put, err := d.prepared(insert(t, "VALUES ("+strings.Join(places, ", ")+")"))
-	if err != nil {
-		return err
-	}
-	for _, row := range all {
-		if _, err := put.ExecContext(d.ctx, row...); err != nil {
-			return d.store.fault(d.ctx, err)
+	const most = 64 // rows in a statement
+	for some := range slices.Chunk(all, most) {
+		if len(some) < most {
+			for i := range some {
+				if err := d.putRows(t, some[i:i+1]); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		if err := d.putRows(t, some); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// putRows writes some rows by one statement.
+func (d *documents) putRows(t *bureau.Relation, some []bureau.Row) error {
+	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(t.Columns)), ", ") + ")"
+	put, err := d.prepared(insert(t, "VALUES "+strings.TrimSuffix(strings.Repeat(row+", ", len(some)), ", ")))
+	if err != nil {
+		return err
+	}
+	_, err = put.ExecContext(d.ctx, slices.Concat(some...)...)
+	return d.store.fault(d.ctx, err)
 }
 
 // DeleteRows implements bureau.Writer.
@@ -258,11 +268,7 @@ func (d *distant) Rows(t *bureau.Relation, within bureau.Range, each func(bureau
 func (d *distant) PutRows(t *bureau.Relation, all []bureau.Row) error {
 	var lists []string
 	for i, c := range t.Columns {
-		kind := "bigint"
-		if c.Text {
-			kind = "text"
-		}
-		lists = append(lists, fmt.Sprintf("$%d::%s[]", i+1, kind))
+		lists = append(lists, fmt.Sprintf("$%d::%s[]", i+1, arrayOf(c)))
 	}
 	query := insert(t, "SELECT * FROM unnest("+strings.Join(lists, ", ")+")")
 	all = lastOfEach(t, all)
@@ -314,22 +320,44 @@ func listOf[T any](all []bureau.Row, i int) []*T {
 	return list
 }
 
-// DeleteRows sends the prefixes of one column at once.
+// DeleteRows sends the prefixes of one length at once, a list of values for each column.
 func (d *distant) DeleteRows(t *bureau.Relation, prefixes []bureau.Row) error {
-	var first []bureau.Row
+	byLength := map[int][]bureau.Row{}
 	for _, prefix := range prefixes {
-		if len(prefix) != 1 {
-			if err := d.documents.DeleteRows(t, []bureau.Row{prefix}); err != nil {
+		byLength[len(prefix)] = append(byLength[len(prefix)], prefix)
+	}
+	for length, some := range byLength {
+		if length == 0 {
+			if err := d.documents.DeleteRows(t, some[:1]); err != nil {
 				return err
 			}
 			continue
 		}
-		first = append(first, prefix)
+		var lists, same []string
+		var arguments []any
+		for i, n := range t.Orders[0][:length] {
+			c := t.Columns[n]
+			lists = append(lists, fmt.Sprintf("$%d::%s[]", i+1, arrayOf(c)))
+			same = append(same, fmt.Sprintf("%s.%s = gone.c%d", t.Name, c.Name, i+1))
+			arguments = append(arguments, column(some, i, c.Text))
+		}
+		var names []string
+		for i := range length {
+			names = append(names, fmt.Sprintf("c%d", i+1))
+		}
+		query := fmt.Sprintf("DELETE FROM %s USING unnest(%s) AS gone (%s) WHERE %s",
+			t.Name, strings.Join(lists, ", "), strings.Join(names, ", "), strings.Join(same, " AND "))
+		if _, err := d.tx.ExecContext(d.ctx, query, arguments...); err != nil {
+			return d.store.fault(d.ctx, err)
+		}
 	}
-	if len(first) == 0 {
-		return nil
+	return nil
+}
+
+// arrayOf returns the server's type of the values of a column.
+func arrayOf(c bureau.Column) string {
+	if c.Text {
+		return "text"
 	}
-	c := t.Columns[t.Orders[0][0]]
-	_, err := d.tx.ExecContext(d.ctx, "DELETE FROM "+t.Name+" WHERE "+c.Name+" = ANY($1)", column(first, 0, c.Text))
-	return d.store.fault(d.ctx, err)
+	return "bigint"
 }

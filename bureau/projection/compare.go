@@ -47,7 +47,7 @@ func (s *sums) hash(row bureau.Row, columns []int) uint64 {
 	var h maphash.Hash
 	h.SetSeed(s.seed)
 	for _, i := range columns {
-		_, _ = fmt.Fprintf(&h, "%T%v\x00", row[i], row[i]) // never fails
+		maphash.WriteComparable(&h, row[i])
 	}
 	return h.Sum64()
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/report"
 )
 
 // players writes the rows of players, by ID.
@@ -25,7 +24,7 @@ func (p *projecting) somePlayers(ids []string) error {
 	var players []*rows.Player
 	var people []*rows.Person
 	var keys []*rows.NameKey
-	var named []bureau.Row // whose names may have changed
+	var named []any // whose names may have changed
 	for _, id := range ids {
 		player, err := register.Players.Get(p, id)
 		if err != nil {
@@ -34,7 +33,7 @@ func (p *projecting) somePlayers(ids []string) error {
 		if player == nil {
 			continue
 		}
-		named = append(named, bureau.Row{int64(player.Number)})
+		named = append(named, int64(player.Number))
 		players = append(players, &rows.Player{
 			Number: player.Number, ID: player.ID, Club: player.Club, Federation: player.Federation, Title: player.Title,
 			Inactive: player.Inactive || player.Deceased, Unrated: player.EnteredUnrated, MergedInto: player.MergedInto, Erased: player.Erased,
@@ -46,27 +45,37 @@ func (p *projecting) somePlayers(ids []string) error {
 		if err != nil {
 			return err
 		}
-		people = append(people, &rows.Person{
+		now := &rows.Person{
 			Number: player.Number, Name: player.Name, NameLocal: player.NameLocal, Kana: player.Kana, Sex: player.Sex,
 			Birth: person.Birth, FideID: player.FideID,
-		})
-		for _, key := range nameKeys(player) {
-			keys = append(keys, &rows.NameKey{Player: player.Number, Key: key})
+		}
+		people = append(people, now)
+		for _, key := range now.Keys() {
+			keys = append(keys, &rows.NameKey{Key: key, Player: player.Number})
 		}
 	}
 	return errors.Join(
-		forget(p, rows.Persons, named...), forget(p, rows.NameKeys, named...),
+		p.forgetNames(named),
 		rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...), rows.NameKeys.PutAll(p, keys...))
 }
 
-// nameKeys returns the folded words by which a player is found.
-func nameKeys(p *register.Player) []string {
-	var keys []string
-	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {
-		keys = append(keys, strings.Fields(report.FoldName(name))...)
+// forgetNames deletes the rows that name players.
+func (p *projecting) forgetNames(numbers []any) error {
+	if p.fresh || len(numbers) == 0 {
+		return nil
 	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	before, err := rows.Persons.Select(p, bureau.Range{Any: numbers})
+	if err != nil {
+		return err
+	}
+	var people, keys []bureau.Row
+	for _, person := range before {
+		people = append(people, bureau.Row{int64(person.Number)})
+		for _, key := range person.Keys() {
+			keys = append(keys, bureau.Row{key, int64(person.Number)})
+		}
+	}
+	return errors.Join(forget(p, rows.NameKeys, keys...), forget(p, rows.Persons, people...))
 }
 
 // clubs writes the rows of clubs, by ID.

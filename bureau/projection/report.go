@@ -82,10 +82,12 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 		if !inList(now.State) {
 			continue
 		}
-		for _, row := range gameRows(r.Ref, record, i) {
-			if err := games.add(row); err != nil {
-				return err
-			}
+		err := games.add(rows.Game{
+			Ref: r.Ref, Number: i, Section: record.Sections[g.Section].Number, Day: g.Date, Round: int(g.Round), White: g.White, Black: g.Black,
+			Result: g.Result.String(), Counts: g.Counts() && !record.Sections[g.Section].Refused, Out: g.Out.String(),
+		})
+		if err != nil {
+			return err
 		}
 	}
 	inSection := entryRows(record, func(int) string { return r.Ref })
@@ -132,21 +134,5 @@ func entryRows(record *pack.Batch, ref func(event int) string) []map[uint32]*row
 	return all
 }
 
-// halfScores are the half points of White and Black by result, as a game of chess has
-// them.
-var halfScores = map[report.Result][2]int{
-	report.WhiteWon: {2, 0}, report.Drawn: {1, 1}, report.BlackWon: {0, 2}, report.WhiteByForfeit: {2, 0}, report.BlackByForfeit: {0, 2},
-}
-
-// gameRows returns a game from both sides.
-func gameRows(ref string, record *pack.Batch, number int) [2]rows.Game {
-	g := &record.Games[number]
-	s := &record.Sections[g.Section]
-	game := rows.Game{
-		Ref: ref, Section: s.Number, Number: number, Player: g.White, Opponent: g.Black, Day: g.Date, Round: int(g.Round), White: true,
-		Score: halfScores[g.Result][0], Played: g.Result.Played(), Counts: g.Counts() && !s.Refused, Out: g.Out.String(),
-	}
-	other := game
-	other.Player, other.Opponent, other.White, other.Score = g.Black, g.White, false, halfScores[g.Result][1]
-	return [2]rows.Game{game, other}
-}
+// halfScores are the half points of White and Black by the result of a played game.
+var halfScores = map[report.Result][2]int{report.WhiteWon: {2, 0}, report.Drawn: {1, 1}, report.BlackWon: {0, 2}}

@@ -4,20 +4,21 @@ package rows
 
 import (
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/register/namekey"
 	"github.com/arpadchess/arpad/civil"
 )
 
 // The relations. Each is in All.
 var (
-	Players      = bureau.NewRows[Player]("player", "number", "id", "club number")
+	Players      = bureau.NewRows[Player]("player", "number", "id", "club")
 	Persons      = bureau.NewRows[Person]("person", "number")
-	NameKeys     = bureau.NewRows[NameKey]("name_key", "player key", "key player")
-	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region id")
+	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player")
+	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
-	Entries      = bureau.NewRows[Entry]("entry", "ref section start_number", "player ref section")
-	Games        = bureau.NewRows[Game]("game", "ref section number player", "player day", "player opponent day")
+	Entries      = bureau.NewRows[Entry]("entry", "ref section start_number", "player")
+	Games        = bureau.NewRows[Game]("game", "ref number", "white day", "black day")
 	States       = bureau.NewRows[State]("state", "player kind since")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
@@ -62,10 +63,16 @@ type Person struct {
 	FideID    string      `row:"fide_id,null"`
 }
 
+// Names are the names of a person by which they are found.
+func (p *Person) Names() []string { return []string{p.Name, p.NameLocal, p.Kana} }
+
+// Keys returns the folded words by which a person is found.
+func (p *Person) Keys() []string { return namekey.Keys(p.Names()...) }
+
 // NameKey is a folded word by which a player is found.
 type NameKey struct {
-	Player uint32 `row:"player"`
 	Key    string `row:"key"`
+	Player uint32 `row:"player"`
 }
 
 // Club is a registered club.
@@ -133,20 +140,18 @@ type Entry struct {
 	Activity    int    `row:"activity"`      // rounds that count as activity, where the regulation has that
 }
 
-// Game is a game of a report from the side of one of its players.
+// Game is a game of a report that is in a list, or on the way into one.
 type Game struct {
-	Ref      string     `row:"ref"`
-	Section  int        `row:"section"`
-	Number   int        `row:"number"` // of the game, in the order of play
-	Player   uint32     `row:"player"`
-	Opponent uint32     `row:"opponent"`
-	Day      civil.Date `row:"day"`
-	Round    int        `row:"round"`
-	White    bool       `row:"white"`
-	Score    int        `row:"half_score"`
-	Played   bool       `row:"played"`   // else one of them did not come
-	Counts   bool       `row:"counts"`   // for the ratings
-	Out      string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+	Ref     string     `row:"ref"`
+	Number  int        `row:"number"` // in the order of play
+	Section int        `row:"section"`
+	Day     civil.Date `row:"day"`
+	Round   int        `row:"round"`
+	White   uint32     `row:"white"`
+	Black   uint32     `row:"black"`
+	Result  string     `row:"result"`   // 1-0, 1/2-1/2, 0-1; +/-, -/+ and -/- if it was not played
+	Counts  bool       `row:"counts"`   // for the ratings
+	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
 }
 
 // State is a rating from one publication to another. A row is added when something of it

@@ -95,7 +95,7 @@ func NCS2022() *Edition {
 		Table: elo.Table, Round: rating.Points.Round, Cap: 400, Floor: 400,
 		FromOtherList: true, FromFIDE: []rating.Kind{rating.Standard, rating.Rapid, rating.Blitz},
 		FirstGames: 4, UnratedAs: 1000, First: elo.First,
-		Qualifying: regulation.Qualification{Lists: []rating.Kind{rating.Standard}, Games: 18},
+		Qualifying:             regulation.Qualification{Lists: []rating.Kind{rating.Standard}, Games: 18},
 		FirstEventWithoutPoint: true,
 		Late:                   regulation.Count, NonMembers: regulation.Count,
 	}
@@ -106,9 +106,9 @@ func NCS2022() *Edition {
 func JCF2023() *Edition {
 	e := NCS2022()
 	e.ID, e.InForce, e.Clauses, e.Numbers = "jcf-2023", civil.Of(2023, 8, 1), clauses2023, numbers2023
-	e.Fee = 0                                               // Reading J25
-	e.OwnFile = true                                        // 4(1), Reading J29
-	e.KScope = PerList                                      // Reading J1
+	e.Fee = 0                                                  // Reading J25
+	e.OwnFile = true                                           // 4(1), Reading J29
+	e.KScope = PerList                                         // Reading J1
 	e.Qualifying.Lists, e.Qualifying.Inherited = e.Lists, true // Reading J14
 	return e
 }
