@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -67,8 +68,8 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 			t.Error(p, err)
 		}
 		for _, text := range []string{double, "伊藤", "itoh", "90000001"} {
-			if hits, err := register.Search(r, text, 5); err != nil || len(hits) != 1 || hits[0].ID != ito {
-				t.Errorf("%s finds %v, %v", text, hits, err)
+			if found, err := view.Find(r, text, 5); err != nil || len(found.Players) != 1 || found.Players[0].ID != ito {
+				t.Errorf("%s finds %v, %v", text, found, err)
 			}
 		}
 		if all, err := register.MembershipsOf(r, ito, civil.Of(2024, 5, 1)); err != nil || len(all) != 1 {

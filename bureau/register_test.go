@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -33,7 +34,7 @@ func emptyBureau(t testing.TB, authority string) *bureau.Bureau {
 func bureauWith(t testing.TB, authority string, players []roster.Player, list *roster.List) *bureau.Bureau {
 	t.Helper()
 	now := time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
-	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return now }, Actor: "officer"}
+	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return now }, Actor: "officer", Rows: projection.Rows{}}
 	if err := closing.Init(context.Background(), b, bureau.Settings{Authority: authority, ListZero: "2024-02"}, players, list); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
-	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
@@ -26,7 +27,7 @@ func bigRegister(b *testing.B) (*bureau.Bureau, *roster.Roster) {
 	for i := range players.Players {
 		players.Players[i].ID = fmt.Sprintf("N%08d", i+1)
 	}
-	officer := &bureau.Bureau{Store: storetest.Create(b, storetest.File(b)), Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
+	officer := &bureau.Bureau{Store: storetest.Create(b, storetest.File(b)), Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Rows: projection.Rows{}}
 	if err := closing.Init(ctx, officer, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, players.Players, list); err != nil {
 		b.Fatal(err)
 	}
@@ -50,14 +51,14 @@ func BenchmarkLookup(b *testing.B) {
 		found := 0
 		err := officer.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
 			for _, q := range queries {
-				hits, err := register.Search(r, q, 10)
+				hits, err := view.Find(r, q, 10)
 				if err != nil {
 					return err
 				}
-				if len(hits) == 0 {
+				if len(hits.Players) == 0 {
 					return fmt.Errorf("nobody is found for %q", q)
 				}
-				found += len(hits)
+				found += len(hits.Players)
 			}
 			return nil
 		})

@@ -105,77 +105,11 @@ func Find(r bureau.Reader, id string) (*Player, error) {
 	return nil, finding.Refuse("unknown-player", finding.Text("id", id))
 }
 
-// Search returns up to limit players whose ID or FIDE ID is the text, or whose
-// name in any script begins with it. If there are none, it tries the name in
-// reverse order.
-func Search(r bureau.Reader, text string, limit int) ([]*Hit, error) {
-	s := search{r: r, limit: limit, seen: map[string]bool{}}
-	text = strings.TrimSpace(text)
-	if p, err := Players.Get(r, text); err != nil || p != nil {
-		if err == nil {
-			_, err = s.add(p.hit())
-		}
-		return s.found, err
-	}
-	if text != "" && strings.Trim(text, "0123456789") == "" {
-		return s.found, s.fide(text)
-	}
-	name := report.FoldName(text)
-	if err := s.names(name); err != nil || len(s.found) > 0 {
-		return s.found, err
-	}
-	err := s.names(ReversedName(name))
-	return s.found, err
-}
-
 // ReversedName returns a folded name with its words in reverse order.
 func ReversedName(name string) string {
 	words := strings.Fields(report.FoldName(name))
 	slices.Reverse(words)
 	return strings.Join(words, " ")
-}
-
-// search collects distinct players.
-type search struct {
-	r     bureau.Reader
-	limit int
-	seen  map[string]bool
-	found []*Hit
-}
-
-// add adds a hit, following merges, and reports whether there is room for more.
-func (s *search) add(h *Hit) (bool, error) {
-	if h.MergedInto != "" {
-		p, err := Find(s.r, h.ID)
-		if err != nil {
-			return false, err
-		}
-		h = p.hit()
-	}
-	if !s.seen[h.ID] && len(s.found) < s.limit {
-		s.seen[h.ID] = true
-		s.found = append(s.found, h)
-	}
-	return len(s.found) < s.limit, nil
-}
-
-// names adds the players whose names begin with a prefix.
-func (s *search) names(prefix string) error {
-	if prefix == "" {
-		return nil
-	}
-	return PlayerNames.Scan(s.r, prefix, bureau.KeyAfter(prefix), func(_ string, h *Hit) (bool, error) { return s.add(h) })
-}
-
-// fide adds the players with a FIDE ID.
-func (s *search) fide(id string) error {
-	return playerFideIDs.Scan(s.r, id+"\x00", id+"\x01", func(_ string, id *string) (bool, error) {
-		p, err := Players.Get(s.r, *id)
-		if err != nil {
-			return false, err
-		}
-		return s.add(p.hit())
-	})
 }
 
 // PersonOf returns the non-public data of a player, the zero Person if there is

@@ -95,7 +95,8 @@ var life = []step{
 	{"2022-12-22", "player set N00000001 birth=5~June~1987", tells | refuses}, // prints what its user typed
 	{"2022-12-22", "player show N00000011", 0},
 	{"2022-12-22", "player show N00000011 --private", tells},
-	{"2022-12-22", "player find eda", 0},
+	{"2022-12-22", "find eda", 0},
+	{"2022-12-22", "find eda --format json", 0},
 	{"2022-12-22", "player import @more.csv", 0},
 	{"2022-12-22", "player import @broken.csv", tells | refuses},
 	{"2022-12-22", "player export", 0},

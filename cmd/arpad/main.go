@@ -94,6 +94,7 @@ type commands struct {
 	Bundle  bundleCommand  `cmd:"" help:"cli.bundle"`
 	Demo    demoCommand    `cmd:"" help:"cli.demo"`
 
+	Find    findCommand    `cmd:"" help:"cli.find"`
 	List    listCommand    `cmd:"" help:"cli.list"`
 	History historyCommand `cmd:"" help:"cli.history"`
 	Event   eventCommand   `cmd:"" help:"cli.event"`

@@ -26,7 +26,6 @@ type playerCommand struct {
 	Add        playerAdd        `cmd:"" help:"cli.player-add"`
 	Set        playerSet        `cmd:"" help:"cli.player-set"`
 	Show       playerShow       `cmd:"" help:"cli.player-show"`
-	Find       playerFind       `cmd:"" help:"cli.player-find"`
 	Import     playerImport     `cmd:"" help:"cli.player-import"`
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
 	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
@@ -135,34 +134,6 @@ func (a *app) card(fields []register.Field) table.Writer {
 		t.AppendRow(table.Row{a.Text("register.field-"+f.Name, nil), f.Text})
 	}
 	return t
-}
-
-// playerFind searches for players.
-type playerFind struct {
-	bureauFlags
-	Limit int      `default:"20" help:"cli.flag-limit" placeholder:"N"`
-	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
-}
-
-func (c *playerFind) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		text := strings.Join(c.Text, " ")
-		found, err := register.Search(r, text, c.Limit)
-		if err != nil {
-			return err
-		}
-		if len(found) == 0 {
-			a.say("register.nobody", explain.Data{"text": text})
-			a.atLeast(exitRefused)
-			return nil
-		}
-		t := a.columns()
-		for _, p := range found {
-			t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal, p.Club})
-		}
-		a.print(t)
-		return nil
-	})
 }
 
 // csvImport imports a CSV.

@@ -30,7 +30,7 @@ var audiences = map[string]audience{
 
 	"init": officers,
 
-	"player add": officers, "player set": officers, "player show": everybody, "player find": everybody, "player import": officers,
+	"player add": officers, "player set": officers, "player show": everybody, "player import": officers,
 	"player export": everybody, "player fide": officers, "player fields": everybody, "player duplicates": officers, "player distinct": officers,
 	"player merge": officers, "player unmerge": officers,
 	"club add": officers, "club set": officers, "club show": officers, "club list": everybody, "club import": officers, "club export": officers,
@@ -51,7 +51,7 @@ var audiences = map[string]audience{
 	"proof key": everybody, "proof checkpoint": everybody, "proof leaves": everybody, "proof list": everybody, "proof consistency": everybody, "bundle": everybody,
 	"proof init": officers, "proof renew": officers,
 
-	"list": everybody, "history": everybody, "event": everybody, "performances": everybody,
+	"find": everybody, "list": everybody, "history": everybody, "event": everybody, "performances": everybody,
 	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers,
 	"correct result": officers, "correct count": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct rating": officers,
 	"correction show": everybody, "correction accept": officers, "correction reject": officers, "correction undo": officers,

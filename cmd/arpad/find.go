@@ -1,0 +1,53 @@
+package main
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// findCommand searches for players.
+type findCommand struct {
+	showFlags
+	Limit int      `default:"20" help:"cli.flag-limit" placeholder:"N"`
+	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
+}
+
+func (c *findCommand) Run(a *app) error {
+	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.Found, error) {
+		return view.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
+	}, a.found, document.NewFound)
+}
+
+// found prints the players whom a search has found.
+func (a *app) found(f *view.Found) {
+	if len(f.Players) == 0 {
+		a.say("register.nobody", explain.Data{"text": f.Query})
+		a.atLeast(exitRefused)
+		return
+	}
+	t := a.columns()
+	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("register.field-name_local", nil), a.Text("register.field-club", nil)}
+	for _, name := range a.kindNames(f.About.Lists) {
+		head = append(head, name)
+	}
+	t.AppendHeader(head)
+	for i := range f.Players {
+		hit := &f.Players[i]
+		row := table.Row{hit.ID, cmp.Or(hit.Name, a.Text("care.nameless", nil)), hit.NameLocal, hit.Club}
+		for _, kind := range f.About.Lists {
+			row = append(row, hit.Ratings[kind-1].String())
+		}
+		t.AppendRow(row)
+	}
+	a.print(t)
+	if f.More {
+		a.say("register.more", nil)
+	}
+}

@@ -1,0 +1,37 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Found are the players whom a search has found: schema arpad.found/1.
+type Found struct {
+	Schema  string        `json:"schema"`
+	Query   string        `json:"query"`
+	Players []FoundPlayer `json:"players"` // the best matches first
+	More    bool          `json:"more"`    // there are others
+}
+
+// FoundPlayer is a player with the ratings in the list published last; null: none.
+type FoundPlayer struct {
+	ID       string         `json:"id"`
+	Name     string         `json:"name"` // empty: withheld
+	Local    string         `json:"name_local"`
+	Club     string         `json:"club"`
+	Standard *rating.Rating `json:"standard"`
+	Rapid    *rating.Rating `json:"rapid"`
+	Blitz    *rating.Rating `json:"blitz"`
+}
+
+// NewFound returns the document of a search.
+func NewFound(f *view.Found) Found {
+	d := Found{Schema: "arpad.found/1", Query: f.Query, Players: []FoundPlayer{}, More: f.More}
+	for _, hit := range f.Players {
+		rated := func(kind rating.Kind) *rating.Rating { return orNull(hit.Ratings[kind-1]) }
+		d.Players = append(d.Players, FoundPlayer{
+			hit.ID, hit.Name, hit.NameLocal, hit.Club, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
+		})
+	}
+	return d
+}
