@@ -181,7 +181,7 @@ func (migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
 	return err
 }
 
-// vacuum rewrites the table without deleted data. It cannot run in a
+// vacuum rewrites the tables that may name people without deleted data. It cannot run in a
 // transaction, so the lock timeout is set for the connection.
 func vacuum(ctx context.Context, s *Store) error {
 	c, err := s.write.Conn(ctx)

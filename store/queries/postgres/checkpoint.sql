@@ -1,1 +1,1 @@
-VACUUM (FULL) document
+VACUUM (FULL) document, person, name_key
