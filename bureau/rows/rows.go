@@ -102,8 +102,9 @@ type Report struct {
 	LastDay  civil.Date `row:"last_day"`
 	Period   string     `row:"period"`
 	Received civil.Date `row:"received"`
-	Deadline civil.Date `row:"deadline,null"` // the last day on which all its games are in time
-	Revision int        `row:"revision"`      // whose record is in force; 0: none
+	Days     int        `row:"days_to_report"` // from the last day to the receipt
+	Deadline civil.Date `row:"deadline,null"`  // the last day on which all its games are in time
+	Revision int        `row:"revision"`       // whose record is in force; 0: none
 	Players  int        `row:"players"`
 	Games    int        `row:"games"`
 	Counting int        `row:"counting"` // games that are rated
