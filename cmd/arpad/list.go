@@ -30,6 +30,7 @@ type listFlags struct {
 // listCommand prints a list.
 type listCommand struct {
 	listFlags
+	pageFlags
 	Index bool `help:"cli.flag-index"`
 }
 
@@ -40,6 +41,13 @@ func (c *listCommand) Run(a *app) error {
 		}
 		if c.Index {
 			return a.index(b, r, s)
+		}
+		if c.pageFlags != (pageFlags{}) {
+			p, err := c.page(r)
+			if err != nil {
+				return err
+			}
+			return a.printPage(p, c.Format)
 		}
 		l, err := c.find(b, r)
 		if err != nil {

@@ -1,0 +1,153 @@
+package bureau_test
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// A page of a list has the lines of the whole list that fit the selection, in the order
+// asked for, with the same numbers: the whole list is read from the documents, the page
+// from the rows.
+func TestPageIsPartOfTheList(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	for n, club := range []string{"Minato Chess Club", "Kobe Knights", "", "minato chess club"} {
+		_, err := register.Set(t.Context(), d.Bureau, d.id(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
+		d.must(err)
+	}
+	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo"}, "")
+	d.must(err)
+	refs := d.live(1, 4, nil)
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
+	d.live(5, 6, nil)
+	rapid.Check(t, func(t *rapid.T) {
+		s := view.Selection{
+			Kind: rating.Standard, Sort: rapid.SampledFrom([]view.Sort{view.ByID, view.ByName, view.ByRating, view.ByChange, view.ByGames}).Draw(t, "sort"),
+			Backward: rapid.Bool().Draw(t, "backward"), Club: rapid.SampledFrom([]string{"", "", "Minato Chess Club", "nowhere"}).Draw(t, "club"),
+			Region: rapid.SampledFrom([]string{"", "", "tokyo"}).Draw(t, "region"), Sex: rapid.SampledFrom([]string{"", "", "w"}).Draw(t, "sex"),
+			Title: rapid.SampledFrom([]string{"", "", "FM"}).Draw(t, "title"), Active: rapid.Bool().Draw(t, "active"),
+			Min: rapid.SampledFrom([]rating.Rating{0, 0, 1500}).Draw(t, "min"), Max: rapid.SampledFrom([]rating.Rating{0, 0, 1800}).Draw(t, "max"),
+			Offset: rapid.IntRange(0, 5).Draw(t, "offset"), Limit: rapid.IntRange(0, 6).Draw(t, "limit"),
+		}
+		label := rapid.SampledFrom([]string{"", "2024-03", "2024-05"}).Draw(t, "label")
+		d.look(func(r bureau.Reader) error {
+			whole, err := view.PublishedList(d.Bureau, r, label, 0)
+			if err != nil {
+				return err
+			}
+			board, err := view.NewBoard(r, label, 0)
+			if err != nil {
+				return err
+			}
+			page, err := board.Page(r, s)
+			if err != nil {
+				return err
+			}
+			want := chosen(whole, &s)
+			if page.Total != len(want) {
+				t.Errorf("%d lines in all, want %d", page.Total, len(want))
+			}
+			want = want[min(s.Offset, len(want)):]
+			if s.Limit > 0 {
+				want = want[:min(s.Limit, len(want))]
+			}
+			if len(page.Lines) != len(want) {
+				t.Fatalf("%d lines, want %d", len(page.Lines), len(want))
+			}
+			for i, line := range want {
+				got := page.Lines[i]
+				now, is := line.Standing.Of(s.Kind), got.Standing.Of(s.Kind)
+				if sortValue(line, &s) != sortValue(lineOf(whole, got.Player.ID), &s) || got.Name.Name != lineOf(whole, got.Player.ID).Player.Name {
+					t.Errorf("line %d is %s, want %s", i, got.Player.ID, line.Player.ID)
+				}
+				if got.Player.ID == line.Player.ID && (now.Rating != is.Rating || now.Games != is.Games || got.Marks.Of(s.Kind).K != line.Marks.Of(s.Kind).K) {
+					t.Errorf("%s has %+v, want %+v", got.Player.ID, got, line)
+				}
+				if got.Place != 0 && got.Place != place(whole, &s, is.Rating) {
+					t.Errorf("%s has place %d, want %d", got.Player.ID, got.Place, place(whole, &s, is.Rating))
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// chosen returns the lines of a selection, one condition after the other.
+func chosen(l *view.List, s *view.Selection) []view.Line {
+	lines := slices.Clone(l.Lines)
+	drop := func(without bool, is func(view.Line) bool) {
+		if without {
+			lines = slices.DeleteFunc(lines, func(line view.Line) bool { return !is(line) })
+		}
+	}
+	minato := func(line view.Line) bool { return strings.EqualFold(line.Player.Club, "Minato Chess Club") }
+	drop(s.Club == "nowhere", func(view.Line) bool { return false })
+	drop(s.Club == "Minato Chess Club" || s.Region != "", minato)
+	drop(s.Sex != "", func(line view.Line) bool { return line.Player.Sex == s.Sex })
+	drop(s.Title != "", func(line view.Line) bool { return line.Player.Title == s.Title })
+	drop(s.Active, func(line view.Line) bool { return line.Standing.Of(s.Kind).Games > zeroGames(line.Player.ID) })
+	drop(s.Min != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating >= s.Min })
+	drop(s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating <= s.Max })
+	drop(s.Sort != view.ByID && s.Sort != view.ByName || s.Min != 0 || s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating.Rated() })
+	slices.SortStableFunc(lines, func(a, b view.Line) int {
+		return cmp.Or(cmp.Compare(sortValue(a, s), sortValue(b, s)), strings.Compare(sortName(a, s), sortName(b, s)))
+	})
+	if s.Backward {
+		slices.Reverse(lines)
+	}
+	return lines
+}
+
+// zeroGames returns the games of a player in the opening list of settle.
+func zeroGames(id string) int32 {
+	if n := strings.TrimLeft(id, "N0"); len(n) == 1 || n <= "12" || n == "16" {
+		return 60
+	}
+	return 0
+}
+
+func sortValue(line view.Line, s *view.Selection) int {
+	state := line.Standing.Of(s.Kind)
+	switch s.Sort {
+	case view.ByRating:
+		return -int(state.Rating)
+	case view.ByGames:
+		return -int(state.Games)
+	case view.ByChange:
+		if before := line.Before.Of(s.Kind); before.Rating.Rated() {
+			return int(before.Rating) - int(state.Rating)
+		}
+	}
+	return 0
+}
+
+func sortName(line view.Line, s *view.Selection) string {
+	if s.Sort == view.ByName {
+		return strings.ToLower(line.Player.Name)
+	}
+	return ""
+}
+
+func lineOf(l *view.List, id string) view.Line {
+	return l.Lines[slices.IndexFunc(l.Lines, func(line view.Line) bool { return line.Player.ID == id })]
+}
+
+// place returns the place of a rating among the lines of a selection.
+func place(l *view.List, s *view.Selection, of rating.Rating) int {
+	higher := 1
+	for _, line := range chosen(l, s) {
+		if line.Standing.Of(s.Kind).Rating > of {
+			higher++
+		}
+	}
+	return higher
+}

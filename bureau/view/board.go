@@ -1,0 +1,385 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Board is a published list, ready to be sorted and filtered. It holds what sorting and
+// filtering need of each player, and no names: a page reads those of its lines. It does
+// not change, and any number of pages can be read from it at the same time.
+type Board struct {
+	Publication *rows.Publication
+	About       regulation.About // the edition of the list
+
+	lines   []boardLine // of the rated players, by ID
+	clubs   map[string]uint32
+	regions map[string]uint32
+	titles  map[string]uint32
+	sexes   map[string]uint32
+	byName  []uint32 // place of each line by name
+
+	mu     sync.Mutex // guards orders
+	orders map[order][]uint32
+}
+
+// order is an order of the lines, by what of which kind of rating.
+type order struct {
+	by   Sort
+	kind rating.Kind
+}
+
+// boardLine is what sorting and filtering need of a player.
+type boardLine struct {
+	number                   uint32
+	club, region, title, sex uint32 // indexes of words; zero: none
+	active                   [rating.Kinds]bool
+	rating                   [rating.Kinds]rating.Rating
+	change                   [rating.Kinds]int16 // against the list published before; zero for a first rating
+	games                    [rating.Kinds]int32
+}
+
+// activeLists is how many lists back a counted game makes a player active.
+const activeLists = 12
+
+// NewBoard reads a published list. Revision zero means the newest revision, an empty
+// label the newest list.
+func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
+	published, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	b := &Board{clubs: map[string]uint32{}, regions: map[string]uint32{}, titles: map[string]uint32{}, sexes: map[string]uint32{}}
+	if b.Publication, err = rows.Publications.One(r, int64(published.Seq)); err != nil {
+		return nil, err
+	}
+	if b.Publication == nil {
+		return nil, noRows()
+	}
+	if b.About, err = lists.AboutEdition(r, b.Publication.Edition); err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, published.Run)
+	if err != nil {
+		return nil, err
+	}
+	now, err := lists.ListOf(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	before := &roster.List{}
+	if run.Base != 0 {
+		out, err := outBefore(r, published.Seq, run.Base)
+		if err != nil {
+			return nil, err
+		}
+		if before, err = lists.ListOf(r, out); err != nil {
+			return nil, err
+		}
+	}
+	longAgo, err := listsAgo(r, published.Label, activeLists)
+	if err != nil {
+		return nil, err
+	}
+	return b, b.read(r, now, before, longAgo)
+}
+
+// listsAgo returns the list that is some lists before one; the first one if there are
+// fewer.
+func listsAgo(r bureau.Reader, label string, ago int) (*roster.List, error) {
+	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(all, func(l *rows.List) bool { return l.Label == label })
+	if at < 0 {
+		return nil, noRows()
+	}
+	return lists.ListOf(r, all[max(0, at-ago)].Run)
+}
+
+// read reads the lines of the rated players.
+func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
+	regions := map[string]string{} // by folded name of the club, and by its ID
+	clubs, err := rows.Clubs.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, c := range clubs {
+		regions[report.FoldName(c.Name)], regions[report.FoldName(c.ID)] = c.Region, c.Region
+	}
+	people := map[uint32]*rows.Person{}
+	all, err := rows.Persons.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		people[p.Number] = p
+	}
+	var names []string
+	err = r.Rows(&rows.Players.Relation, bureau.Range{Order: 1}, func(row bureau.Row) (bool, error) {
+		p, err := rows.Players.Value(row)
+		if err != nil {
+			return false, err
+		}
+		standing, was, then := now.Standing(p.Number), before.Standing(p.Number), longAgo.Standing(p.Number)
+		if !standing.Rated() {
+			return true, nil
+		}
+		line := boardLine{number: p.Number, club: index(b.clubs, report.FoldName(p.Club)), title: index(b.titles, p.Title)}
+		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
+		name := ""
+		if person := people[p.Number]; person != nil {
+			line.sex, name = index(b.sexes, person.Sex), person.Name
+		}
+		for k := range standing {
+			line.rating[k], line.games[k] = standing[k].Rating, standing[k].Games
+			line.active[k] = standing[k].Games > then[k].Games
+			if was[k].Rating.Rated() && standing[k].Rating.Rated() {
+				line.change[k] = int16(standing[k].Rating - was[k].Rating)
+			}
+		}
+		b.lines = append(b.lines, line)
+		names = append(names, report.FoldName(name))
+		return true, nil
+	})
+	b.byName = make([]uint32, len(b.lines))
+	for place, at := range b.sorted(func(x, y uint32) int { return strings.Compare(names[x], names[y]) }) {
+		b.byName[at] = uint32(place)
+	}
+	return err
+}
+
+// index returns the index of a word, which it adds if it is new; zero for none.
+func index(words map[string]uint32, word string) uint32 {
+	if word == "" {
+		return 0
+	}
+	if words[word] == 0 {
+		words[word] = uint32(len(words) + 1)
+	}
+	return words[word]
+}
+
+// sorted returns the indexes of the lines in an order; of equal ones, the first ID first.
+func (b *Board) sorted(by func(x, y uint32) int) []uint32 {
+	all := make([]uint32, len(b.lines))
+	for i := range all {
+		all[i] = uint32(i)
+	}
+	if by != nil {
+		slices.SortStableFunc(all, by)
+	}
+	return all
+}
+
+// inOrder returns the indexes of the lines in an order, which is found out once.
+func (b *Board) inOrder(o order) []uint32 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.orders[o] == nil {
+		if b.orders == nil {
+			b.orders = map[order][]uint32{}
+		}
+		b.orders[o] = b.sorted(b.compare(o))
+	}
+	return b.orders[o]
+}
+
+// compare returns how two lines compare in an order; nil for that in which they are.
+func (b *Board) compare(o order) func(x, y uint32) int {
+	k := o.kind - 1
+	switch o.by {
+	case ByName:
+		return func(x, y uint32) int { return cmp.Compare(b.byName[x], b.byName[y]) }
+	case ByRating:
+		return func(x, y uint32) int { return cmp.Compare(b.lines[y].rating[k], b.lines[x].rating[k]) }
+	case ByChange:
+		return func(x, y uint32) int { return cmp.Compare(b.lines[y].change[k], b.lines[x].change[k]) }
+	case ByGames:
+		return func(x, y uint32) int { return cmp.Compare(b.lines[y].games[k], b.lines[x].games[k]) }
+	}
+	return nil
+}
+
+// Sort is the order of the lines of a page.
+type Sort string
+
+// The orders. That by ID is the zero value.
+const (
+	ByID     Sort = "id"
+	ByName   Sort = "name"
+	ByRating Sort = "rating" // the highest first
+	ByChange Sort = "change" // the greatest gain first
+	ByGames  Sort = "games"  // the most first
+)
+
+// Selection is which lines of a list a page shows. The zero value of a field selects all.
+type Selection struct {
+	Kind                     rating.Kind // that sorting, ratings and activity are about; zero: the first of the edition
+	Sort                     Sort
+	Backward                 bool
+	Club, Region, Sex, Title string
+	Min, Max                 rating.Rating
+	Active                   bool // a counted game of the kind in the last 12 lists
+	Offset, Limit            int  // zero limit: all
+}
+
+// Page is a part of a list.
+type Page struct {
+	Board *Board
+	Kind  rating.Kind
+	Total int // lines that the selection has
+	Lines []PageLine
+}
+
+// PageLine is a line of a page.
+type PageLine struct {
+	Place    int // by rating among the lines of the selection, the same for the same rating; zero: it is not sorted by rating
+	Player   *rows.Player
+	Name     *rows.Person // nil: withheld
+	Standing roster.Standing
+	Change   [rating.Kinds]int // against the list published before
+	Marks    Marks
+}
+
+// Page returns a part of the list.
+func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
+	if s.Kind == 0 {
+		s.Kind = b.About.Lists[0]
+	}
+	if !slices.Contains(b.About.Lists, s.Kind) {
+		return nil, finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
+	}
+	chosen := b.choose(&s)
+	page := &Page{Board: b, Kind: s.Kind, Total: len(chosen)}
+	from := min(max(0, s.Offset), len(chosen))
+	to := len(chosen)
+	if s.Limit > 0 {
+		to = min(from+s.Limit, to)
+	}
+	var err error
+	if page.Lines, err = b.shown(r, chosen[from:to]); err != nil || s.Sort != ByRating || s.Backward {
+		return page, err
+	}
+	rated := func(i int) rating.Rating { return b.lines[chosen[i]].rating[s.Kind-1] }
+	for i := range page.Lines {
+		switch n := from + i; {
+		case i > 0 && rated(n) == rated(n-1):
+			page.Lines[i].Place = page.Lines[i-1].Place
+		default:
+			page.Lines[i].Place = 1 + sort.Search(n, func(j int) bool { return rated(j) <= rated(n) })
+		}
+	}
+	return page, nil
+}
+
+// choose returns the lines of a selection in their order.
+func (b *Board) choose(s *Selection) []uint32 {
+	k := s.Kind - 1
+	word := func(words map[string]uint32, word string) (uint32, bool) {
+		if word == "" {
+			return 0, true
+		}
+		at := words[word]
+		return at, at != 0
+	}
+	club, known1 := word(b.clubs, report.FoldName(s.Club))
+	region, known2 := word(b.regions, report.FoldName(s.Region))
+	title, known3 := word(b.titles, s.Title)
+	sex, known4 := word(b.sexes, s.Sex)
+	if !known1 || !known2 || !known3 || !known4 {
+		return nil
+	}
+	ofKind := s.Sort == ByRating || s.Sort == ByChange || s.Sort == ByGames || s.Min != 0 || s.Max != 0 || s.Active
+	chosen := make([]uint32, 0, len(b.lines))
+	take := func(at uint32) {
+		line := &b.lines[at]
+		switch {
+		case club != 0 && line.club != club, region != 0 && line.region != region, title != 0 && line.title != title, sex != 0 && line.sex != sex:
+		case ofKind && !line.rating[k].Rated(), s.Active && !line.active[k]:
+		case line.rating[k] < s.Min, s.Max != 0 && line.rating[k] > s.Max:
+		default:
+			chosen = append(chosen, at)
+		}
+	}
+	for _, at := range b.inOrder(order{s.Sort, s.Kind}) {
+		take(at)
+	}
+	if s.Backward {
+		slices.Reverse(chosen)
+	}
+	return chosen
+}
+
+// shown returns lines with the players' names and marks.
+func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
+	all := make([]PageLine, len(chosen))
+	at := map[uint32]*PageLine{}
+	numbers := make([]any, len(chosen))
+	for i, n := range chosen {
+		line := &b.lines[n]
+		at[line.number], numbers[i] = &all[i], int64(line.number)
+		for k := range line.rating {
+			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
+			all[i].Change[k] = int(line.change[k])
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, nil
+	}
+	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	states, err := rows.States.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range players {
+		at[p.Number].Player = p
+	}
+	for _, p := range people {
+		at[p.Number].Name = p
+	}
+	for _, state := range states {
+		if state.Since != b.Publication.Seq {
+			continue
+		}
+		kind, err := rating.ParseKind(state.Kind)
+		if err != nil {
+			return nil, err
+		}
+		at[state.Player].Marks[kind-1].K = rating.K(state.K)
+	}
+	for i := range all {
+		line := &all[i]
+		if line.Player == nil {
+			return nil, noRows()
+		}
+		if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {
+			continue
+		}
+		for k := range line.Marks {
+			qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &line.Standing[k], line.Player.Unrated)
+			line.Marks[k].Qualifies = &qualifies
+		}
+	}
+	return all, nil
+}

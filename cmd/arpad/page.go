@@ -1,0 +1,142 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// pageFlags select, sort and page the lines of a published list.
+type pageFlags struct {
+	Sort    string        `enum:",id,name,rating,change,games" default:"" help:"cli.flag-sort" placeholder:"rating|change|games|name|id"`
+	Reverse bool          `help:"cli.flag-reverse"`
+	Type    string        `enum:",standard,rapid,blitz" default:"" help:"cli.flag-page-type" placeholder:"standard|rapid|blitz"`
+	Club    string        `help:"cli.flag-page-club" placeholder:"CLUB"`
+	Region  string        `help:"cli.flag-page-region" placeholder:"REGION"`
+	Sex     string        `help:"cli.flag-page-sex" placeholder:"w|m"`
+	Title   string        `help:"cli.flag-page-title" placeholder:"TITLE"`
+	Min     rating.Rating `help:"cli.flag-page-min" placeholder:"RATING"`
+	Max     rating.Rating `help:"cli.flag-page-max" placeholder:"RATING"`
+	Active  bool          `help:"cli.flag-page-active"`
+	Offset  int           `help:"cli.flag-page-offset" placeholder:"N"`
+	Limit   int           `help:"cli.flag-page-limit" placeholder:"N"`
+}
+
+// page reads the page that the flags select.
+func (c *listCommand) page(r bureau.Reader) (*view.Page, error) {
+	if c.Now {
+		return nil, finding.NewProblem("page-of-now")
+	}
+	kind, err := rating.ParseKind(c.Type)
+	if err != nil {
+		return nil, err
+	}
+	board, err := view.NewBoard(r, c.Label, c.Revision)
+	if err != nil {
+		return nil, err
+	}
+	return board.Page(r, view.Selection{
+		Kind: kind, Sort: view.Sort(cmp.Or(c.Sort, "id")), Backward: c.Reverse, Club: c.Club, Region: c.Region, Sex: c.Sex, Title: c.Title,
+		Min: c.Min, Max: c.Max, Active: c.Active, Offset: c.Offset, Limit: c.Limit,
+	})
+}
+
+// printPage prints a page in a format.
+func (a *app) printPage(p *view.Page, format string) error {
+	switch format {
+	case "csv":
+		return a.pageCSV(p)
+	case "json":
+		return document.Write(a.out, document.NewPage(p))
+	}
+	a.pageText(p)
+	return nil
+}
+
+// pageText prints a page as text.
+func (a *app) pageText(p *view.Page) {
+	published := p.Board.Publication
+	a.say("published.page", explain.Data{
+		"label": published.Label, "revision": strconv.Itoa(published.Revision), "shown": strconv.Itoa(len(p.Lines)), "total": strconv.Itoa(p.Total),
+	})
+	t := a.columns()
+	head := table.Row{a.Text("column.place", nil), a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("register.field-club", nil)}
+	for _, name := range a.kindNames(p.Board.About.Lists) {
+		head = append(head, name, a.Text("column.change", nil), a.Text("column.games", nil))
+	}
+	t.AppendHeader(head)
+	for i := range p.Lines {
+		line := &p.Lines[i]
+		place := ""
+		if line.Place > 0 {
+			place = strconv.Itoa(line.Place)
+		}
+		row := table.Row{place, line.Player.ID, a.nameOf(line), line.Player.Club}
+		for _, kind := range p.Board.About.Lists {
+			state := line.Standing.Of(kind)
+			if !state.Rating.Rated() {
+				row = append(row, "", "", "")
+				continue
+			}
+			change := ""
+			if line.Change[kind-1] != 0 {
+				change = fmt.Sprintf("%+d", line.Change[kind-1])
+			}
+			row = append(row, state.Rating, change, state.Games)
+		}
+		t.AppendRow(row)
+	}
+	a.print(t)
+}
+
+// nameOf returns the name of a line, with that in kanji.
+func (a *app) nameOf(line *view.PageLine) string {
+	if line.Name == nil {
+		return a.Text("care.nameless", nil)
+	}
+	return strings.TrimSpace(line.Name.Name + " " + line.Name.NameLocal)
+}
+
+// pageCSV prints a page as CSV.
+func (a *app) pageCSV(p *view.Page) error {
+	w := csv.NewWriter(a.out)
+	head := []string{"place", "id", "name", "name_local", "club"}
+	for _, kind := range p.Board.About.Lists {
+		head = append(head, kind.String(), kind.String()+"_change", kind.String()+"_games")
+	}
+	if err := w.Write(head); err != nil {
+		return err
+	}
+	for i := range p.Lines {
+		line := document.NewPageLine(&p.Lines[i])
+		place := ""
+		if line.Place != nil {
+			place = strconv.Itoa(*line.Place)
+		}
+		row := []string{place, line.ID, line.Name, line.Local, line.Club}
+		for _, kind := range p.Board.About.Lists {
+			state := p.Lines[i].Standing.Of(kind)
+			if !state.Rating.Rated() {
+				row = append(row, "", "", "")
+				continue
+			}
+			row = append(row, state.Rating.String(), strconv.Itoa(p.Lines[i].Change[kind-1]), strconv.Itoa(int(state.Games)))
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}

@@ -1,0 +1,63 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Page is a part of a published list, sorted and filtered: schema arpad.page/1.
+type Page struct {
+	Schema   string      `json:"schema"`
+	Label    string      `json:"label"`
+	Revision int         `json:"revision"`
+	Type     rating.Kind `json:"type"`  // that the order and the selection are about
+	Total    int         `json:"total"` // players in the selection
+	Players  []PageLine  `json:"players"`
+}
+
+// PageLine is a player in a page; a rating is null where the player has none.
+type PageLine struct {
+	Place    *int        `json:"place"` // null: the page is not sorted by rating
+	ID       string      `json:"id"`
+	Name     string      `json:"name"` // empty: withheld
+	Local    string      `json:"name_local"`
+	Club     string      `json:"club"`
+	Title    string      `json:"title"`
+	Standard *PageRating `json:"standard"`
+	Rapid    *PageRating `json:"rapid"`
+	Blitz    *PageRating `json:"blitz"`
+}
+
+// PageRating is a rating, with its change against the list published before.
+type PageRating struct {
+	ListRating
+	Change int `json:"change"` // zero for a first rating
+}
+
+// NewPage returns the document of a page.
+func NewPage(p *view.Page) Page {
+	d := Page{Schema: "arpad.page/1", Label: p.Board.Publication.Label, Revision: p.Board.Publication.Revision, Type: p.Kind, Total: p.Total, Players: []PageLine{}}
+	for i := range p.Lines {
+		d.Players = append(d.Players, NewPageLine(&p.Lines[i]))
+	}
+	return d
+}
+
+// NewPageLine returns the document of a line of a page.
+func NewPageLine(line *view.PageLine) PageLine {
+	rated := func(kind rating.Kind) *PageRating {
+		s := line.Standing.Of(kind)
+		if !s.Rating.Rated() {
+			return nil
+		}
+		return &PageRating{ListRating{s.Rating, s.Games, newMark(line.Marks.Of(kind))}, line.Change[kind-1]}
+	}
+	d := PageLine{
+		Place: orNull(line.Place), ID: line.Player.ID, Club: line.Player.Club, Title: line.Player.Title,
+		Standard: rated(rating.Standard), Rapid: rated(rating.Rapid), Blitz: rated(rating.Blitz),
+	}
+	if line.Name != nil {
+		d.Name, d.Local = line.Name.Name, line.Name.NameLocal
+	}
+	return d
+}
