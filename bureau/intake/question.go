@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// What a report may wait for beside findings.
+// What a report may wait for beside findings, and a finding that names another report.
 const (
 	WaitPlayer  = "player"                 // to hear who an entry is
 	WaitFee     = "fee"                    // to be paid for
@@ -26,6 +26,7 @@ const (
 	WaitFile    = "file"                   // a notice came alone
 	WaitOverdue = "fee-overdue"            // it was not paid in time: an officer decides
 	WaitChanged = "changed-after-decision" // it is no longer what an officer has admitted
+	WaitTwin    = "games-twice"            // another report has the same games
 )
 
 // question is what somebody has to answer before a report, or the games that it is
@@ -54,7 +55,7 @@ var questions = []question{
 	{what: "entry-differs", games: true},
 	{what: "games-differ", games: true},
 	{what: "games-missing", games: true},
-	{what: "games-twice", games: true},
+	{what: WaitTwin, games: true},
 	{what: "entry-contradicts", games: true, entries: true},
 	{what: "floor-claimed", games: true},
 	{what: "floor-unassigned", games: true, assigned: true},
@@ -173,6 +174,9 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	}
 	if words = append(words, id); named && id == "" {
 		words = append(words, r.digests()...)
+	}
+	if f.ID == WaitTwin {
+		return f.Value("ref") + "/" + f.Value("state") + " " + fingerprint(words) // a state only if it does not stand any more
 	}
 	return fingerprint(words)
 }
@@ -310,7 +314,7 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
-	case "games-twice", "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)

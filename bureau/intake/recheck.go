@@ -48,9 +48,12 @@ func (r *Case) pending() bool {
 	return r.State == Waiting || r.State == Withheld && r.officerDecision() == ""
 }
 
-// waitsForDay reports whether a report waits for the end of its event.
-func (r *Case) waitsForDay() bool {
-	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == "event-running" || w.What == WaitBearer })
+// unsettled reports whether a check of a report may come out otherwise by the day, or by
+// what has become of another report.
+func (r *Case) unsettled() bool {
+	return slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w Wait) bool {
+		return w.What == "event-running" || w.What == WaitBearer || w.What == WaitTwin
+	})
 }
 
 // IsForFeeOf reports whether the wait is for the fee of another meeting, by its reference.
@@ -80,7 +83,7 @@ func Readied(tx *bureau.Tx, all []*Case, closes bool) ([]*Case, error) {
 	}
 	for _, r := range all {
 		moves, revision := len(r.History), r.Current
-		fresh := r.Checked.holds(now) && !r.Fee.Overdue(tx.Today) && !r.waitsForDay()
+		fresh := r.Checked.holds(now) && !r.Fee.Overdue(tx.Today) && !r.unsettled()
 		if r.State == Rated || fresh && !(closes && r.pending()) {
 			continue
 		}

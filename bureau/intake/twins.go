@@ -1,8 +1,6 @@
 package intake
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"maps"
 	"slices"
 	"strings"
@@ -23,27 +21,9 @@ const played = "played"
 
 func playedKey(day civil.Date, ref string) string { return day.String() + "\x00" + ref }
 
-// gameMark returns a number that is the same for the same game: players, colours and
-// result. Other games may have it, too.
-func gameMark(g *twin.Game) uint32 {
-	h := fnv.New32a()
-	var b [9]byte
-	binary.LittleEndian.PutUint32(b[:], g.White)
-	binary.LittleEndian.PutUint32(b[4:], g.Black)
-	b[8] = byte(g.Result)
-	_, _ = h.Write(b[:]) // which never fails
-	return h.Sum32()
-}
-
 // keepPlayed notes the games of the record of a report.
 func keepPlayed(tx *bureau.Tx, r *Case, batch *pack.Batch) error {
-	var marks []byte
-	for _, s := range twin.Sections(batch) {
-		for i := range s.Games {
-			marks = binary.LittleEndian.AppendUint32(marks, gameMark(&s.Games[i]))
-		}
-	}
-	return tx.Put(played, playedKey(r.Days.To, r.Ref), marks)
+	return tx.Put(played, playedKey(r.Days.To, r.Ref), twin.Marks(twin.Sections(batch)))
 }
 
 // askTwins asks about sections whose games another report has, under whatever name, and
@@ -55,39 +35,55 @@ func (c *checking) askTwins() error {
 		sections[i] = c.twinSection(i)
 	}
 	refs, err := c.sharing(sections)
+	for i := 0; err == nil && i < len(refs); i++ {
+		err = c.askTwin(refs[i], sections)
+	}
+	return err
+}
+
+// askTwin asks about sections whose games a report has, if that one goes before this one,
+// and once more if they were left out for one that does no longer. If it is the other
+// one that has to be asked, it is checked anew.
+func (c *checking) askTwin(ref string, sections []twin.Section) error {
+	other, err := Find(c.tx, ref)
 	if err != nil {
 		return err
 	}
-	for _, ref := range refs {
-		other, err := Find(c.tx, ref)
-		if err != nil {
-			return err
-		}
-		if !other.standsBefore(c.Case) {
-			continue
-		}
-		batch, err := Record(c.tx, other)
-		if err != nil {
-			return err
-		}
-		some := false
-		for i := range sections {
-			for _, theirs := range twin.Sections(batch) {
-				switch verdict := twin.Compare(sections[i], theirs); {
-				case verdict.Same:
-					f := finding.New("games-twice", finding.Warning, c.p.Sections[i].At, finding.Text("ref", ref), finding.Int("games", verdict.Shared)).In(c.p.Sections[i].Name)
-					f.Report = c.p.File
-					c.found = append(c.found, f)
-				case verdict.Some:
-					some = true
-				}
+	batch, err := Record(c.tx, other)
+	if err != nil {
+		return err
+	}
+	some, unasked := false, false
+	for i := range sections {
+		for j, theirs := range twin.Sections(batch) {
+			verdict := twin.Compare(sections[i], theirs)
+			some = some || verdict.Some && other.standsBefore(c.Case)
+			if !verdict.Same || other.leaves(batch, j, c.Ref) {
+				continue
+			}
+			f := finding.New("games-twice", finding.Warning, c.p.Sections[i].At, finding.Text("ref", ref), finding.Int("games", verdict.Shared)).In(c.p.Sections[i].Name)
+			f.Report = c.p.File
+			w, _ := c.waitFor(&f, c.who)
+			a := c.answerTo(&w)
+			left := a != nil && !a.Count
+			switch {
+			case other.standsBefore(c.Case), left && other.onItsWay():
+				c.found = append(c.found, f)
+			case left:
+				f.Values = append(f.Values, finding.Text("state", string(other.State)))
+				c.found = append(c.found, f)
+			default:
+				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref)
 			}
 		}
-		if some {
-			c.Alike = append(c.Alike, ref)
-		}
 	}
-	return nil
+	if some {
+		c.Alike = append(c.Alike, ref)
+	}
+	if word := c.officerDecision(); unasked && (word == "" || word == Admitted) {
+		_, err = c.tx.Count(bureau.RegistersCounter)
+	}
+	return err
 }
 
 // twinSection returns a section as it is compared with those of others.
@@ -110,18 +106,10 @@ func (c *checking) twinSection(section int) twin.Section {
 // some sections, in order.
 func (c *checking) sharing(sections []twin.Section) ([]string, error) {
 	const around, longest = 100, 400 // days
-	marks, shared := map[uint32]bool{}, map[string]bool{}
-	for i := range sections {
-		for j := range sections[i].Games {
-			marks[gameMark(&sections[i].Games[j])] = true
-		}
-	}
+	marks, shared := twin.MarkedOf(sections), map[string]bool{}
 	err := c.tx.Scan(played, playedKey(c.Days.From-around, ""), playedKey(c.Days.To+around+longest, ""), func(key string, theirs []byte) (bool, error) {
-		for ; len(theirs) >= 4; theirs = theirs[4:] {
-			if ref := key[strings.LastIndexByte(key, 0)+1:]; marks[binary.LittleEndian.Uint32(theirs)] && ref != c.Ref {
-				shared[ref] = true
-				break
-			}
+		if ref := key[strings.LastIndexByte(key, 0)+1:]; ref != c.Ref && marks.Any(theirs) {
+			shared[ref] = true
 		}
 		return true, nil
 	})
@@ -134,9 +122,31 @@ func (c *checking) sharing(sections []twin.Section) ([]string, error) {
 // standsBefore reports whether the games of a report go before those of another that
 // has the same: it is in a list, or came first and is on its way into one.
 func (r *Case) standsBefore(other *Case) bool {
-	if r.State == Rated {
-		return true
-	}
 	first := r.Received.Before(other.Received) || r.Received.Equal(other.Received) && bureau.RefKey(r.Ref) < bureau.RefKey(other.Ref)
-	return first && (r.State == Admitted || r.pending())
+	return r.State == Rated || first && r.onItsWay()
+}
+
+// onItsWay reports whether a report goes into a list, if nothing else happens, or when
+// what it waits for is settled.
+func (r *Case) onItsWay() bool { return r.State == Admitted || r.pending() }
+
+// leaves reports whether the games of a section are out because another report has them:
+// an officer has said so, or its list is out without them.
+func (r *Case) leaves(batch *pack.Batch, section int, ref string) bool {
+	about := func(w Wait) bool { return w.isTwin(ref) && w.Section == batch.Sections[section].Name }
+	counts := func(g pack.Game) bool { return int(g.Section) == section && g.Counts() }
+	out := slices.ContainsFunc(r.Excluded, about) || r.State == Rated && slices.ContainsFunc(r.Waits, about)
+	return out && !slices.ContainsFunc(batch.Games, counts)
+}
+
+// wasAsked reports whether a report was asked about the games that another one has, too:
+// they are out, or count by the answer.
+func (r *Case) wasAsked(ref string) bool {
+	return slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w Wait) bool { return w.isTwin(ref) }) ||
+		slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
+}
+
+// isTwin reports whether a wait is about the games that a certain report has, too.
+func (w *Wait) isTwin(ref string) bool {
+	return w.What == WaitTwin && strings.HasPrefix(w.About, ref+"/")
 }
