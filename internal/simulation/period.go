@@ -107,6 +107,7 @@ func (l *Life) publish() *deed {
 		})
 	})
 	d.rates = true
+	d.after = func(_ changes, err error) { l.warned(p.Label, err) }
 	return d
 }
 

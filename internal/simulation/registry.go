@@ -96,6 +96,9 @@ func (l *Life) learn(d *deed, changed changes) {
 		}
 		return err
 	})
+	for _, ref := range changed["report"] {
+		l.inTurn(l.known.reports[ref])
+	}
 	l.known.precedents += len(changed["precedent"])
 	l.secret(changed)
 	if len(changed["run-current"]) > 0 {

@@ -136,52 +136,84 @@ func (l *Life) exchange(t *letter) bool {
 	return false
 }
 
-// fields are the columns of a player's line of an exchange file: rating, ID, name,
-// birth, points.
-var fields = [][2]int{{49, 52}, {58, 68}, {15, 47}, {70, 79}, {81, 84}}
+// fields are the columns of a line about a player in an exchange file: rating, ID, name,
+// birth, points, start number, rank.
+var fields = [][2]int{{49, 52}, {58, 68}, {15, 47}, {70, 79}, {81, 84}, {5, 8}, {86, 89}}
 
-// shift writes an exchange file, and moves a field of a player's line by a column: alone,
-// or with all that is behind it.
+// cells are the columns of the first two rounds, in a player's line alone.
+var cells = [][2]int{{92, 99}, {102, 109}}
+
+// shift writes an exchange file, and moves a field by a column or more, alone or with all
+// that is behind it: in a player's line, in a federation's line, or, as programs do that
+// count columns otherwise, in all players' lines. These may state no points.
 func (l *Life) shift(t *letter) bool {
 	if len(t.said.Sections) != 1 {
 		return false
 	}
-	var b bytes.Buffer
-	copied := *t.said
-	copied.Received = 0
-	l.must(trf.Write(&b, &copied, 0, pick(l.dice, trf.TRF16, trf.TRF16, trf.TRF26)))
-	lines := strings.SplitAfter(b.String(), "\r\n")
-	var players []int
-	for i, line := range lines {
-		if strings.HasPrefix(line, "001 ") {
-			players = append(players, i)
+	written, all := *t.said, l.dice.IntN(3) == 0
+	written.Received = 0
+	if all && l.dice.IntN(2) == 0 {
+		written.Sections = slices.Clone(written.Sections)
+		s := &written.Sections[0]
+		s.Players = slices.Clone(s.Players)
+		for i := range s.Players {
+			s.Players[i].Points = nil
 		}
 	}
-	if len(players) == 0 {
-		return false
+	var b bytes.Buffer
+	l.must(trf.Write(&b, &written, 0, pick(l.dice, trf.TRF16, trf.TRF16, trf.TRF26)))
+	lines := strings.SplitAfter(b.String(), "\r\n")
+	code, f := "001 ", pick(l.dice, slices.Concat(cells, fields)...)
+	if federation := written.Federation + " "; !all && len(federation) == len(code) && l.dice.IntN(4) == 0 {
+		code, f = federation, pick(l.dice, fields[:4]...)
+	} else if all {
+		f = pick(l.dice, slices.Concat(cells, fields[4:])...)
 	}
-	n, f := pick(l.dice, players...), pick(l.dice, fields...)
-	line := []rune(lines[n])
-	from, to := f[0]-1, f[1]
-	if len(line) <= to+1 {
-		return false
+	var about []int
+	for i, line := range lines {
+		if strings.HasPrefix(line, code) {
+			about = append(about, i)
+		}
 	}
-	alone, right := l.dice.IntN(2) == 0, l.dice.IntN(2) == 0
-	switch {
-	case right && alone && line[to] == ' ':
-		line = slices.Concat(line[:from], []rune{' '}, line[from:to], line[to+1:])
-	case right:
-		line = slices.Insert(line, from, ' ')
-	case line[from-1] != ' ':
-		return false
-	case alone:
-		line = slices.Concat(line[:from-1], line[from:to], []rune{' '}, line[to:])
-	default:
-		line = slices.Delete(line, from-1, from)
+	if len(about) > 0 && !all {
+		about = []int{pick(l.dice, about...)}
 	}
-	lines[n] = string(line)
+	by, alone := 1+l.dice.IntN(1+l.dice.IntN(3)), !all && l.dice.IntN(2) == 0
+	if l.dice.IntN(2) == 0 {
+		by = -by
+	}
+	moved := false
+	for _, n := range about {
+		line, ok := shifted([]rune(lines[n]), f, by, alone)
+		if !ok && !all {
+			return false
+		}
+		if ok {
+			lines[n], moved = string(line), true
+		}
+	}
 	t.data, t.name, t.shifted = []byte(strings.Join(lines, "")), t.said.File+".trf", true
-	return true
+	return moved
+}
+
+// shifted returns a line with a field moved, to the right if by is positive. It is not ok
+// if the line has no such field, or no blanks into which it can go.
+func shifted(line []rune, field [2]int, by int, alone bool) (moved []rune, ok bool) {
+	from, to, blanks := field[0]-1, field[1], []rune("   ")[:max(by, -by)]
+	if len(line) <= to+len(blanks) {
+		return nil, false
+	}
+	blank := func(first, end int) bool { return strings.TrimLeft(string(line[first:end]), " ") == "" }
+	switch {
+	case by > 0 && alone:
+		return slices.Concat(line[:from], blanks, line[from:to], line[to+by:]), blank(to, to+by)
+	case by > 0:
+		return slices.Insert(line, from, blanks...), true
+	case alone:
+		return slices.Concat(line[:from+by], line[from:to], blanks, line[to:]), blank(from+by, from)
+	}
+	ok = blank(from+by, from)
+	return slices.Delete(line, from+by, from), ok
 }
 
 // submitTwice reports an event once more, under another name, on other days or by
@@ -197,10 +229,7 @@ func (l *Life) submitTwice() *deed {
 			r.Sections[i].Players[j].Points = e.Sections[i].Players[j].Points
 		}
 	}
-	changes := 1 + l.dice.IntN(6) // another club holds it under another name, or on other days
-	if changes == 4 {
-		changes++
-	}
+	changes := 1 + l.dice.IntN(7)
 	if changes&1 > 0 {
 		r.Name = pick(l.dice, "Results of "+r.Name, r.Name+" (final)", fmt.Sprint("Open tournament of ", r.FirstDay()))
 	}

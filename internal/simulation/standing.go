@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -66,6 +68,24 @@ func (l *Life) tooEarly(run *lists.Run) bool {
 		}
 	}
 	return today < run.List
+}
+
+// warned sees that who is refused to publish a list, because it is too early, hears of all
+// its reports that can still be paid for in time, and of no others.
+func (l *Life) warned(label string, err error) {
+	var refused *finding.Refused
+	if !errors.As(err, &refused) || refused.ID != "publish-early" {
+		return
+	}
+	named := strings.Split(refused.Value("unpaid"), ", ")
+	today := l.settings.Day(l.desk.Clock())
+	for _, r := range l.known.reports {
+		f := r.Fee
+		if runs := f != nil && l.known.paid[r.Ref] < f.Amount && today <= f.Until && r.Period == label; runs != slices.Contains(named, r.Ref) {
+			l.fail("who publishes early is told of the fees that run", "list %s, on %s: of %v, report %s has the fee %+v", label, today, named, r.Ref, f)
+		}
+	}
+	l.Tally.count("checked", "refusals to publish early")
 }
 
 // reasoned sees that a list that was published before its time has a reason in the log.

@@ -3,6 +3,7 @@ package simulation
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -216,27 +217,71 @@ func (l *Life) notLost(e *view.Event) {
 	l.Tally.count("checked", "records against what was meant")
 }
 
-// leftOut sees that of two reports that have the same games not both wait for the other
-// one when they go into their lists.
-func (l *Life) leftOut(run *lists.Run, r *intake.Case) {
-	twice := func(w intake.Wait) bool { return w.What == "games-twice" }
-	if !slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), twice) {
-		return
+// renewed reports whether it is asked once more, since a report for which the games were left
+// out is on its way no more.
+func renewed(w intake.Wait) bool { return !strings.Contains(w.About, "/ ") }
+
+// twinOf names the report whose games a question of a report is about; empty: it is another
+// question.
+func twinOf(w intake.Wait) string {
+	if w.What != "games-twice" {
+		return ""
 	}
-	l.Tally.count("checked", "reports whose games another one has")
-	others := ""
-	for _, e := range l.eventsOf(r.Ref) {
-		for _, ref := range l.known.of[e] {
-			other := l.known.reports[ref]
-			others += fmt.Sprint(" ", ref, " ", other.State, " waits ", other.Waits, " without ", other.Excluded)
-			onItsWay := other.State == intake.Rated || other.State == intake.Admitted || other.State == intake.Waiting || other.State == intake.Withheld
-			if ref != r.Ref && onItsWay && !slices.ContainsFunc(other.Waits, twice) {
-				return
-			}
+	ref, _, _ := strings.Cut(w.About, "/")
+	return ref
+}
+
+// names reports whether one of some questions is about the games of a report.
+func names(waits []intake.Wait, ref string) bool {
+	return slices.ContainsFunc(waits, func(w intake.Wait) bool { return twinOf(w) == ref })
+}
+
+// inTurn sees that of two reports with the same games it is the later one that is asked
+// about the other, unless that one has been in a list or its games were left out for it.
+func (l *Life) inTurn(r *intake.Case) {
+	for _, w := range r.Waits {
+		other := l.known.reports[twinOf(w)]
+		if other == nil {
+			continue
+		}
+		listed := slices.ContainsFunc(other.History, func(m intake.Move) bool { return m.To == intake.Rated })
+		if !listed && !renewed(w) && l.cameBefore(r, other) {
+			l.fail("of games that came twice the first count", "report %s (%s) is asked about those of %s, which came later", r.Ref, l.has(r.Ref), other.Ref)
+		}
+		l.Tally.count("checked", "questions about games that another report has")
+	}
+}
+
+// cameBefore reports whether a report came before another by the bureau's clock.
+func (l *Life) cameBefore(r, other *intake.Case) bool {
+	if r.Received.Equal(other.Received) {
+		return slices.Index(l.known.refs, r.Ref) < slices.Index(l.known.refs, other.Ref)
+	}
+	return r.Received.Before(other.Received)
+}
+
+// leftOut sees that a report that goes into a list without the games that another one has
+// leaves them to a report that is in one or on its way, and does not leave them to this one;
+// or that somebody was asked what becomes of them.
+func (l *Life) leftOut(run *lists.Run, r *intake.Case) {
+	for _, w := range slices.Concat(r.Waits, r.Excluded) {
+		other := l.known.reports[twinOf(w)]
+		if other == nil {
+			continue
+		}
+		l.Tally.count("checked", "reports whose games another one has")
+		what := fmt.Sprintf("list %s leaves those of report %s (%s) out, and %s (%s, %s) has them", run.Label, r.Ref, l.has(r.Ref), other.Ref, l.has(other.Ref), other.State)
+		decided := slices.Contains(r.Excluded, w)
+		goes := other.State == intake.Rated || other.State == intake.Admitted || !other.Decided && (other.State == intake.Waiting || other.State == intake.Withheld)
+		if decided && !renewed(w) && !goes {
+			l.fail("of games that came twice the first count", "%s, which is on its way into no list, and nobody was asked again", what)
+		}
+		back := other.Excluded
+		if other.State == intake.Rated {
+			back = slices.Concat(other.Waits, other.Excluded)
+		}
+		if (decided || other.State == intake.Rated) && names(back, r.Ref) {
+			l.fail("of games that came twice the first count", "%s, and leaves them to this one", what)
 		}
 	}
-	if len(l.twinsOf(r.Ref)) == 0 { // two events that are alike by chance
-		return
-	}
-	l.fail("of games that came twice the first count", "list %s leaves those of report %s (%s) out, and no other report has them:%s", run.Label, r.Ref, l.has(r.Ref), others)
 }
