@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -123,5 +124,41 @@ func TestGamesOfAReportThatIsAdmittedLastCountOnce(t *testing.T) {
 	d.must(err)
 	if d.asksTwice(first) || !d.asksTwice(second) || d.counting(first)+d.counting(second) != 49 {
 		t.Errorf("%d and %d games count", d.counting(first), d.counting(second))
+	}
+}
+
+// A report whose games count in a list is not added to one, nor back to its own, before an
+// officer has said whether they are the same.
+func TestGamesOfAListAreNotAddedByCorrections(t *testing.T) {
+	ctx := context.Background()
+	ways := map[string]func(d *fixture, first string) func() error{
+		"late": func(d *fixture, first string) func() error {
+			d.must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
+			return func() error {
+				return d.proposes(correction.Amendment{Kind: correction.AddLate, Report: first, Label: "2024-03"})
+			}
+		},
+		"undone": func(d *fixture, first string) func() error {
+			d.on("2024-02-25T03:00:00Z")
+			d.publish("2024-03")
+			k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: first}, "")
+			return func() error {
+				_, err := correction.Undo(ctx, d.Bureau, k.Number, "", "it was right")
+				return err
+			}
+		},
+	}
+	for name, way := range ways {
+		d := settle(t, &bureau.Memory{}, "ncs")
+		d.on("2024-02-10T03:00:00Z")
+		first := d.hand(d.event("Open", "2024-02-05"))
+		again := way(d, first)
+		second := d.hand(d.event("Results of the Open", "2024-02-05"))
+		d.on("2024-03-25T03:00:00Z")
+		d.publish(d.report(second).Period)
+		if d.report(second).Counting != 49 {
+			t.Fatalf("%s: %d games count", name, d.report(second).Counting)
+		}
+		refused(t, again(), "games-in-list")
 	}
 }

@@ -112,6 +112,7 @@ var cures = map[string][]cure{
 	"report-without-record":   {{"report.submit", "ref"}, {"report.set-aside", "ref"}},
 	"report-not-rated":        {{"report.correct", "ref"}, {"report.withhold", "ref"}},
 	"report-move":             {{"report.admit", "ref"}},
+	"games-in-list":           {{"report.admit", "ref"}, {"report.answer", "ref", "question"}, {"correction.withdraw", "other"}},
 	"period-not-out":          {{"report.admit", "ref"}},
 	"section-renamed":         {{"report.admit"}, {"report.return"}},
 	"sections-alike":          {{"report.set-aside"}, {"report.admit"}},

@@ -44,6 +44,9 @@ func apply(tx *bureau.Tx, k *Correction) (reruns, error) {
 			return nil, err
 		}
 	}
+	if err := countsOnce(tx, k, chain); err != nil {
+		return nil, err
+	}
 	var all reruns
 	for base := chain[at-1].ID; at < len(chain); at++ {
 		old, now := chain[at], *chain[at]

@@ -41,9 +41,8 @@ func (c *checking) askTwins() error {
 	return err
 }
 
-// askTwin asks about sections whose games a report has, if that one goes before this one,
-// and once more if they were left out for one that does no longer. If it is the other
-// one that has to be asked, it is checked anew.
+// askTwin asks about sections whose games a report has that goes before this one, or did when
+// they were left out for it. Else the other one is checked anew if it was not asked.
 func (c *checking) askTwin(ref string, sections []twin.Section) error {
 	other, err := Find(c.tx, ref)
 	if err != nil {
@@ -53,11 +52,13 @@ func (c *checking) askTwin(ref string, sections []twin.Section) error {
 	if err != nil {
 		return err
 	}
-	some, unasked := false, false
+	unasked := false
 	for i := range sections {
 		for j, theirs := range twin.Sections(batch) {
 			verdict := twin.Compare(sections[i], theirs)
-			some = some || verdict.Some && other.standsBefore(c.Case)
+			if verdict.Some && other.standsBefore(c.Case) && !slices.Contains(c.Alike, ref) {
+				c.Alike = append(c.Alike, ref)
+			}
 			if !verdict.Same || other.leaves(batch, j, c.Ref) {
 				continue
 			}
@@ -76,9 +77,6 @@ func (c *checking) askTwin(ref string, sections []twin.Section) error {
 				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref)
 			}
 		}
-	}
-	if some {
-		c.Alike = append(c.Alike, ref)
 	}
 	if word := c.officerDecision(); unasked && (word == "" || word == Admitted) {
 		_, err = c.tx.Count(bureau.RegistersCounter)
@@ -126,12 +124,10 @@ func (r *Case) standsBefore(other *Case) bool {
 	return r.State == Rated || first && r.onItsWay()
 }
 
-// onItsWay reports whether a report goes into a list, if nothing else happens, or when
-// what it waits for is settled.
+// onItsWay reports whether a report goes into a list, or will when nothing is open any more.
 func (r *Case) onItsWay() bool { return r.State == Admitted || r.pending() }
 
-// leaves reports whether the games of a section are out because another report has them:
-// an officer has said so, or its list is out without them.
+// leaves reports whether a section is out because another report has its games, for good.
 func (r *Case) leaves(batch *pack.Batch, section int, ref string) bool {
 	about := func(w Wait) bool { return w.isTwin(ref) && w.Section == batch.Sections[section].Name }
 	counts := func(g pack.Game) bool { return int(g.Section) == section && g.Counts() }
@@ -142,8 +138,12 @@ func (r *Case) leaves(batch *pack.Batch, section int, ref string) bool {
 // wasAsked reports whether a report was asked about the games that another one has, too:
 // they are out, or count by the answer.
 func (r *Case) wasAsked(ref string) bool {
-	return slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w Wait) bool { return w.isTwin(ref) }) ||
-		slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
+	return r.CountsBeside(ref) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w Wait) bool { return w.isTwin(ref) })
+}
+
+// CountsBeside reports whether an officer has let games count that another report has, too.
+func (r *Case) CountsBeside(ref string) bool {
+	return slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
 }
 
 // isTwin reports whether a wait is about the games that a certain report has, too.

@@ -44,11 +44,13 @@ type Verdict struct {
 
 // Thresholds for holding two sections, or asking about them.
 const (
-	fewest        = 3 // games shared by sections on overlapping days, and at least half of the smaller section
-	fewestApart   = 5 // games shared by other sections in the same order of rounds, and at least 80 % of the smaller section
-	percentApart  = 80
-	farthestApart = 100 // maximum days between compared sections
+	fewest       = 3 // games shared by sections on overlapping days, and at least half of the smaller section
+	fewestApart  = 5 // games shared by other sections in the same order of rounds, and at least 80 % of the smaller section
+	percentApart = 80
 )
+
+// FarthestApart is the maximum number of days between compared sections.
+const FarthestApart = 100
 
 // Compare compares two sections of different reports, in either order. It asks
 // in the review about sections on overlapping days that share a game, and about
@@ -56,7 +58,7 @@ const (
 // Sections of the same report must not be compared.
 func Compare(a, b Section) Verdict {
 	apart := daysApart(a.Days, b.Days)
-	if apart > farthestApart {
+	if apart > FarthestApart {
 		return Verdict{}
 	}
 	x, y := played(a.Games), played(b.Games)
