@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
@@ -59,7 +60,9 @@ func (l *Life) retold() []*lists.Run {
 	}
 	strange := slices.IndexFunc(chain, func(run *lists.Run) bool {
 		return slices.ContainsFunc(run.Records, func(id lists.RecordID) bool {
-			return slices.ContainsFunc(l.known.reports[id.Ref].Waits, waitsForPlayer)
+			r := l.known.reports[id.Ref]
+			lets := func(a intake.Adjustment) bool { return a.Out != nil } // a single game count of a section that was left out
+			return slices.ContainsFunc(r.Waits, waitsForPlayer) || len(r.Waits)+len(r.Excluded) > 0 && slices.ContainsFunc(r.Adjustments, lets)
 		})
 	})
 	if l.Plan.Authority == "chessa" && strange >= 0 {
