@@ -111,7 +111,7 @@ func (l *Life) deliver(t *letter) *deed {
 	d.do = func(ctx context.Context) error {
 		parsed, found := file.Read(data, name, "")
 		receipt, err := intake.Submit(ctx, l.desk, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: t.from, Replaces: t.replaces})
-		if known = err == nil && receipt.Known; err == nil {
+		if known = receipt != nil && receipt.Known; err == nil { // though its sender may not hear of it
 			learned, err := stdjson.Marshal(receipt.Findings)
 			l.must(err)
 			l.discreet(e, data, string(learned))
