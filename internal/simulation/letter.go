@@ -21,6 +21,7 @@ type letter struct {
 	believed bool   // what it has wrong nothing betrays
 	early    bool   // the event is not over
 	shifted  bool   // a line is not in its columns
+	legible  bool   // though it is plain by how much: its rounds are all moved alike
 	replaces bool
 }
 

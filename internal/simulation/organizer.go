@@ -125,13 +125,16 @@ func (l *Life) deliver(t *letter) *deed {
 		if changed == nil {
 			return
 		}
-		parsed, _ := file.Read(data, name, "")
+		parsed, found := file.Read(data, name, "")
 		if known { // what is kept as evidence may have gone
 			return
 		}
 		if parsed == nil {
 			if len(changed["report"]) > 0 {
 				l.fail("a file that cannot be read is of no report", "it has changed the reports %v", changed["report"])
+			}
+			if t.legible {
+				l.fail("rounds that are moved alike are read", "%s cannot be read: %v", name, found)
 			}
 			return
 		}

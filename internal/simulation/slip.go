@@ -193,6 +193,7 @@ func (l *Life) shift(t *letter) bool {
 		}
 	}
 	t.data, t.name, t.shifted = []byte(strings.Join(lines, "")), t.said.File+".trf", true
+	t.legible = by > 0 && !alone && slices.Contains(cells, f)
 	return moved
 }
 
