@@ -109,7 +109,7 @@ var bureauRooms = []struct {
 	{"rows", []string{"register/namekey"}},
 	{"projection", []string{"lists", "register", "intake", "correction", "rows"}},
 	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction", "rows", "projection"}},
-	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction", "rows"}},
+	{"view", []string{"lists", "register", "register/namekey", "intake", "desk", "events", "closing", "correction", "rows"}},
 	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }
 
