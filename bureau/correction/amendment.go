@@ -181,7 +181,11 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 	if err := intake.KeepHeld(tx, r, u.Joined(), ruled.Rulings); err != nil {
 		return err
 	}
+	counted := r.Counting
 	_, err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
+	if err == nil && r.Counting < counted { // the registers have changed since it was checked, and nobody was asked
+		err = finding.Refuse("report-unchecked", finding.Text("ref", r.Ref), finding.Int("games", counted-r.Counting))
+	}
 	return err
 }
 
