@@ -2,6 +2,7 @@ package bureau
 
 import (
 	"cmp"
+	"encoding"
 	"fmt"
 	"reflect"
 	"slices"
@@ -98,22 +99,37 @@ func (r *Range) has(t *Relation, row Row) bool {
 
 // Rows accesses the rows of a relation as values of type T, a struct with a field for
 // each column.
-type Rows[T any] struct{ Relation }
+type Rows[T any] struct {
+	Relation
+	forms []form // of the fields
+}
+
+// form is how a field is kept in a column.
+type form uint8
+
+const (
+	integer form = iota
+	unsigned
+	boolean
+	plain   // text
+	written // the text of a value that can be written and read as one
+)
 
 // NewRows returns the relation of the rows of a struct. Its columns are the fields: those
-// with an int type are integers, strings are text, and those with a String method and
-// UnmarshalText are the text of the value. The tag "row" names the column. The zero value
-// of a field whose tag ends in ",null" is stored as nil. The key and the indexes are given
-// as the names of their columns.
+// with an int type are integers, strings are text, and so are values that can be written
+// and read as text. The tag "row" names the column. The zero value of a field whose tag
+// ends in ",null" is stored as nil. The key and the indexes are given as the names of
+// their columns.
 func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
-	t := &Rows[T]{Relation{Name: name}}
+	t := &Rows[T]{Relation: Relation{Name: name}}
 	of := reflect.TypeFor[T]()
 	at := map[string]int{}
 	for i := range of.NumField() {
 		column, null, _ := strings.Cut(of.Field(i).Tag.Get("row"), ",")
 		at[column] = i
-		kind := of.Field(i).Type.Kind()
-		t.Columns = append(t.Columns, Column{column, kind == reflect.String || isText(of.Field(i).Type), null == "null"})
+		form := formOf(of.Field(i).Type)
+		t.forms = append(t.forms, form)
+		t.Columns = append(t.Columns, Column{column, form == plain || form == written, null == "null"})
 	}
 	for _, order := range append([]string{key}, indexes...) {
 		var columns []int
@@ -129,42 +145,46 @@ func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
 	return t
 }
 
-type text interface {
-	MarshalText() ([]byte, error)
-}
-
-type untext interface {
-	UnmarshalText([]byte) error
-}
-
-func isText(of reflect.Type) bool {
-	return of.Implements(reflect.TypeFor[text]()) && reflect.PointerTo(of).Implements(reflect.TypeFor[untext]())
+func formOf(of reflect.Type) form {
+	writes := of.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+	reads := reflect.PointerTo(of).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+	switch kind := of.Kind(); {
+	case writes && reads:
+		return written
+	case kind == reflect.String:
+		return plain
+	case kind == reflect.Bool:
+		return boolean
+	case reflect.Zero(of).CanUint():
+		return unsigned
+	}
+	return integer
 }
 
 // Row returns a value as a row.
 func (t *Rows[T]) Row(v *T) (Row, error) {
 	value := reflect.ValueOf(v).Elem()
 	row := make(Row, len(t.Columns))
-	for i := range row {
+	for i, form := range t.forms {
 		field := value.Field(i)
 		if t.Columns[i].Null && field.IsZero() {
 			continue
 		}
-		switch {
-		case isText(field.Type()):
-			said, err := field.Interface().(text).MarshalText()
+		switch form {
+		case written:
+			said, err := field.Interface().(encoding.TextMarshaler).MarshalText()
 			if err != nil {
 				return nil, err
 			}
 			row[i] = string(said)
-		case field.Kind() == reflect.String:
+		case plain:
 			row[i] = field.String()
-		case field.Kind() == reflect.Bool:
+		case boolean:
 			row[i] = int64(0)
 			if field.Bool() {
 				row[i] = int64(1)
 			}
-		case field.CanUint():
+		case unsigned:
 			row[i] = int64(field.Uint())
 		default:
 			row[i] = field.Int()
@@ -177,25 +197,23 @@ func (t *Rows[T]) Row(v *T) (Row, error) {
 func (t *Rows[T]) Value(row Row) (*T, error) {
 	v := new(T)
 	value := reflect.ValueOf(v).Elem()
-	for i, said := range row {
+	for i, form := range t.forms {
 		field := value.Field(i)
-		switch said := said.(type) {
+		switch said := row[i].(type) {
 		case string:
-			if said == "" {
-				continue
-			}
-			if isText(field.Type()) {
-				if err := field.Addr().Interface().(untext).UnmarshalText([]byte(said)); err != nil {
+			switch {
+			case form == plain:
+				field.SetString(said)
+			case said != "":
+				if err := field.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(said)); err != nil {
 					return nil, fmt.Errorf("%s.%s: %w", t.Name, t.Columns[i].Name, err)
 				}
-			} else {
-				field.SetString(said)
 			}
 		case int64:
-			switch {
-			case field.Kind() == reflect.Bool:
+			switch form {
+			case boolean:
 				field.SetBool(said != 0)
-			case field.CanUint():
+			case unsigned:
 				field.SetUint(uint64(said))
 			default:
 				field.SetInt(said)
