@@ -15,6 +15,7 @@ type List struct {
 	Regulation string       `json:"regulation"`
 	Cause      *string      `json:"cause"`
 	Digest     *string      `json:"digest"`
+	Unofficial bool         `json:"unofficial,omitempty"` // the list as it would be now
 	Players    []ListPlayer `json:"players"`
 }
 
@@ -42,7 +43,7 @@ type Mark struct {
 
 // NewList returns the document of a list.
 func NewList(l *view.List) List {
-	d := List{Schema: "arpad.list/1", Label: l.Run.Label, InForce: orNull(l.Run.List), Regulation: l.Run.Edition, Players: []ListPlayer{}}
+	d := List{Schema: "arpad.list/1", Label: l.Run.Label, InForce: orNull(l.Run.List), Regulation: l.Run.Edition, Unofficial: l.Unofficial, Players: []ListPlayer{}}
 	if p := l.Publication; p != nil {
 		d.Revision, d.Cause, d.Digest = &p.Revision, &p.Cause, &p.Digest
 	}

@@ -12,6 +12,7 @@ import (
 type List struct {
 	Publication *lists.Publication // nil: the current list
 	Run         *lists.Run
+	Unofficial  bool             // the list as it would be now
 	About       regulation.About // the edition, which says which kinds there are
 	Lines       []Line           // of the rated players, by ID
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/csv"
 	"fmt"
 	"strconv"
@@ -31,7 +32,8 @@ type listFlags struct {
 type listCommand struct {
 	listFlags
 	pageFlags
-	Index bool `help:"cli.flag-index"`
+	Index      bool `help:"cli.flag-index"`
+	Unofficial bool `help:"cli.flag-unofficial"`
 }
 
 func (c *listCommand) Run(a *app) error {
@@ -42,6 +44,9 @@ func (c *listCommand) Run(a *app) error {
 		if c.Index {
 			return a.index(b, r, s)
 		}
+		if c.Unofficial && (c.Now || c.Revision != 0 || c.Label != "" || c.pageFlags != (pageFlags{})) {
+			return finding.NewProblem("unofficial-alone")
+		}
 		if c.pageFlags != (pageFlags{}) {
 			p, err := c.page(r)
 			if err != nil {
@@ -49,7 +54,13 @@ func (c *listCommand) Run(a *app) error {
 			}
 			return a.printPage(p, c.Format)
 		}
-		l, err := c.find(b, r)
+		find := c.find
+		if c.Unofficial {
+			find = func(b *bureau.Bureau, r bureau.Reader) (*view.List, error) {
+				return view.UnofficialList(context.Background(), b, r)
+			}
+		}
+		l, err := find(b, r)
 		if err != nil {
 			return err
 		}
@@ -99,6 +110,10 @@ func (a *app) causeOf(cause string) string {
 // listHead prints the heading of a list.
 func (a *app) listHead(l *view.List) {
 	data := explain.Data{"label": l.Run.Label, "date": a.dayOf(l.Run.List), "edition": l.Run.Edition}
+	if l.Unofficial {
+		a.say("published.unofficial", data)
+		return
+	}
 	if l.Publication == nil {
 		a.say("published.now", data)
 		return

@@ -1,0 +1,67 @@
+package bureau_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+)
+
+// The unofficial list is the one that is published in the end, if no report comes any
+// more, over one period or several. Showing it changes nothing.
+func TestUnofficialListBecomesOfficial(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.live(1, 2, nil)
+	ratings := func(l *view.List) map[string]string {
+		all := map[string]string{}
+		for _, line := range l.Lines {
+			for _, kind := range l.About.Lists {
+				s := line.Standing.Of(kind)
+				all[line.Player.ID+" "+kind.String()] = s.Rating.String() + " after " + string(rune('0'+s.Games%10))
+			}
+		}
+		return all
+	}
+	unofficial := func() (found *view.List) {
+		d.look(func(r bureau.Reader) (err error) {
+			found, err = view.UnofficialList(context.Background(), d.Bureau, r)
+			return err
+		})
+		return found
+	}
+	before := documents(t, d.Bureau)
+	var now *view.List
+	d.look(func(r bureau.Reader) (err error) {
+		now, err = view.PublishedList(d.Bureau, r, "", 0)
+		return err
+	})
+	if got := unofficial(); !cmp.Equal(ratings(got), ratings(now)) || !got.Unofficial {
+		t.Error("without reports the unofficial list differs from the official one")
+	}
+	if !cmp.Equal(before, documents(t, d.Bureau)) {
+		t.Error("showing the unofficial list has changed something")
+	}
+	d.on("2024-03-10T03:00:00Z")
+	d.hand(d.event("Open 3", "2024-03-05"))
+	d.on("2024-04-10T03:00:00Z")
+	d.hand(d.event("Open 4", "2024-04-05"))
+	then := unofficial()
+	if cmp.Equal(ratings(then), ratings(now)) {
+		t.Error("two reports change nothing")
+	}
+	d.on("2024-04-25T03:00:00Z")
+	d.publish("2024-04")
+	d.publish("2024-05")
+	d.look(func(r bureau.Reader) error {
+		official, err := view.PublishedList(d.Bureau, r, "2024-05", 0)
+		if err == nil {
+			if diff := cmp.Diff(ratings(then), ratings(official)); diff != "" {
+				t.Error(diff)
+			}
+		}
+		return err
+	})
+}
