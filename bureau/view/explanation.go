@@ -1,0 +1,221 @@
+package view
+
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Explanation is how a published list arrived at a player's ratings.
+type Explanation struct {
+	Publication *lists.Publication // nil: the current list
+	Run         *lists.Run
+	About       regulation.About
+	Batch       *pack.Batch
+	Player      *register.Player
+	Opening     bool       // the base list is list zero
+	From        civil.Date // date of the base list
+	Names       func(player uint32) (id, name string)
+	Ratings     []Explained             // by kind
+	Refused     map[int]finding.Finding // why sections of the batch were not rated, by index
+}
+
+// Explained is the derivation of one rating. Rows lead from the rating in the
+// previously published list to the new one: the To of each is the From of the
+// next.
+type Explained struct {
+	Kind rating.Kind
+	Rows []Row
+	// Revised leads from the rating in the previous revision to the one in this
+	// revision; for a current list, from the newest revision. It is empty if
+	// there is none or the two agree.
+	Revised []Row
+	Steps   []regulation.Step // of the calculation: the row without a cause
+}
+
+// Row is one reason why a rating differs between two successive lists.
+type Row struct {
+	Cause    string // number of a correction; empty: the calculation
+	From, To rating.Rating
+}
+
+// Explain makes a list again with a trace and returns the derivation of a
+// player's ratings. Revision zero means the newest revision, an empty label the
+// newest list.
+func Explain(_ *bureau.Bureau, r bureau.Reader, id, label string, revision int) (*Explanation, error) {
+	p, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	return explanation(r, id, p, run)
+}
+
+// ExplainNow is like Explain, for a current list.
+func ExplainNow(r bureau.Reader, id, label string) (*Explanation, error) {
+	n, err := lists.RunNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, n)
+	if err != nil {
+		return nil, err
+	}
+	return explanation(r, id, nil, run)
+}
+
+func explanation(r bureau.Reader, id string, published *lists.Publication, run *lists.Run) (*Explanation, error) {
+	if run.Base == 0 {
+		return nil, finding.Refuse("list-zero", finding.Text("label", run.Label))
+	}
+	p, err := playerOf(r, id, run)
+	if err != nil {
+		return nil, err
+	}
+	in, err := lists.InputOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	trace := &regulation.Trace{}
+	m, err := run.Make(in, trace)
+	if err != nil {
+		return nil, err
+	}
+	base, err := lists.FindRun(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	x := &Explanation{
+		Publication: published, Run: run, About: m.Edition.About(), Batch: m.Batch, Player: p, Names: namesOf(r),
+		Opening: base.Base == 0, From: base.List, Refused: m.Outcome.Refused,
+	}
+	for _, kind := range x.About.Lists {
+		var rows []Row
+		if published != nil {
+			if rows, err = corrected(r, published.Seq, base, p.Number, kind); err != nil {
+				return nil, err
+			}
+		}
+		e := Explained{Kind: kind, Rows: append(rows, rowsOf(m, run, in, p.Number, kind)...), Steps: trace.Of(p.Number, kind)}
+		if e.Revised, err = revised(r, published, run, p.Number, kind); err != nil {
+			return nil, err
+		}
+		x.Ratings = append(x.Ratings, e)
+	}
+	return x, nil
+}
+
+// playerOf returns the player with an ID. A merged player is returned as such
+// for a list in which they have a rating.
+func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, error) {
+	p, err := register.Players.Get(r, id)
+	if err != nil || p == nil || p.MergedInto == "" {
+		return register.Find(r, id)
+	}
+	if s, err := standingIn(r, run.ID, p.Number); err != nil || s.Rated() {
+		return p, err
+	}
+	return register.Find(r, id)
+}
+
+// revised returns what corrections did to a rating between the previous
+// revision of a list and this one, or between the newest revision and the
+// current list.
+func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
+	before, err := lists.Publications.Last(r, run.Label+"\x00")
+	if published != nil {
+		before, err = lists.Publications.Get(r, lists.RevisionKey(published.Label, published.Revision-1))
+	}
+	if err != nil || before == nil {
+		return nil, err
+	}
+	return correctedBetween(r, run.Label, before.Run, run.ID, player, kind)
+}
+
+// corrected returns what corrections did to a rating between the newest
+// revision of a list published before publication seq and a run of that list. A
+// list that was inserted and never published counts as a correction itself.
+func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
+	out, err := lists.NewestBefore(r, base.Label, seq)
+	if err != nil {
+		return nil, err
+	}
+	if out != nil {
+		return correctedBetween(r, base.Label, out.Run, base.ID, player, kind)
+	}
+	earlier, err := lists.FindRun(r, base.Base)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := corrected(r, seq, earlier, player, kind)
+	if err != nil {
+		return nil, err
+	}
+	from, err := standingIn(r, earlier.ID, player)
+	if err != nil {
+		return nil, err
+	}
+	to, err := standingIn(r, base.ID, player)
+	if before, after := from.Of(kind).Rating, to.Of(kind).Rating; before != after {
+		rows = append(rows, Row{base.Cause, before, after})
+	}
+	return rows, err
+}
+
+// rowsOf returns what a run did to a rating: the calculation, and then the
+// overrides.
+func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind rating.Kind) []Row {
+	before := in.Base.Standing(player)
+	row := Row{From: before.Of(kind).Rating}
+	var rows []Row
+	for i, o := range run.Overrides {
+		if o.Player != player || o.Kind != kind {
+			continue
+		}
+		if len(rows) == 0 {
+			row.To = m.Replaced[i]
+			rows = append(rows, row)
+		}
+		rows = append(rows, Row{o.Correction, m.Replaced[i], o.Rating})
+	}
+	if len(rows) > 0 {
+		return rows
+	}
+	if int(player) < len(m.Outcome.Standings) {
+		row.To = m.Outcome.Standings[player].Of(kind).Rating
+	}
+	return []Row{row}
+}
+
+// correctedBetween returns what corrections did to a player's rating in a list
+// between two of its runs, without those that did nothing.
+func correctedBetween(r bureau.Reader, label string, from, to int, player uint32, kind rating.Kind) ([]Row, error) {
+	if from == to {
+		return nil, nil
+	}
+	var rows []Row
+	last, err := standingIn(r, from, player)
+	if err != nil {
+		return nil, err
+	}
+	err = lists.Runs.Scan(r, bureau.SeqKey(from+1), bureau.SeqKey(to+1), func(_ string, run *lists.Run) (bool, error) {
+		if run.Label != label || run.Cause == "" {
+			return true, nil
+		}
+		now, err := standingIn(r, run.ID, player)
+		if before, after := last.Of(kind).Rating, now.Of(kind).Rating; before != after {
+			rows = append(rows, Row{run.Cause, before, after})
+		}
+		last = now
+		return true, err
+	})
+	return rows, err
+}
