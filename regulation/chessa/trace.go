@@ -16,6 +16,7 @@ const (
 	noteTemporary       regulation.Note = "temporary"
 	noteOpponentUnrated regulation.Note = "activity-only"
 	noteMarkedUnrated   regulation.Note = "marked-unrated"
+	noteHeld            regulation.Note = "held" // by a question that is open, or left out by an officer
 	noteDefaultWin      regulation.Note = "default-win"
 	noteForfeit         regulation.Note = "forfeit"
 	notePairingBye      regulation.Note = "pairing-bye"
@@ -158,10 +159,13 @@ func (s *section) tracePooled(l *line, g side) {
 	s.add(l, step)
 }
 
-// traceUncounted adds a game that the report marks as unrated.
+// traceUncounted adds a game that the report marks as unrated, or that is held.
 func (s *section) traceUncounted(game, own, opponent int) {
-	if s.played.Games[game].Out == pack.Unrated {
+	switch s.played.Games[game].Out {
+	case pack.Unrated:
 		s.traceRound(&s.lines[own], game, s.lines[opponent].player, noteMarkedUnrated, "50% Rule 5", "G7")
+	case pack.Held:
+		s.traceRound(&s.lines[own], game, s.lines[opponent].player, noteHeld, "", "")
 	}
 }
 

@@ -27,6 +27,7 @@ const (
 	noteMarkedUnrated   regulation.Note = "marked-unrated"
 	noteUnfit           regulation.Note = "unfit"
 	noteLate            regulation.Note = "late"
+	noteHeld            regulation.Note = "held" // by a question that is open, or left out by an officer
 	noteOpponentUnrated regulation.Note = "opponent-unrated"
 	noteBothUnrated     regulation.Note = "both-unrated"
 	noteTooFarApart     regulation.Note = "too-far-apart"
@@ -223,6 +224,8 @@ func (p *period) traceUncounted(game int) {
 		step.Note, step.Clause, step.Reading = noteUnfit, "1.1", "F12"
 	case pack.Late:
 		step.Note, step.Clause, step.Reading = noteLate, "9.1", "F12"
+	case pack.Held:
+		step.Note, step.Clause, step.Reading = noteHeld, "", ""
 	}
 	for _, player := range [2]uint32{g.White, g.Black} {
 		p.place(&step, game, player)

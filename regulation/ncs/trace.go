@@ -99,6 +99,7 @@ const (
 	noteMarkedUnrated   regulation.Note = "marked-unrated"
 	noteLate            regulation.Note = "late"
 	noteNonMember       regulation.Note = "non-member"
+	noteHeld            regulation.Note = "held" // by a question that is open, or left out by an officer
 	noteOpponentUnrated regulation.Note = "opponent-unrated"
 )
 
@@ -113,6 +114,8 @@ func (p *period) traceUncounted(game int) {
 		note, clause, reading = noteLate, "3(6)", "J24"
 	case pack.NonMember:
 		note, clause, reading = noteNonMember, "3(5)", "J15"
+	case pack.Held:
+		note, clause, reading = noteHeld, "", ""
 	}
 	for _, player := range [2]uint32{g.White, g.Black} {
 		s := p.step(regulation.Uncounted, game, player)

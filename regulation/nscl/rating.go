@@ -155,6 +155,7 @@ const (
 	noteUnrated         regulation.Note = "unrated"
 	noteUnplayed        regulation.Note = "forfeit"
 	noteMarkedUnrated   regulation.Note = "marked-unrated"
+	noteHeld            regulation.Note = "held" // by a question that is open, or left out by an officer
 	noteOpponentUnrated regulation.Note = "opponent-unrated"
 	noteBonus1          regulation.Note = "gain"
 	noteBonus2          regulation.Note = "below"
@@ -187,12 +188,16 @@ func (m *meet) uncounted(game int, note regulation.Note, reading string) {
 	if m.trace == nil {
 		return
 	}
-	if g.Out == pack.Unrated {
+	clause := "Rating Rules 5"
+	switch g.Out {
+	case pack.Unrated:
 		note = noteMarkedUnrated
+	case pack.Held:
+		note, clause, reading = noteHeld, "", ""
 	}
 	for _, side := range [2][2]uint32{{g.White, g.Black}, {g.Black, g.White}} {
 		m.trace.Add(regulation.Step{
-			What: regulation.Uncounted, Note: note, Clause: "Rating Rules 5", Reading: reading, List: rating.Standard,
+			What: regulation.Uncounted, Note: note, Clause: clause, Reading: reading, List: rating.Standard,
 			Player: side[0], Opponent: side[1], OpponentRating: m.players[side[1]].rating,
 			Section: int32(g.Section) + 1, Game: int32(game) + 1, Round: int32(g.Round),
 		})
