@@ -28,6 +28,9 @@ func (r *Rated) Explain(id string, kind rating.Kind) ([]*explain.List, error) {
 				continue
 			}
 			l.Refused = refusals(p, l, r.Findings)
+			if len(l.Steps) == 0 {
+				l.Last = lastPlayed(r.Periods[:i], id, l.Kind)
+			}
 			if len(l.Steps) > 0 || len(l.Refused) > 0 || l.New.Rated() {
 				lists = append(lists, l)
 			}
@@ -65,15 +68,36 @@ func listsOf(p *season.Period, id string, opening bool) []*explain.List {
 				steps = append(steps, s)
 			}
 		}
+		var pool *explain.Pool
+		before := p.Before.Standing(uint32(n))
+		if sum := before.Of(kind).Pool.Sum(); sum.Counted < about.FirstGames {
+			pool = &explain.Pool{Games: sum.Counted, Needed: about.FirstGames}
+		}
 		listed = append(listed, &explain.List{
 			Regulation: about, Period: p.Period, Opening: opening, Kind: kind, PlayerID: id, Player: p.Players[n].Name,
 			Local:      p.Players[n].NameLocal,
 			Names:      func(player uint32) string { return p.Players[player].Name },
 			LocalNames: func(player uint32) string { return p.Players[player].NameLocal },
-			Batch:      p.Batch, Previous: row.Move.Previous, New: row.State.Rating, Steps: steps,
+			IDs:        func(player uint32) string { return p.Players[player].ID },
+			Batch:      p.Batch, Previous: row.Move.Previous, New: row.State.Rating, Steps: steps, Pool: pool,
+			NotRated: p.Outcome.Refused,
 		})
 	}
 	return listed
+}
+
+// lastPlayed returns the last event in some periods with a rated game of a
+// player, nil if there is none.
+func lastPlayed(periods []*season.Period, id string, kind rating.Kind) *explain.LastEvent {
+	for _, p := range slices.Backward(periods) {
+		n := uint32(playerOf(p, id))
+		for i := range slices.Backward(p.Batch.Games) { // in playing order
+			if g := &p.Batch.Games[i]; g.Kind == kind && g.Counts() && (g.White == n || g.Black == n) {
+				return &explain.LastEvent{Event: p.Batch.Events[p.Batch.Sections[g.Section].Event].Name, Day: g.Date}
+			}
+		}
+	}
+	return nil
 }
 
 // refusals returns the findings that refused sections of the player of a list.

@@ -29,10 +29,22 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 	}
 	l := &explain.List{
 		Regulation: x.About, Period: regulation.Period{Label: x.Run.Label, Days: x.Run.Days, List: x.Run.List, Meet: x.Run.Meet},
-		Opening: x.Opening, From: x.From, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Batch: x.Batch,
-		Names:    func(n uint32) string { _, name := x.Names(n); return name },
+		Opening: x.Opening, From: x.From, Kind: e.Kind, PlayerID: x.Player.ID, Player: x.Player.Name, Local: x.Player.NameLocal, Batch: x.Batch,
+		Names: func(n uint32) string { _, name := x.Names(n); return name }, LocalNames: x.Local,
+		IDs: func(n uint32) string { id, _ := x.Names(n); return id }, Refs: x.Ref,
+		NotRated: x.Refused, Asked: x.Asked, Into: x.Player.MergedInto, Erased: x.Player.Erased,
 		Previous: first.From, New: last.To, Private: private,
 		Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
+	}
+	l.Held = func(s *regulation.Step) ([]string, bool) {
+		held := x.Held[int(s.Game)-1]
+		return held.Why, held.Left
+	}
+	if last := e.Last; last != nil {
+		l.Last = &explain.LastEvent{Event: last.Event, Ref: last.Ref, Day: last.Day}
+	}
+	if needed := x.About.FirstGames; needed > e.Pool.Counted {
+		l.Pool = &explain.Pool{Games: e.Pool.Counted, Needed: needed}
 	}
 	place := explain.BeforeCalculation
 	for _, row := range e.Rows {
@@ -40,10 +52,10 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 			place = explain.AfterCalculation
 			continue
 		}
-		l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To})
+		l.Corrections = append(l.Corrections, correctionOf(x, row, place))
 	}
 	for _, row := range e.Revised {
-		l.Corrections = append(l.Corrections, explain.Correction{Number: row.Cause, Place: explain.BetweenRevisions, From: row.From, To: row.To})
+		l.Corrections = append(l.Corrections, correctionOf(x, row, explain.BetweenRevisions))
 	}
 	for section, f := range x.Refused {
 		s := &x.Batch.Sections[section]
@@ -52,5 +64,34 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 		}
 	}
 	slices.SortFunc(l.Refused, finding.Compare)
+	for _, out := range x.Left {
+		if out.Kind == e.Kind || out.Kind == 0 {
+			l.Left = append(l.Left, explain.Left{
+				Event: out.Event, Section: out.Section, Ref: out.Ref, State: string(out.State), Waits: out.Waits, Findings: out.Findings,
+			})
+		}
+	}
 	return l
+}
+
+// correctionOf returns the correction of a row.
+func correctionOf(x *view.Explanation, row view.Row, place explain.CorrectionPlace) explain.Correction {
+	made := explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To}
+	c := x.Corrected[row.Cause]
+	if c == nil {
+		return made
+	}
+	name := func(player uint32) string { _, name := x.Names(player); return name }
+	what := &explain.Corrected{
+		Kind: string(c.What.Kind), Event: c.Event, Ref: c.What.Report, Section: c.Section, Round: c.Round, Start: c.Start, Undoes: c.Undoes,
+		White: name(c.White), Black: name(c.Black), Player: name(c.Player),
+	}
+	if c.Was != nil && c.Result != nil {
+		what.Was, what.Result = c.Was.String(), c.Result.String()
+	}
+	if c.Counts != nil {
+		what.Kind = map[bool]string{true: "count", false: "exclude"}[*c.Counts]
+	}
+	made.What = what
+	return made
 }

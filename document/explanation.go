@@ -13,8 +13,11 @@ import (
 // arpad.explanation/1.
 type Explanation struct {
 	Schema string          `json:"schema"`
-	Player string          `json:"player"` // ID
-	Name   string          `json:"name"`   // empty: withheld
+	Player string          `json:"player"`          // ID
+	Name   string          `json:"name"`            // empty: withheld
+	Asked  string          `json:"asked,omitempty"` // ID that was asked for, if it was merged into the player
+	Into   string          `json:"merged_into,omitempty"`
+	Erased bool            `json:"erased,omitempty"`
 	Lists  []ExplainedList `json:"lists"`
 }
 
@@ -28,6 +31,7 @@ type ExplainedList struct {
 	Options    map[string]string `json:"options"`
 	Previous   *rating.Rating    `json:"previous"`
 	Rating     *rating.Rating    `json:"rating"`
+	Summary    ExplainedSummary  `json:"summary"`
 	Steps      []ExplainedStep   `json:"steps"`
 	Refused    []Finding         `json:"refused"`
 	// Corrections are the steps made by corrections; none outside a bureau.
@@ -40,6 +44,7 @@ type ExplainedCorrection struct {
 	Place      string         `json:"place"`
 	From       *rating.Rating `json:"from"`
 	To         *rating.Rating `json:"to"`
+	Ref        *string        `json:"ref"` // of the corrected report; null: none, or unknown
 	Text       string         `json:"text"`
 }
 
@@ -51,8 +56,11 @@ type ExplainedStep struct {
 	Clause   string                 `json:"clause"`
 	Reading  *string                `json:"reading"`
 	Event    *string                `json:"event"`
+	Ref      *string                `json:"ref"` // of the event; null outside a bureau
 	Section  *string                `json:"section"`
 	Opponent *string                `json:"opponent"`
+	ID       *string                `json:"opponent_id"`
+	Colour   *string                `json:"colour"` // of the player in the game: "white" or "black"
 	Values   map[string]json.Number `json:"values"`
 	Text     string                 `json:"text"`
 }
@@ -61,6 +69,7 @@ type ExplainedStep struct {
 func NewExplanation(p *explain.Printer, id, name string, explained []*explain.List) Explanation {
 	d := Explanation{Schema: "arpad.explanation/1", Player: id, Name: name, Lists: []ExplainedList{}}
 	for _, l := range explained {
+		d.Asked, d.Into, d.Erased = l.Asked, l.Into, l.Erased
 		d.Lists = append(d.Lists, newExplainedList(p, l))
 	}
 	return d
@@ -69,7 +78,8 @@ func NewExplanation(p *explain.Printer, id, name string, explained []*explain.Li
 func newExplainedList(p *explain.Printer, l *explain.List) ExplainedList {
 	d := ExplainedList{
 		Period: l.Period.Label, From: l.Period.Days.From, To: l.Period.Days.To, Type: l.Kind, Regulation: l.Regulation.ID,
-		Options: map[string]string{}, Previous: orNull(l.Previous), Rating: orNull(l.New), Steps: []ExplainedStep{}, Refused: []Finding{},
+		Options: map[string]string{}, Previous: orNull(l.Previous), Rating: orNull(l.New),
+		Summary: newExplainedSummary(p, l), Steps: []ExplainedStep{}, Refused: []Finding{},
 	}
 	for _, o := range l.Regulation.Options {
 		d.Options[o.Name] = o.Value
@@ -81,7 +91,11 @@ func newExplainedList(p *explain.Printer, l *explain.List) ExplainedList {
 		d.Refused = append(d.Refused, NewFinding(p, f))
 	}
 	for _, c := range l.Corrections {
-		d.Corrections = append(d.Corrections, ExplainedCorrection{c.Number, string(c.Place), orNull(c.From), orNull(c.To), p.Correction(&c)})
+		made := ExplainedCorrection{Correction: c.Number, Place: string(c.Place), From: orNull(c.From), To: orNull(c.To), Text: p.Correction(&c)}
+		if c.What != nil {
+			made.Ref = orNull(c.What.Ref)
+		}
+		d.Corrections = append(d.Corrections, made)
 	}
 	return d
 }
@@ -93,11 +107,13 @@ func newExplainedStep(p *explain.Printer, l *explain.List, s *regulation.Step) E
 	if s.Section > 0 {
 		section := &l.Batch.Sections[s.Section-1]
 		step.Event, step.Section = &l.Batch.Events[section.Event].Name, &section.Name
+		step.Ref = refOf(l, s.Section)
 	}
+	step.Colour = orNull(l.Colour(s))
 	switch s.What {
 	case regulation.Game, regulation.Default, regulation.Pooled, regulation.Uncounted:
 		if s.Opponent != regulation.NoPlayer {
-			step.Opponent = orNull(l.Names(s.Opponent))
+			step.Opponent, step.ID = orNull(l.Names(s.Opponent)), orNull(l.IDs(s.Opponent))
 		}
 		if s.What == regulation.Uncounted {
 			step.Text = p.Text("step.uncounted."+string(s.Note), nil)
@@ -114,4 +130,14 @@ func newExplainedStep(p *explain.Printer, l *explain.List, s *regulation.Step) E
 		}
 	}
 	return step
+}
+
+// refOf returns the reference of the event of a section, counted from 1; nil
+// if it has none.
+func refOf(l *explain.List, section int32) *string {
+	if l.Refs == nil {
+		return nil
+	}
+	ref := l.Refs(l.Batch.Sections[section-1].Event)
+	return &ref
 }

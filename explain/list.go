@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -28,14 +29,52 @@ type List struct {
 	Local       string // the name in the local script; empty: unknown
 	Names       func(player uint32) string
 	LocalNames  func(player uint32) string // local names of other players; may be nil
+	IDs         func(player uint32) string
+	Refs        func(event int) string // references of the batch's events; nil: they have none
 	Batch       *pack.Batch
 	Previous    rating.Rating
 	New         rating.Rating
 	Steps       []regulation.Step
-	Refused     []finding.Finding // why sections of the player were not rated
-	Corrections []Correction      // of the base list and of this one
-	Private     bool              // show values that reveal personal data
+	Refused     []finding.Finding       // why sections of the player were not rated
+	NotRated    map[int]finding.Finding // those that could not be rated in the calculation, by index in the batch
+	Corrections []Correction            // of the base list and of this one
+	Private     bool                    // show values that reveal personal data
+
+	// What a bureau knows beside the calculation.
+	Asked  string     // ID that was asked for, if it was merged into the player
+	Into   string     // ID that the player was merged into since
+	Erased bool       // the player's personal data were erased
+	Left   []Left     // events of the player that the list leaves out
+	Last   *LastEvent // of a player without a game in the period; nil: unknown
+	Pool   *Pool      // of an unrated player without a game in the period; nil: none, or unknown
+	// Held returns the ids of the questions that hold a game, and whether an
+	// officer left it out; nil: unknown.
+	Held func(*regulation.Step) (why []string, left bool)
 }
+
+// Empty reports whether there is nothing to explain: no rating, and nothing that
+// could have led to one.
+func (l *List) Empty() bool {
+	unplayed := len(l.Steps) == 0 && len(l.Refused) == 0 && len(l.Left) == 0 && len(l.Corrections) == 0
+	return unplayed && (l.Pool == nil || l.Pool.Games == 0) && !l.New.Rated() && !l.Previous.Rated()
+}
+
+// Left is an event, or a section of one, that a list leaves out.
+type Left struct {
+	Event, Section, Ref string
+	State               string            // of the report when the list was made; empty: it is in the list without the section
+	Waits               []string          // ids of the open questions
+	Findings            []finding.Finding // why the section was not rated; nothing personal
+}
+
+// LastEvent is the last event with a game of the player that counted.
+type LastEvent struct {
+	Event, Ref string
+	Day        civil.Date // of the player's last game in it
+}
+
+// Pool is the results of an unrated player so far.
+type Pool struct{ Games, Needed int }
 
 // Correction is a step between two lists without a game: an officer corrected a
 // number.
@@ -43,6 +82,19 @@ type Correction struct {
 	Number   string // "C1"
 	Place    CorrectionPlace
 	From, To rating.Rating
+	What     *Corrected // nil: unknown
+}
+
+// Corrected is what a correction changed.
+type Corrected struct {
+	Kind                string // "result", "count", "exclude", "player", "withdraw", "late", "rating", "undo"
+	Event, Ref, Section string
+	Round               int
+	White, Black        string // names
+	Was, Result         string // "1-0"
+	Start               int    // of an entry
+	Player              string // name or ID of the player of the entry
+	Undoes              string // number of the correction that it undoes
 }
 
 // CorrectionPlace is the position of a correction in the derivation.
@@ -90,12 +142,24 @@ func (l *List) localName(player uint32) string {
 	return l.LocalNames(player)
 }
 
-// Write returns the explanation as text.
+// opponent returns the name of another player.
+func (p *Printer) opponent(l *List, player uint32) string {
+	return cmp.Or(p.local(l.localName(player)), l.Names(player), p.Text("care.nameless", nil))
+}
+
+// Write returns the explanation as text: a summary, then every step.
 func (p *Printer) Write(l *List) string {
 	w := &listWriter{Printer: p, l: l}
 	title := p.Text("explain.title", Data{"name": cmp.Or(p.local(l.Local), l.Player, p.Text("care.nameless", nil)), "kind": p.Word(l.Kind.String()), "list": p.list(l)})
 	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
-	w.options()
+	for _, sentence := range p.Summarize(l) {
+		w.line(sentence)
+	}
+	if len(l.Steps) == 0 && len(l.Refused) == 0 && len(l.Corrections) == 0 {
+		return w.String()
+	}
+	w.line("")
+	w.rules()
 	w.corrections(BeforeCalculation)
 	w.period(0, beforeSections)
 	for section := range w.sections() {
@@ -103,13 +167,6 @@ func (p *Printer) Write(l *List) string {
 	}
 	w.refused()
 	w.period(0, afterSections)
-	if len(l.Steps) == 0 && len(l.Refused) == 0 {
-		key := "explain.nothing"
-		if len(l.Corrections) > 0 {
-			key = "explain.not-calculated"
-		}
-		w.line(p.Text(key, nil))
-	}
 	w.corrections(AfterCalculation)
 	w.corrections(BetweenRevisions)
 	return w.String()
@@ -154,14 +211,26 @@ func (p *Printer) Rating(r rating.Rating) string {
 	return r.String()
 }
 
-// options writes the values of the edition's options.
-func (w *listWriter) options() {
+// rules writes the edition, and the options that differ from its own.
+func (w *listWriter) rules() {
+	about := &w.l.Regulation
+	w.labelled(w.Text("label.rules", nil), w.Text("regulation."+about.ID, nil), "["+about.ID+"]")
+	own := map[string]string{}
+	for _, e := range catalog.Editions() {
+		if is := e.About(); is.ID == about.ID {
+			for _, o := range is.Options {
+				own[o.Name] = o.Value
+			}
+		}
+	}
 	var set []string
-	for _, o := range w.l.Regulation.Options {
-		set = append(set, o.Name+"="+o.Value)
+	for _, o := range about.Options {
+		if o.Value != own[o.Name] {
+			set = append(set, o.Name+"="+o.Value)
+		}
 	}
 	if len(set) > 0 {
-		w.labelled(w.Text("label.options", nil), strings.Join(set, " "), "["+w.l.Regulation.ID+"]")
+		w.labelled(w.Text("label.options", nil), strings.Join(set, " "), "")
 	}
 }
 
@@ -249,7 +318,7 @@ func (w *listWriter) games(games []*regulation.Step) {
 	var change rating.Points
 	pooled := true
 	for _, s := range games {
-		row := table.Row{s.Round, cmp.Or(w.local(w.l.localName(s.Opponent)), w.l.Names(s.Opponent), w.Text("care.nameless", nil)), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
+		row := table.Row{s.Round, w.opponent(w.l, s.Opponent), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
 		if s.What != regulation.Pooled {
 			pooled = false
 			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()

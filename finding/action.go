@@ -151,6 +151,7 @@ var cures = map[string][]cure{
 	"period-order":            {{"period.close", "before"}},
 	"period-overdue":          {{"period.close", "label"}, {"period.publish", "label"}},
 	"no-draft":                {{"period.close", "label"}},
+	"no-drafts":               {{"period.list"}},
 	"publish-early":           {{"period.publish-early", "label"}},
 	"draft-outdated":          {{"period.close", "label"}},
 	"draft-reports":           {{"period.close", "label"}},

@@ -32,7 +32,7 @@ var refusals = map[Class][]string{
 		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "field-unknown", "id-form",
 		"id-repeated-in-list", "membership-days", "merge-of-one", "name-needed", "name-too-long", "text-too-long",
 		"fee-amount", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
-		"reason-names-inquirer", "reason-needed",
+		"reason-names-inquirer", "reason-needed", "player-not-unique",
 		"import-damaged", "import-form", "checkpoint-unreadable",
 		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",
 		"bundle-list", "bundle-made", "bundle-made-otherwise", "bundle-older", "bundle-people", "bundle-player", "bundle-record",
@@ -53,7 +53,7 @@ var refusals = map[Class][]string{
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
 		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
-		"floor-needed", "no-draft", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
+		"floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},

@@ -67,6 +67,7 @@ type About struct {
 	Deadline   Deadline    // for reporting a game
 	OwnFile    bool        // reports come as a file that the authority provides
 	Lowest     Lowest      // lowest published rating
+	FirstGames int         // games needed for a first rating, if results never lapse; zero: otherwise
 }
 
 // Number returns the edition's number of a clause of the authority's first

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
@@ -9,20 +11,27 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
 )
 
-// Explanation is how a published list arrived at a player's ratings.
+// Explanation is how a list arrived at a player's ratings.
 type Explanation struct {
-	Publication *lists.Publication // nil: the current list
+	Publication *lists.Publication // nil: the current list, or a draft
+	Draft       bool
 	Run         *lists.Run
 	About       regulation.About
 	Batch       *pack.Batch
 	Player      *register.Player
+	Asked       string     // ID that was asked for, if it was merged into the player
 	Opening     bool       // the base list is list zero
 	From        civil.Date // date of the base list
 	Names       func(player uint32) (id, name string)
-	Ratings     []Explained             // by kind
-	Refused     map[int]finding.Finding // why sections of the batch were not rated, by index
+	Local       func(player uint32) string // name in the local script, empty if unknown
+	Ratings     []Explained                // by kind
+	Refused     map[int]finding.Finding    // why sections of the batch were not rated, by index
+	Left        []LeftOut                  // events of the player that are not in the list
+	Held        map[int]Held               // games of the player that questions hold, by index in the batch
+	Corrected   map[string]*Corrected      // what the corrections of the rows changed, by number
 }
 
 // Explained is the derivation of one rating. Rows lead from the rating in the
@@ -36,6 +45,8 @@ type Explained struct {
 	// there is none or the two agree.
 	Revised []Row
 	Steps   []regulation.Step // of the calculation: the row without a cause
+	Pool    roster.Sum        // the results towards a first rating in the base list
+	Last    *LastPlayed       // if the calculation has no game; nil: none
 }
 
 // Row is one reason why a rating differs between two successive lists.
@@ -72,6 +83,44 @@ func ExplainNow(r bureau.Reader, id, label string) (*Explanation, error) {
 	return explanation(r, id, nil, run)
 }
 
+// ExplainDraft is like Explain, for the draft of a period; an empty label means
+// the first draft. It is for officers.
+func ExplainDraft(r bureau.Reader, id, label string) (*Explanation, error) {
+	p, err := draftedPeriod(r, label)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	x, err := explanation(r, id, nil, run)
+	if err == nil {
+		x.Draft = true
+	}
+	return x, err
+}
+
+// draftedPeriod returns a period with a draft, the first one if the label is
+// empty.
+func draftedPeriod(r bureau.Reader, label string) (*lists.Period, error) {
+	if label != "" {
+		p, err := lists.FindPeriod(r, label)
+		if err == nil && p.State != lists.Drafted {
+			err = lists.NoDraft(p)
+		}
+		return p, err
+	}
+	all, err := lists.AllPeriods(r)
+	if err != nil {
+		return nil, err
+	}
+	if n := slices.IndexFunc(all, func(p *lists.Period) bool { return p.State == lists.Drafted }); n >= 0 {
+		return all[n], nil
+	}
+	return nil, finding.Refuse("no-drafts")
+}
+
 func explanation(r bureau.Reader, id string, published *lists.Publication, run *lists.Run) (*Explanation, error) {
 	if run.Base == 0 {
 		return nil, finding.Refuse("list-zero", finding.Text("label", run.Label))
@@ -94,8 +143,17 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 		return nil, err
 	}
 	x := &Explanation{
-		Publication: published, Run: run, About: m.Edition.About(), Batch: m.Batch, Player: p, Names: namesOf(r),
+		Publication: published, Run: run, About: m.Edition.About(), Batch: m.Batch, Player: p, Names: namesOf(r), Local: localNamesOf(r),
 		Opening: base.Base == 0, From: base.List, Refused: m.Outcome.Refused,
+	}
+	if p.ID != id {
+		x.Asked = id
+	}
+	if x.Left, err = leftOut(r, x); err != nil {
+		return nil, err
+	}
+	if x.Held, err = heldGames(r, x); err != nil {
+		return nil, err
 	}
 	for _, kind := range x.About.Lists {
 		var rows []Row
@@ -108,9 +166,22 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 		if e.Revised, err = revised(r, published, run, p.Number, kind); err != nil {
 			return nil, err
 		}
+		before := in.Base.Standing(p.Number)
+		e.Pool = before.Of(kind).Pool.Sum()
+		if !e.played(p.Number) {
+			if e.Last, err = lastPlayed(r, base, p.Number, kind); err != nil {
+				return nil, err
+			}
+		}
 		x.Ratings = append(x.Ratings, e)
 	}
-	return x, nil
+	x.Corrected, err = correctedBy(r, x)
+	return x, err
+}
+
+// played reports whether the calculation has a step about a player in an event.
+func (e *Explained) played(player uint32) bool {
+	return slices.ContainsFunc(e.Steps, func(s regulation.Step) bool { return s.Player == player && s.Section != 0 })
 }
 
 // playerOf returns the player with an ID. A merged player is returned as such

@@ -65,3 +65,18 @@ func namesOf(r bureau.Reader) func(uint32) (id, name string) {
 		return p.ID, p.Name
 	}
 }
+
+// localNamesOf returns a function from player numbers to names in the local
+// script, empty if unknown.
+func localNamesOf(r bureau.Reader) func(uint32) string {
+	return func(n uint32) string {
+		id, err := lists.IDOf(r, n)
+		if err != nil {
+			return ""
+		}
+		if p, err := register.Players.Get(r, id); err == nil && p != nil {
+			return p.NameLocal
+		}
+		return ""
+	}
+}

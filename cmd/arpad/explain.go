@@ -1,8 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/bureau"
@@ -15,7 +20,8 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// explainCommand explains a player's ratings.
+// explainCommand explains a player's ratings: those of a bureau or, under a
+// regulation, those that files lead to.
 type explainCommand struct {
 	explainRules
 	explainSource
@@ -23,8 +29,9 @@ type explainCommand struct {
 	DB       string `name:"db" help:"cli.flag-explain-db" placeholder:"FILE"`
 	List     string `help:"cli.flag-explain-list" placeholder:"LABEL"`
 	Revision int    `help:"cli.flag-revision" placeholder:"N"`
-	Now      bool   `help:"cli.flag-now"`
-	Player   string `required:"" help:"cli.flag-player" placeholder:"ID"`
+	Now      bool   `xor:"run" help:"cli.flag-now"`
+	Draft    bool   `xor:"run" help:"cli.flag-draft"`
+	Player   string `help:"cli.flag-explain-player" placeholder:"ID"`
 	Type     string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
 	Format   string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
 	Private  bool   `help:"cli.flag-private"`
@@ -36,21 +43,28 @@ type explainRules struct {
 	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 }
 
-// explainSource is source with no required flag, because a bureau needs none.
+// explainSource is source with no required flag, because a bureau needs none:
+// its argument is a player.
 type explainSource struct {
 	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
 	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Reports  []string `arg:"" optional:"" name:"report" help:"cli.arg-reports" type:"path"`
+	Reports  []string `arg:"" optional:"" name:"id|report" help:"cli.arg-explain"`
 }
 
 func (c *explainCommand) Run(a *app) error {
-	if c.DB != "" {
+	if c.DB != "" || c.Regulation == "" {
 		return c.fromStore(a)
 	}
-	if c.Regulation == "" || len(c.Reports) == 0 {
+	switch {
+	case len(c.Reports) == 0:
 		return finding.NewProblem("explain-from-what")
+	case c.Player == "":
+		return finding.NewProblem("explain-whom")
+	}
+	for i := range c.Reports {
+		c.Reports[i] = kong.ExpandPath(c.Reports[i])
 	}
 	kind, _ := rating.ParseKind(c.Type)
 	rules, source := rules(c.explainRules), source(c.explainSource)
@@ -84,26 +98,46 @@ func (c *explainCommand) Run(a *app) error {
 
 // fromStore explains a list of a bureau, by default as published.
 func (c *explainCommand) fromStore(a *app) error {
-	officer := bureauFlags{DB: c.DB}
+	const usual = "arpad.db"
+	db := cmp.Or(c.DB, os.Getenv("ARPAD_DB"))
+	if _, err := os.Stat(usual); db == "" && err != nil || c.Players != "" {
+		return finding.NewProblem("explain-from-what")
+	}
+	who := cmp.Or(c.Player, strings.Join(c.Reports, " "))
+	if who == "" {
+		return finding.NewProblem("explain-whom")
+	}
+	officer := bureauFlags{DB: cmp.Or(db, usual)}
 	return officer.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		find := func() (*view.Explanation, error) { return view.Explain(b, r, c.Player, c.List, c.Revision) }
-		if c.Now {
-			find = func() (*view.Explanation, error) { return view.ExplainNow(r, c.Player, c.List) }
-		}
-		x, err := find()
+		x, err := c.find(b, r, who)
 		if err != nil {
 			return err
 		}
 		kind, _ := rating.ParseKind(c.Type)
 		listed := slices.DeleteFunc(document.Explained(x, c.Private), func(l *explain.List) bool {
-			idle := len(l.Steps) == 0 && len(l.Refused) == 0 && len(l.Corrections) == 0 && !l.New.Rated() && !l.Previous.Rated()
-			return idle || kind != 0 && l.Kind != kind
+			return l.Empty() || kind != 0 && l.Kind != kind
 		})
-		if c.Format == "text" {
+		if c.Format == "text" && x.Draft {
+			a.say("published.draft", explain.Data{"label": x.Run.Label, "date": a.dayOf(x.Run.List), "edition": x.Run.Edition})
+		} else if c.Format == "text" {
 			a.listHead(&view.List{Publication: x.Publication, Run: x.Run})
 		}
 		return c.print(a, x.Player.ID, x.Player.Name, listed)
 	})
+}
+
+// find returns the explanation of a player, named by ID or name.
+func (c *explainCommand) find(b *bureau.Bureau, r bureau.Reader, who string) (*view.Explanation, error) {
+	id, err := view.Who(r, who)
+	switch {
+	case err != nil:
+		return nil, err
+	case c.Draft:
+		return view.ExplainDraft(r, id, c.List)
+	case c.Now:
+		return view.ExplainNow(r, id, c.List)
+	}
+	return view.Explain(b, r, id, c.List, c.Revision)
 }
 
 // nameOf returns the name of a player by ID.

@@ -153,7 +153,7 @@ func (e *Edition) About() regulation.About {
 		ID: e.ID, Authority: "chessa", Federation: "RSA", InForce: e.InForce, Lists: rating.AllKinds[:], Expectancy: true,
 		Fewer:   regulation.Notice{Days: 7, Clause: "50% Rule 1"},
 		Clauses: clauses, Readings: readings, Options: regulation.Options(e.settings()),
-		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "Rating floor"},
+		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "Rating floor"}, FirstGames: e.FirstGames,
 	}
 }
 

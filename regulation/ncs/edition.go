@@ -128,12 +128,16 @@ func (e *Edition) settings() []regulation.Setting {
 
 // About describes the edition.
 func (e *Edition) About() regulation.About {
+	first := e.FirstGames
+	if e.PoolMonths > 0 { // Reading J7
+		first = 0
+	}
 	return regulation.About{
 		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: e.Qualifying,
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
 		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: e.number("3(6)"), Reading: "J24"},
-		OwnFile: e.OwnFile, Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"},
+		OwnFile: e.OwnFile, Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"}, FirstGames: first,
 	}
 }
 

@@ -1,0 +1,213 @@
+package view
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// LeftOut is an event of a player, or a section of it, that a list leaves out.
+type LeftOut struct {
+	Ref, Event, Section string
+	Kind                rating.Kind       // zero: not decided
+	State               lists.State       // of the report when the list was made; empty: it is in the list without the section
+	Waits               []string          // ids of the questions that were open then
+	Findings            []finding.Finding // why the section was not rated; nothing personal
+}
+
+// Held is what holds a game.
+type Held struct {
+	Why  []string // ids of questions
+	Left bool     // an officer has left it out; else the questions are open
+}
+
+// LastPlayed is the last event with a game of a player.
+type LastPlayed struct {
+	Ref, Event string
+	Day        civil.Date // of the game
+}
+
+// Ref returns the reference of an event by its index in the batch.
+func (x *Explanation) Ref(event int) string { return x.Run.Records[x.Batch.Events[event].Report].Ref }
+
+// leftOut returns the events of the player that are not in the list, and the
+// sections in it that were not rated.
+func leftOut(r bureau.Reader, x *Explanation) ([]LeftOut, error) {
+	var all []LeftOut
+	for i := range x.Batch.Sections {
+		s := &x.Batch.Sections[i]
+		refused, late := x.Refused[i]
+		if !s.Refused && !late || !lists.Enters(s, x.Player.Number) {
+			continue
+		}
+		event := &x.Batch.Events[s.Event]
+		out := LeftOut{Ref: x.Ref(s.Event), Event: event.Name, Section: s.Name, Kind: s.Kind}
+		if late {
+			out.Findings = []finding.Finding{refused}
+		} else {
+			var err error
+			if out.Findings, err = refusals(r, x.Run.Records[event.Report], s.Name); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, out)
+	}
+	for _, omitted := range x.Run.Left {
+		found, err := intake.Find(r, omitted.Ref)
+		if err != nil {
+			return nil, err
+		}
+		entered, err := x.entered(r, found)
+		if err != nil {
+			return nil, err
+		}
+		for _, out := range entered {
+			out.State, out.Waits = omitted.State, omitted.Waits
+			all = append(all, out)
+		}
+	}
+	return all, nil
+}
+
+// entered returns the sections of a report that the player entered: by its
+// record or, if it has none, as reported.
+func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error) {
+	var all []LeftOut
+	if c.Current > 0 {
+		batch, err := lists.RecordOf(r, c.RecordID(c.Current))
+		if err != nil {
+			return nil, err
+		}
+		for i := range batch.Sections {
+			if s := &batch.Sections[i]; lists.Enters(s, x.Player.Number) {
+				all = append(all, LeftOut{Ref: c.Ref, Event: c.Event, Section: s.Name, Kind: s.Kind})
+			}
+		}
+		return all, nil
+	}
+	said, _, err := intake.Latest(r, c)
+	if err != nil || said == nil {
+		return nil, err
+	}
+	ids := append([]string{x.Player.ID}, x.Player.Merged...)
+	for i := range said.Sections {
+		s := &said.Sections[i]
+		if slices.ContainsFunc(s.Players, func(p report.Player) bool { return p.ID != "" && slices.Contains(ids, p.ID) }) {
+			all = append(all, LeftOut{Ref: c.Ref, Event: c.Event, Section: s.Name, Kind: regulation.Declared(said, s)})
+		}
+	}
+	return all, nil
+}
+
+// refusals returns why a section of a record was not rated, as far as the
+// record is that of the newest check.
+func refusals(r bureau.Reader, id lists.RecordID, section string) ([]finding.Finding, error) {
+	c, err := intake.Find(r, id.Ref)
+	if err != nil || c.Current != id.Revision {
+		return nil, err
+	}
+	_, found, err := intake.Latest(r, c)
+	return slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool {
+		return !f.Refuses || f.InSection && f.Section != section || personal(&f)
+	}), err
+}
+
+// personal reports whether a finding's values may say something about a person.
+func personal(f *finding.Finding) bool {
+	return slices.ContainsFunc(f.Values, func(v finding.Value) bool {
+		return slices.Contains([]string{"name", "listed", "stated", "reason", "birth", "email"}, v.Name)
+	})
+}
+
+// heldGames returns what holds the player's games, by index in the batch, as
+// far as the records are those of the newest check.
+func heldGames(r bureau.Reader, x *Explanation) (map[int]Held, error) {
+	held, cases := map[int]Held{}, map[string]*intake.Case{}
+	for i := range x.Batch.Games {
+		g := &x.Batch.Games[i]
+		if g.White != x.Player.Number && g.Black != x.Player.Number || !slices.Contains([]pack.Out{pack.Held, pack.Late, pack.NonMember}, g.Out) {
+			continue
+		}
+		s := &x.Batch.Sections[g.Section]
+		id := x.Run.Records[x.Batch.Events[s.Event].Report]
+		if cases[id.Ref] == nil {
+			c, err := intake.Find(r, id.Ref)
+			if err != nil {
+				return nil, err
+			}
+			cases[id.Ref] = c
+		}
+		if c := cases[id.Ref]; c.Current == id.Revision {
+			if open := holding(c.Waits, s, g); len(open) > 0 {
+				held[i] = Held{Why: open}
+			} else if left := holding(c.Excluded, s, g); len(left) > 0 {
+				held[i] = Held{Why: left, Left: true}
+			}
+		}
+	}
+	return held, nil
+}
+
+// holding returns the ids of the questions that hold a game.
+func holding(questions []intake.Wait, s *pack.Section, g *pack.Game) []string {
+	var ids []string
+	for i := range questions {
+		w := &questions[i]
+		about := g.Out == pack.Held
+		if w.What == "late" || w.What == "non-member" {
+			about = g.Out.String() == w.What
+		}
+		if w.HoldsGames() && about && w.Section == s.Name && (w.Start == 0 || w.Start == startOf(s, g.White) || w.Start == startOf(s, g.Black)) {
+			ids = append(ids, w.What)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// startOf returns the start number of a player in a section, zero if there is
+// none.
+func startOf(s *pack.Section, player uint32) int {
+	for _, e := range s.Entries {
+		if e.Player == player {
+			return int(e.Start)
+		}
+	}
+	return 0
+}
+
+// lastPlayed returns the last event, in the list of a run or an earlier one,
+// with a game of a player that was rated; nil if there is none.
+func lastPlayed(r bureau.Reader, run *lists.Run, player uint32, kind rating.Kind) (*LastPlayed, error) {
+	for {
+		var last *LastPlayed
+		for _, id := range run.Records {
+			batch, err := lists.RecordOf(r, id)
+			if err != nil {
+				return nil, err
+			}
+			for i := range batch.Games {
+				g := &batch.Games[i]
+				s := &batch.Sections[g.Section]
+				if g.Kind == kind && g.Counts() && !s.Refused && (g.White == player || g.Black == player) && (last == nil || g.Date >= last.Day) {
+					last = &LastPlayed{id.Ref, batch.Events[s.Event].Name, g.Date}
+				}
+			}
+		}
+		if last != nil || run.Base == 0 {
+			return last, nil
+		}
+		var err error
+		if run, err = lists.FindRun(r, run.Base); err != nil {
+			return nil, err
+		}
+	}
+}

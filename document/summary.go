@@ -1,0 +1,123 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// ExplainedSummary is a derivation in short, for readers who do not know the
+// regulation.
+type ExplainedSummary struct {
+	Text       []string         `json:"text"` // sentences
+	Case       explain.Case     `json:"case"`
+	Played     int              `json:"played"`  // games paired with an opponent
+	Counted    int              `json:"counted"` // those of them that changed the rating
+	Terms      []SummaryTerm    `json:"terms"`
+	Sum        *rating.Points   `json:"sum"`     // of the terms that count, or of the points per game; null: no game counted
+	Rounded    *rating.Points   `json:"rounded"` // the sum, or the total with bonuses; null: nothing was rounded
+	NotCounted []SummaryGame    `json:"not_counted"`
+	LeftOut    []SummaryLeftOut `json:"left_out"`
+	LastPlayed *SummaryEvent    `json:"last_played"` // null: there are games in the period, or none before
+	Needs      *SummaryNeeds    `json:"needs"`       // null: not unrated, or unknown
+}
+
+// SummaryTerm is what games with the same K were worth: (score - expected) x k.
+type SummaryTerm struct {
+	Section  *string         `json:"section"` // null: several
+	Games    int             `json:"games"`
+	Score    rating.Score    `json:"score"`
+	Expected rating.Expected `json:"expected"`
+	K        rating.K        `json:"k"`
+	Change   rating.Points   `json:"change"`
+	Counts   bool            `json:"counts"`
+}
+
+// SummaryGame is a game that did not count.
+type SummaryGame struct {
+	SummaryEvent
+	Section  string          `json:"section"`
+	Round    int32           `json:"round"`
+	Opponent *string         `json:"opponent"`
+	ID       *string         `json:"opponent_id"`
+	Colour   *string         `json:"colour"`
+	Result   string          `json:"result"` // win, draw, loss, forfeit-win, forfeit-loss, forfeit
+	Note     regulation.Note `json:"note"`
+	Why      []string        `json:"why"` // ids of the questions that hold the game
+}
+
+// SummaryEvent is an event.
+type SummaryEvent struct {
+	Event string      `json:"event"`
+	Ref   *string     `json:"ref"`
+	Day   *civil.Date `json:"day,omitempty"` // of the last game
+}
+
+// SummaryLeftOut is an event that the list leaves out, or a section of one that
+// was not rated.
+type SummaryLeftOut struct {
+	SummaryEvent
+	Section  string    `json:"section"`
+	State    *string   `json:"state"` // of the report when the list was made; null: the report is in the list
+	Waits    []string  `json:"waits"`
+	Findings []Finding `json:"findings"`
+}
+
+// SummaryNeeds is what an unrated player needs for a first rating.
+type SummaryNeeds struct {
+	Games  int `json:"games"`  // so far
+	Needed int `json:"needed"` // in all
+}
+
+func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
+	s := l.Summary()
+	d := ExplainedSummary{
+		Text: array(p.Summarize(l)), Case: s.Case, Played: s.Played, Counted: s.Counted,
+		Terms: []SummaryTerm{}, NotCounted: []SummaryGame{}, LeftOut: []SummaryLeftOut{},
+	}
+	for i := range s.Terms {
+		t := &s.Terms[i]
+		term := SummaryTerm{Games: t.Games, Score: t.Score, Expected: t.Expected, K: t.K, Change: t.Change, Counts: t.Cancelled == nil}
+		if t.Section > 0 {
+			term.Section = &l.Batch.Sections[t.Section-1].Name
+		}
+		d.Terms = append(d.Terms, term)
+	}
+	if s.Counted > 0 {
+		d.Sum = &s.Sum
+	}
+	if s.Rounding != nil {
+		d.Rounded = &s.Rounding.Change
+	}
+	for i := range s.Idle {
+		for _, g := range s.Idle[i].Games {
+			d.NotCounted = append(d.NotCounted, newSummaryGame(l, &s.Idle[i], g))
+		}
+	}
+	for _, out := range l.Left {
+		left := SummaryLeftOut{
+			SummaryEvent: SummaryEvent{Event: out.Event, Ref: orNull(out.Ref)}, Section: out.Section, State: orNull(out.State),
+			Waits: array(out.Waits), Findings: []Finding{},
+		}
+		for _, f := range out.Findings {
+			left.Findings = append(left.Findings, NewFinding(p, f))
+		}
+		d.LeftOut = append(d.LeftOut, left)
+	}
+	if last := l.Last; last != nil {
+		d.LastPlayed = &SummaryEvent{last.Event, orNull(last.Ref), &last.Day}
+	}
+	if needs := s.Needs(l); needs != nil {
+		d.Needs = &SummaryNeeds{needs.Games, needs.Needed}
+	}
+	return d
+}
+
+func newSummaryGame(l *explain.List, o *explain.NotCounted, s *regulation.Step) SummaryGame {
+	section := &l.Batch.Sections[o.Section-1]
+	return SummaryGame{
+		SummaryEvent: SummaryEvent{Event: l.Batch.Events[section.Event].Name, Ref: refOf(l, o.Section)}, Section: section.Name, Round: s.Round,
+		Opponent: orNull(l.Names(s.Opponent)), ID: orNull(l.IDs(s.Opponent)), Colour: orNull(l.Colour(s)), Result: l.Outcome(s), Note: s.Note, Why: array(o.Why),
+	}
+}

@@ -1,0 +1,397 @@
+package explain
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Summarize returns the summary of a list in sentences, for somebody who does
+// not know the regulation.
+func (p *Printer) Summarize(l *List) []string {
+	w := &summaryWriter{Printer: p, l: l, s: l.Summary()}
+	w.person()
+	for _, c := range w.s.Conversions[:w.s.Before] {
+		w.labelled("conversion", c)
+	}
+	switch w.s.Case {
+	case Changed:
+		w.changed()
+	case FirstMade:
+		w.first()
+	case Uncounted:
+		w.uncounted()
+	case Unrated:
+		w.unrated()
+	case NoGames:
+		w.noGames()
+	}
+	for _, c := range w.s.Conversions[w.s.Before:] {
+		w.labelled("conversion", c)
+	}
+	for i := range w.s.Idle {
+		w.notCounted(&w.s.Idle[i])
+	}
+	w.left()
+	for i := range l.Corrections {
+		w.correction(&l.Corrections[i])
+	}
+	return w.sentences
+}
+
+type summaryWriter struct {
+	*Printer
+	l         *List
+	s         *Summary
+	sentences []string
+}
+
+// say adds a sentence of the locale files.
+func (w *summaryWriter) say(key string, data Data) { w.add(w.Text("summary."+key, data)) }
+
+// add adds a sentence, with a full stop if it has none.
+func (w *summaryWriter) add(sentence string) {
+	if stop := w.Text("summary.stop", nil); !strings.HasSuffix(sentence, stop) {
+		sentence += stop
+	}
+	w.sentences = append(w.sentences, sentence)
+}
+
+// labelled adds a step with its label.
+func (w *summaryWriter) labelled(label string, s *regulation.Step) {
+	w.say("labelled", Data{"label": w.Text("label."+label, nil), "text": w.Sentence(w.l, s)})
+}
+
+// person says what became of the player's ID and data.
+func (w *summaryWriter) person() {
+	switch {
+	case w.l.Asked != "":
+		w.say("merged", Data{"id": w.l.Asked, "into": w.l.PlayerID})
+	case w.l.Into != "":
+		w.say("merged-since", Data{"id": w.l.PlayerID, "into": w.l.Into})
+	}
+	if w.l.Erased {
+		w.say("erased", nil)
+	}
+}
+
+// start says where a rating comes from that is not the player's own.
+func (w *summaryWriter) start() {
+	if s := w.s.Start; s != nil && s.Note != noteOwn && s.To.Rated() {
+		w.say("start", Data{"start": w.Sentence(w.l, s)})
+	}
+}
+
+// counted returns how many of the games counted.
+func (w *summaryWriter) counted() string {
+	key := "summary.counted-some"
+	if w.s.Played == w.s.Counted {
+		key = "summary.counted-all"
+	}
+	return w.Text(key, Data{"played": strconv.Itoa(w.s.Played), "counted": strconv.Itoa(w.s.Counted)})
+}
+
+// changed says what the games of a rated player were worth.
+func (w *summaryWriter) changed() {
+	w.start()
+	if !w.l.Regulation.Expectancy {
+		w.points()
+		return
+	}
+	w.terms()
+	w.result(w.s.Result.From)
+}
+
+// terms says how the change comes from scores, expected scores and K.
+func (w *summaryWriter) terms() {
+	s := w.s
+	data := Data{"counted": w.counted(), "sum": s.Rounding.Exact.Signed(), "rounded": ""}
+	if s.Rounding.Exact != s.Rounding.Change {
+		data["rounded"] = s.Rounding.Change.Signed()
+	}
+	if !slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Cancelled != nil }) {
+		data["score"], data["expected"], data["formula"] = w.formula(s.Terms...)
+		w.say("change", data)
+	} else {
+		for i := range s.Terms {
+			t := &s.Terms[i]
+			score, expected, formula := w.formula(*t)
+			w.say("part", Data{"event": w.event(t.Section), "score": score, "expected": expected, "formula": formula, "sum": t.Change.Signed()})
+			if c := t.Cancelled; c != nil {
+				w.say("cancelled-"+c.What.String(), Data{"played": strconv.Itoa(int(c.Games)), "needed": strconv.Itoa(int(c.Limit))})
+			}
+		}
+		w.say("sum", data)
+	}
+}
+
+// factors says which K was used, and why, where it is not the usual one.
+func (w *summaryWriter) factors() {
+	for _, k := range w.s.Factors {
+		w.say("k", Data{"text": w.Sentence(w.l, k)})
+	}
+}
+
+// formula returns the score, the expected score and the formula of terms.
+func (w *summaryWriter) formula(terms ...Term) (score, expected, formula string) {
+	var points rating.Score
+	var pd rating.Expected
+	var parts []string
+	for _, t := range terms {
+		points += t.Score
+		pd += t.Expected
+		parts = append(parts, w.Text("summary.term", Data{"score": t.Score.String(), "expected": t.Expected.String(), "k": strconv.Itoa(int(t.K))}))
+	}
+	return points.String(), pd.String(), strings.Join(parts, " + ")
+}
+
+// points says how the change comes from points per game and bonuses.
+func (w *summaryWriter) points() {
+	s := w.s
+	w.say("points", Data{"counted": w.counted(), "sum": s.Sum.Signed()})
+	terms := []string{s.Result.From.String(), added(s.Sum)}
+	for _, b := range s.Bonuses {
+		w.labelled("bonus", b)
+		terms = append(terms, added(b.Change))
+	}
+	data := Data{"formula": strings.Join(terms, " "), "sum": s.Rounding.Exact.String(), "rounded": ""}
+	if s.Rounding.Exact != s.Rounding.Change {
+		data["rounded"] = s.Rounding.Change.String()
+	}
+	w.say("total", data)
+	w.floor()
+}
+
+// added formats points to be added: "+ 12.5".
+func added(p rating.Points) string {
+	if p < 0 {
+		return "- " + (-p).String()
+	}
+	return "+ " + p.String()
+}
+
+// result says how the rounded change leads to the new rating.
+func (w *summaryWriter) result(from rating.Rating) {
+	switch s := w.s; {
+	case s.Floor.From == from && s.Floor.To == from:
+		w.say("stays", Data{"rating": from.String()})
+	default:
+		w.say("result", Data{"from": from.String(), "change": added(s.Rounding.Change), "to": s.Floor.From.String()})
+		w.floor()
+	}
+	w.factors()
+}
+
+// floor says what the lowest rating changed.
+func (w *summaryWriter) floor() {
+	if f := w.s.Floor; f != nil && f.From != f.To {
+		w.labelled("floor", f)
+	}
+}
+
+// first says how a first rating was made.
+func (w *summaryWriter) first() {
+	s := w.s
+	here := ""
+	if int(s.First.Games) > s.FirstHere && s.FirstHere > 0 {
+		here = strconv.Itoa(s.FirstHere)
+	}
+	w.say("first", Data{"games": strconv.Itoa(int(s.First.Games)), "here": here, "how": w.Sentence(w.l, s.First)})
+	if s.Ceiling != nil {
+		w.labelled("ceiling", s.Ceiling)
+	}
+	if len(s.Terms) > 0 { // the rest of the month is played with it
+		w.terms()
+		w.result(s.First.To)
+		return
+	}
+	w.floor()
+}
+
+// uncounted says that a rating stays, because no game counted.
+func (w *summaryWriter) uncounted() {
+	stays := Data{"played": strconv.Itoa(w.s.Played), "rating": w.s.Start.To.String()}
+	if w.s.Played == 0 && len(w.l.Left)+len(w.l.Refused) > 0 {
+		w.say("nothing-counted", stays)
+		return
+	}
+	w.say("uncounted", stays)
+}
+
+// unrated says what is missing for a first rating.
+func (w *summaryWriter) unrated() {
+	s := w.s
+	w.start()
+	if s.First != nil {
+		w.labelled("first-rating", s.First)
+	}
+	for _, step := range s.Pool {
+		if step.Note != noteTooFew {
+			w.add(w.Sentence(w.l, step))
+		}
+	}
+	if needs := s.Needs(w.l); needs != nil {
+		w.needs(needs)
+	} else if len(s.Pool) == 0 {
+		w.say("unrated", nil)
+	}
+}
+
+// needs says how many games are missing for a first rating.
+func (w *summaryWriter) needs(pool *Pool) {
+	w.say("needs", Data{"games": strconv.Itoa(pool.Games), "needed": strconv.Itoa(pool.Needed), "more": strconv.Itoa(pool.Needed - pool.Games)})
+}
+
+// noGames says that there was no game, and when the last one was.
+func (w *summaryWriter) noGames() {
+	l := w.l
+	switch {
+	case len(l.Corrections) > 0:
+		w.add(w.Text("explain.not-calculated", nil))
+	case len(w.s.Conversions) > 0:
+		w.say("nothing-unrated", nil)
+	case len(l.Left)+len(l.Refused) > 0 && l.New.Rated():
+		w.say("nothing-counted", Data{"rating": l.New.String()})
+	case l.New.Rated():
+		w.say("nothing", Data{"rating": l.New.String()})
+	default:
+		w.say("nothing-unrated", nil)
+		if needs := w.s.Needs(l); needs == nil {
+			w.say("unrated", nil)
+		} else {
+			w.needs(needs)
+		}
+	}
+	if e := l.Last; e != nil {
+		w.say("last", Data{"day": w.Date(e.Day), "event": named(e.Event, e.Ref)})
+	}
+}
+
+// named returns the name of an event with its reference, if it has one.
+func named(event, ref string) string {
+	if ref == "" {
+		return event
+	}
+	return event + " (" + ref + ")"
+}
+
+// event returns the name of a section's event, with the section if that has a
+// name.
+func (w *summaryWriter) event(number int32) string {
+	section := &w.l.Batch.Sections[number-1]
+	return w.Text("summary.event", Data{"event": w.l.Batch.Events[section.Event].Name, "section": section.Name})
+}
+
+// notCounted names games that did not count, and says why.
+func (w *summaryWriter) notCounted(o *NotCounted) {
+	slices.SortStableFunc(o.Games, func(a, b *regulation.Step) int { return int(a.Round - b.Round) })
+	var games []string
+	for _, s := range o.Games {
+		games = append(games, w.Text("summary.game", Data{
+			"round": strconv.Itoa(int(s.Round)), "result": w.Text("summary.result-"+w.l.Outcome(s), nil), "opponent": w.opponent(w.l, s.Opponent),
+		}))
+	}
+	w.say("not-counted", Data{"event": w.event(o.Section), "games": strings.Join(games, w.Text("summary.and", nil)), "why": w.why(o)})
+}
+
+// why returns the reason for which games did not count.
+func (w *summaryWriter) why(o *NotCounted) string {
+	switch {
+	case o.Games[0].What == regulation.Pooled:
+		return w.Text("step.pooled."+string(o.Note), nil)
+	case len(o.Why) == 0:
+		return w.Text("step.uncounted."+string(o.Note), nil)
+	case o.Left:
+		return w.Text("summary.left-out", Data{"why": w.because(o.Why)})
+	}
+	return w.Text("summary.on-hold", Data{"why": w.because(o.Why)})
+}
+
+// because describes questions by their ids.
+func (w *summaryWriter) because(ids []string) string {
+	var all []string
+	for _, id := range ids {
+		all = append(all, w.TextOr("because."+id, "because.finding", Data{"finding": id}))
+	}
+	return strings.Join(all, w.Text("list.comma", nil))
+}
+
+// Outcome returns the result of a game for the player of a step: "win",
+// "draw", "loss", "forfeit-win", "forfeit-loss" or "forfeit".
+func (l *List) Outcome(s *regulation.Step) string {
+	g := &l.Batch.Games[s.Game-1]
+	white := g.White == s.Player
+	switch g.Result {
+	case report.Drawn:
+		return "draw"
+	case report.WhiteWon, report.BlackWon:
+		if white == (g.Result == report.WhiteWon) {
+			return "win"
+		}
+		return "loss"
+	case report.DoubleForfeit:
+		return "forfeit"
+	}
+	if white == (g.Result == report.WhiteByForfeit) {
+		return "forfeit-win"
+	}
+	return "forfeit-loss"
+}
+
+// Colour returns the colour of the player of a step in its game: "white",
+// "black", or empty if it is about no game.
+func (l *List) Colour(s *regulation.Step) string {
+	switch {
+	case s.Game == 0:
+		return ""
+	case l.Batch.Games[s.Game-1].White == s.Player:
+		return "white"
+	}
+	return "black"
+}
+
+// left names the events that the list leaves out.
+func (w *summaryWriter) left() {
+	for _, e := range w.l.Left {
+		name := w.Text("summary.event", Data{"event": named(e.Event, e.Ref), "section": e.Section})
+		switch {
+		case len(e.Findings) > 0:
+			for _, f := range e.Findings {
+				w.say("not-rated", Data{"event": name, "why": w.Message(f)})
+			}
+		case len(e.Waits) > 0:
+			w.say("not-in-list", Data{"event": name, "state": w.Word(e.State), "why": w.because(e.Waits)})
+		case e.State != "":
+			w.say("not-in-list-state", Data{"event": name, "state": w.Word(e.State)})
+		default:
+			w.say("not-rated-unknown", Data{"event": name})
+		}
+	}
+	if len(w.l.Left) == 0 { // a file has no references
+		for _, f := range w.l.Refused {
+			w.say("refused", Data{"why": w.Message(f)})
+		}
+	}
+}
+
+// correction says what a correction changed, and what that did to the rating.
+func (w *summaryWriter) correction(c *Correction) {
+	data := Data{"correction": c.Number, "from": w.Rating(c.From), "to": w.Rating(c.To)}
+	if c.What == nil {
+		w.say("correction", data)
+		return
+	}
+	x := c.What
+	data["event"] = w.Text("summary.event", Data{"event": named(x.Event, x.Ref), "section": x.Section})
+	nameless := w.Text("care.nameless", nil)
+	data["round"], data["white"], data["black"] = strconv.Itoa(x.Round), cmp.Or(x.White, nameless), cmp.Or(x.Black, nameless)
+	data["was"], data["result"], data["undoes"] = x.Was, x.Result, x.Undoes
+	data["start"], data["player"] = strconv.Itoa(x.Start), cmp.Or(x.Player, nameless)
+	data["what"] = w.Text("summary.corrected-"+x.Kind, data)
+	w.say("correction-of", data)
+}
