@@ -8,6 +8,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -66,6 +68,7 @@ func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lis
 				corrected++
 			} else {
 				d.calculated(p, id, e, row)
+				d.summarised(p, id, x, e.Kind, row)
 			}
 			at = row.To
 		}
@@ -116,5 +119,26 @@ func (d *fixture) calculated(p *lists.Publication, id string, e view.Explained, 
 	}
 	if changed {
 		d.t.Errorf("%s/%d, %s %v: no step leads from %d to %d", p.Label, p.Revision, id, e.Kind, row.From, row.To)
+	}
+}
+
+// summarised checks that the summary leads to the same rating as a calculated
+// row.
+func (d *fixture) summarised(p *lists.Publication, id string, x *view.Explanation, kind rating.Kind, row view.Row) {
+	d.t.Helper()
+	for _, l := range document.Explained(x, false) {
+		if l.Kind != kind {
+			continue
+		}
+		to, s := row.From, l.Summary()
+		if s.Case == explain.Changed || s.Case == explain.FirstMade {
+			to = s.Result.To
+		}
+		for _, c := range s.Conversions {
+			to = c.To
+		}
+		if to != row.To {
+			d.t.Errorf("%s/%d, %s %v: the summary leads to %d, the calculation to %d: %q", p.Label, p.Revision, id, kind, to, row.To, explain.New("en").Summarize(l))
+		}
 	}
 }

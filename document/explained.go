@@ -81,10 +81,9 @@ func correctionOf(x *view.Explanation, row view.Row, place explain.CorrectionPla
 	if c == nil {
 		return made
 	}
-	name := func(player uint32) string { _, name := x.Names(player); return name }
 	what := &explain.Corrected{
 		Kind: string(c.What.Kind), Event: c.Event, Ref: c.What.Report, Section: c.Section, Round: c.Round, Start: c.Start, Undoes: c.Undoes,
-		White: name(c.White), Black: name(c.Black), Player: name(c.Player),
+		White: c.White, Black: c.Black, Player: c.Player,
 	}
 	if c.Was != nil && c.Result != nil {
 		what.Was, what.Result = c.Was.String(), c.Result.String()

@@ -90,10 +90,10 @@ type Corrected struct {
 	Kind                string // "result", "count", "exclude", "player", "withdraw", "late", "rating", "undo"
 	Event, Ref, Section string
 	Round               int
-	White, Black        string // names
+	White, Black        uint32 // players of the game
 	Was, Result         string // "1-0"
 	Start               int    // of an entry
-	Player              string // name or ID of the player of the entry
+	Player              uint32 // of the entry
 	Undoes              string // number of the correction that it undoes
 }
 

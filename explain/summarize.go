@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -388,10 +387,9 @@ func (w *summaryWriter) correction(c *Correction) {
 	}
 	x := c.What
 	data["event"] = w.Text("summary.event", Data{"event": named(x.Event, x.Ref), "section": x.Section})
-	nameless := w.Text("care.nameless", nil)
-	data["round"], data["white"], data["black"] = strconv.Itoa(x.Round), cmp.Or(x.White, nameless), cmp.Or(x.Black, nameless)
+	data["round"], data["white"], data["black"] = strconv.Itoa(x.Round), w.opponent(w.l, x.White), w.opponent(w.l, x.Black)
 	data["was"], data["result"], data["undoes"] = x.Was, x.Result, x.Undoes
-	data["start"], data["player"] = strconv.Itoa(x.Start), cmp.Or(x.Player, nameless)
+	data["start"], data["player"] = strconv.Itoa(x.Start), w.opponent(w.l, x.Player)
 	data["what"] = w.Text("summary.corrected-"+x.Kind, data)
 	w.say("correction-of", data)
 }

@@ -53,9 +53,15 @@ func leftOut(r bureau.Reader, x *Explanation) ([]LeftOut, error) {
 		if late {
 			out.Findings = []finding.Finding{refused}
 		} else {
-			var err error
-			if out.Findings, err = refusals(r, x.Run.Records[event.Report], s.Name); err != nil {
+			id := x.Run.Records[event.Report]
+			found, err := intake.Find(r, id.Ref)
+			if err != nil {
 				return nil, err
+			}
+			if found.Current == id.Revision { // else it was checked again since
+				if out.Findings, err = refusals(r, found, s.Name); err != nil {
+					return nil, err
+				}
 			}
 		}
 		all = append(all, out)
@@ -71,6 +77,11 @@ func leftOut(r bureau.Reader, x *Explanation) ([]LeftOut, error) {
 		}
 		for _, out := range entered {
 			out.State, out.Waits = omitted.State, omitted.Waits
+			if found.State == omitted.State && len(found.Refused) > 0 {
+				if out.Findings, err = refusals(r, found, out.Section); err != nil {
+					return nil, err
+				}
+			}
 			all = append(all, out)
 		}
 	}
@@ -107,13 +118,9 @@ func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error
 	return all, nil
 }
 
-// refusals returns why a section of a record was not rated, as far as the
-// record is that of the newest check.
-func refusals(r bureau.Reader, id lists.RecordID, section string) ([]finding.Finding, error) {
-	c, err := intake.Find(r, id.Ref)
-	if err != nil || c.Current != id.Revision {
-		return nil, err
-	}
+// refusals returns why a section of a report was not rated, without findings
+// that say something about a person.
+func refusals(r bureau.Reader, c *intake.Case, section string) ([]finding.Finding, error) {
 	_, found, err := intake.Latest(r, c)
 	return slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool {
 		return !f.Refuses || f.InSection && f.Section != section || personal(&f)

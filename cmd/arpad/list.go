@@ -107,8 +107,16 @@ func (a *app) causeOf(cause string) string {
 	return a.Text("published.correction", explain.Data{"correction": cause})
 }
 
-// listHead prints the heading of a list.
+// listHead prints the heading of a list, with its digest if it is published.
 func (a *app) listHead(l *view.List) {
+	a.listTitle(l)
+	if l.Publication != nil {
+		a.say("published.digest", explain.Data{"digest": l.Publication.Digest})
+	}
+}
+
+// listTitle prints which list it is.
+func (a *app) listTitle(l *view.List) {
 	data := explain.Data{"label": l.Run.Label, "date": a.dayOf(l.Run.List), "edition": l.Run.Edition}
 	if l.Unofficial {
 		a.say("published.unofficial", data)
@@ -118,9 +126,8 @@ func (a *app) listHead(l *view.List) {
 		a.say("published.now", data)
 		return
 	}
-	data["revision"], data["cause"], data["digest"] = strconv.Itoa(l.Publication.Revision), a.causeOf(l.Publication.Cause), l.Publication.Digest
+	data["revision"], data["cause"] = strconv.Itoa(l.Publication.Revision), a.causeOf(l.Publication.Cause)
 	a.say("published.title", data)
-	a.say("published.digest", data)
 }
 
 // dayOf formats a day, as a dash if it is unknown.
