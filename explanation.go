@@ -27,7 +27,7 @@ func (r *Rated) Explain(id string, kind rating.Kind) ([]*explain.List, error) {
 			if kind != 0 && l.Kind != kind {
 				continue
 			}
-			l.Refused = refusals(p, l, r.Findings)
+			l.Refused, l.Left = refusals(p, l, r.Findings)
 			if len(l.Steps) == 0 {
 				l.Last = lastPlayed(r.Periods[:i], id, l.Kind)
 			}
@@ -100,21 +100,24 @@ func lastPlayed(periods []*season.Period, id string, kind rating.Kind) *explain.
 	return nil
 }
 
-// refusals returns the findings that refused sections of the player of a list.
-func refusals(p *season.Period, l *explain.List, findings []finding.Finding) (refused []finding.Finding) {
+// refusals returns the findings that refused sections of the player of a list,
+// together and by section.
+func refusals(p *season.Period, l *explain.List, findings []finding.Finding) (refused []finding.Finding, left []explain.Left) {
 	for i := range p.Batch.Sections {
 		s := &p.Batch.Sections[i]
 		r := p.Reports[p.Batch.Events[s.Event].Report]
 		if len(p.Reasons(i)) == 0 || l.Kind != s.Kind && s.Kind != 0 || !standsIn(p, s, r, l.PlayerID) {
 			continue
 		}
+		out := explain.Left{Event: r.Name, Section: s.Name}
 		for _, f := range findings {
 			if f.Refuses && f.Report == r.File && (f.Section == s.Name || !f.InSection) {
-				refused = append(refused, f)
+				out.Findings = append(out.Findings, f)
 			}
 		}
+		refused, left = append(refused, out.Findings...), append(left, out)
 	}
-	return refused
+	return refused, left
 }
 
 // standsIn reports whether a player is an entry of a section: as identified or,

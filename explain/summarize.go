@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -15,7 +16,11 @@ import (
 func (p *Printer) Summarize(l *List) []string {
 	w := &summaryWriter{Printer: p, l: l, s: l.Summary()}
 	w.person()
-	for _, c := range w.s.Conversions[:w.s.Before] {
+	before := w.s.Conversions[:w.s.Before]
+	if w.s.Case == NoGames {
+		before = nil
+	}
+	for _, c := range before {
 		w.labelled("conversion", c)
 	}
 	switch w.s.Case {
@@ -30,7 +35,7 @@ func (p *Printer) Summarize(l *List) []string {
 	case NoGames:
 		w.noGames()
 	}
-	for _, c := range w.s.Conversions[w.s.Before:] {
+	for _, c := range w.s.Conversions[len(before):] {
 		w.labelled("conversion", c)
 	}
 	for i := range w.s.Idle {
@@ -63,7 +68,9 @@ func (w *summaryWriter) add(sentence string) {
 
 // labelled adds a step with its label.
 func (w *summaryWriter) labelled(label string, s *regulation.Step) {
-	w.say("labelled", Data{"label": w.Text("label."+label, nil), "text": w.Sentence(w.l, s)})
+	word := []rune(w.Text("label."+label, nil))
+	word[0] = unicode.ToUpper(word[0])
+	w.say("labelled", Data{"label": string(word), "text": w.Sentence(w.l, s)})
 }
 
 // person says what became of the player's ID and data.
@@ -89,7 +96,10 @@ func (w *summaryWriter) start() {
 // counted returns how many of the games counted.
 func (w *summaryWriter) counted() string {
 	key := "summary.counted-some"
-	if w.s.Played == w.s.Counted {
+	switch {
+	case w.s.Case == FirstMade:
+		key = "summary.counted-after"
+	case w.s.Played == w.s.Counted:
 		key = "summary.counted-all"
 	}
 	return w.Text(key, Data{"played": strconv.Itoa(w.s.Played), "counted": strconv.Itoa(w.s.Counted)})
@@ -132,6 +142,9 @@ func (w *summaryWriter) terms() {
 // factors says which K was used, and why, where it is not the usual one.
 func (w *summaryWriter) factors() {
 	for _, k := range w.s.Factors {
+		if !slices.ContainsFunc(w.s.Terms, func(t Term) bool { return t.K == k.K }) {
+			continue // before a limit
+		}
 		w.say("k", Data{"text": w.Sentence(w.l, k)})
 	}
 }
@@ -188,8 +201,12 @@ func (w *summaryWriter) result(from rating.Rating) {
 
 // floor says what the lowest rating changed.
 func (w *summaryWriter) floor() {
-	if f := w.s.Floor; f != nil && f.From != f.To {
-		w.labelled("floor", f)
+	switch f := w.s.Floor; {
+	case f == nil || f.From == f.To:
+	case f.To.Rated():
+		w.say("lifted", Data{"from": f.From.String(), "to": f.To.String()})
+	default:
+		w.add(w.Sentence(w.l, f))
 	}
 }
 
@@ -202,7 +219,7 @@ func (w *summaryWriter) first() {
 	}
 	w.say("first", Data{"games": strconv.Itoa(int(s.First.Games)), "here": here, "how": w.Sentence(w.l, s.First)})
 	if s.Ceiling != nil {
-		w.labelled("ceiling", s.Ceiling)
+		w.add(w.Sentence(w.l, s.Ceiling))
 	}
 	if len(s.Terms) > 0 { // the rest of the month is played with it
 		w.terms()
@@ -215,7 +232,7 @@ func (w *summaryWriter) first() {
 // uncounted says that a rating stays, because no game counted.
 func (w *summaryWriter) uncounted() {
 	stays := Data{"played": strconv.Itoa(w.s.Played), "rating": w.s.Start.To.String()}
-	if w.s.Played == 0 && len(w.l.Left)+len(w.l.Refused) > 0 {
+	if w.s.Played == 0 && len(w.l.Left) > 0 {
 		w.say("nothing-counted", stays)
 		return
 	}
@@ -230,7 +247,11 @@ func (w *summaryWriter) unrated() {
 		w.labelled("first-rating", s.First)
 	}
 	for _, step := range s.Pool {
-		if step.Note != noteTooFew {
+		switch step.Note {
+		case noteTooFew:
+		case noteLapsed:
+			w.say("lapsed", nil)
+		default:
 			w.add(w.Sentence(w.l, step))
 		}
 	}
@@ -254,15 +275,18 @@ func (w *summaryWriter) noGames() {
 		w.add(w.Text("explain.not-calculated", nil))
 	case len(w.s.Conversions) > 0:
 		w.say("nothing-unrated", nil)
-	case len(l.Left)+len(l.Refused) > 0 && l.New.Rated():
+	case len(l.Left) > 0 && l.New.Rated():
 		w.say("nothing-counted", Data{"rating": l.New.String()})
 	case l.New.Rated():
 		w.say("nothing", Data{"rating": l.New.String()})
 	default:
 		w.say("nothing-unrated", nil)
-		if needs := w.s.Needs(l); needs == nil {
+		switch needs := w.s.Needs(l); {
+		case w.s.lapsed():
+			w.say("lapsed", nil)
+		case needs == nil:
 			w.say("unrated", nil)
-		} else {
+		default:
 			w.needs(needs)
 		}
 	}
@@ -369,11 +393,6 @@ func (w *summaryWriter) left() {
 			w.say("not-in-list-state", Data{"event": name, "state": w.Word(e.State)})
 		default:
 			w.say("not-rated-unknown", Data{"event": name})
-		}
-	}
-	if len(w.l.Left) == 0 { // a file has no references
-		for _, f := range w.l.Refused {
-			w.say("refused", Data{"why": w.Message(f)})
 		}
 	}
 }

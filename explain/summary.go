@@ -169,6 +169,7 @@ func (s *Summary) take(l *List, step *regulation.Step) {
 const (
 	noteOwn         regulation.Note = "own"              // a start from the player's rating in the list before
 	noteTooFew      regulation.Note = "too-few"          // games for a first rating
+	noteLapsed      regulation.Note = "lapsed"           // the results give way to a rating to start from
 	noteNotRequired regulation.Note = "unrated-opponent" // a pooled game that is not one of those required
 )
 
@@ -242,6 +243,9 @@ func (s *Summary) leaveOut(l *List, step *regulation.Step) {
 // Needs returns the results of a player who stays unrated because of too few
 // games, nil if the number is unknown or not the reason.
 func (s *Summary) Needs(l *List) *Pool {
+	if s.lapsed() {
+		return nil
+	}
 	for _, step := range s.Pool {
 		if step.Note == noteTooFew {
 			return &Pool{int(step.Games), int(step.Limit)}
@@ -252,4 +256,10 @@ func (s *Summary) Needs(l *List) *Pool {
 		return l.Pool
 	}
 	return nil
+}
+
+// lapsed reports whether the results of an unrated player give way to a rating
+// to start from.
+func (s *Summary) lapsed() bool {
+	return slices.ContainsFunc(s.Pool, func(step *regulation.Step) bool { return step.Note == noteLapsed })
 }

@@ -14,7 +14,7 @@ import (
 
 // The pages of docs whose commands can be run in order, in a bureau of arpad
 // demo.
-var runnable = []string{"registers", "reports", "corrections", "care"}
+var runnable = []string{"registers", "reports", "corrections", "explanations", "care"}
 
 // Every command of the pages works as written.
 func TestDocsWork(t *testing.T) {

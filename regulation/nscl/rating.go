@@ -55,7 +55,7 @@ func (m *meet) play(game int) {
 		m.uncounted(game, noteUnplayed, "G7")
 		return
 	case white.rating == 0 || black.rating == 0:
-		m.uncounted(game, noteOpponentUnrated, "N9")
+		m.uncounted(game, noteUnrated, "N9")
 		return
 	}
 	own, opponent := m.inUse(white), m.inUse(black)
@@ -151,14 +151,16 @@ func (m *meet) publish(player uint32) {
 
 // The cases of steps.
 const (
-	noteOwn             regulation.Note = "own"
-	noteUnrated         regulation.Note = "unrated"
-	noteUnplayed        regulation.Note = "forfeit"
-	noteMarkedUnrated   regulation.Note = "marked-unrated"
-	noteHeld            regulation.Note = "held" // by a question that is open, or left out by an officer
-	noteOpponentUnrated regulation.Note = "opponent-unrated"
-	noteBonus1          regulation.Note = "gain"
-	noteBonus2          regulation.Note = "below"
+	noteOwn            regulation.Note = "own"
+	noteUnrated        regulation.Note = "unrated"
+	noteUnplayed       regulation.Note = "forfeit"
+	noteMarkedUnrated  regulation.Note = "marked-unrated"
+	noteHeld           regulation.Note = "held" // by a question that is open, or left out by an officer
+	noteAgainstUnrated regulation.Note = "against-unrated"
+	notePlayerUnrated  regulation.Note = "player-unrated"
+	noteBothUnrated    regulation.Note = "both-unrated"
+	noteBonus1         regulation.Note = "gain"
+	noteBonus2         regulation.Note = "below"
 )
 
 func (m *meet) traceEntries() {
@@ -196,12 +198,27 @@ func (m *meet) uncounted(game int, note regulation.Note, reading string) {
 		note, clause, reading = noteHeld, "", ""
 	}
 	for _, side := range [2][2]uint32{{g.White, g.Black}, {g.Black, g.White}} {
+		why := note
+		if note == noteUnrated {
+			why = m.unrated(side[0], side[1])
+		}
 		m.trace.Add(regulation.Step{
-			What: regulation.Uncounted, Note: note, Clause: clause, Reading: reading, List: rating.Standard,
+			What: regulation.Uncounted, Note: why, Clause: clause, Reading: reading, List: rating.Standard,
 			Player: side[0], Opponent: side[1], OpponentRating: m.players[side[1]].rating,
 			Section: int32(g.Section) + 1, Game: int32(game) + 1, Round: int32(g.Round),
 		})
 	}
+}
+
+// unrated returns which of two players is unrated.
+func (m *meet) unrated(own, opponent uint32) regulation.Note {
+	switch {
+	case m.players[own].rating.Rated():
+		return noteAgainstUnrated
+	case m.players[opponent].rating.Rated():
+		return notePlayerUnrated
+	}
+	return noteBothUnrated
 }
 
 // Calculator returns the formulas of the rules.
