@@ -42,8 +42,9 @@ type HistoryEvent struct {
 	End     civil.Date   `json:"end"`
 	Section string       `json:"section"`
 	Type    rating.Kind  `json:"type"`
-	Points  rating.Score `json:"points"`
-	Games   int          `json:"games"` // games played that count
+	Points  rating.Score `json:"points"` // in the table, with byes and forfeits
+	Games   int          `json:"games"`  // games played that count
+	Score   rating.Score `json:"score"`  // points in these games
 	Players int          `json:"players"`
 }
 
@@ -54,7 +55,7 @@ func NewHistory(h *view.History) History {
 		d.Lists = append(d.Lists, newHistoryList(&h.Lists[i]))
 	}
 	for _, e := range h.Events {
-		d.Events = append(d.Events, HistoryEvent{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Entries})
+		d.Events = append(d.Events, HistoryEvent{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Won, e.Entries})
 	}
 	return d
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // List is a list, published or current: schema arpad.list/1.
@@ -22,7 +23,9 @@ type List struct {
 // ListPlayer is a player in a list; a rating is null where the player has none.
 type ListPlayer struct {
 	ID       string      `json:"id"`
-	Name     string      `json:"name"` // empty: withheld
+	Name     string      `json:"name"`       // empty: withheld
+	Local    string      `json:"name_local"` // empty: unknown, or withheld
+	Club     string      `json:"club"`
 	Standard *ListRating `json:"standard"`
 	Rapid    *ListRating `json:"rapid"`
 	Blitz    *ListRating `json:"blitz"`
@@ -32,6 +35,7 @@ type ListPlayer struct {
 type ListRating struct {
 	Rating rating.Rating `json:"rating"`
 	Games  int32         `json:"games"`
+	Change *int          `json:"change"` // since the list before; null: no rating in it
 	Mark
 }
 
@@ -49,17 +53,26 @@ func NewList(l *view.List) List {
 	}
 	for _, line := range l.Lines {
 		rated := func(kind rating.Kind) *ListRating {
-			s := line.Standing.Of(kind)
-			if !s.Rating.Rated() {
-				return nil
-			}
-			return &ListRating{s.Rating, s.Games, newMark(line.Marks.Of(kind))}
+			change, known := line.Change(kind)
+			return newListRating(line.Standing.Of(kind), change, known, line.Marks.Of(kind))
 		}
 		d.Players = append(d.Players, ListPlayer{
-			line.Player.ID, line.Player.Name, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
+			line.Player.ID, line.Player.Name, line.Player.NameLocal, line.Player.Club, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
 		})
 	}
 	return d
+}
+
+// newListRating returns the document of a rating, nil for an unrated player.
+func newListRating(s *roster.State, change int, known bool, m view.Mark) *ListRating {
+	if !s.Rating.Rated() {
+		return nil
+	}
+	r := &ListRating{Rating: s.Rating, Games: s.Games, Mark: newMark(m)}
+	if known {
+		r.Change = &change
+	}
+	return r
 }
 
 func newMark(m view.Mark) Mark { return Mark{orNull(m.K), m.Qualifies} }

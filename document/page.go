@@ -23,15 +23,9 @@ type PageLine struct {
 	Local    string      `json:"name_local"`
 	Club     string      `json:"club"`
 	Title    string      `json:"title"`
-	Standard *PageRating `json:"standard"`
-	Rapid    *PageRating `json:"rapid"`
-	Blitz    *PageRating `json:"blitz"`
-}
-
-// PageRating is a rating, with its change against the list published before.
-type PageRating struct {
-	ListRating
-	Change int `json:"change"` // zero for a first rating
+	Standard *ListRating `json:"standard"`
+	Rapid    *ListRating `json:"rapid"`
+	Blitz    *ListRating `json:"blitz"`
 }
 
 // NewPage returns the document of a page.
@@ -45,12 +39,9 @@ func NewPage(p *view.Page) Page {
 
 // NewPageLine returns the document of a line of a page.
 func NewPageLine(line *view.PageLine) PageLine {
-	rated := func(kind rating.Kind) *PageRating {
-		s := line.Standing.Of(kind)
-		if !s.Rating.Rated() {
-			return nil
-		}
-		return &PageRating{ListRating{s.Rating, s.Games, newMark(line.Marks.Of(kind))}, line.Change[kind-1]}
+	rated := func(kind rating.Kind) *ListRating {
+		change, known := line.Change(kind)
+		return newListRating(line.Standing.Of(kind), change, known, line.Marks.Of(kind))
 	}
 	d := PageLine{
 		Place: orNull(line.Place), ID: line.Player.ID, Club: line.Player.Club, Title: line.Player.Title,

@@ -47,8 +47,16 @@ type boardLine struct {
 	club, region, title, sex uint32 // indexes of words; zero: none
 	active                   [rating.Kinds]bool
 	rating                   [rating.Kinds]rating.Rating
-	change                   [rating.Kinds]int16 // against the list published before; zero for a first rating
+	before                   [rating.Kinds]rating.Rating // in the list published before
 	games                    [rating.Kinds]int32
+}
+
+// change returns the change of a rating; zero for a first one.
+func (l *boardLine) change(k rating.Kind) int {
+	if !l.before[k].Rated() || !l.rating[k].Rated() {
+		return 0
+	}
+	return int(l.rating[k] - l.before[k])
 }
 
 // activeLists is how many lists back a counted game makes a player active.
@@ -147,9 +155,7 @@ func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
 		for k := range standing {
 			line.rating[k], line.games[k] = standing[k].Rating, standing[k].Games
 			line.active[k] = standing[k].Games > then[k].Games
-			if was[k].Rating.Rated() && standing[k].Rating.Rated() {
-				line.change[k] = int16(standing[k].Rating - was[k].Rating)
-			}
+			line.before[k] = was[k].Rating
 		}
 		b.lines = append(b.lines, line)
 		names = append(names, report.FoldName(name))
@@ -207,7 +213,7 @@ func (b *Board) compare(o order) func(x, y uint32) int {
 	case ByRating:
 		return func(x, y uint32) int { return cmp.Compare(b.lines[y].rating[k], b.lines[x].rating[k]) }
 	case ByChange:
-		return func(x, y uint32) int { return cmp.Compare(b.lines[y].change[k], b.lines[x].change[k]) }
+		return func(x, y uint32) int { return cmp.Compare(b.lines[y].change(k), b.lines[x].change(k)) }
 	case ByGames:
 		return func(x, y uint32) int { return cmp.Compare(b.lines[y].games[k], b.lines[x].games[k]) }
 	}
@@ -251,8 +257,15 @@ type PageLine struct {
 	Player   *rows.Player
 	Name     *rows.Person // nil: withheld
 	Standing roster.Standing
-	Change   [rating.Kinds]int // against the list published before
+	Before   [rating.Kinds]rating.Rating // in the list published before
 	Marks    Marks
+}
+
+// Change returns the change of a rating since the list published before, and false if
+// there was none.
+func (l *PageLine) Change(kind rating.Kind) (int, bool) {
+	now, before := l.Standing.Of(kind).Rating, l.Before[kind-1]
+	return int(now - before), now.Rated() && before.Rated()
 }
 
 // Page returns a part of the list.
@@ -334,7 +347,7 @@ func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
 		at[line.number], numbers[i] = &all[i], int64(line.number)
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
-			all[i].Change[k] = int(line.change[k])
+			all[i].Before[k] = line.before[k]
 		}
 	}
 	if len(chosen) == 0 {

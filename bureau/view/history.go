@@ -9,9 +9,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 )
 

@@ -4,6 +4,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -23,6 +24,13 @@ type Line struct {
 	Standing roster.Standing
 	Before   roster.Standing // in the previously published list; for a current list, in its base list
 	Marks    Marks
+}
+
+// Change returns how much a rating changed since the list before, and false if
+// the player had none in it.
+func (l *Line) Change(kind rating.Kind) (int, bool) {
+	now, before := l.Standing.Of(kind).Rating, l.Before.Of(kind).Rating
+	return int(now) - int(before), now.Rated() && before.Rated()
 }
 
 // PublishedList returns a published list. Revision zero means the newest

@@ -43,10 +43,11 @@ type Played struct {
 	Section string
 	Kind    rating.Kind
 	End     civil.Date
-	List    string // label of the list that includes it
-	Games   int    // games played that count
-	Score   rating.Score
-	Entries int // number of players in the section
+	List    string       // label of the list that includes it
+	Games   int          // games played that count
+	Score   rating.Score // points in the table, with byes and forfeits
+	Won     rating.Score // points in the games played that count
+	Entries int          // number of players in the section
 }
 
 // PlayerHistory returns a player's history, oldest first.
@@ -240,7 +241,7 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 		}
 		events = append(events, Played{
 			Ref: e.Ref, Event: report.Event, Section: section.Name, Kind: kind, End: report.LastDay, List: report.Period, Games: e.Games,
-			Score: rating.Score(e.Points), Entries: section.Players,
+			Score: rating.Score(e.Points), Won: rating.Score(e.Score), Entries: section.Players,
 		})
 	}
 	slices.SortStableFunc(events, func(a, b Played) int {

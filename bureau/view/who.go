@@ -16,29 +16,28 @@ func Who(r bureau.Reader, text string) (string, error) {
 	if p, err := register.Players.Get(r, text); err != nil || p != nil {
 		return text, err
 	}
-	const most = 10
-	hits, err := register.Search(r, text, most)
+	found, err := Find(r, text, 10)
 	if err != nil {
 		return "", err
 	}
 	wanted := report.FoldName(text)
-	same := slices.DeleteFunc(slices.Clone(hits), func(h *register.Hit) bool {
+	same := slices.DeleteFunc(slices.Clone(found.Players), func(h Hit) bool {
 		return report.FoldName(h.Name) != wanted && report.FoldName(h.NameLocal) != wanted
 	})
 	switch {
 	case len(same) == 1:
 		return same[0].ID, nil
-	case len(hits) == 1:
-		return hits[0].ID, nil
-	case len(hits) == 0:
+	case len(found.Players) == 1:
+		return found.Players[0].ID, nil
+	case len(found.Players) == 0:
 		return "", finding.Refuse("unknown-player", finding.Text("id", text))
 	}
-	var found []string
-	for _, h := range hits {
-		found = append(found, h.ID+" "+h.Name)
+	var hits []string
+	for _, h := range found.Players {
+		hits = append(hits, h.ID+" "+h.Name)
 	}
-	if len(hits) == most {
-		found = append(found, "...")
+	if found.More {
+		hits = append(hits, "...")
 	}
-	return "", finding.Refuse("player-not-unique", finding.Text("text", text), finding.Text("players", strings.Join(found, ", ")))
+	return "", finding.Refuse("player-not-unique", finding.Text("text", text), finding.Text("players", strings.Join(hits, ", ")))
 }

@@ -61,7 +61,7 @@ func (a *app) history(h *view.History) {
 	}
 	t.AppendHeader(head)
 	for _, e := range h.Events {
-		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Score, e.Games})
+		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Won, e.Games})
 	}
 	a.print(t)
 }

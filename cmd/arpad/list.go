@@ -38,11 +38,11 @@ type listCommand struct {
 
 func (c *listCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		if c.Index && c.Format != "text" {
-			return finding.NewProblem("index-is-text")
-		}
-		if c.Index {
-			return a.index(b, r, s)
+		switch {
+		case c.Index && c.Format == "csv":
+			return finding.NewProblem("index-no-csv")
+		case c.Index:
+			return a.index(c.Format, r, s)
 		}
 		if c.Unofficial && (c.Now || c.Revision != 0 || c.Label != "" || c.pageFlags != (pageFlags{})) {
 			return finding.NewProblem("unofficial-alone")
@@ -83,10 +83,13 @@ func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*view.List, error
 }
 
 // index prints which lists there are.
-func (a *app) index(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+func (a *app) index(format string, r bureau.Reader, s *bureau.Settings) error {
 	all, err := lists.AllPublications(r)
 	if err != nil {
 		return err
+	}
+	if format == "json" {
+		return document.Write(a.out, document.NewLists(all))
 	}
 	t := a.columns()
 	for _, p := range all {
@@ -218,13 +221,26 @@ func (a *app) listCSV(l *view.List) error {
 			head = append(head, kind.String()+"_qualifies")
 		}
 	}
+	head = append(head, "name_local", "club") // later columns follow, for the programs that know the first ones
+	for _, kind := range l.About.Lists {
+		head = append(head, kind.String()+"_change")
+	}
 	if err := w.Write(head); err != nil {
 		return err
 	}
 	for i := range l.Lines {
-		row := []string{l.Lines[i].Player.ID, l.Lines[i].Player.Name}
+		line := &l.Lines[i]
+		row := []string{line.Player.ID, line.Player.Name}
 		for _, kind := range l.About.Lists {
-			row = append(row, cells(&l.About, &l.Lines[i], kind)...)
+			row = append(row, cells(&l.About, line, kind)...)
+		}
+		row = append(row, line.Player.NameLocal, line.Player.Club)
+		for _, kind := range l.About.Lists {
+			change := ""
+			if n, ok := line.Change(kind); ok {
+				change = strconv.Itoa(n)
+			}
+			row = append(row, change)
 		}
 		if err := w.Write(row); err != nil {
 			return err

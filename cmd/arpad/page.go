@@ -90,8 +90,8 @@ func (a *app) pageText(p *view.Page) {
 				continue
 			}
 			change := ""
-			if line.Change[kind-1] != 0 {
-				change = fmt.Sprintf("%+d", line.Change[kind-1])
+			if by, _ := line.Change(kind); by != 0 {
+				change = fmt.Sprintf("%+d", by)
 			}
 			row = append(row, state.Rating, change, state.Games)
 		}
@@ -131,7 +131,11 @@ func (a *app) pageCSV(p *view.Page) error {
 				row = append(row, "", "", "")
 				continue
 			}
-			row = append(row, state.Rating.String(), strconv.Itoa(p.Lines[i].Change[kind-1]), strconv.Itoa(int(state.Games)))
+			change := ""
+			if by, known := p.Lines[i].Change(kind); known {
+				change = strconv.Itoa(by)
+			}
+			row = append(row, state.Rating.String(), change, strconv.Itoa(int(state.Games)))
 		}
 		if err := w.Write(row); err != nil {
 			return err
