@@ -72,6 +72,7 @@ type Clause struct {
 	Status regulation.Status `json:"status"`
 	Also   *string           `json:"also"`
 	Title  map[string]string `json:"title"`
+	Reads  []string          `json:"readings"` // ids of the readings that interpret it
 }
 
 // Reading is how Arpad interprets what an edition leaves open.
@@ -97,7 +98,7 @@ func NewRegulation(e regulation.Edition) Regulation {
 		Lists: about.Lists, Clauses: []Clause{}, Readings: []Reading{}, Options: []Option{},
 	}
 	for _, c := range about.Clauses {
-		d.Clauses = append(d.Clauses, Clause{c.ID, c.Status, orNull(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(&about, c.ID) })})
+		d.Clauses = append(d.Clauses, Clause{c.ID, c.Status, orNull(c.Also), inAll(func(p *explain.Printer) string { return p.Clause(&about, c.ID) }), array(about.ReadingsOf(c.ID))})
 	}
 	for _, id := range about.Readings {
 		d.Readings = append(d.Readings, Reading{id, inAll(func(p *explain.Printer) string { return p.Reading(id) })})

@@ -59,6 +59,7 @@ type About struct {
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
 	Readings   []string
+	Reads      map[string][]string // the readings of a clause, by its number in the authority's first text
 	Options    []Option
 	FIDENotice Notice      // of a FIDE event
 	Fewer      Notice      // of a dispensation to play fewer rounds than required
@@ -73,6 +74,17 @@ type About struct {
 // Number returns the edition's number of a clause of the authority's first
 // text, empty if it lacks the clause.
 func (a *About) Number(clause string) string { return Number(a.Numbers, clause) }
+
+// ReadingsOf returns the readings that interpret a clause, by its number in the
+// edition.
+func (a *About) ReadingsOf(clause string) []string {
+	for first, readings := range a.Reads {
+		if a.Number(first) == clause {
+			return readings
+		}
+	}
+	return nil
+}
 
 // Number returns the number of a clause, given the numbers that differ.
 func Number(numbers map[string]string, clause string) string {

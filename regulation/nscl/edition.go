@@ -72,10 +72,23 @@ var clauses = []regulation.Clause{
 
 var readings = []string{"G1", "G5", "G7", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"}
 
+// reads are the readings that interpret each clause.
+var reads = map[string][]string{
+	"Rating Rules 1":  {"N2", "N3"},
+	"Rating Rules 2":  {"N2", "N3"},
+	"Rating Rules 3":  {"N5", "N3"},
+	"Rating Rules 4":  {"N4"},
+	"Rating Rules 5":  {"N9", "N10", "G7"},
+	"Rating Examples": {"N1"},
+	"Bonus 1":         {"N7"},
+	"Bonus 2":         {"N6"},
+	"Total":           {"N8", "N11"},
+}
+
 // About describes the edition.
 func (e *Edition) About() regulation.About {
 	return regulation.About{
-		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings,
+		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings, Reads: reads,
 		Lowest: regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
 	}
 }

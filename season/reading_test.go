@@ -1,0 +1,64 @@
+package season_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/oracle"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Each reading of a regulation belongs to clauses that its editions have, except
+// the general ones and those of a clause that an edition lacks.
+func TestReadingsBelongToClauses(t *testing.T) {
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		belongs := map[string]bool{}
+		for clause, readings := range about.Reads {
+			number := about.Number(clause)
+			if has := slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == number }); number != "" && !has && about.Authority != "fide" {
+				t.Errorf("%s has readings of clause %s, which it lacks", about.ID, number)
+			}
+			for _, r := range readings {
+				belongs[r] = true
+				if !slices.Contains(about.Readings, r) {
+					t.Errorf("%s: clause %s has the reading %s, which the edition lacks", about.ID, clause, r)
+				}
+			}
+		}
+		for _, r := range about.Readings {
+			if !belongs[r] && !strings.HasPrefix(r, "G") {
+				t.Errorf("%s: to which clause does the reading %s belong?", about.ID, r)
+			}
+		}
+	}
+}
+
+// Every step that cites a clause with a reading cites one of that clause.
+func TestStepsCiteReadingsOfTheirClauses(t *testing.T) {
+	const seasons = 40
+	for _, id := range []string{"ncs-2022", "jcf-2023", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2025"} {
+		told := map[string]bool{}
+		for seed := range uint64(seasons) {
+			for _, p := range rateWithEngine(t, id, oracle.Generate(id, seed), season.TraceAll) {
+				about := p.Edition.About()
+				for _, s := range p.Trace.Steps {
+					pair := s.Clause + "; " + s.Reading
+					if s.Clause == "" || s.Reading == "" || told[pair] {
+						continue
+					}
+					told[pair] = true
+					if !slices.Contains(about.ReadingsOf(s.Clause), s.Reading) {
+						t.Errorf("%s: the %s step cites [%s]; clause %s has the readings %v", id, s.What, pair, s.Clause, about.ReadingsOf(s.Clause))
+					}
+				}
+			}
+		}
+		if len(told) == 0 {
+			t.Errorf("%s: no step cites a reading", id)
+		}
+	}
+}
