@@ -40,6 +40,13 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 		held := x.Held[int(s.Game)-1]
 		return held.Why, held.Left
 	}
+	for _, g := range x.Unknown {
+		if x.Batch.Sections[g.Section].Kind == e.Kind {
+			l.Unknown = append(l.Unknown, explain.UnknownGame{
+				Section: int32(g.Section + 1), Round: g.Round, White: g.White, Outcome: explain.OutcomeOf(g.Result, g.White),
+			})
+		}
+	}
 	if last := e.Last; last != nil {
 		l.Last = &explain.LastEvent{Event: last.Event, Ref: last.Ref, Day: last.Day}
 	}

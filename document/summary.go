@@ -1,6 +1,7 @@
 package document
 
 import (
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
@@ -94,6 +95,14 @@ func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
 		for _, g := range s.Idle[i].Games {
 			d.NotCounted = append(d.NotCounted, newSummaryGame(l, &s.Idle[i], g))
 		}
+	}
+	for _, g := range l.Unknown {
+		section := &l.Batch.Sections[g.Section-1]
+		colour := map[bool]string{true: "white", false: "black"}[g.White]
+		d.NotCounted = append(d.NotCounted, SummaryGame{
+			SummaryEvent: SummaryEvent{Event: l.Batch.Events[section.Event].Name, Ref: refOf(l, g.Section)}, Section: section.Name, Round: int32(g.Round),
+			Colour: &colour, Result: g.Outcome, Note: "unidentified", Why: []string{intake.WaitPlayer},
+		})
 	}
 	for _, out := range l.Left {
 		left := SummaryLeftOut{

@@ -41,12 +41,13 @@ type List struct {
 	Private     bool                    // show values that reveal personal data
 
 	// What a bureau knows beside the calculation.
-	Asked  string     // ID that was asked for, if it was merged into the player
-	Into   string     // ID that the player was merged into since
-	Erased bool       // the player's personal data were erased
-	Left   []Left     // events of the player that the list leaves out
-	Last   *LastEvent // of a player without a game in the period; nil: unknown
-	Pool   *Pool      // of an unrated player without a game in the period; nil: none, or unknown
+	Asked   string        // ID that was asked for, if it was merged into the player
+	Into    string        // ID that the player was merged into since
+	Erased  bool          // the player's personal data were erased
+	Left    []Left        // events of the player that the list leaves out
+	Unknown []UnknownGame // games against unidentified players, which are not in the batch
+	Last    *LastEvent    // of a player without a game in the period; nil: unknown
+	Pool    *Pool         // of an unrated player without a game in the period; nil: none, or unknown
 	// Held returns the ids of the questions that hold a game, and whether an
 	// officer left it out; nil: unknown.
 	Held func(*regulation.Step) (why []string, left bool)
@@ -65,6 +66,14 @@ type Left struct {
 	State               string            // of the report when the list was made; empty: it is in the list without the section
 	Waits               []string          // ids of the open questions
 	Findings            []finding.Finding // why the section was not rated; nothing personal
+}
+
+// UnknownGame is a game against a player whom nobody has identified yet.
+type UnknownGame struct {
+	Section int32 // in the batch, counted from 1
+	Round   int
+	White   bool   // the explained player had White
+	Outcome string // see Outcome
 }
 
 // LastEvent is the last event with a game of the player that counted.

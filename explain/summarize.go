@@ -41,6 +41,7 @@ func (p *Printer) Summarize(l *List) []string {
 	for i := range w.s.Idle {
 		w.notCounted(&w.s.Idle[i])
 	}
+	w.unknown()
 	w.left()
 	for i := range l.Corrections {
 		w.correction(&l.Corrections[i])
@@ -322,6 +323,16 @@ func (w *summaryWriter) notCounted(o *NotCounted) {
 	w.say("not-counted", Data{"event": w.event(o.Section), "games": strings.Join(games, w.Text("summary.and", nil)), "why": w.why(o)})
 }
 
+// unknown names games against players whom nobody has identified.
+func (w *summaryWriter) unknown() {
+	for _, g := range w.l.Unknown {
+		game := w.Text("summary.game", Data{
+			"round": strconv.Itoa(g.Round), "result": w.Text("summary.result-"+g.Outcome, nil), "opponent": w.Text("summary.somebody", nil),
+		})
+		w.say("not-counted", Data{"event": w.event(g.Section), "games": game, "why": w.Text("summary.on-hold", Data{"why": w.because([]string{"player"})})})
+	}
+}
+
 // why returns the reason for which games did not count.
 func (w *summaryWriter) why(o *NotCounted) string {
 	switch {
@@ -348,19 +359,23 @@ func (w *summaryWriter) because(ids []string) string {
 // "draw", "loss", "forfeit-win", "forfeit-loss" or "forfeit".
 func (l *List) Outcome(s *regulation.Step) string {
 	g := &l.Batch.Games[s.Game-1]
-	white := g.White == s.Player
-	switch g.Result {
+	return OutcomeOf(g.Result, g.White == s.Player)
+}
+
+// OutcomeOf returns a result for White or Black, as Outcome does.
+func OutcomeOf(r report.Result, white bool) string {
+	switch r {
 	case report.Drawn:
 		return "draw"
 	case report.WhiteWon, report.BlackWon:
-		if white == (g.Result == report.WhiteWon) {
+		if white == (r == report.WhiteWon) {
 			return "win"
 		}
 		return "loss"
 	case report.DoubleForfeit:
 		return "forfeit"
 	}
-	if white == (g.Result == report.WhiteByForfeit) {
+	if white == (r == report.WhiteByForfeit) {
 		return "forfeit-win"
 	}
 	return "forfeit-loss"

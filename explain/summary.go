@@ -86,6 +86,7 @@ func (l *List) Summary() *Summary {
 		before = false
 		s.take(l, step)
 	}
+	s.Played += len(l.Unknown)
 	s.Terms = merged(s.Terms)
 	for _, t := range s.Terms {
 		if t.Cancelled == nil {

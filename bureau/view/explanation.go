@@ -31,6 +31,7 @@ type Explanation struct {
 	Refused     map[int]finding.Finding    // why sections of the batch were not rated, by index
 	Left        []LeftOut                  // events of the player that are not in the list
 	Held        map[int]Held               // games of the player that questions hold, by index in the batch
+	Unknown     []UnknownGame              // games of the player against unidentified entries
 	Corrected   map[string]*Corrected      // what the corrections of the rows changed, by number
 }
 
@@ -153,6 +154,9 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 		return nil, err
 	}
 	if x.Held, err = heldGames(r, x); err != nil {
+		return nil, err
+	}
+	if x.Unknown, err = unknownGames(r, x); err != nil {
 		return nil, err
 	}
 	for _, kind := range x.About.Lists {

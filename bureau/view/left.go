@@ -29,6 +29,15 @@ type Held struct {
 	Left bool     // an officer has left it out; else the questions are open
 }
 
+// UnknownGame is a game of the player against an entry that nobody has
+// identified. It is not in the record.
+type UnknownGame struct {
+	Section int // index in the batch
+	Round   int
+	White   bool // the player had White
+	Result  report.Result
+}
+
 // LastPlayed is the last event with a game of a player.
 type LastPlayed struct {
 	Ref, Event string
@@ -161,6 +170,46 @@ func heldGames(r bureau.Reader, x *Explanation) (map[int]Held, error) {
 		}
 	}
 	return held, nil
+}
+
+// unknownGames returns the player's games against entries that nobody has
+// identified, as far as the records are those of the newest check.
+func unknownGames(r bureau.Reader, x *Explanation) ([]UnknownGame, error) {
+	var all []UnknownGame
+	for i := range x.Batch.Sections {
+		s := &x.Batch.Sections[i]
+		own := startOf(s, x.Player.Number)
+		if own == 0 {
+			continue
+		}
+		id := x.Run.Records[x.Batch.Events[s.Event].Report]
+		c, err := intake.Find(r, id.Ref)
+		if err != nil {
+			return nil, err
+		}
+		unknown := map[int]bool{} // by start number
+		for _, w := range slices.Concat(c.Waits, c.Excluded) {
+			if w.What == intake.WaitPlayer && w.Section == s.Name {
+				unknown[w.Start] = true
+			}
+		}
+		if len(unknown) == 0 || c.Current != id.Revision {
+			continue
+		}
+		said, _, err := intake.Latest(r, c)
+		if err != nil {
+			return nil, err
+		}
+		if said == nil || s.Number >= len(said.Sections) || said.Sections[s.Number].Name != s.Name {
+			continue
+		}
+		for _, g := range said.Sections[s.Number].Games {
+			if g.White == own && unknown[g.Black] || g.Black == own && unknown[g.White] {
+				all = append(all, UnknownGame{i, g.Round, g.White == own, g.Result})
+			}
+		}
+	}
+	return all, nil
 }
 
 // holding returns the ids of the questions that hold a game.
