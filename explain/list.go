@@ -481,7 +481,11 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 			data[v.Name] = v.Text
 		}
 	}
-	return p.Text("step."+s.What.String()+"."+note, data)
+	key := "step." + s.What.String() + "." + note
+	if s.What == regulation.KFactor { // an authority may have its own rule in words
+		return p.TextOr(key+"-"+l.Regulation.Authority, key, data)
+	}
+	return p.Text(key, data)
 }
 
 // day formats a day, empty if it is unknown.
