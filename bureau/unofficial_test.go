@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +21,7 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 		for _, line := range l.Lines {
 			for _, kind := range l.About.Lists {
 				s := line.Standing.Of(kind)
-				all[line.Player.ID+" "+kind.String()] = s.Rating.String() + " after " + string(rune('0'+s.Games%10))
+				all[line.Player.ID+" "+kind.String()] = fmt.Sprint(s.Rating, " after ", s.Games)
 			}
 		}
 		return all

@@ -126,15 +126,7 @@ func (p *projecting) entries(run *lists.Run, m *lists.Made, results []regulation
 		e.Rating, e.Performance, e.K, e.Change = int(row.Rating), int(row.Performance), int(row.K), int(row.Change+row.Bonus)
 		e.Activity = max(0, row.Activity)
 	}
-	made := batchOf(p, rows.Entries)
-	for _, section := range of {
-		for _, e := range section {
-			if err := made.add(*e); err != nil {
-				return err
-			}
-		}
-	}
-	return made.write()
+	return p.writeEntries(of...)
 }
 
 // seat is a player in the list of a kind.

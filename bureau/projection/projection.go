@@ -53,8 +53,8 @@ func (Rows) Project(w bureau.Writer, written map[string]map[string]bool) error {
 
 // isFresh reports whether there are no rows at all: each bureau has a publication.
 func (p *projecting) isFresh() (bool, error) {
-	any, err := rows.Publications.Select(p, bureau.Range{Limit: 1})
-	return len(any) == 0, err
+	one, err := rows.Publications.Select(p, bureau.Range{Limit: 1})
+	return len(one) == 0, err
 }
 
 // run runs the projectors with the keys of the documents of each kind.
@@ -80,7 +80,7 @@ func (p *projecting) run(keysOf func(kind string) ([]string, error)) error {
 	return nil
 }
 
-// Rebuild deletes all rows and writes them anew. progress may be nil.
+// Rebuild deletes all rows and writes them again.
 func Rebuild(w bureau.Writer) error {
 	for _, t := range rows.All {
 		if err := w.DeleteRows(t, []bureau.Row{{}}); err != nil {

@@ -1,7 +1,11 @@
 package projection
 
 import (
+	"cmp"
 	"errors"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -74,7 +78,7 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 	if _, err := record.Unpack(data, 0); err != nil {
 		return err
 	}
-	sections, entries, games := batchOf(p, rows.Sections), batchOf(p, rows.Entries), batchOf(p, rows.Games)
+	sections, games := batchOf(p, rows.Sections), batchOf(p, rows.Games)
 	played := make([]int, len(record.Sections))
 	for i := range record.Games {
 		g := &record.Games[i]
@@ -99,13 +103,25 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 		if err != nil {
 			return err
 		}
-		for _, e := range inSection[i] {
-			if err := entries.add(*e); err != nil {
-				return err
-			}
+	}
+	return errors.Join(sections.write(), p.writeEntries(inSection...), games.write())
+}
+
+// writeEntries writes the rows of entries in the order of their keys, which is faster.
+func (p *projecting) writeEntries(bySection ...map[uint32]*rows.Entry) error {
+	var all []*rows.Entry
+	for _, section := range bySection {
+		all = slices.AppendSeq(all, maps.Values(section))
+	}
+	slices.SortFunc(all, func(a, b *rows.Entry) int {
+		return cmp.Or(strings.Compare(a.Ref, b.Ref), cmp.Compare(a.Section, b.Section), cmp.Compare(a.Start, b.Start))
+	})
+	for some := range slices.Chunk(all, batchSize) {
+		if err := rows.Entries.PutAll(p, some...); err != nil {
+			return err
 		}
 	}
-	return errors.Join(sections.write(), entries.write(), games.write())
+	return nil
 }
 
 // entryRows returns the rows of the entries of a record, by section and player. ref

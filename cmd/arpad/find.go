@@ -34,10 +34,7 @@ func (a *app) found(f *view.Found) {
 	}
 	t := a.columns()
 	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("register.field-name_local", nil), a.Text("register.field-club", nil)}
-	for _, name := range a.kindNames(f.About.Lists) {
-		head = append(head, name)
-	}
-	t.AppendHeader(head)
+	t.AppendHeader(append(head, a.kindNames(f.About.Lists)...))
 	for i := range f.Players {
 		hit := &f.Players[i]
 		row := table.Row{hit.ID, cmp.Or(hit.Name, a.Text("care.nameless", nil)), hit.NameLocal, hit.Club}
