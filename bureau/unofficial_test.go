@@ -3,11 +3,13 @@ package bureau_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/view"
 )
 
@@ -61,6 +63,42 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 		if err == nil {
 			if diff := cmp.Diff(ratings(then), ratings(official)); diff != "" {
 				t.Error(diff)
+			}
+		}
+		return err
+	})
+}
+
+// A preview changes nothing, and says what the submission then does.
+func TestPreviewIsWhatHappens(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.live(1, 1, nil)
+	d.on("2024-02-10T03:00:00Z")
+	r := d.event("Open 2", "2024-02-05")
+	s := intake.Submission{File: "open.json", Data: []byte("open"), Parsed: r, From: "club"}
+	before := documents(t, d.Bureau)
+	var shown *view.Preview
+	d.must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
+		shown, err = view.PreviewSubmission(t.Context(), preview, s)
+		return err
+	}))
+	if !cmp.Equal(before, documents(t, d.Bureau)) {
+		t.Error("the preview has changed something")
+	}
+	if len(shown.Changes) == 0 {
+		t.Fatal("the preview shows no change")
+	}
+	_, err := intake.Submit(t.Context(), d.Bureau, s)
+	d.must(err)
+	d.look(func(rd bureau.Reader) error {
+		list, err := view.UnofficialList(t.Context(), d.Bureau, rd)
+		for _, line := range list.Lines {
+			for _, kind := range list.About.Lists {
+				was, is := line.Before.Of(kind).Rating, line.Standing.Of(kind).Rating
+				change := view.Change{ID: line.Player.ID, Name: line.Player.Name, Kind: kind, From: was, To: is}
+				if (was != is) != slices.Contains(shown.Changes, change) {
+					t.Errorf("%+v is not what was shown: %+v", change, shown.Changes)
+				}
 			}
 		}
 		return err

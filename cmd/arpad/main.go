@@ -75,6 +75,7 @@ type commands struct {
 	Member   memberCommand   `cmd:"" help:"cli.member"`
 	Announce announceCommand `cmd:"" help:"cli.announce"`
 
+	Today     todayCommand     `cmd:"" help:"cli.today"`
 	Report    reportCommand    `cmd:"" help:"cli.report"`
 	Fee       feeCommand       `cmd:"" help:"cli.fee"`
 	Precedent precedentCommand `cmd:"" help:"cli.precedent"`

@@ -48,6 +48,7 @@ type submitCommand struct {
 	From     string `help:"cli.flag-from" placeholder:"NAME"`
 	Ref      string `help:"cli.flag-report-ref" placeholder:"REF"`
 	Replaces bool   `help:"cli.flag-report-replaces"`
+	Dry      bool   `name:"dry-run" help:"cli.flag-dry-run"`
 	statements
 	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
 	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
@@ -61,6 +62,9 @@ func (c *submitCommand) Run(a *app) error {
 	}
 	limitMemory(paths...)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if c.Dry {
+			return c.dry(ctx, a, b, paths)
+		}
 		for _, path := range paths {
 			s, err := c.read(path)
 			if err != nil {

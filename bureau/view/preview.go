@@ -1,0 +1,77 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Preview is what a submission would lead to.
+type Preview struct {
+	Receipt *intake.Receipt
+	Event   *Event   // nil: the file cannot be read
+	Changes []Change // of ratings in the unofficial list, by ID
+}
+
+// Change is a change of a player's rating.
+type Change struct {
+	ID, Name string
+	Kind     rating.Kind
+	From, To rating.Rating // zero: unrated
+}
+
+// PreviewSubmission submits a report to a preview of a bureau, and compares the
+// unofficial lists before and after it.
+func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Submission) (*Preview, error) {
+	before, err := unofficial(ctx, preview)
+	if err != nil {
+		return nil, err
+	}
+	p := &Preview{}
+	if p.Receipt, err = intake.Submit(ctx, preview, s); err != nil || p.Receipt.Report == nil {
+		return p, err
+	}
+	after, err := unofficial(ctx, preview)
+	if err != nil {
+		return nil, err
+	}
+	err = preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		if p.Event, err = FindEvent(r, p.Receipt.Report.Ref); err != nil {
+			return err
+		}
+		names := namesOf(r)
+		for n := range max(len(before.Standings), len(after.Standings)) {
+			was, now := before.Standing(uint32(n)), after.Standing(uint32(n))
+			for _, kind := range rating.AllKinds {
+				if from, to := was.Of(kind).Rating, now.Of(kind).Rating; from != to {
+					id, name := names(uint32(n))
+					p.Changes = append(p.Changes, Change{id, name, kind, from, to})
+				}
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(p.Changes, func(a, b Change) int { return cmp.Or(strings.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
+	return p, err
+}
+
+// unofficial returns the standings of the list as it would be now.
+func unofficial(ctx context.Context, b *bureau.Bureau) (list *roster.List, err error) {
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		ahead, _, err := closing.Ahead(ctx, b, r)
+		if err != nil {
+			return err
+		}
+		list, err = lists.NewestList(ahead)
+		return err
+	})
+	return list, err
+}

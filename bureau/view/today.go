@@ -1,0 +1,92 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/civil"
+)
+
+// Today is what an officer finds in the morning.
+type Today struct {
+	Day     civil.Date
+	States  []StateCount
+	Reports []Pending // that wait for somebody: first those that need an officer, the oldest first
+	Periods []*rows.Period
+}
+
+// StateCount is how many reports are in a state.
+type StateCount struct {
+	State   lists.State
+	Reports int
+}
+
+// Pending is a report that waits for somebody.
+type Pending struct {
+	*rows.Report
+	Case *intake.Case
+	Age  int // days since it was received
+	Left int // days left to report its games in time, or to pay its fee; negative: over
+	Due  bool
+}
+
+// pendingStates are the states in which a report waits for somebody.
+var pendingStates = []lists.State{intake.Received, intake.Waiting, intake.Withheld, intake.Returned}
+
+// TodayOf returns what waits for whom on a day, and the periods whose lists are due.
+func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
+	t := &Today{Day: today}
+	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
+		all, err := rows.Reports.Select(r, bureau.Range{Order: 1, Is: []any{string(state)}})
+		if err != nil {
+			return nil, err
+		}
+		if len(all) > 0 {
+			t.States = append(t.States, StateCount{state, len(all)})
+		}
+		if state == intake.Admitted {
+			continue
+		}
+		for _, row := range all {
+			p, err := pending(r, row, today)
+			if err != nil {
+				return nil, err
+			}
+			t.Reports = append(t.Reports, *p)
+		}
+	}
+	slices.SortStableFunc(t.Reports, func(a, b Pending) int {
+		if a.Officer != b.Officer {
+			return map[bool]int{true: -1, false: 1}[a.Officer]
+		}
+		return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
+	})
+	periods, err := rows.Periods.Select(r, bureau.Range{})
+	for _, p := range periods {
+		if p.State != string(lists.Published) && p.LastDay < today {
+			t.Periods = append(t.Periods, p)
+		}
+	}
+	slices.SortFunc(t.Periods, func(a, b *rows.Period) int { return cmp.Compare(a.LastDay, b.LastDay) })
+	return t, err
+}
+
+func pending(r bureau.Reader, row *rows.Report, today civil.Date) (*Pending, error) {
+	c, err := intake.Find(r, row.Ref)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pending{Report: row, Case: c, Age: int(today - row.Received)}
+	until := row.Deadline
+	if c.FeeRuns(today) {
+		until = c.Fee.Until
+	}
+	if until != 0 && (c.FeeRuns(today) || c.State == intake.Returned || c.Current == 0) {
+		p.Due, p.Left = true, int(until-today)
+	}
+	return p, nil
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// todayCommand prints what an officer finds in the morning.
+type todayCommand struct{ showFlags }
+
+func (c *todayCommand) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		t, err := view.TodayOf(r, b.Today(s))
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return document.Write(a.out, document.NewToday(a.Printer, t))
+		}
+		a.today(t)
+		return nil
+	})
+}
+
+// today prints counts, what waits for whom, and the periods that can be closed.
+func (a *app) today(t *view.Today) {
+	a.say("today.title", explain.Data{"date": a.Date(t.Day)})
+	counts := a.columns()
+	for _, count := range t.States {
+		counts.AppendRow(table.Row{"  " + a.Word(string(count.State)), count.Reports})
+	}
+	a.print(counts)
+	officer := false
+	for i := range t.Reports {
+		p := &t.Reports[i]
+		if i == 0 || officer != p.Officer {
+			officer = p.Officer
+			fmt.Fprintln(a.out)
+			a.say(map[bool]string{true: "today.officer", false: "today.others"}[officer], nil)
+		}
+		line := a.Text("today.report", explain.Data{"ref": p.Ref, "event": eventName(p.Case), "age": strconv.Itoa(p.Age)})
+		if p.Due {
+			line += "  " + a.Text(map[bool]string{true: "today.over", false: "today.left"}[p.Left < 0], explain.Data{"days": strconv.Itoa(max(p.Left, -p.Left))})
+		}
+		fmt.Fprintln(a.out, line)
+		for _, wait := range document.WaitsFor(a.Printer, p.Case) {
+			fmt.Fprintf(a.out, "    %s\n", wait)
+		}
+	}
+	for i, p := range t.Periods {
+		if i == 0 {
+			fmt.Fprintln(a.out)
+		}
+		a.say("today.period", explain.Data{"label": p.Label, "last": a.dayOf(p.LastDay), "state": a.Word(p.State), "list": a.dayOf(p.InForce)})
+	}
+	if len(t.Reports)+len(t.Periods) == 0 {
+		a.say("today.nothing", nil)
+	}
+}

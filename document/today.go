@@ -1,0 +1,56 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// Today is what an officer finds in the morning: schema arpad.today/1.
+type Today struct {
+	Schema  string         `json:"schema"`
+	Day     civil.Date     `json:"day"`
+	States  map[string]int `json:"states"`  // reports by state, without those in a list
+	Reports []TodayReport  `json:"reports"` // that wait for somebody: first those that need an officer, the oldest first
+	Periods []TodayPeriod  `json:"periods"` // that are over and whose lists are not out
+}
+
+// TodayReport is a report that waits for somebody.
+type TodayReport struct {
+	Ref      string   `json:"ref"`
+	State    string   `json:"state"`
+	Event    string   `json:"event"`
+	Club     string   `json:"club"`
+	Officer  bool     `json:"needs_officer"`
+	Age      int      `json:"age"`       // days since it was received
+	Left     *int     `json:"days_left"` // to report in time, or to pay; negative: over; null: no last day
+	WaitsFor []string `json:"waits_for"` // in sentences
+}
+
+// TodayPeriod is a period whose list is due.
+type TodayPeriod struct {
+	Label   string      `json:"label"`
+	State   string      `json:"state"`
+	LastDay civil.Date  `json:"last_day"`
+	InForce *civil.Date `json:"in_force"` // the day of its list
+}
+
+// NewToday returns the document of a morning.
+func NewToday(p *explain.Printer, t *view.Today) Today {
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[string]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}}
+	for _, count := range t.States {
+		d.States[string(count.State)] = count.Reports
+	}
+	for i := range t.Reports {
+		r := &t.Reports[i]
+		line := TodayReport{r.Ref, r.State, r.Event, r.Club, r.Officer, r.Age, nil, array(WaitsFor(p, r.Case))}
+		if r.Due {
+			line.Left = &r.Left
+		}
+		d.Reports = append(d.Reports, line)
+	}
+	for _, period := range t.Periods {
+		d.Periods = append(d.Periods, TodayPeriod{period.Label, period.State, period.LastDay, orNull(period.InForce)})
+	}
+	return d
+}
