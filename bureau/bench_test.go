@@ -48,9 +48,15 @@ type crowd struct {
 
 func newCrowd(b *testing.B, address string) *crowd {
 	b.Helper()
+	return crowdOf(b, address, manyPlayers, manyGames)
+}
+
+// crowdOf is newCrowd for other numbers.
+func crowdOf(b *testing.B, address string, players, games int) *crowd {
+	b.Helper()
 	c := &crowd{address: address, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
 	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer", Rows: projection.Rows{}}
-	c.players, c.list, c.batch = synth.Period(1, manyPlayers, manyGames)
+	c.players, c.list, c.batch = synth.Period(1, players, games)
 	c.list.From = civil.Of(2024, 1, 1)
 	must(b, closing.Init(context.Background(), c.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
 	return c

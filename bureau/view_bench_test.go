@@ -1,0 +1,101 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/store/storetest"
+)
+
+// BenchmarkView reads what pages need from bureaus of different sizes, in a process that
+// is already running: the 95th percentile of 200 readings of each kind.
+func BenchmarkView(b *testing.B) {
+	for _, players := range []int{10_000, 100_000, 345_000} {
+		b.Run(fmt.Sprint(players, "/SQLite"), func(b *testing.B) {
+			file := storetest.File(b)
+			views(b, file, players)
+			info, err := os.Stat(file)
+			must(b, err)
+			b.Logf("%d MB", info.Size()>>20)
+		})
+		b.Run(fmt.Sprint(players, "/PostgreSQL"), func(b *testing.B) { views(b, pgtest.Database(b), players) })
+	}
+}
+
+func views(b *testing.B, address string, players int) {
+	const published, games = 6, 20_000
+	ctx := context.Background()
+	c := crowdOf(b, address, players, games)
+	for n := range published {
+		label := c.month(b, n)
+		_, err := closing.Close(ctx, c.Bureau, label)
+		must(b, err)
+		_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
+		must(b, err)
+		_, err = closing.Publish(ctx, c.Bureau, label, "a benchmark")
+		must(b, err)
+	}
+	look := func(f func(bureau.Reader) error) {
+		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
+	}
+	var board *view.Board
+	var active []*rows.Entry
+	look(func(r bureau.Reader) (err error) {
+		begun := time.Now()
+		board, err = view.NewBoard(r, "", 0)
+		b.Logf("%d players: the list is read in %v", players, time.Since(begun))
+		if err == nil {
+			active, err = rows.Entries.Select(r, bureau.Range{Limit: 5000})
+		}
+		return err
+	})
+	dice := rand.New(rand.NewPCG(1, 2))
+	id := func() string { return c.players[active[dice.IntN(len(active))].Player].ID }
+	sorts := []view.Sort{view.ByID, view.ByName, view.ByRating, view.ByChange, view.ByGames}
+	for _, one := range []struct {
+		name string
+		read func(bureau.Reader) error
+	}{
+		{"history", func(r bureau.Reader) error { _, err := view.PlayerHistory(r, id()); return err }},
+		{"page of 100", func(r bureau.Reader) error {
+			_, err := board.Page(r, view.Selection{
+				Sort: sorts[dice.IntN(len(sorts))], Kind: rating.Standard, Active: dice.IntN(2) == 0, Min: rating.Rating(1000 * dice.IntN(2)), Limit: 100, Offset: dice.IntN(1000),
+			})
+			return err
+		}},
+		{"event", func(r bureau.Reader) error {
+			_, err := view.FindEvent(r, active[dice.IntN(len(active))].Ref)
+			return err
+		}},
+		{"search by 4 letters", func(r bureau.Reader) error {
+			name := []rune(c.players[dice.IntN(len(c.players))].Name)
+			_, err := view.Find(r, string(name[:min(4, len(name))]), 10)
+			return err
+		}},
+		{"search by 2 letters", func(r bureau.Reader) error {
+			_, err := view.Find(r, string([]rune(c.players[dice.IntN(len(c.players))].Name)[:2]), 10)
+			return err
+		}},
+		{"today", func(r bureau.Reader) error { _, err := view.TodayOf(r, 0); return err }},
+	} {
+		var took []time.Duration
+		for range 200 {
+			begun := time.Now()
+			look(one.read)
+			took = append(took, time.Since(begun))
+		}
+		slices.Sort(took)
+		b.Logf("%d players, %s: %v (95 of 100)", players, one.name, took[len(took)*95/100])
+	}
+}
