@@ -188,14 +188,6 @@ func (d *documents) prepared(query string) (*sql.Stmt, error) {
 func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
 	const most = 64 // rows in a statement
 	for some := range slices.Chunk(all, most) {
-		if len(some) < most {
-			for i := range some {
-				if err := d.putRows(t, some[i:i+1]); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
 		if err := d.putRows(t, some); err != nil {
 			return err
 		}
