@@ -31,7 +31,7 @@ type Hit struct {
 }
 
 // candidates is how many players a search looks at.
-const candidates = 1000
+const candidates = 200
 
 // Find returns up to limit players by ID, by FIDE ID, or by the beginning of words of
 // their names in any script.
@@ -99,8 +99,7 @@ func (f *Found) byName(r bureau.Reader, text string) ([]Hit, error) {
 	if len(words) == 0 {
 		return nil, nil
 	}
-	rarest := slices.MaxFunc(words, func(a, b namekey.Word) int { return cmp.Compare(shortest(a), shortest(b)) })
-	numbers, err := f.numbers(r, rarest.Prefixes)
+	numbers, err := f.numbers(r, words)
 	if err != nil || len(numbers) == 0 {
 		return nil, err
 	}
@@ -108,56 +107,95 @@ func (f *Found) byName(r bureau.Reader, text string) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
+	matches := map[uint32]namekey.Match{}
+	named := map[uint32]*rows.Person{}
+	var matched []any
+	for _, person := range people {
+		if match := namekey.Rank(words, person.Names()...); match != namekey.None {
+			matches[person.Number], named[person.Number] = match, person
+			matched = append(matched, int64(person.Number))
+		}
+	}
+	if len(matched) == 0 {
+		return nil, nil
+	}
+	players, err := rows.Players.Select(r, bureau.Range{Any: matched})
+	if err != nil {
+		return nil, err
+	}
 	seen := map[string]bool{}
 	var hits []Hit
-	for _, person := range people {
-		match := namekey.Rank(words, person.Names()...)
-		if match == namekey.None {
-			continue
+	for _, p := range players {
+		hit := Hit{ID: p.ID, Name: named[p.Number].Name, NameLocal: named[p.Number].NameLocal, Club: p.Club, number: p.Number}
+		if p.MergedInto != "" {
+			into, err := register.Find(r, p.ID)
+			if err != nil {
+				return nil, err
+			}
+			hit = hitOf(into)
 		}
-		row, err := rows.Players.One(r, int64(person.Number))
-		if err != nil {
-			return nil, err
-		}
-		p, err := register.Find(r, row.ID)
-		if err != nil {
-			return nil, err
-		}
-		if !seen[p.ID] {
-			seen[p.ID] = true
-			hit := hitOf(p)
-			hit.match = match
+		if hit.match = matches[p.Number]; !seen[hit.ID] {
+			seen[hit.ID] = true
 			hits = append(hits, hit)
 		}
 	}
 	return hits, nil
 }
 
-// shortest returns the length of the shortest beginning that a word has.
-func shortest(w namekey.Word) int {
-	return len(slices.MinFunc(w.Prefixes, func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
+// numbers returns the numbers of the players with a key for each word, up to a limit. A
+// word that begins too many names narrows nothing down, unless all words do.
+func (f *Found) numbers(r bureau.Reader, words []namekey.Word) ([]any, error) {
+	var found []any // in the order of the keys, of the word that fewest have
+	var others []map[any]bool
+	for i := range words {
+		most := manyKeys
+		if len(words) == 1 {
+			most = candidates
+		}
+		numbers, all, err := beginning(r, words[i].Prefixes, most)
+		if err != nil {
+			return nil, err
+		}
+		f.More = f.More || !all
+		if found == nil || len(numbers) < len(found) {
+			found = numbers
+		}
+		if all {
+			set := map[any]bool{}
+			for _, n := range numbers {
+				set[n] = true
+			}
+			others = append(others, set)
+		}
+	}
+	found = slices.DeleteFunc(found, func(n any) bool {
+		return slices.ContainsFunc(others, func(set map[any]bool) bool { return !set[n] })
+	})
+	f.More = f.More && len(others) == 0 || len(found) > candidates
+	return found[:min(len(found), candidates)], nil
 }
 
-// numbers returns the numbers of the players with a key that begins with one of some
-// prefixes, up to a limit.
-func (f *Found) numbers(r bureau.Reader, prefixes []string) ([]any, error) {
-	var numbers []any
+// manyKeys is how many keys of a word are read if there are other words.
+const manyKeys = 5000
+
+// beginning returns the numbers of the players with a key that begins with one of some
+// prefixes, in the order of the keys, and whether these are all.
+func beginning(r bureau.Reader, prefixes []string, most int) (numbers []any, all bool, err error) {
 	seen := map[any]bool{}
 	for _, prefix := range prefixes {
-		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF", Limit: 4 * candidates}
+		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF", Limit: 2 * most}
 		err := r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
 			if number := row[1]; !seen[number] {
 				seen[number] = true
 				numbers = append(numbers, number)
 			}
-			return len(numbers) < candidates, nil
+			return len(numbers) < most, nil
 		})
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	f.More = len(numbers) >= candidates
-	return numbers, nil
+	return numbers, len(numbers) < most, nil
 }
 
 // rate adds the ratings in the list published last.
