@@ -217,6 +217,7 @@ var life = []step{
 	{"2023-02-06", "report close 2023-01-0002 --reason nobody~will~send~it", 0},
 	{"2023-02-06", "rebuild", 0},
 	{"2023-02-06", "today", 0},
+	{"2023-02-06", "today --format json", 0},
 	{"2023-02-06", "doctor", 0},
 	{"2023-02-06", "backup @kept.db", 0},
 	{"2023-02-06", "restore --db @again.db @kept.db", 0},
