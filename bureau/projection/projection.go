@@ -40,14 +40,15 @@ func (Rows) Of(kind string) bool {
 }
 
 // Project writes the rows that are derived from documents that were written or deleted:
-// their keys, by kind.
+// their keys, by kind. Where there are no rows yet, it writes all.
 func (Rows) Project(w bureau.Writer, written map[string]map[string]bool) error {
 	p := &projecting{Writer: w}
-	fresh, err := p.isFresh()
-	if err != nil {
+	if fresh, err := p.isFresh(); err != nil || fresh {
+		if err == nil {
+			err = all(w)
+		}
 		return err
 	}
-	p.fresh = fresh
 	return p.run(func(kind string) ([]string, error) { return slices.Sorted(maps.Keys(written[kind])), nil })
 }
 
