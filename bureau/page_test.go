@@ -66,10 +66,11 @@ func TestPageIsPartOfTheList(t *testing.T) {
 			for i, line := range want {
 				got := page.Lines[i]
 				now, is := line.Standing.Of(s.Kind), got.Standing.Of(s.Kind)
-				if sortValue(line, &s) != sortValue(lineOf(whole, got.Player.ID), &s) || got.Name.Name != lineOf(whole, got.Player.ID).Player.Name {
-					t.Errorf("line %d is %s, want %s", i, got.Player.ID, line.Player.ID)
+				if got.Player.ID != line.Player.ID || got.Name.Name != line.Player.Name {
+					t.Fatalf("line %d is %s, want %s", i, got.Player.ID, line.Player.ID)
 				}
-				if got.Player.ID == line.Player.ID && (now.Rating != is.Rating || now.Games != is.Games || got.Marks.Of(s.Kind).K != line.Marks.Of(s.Kind).K) {
+				change, known := line.Change(s.Kind)
+				if by, has := got.Change(s.Kind); by != change && has || has != known || (now.Rating != is.Rating || now.Games != is.Games || got.Marks.Of(s.Kind).K != line.Marks.Of(s.Kind).K) {
 					t.Errorf("%s has %+v, want %+v", got.Player.ID, got, line)
 				}
 				if got.Place != 0 && got.Place != place(whole, &s, is.Rating) {
@@ -135,10 +136,6 @@ func sortName(line view.Line, s *view.Selection) string {
 		return strings.ToLower(line.Player.Name)
 	}
 	return ""
-}
-
-func lineOf(l *view.List, id string) view.Line {
-	return l.Lines[slices.IndexFunc(l.Lines, func(line view.Line) bool { return line.Player.ID == id })]
 }
 
 // place returns the place of a rating among the lines of a selection.

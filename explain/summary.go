@@ -170,7 +170,7 @@ func (s *Summary) take(l *List, step *regulation.Step) {
 const (
 	noteOwn         regulation.Note = "own"              // a start from the player's rating in the list before
 	noteTooFew      regulation.Note = "too-few"          // games for a first rating
-	noteLapsed      regulation.Note = "lapsed"           // the results give way to a rating to start from
+	noteLapsed      regulation.Note = "lapsed"           // the player starts from another rating, and the results no longer matter
 	noteNotRequired regulation.Note = "unrated-opponent" // a pooled game that is not one of those required
 )
 
@@ -259,8 +259,8 @@ func (s *Summary) Needs(l *List) *Pool {
 	return nil
 }
 
-// lapsed reports whether the results of an unrated player give way to a rating
-// to start from.
+// lapsed reports whether an unrated player starts from another rating, so that
+// their results no longer matter.
 func (s *Summary) lapsed() bool {
 	return slices.ContainsFunc(s.Pool, func(step *regulation.Step) bool { return step.Note == noteLapsed })
 }
