@@ -188,6 +188,16 @@ func FindList(r bureau.Reader, label string, revision int) (*Publication, error)
 	return p, err
 }
 
+// FindListRun is FindList with the run that made the list.
+func FindListRun(r bureau.Reader, label string, revision int) (*Publication, *Run, error) {
+	p, err := FindList(r, label, revision)
+	if err != nil {
+		return nil, nil, err
+	}
+	run, err := FindRun(r, p.Run)
+	return p, run, err
+}
+
 // NewestList returns the list published last.
 func NewestList(r bureau.Reader) (*roster.List, error) {
 	id, err := LatestRun.Get(r, "")

@@ -65,7 +65,7 @@ const activeLists = 12
 // NewBoard reads a published list. Revision zero means the newest revision, an empty
 // label the newest list.
 func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
-	published, err := lists.FindList(r, label, revision)
+	published, run, err := lists.FindListRun(r, label, revision)
 	if err != nil {
 		return nil, err
 	}
@@ -77,10 +77,6 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 		return nil, noRows()
 	}
 	if b.About, err = lists.AboutEdition(r, b.Publication.Edition); err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(r, published.Run)
-	if err != nil {
 		return nil, err
 	}
 	now, err := lists.ListOf(r, run.ID)

@@ -60,11 +60,7 @@ type Row struct {
 // player's ratings. Revision zero means the newest revision, an empty label the
 // newest list.
 func Explain(_ *bureau.Bureau, r bureau.Reader, id, label string, revision int) (*Explanation, error) {
-	p, err := lists.FindList(r, label, revision)
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(r, p.Run)
+	p, run, err := lists.FindListRun(r, label, revision)
 	if err != nil {
 		return nil, err
 	}

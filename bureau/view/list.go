@@ -36,11 +36,7 @@ func (l *Line) Change(kind rating.Kind) (int, bool) {
 // PublishedList returns a published list. Revision zero means the newest
 // revision, an empty label the newest list.
 func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int) (*List, error) {
-	p, err := lists.FindList(r, label, revision)
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(r, p.Run)
+	p, run, err := lists.FindListRun(r, label, revision)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -31,10 +32,13 @@ type explainCommand struct {
 	Revision int    `help:"cli.flag-revision" placeholder:"N"`
 	Now      bool   `xor:"run" help:"cli.flag-now"`
 	Draft    bool   `xor:"run" help:"cli.flag-draft"`
-	Player   string `help:"cli.flag-explain-player" placeholder:"ID"`
-	Type     string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
-	Format   string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
-	Private  bool   `help:"cli.flag-private"`
+
+	Unofficial bool `xor:"run" help:"cli.flag-explain-unofficial"`
+
+	Player  string `help:"cli.flag-explain-player" placeholder:"ID"`
+	Type    string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
+	Format  string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Private bool   `help:"cli.flag-private"`
 }
 
 // explainRules is rules with no required flag, because a bureau knows its own.
@@ -120,7 +124,7 @@ func (c *explainCommand) fromStore(a *app) error {
 		if c.Format == "text" && x.Draft {
 			a.say("published.draft", explain.Data{"label": x.Run.Label, "date": a.dayOf(x.Run.List), "edition": x.Run.Edition})
 		} else if c.Format == "text" {
-			a.listTitle(&view.List{Publication: x.Publication, Run: x.Run})
+			a.listTitle(&view.List{Publication: x.Publication, Run: x.Run, Unofficial: c.Unofficial})
 		}
 		return c.print(a, x.Player.ID, x.Player.Name, listed)
 	})
@@ -134,6 +138,8 @@ func (c *explainCommand) find(b *bureau.Bureau, r bureau.Reader, who string) (*v
 		return nil, err
 	case c.Draft:
 		return view.ExplainDraft(r, id, c.List)
+	case c.Unofficial:
+		return view.ExplainUnofficial(context.Background(), b, r, id, c.List)
 	case c.Now:
 		return view.ExplainNow(r, id, c.List)
 	}
