@@ -67,8 +67,12 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 		if p, err := register.Find(r, double); err != nil || p.ID != ito || !slices.Contains(p.Merged, double) {
 			t.Error(p, err)
 		}
+		search, err := view.NewSearch(r)
+		if err != nil {
+			return err
+		}
 		for _, text := range []string{double, "伊藤", "itoh", "90000001"} {
-			if found, err := view.Find(r, text, 5); err != nil || len(found.Players) != 1 || found.Players[0].ID != ito {
+			if found, err := search.Find(r, text, 5); err != nil || len(found.Players) != 1 || found.Players[0].ID != ito {
 				t.Errorf("%s finds %v, %v", text, found, err)
 			}
 		}

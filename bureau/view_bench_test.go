@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,7 +28,7 @@ func BenchmarkView(b *testing.B) {
 			views(b, file, players)
 			info, err := os.Stat(file)
 			must(b, err)
-			b.Logf("%d MB", info.Size()>>20)
+			fmt.Fprintf(os.Stderr, "%d MB\n", info.Size()>>20)
 		})
 		b.Run(fmt.Sprint(players, "/PostgreSQL"), func(b *testing.B) { views(b, pgtest.Database(b), players) })
 	}
@@ -50,11 +51,24 @@ func views(b *testing.B, address string, players int) {
 		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
 	}
 	var board *view.Board
+	var search *view.Search
 	var active []*rows.Entry
 	look(func(r bureau.Reader) (err error) {
 		begun := time.Now()
-		board, err = view.NewBoard(r, "", 0)
-		b.Logf("%d players: the list is read in %v", players, time.Since(begun))
+		if board, err = view.NewBoard(r, "", 0); err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d players: the list is read in %v\n", players, time.Since(begun))
+		begun = time.Now()
+		if search, err = view.NewSearch(r); err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d players: the ratings are read for searches in %v\n", players, time.Since(begun))
+		begun = time.Now()
+		if err = search.Prepare(r); err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d players: searches are prepared in %v\n", players, time.Since(begun))
 		if err == nil {
 			active, err = rows.Entries.Select(r, bureau.Range{Limit: 5000})
 		}
@@ -80,13 +94,19 @@ func views(b *testing.B, address string, players int) {
 		}},
 		{"search by 4 letters", func(r bureau.Reader) error {
 			name := []rune(c.players[dice.IntN(len(c.players))].Name)
-			_, err := view.Find(r, string(name[:min(4, len(name))]), 10)
+			_, err := search.Find(r, string(name[:min(4, len(name))]), 10)
+			return err
+		}},
+		{"search by a name and a letter", func(r bureau.Reader) error {
+			words := strings.Fields(c.players[dice.IntN(len(c.players))].Name)
+			_, err := search.Find(r, words[0]+" "+words[len(words)-1][:1], 10)
 			return err
 		}},
 		{"search by 2 letters", func(r bureau.Reader) error {
-			_, err := view.Find(r, string([]rune(c.players[dice.IntN(len(c.players))].Name)[:2]), 10)
+			_, err := search.Find(r, string([]rune(c.players[dice.IntN(len(c.players))].Name)[:2]), 10)
 			return err
 		}},
+		{"explanation", func(r bureau.Reader) error { _, err := view.Explain(nil, r, id(), "", 0); return err }},
 		{"today", func(r bureau.Reader) error { _, err := view.TodayOf(r, 0); return err }},
 	} {
 		var took []time.Duration
@@ -96,6 +116,6 @@ func views(b *testing.B, address string, players int) {
 			took = append(took, time.Since(begun))
 		}
 		slices.Sort(took)
-		b.Logf("%d players, %s: %v (95 of 100)", players, one.name, took[len(took)*95/100])
+		fmt.Fprintf(os.Stderr, "%d players, %s: %v (95 of 100)\n", players, one.name, took[len(took)*95/100])
 	}
 }

@@ -50,8 +50,12 @@ func BenchmarkLookup(b *testing.B) {
 	for b.Loop() {
 		found := 0
 		err := officer.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
+			search, err := view.NewSearch(r)
+			if err != nil {
+				return err
+			}
 			for _, q := range queries {
-				hits, err := view.Find(r, q, 10)
+				hits, err := search.Find(r, q, 10)
 				if err != nil {
 					return err
 				}

@@ -51,7 +51,7 @@ func (p *projecting) somePlayers(ids []string) error {
 		}
 		people = append(people, now)
 		for _, key := range now.Keys() {
-			keys = append(keys, &rows.NameKey{Key: key, Player: player.Number})
+			keys = append(keys, &rows.NameKey{Key: key.Text, Player: player.Number, Word: key.Word})
 		}
 	}
 	return errors.Join(
@@ -72,7 +72,7 @@ func (p *projecting) forgetNames(numbers []any) error {
 	for _, person := range before {
 		people = append(people, bureau.Row{int64(person.Number)})
 		for _, key := range person.Keys() {
-			keys = append(keys, bureau.Row{key, int64(person.Number)})
+			keys = append(keys, bureau.Row{key.Text, int64(person.Number), int64(key.Word)})
 		}
 	}
 	return errors.Join(forget(p, rows.NameKeys, keys...), forget(p, rows.Persons, people...))

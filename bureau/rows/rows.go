@@ -12,7 +12,7 @@ import (
 var (
 	Players      = bureau.NewRows[Player]("player", "number", "id", "club")
 	Persons      = bureau.NewRows[Person]("person", "number")
-	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player")
+	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
@@ -67,12 +67,13 @@ type Person struct {
 func (p *Person) Names() []string { return []string{p.Name, p.NameLocal, p.Kana} }
 
 // Keys returns the folded words by which a person is found.
-func (p *Person) Keys() []string { return namekey.Keys(p.Names()...) }
+func (p *Person) Keys() []namekey.Key { return namekey.Keys(p.Names()...) }
 
 // NameKey is a folded word by which a player is found.
 type NameKey struct {
 	Key    string `row:"key"`
 	Player uint32 `row:"player"`
+	Word   int    `row:"word"` // length of its first word in bytes; zero: it begins inside a word
 }
 
 // Club is a registered club.

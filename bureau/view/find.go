@@ -2,8 +2,11 @@ package view
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -13,6 +16,52 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
+
+// Search finds players. It knows their ratings in the list published last, and keeps the
+// best players for words with which many names begin. Any number of searches can be made
+// at the same time. After a publication another one is needed.
+type Search struct {
+	about   regulation.About
+	ratings [][rating.Kinds]rating.Rating // by number
+
+	mu   sync.Mutex // guards kept
+	kept map[string]candidates
+}
+
+// candidates are players whom a word may find, the best first.
+type candidates struct {
+	all  []candidate
+	more bool // there are others
+}
+
+// candidate is a player whom a word may find.
+type candidate struct {
+	number uint32
+	match  namekey.Match
+}
+
+// NewSearch returns a search with the ratings of the list published last.
+func NewSearch(r bureau.Reader) (*Search, error) {
+	p, run, err := lists.FindListRun(r, "", 0)
+	if err != nil {
+		return nil, err
+	}
+	if row, err := rows.Publications.One(r, int64(p.Seq)); err != nil || row == nil {
+		return nil, cmp.Or(err, noRows())
+	}
+	list, err := lists.ListOf(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	s := &Search{ratings: make([][rating.Kinds]rating.Rating, len(list.Standings)), kept: map[string]candidates{}}
+	for n := range list.Standings {
+		for k := range s.ratings[n] {
+			s.ratings[n][k] = list.Standings[n][k].Rating
+		}
+	}
+	s.about, err = lists.AboutOf(r, run)
+	return s, err
+}
 
 // Found are the players whom a search has found.
 type Found struct {
@@ -30,47 +79,36 @@ type Hit struct {
 	number                    uint32
 }
 
-// candidates is how many players a search looks at.
-const candidates = 200
-
 // Find returns up to limit players by ID, by FIDE ID, or by the beginning of words of
 // their names in any script.
-func Find(r bureau.Reader, text string, limit int) (*Found, error) {
-	f := &Found{Query: text}
-	newest, err := rows.Lists.Select(r, bureau.Range{Order: 1, Backward: true, Limit: 1})
-	if err != nil {
-		return nil, err
-	}
-	if len(newest) == 0 {
-		return nil, noRows()
-	}
-	if f.About, err = lists.AboutEdition(r, newest[0].Edition); err != nil {
-		return nil, err
-	}
+func (s *Search) Find(r bureau.Reader, text string, limit int) (*Found, error) {
+	f := &Found{Query: text, About: s.about}
 	text = strings.TrimSpace(text)
-	byID, err := findByID(r, text)
+	hits, err := s.byID(r, text)
+	if err == nil && hits == nil {
+		hits, f.More, err = s.byName(r, namekey.Query(text), limit)
+	}
 	if err != nil {
-		return nil, err
-	}
-	hits := byID
-	if hits == nil {
-		if hits, err = f.byName(r, text); err != nil {
-			return nil, err
-		}
-	}
-	if err := rate(r, hits); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(hits, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(slices.Max(b.Ratings[:]), slices.Max(a.Ratings[:])), strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(s.best(b.number), s.best(a.number)), strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID))
 	})
 	f.More = f.More || len(hits) > limit
 	f.Players = hits[:min(limit, len(hits))]
 	return f, nil
 }
 
-// findByID returns the player with an ID or the FIDE ID, nil if there is none.
-func findByID(r bureau.Reader, text string) ([]Hit, error) {
+// best returns the highest rating of a player.
+func (s *Search) best(number uint32) rating.Rating {
+	if int(number) >= len(s.ratings) {
+		return 0
+	}
+	return slices.Max(s.ratings[number][:])
+}
+
+// byID returns the player with an ID or the FIDE ID, nil if there is none.
+func (s *Search) byID(r bureau.Reader, text string) ([]Hit, error) {
 	id := text
 	if p, err := register.Players.Get(r, id); err != nil || p == nil {
 		if err != nil || text == "" || strings.Trim(text, "0123456789") != "" {
@@ -82,59 +120,95 @@ func findByID(r bureau.Reader, text string) ([]Hit, error) {
 		}
 		id = *fide
 	}
+	hit, err := s.hit(r, id)
+	return []Hit{hit}, err
+}
+
+// hit returns a player, or the one that they were merged into.
+func (s *Search) hit(r bureau.Reader, id string) (Hit, error) {
 	p, err := register.Find(r, id)
 	if err != nil {
-		return nil, err
+		return Hit{}, err
 	}
-	return []Hit{hitOf(p)}, nil
+	hit := Hit{ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Club: p.Club, number: p.Number}
+	if int(p.Number) < len(s.ratings) {
+		hit.Ratings = s.ratings[p.Number]
+	}
+	return hit, nil
 }
 
-func hitOf(p *register.Player) Hit {
-	return Hit{ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Club: p.Club, number: p.Number}
-}
+// mostTried is how many candidates a search of several words compares with the query.
+const mostTried = 1000
 
-// byName returns the players whose names have all words of a query.
-func (f *Found) byName(r bureau.Reader, text string) ([]Hit, error) {
-	words := namekey.Query(text)
+// byName returns the players whose names have all words of a query: at least the best
+// ones, one more than the limit if there are so many.
+func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits []Hit, more bool, err error) {
 	if len(words) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
-	numbers, err := f.numbers(r, words)
-	if err != nil || len(numbers) == 0 {
-		return nil, err
+	found := candidates{}
+	if len(words) == 1 {
+		found, err = s.ofWord(keysIn(r), &words[0], limit+1)
+	} else {
+		found.all, err = s.ofWords(keysIn(r), words)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	tried := found.all[:min(len(found.all), mostTried)]
+	more = found.more || len(tried) < len(found.all)
+	seen := map[string]bool{}
+	for size := limit + 1; len(tried) > 0; size *= 2 {
+		if len(hits) > limit {
+			return hits, true, nil
+		}
+		size = min(size, len(tried))
+		if hits, err = s.named(r, words, tried[:size], seen, hits); err != nil {
+			return nil, false, err
+		}
+		tried = tried[size:]
+	}
+	return hits, more, nil
+}
+
+// named appends the players among candidates whose names fit a query. Names may have
+// changed since the candidates were kept.
+func (s *Search) named(r bureau.Reader, words []namekey.Word, some []candidate, seen map[string]bool, hits []Hit) ([]Hit, error) {
+	numbers := make([]any, len(some))
+	for i := range some {
+		numbers[i] = int64(some[i].number)
 	}
 	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
 	if err != nil {
 		return nil, err
 	}
-	matches := map[uint32]namekey.Match{}
 	named := map[uint32]*rows.Person{}
-	var matched []any
 	for _, person := range people {
-		if match := namekey.Rank(words, person.Names()...); match != namekey.None {
-			matches[person.Number], named[person.Number] = match, person
-			matched = append(matched, int64(person.Number))
-		}
+		named[person.Number] = person
 	}
-	if len(matched) == 0 {
-		return nil, nil
-	}
-	players, err := rows.Players.Select(r, bureau.Range{Any: matched})
+	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
 	if err != nil {
 		return nil, err
 	}
-	seen := map[string]bool{}
-	var hits []Hit
 	for _, p := range players {
-		hit := Hit{ID: p.ID, Name: named[p.Number].Name, NameLocal: named[p.Number].NameLocal, Club: p.Club, number: p.Number}
+		person := named[p.Number]
+		if person == nil {
+			continue
+		}
+		match := namekey.Rank(words, person.Keys())
+		if match == namekey.None {
+			continue
+		}
+		hit := Hit{ID: p.ID, Name: person.Name, NameLocal: person.NameLocal, Club: p.Club, number: p.Number}
+		if int(p.Number) < len(s.ratings) {
+			hit.Ratings = s.ratings[p.Number]
+		}
 		if p.MergedInto != "" {
-			into, err := register.Find(r, p.ID)
-			if err != nil {
+			if hit, err = s.hit(r, p.ID); err != nil {
 				return nil, err
 			}
-			hit = hitOf(into)
 		}
-		if hit.match = matches[p.Number]; !seen[hit.ID] {
+		if hit.match = match; !seen[hit.ID] {
 			seen[hit.ID] = true
 			hits = append(hits, hit)
 		}
@@ -142,83 +216,169 @@ func (f *Found) byName(r bureau.Reader, text string) ([]Hit, error) {
 	return hits, nil
 }
 
-// numbers returns the numbers of the players with a key for each word, up to a limit. A
-// word that begins too many names narrows nothing down, unless all words do.
-func (f *Found) numbers(r bureau.Reader, words []namekey.Word) ([]any, error) {
-	var found []any // in the order of the keys, of the word that fewest have
-	var others []map[any]bool
-	for i := range words {
-		most := manyKeys
-		if len(words) == 1 {
-			most = candidates
-		}
-		numbers, all, err := beginning(r, words[i].Prefixes, most)
-		if err != nil {
-			return nil, err
-		}
-		f.More = f.More || !all
-		if found == nil || len(numbers) < len(found) {
-			found = numbers
-		}
-		if all {
-			set := map[any]bool{}
-			for _, n := range numbers {
-				set[n] = true
-			}
-			others = append(others, set)
-		}
+// keys calls f with the keys that begin with a prefix, in order, until it returns false.
+type keys func(prefix string, f func(number uint32, key namekey.Key) bool) error
+
+func keysIn(r bureau.Reader) keys {
+	return func(prefix string, f func(uint32, namekey.Key) bool) error {
+		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF"}
+		return r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
+			return f(uint32(row[1].(int64)), namekey.Key{Text: row[0].(string), Word: int(row[2].(int64))}), nil
+		})
 	}
-	found = slices.DeleteFunc(found, func(n any) bool {
-		return slices.ContainsFunc(others, func(set map[any]bool) bool { return !set[n] })
-	})
-	f.More = f.More && len(others) == 0 || len(found) > candidates
-	return found[:min(len(found), candidates)], nil
 }
 
-// manyKeys is how many keys of a word are read if there are other words.
-const manyKeys = 5000
-
-// beginning returns the numbers of the players with a key that begins with one of some
-// prefixes, in the order of the keys, and whether these are all.
-func beginning(r bureau.Reader, prefixes []string, most int) (numbers []any, all bool, err error) {
-	seen := map[any]bool{}
-	for _, prefix := range prefixes {
-		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF", Limit: 2 * most}
-		err := r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
-			if number := row[1]; !seen[number] {
-				seen[number] = true
-				numbers = append(numbers, number)
+// beginning returns the players with a key that a word finds, and whether these are all:
+// it stops behind the given number of them.
+func beginning(from keys, w *namekey.Word, most int) (matches map[uint32]namekey.Match, all bool, err error) {
+	matches = map[uint32]namekey.Match{}
+	for _, prefix := range w.Prefixes {
+		err := from(prefix, func(number uint32, key namekey.Key) bool {
+			match := w.Match(key)
+			if before, seen := matches[number]; !seen || match < before {
+				matches[number] = match
 			}
-			return len(numbers) < most, nil
+			return len(matches) <= most
 		})
 		if err != nil {
 			return nil, false, err
 		}
 	}
-	return numbers, len(numbers) < most, nil
+	return matches, len(matches) <= most, nil
 }
 
-// rate adds the ratings in the list published last.
-func rate(r bureau.Reader, hits []Hit) error {
-	at := map[uint32]*Hit{}
-	var numbers []any
-	for i := range hits {
-		at[hits[i].number] = &hits[i]
-		numbers = append(numbers, int64(hits[i].number))
+// sorted returns candidates, the best first.
+func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
+	all := make([]candidate, 0, len(matches))
+	for number, match := range matches {
+		all = append(all, candidate{number, match})
 	}
-	if len(numbers) == 0 {
-		return nil
+	slices.SortFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(s.best(b.number), s.best(a.number)), cmp.Compare(a.number, b.number))
+	})
+	return all
+}
+
+// A word that finds more than many players is looked up once, and the best of them are
+// kept.
+const (
+	many     = 200
+	bestKept = 50
+)
+
+// ofWord returns the players whom a word finds, or the given number of the best ones.
+func (s *Search) ofWord(from keys, w *namekey.Word, atLeast int) (candidates, error) {
+	name := fmt.Sprint(w)
+	s.mu.Lock()
+	kept, ok := s.kept[name]
+	s.mu.Unlock()
+	if ok && atLeast <= bestKept {
+		return kept, nil
 	}
-	states, err := rows.States.Select(r, bureau.Range{Any: numbers})
-	for _, state := range states {
-		if state.Until != 0 {
+	matches, all, err := beginning(from, w, many)
+	if err == nil && !all {
+		matches, _, err = beginning(from, w, everybody)
+	}
+	if err != nil {
+		return candidates{}, err
+	}
+	found := candidates{all: s.sorted(matches)}
+	if all || atLeast > bestKept {
+		return found, nil
+	}
+	kept = candidates{slices.Clone(found.all[:bestKept]), true}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept[name] = kept
+	return kept, nil
+}
+
+// everybody is more than all players who registered since the list was published.
+const everybody = 1 << 30
+
+// ofWords returns the players whom several words find. Among them may be players who lack
+// a word that finds very many, or a word of one or two letters that finds many.
+func (s *Search) ofWords(from keys, words []namekey.Word) ([]candidate, error) {
+	const veryMany = 5000
+	var found map[uint32]namekey.Match // by the words that were looked up
+	for i := range words {
+		if s.findsMany(&words[i]) {
 			continue
 		}
-		kind, err := rating.ParseKind(state.Kind)
-		if err != nil {
-			return err
+		matches, all, err := beginning(from, &words[i], veryMany)
+		switch {
+		case err != nil:
+			return nil, err
+		case !all:
+		case found == nil:
+			found = matches
+		default:
+			for number, match := range found {
+				other, has := matches[number]
+				if found[number] = max(match, other); !has {
+					delete(found, number)
+				}
+			}
 		}
-		at[state.Player].Ratings[kind-1] = rating.Rating(state.Rating)
 	}
-	return err
+	if found == nil {
+		longest := slices.MaxFunc(words, func(a, b namekey.Word) int { return cmp.Compare(len(a.Prefixes[0]), len(b.Prefixes[0])) })
+		var err error
+		if found, _, err = beginning(from, &longest, everybody); err != nil {
+			return nil, err
+		}
+	}
+	return s.sorted(found), nil
+}
+
+// findsMany reports whether a word is one of one or two letters that finds many players.
+func (s *Search) findsMany(w *namekey.Word) bool {
+	if utf8.RuneCountInString(w.Prefixes[0]) > 2 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, kept := s.kept[fmt.Sprint(w)]
+	return kept
+}
+
+// Prepare finds the best players for each beginning of a name that many have, so that no
+// search has to read all these names.
+func (s *Search) Prepare(r bureau.Reader) error {
+	type row struct {
+		number uint32
+		key    namekey.Key
+	}
+	var all []row
+	err := keysIn(r)("", func(number uint32, key namekey.Key) bool {
+		all = append(all, row{number, key})
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	read := func(prefix string, f func(uint32, namekey.Key) bool) error {
+		at, _ := slices.BinarySearchFunc(all, prefix, func(r row, prefix string) int { return strings.Compare(r.key.Text, prefix) })
+		for ; at < len(all) && strings.HasPrefix(all[at].key.Text, prefix) && f(all[at].number, all[at].key); at++ {
+		}
+		return nil
+	}
+	for at := many; at < len(all); at++ { // a beginning that many have is one of this key and of that many rows before
+		first, last := all[at-many].key.Text, all[at].key.Text
+		for end, letter := range last {
+			end += utf8.RuneLen(letter)
+			if !strings.HasPrefix(first, last[:end]) {
+				break
+			}
+			if at+1 < len(all) && strings.HasPrefix(all[at+1].key.Text, last[:end]) {
+				continue // its last row comes later
+			}
+			for _, w := range namekey.Query(last[:end]) {
+				if _, err := s.ofWord(read, &w, 1); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }

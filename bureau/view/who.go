@@ -16,7 +16,11 @@ func Who(r bureau.Reader, text string) (string, error) {
 	if p, err := register.Players.Get(r, text); err != nil || p != nil {
 		return text, err
 	}
-	found, err := Find(r, text, 10)
+	search, err := NewSearch(r)
+	if err != nil {
+		return "", err
+	}
+	found, err := search.Find(r, text, 10)
 	if err != nil {
 		return "", err
 	}

@@ -21,7 +21,11 @@ type findCommand struct {
 
 func (c *findCommand) Run(a *app) error {
 	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.Found, error) {
-		return view.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
+		search, err := view.NewSearch(r)
+		if err != nil {
+			return nil, err
+		}
+		return search.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
 	}, a.found, document.NewFound)
 }
 

@@ -16,6 +16,7 @@
 package namekey
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,40 +29,44 @@ const (
 	MaxBytes = 36
 )
 
+// Key is a text whose beginnings find a player.
+type Key struct {
+	Text string
+	Word int // length of its first word in bytes; zero: the text begins inside a word
+}
+
+func compareKeys(a, b Key) int {
+	return cmp.Or(strings.Compare(a.Text, b.Text), cmp.Compare(a.Word, b.Word))
+}
+
 // Keys returns the distinct keys of a player's names (Roman, local, kana; empty
 // ones are ignored), in order: one for each Roman or kana word, and one for each
 // kanji that begins a run to the end of the name. The names share MaxKeys
 // equally.
-func Keys(names ...string) []string {
+func Keys(names ...string) []Key {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "" })
-	var all []string
+	var all []Key
 	for _, name := range names {
-		var keys []string
-		for _, f := range forms(name) {
-			if key := cut(f.text); !slices.Contains(keys, key) {
+		var keys []Key
+		for _, key := range keysOf(name) {
+			key.Text = cut(key.Text)
+			if key.Word = min(key.Word, len(key.Text)); !slices.Contains(keys, key) {
 				keys = append(keys, key)
 			}
 		}
 		all = append(all, keys[:min(len(keys), MaxKeys/len(names))]...)
 	}
-	slices.Sort(all)
+	slices.SortFunc(all, compareKeys)
 	return slices.Compact(all)
 }
 
-// form is a text whose beginnings find a name.
-type form struct {
-	text  string
-	word  string // its first word
-	inner bool   // text begins inside a word
-}
-
-// forms returns the forms of a name.
-func forms(name string) []form {
-	var all []form
+// keysOf returns the keys of a name, of any length.
+func keysOf(name string) []Key {
+	var all []Key
 	whole := func(texts ...string) {
 		for _, text := range texts {
 			if text != "" {
-				all = append(all, form{text: text, word: text})
+				all = append(all, Key{text, len(text)})
 			}
 		}
 	}
@@ -75,7 +80,7 @@ func forms(name string) []form {
 	if japanese && len(words) > 1 { // kana are typed without a space
 		whole(spellings(joined)...)
 	}
-	return append(all, kanjiForms(words)...)
+	return append(all, kanjiKeys(words)...)
 }
 
 // sounds returns the spellings of a word, of what follows its hyphens, and of
@@ -98,10 +103,10 @@ func (w *word) sounds() []string {
 	return all
 }
 
-// kanjiForms returns the forms of a name that begin with a kanji, or a word
+// kanjiKeys returns the keys of a name that begin with a kanji, or a word
 // with kanji. They continue in the words that follow, without spaces.
-func kanjiForms(words []word) []form {
-	var all []form
+func kanjiKeys(words []word) []Key {
+	var all []Key
 	rest := ""
 	for _, w := range slices.Backward(words) {
 		if w.script == alphabet {
@@ -112,13 +117,13 @@ func kanjiForms(words []word) []form {
 		if w.script == kana {
 			continue
 		}
-		var here []form
+		var here []Key
 		for i, r := range text {
 			switch {
 			case i == 0:
-				here = append(here, form{text: rest, word: text})
+				here = append(here, Key{rest, len(text)})
 			case isKanji(r):
-				here = append(here, form{text: rest[i:], inner: true})
+				here = append(here, Key{rest[i:], 0})
 			}
 		}
 		all = append(here, all...)

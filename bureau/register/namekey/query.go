@@ -28,7 +28,7 @@ func Query(text string) []Word {
 	}
 	var all []Word
 	for i := range words[:min(len(words), maxWords)] {
-		w := Word{Prefixes: []string{cut(words[i].text())}, finished: []string{words[i].text()}}
+		w := Word{Prefixes: []string{cut(words[i].text())}, finished: []string{cut(words[i].text())}}
 		if words[i].script != kanji {
 			w = Word{Prefixes: prefixes(words[i].text()), finished: spellings(words[i].text())}
 		}
@@ -49,11 +49,6 @@ var titles = func() map[string]bool {
 	return all
 }()
 
-// Finds reports whether a key is among those that the word finds.
-func (w *Word) Finds(key string) bool {
-	return slices.ContainsFunc(w.Prefixes, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
-}
-
 // Match is how well a query fits a player, the best first.
 type Match uint8
 
@@ -65,36 +60,32 @@ const (
 	None                   // it does not find the player
 )
 
-// Rank returns how well a query fits a player with the names of which Keys were
-// made. Hits are ordered by it, and then by rating.
-func Rank(query []Word, names ...string) Match {
-	var all []form
-	for _, name := range names {
-		all = append(all, forms(name)...)
-	}
+// Rank returns how well a query fits a player with some keys. Hits are ordered
+// by it, and then by rating.
+func Rank(query []Word, keys []Key) Match {
 	worst := Whole
 	if len(query) == 0 {
 		worst = None
 	}
 	for i := range query {
-		worst = max(worst, query[i].rank(all))
+		best := None
+		for _, key := range keys {
+			best = min(best, query[i].Match(key))
+		}
+		worst = max(worst, best)
 	}
 	return worst
 }
 
-// rank returns the match of the form that the word fits best.
-func (w *Word) rank(all []form) Match {
-	best := None
-	for _, f := range all {
-		switch {
-		case !w.Finds(cut(f.text)):
-		case f.inner:
-			best = min(best, Inside)
-		case slices.Contains(w.finished, f.word) || slices.Contains(w.finished, f.text):
-			best = Whole
-		default:
-			best = min(best, Beginning)
-		}
+// Match returns how well the word fits a key.
+func (w *Word) Match(key Key) Match {
+	switch {
+	case !slices.ContainsFunc(w.Prefixes, func(prefix string) bool { return strings.HasPrefix(key.Text, prefix) }):
+		return None
+	case key.Word == 0:
+		return Inside
+	case slices.Contains(w.finished, key.Text[:key.Word]), slices.Contains(w.finished, key.Text):
+		return Whole
 	}
-	return best
+	return Beginning
 }

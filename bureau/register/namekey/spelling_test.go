@@ -182,7 +182,7 @@ func TestEveryBeginningOfEverySpelling(t *testing.T) {
 		keys := namekey.Keys("Someone " + registered)
 		for _, start := range beginnings(typed) {
 			if !found(start, keys) {
-				t.Fatalf("%q does not find %q: prefixes %q, keys %q", start, registered, namekey.Query(start)[0].Prefixes, keys)
+				t.Fatalf("%q does not find %q: prefixes %q, keys %v", start, registered, namekey.Query(start)[0].Prefixes, keys)
 			}
 		}
 	})
@@ -195,7 +195,7 @@ func TestEveryBeginningOfAnyWord(t *testing.T) {
 		keys := namekey.Keys(name)
 		for _, start := range beginnings(name) {
 			if !found(start, keys) {
-				t.Fatalf("%q does not find %q: prefixes %q, keys %q", start, name, namekey.Query(start)[0].Prefixes, keys)
+				t.Fatalf("%q does not find %q: prefixes %q, keys %v", start, name, namekey.Query(start)[0].Prefixes, keys)
 			}
 		}
 	}
@@ -234,7 +234,7 @@ func TestEveryRunOfKanji(t *testing.T) {
 		for from := range kanji {
 			for to := from + 1; to <= len(kanji); to++ {
 				if run := spell(kanji[from:to], -1); !found(run, keys) {
-					t.Fatalf("%q does not find %q: prefixes %q, keys %q", run, name, namekey.Query(run)[0].Prefixes, keys)
+					t.Fatalf("%q does not find %q: prefixes %q, keys %v", run, name, namekey.Query(run)[0].Prefixes, keys)
 				}
 			}
 		}
