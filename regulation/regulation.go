@@ -56,6 +56,7 @@ type About struct {
 	Expectancy bool          // it has an expected score
 	Qualifying Qualification // which ratings may serve for qualification
 	LooksBack  bool          // it needs lists before the one from which a period starts
+	Carries    Carried       // what later events of a period start from
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
 	Readings   []string
@@ -93,6 +94,16 @@ func Number(numbers map[string]string, clause string) string {
 	}
 	return clause
 }
+
+// Carried is which results of an event count for the later events of its period.
+type Carried uint8
+
+// What is carried.
+const (
+	CarriesNothing Carried = iota // all events of a period start from the list
+	CarriesFirst                  // first ratings
+	CarriesAll                    // all ratings
+)
 
 // Qualification says which ratings may serve for qualification. The zero value says
 // nothing of it.

@@ -188,11 +188,11 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 
 // Gather reads the input of a new run, with the facts as they are now.
 func Gather(r bureau.Reader, run *Run) (*Input, error) {
-	list, err := readList(r, run.Base)
+	list, err := PackedList(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
-	base := async(list)
+	base := async(list.List)
 	records, err := recordsOf(r, run.Records)
 	if err != nil {
 		return nil, err
@@ -240,6 +240,40 @@ func InputFrom(r bureau.Reader, run *Run, base *roster.List) (*Input, error) {
 		return nil, fmt.Errorf("run %d: %w", run.ID, err)
 	}
 	return in, nil
+}
+
+// Only returns a run for a few players, which are numbered by their index in a sorted
+// slice.
+func (run *Run) Only(players []uint32) *Run {
+	part := *run
+	part.Overrides = nil
+	for _, o := range run.Overrides {
+		if n, ok := slices.BinarySearch(players, o.Player); ok {
+			o.Player = uint32(n)
+			part.Overrides = append(part.Overrides, o)
+		}
+	}
+	return &part
+}
+
+// FactsOf returns the facts of a few players that are stored with a run. The players are
+// numbered as in Run.Only.
+func FactsOf(r bureau.Reader, run *Run, players []uint32) ([]PlayerFact, error) {
+	packed, err := r.Get(FactsOfRun, bureau.SeqKey(run.ID))
+	if err != nil {
+		return nil, err
+	}
+	all, _, err := UnpackFacts(packed)
+	if err != nil {
+		return nil, fmt.Errorf("run %d: %w", run.ID, err)
+	}
+	var some []PlayerFact
+	for i := range all {
+		if n, ok := slices.BinarySearch(players, all[i].Player); ok {
+			some = append(some, PlayerFact{uint32(n), all[i].Fact})
+		}
+	}
+	return some, nil
 }
 
 // Remake makes the list of a run again, with what is known about all players, not only
@@ -329,34 +363,57 @@ func unpackRecords(ids []RecordID, records [][]byte) (*pack.Batch, error) {
 
 // ListOf returns the list that a run made.
 func ListOf(r bureau.Reader, id int) (*roster.List, error) {
-	unpack, err := readList(r, id)
+	packed, err := PackedList(r, id)
 	if err != nil {
 		return nil, err
 	}
-	return unpack()
+	return packed.List()
 }
 
-// readList reads the list that a run made and returns a function that unpacks
-// it.
-func readList(r bureau.Reader, id int) (unpack func() (*roster.List, error), err error) {
+// Packed is the list that a run made, as it is kept. The standings of a few players are
+// found without reading the others.
+type Packed struct {
+	Run  int
+	From civil.Date
+	data []byte
+}
+
+// PackedList returns the list that a run made, as it is kept.
+func PackedList(r bureau.Reader, id int) (Packed, error) {
 	run, err := FindRun(r, id)
 	if err != nil {
-		return nil, err
+		return Packed{}, err
 	}
 	data, err := r.Get(StateKind, bureau.SeqKey(id))
+	if err == nil && data == nil {
+		err = fmt.Errorf("run %d is missing", id)
+	}
+	return Packed{id, run.List, data}, err
+}
+
+// Of returns the standings of players. That of a later player is empty.
+func (p Packed) Of(players ...uint32) ([]roster.Standing, error) {
+	some, err := roster.UnpackStandingsOf(p.data, players)
+	return some, p.damaged(err)
+}
+
+// Only returns a list of a few players, in their order.
+func (p Packed) Only(players []uint32) (*roster.List, error) {
+	some, err := p.Of(players...)
+	return &roster.List{From: p.From, Standings: some}, err
+}
+
+// List returns the list.
+func (p Packed) List() (*roster.List, error) {
+	standings, err := roster.UnpackStandings(p.data)
+	return &roster.List{From: p.From, Standings: standings}, p.damaged(err)
+}
+
+func (p Packed) damaged(err error) error {
 	if err != nil {
-		return nil, err
+		err = fmt.Errorf("run %d: %w", p.Run, err)
 	}
-	if data == nil {
-		return nil, fmt.Errorf("run %d is missing", id)
-	}
-	return func() (*roster.List, error) {
-		standings, err := roster.UnpackStandings(data)
-		if err != nil {
-			return nil, fmt.Errorf("run %d: %w", id, err)
-		}
-		return &roster.List{From: run.List, Standings: standings}, nil
-	}, nil
+	return err
 }
 
 // KeepRun stores a run under the next number, with its result and its facts.

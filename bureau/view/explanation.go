@@ -126,12 +126,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if err != nil {
 		return nil, err
 	}
-	in, err := lists.InputOf(r, run)
-	if err != nil {
-		return nil, err
-	}
-	trace := &regulation.Trace{}
-	m, err := run.Make(in, trace)
+	d, err := derive(r, run, p.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -140,8 +135,8 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 		return nil, err
 	}
 	x := &Explanation{
-		Publication: published, Run: run, About: m.Edition.About(), Batch: m.Batch, Player: p, Names: namesOf(r), Local: localNamesOf(r),
-		Opening: base.Base == 0, From: base.List, Refused: m.Outcome.Refused,
+		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: namesOf(r), Local: localNamesOf(r),
+		Opening: base.Base == 0, From: base.List, Refused: d.refused,
 	}
 	if p.ID != id {
 		x.Asked = id
@@ -162,12 +157,11 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 				return nil, err
 			}
 		}
-		e := Explained{Kind: kind, Rows: append(rows, rowsOf(m, run, in, p.Number, kind)...), Steps: trace.Of(p.Number, kind)}
+		e := Explained{Kind: kind, Rows: append(rows, d.rows(kind)...), Steps: d.of(kind)}
 		if e.Revised, err = revised(r, published, run, p.Number, kind); err != nil {
 			return nil, err
 		}
-		before := in.Base.Standing(p.Number)
-		e.Pool = before.Of(kind).Pool.Sum()
+		e.Pool = d.before.Of(kind).Pool.Sum()
 		if !e.played(p.Number) {
 			if e.Last, err = lastPlayed(r, base, p.Number, kind); err != nil {
 				return nil, err
@@ -239,31 +233,6 @@ func corrected(r bureau.Reader, seq int, base *lists.Run, player uint32, kind ra
 		rows = append(rows, Row{base.Cause, before, after})
 	}
 	return rows, err
-}
-
-// rowsOf returns what a run did to a rating: the calculation, and then the
-// overrides.
-func rowsOf(m *lists.Made, run *lists.Run, in *lists.Input, player uint32, kind rating.Kind) []Row {
-	before := in.Base.Standing(player)
-	row := Row{From: before.Of(kind).Rating}
-	var rows []Row
-	for i, o := range run.Overrides {
-		if o.Player != player || o.Kind != kind {
-			continue
-		}
-		if len(rows) == 0 {
-			row.To = m.Replaced[i]
-			rows = append(rows, row)
-		}
-		rows = append(rows, Row{o.Correction, m.Replaced[i], o.Rating})
-	}
-	if len(rows) > 0 {
-		return rows
-	}
-	if int(player) < len(m.Outcome.Standings) {
-		row.To = m.Outcome.Standings[player].Of(kind).Rating
-	}
-	return []Row{row}
 }
 
 // correctedBetween returns what corrections did to a player's rating in a list

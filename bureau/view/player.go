@@ -202,11 +202,15 @@ func (h *History) corrections(r bureau.Reader, line *HistoryLine, then, now int)
 
 // standingIn returns a player's standing in the list of a run.
 func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
-	list, err := lists.ListOf(r, run)
+	packed, err := lists.PackedList(r, run)
 	if err != nil {
 		return roster.Standing{}, err
 	}
-	return list.Standing(player), nil
+	some, err := packed.Of(player)
+	if err != nil {
+		return roster.Standing{}, err
+	}
+	return some[0], nil
 }
 
 // eventsOf returns the events in the current lists that a player has played.

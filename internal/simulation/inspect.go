@@ -3,6 +3,8 @@ package simulation
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -131,6 +133,35 @@ func (l *Life) verify() {
 		l.fail("every list can be made again", "%v", faults)
 	}
 	l.Tally.count("checked", "verifications")
+	l.explain()
+}
+
+// explain explains the newest list to everybody in it: each explanation leads to the
+// rating of the list.
+func (l *Life) explain() {
+	l.must(l.desk.View(l.ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		return register.Players.Scan(r, "", "", func(id string, _ *register.Player) (bool, error) {
+			x, err := view.Explain(nil, r, id, "", 0)
+			if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+				return true, nil
+			}
+			if err != nil {
+				return false, fmt.Errorf("%s: %w", id, err)
+			}
+			list, err := lists.ListOf(r, x.Run.ID)
+			if err != nil {
+				return false, err
+			}
+			listed := list.Standing(x.Player.Number)
+			for _, e := range x.Ratings {
+				if got, want := e.Rows[len(e.Rows)-1].To, listed.Of(e.Kind).Rating; got != want {
+					l.fail("an explanation leads to the rating", "%s: %s, not %s", id, got, want)
+				}
+			}
+			l.Tally.count("checked", "explanations")
+			return true, nil
+		})
+	}))
 }
 
 // look reads what everybody may see, and what officers do.

@@ -154,7 +154,19 @@ func (e *Edition) About() regulation.About {
 		Fewer:   regulation.Notice{Days: 7, Clause: "50% Rule 1"},
 		Clauses: clauses, Readings: readings, Reads: reads, Options: regulation.Options(e.settings()),
 		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "Rating floor"}, FirstGames: e.FirstGames,
+		Carries: e.carries(),
 	}
+}
+
+// carries returns which results of an event count for the later events of its month.
+func (e *Edition) carries() regulation.Carried {
+	switch {
+	case e.EachEvent: // When new ratings are calculated 2
+		return regulation.CarriesAll
+	case e.FirstAtOnce: // 1st Official rating 3
+		return regulation.CarriesFirst
+	}
+	return regulation.CarriesNothing
 }
 
 // With returns the edition with another value of an option.

@@ -87,9 +87,14 @@ var reads = map[string][]string{
 
 // About describes the edition.
 func (e *Edition) About() regulation.About {
+	carries := regulation.CarriesNothing // Rating Rules 5
+	if e.EachGame {
+		carries = regulation.CarriesAll
+	}
 	return regulation.About{
 		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings, Reads: reads,
 		Lowest: regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
+		Carries: carries,
 	}
 }
 

@@ -190,6 +190,48 @@ func (b *Batch) addGames(packed *Section, s *report.Section, end civil.Date, sco
 	slices.SortFunc(packed.Byes, func(x, y Bye) int { return cmp.Or(cmp.Compare(x.Player, y.Player), cmp.Compare(x.Round, y.Round)) })
 }
 
+// Players returns the numbers of the players of the batch and of some others, sorted.
+func (b *Batch) Players(others ...uint32) []uint32 {
+	all := slices.Clone(others)
+	for i := range b.Sections {
+		for _, e := range b.Sections[i].Entries {
+			if e.Player != Nobody {
+				all = append(all, e.Player)
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Renumbered returns the batch with other numbers of its players: the index of each one
+// in a sorted slice.
+func (b *Batch) Renumbered(players []uint32) *Batch {
+	number := func(player uint32) uint32 {
+		if player == Nobody {
+			return Nobody
+		}
+		n, _ := slices.BinarySearch(players, player)
+		return uint32(n)
+	}
+	to := &Batch{Events: b.Events, Sections: slices.Clone(b.Sections), Games: slices.Clone(b.Games)}
+	for i := range to.Sections {
+		s := &to.Sections[i]
+		s.Entries, s.Byes = slices.Clone(s.Entries), slices.Clone(s.Byes)
+		for i := range s.Entries {
+			s.Entries[i].Player = number(s.Entries[i].Player)
+		}
+		for i := range s.Byes {
+			s.Byes[i].Player = number(s.Byes[i].Player)
+		}
+	}
+	for i := range to.Games {
+		g := &to.Games[i]
+		g.White, g.Black = number(g.White), number(g.Black)
+	}
+	return to
+}
+
 // Sort sorts the batch into the order of Reading G5.
 func (b *Batch) Sort() {
 	b.sortEvents()

@@ -1,0 +1,228 @@
+package view
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// derivation is how a run arrived at a player's ratings: the calculation of what they
+// depend on, once more.
+type derivation struct {
+	about         regulation.About
+	batch         *pack.Batch // at least all reports with the player
+	refused       map[int]finding.Finding
+	before, after roster.Standing
+	replaced      []replaced
+	steps         []regulation.Step // about the player, and about sections as a whole
+	player        uint32
+}
+
+// of returns the steps about a kind of rating.
+func (d *derivation) of(kind rating.Kind) []regulation.Step {
+	var steps []regulation.Step
+	for _, s := range d.steps {
+		if s.List == kind && (s.Player == d.player || s.Section == 0 || lists.Enters(&d.batch.Sections[s.Section-1], d.player)) {
+			steps = append(steps, s)
+		}
+	}
+	return steps
+}
+
+// rows returns what the run did to a rating: the calculation, and then the overrides.
+func (d *derivation) rows(kind rating.Kind) []Row {
+	row := Row{From: d.before.Of(kind).Rating, To: d.after.Of(kind).Rating}
+	all := []Row{row}
+	for _, o := range d.replaced {
+		if o.Kind != kind {
+			continue
+		}
+		if len(all) == 1 {
+			all[0].To = o.calculated
+		}
+		all = append(all, Row{o.Correction, o.calculated, o.Rating})
+	}
+	return all
+}
+
+// replaced is a rating that a correction has replaced.
+type replaced struct {
+	lists.Override
+	calculated rating.Rating
+}
+
+// derive returns how a run arrived at a player's ratings. It rates those reports only on
+// which they depend. What it arrives at is compared with the list.
+func derive(r bureau.Reader, run *lists.Run, player uint32) (*derivation, error) {
+	packed, err := lists.PackedList(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := packed.Of(player)
+	if err != nil {
+		return nil, err
+	}
+	base, err := lists.PackedList(r, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	some, err := reportsOf(r, run, base, player)
+	if err != nil {
+		return nil, err
+	}
+	d, err := rateSome(r, run, base, player, some)
+	if err != nil || same(&d.after, &listed[0]) {
+		return d, err
+	}
+	all := make([]int, len(run.Records)) // the rows are those of another run
+	for i := range all {
+		all[i] = i
+	}
+	if d, err = rateSome(r, run, base, player, all); err == nil && !same(&d.after, &listed[0]) {
+		err = fmt.Errorf("run %d: its calculation leads to another rating than its list has", run.ID)
+	}
+	return d, err
+}
+
+func same(a, b *roster.Standing) bool {
+	return bytes.Equal(roster.AppendStandings(nil, []roster.Standing{*a}), roster.AppendStandings(nil, []roster.Standing{*b}))
+}
+
+// lastDay is later than all events.
+var lastDay = civil.Of(9999, 12, 31)
+
+// reportsOf returns the reports of a run on which a player's ratings depend, as indexes of
+// its records: those with the player, and where results count for later events of the
+// period, earlier ones of the others in them.
+func reportsOf(r bureau.Reader, run *lists.Run, base lists.Packed, player uint32) ([]int, error) {
+	about, err := lists.AboutOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	index := make(map[string]int, len(run.Records))
+	for i, id := range run.Records {
+		index[id.Ref] = i
+	}
+	found := map[int]bool{}
+	until := map[uint32]civil.Date{player: lastDay} // ends of the events that count, by player
+	for queue := []uint32{player}; len(queue) > 0; queue = queue[1:] {
+		entries, err := rows.Entries.Select(r, bureau.Range{Order: 1, Is: []any{int64(queue[0])}})
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			i, in := index[e.Ref]
+			if !in || found[i] {
+				continue
+			}
+			batch, err := lists.RecordOf(r, run.Records[i])
+			if err != nil {
+				return nil, err
+			}
+			end := batch.Events[0].End
+			if end > until[queue[0]] {
+				continue
+			}
+			found[i] = true
+			others, err := carrying(batch, base, about.Carries)
+			if err != nil {
+				return nil, err
+			}
+			for _, n := range others {
+				if until[n] < end {
+					until[n] = end
+					queue = append(queue, n)
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found)), nil
+}
+
+// carrying returns the players of a report whose results in earlier events of the period
+// count in it.
+func carrying(batch *pack.Batch, base lists.Packed, what regulation.Carried) ([]uint32, error) {
+	if what == regulation.CarriesNothing {
+		return nil, nil
+	}
+	var all []uint32
+	for i := range batch.Sections {
+		s := &batch.Sections[i]
+		numbers := make([]uint32, len(s.Entries))
+		for i := range s.Entries {
+			numbers[i] = s.Entries[i].Player
+		}
+		listed, err := base.Of(numbers...)
+		if err != nil {
+			return nil, err
+		}
+		for i, n := range numbers {
+			if n != pack.Nobody && (what == regulation.CarriesAll || !listed[i].Of(s.Kind).Rating.Rated()) {
+				all = append(all, n)
+			}
+		}
+	}
+	return all, nil
+}
+
+// rateSome rates some reports of a run, by the indexes of its records, and returns what
+// they did to a player.
+func rateSome(r bureau.Reader, run *lists.Run, base lists.Packed, player uint32, some []int) (*derivation, error) {
+	records := make([]lists.RecordID, len(some))
+	for i, n := range some {
+		records[i] = run.Records[n]
+	}
+	batch, err := lists.Played(r, records)
+	if err != nil {
+		return nil, err
+	}
+	for i := range batch.Events {
+		batch.Events[i].Report = some[batch.Events[i].Report]
+	}
+	// Only these players are rated, as players 0, 1, and so on. Player 0 is always among them:
+	// a step without an opponent has that one.
+	numbers := batch.Players(0, player)
+	own, _ := slices.BinarySearch(numbers, player)
+	part := run.Only(numbers)
+	in := &lists.Input{Batch: batch.Renumbered(numbers), Players: len(numbers)}
+	if in.Base, err = base.Only(numbers); err != nil {
+		return nil, err
+	}
+	if in.Facts, err = lists.FactsOf(r, run, numbers); err != nil {
+		return nil, err
+	}
+	trace := regulation.TraceAbout(uint32(own))
+	m, err := part.Make(in, trace)
+	if err != nil {
+		return nil, err
+	}
+	d := &derivation{
+		about: m.Edition.About(), batch: batch, refused: m.Outcome.Refused, player: player,
+		before: in.Base.Standings[own], after: m.Outcome.Standings[own], steps: trace.Steps,
+	}
+	for i := range d.steps {
+		s := &d.steps[i]
+		for _, n := range []*uint32{&s.Player, &s.Opponent} {
+			if *n != regulation.NoPlayer {
+				*n = numbers[*n]
+			}
+		}
+	}
+	for i, o := range part.Overrides {
+		if int(o.Player) == own {
+			d.replaced = append(d.replaced, replaced{o, m.Replaced[i]})
+		}
+	}
+	return d, nil
+}

@@ -1,0 +1,99 @@
+package view_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/synth"
+)
+
+// What an explanation rests on is the same whether the reports are rated on which the
+// player's ratings depend, or all of the list.
+func TestDerivedFromFewReports(t *testing.T) {
+	for _, c := range []struct {
+		authority string
+		id        string // of a player
+		options   map[string]string
+		most      float64 // of the reports, on average
+	}{
+		{"ncs", "N%08d", map[string]string{"late": "count", "non_members": "count"}, 0.5},
+		{"nscl", "S%06d", nil, 1},
+		{"chessa", "%09d", nil, 0.9},
+	} {
+		t.Run(c.authority, func(t *testing.T) {
+			ctx := context.Background()
+			now := time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)
+			b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return now }, Actor: "officer", Rows: projection.Rows{}}
+			players, list, batch := synth.Period(5, 400, 3000)
+			for n := range list.Standings {
+				if n%3 == 0 { // many first ratings
+					list.Standings[n] = roster.Standing{}
+				}
+			}
+			for n := range players {
+				players[n].ID = fmt.Sprintf(c.id, n+1)
+			}
+			list.From = civil.Of(2024, 1, 1)
+			settings := bureau.Settings{Authority: c.authority, ListZero: "2024-01", Options: c.options, Reason: "a test"}
+			if err := closing.Init(ctx, b, settings, players, list); err != nil {
+				t.Fatal(err)
+			}
+			p := regulation.Period{Label: "2024-02", Days: civil.Range{From: civil.Of(2023, 12, 21), To: civil.Of(2024, 1, 20)}, List: civil.Of(2024, 2, 1), Meet: c.authority == "nscl"}
+			if err := bureautest.Plant(ctx, b, p, batch); err != nil {
+				t.Fatal(err)
+			}
+			now = time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
+			run, err := closing.Close(ctx, b, p.Label)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := closing.Tick(ctx, b, p.Label, "all", "a test"); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := closing.Publish(ctx, b, p.Label, "a test"); err != nil {
+				t.Fatal(err)
+			}
+			const step = 4
+			reports, first := 0, 0
+			err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+				for n := 0; n < len(players); n += step {
+					want, _, err := view.Derived(r, run, uint32(n), true)
+					if err != nil {
+						return err
+					}
+					got, some, err := view.Derived(r, run, uint32(n), false)
+					if err != nil {
+						return err
+					}
+					if got != want {
+						return fmt.Errorf("player %d, from %d reports:\n%s\nfrom all:\n%s", n, some, got, want)
+					}
+					reports += some
+					if made, err := lists.ListOf(r, run.ID); err == nil && !list.Standings[n].Rated() && made.Standings[n].Rated() {
+						first++
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			share := float64(reports) / float64(len(players)/step*len(batch.Events))
+			t.Logf("%d events, %.2f of them for a player, %d first ratings", len(batch.Events), share, first)
+			if share > c.most || c.authority != "nscl" && first == 0 {
+				t.Errorf("%.2f of the reports were rated for a player, want at most %.2f; %d first ratings", share, c.most, first)
+			}
+		})
+	}
+}
