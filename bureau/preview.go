@@ -33,5 +33,11 @@ func (s *snapshotStore) Update(_ context.Context, f func(Writer) error) error {
 		}
 		maps.Copy(s.overlay.Written[kind], written)
 	}
+	for name, written := range w.rows {
+		if s.overlay.rows[name] == nil {
+			s.overlay.rows[name] = map[string]Row{}
+		}
+		maps.Copy(s.overlay.rows[name], written)
+	}
 	return nil
 }

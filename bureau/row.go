@@ -41,7 +41,7 @@ type Range struct {
 	Order    int   // which of Relation.Orders; zero: the key
 	Is       []any // values of its first columns
 	Any      []any // values that the next column may have; nil: all
-	From, To any   // bounds of the next column, From <= x < To; nil: none
+	From, To any   // bounds of the column after these, From <= x < To; nil: none
 	Backward bool
 	Limit    int // zero: no limit
 }
@@ -84,14 +84,18 @@ func (r *Range) has(t *Relation, row Row) bool {
 			return false
 		}
 	}
-	if len(r.Is) == len(order) {
+	order = order[len(r.Is):]
+	if r.Any != nil {
+		if !slices.Contains(r.Any, row[order[0]]) {
+			return false
+		}
+		order = order[1:]
+	}
+	if len(order) == 0 {
 		return true
 	}
-	next := row[order[len(r.Is)]]
-	switch {
-	case r.Any != nil && !slices.Contains(r.Any, next):
-		return false
-	case r.From != nil && (next == nil || compareValues(next, r.From) < 0):
+	next := row[order[0]]
+	if r.From != nil && (next == nil || compareValues(next, r.From) < 0) {
 		return false
 	}
 	return r.To == nil || next != nil && compareValues(next, r.To) < 0

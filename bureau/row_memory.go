@@ -3,7 +3,6 @@ package bureau
 import (
 	"encoding/binary"
 	"slices"
-	"strings"
 )
 
 // rowsByKey is the rows of each relation by their encoded keys; nil: deleted.
@@ -94,18 +93,20 @@ func (s *Overlay) DeleteRows(t *Relation, prefixes []Row) error {
 	if s.rows[t.Name] == nil {
 		s.rows[t.Name] = map[string]Row{}
 	}
-	gone := make([]string, len(prefixes))
-	for i, prefix := range prefixes {
-		gone[i] = encoded(prefix)
-	}
-	remove := func(row Row) (bool, error) {
-		key := t.KeyText(row)
-		if slices.ContainsFunc(gone, func(prefix string) bool { return strings.HasPrefix(key, prefix) }) {
-			s.rows[t.Name][key] = nil
+	for _, prefix := range prefixes {
+		if len(prefix) == len(t.Orders[0]) {
+			s.rows[t.Name][encoded(prefix)] = nil
+			continue
 		}
-		return true, nil
+		err := s.Rows(t, Range{Is: prefix}, func(row Row) (bool, error) {
+			s.rows[t.Name][t.KeyText(row)] = nil
+			return true, nil
+		})
+		if err != nil {
+			return err
+		}
 	}
-	return s.Rows(t, Range{}, remove)
+	return nil
 }
 
 // snapshot is what a Memory holds.

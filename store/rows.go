@@ -74,11 +74,14 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 	for i, value := range r.Is {
 		s.where = append(s.where, t.Columns[order[i]].Name+" = "+s.value(value))
 	}
-	if len(r.Is) < len(order) {
-		next := t.Columns[order[len(r.Is)]]
-		if r.Any != nil {
-			s.where = append(s.where, d.anyOf(next, s.value(d.list(next, r.Any))))
-		}
+	rest := order[len(r.Is):]
+	if r.Any != nil {
+		next := t.Columns[rest[0]]
+		s.where = append(s.where, d.anyOf(next, s.value(d.list(next, r.Any))))
+		rest = rest[1:]
+	}
+	if len(rest) > 0 {
+		next := t.Columns[rest[0]]
 		if r.From != nil {
 			s.where = append(s.where, next.Name+" >= "+s.value(r.From))
 		}

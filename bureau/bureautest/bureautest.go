@@ -39,7 +39,7 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 			if err != nil {
 				return err
 			}
-			if err := tx.Put(lists.RecordKind, r.RecordID(1).Key(), data); err != nil {
+			if err := intake.PutRecord(tx, r, one, data); err != nil {
 				return err
 			}
 		}

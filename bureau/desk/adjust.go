@@ -45,7 +45,7 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
 	}
-	return tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data)
+	return intake.PutRecord(tx, r, batch, data)
 }
 
 // AssignFloor assigns the floor of a section in which nobody is rated, where the report

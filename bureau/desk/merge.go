@@ -122,7 +122,7 @@ func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
 // notMet refuses to merge two players who were entries of the same section, or
 // a player of a rated one.
 func notMet(tx *bureau.Tx, from, to *register.Player) error {
-	return intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
+	return intake.RecordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			s := &batch.Sections[i]
 			if lists.Enters(s, from.Number) && lists.Enters(s, to.Number) {
@@ -140,7 +140,7 @@ func notMet(tx *bureau.Tx, from, to *register.Player) error {
 
 // entriesOf records the entries of a player in reports that are not rated yet.
 func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
-	return intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
+	return intake.RecordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			for _, e := range batch.Sections[i].Entries {
 				if e.Player == from.Number {
@@ -224,13 +224,7 @@ func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []stri
 		return nil, err
 	}
 	again := m.Refs
-	err = intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
-		theirs := slices.ContainsFunc(batch.Sections, func(s pack.Section) bool {
-			return slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == holder.Number })
-		})
-		if !theirs {
-			return nil
-		}
+	err = intake.RecordsOf(tx, holder.Number, func(r *intake.Case, _ *pack.Batch) error {
 		if r.State != intake.Rated {
 			again = append(again, r.Ref)
 			return nil

@@ -128,10 +128,7 @@ func keepRecord(tx *bureau.Tx, r *Case, batch *pack.Batch, data []byte) error {
 	if bytes.Equal(have, data) {
 		return nil
 	}
-	if err := keepPlayed(tx, r, batch); err != nil {
-		return err
-	}
-	return tx.Put(lists.RecordKind, newest.Key(), data)
+	return PutRecord(tx, r, batch, data)
 }
 
 func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool) ([]report.Game, []pack.Out) {

@@ -1,11 +1,15 @@
 package intake
 
 import (
+	"encoding/base64"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -13,17 +17,32 @@ import (
 	"github.com/arpadchess/arpad/report/twin"
 )
 
-// played is the kind of the documents by which the same games are found in other
-// reports: under the last day of the event and the reference the fingerprints of the
-// games, four bytes each. Documents of earlier revisions may be left: what they lead to
-// is compared.
-const played = "played"
+// KeepPlayed writes the rows by which the games of a record in force are found in other
+// reports. They are written with the record: a report that is checked in the same
+// transaction must find them.
+func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
+	byWhite, last := map[uint32][]byte{}, civil.Date(0)
+	sections := twin.Sections(batch)
+	for i := range sections {
+		last = max(last, sections[i].Days.To)
+		for _, g := range sections[i].Games {
+			byWhite[g.White] = g.AppendMark(byWhite[g.White])
+		}
+	}
+	var all []*rows.Play
+	for _, white := range slices.Sorted(maps.Keys(byWhite)) {
+		all = append(all, &rows.Play{Ref: ref, White: white, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byWhite[white])})
+	}
+	return rows.Played.PutAll(w, all...)
+}
 
-func playedKey(day civil.Date, ref string) string { return day.String() + "\x00" + ref }
-
-// keepPlayed notes the games of the record of a report.
-func keepPlayed(tx *bureau.Tx, r *Case, batch *pack.Batch) error {
-	return tx.Put(played, playedKey(r.Days.To, r.Ref), twin.Marks(twin.Sections(batch)))
+// PutRecord keeps the packed record of the revision of a report that comes into force.
+func PutRecord(tx *bureau.Tx, r *Case, batch *pack.Batch, data []byte) error {
+	return errors.Join(
+		tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data),
+		tx.DeleteRows(&rows.Played.Relation, []bureau.Row{{r.Ref}}),
+		KeepPlayed(tx, r.Ref, batch),
+	)
 }
 
 // askTwins asks about sections whose games another report has, under whatever name, and
@@ -100,21 +119,71 @@ func (c *checking) twinSection(section int) twin.Section {
 	return t
 }
 
+// Events whose last days are this far from an event are looked at for its games.
+const (
+	daysBefore = twin.FarthestApart
+	daysAfter  = twin.FarthestApart + 400 // an event may last that long
+)
+
 // sharing returns the other reports of about the same days that have one of the games of
 // some sections, in order.
 func (c *checking) sharing(sections []twin.Section) ([]string, error) {
-	const around, longest = 100, 400 // days
 	marks, shared := twin.MarkedOf(sections), map[string]bool{}
-	err := c.tx.Scan(played, playedKey(c.Days.From-around, ""), playedKey(c.Days.To+around+longest, ""), func(key string, theirs []byte) (bool, error) {
-		if ref := key[strings.LastIndexByte(key, 0)+1:]; ref != c.Ref && marks.Any(theirs) {
+	from, to := c.Days.From-daysBefore, c.Days.To+daysAfter
+	each := c.played
+	if kept, err := rows.Kept(c.tx); err != nil || !kept {
+		if err != nil {
+			return nil, err
+		}
+		each = c.playedInRecords
+	}
+	err := each(sections, from, to, func(ref string, theirs []byte) {
+		if ref != c.Ref && marks.Any(theirs) {
 			shared[ref] = true
 		}
-		return true, nil
 	})
-	if err != nil {
-		return nil, err
+	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), err
+}
+
+// played calls each with the marks of games that those who have White in some sections had
+// in events with a last day from <= day < to.
+func (c *checking) played(sections []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
+	const most = 1000 // players at once
+	whites := map[uint32]bool{}
+	for i := range sections {
+		for j := range sections[i].Games {
+			whites[sections[i].Games[j].White] = true
+		}
 	}
-	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), nil
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(whites)), most) {
+		within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
+		for _, white := range some {
+			within.Any = append(within.Any, int64(white))
+		}
+		found, err := rows.Played.Select(c.tx, within)
+		if err != nil {
+			return err
+		}
+		for _, play := range found {
+			marks, err := base64.RawStdEncoding.DecodeString(play.Marks)
+			if err != nil {
+				return err
+			}
+			each(play.Ref, marks)
+		}
+	}
+	return nil
+}
+
+// playedInRecords is played for a bureau without rows. It reads all reports.
+func (c *checking) playedInRecords(_ []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
+	return Records(c.tx, func(r *Case, batch *pack.Batch) error {
+		sections := twin.Sections(batch)
+		if slices.ContainsFunc(sections, func(s twin.Section) bool { return s.Days.To >= from && s.Days.To < to }) {
+			each(r.Ref, twin.Marks(sections))
+		}
+		return nil
+	})
 }
 
 // standsBefore reports whether the games of a report go before those of another that

@@ -43,19 +43,13 @@ func (Rows) Of(kind string) bool {
 // their keys, by kind. Where there are no rows yet, it writes all.
 func (Rows) Project(w bureau.Writer, written map[string]map[string]bool) error {
 	p := &projecting{Writer: w}
-	if fresh, err := p.isFresh(); err != nil || fresh {
+	if kept, err := rows.Kept(w); err != nil || !kept {
 		if err == nil {
 			err = all(w)
 		}
 		return err
 	}
 	return p.run(func(kind string) ([]string, error) { return slices.Sorted(maps.Keys(written[kind])), nil })
-}
-
-// isFresh reports whether there are no rows at all: each bureau has a publication.
-func (p *projecting) isFresh() (bool, error) {
-	one, err := rows.Publications.Select(p, bureau.Range{Limit: 1})
-	return len(one) == 0, err
 }
 
 // run runs the projectors with the keys of the documents of each kind.

@@ -78,6 +78,11 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 	if _, err := record.Unpack(data, 0); err != nil {
 		return err
 	}
+	if p.fresh {
+		if err := intake.KeepPlayed(p, r.Ref, record); err != nil {
+			return err
+		}
+	}
 	sections, games := batchOf(p, rows.Sections), batchOf(p, rows.Games)
 	played := make([]int, len(record.Sections))
 	for i := range record.Games {

@@ -19,6 +19,7 @@ var (
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section start_number", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white day", "black day")
+	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
 	States       = bureau.NewRows[State]("state", "player kind since")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
@@ -29,11 +30,17 @@ var (
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
-	&Entries.Relation, &Games.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
+	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
 var Personal = []string{Persons.Name, NameKeys.Name}
+
+// Kept reports whether there are rows at all: each bureau has a publication.
+func Kept(r bureau.Reader) (bool, error) {
+	one, err := Publications.Select(r, bureau.Range{Limit: 1})
+	return len(one) > 0, err
+}
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away.
@@ -154,6 +161,15 @@ type Game struct {
 	Result  string     `row:"result"`   // 1-0, 1/2-1/2, 0-1; +/-, -/+ and -/- if it was not played
 	Counts  bool       `row:"counts"`   // for the ratings
 	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+}
+
+// Play is what somebody had White in, by which games that were reported twice are found. It
+// is written with the record of its report, before all other rows.
+type Play struct {
+	Ref     string     `row:"ref"`
+	White   uint32     `row:"white"`
+	LastDay civil.Date `row:"last_day"` // of the event
+	Marks   string     `row:"marks"`    // one of each game, in base64
 }
 
 // State is a rating from one publication to another. A row is added when something of it

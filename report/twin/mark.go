@@ -12,11 +12,14 @@ func Marks(sections []Section) []byte {
 	var marks []byte
 	for i := range sections {
 		for j := range sections[i].Games {
-			marks = binary.LittleEndian.AppendUint32(marks, sections[i].Games[j].mark())
+			marks = sections[i].Games[j].AppendMark(marks)
 		}
 	}
 	return marks
 }
+
+// AppendMark appends the mark of a game.
+func (g *Game) AppendMark(to []byte) []byte { return binary.LittleEndian.AppendUint32(to, g.mark()) }
 
 func (g *Game) mark() uint32 {
 	h := fnv.New32a()

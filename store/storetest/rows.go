@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/civil"
 )
 
 // games are the rows of a table with a long key, numbers and text, and two indexes.
@@ -19,7 +20,7 @@ var games = &rows.Games.Relation
 func drawGame(t *rapid.T) bureau.Row {
 	g := rows.Game{
 		Ref: rapid.SampledFrom([]string{"", "2026-03-0001", "2026-03-0002", "é"}).Draw(t, "ref"), Number: rapid.IntRange(0, 3).Draw(t, "number"),
-		White: uint32(rapid.IntRange(0, 3).Draw(t, "white")), Black: 7, Day: 738000, Round: rapid.IntRange(1, 9).Draw(t, "round"), Out: rapid.SampledFrom([]string{"", "late", "held"}).Draw(t, "out"),
+		White: uint32(rapid.IntRange(0, 3).Draw(t, "white")), Black: 7, Day: civil.Of(2026, 3, 1) + civil.Date(rapid.IntRange(0, 3).Draw(t, "day")), Round: rapid.IntRange(1, 9).Draw(t, "round"), Out: rapid.SampledFrom([]string{"", "late", "held"}).Draw(t, "out"),
 	}
 	row, err := rows.Games.Row(&g)
 	if err != nil {
@@ -31,7 +32,7 @@ func drawGame(t *rapid.T) bureau.Row {
 func drawRange(t *rapid.T) bureau.Range {
 	r := bureau.Range{Backward: rapid.Bool().Draw(t, "backward"), Limit: rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(t, "limit")}
 	players := []any{int64(0), int64(1), int64(9)}
-	switch rapid.IntRange(0, 5).Draw(t, "range") {
+	switch rapid.IntRange(0, 6).Draw(t, "range") {
 	case 1:
 		r.Is = []any{"2026-03-0001"}
 		r.From, r.To = int64(1), int64(2)
@@ -43,6 +44,8 @@ func drawRange(t *rapid.T) bureau.Range {
 		r.From = "2026-03-0001"
 	case 5:
 		r.Is, r.Any = []any{"2026-03-0002"}, players
+	case 6:
+		r.Order, r.Any, r.From, r.To = 1, players, "2026-03-01", "2026-03-03"
 	}
 	return r
 }
