@@ -24,6 +24,7 @@ func (p *projecting) somePlayers(ids []string) error {
 	var players []*rows.Player
 	var people []*rows.Person
 	var keys []*rows.NameKey
+	var alike []*rows.AlikeKey
 	var named []any // whose names may have changed
 	for _, id := range ids {
 		player, err := register.Players.Get(p, id)
@@ -53,10 +54,13 @@ func (p *projecting) somePlayers(ids []string) error {
 		for _, key := range now.Keys() {
 			keys = append(keys, &rows.NameKey{Key: key.Text, Player: player.Number, Word: key.Word})
 		}
+		for _, key := range register.AlikeKeys(now) {
+			alike = append(alike, &rows.AlikeKey{Key: key, Player: player.Number})
+		}
 	}
 	return errors.Join(
 		p.forgetNames(named),
-		rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...), rows.NameKeys.PutAll(p, keys...))
+		rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...), rows.NameKeys.PutAll(p, keys...), rows.Alike.PutAll(p, alike...))
 }
 
 // forgetNames deletes the rows that name players.
@@ -68,14 +72,17 @@ func (p *projecting) forgetNames(numbers []any) error {
 	if err != nil {
 		return err
 	}
-	var people, keys []bureau.Row
+	var people, keys, alike []bureau.Row
 	for _, person := range before {
 		people = append(people, bureau.Row{int64(person.Number)})
 		for _, key := range person.Keys() {
 			keys = append(keys, bureau.Row{key.Text, int64(person.Number), int64(key.Word)})
 		}
+		for _, key := range register.AlikeKeys(person) {
+			alike = append(alike, bureau.Row{key, int64(person.Number)})
+		}
 	}
-	return errors.Join(forget(p, rows.NameKeys, keys...), forget(p, rows.Persons, people...))
+	return errors.Join(forget(p, rows.NameKeys, keys...), forget(p, rows.Alike, alike...), forget(p, rows.Persons, people...))
 }
 
 // clubs writes the rows of clubs, by ID.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -157,21 +158,27 @@ func mistyped(a, b string) bool { return len(differences(a, b)) == 1 }
 // bins returns the keys by which candidates are found: cards of one person
 // share at least one.
 func (s *suspect) bins() []string {
-	all := []string{"s" + s.sound}
+	all := soundBins(s.sound, s.Birth)
 	for _, bin := range []struct{ mark, text string }{{"f", s.FideID}, {"l", s.local}, {"k", s.kana}} {
 		if bin.text != "" {
 			all = append(all, bin.mark+bin.text)
 		}
 	}
-	if s.Birth != 0 && !s.Birth.YearOnly() {
-		digits := []byte(s.Birth.String())
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// soundBins returns those of the bins that are of the sound of a name.
+func soundBins(sound string, birth civil.Birth) []string {
+	all := []string{"s" + sound}
+	if birth != 0 && !birth.YearOnly() {
+		digits := []byte(birth.String())
 		slices.Sort(digits)
-		for _, word := range strings.Fields(s.sound) {
+		for _, word := range strings.Fields(sound) {
 			all = append(all, "b"+string(digits)+wordPrefix(word))
 		}
 	}
-	slices.Sort(all)
-	return slices.Compact(all)
+	return all
 }
 
 // wordPrefix returns the first letters of a word, which are rarely misspelt.
@@ -230,38 +237,6 @@ func likeliest(r bureau.Reader, pairs []Pair) ([]Pair, error) {
 		return cmp.Or(-cmp.Compare(a.Points, b.Points), cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B))
 	})
 	return pairs, failed
-}
-
-// alikeTo returns the pairs of a new card with registered players, without
-// scanning the whole register.
-func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
-	wanted, candidates := newSuspect(card), map[string]bool{}
-	wanted.Number = ^uint32(0)
-	add := func(t, prefix string, like func(name string) bool) error {
-		return r.Scan(t, prefix, bureau.KeyAfter(prefix), func(key string, _ []byte) (bool, error) {
-			name, id, _ := strings.Cut(key, "\x00")
-			if like == nil || like(name) {
-				candidates[id] = true
-			}
-			return true, nil
-		})
-	}
-	sounds := func(name string) bool { return roster.Sound(name) == wanted.sound || roster.SameName(name, card.Name) }
-	for _, word := range strings.Fields(wanted.folded) {
-		if err := add(PlayerNames.Kind, wordPrefix(word), sounds); err != nil {
-			return nil, err
-		}
-	}
-	names, fide := PlayerNames.Kind, playerFideIDs.Kind
-	for _, exact := range []struct{ kind, text string }{{fide, card.FideID}, {names, report.FoldName(card.NameLocal)}, {names, report.FoldName(card.Kana)}} {
-		if exact.text == "" {
-			continue
-		}
-		if err := add(exact.kind, exact.text+"\x00", nil); err != nil {
-			return nil, err
-		}
-	}
-	return wanted.among(r, candidates)
 }
 
 // among returns the pairs of a new card with some registered players.

@@ -3,8 +3,10 @@ package register
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/doubt"
@@ -21,7 +23,29 @@ func SameNameAndBirth(r bureau.Reader, name, local string, birth civil.Birth) ([
 		return nil, nil
 	}
 	wanted, ids := &doubt.Listed{Name: name, NameLocal: local}, map[string]bool{}
+	kept, err := rows.Kept(r)
+	if err != nil {
+		return nil, err
+	}
 	for _, start := range keyPrefixes(name, local) {
+		if n := utf8.RuneCountInString(start); kept && n == prefixLetters(start) {
+			found, err := haveKey(r, yearBin(birth, start), 0)
+			if err != nil {
+				return nil, err
+			}
+			for _, id := range found {
+				p, err := Players.Get(r, id)
+				if err != nil {
+					return nil, err
+				}
+				if slices.ContainsFunc([]string{p.Name, p.NameLocal, p.Kana}, func(known string) bool {
+					return known != "" && doubt.SameName(wanted, &doubt.Listed{Name: report.FoldName(known)})
+				}) {
+					ids[id] = true
+				}
+			}
+			continue
+		}
 		err := r.Scan(PlayerNames.Kind, start, bureau.KeyAfter(start), func(key string, _ []byte) (bool, error) {
 			known, id, _ := strings.Cut(key, "\x00")
 			if doubt.SameName(wanted, &doubt.Listed{Name: known}) {
@@ -50,21 +74,23 @@ func SameNameAndBirth(r bureau.Reader, name, local string, birth civil.Birth) ([
 // hepburn replaces the wordPrefix of a word's sound by its Hepburn spelling.
 var hepburn = strings.NewReplacer("sy", "sh", "si", "sh", "ty", "ch", "ti", "ch", "tu", "ts", "hu", "fu", "zy", "j", "zi", "j")
 
+// prefixLetters returns the number of letters of a name by which it is found.
+func prefixLetters(name string) int {
+	if name != "" && (name[0] >= utf8.RuneSelf || name[0] == 'o') { // a kanji may be a whole name; o may be a long vowel
+		return 1
+	}
+	return 2
+}
+
 // keyPrefixes returns the prefixes under which the keys of equal names are
 // found, however romanised, without duplicates.
 func keyPrefixes(names ...string) []string {
-	const letters = 2
 	var all []string
 	for _, name := range names {
 		for _, word := range strings.FieldsFunc(report.FoldName(name), func(r rune) bool { return strings.ContainsRune(" ()[]-", r) }) {
 			sound := roster.Sound(word)
 			for _, form := range []string{word, sound, hepburn.Replace(wordPrefix(sound))} {
-				runes := []rune(form)
-				n := min(letters, len(runes))
-				if n > 0 && runes[0] > 0x7F || strings.HasPrefix(form, "o") { // a kanji may be a whole name; o may be a long vowel
-					n = 1
-				}
-				all = append(all, string(runes[:n]))
+				all = append(all, beginning(form))
 			}
 		}
 	}

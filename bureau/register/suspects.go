@@ -62,16 +62,23 @@ func (s *suspects) alikeTo(r bureau.Reader, card *Card, at finding.At) ([]Pair, 
 		s.warned = true
 		return nil, []finding.Finding{finding.New("duplicates-not-sought", finding.Warning, at)}, nil
 	}
-	wanted, candidates := newSuspect(card), map[string]bool{}
+	wanted := newSuspect(card)
 	wanted.Number = ^uint32(0)
-	for _, bin := range wanted.bins() {
-		for _, id := range s.bins[sumOf(bin)] {
-			candidates[id] = true
-		}
-	}
+	candidates := s.sharing(wanted)
 	s.compared += len(candidates)
 	pairs, err := wanted.among(r, candidates)
 	return pairs, nil, err
+}
+
+// sharing returns the IDs of those who share a bin with a card.
+func (s *suspects) sharing(wanted *suspect) map[string]bool {
+	ids := map[string]bool{}
+	for _, bin := range wanted.bins() {
+		for _, id := range s.bins[sumOf(bin)] {
+			ids[id] = true
+		}
+	}
+	return ids
 }
 
 func sumOf(bin string) uint64 {

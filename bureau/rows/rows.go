@@ -13,6 +13,7 @@ var (
 	Players      = bureau.NewRows[Player]("player", "number", "id", "club")
 	Persons      = bureau.NewRows[Person]("person", "number")
 	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
+	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
@@ -29,12 +30,12 @@ var (
 
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
-	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
+	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
-var Personal = []string{Persons.Name, NameKeys.Name}
+var Personal = []string{Persons.Name, NameKeys.Name, Alike.Name}
 
 // Kept reports whether there are rows at all: each bureau has a publication.
 func Kept(r bureau.Reader) (bool, error) {
@@ -81,6 +82,13 @@ type NameKey struct {
 	Key    string `row:"key"`
 	Player uint32 `row:"player"`
 	Word   int    `row:"word"` // length of its first word in bytes; zero: it begins inside a word
+}
+
+// AlikeKey is what the names and births of those have in common who may be the same person,
+// as a hash.
+type AlikeKey struct {
+	Key    int64  `row:"key"`
+	Player uint32 `row:"player"`
 }
 
 // Club is a registered club.
