@@ -73,7 +73,7 @@ func (d *fixture) headToHead(t *testing.T, r bureau.Reader, all map[uint32][]slo
 	}
 	games, scored := 0, rating.Score(0)
 	for _, total := range shown.Totals() {
-		games += total.Wins + total.Draws + total.Losses
+		games += total.Games()
 		scored += total.Score()
 	}
 	if games != len(between) || scored != points {

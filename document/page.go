@@ -30,11 +30,15 @@ type PageLine struct {
 
 // NewPage returns the document of a page.
 func NewPage(p *view.Page) Page {
-	d := Page{Schema: "arpad.page/1", Label: p.Board.Publication.Label, Revision: p.Board.Publication.Revision, Type: p.Kind, Total: p.Total, Players: []PageLine{}}
-	for i := range p.Lines {
-		d.Players = append(d.Players, NewPageLine(&p.Lines[i]))
+	return Page{"arpad.page/1", p.Board.Publication.Label, p.Board.Publication.Revision, p.Kind, p.Total, newPageLines(p.Lines)}
+}
+
+func newPageLines(lines []view.PageLine) []PageLine {
+	all := make([]PageLine, len(lines))
+	for i := range lines {
+		all[i] = NewPageLine(&lines[i])
 	}
-	return d
+	return all
 }
 
 // NewPageLine returns the document of a line of a page.

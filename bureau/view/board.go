@@ -266,20 +266,16 @@ func (l *PageLine) Change(kind rating.Kind) (int, bool) {
 
 // Page returns a part of the list.
 func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
-	if s.Kind == 0 {
-		s.Kind = b.About.Lists[0]
+	chosen, err := b.choose(&s)
+	if err != nil {
+		return nil, err
 	}
-	if !slices.Contains(b.About.Lists, s.Kind) {
-		return nil, finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
-	}
-	chosen := b.choose(&s)
 	page := &Page{Board: b, Kind: s.Kind, Total: len(chosen)}
 	from := min(max(0, s.Offset), len(chosen))
 	to := len(chosen)
 	if s.Limit > 0 {
 		to = min(from+s.Limit, to)
 	}
-	var err error
 	if page.Lines, err = b.shown(r, chosen[from:to]); err != nil || s.Sort != ByRating || s.Backward {
 		return page, err
 	}
@@ -295,8 +291,15 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	return page, nil
 }
 
-// choose returns the lines of a selection in their order.
-func (b *Board) choose(s *Selection) []uint32 {
+// choose returns the lines of a selection in their order, and sets its kind if it has
+// none.
+func (b *Board) choose(s *Selection) ([]uint32, error) {
+	if s.Kind == 0 {
+		s.Kind = b.About.Lists[0]
+	}
+	if !slices.Contains(b.About.Lists, s.Kind) {
+		return nil, finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
+	}
 	k := s.Kind - 1
 	word := func(words map[string]uint32, word string) (uint32, bool) {
 		if word == "" {
@@ -310,7 +313,7 @@ func (b *Board) choose(s *Selection) []uint32 {
 	title, known3 := word(b.titles, s.Title)
 	sex, known4 := word(b.sexes, s.Sex)
 	if !known1 || !known2 || !known3 || !known4 {
-		return nil
+		return nil, nil
 	}
 	ofKind := s.Sort == ByRating || s.Sort == ByChange || s.Sort == ByGames || s.Min != 0 || s.Max != 0 || s.Active
 	chosen := make([]uint32, 0, len(b.lines))
@@ -330,7 +333,7 @@ func (b *Board) choose(s *Selection) []uint32 {
 	if s.Backward {
 		slices.Reverse(chosen)
 	}
-	return chosen
+	return chosen, nil
 }
 
 // shown returns lines with the players' names and marks.

@@ -34,6 +34,7 @@ type Game struct {
 
 	Opponent       string // ID
 	OpponentName   string // empty: withheld
+	OpponentLocal  string // in kanji; empty: unknown, or withheld
 	OpponentRating rating.Rating
 
 	opponent uint32
@@ -47,6 +48,9 @@ type Total struct {
 	Black               bool
 	Wins, Draws, Losses int
 }
+
+// Games returns the number of games.
+func (t *Total) Games() int { return t.Wins + t.Draws + t.Losses }
 
 // Score returns the points of the games.
 func (t *Total) Score() rating.Score { return 2*rating.Score(t.Wins) + rating.Score(t.Draws) }
@@ -199,16 +203,19 @@ func (g *Games) opponents(r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	ids, names := map[uint32]string{}, map[uint32]string{}
+	ids, named := map[uint32]string{}, map[uint32]*rows.Person{}
 	for _, p := range players {
 		ids[p.Number] = p.ID
 	}
 	for _, p := range people {
-		names[p.Number] = p.Name
+		named[p.Number] = p
 	}
 	for i := range g.Games {
 		game := &g.Games[i]
-		game.Opponent, game.OpponentName = ids[game.opponent], names[game.opponent]
+		game.Opponent = ids[game.opponent]
+		if p := named[game.opponent]; p != nil {
+			game.OpponentName, game.OpponentLocal = p.Name, p.NameLocal
+		}
 	}
 	return nil
 }
@@ -229,7 +236,7 @@ func (g *Games) Totals() []Total {
 					t.add(game.Score)
 				}
 			}
-			if t.Wins+t.Draws+t.Losses > 0 {
+			if t.Games() > 0 {
 				all = append(all, t)
 			}
 		}

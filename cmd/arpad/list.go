@@ -32,20 +32,24 @@ type listFlags struct {
 type listCommand struct {
 	listFlags
 	pageFlags
-	Index      bool `help:"cli.flag-index"`
-	Unofficial bool `help:"cli.flag-unofficial"`
+	surveyFlags
+	Index      bool `xor:"shown" help:"cli.flag-index"`
+	Unofficial bool `xor:"shown" help:"cli.flag-unofficial"`
 }
 
 func (c *listCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		switch {
 		case c.Index && c.Format == "csv":
-			return finding.NewProblem("index-no-csv")
+			return noCSV("--index")
 		case c.Index:
 			return a.index(c.Format, r, s)
 		}
-		if c.Unofficial && (c.Now || c.Revision != 0 || c.Label != "" || c.pageFlags != (pageFlags{})) {
+		if c.Unofficial && (c.Now || c.Revision != 0 || c.Label != "" || c.pageFlags != (pageFlags{}) || c.surveyFlags != (surveyFlags{})) {
 			return finding.NewProblem("unofficial-alone")
+		}
+		if c.surveyFlags != (surveyFlags{}) {
+			return c.survey(a, r)
 		}
 		if c.pageFlags != (pageFlags{}) {
 			p, err := c.page(r)

@@ -98,6 +98,7 @@ type commands struct {
 	Find    findCommand    `cmd:"" help:"cli.find"`
 	List    listCommand    `cmd:"" help:"cli.list"`
 	History historyCommand `cmd:"" help:"cli.history"`
+	Games   gamesCommand   `cmd:"" help:"cli.games"`
 	Event   eventCommand   `cmd:"" help:"cli.event"`
 
 	Performances performancesCommand `cmd:"" help:"cli.performances"`

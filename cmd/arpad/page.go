@@ -35,21 +35,27 @@ type pageFlags struct {
 
 // page reads the page that the flags select.
 func (c *listCommand) page(r bureau.Reader) (*view.Page, error) {
+	board, selection, err := c.board(r)
+	if err != nil {
+		return nil, err
+	}
+	return board.Page(r, *selection)
+}
+
+// board reads the list, and returns the selection of the flags.
+func (c *listCommand) board(r bureau.Reader) (*view.Board, *view.Selection, error) {
 	if c.Now {
-		return nil, finding.NewProblem("page-of-now")
+		return nil, nil, finding.NewProblem("page-of-now")
 	}
 	kind, err := rating.ParseKind(c.Type)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	board, err := view.NewBoard(r, c.Label, c.Revision)
-	if err != nil {
-		return nil, err
-	}
-	return board.Page(r, view.Selection{
+	return board, &view.Selection{
 		Kind: kind, Sort: view.Sort(cmp.Or(c.Sort, "id")), Backward: c.Reverse, Club: c.Club, Region: c.Region, Sex: c.Sex, Title: c.Title,
 		Min: c.Min, Max: c.Max, Active: c.Active, Offset: c.Offset, Limit: c.Limit,
-	})
+	}, err
 }
 
 // printPage prints a page in a format.

@@ -1,0 +1,100 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Distribution is how many players of a selection have which rating.
+type Distribution struct {
+	Publication *rows.Publication
+	Kind        rating.Kind
+	Bands       []Band          // of 100 points each, without gaps, the lowest first
+	ratings     []rating.Rating // the highest first
+}
+
+// Band is a hundred ratings.
+type Band struct {
+	From, To rating.Rating // both inclusive
+	Players  int
+	Below    int // players with a rating below the band
+}
+
+// bandWidth is how many ratings a band has.
+const bandWidth = 100
+
+// Distribution returns the distribution of the ratings of a selection.
+func (b *Board) Distribution(s Selection) (*Distribution, error) {
+	s.Sort = ByRating
+	chosen, err := b.choose(&s)
+	if err != nil {
+		return nil, err
+	}
+	d := &Distribution{Publication: b.Publication, Kind: s.Kind, ratings: make([]rating.Rating, len(chosen))}
+	for i, at := range chosen {
+		d.ratings[i] = b.lines[at].rating[s.Kind-1]
+	}
+	if len(chosen) == 0 {
+		return d, nil
+	}
+	lowest := d.ratings[len(chosen)-1]
+	for from := lowest - lowest%bandWidth; from <= d.ratings[0]; from += bandWidth {
+		below := d.Below(from)
+		d.Bands = append(d.Bands, Band{from, from + bandWidth - 1, d.Below(from+bandWidth) - below, below})
+	}
+	return d, nil
+}
+
+// Total returns the number of players.
+func (d *Distribution) Total() int { return len(d.ratings) }
+
+// Below returns how many players have a lower rating.
+func (d *Distribution) Below(r rating.Rating) int {
+	return len(d.ratings) - sort.Search(len(d.ratings), func(i int) bool { return d.ratings[i] < r })
+}
+
+// Percent returns the share of players with a lower rating, in per cent, rounded down to
+// a tenth; empty if there are no players.
+func (d *Distribution) Percent(r rating.Rating) string {
+	if len(d.ratings) == 0 {
+		return ""
+	}
+	tenths := 1000 * d.Below(r) / len(d.ratings)
+	return strings.TrimSuffix(fmt.Sprintf("%d.%d", tenths/10, tenths%10), ".0")
+}
+
+// Movers are the players of a selection whose ratings changed the most.
+type Movers struct {
+	Publication   *rows.Publication
+	Kind          rating.Kind
+	Gains, Losses []PageLine // the greatest first
+}
+
+// Movers returns the greatest gains and losses of a selection, as many of each as its
+// limit says.
+func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
+	s.Sort, s.Backward = ByChange, false
+	chosen, err := b.choose(&s)
+	if err != nil {
+		return nil, err
+	}
+	m := &Movers{Publication: b.Publication, Kind: s.Kind}
+	change := func(at uint32) int { return b.lines[at].change(s.Kind - 1) }
+	first := func(least int) int { // index of the first line with a lower change
+		return sort.Search(len(chosen), func(i int) bool { return change(chosen[i]) < least })
+	}
+	gains, losses := chosen[:first(1)], chosen[first(0):]
+	slices.SortStableFunc(losses, func(x, y uint32) int { return cmp.Compare(change(x), change(y)) })
+	if m.Gains, err = b.shown(r, gains[:min(s.Limit, len(gains))]); err != nil {
+		return nil, err
+	}
+	m.Losses, err = b.shown(r, losses[:min(s.Limit, len(losses))])
+	return m, err
+}

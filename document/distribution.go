@@ -1,0 +1,65 @@
+package document
+
+import (
+	"encoding/json"
+
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Distribution is how many players of a list have which rating: schema
+// arpad.distribution/1.
+type Distribution struct {
+	Schema   string             `json:"schema"`
+	Label    string             `json:"label"`
+	Revision int                `json:"revision"`
+	Type     rating.Kind        `json:"type"`
+	Total    int                `json:"total"`
+	Bands    []DistributionBand `json:"bands"`    // without gaps, the lowest first
+	Compared *Percentile        `json:"compared"` // the rating asked about; null: none
+}
+
+// DistributionBand is the players with a rating from From to To.
+type DistributionBand struct {
+	From    rating.Rating `json:"from"`
+	To      rating.Rating `json:"to"`
+	Players int           `json:"players"`
+	Below   int           `json:"below"` // players with a lower rating
+}
+
+// Percentile is how many players a rating is above.
+type Percentile struct {
+	Rating  rating.Rating `json:"rating"`
+	Below   int           `json:"below"`
+	Percent *json.Number  `json:"percent"` // rounded down to a tenth; null: there are no players
+}
+
+// NewDistribution returns the document of a distribution, with the percentile of a
+// rating; zero means none.
+func NewDistribution(of *view.Distribution, compared rating.Rating) Distribution {
+	d := Distribution{
+		Schema: "arpad.distribution/1", Label: of.Publication.Label, Revision: of.Publication.Revision, Type: of.Kind, Total: of.Total(), Bands: []DistributionBand{},
+	}
+	for _, b := range of.Bands {
+		d.Bands = append(d.Bands, DistributionBand(b))
+	}
+	if compared.Rated() {
+		d.Compared = &Percentile{compared, of.Below(compared), orNull(json.Number(of.Percent(compared)))}
+	}
+	return d
+}
+
+// Movers are the greatest gains and losses of a list: schema arpad.movers/1.
+type Movers struct {
+	Schema   string      `json:"schema"`
+	Label    string      `json:"label"`
+	Revision int         `json:"revision"`
+	Type     rating.Kind `json:"type"`
+	Gains    []PageLine  `json:"gains"` // the greatest first
+	Losses   []PageLine  `json:"losses"`
+}
+
+// NewMovers returns the document of the greatest gains and losses.
+func NewMovers(m *view.Movers) Movers {
+	return Movers{"arpad.movers/1", m.Publication.Label, m.Publication.Revision, m.Kind, newPageLines(m.Gains), newPageLines(m.Losses)}
+}

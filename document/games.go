@@ -1,0 +1,82 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Games are a player's counted games: schema arpad.games/1.
+type Games struct {
+	Schema  string       `json:"schema"`
+	Player  GamesPlayer  `json:"player"`
+	Against *GamesPlayer `json:"against"` // null: all opponents
+	Totals  []GamesTotal `json:"totals"`  // by type and colour
+	Games   []Game       `json:"games"`   // oldest first; the best wins: the highest opponent first
+}
+
+// GamesPlayer is one of the two players.
+type GamesPlayer struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // empty: withheld
+}
+
+// GamesTotal is how the games of a type with a colour ended.
+type GamesTotal struct {
+	Type   rating.Kind  `json:"type"`
+	Colour string       `json:"colour"` // of the player: "white" or "black"
+	Games  int          `json:"games"`
+	Wins   int          `json:"wins"`
+	Draws  int          `json:"draws"`
+	Losses int          `json:"losses"`
+	Score  rating.Score `json:"score"`
+}
+
+// Game is a game as the player saw it.
+type Game struct {
+	Ref            string         `json:"ref"`
+	Event          string         `json:"event"`
+	Section        string         `json:"section"`
+	Type           rating.Kind    `json:"type"`
+	List           string         `json:"list"`
+	Day            civil.Date     `json:"day"`
+	Round          int            `json:"round"`
+	Colour         string         `json:"colour"`
+	Score          rating.Score   `json:"score"`
+	Rating         *rating.Rating `json:"rating"` // with which the player entered; null: unrated
+	Opponent       string         `json:"opponent"`
+	OpponentLocal  string         `json:"opponent_local"`
+	OpponentID     string         `json:"opponent_id"`
+	OpponentRating *rating.Rating `json:"opponent_rating"`
+}
+
+// NewGames returns the document of a player's games. The games that it has are those
+// shown; its totals are about all of them.
+func NewGames(g *view.Games, shown []view.Game) Games {
+	d := Games{Schema: "arpad.games/1", Player: newGamesPlayer(g.Player), Totals: []GamesTotal{}, Games: []Game{}}
+	if g.Against != nil {
+		against := newGamesPlayer(g.Against)
+		d.Against = &against
+	}
+	for _, t := range g.Totals() {
+		d.Totals = append(d.Totals, GamesTotal{t.Kind, colour(t.Black), t.Games(), t.Wins, t.Draws, t.Losses, t.Score()})
+	}
+	for i := range shown {
+		one := &shown[i]
+		d.Games = append(d.Games, Game{
+			one.Ref, one.Event, one.Section, one.Kind, one.List, one.Day, one.Round, colour(one.Black), one.Score,
+			orNull(one.Rating), one.OpponentName, one.OpponentLocal, one.Opponent, orNull(one.OpponentRating),
+		})
+	}
+	return d
+}
+
+func newGamesPlayer(p *register.Player) GamesPlayer { return GamesPlayer{p.ID, p.Name} }
+
+func colour(black bool) string {
+	if black {
+		return "black"
+	}
+	return "white"
+}
