@@ -19,12 +19,47 @@ type Reports struct {
 // ReportLine is the state of a report.
 type ReportLine struct {
 	*intake.Case
-	Warnings int `json:"warnings"` // open warnings of an admitted report
+	Waits    []Wait `json:"waits,omitempty"`
+	Warnings int    `json:"warnings"` // open warnings of an admitted report
+}
+
+// Wait is something that a report waits for, with what can be done about it.
+type Wait struct {
+	intake.Wait
+	Text    string   `json:"text"`
+	Actions []Action `json:"actions"` // in the order in which to try them
+}
+
+// Action is something that a person can do: a stable ID, and the values of its parameters
+// as far as they are known.
+type Action struct {
+	Action string            `json:"action"`
+	Values map[string]string `json:"values"`
 }
 
 // NewReports returns the document of reports.
-func NewReports(reports []ReportLine) Reports {
-	return Reports{"arpad.reports/1", array(reports)}
+func NewReports(p *explain.Printer, reports []ReportLine) Reports {
+	d := Reports{"arpad.reports/1", array(reports)}
+	for i := range d.Reports {
+		d.Reports[i].Waits = newWaits(p, d.Reports[i].Case)
+	}
+	return d
+}
+
+func newWaits(p *explain.Printer, r *intake.Case) []Wait {
+	var all []Wait
+	for i := range r.Waits {
+		w := Wait{Wait: r.Waits[i], Text: waitsFor(p, r, &r.Waits[i]), Actions: []Action{}}
+		for _, a := range r.Actions(&r.Waits[i]) {
+			values := map[string]string{}
+			for _, v := range a.Values {
+				values[v.Name] = v.Text
+			}
+			w.Actions = append(w.Actions, Action{a.ID, values})
+		}
+		all = append(all, w)
+	}
+	return all
 }
 
 // ReportStatus is the state of a report, with its open questions and findings:
@@ -32,7 +67,8 @@ func NewReports(reports []ReportLine) Reports {
 type ReportStatus struct {
 	Schema string `json:"schema"`
 	*intake.Case
-	WaitsFor  []string  `json:"waits_for"` // in sentences; null: nothing
+	Waits     []Wait    `json:"waits,omitempty"`
+	WaitsFor  []string  `json:"waits_for"` // in sentences, with commands; null: nothing
 	Findings  []Finding `json:"findings"`  // null: none
 	Qualified []string  `json:"qualified"` // of a qualifying event, as reported
 }
@@ -41,19 +77,20 @@ type ReportStatus struct {
 // its newest revision, qualified its qualifiers.
 func NewReportStatus(p *explain.Printer, r *intake.Case, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: r, WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: r, Waits: newWaits(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 
-// WaitsFor returns the open questions of a report as sentences.
+// WaitsFor returns what a report waits for as sentences, each with the commands with
+// which an officer settles it.
 func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 	var lines []string
-	for _, w := range r.Waits {
-		data := explain.Data{"ref": r.Ref, "section": cmp.Or(w.Section, "-"), "named": w.Section, "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About}
-		if f := r.Fee; f != nil {
-			data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)
+	for i := range r.Waits {
+		w := &r.Waits[i]
+		line := waitsFor(p, r, w)
+		if actions := r.Actions(w); len(actions) > 0 && w.MayNeedOfficer() {
+			line = p.Text("wait.commands", explain.Data{"wait": line, "commands": p.Commands(actions)})
 		}
-		line := p.TextOr("wait."+w.What, "wait.finding", data)
 		if citation := p.Citation(w.Clause, ""); citation != "" {
 			line += " " + citation
 		}
@@ -62,4 +99,13 @@ func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 		}
 	}
 	return lines
+}
+
+// waitsFor returns a wait as a sentence.
+func waitsFor(p *explain.Printer, r *intake.Case, w *intake.Wait) string {
+	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About}
+	if f := r.Fee; f != nil {
+		data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)
+	}
+	return p.TextOr("wait."+w.What, "wait.finding", data)
 }

@@ -24,7 +24,8 @@ type TodayReport struct {
 	Officer  bool     `json:"needs_officer"`
 	Age      int      `json:"age"`       // days since it was received
 	Left     *int     `json:"days_left"` // to report in time, or to pay; negative: over; null: no last day
-	WaitsFor []string `json:"waits_for"` // in sentences
+	WaitsFor []string `json:"waits_for"` // in sentences, with commands
+	Waits    []Wait   `json:"waits"`
 }
 
 // TodayPeriod is a period whose list is due.
@@ -43,7 +44,7 @@ func NewToday(p *explain.Printer, t *view.Today) Today {
 	}
 	for i := range t.Reports {
 		r := &t.Reports[i]
-		line := TodayReport{r.Ref, r.State, r.Event, r.Club, r.Officer, r.Age, nil, array(WaitsFor(p, r.Case))}
+		line := TodayReport{r.Ref, r.State, r.Event, r.Club, r.Officer, r.Age, nil, array(WaitsFor(p, r.Case)), array(newWaits(p, r.Case))}
 		if r.Due {
 			line.Left = &r.Left
 		}

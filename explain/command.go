@@ -8,7 +8,8 @@ import (
 )
 
 // commands are the command lines of all actions. {name} stands for the value of
-// a parameter; the user fills in what is in capitals.
+// a parameter; the user fills in what is in capitals. What is in brackets is left
+// out if its parameter has no value.
 var commands = map[string]string{
 	"bureau.init":           "init",
 	"bureau.verify":         "verify",
@@ -40,7 +41,7 @@ var commands = map[string]string{
 	"club.import":           "club import FILE",
 	"member.import":         "member import FILE",
 	"report.floor":          "report floor {ref} FLOOR --section NAME --reason TEXT",
-	"report.match":          "report match {ref}",
+	"report.match":          "report match {ref}[ --section {section}][ --start {start}]",
 	"report.set-aside":      "report set-aside {ref} FILE --reason TEXT",
 	"report.withhold":       "report withhold {ref}",
 	"report.return":         "report return {ref}",
@@ -72,12 +73,21 @@ var commands = map[string]string{
 	"leaf.list":             "proof leaves",
 }
 
-var parameter = regexp.MustCompile(`\{(\w+)\}`)
+var (
+	parameter = regexp.MustCompile(`\{(\w+)\}`)
+	optional  = regexp.MustCompile(`\[([^]]*\{(\w+)\})\]`)
+)
 
 // Command returns the command line for an action. A parameter without a value
 // is in capitals.
 func Command(a finding.Action) string {
-	return "arpad " + parameter.ReplaceAllStringFunc(commands[a.ID], func(name string) string {
+	line := optional.ReplaceAllStringFunc(commands[a.ID], func(part string) string {
+		if m := optional.FindStringSubmatch(part); a.Value(m[2]) != "" {
+			return m[1]
+		}
+		return ""
+	})
+	return "arpad " + parameter.ReplaceAllStringFunc(line, func(name string) string {
 		name = strings.Trim(name, "{}")
 		if text := a.Value(name); text != "" {
 			return word(text)

@@ -103,15 +103,20 @@ func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "messa
 
 // Cure returns the cure of a finding, with the commands that carry it out.
 func (p *Printer) Cure(f finding.Finding) string {
-	var commands []string
-	for _, a := range f.Actions() {
-		commands = append(commands, Command(a))
-	}
 	said := ""
-	if len(commands) > 0 {
-		said = p.Text("cure.commands", Data{"commands": strings.Join(commands, p.Text("list.comma", nil))})
+	if actions := f.Actions(); len(actions) > 0 {
+		said = p.Text("cure.commands", Data{"commands": p.Commands(actions)})
 	}
 	return p.finding(f, "cure", said)
+}
+
+// Commands returns the command lines for actions, separated by commas.
+func (p *Printer) Commands(actions []finding.Action) string {
+	commands := make([]string, len(actions))
+	for i, a := range actions {
+		commands[i] = Command(a)
+	}
+	return strings.Join(commands, p.Text("list.comma", nil))
 }
 
 // CureInWords returns the cure of a finding without commands, for a page that

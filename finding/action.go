@@ -43,7 +43,7 @@ var Actions = map[string][]string{
 	"club.import":           nil,
 	"member.import":         nil,
 	"report.floor":          {"ref"},
-	"report.match":          {"ref"},
+	"report.match":          {"ref", "section", "start"},
 	"report.answer-late":    {"ref"},
 	"report.set-aside":      {"ref"},
 	"report.withhold":       {"ref"},

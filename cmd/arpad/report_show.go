@@ -39,7 +39,7 @@ func (c *reportsCommand) Run(a *app) error {
 			list = append(list, document.ReportLine{Case: r, Warnings: len(warnings)})
 		}
 		if c.Format == "json" {
-			return document.Write(a.out, document.NewReports(list))
+			return document.Write(a.out, document.NewReports(a.Printer, list))
 		}
 		t, below := a.columns(), [][]string{}
 		for _, r := range list {
