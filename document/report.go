@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -50,7 +51,7 @@ func newWaits(p *explain.Printer, r *intake.Case) []Wait {
 	var all []Wait
 	for i := range r.Waits {
 		w := Wait{Wait: r.Waits[i], Text: waitsFor(p, r, &r.Waits[i]), Actions: []Action{}}
-		for _, a := range r.Actions(&r.Waits[i]) {
+		for _, a := range view.Actions(r, &r.Waits[i]) {
 			values := map[string]string{}
 			for _, v := range a.Values {
 				values[v.Name] = v.Text
@@ -88,7 +89,7 @@ func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 	for i := range r.Waits {
 		w := &r.Waits[i]
 		line := waitsFor(p, r, w)
-		if actions := r.Actions(w); len(actions) > 0 && w.MayNeedOfficer() {
+		if actions := view.Actions(r, w); len(actions) > 0 && view.MayNeedOfficer(w) {
 			line = p.Text("wait.commands", explain.Data{"wait": line, "commands": p.Commands(actions)})
 		}
 		if citation := p.Citation(w.Clause, ""); citation != "" {

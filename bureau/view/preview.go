@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -19,6 +20,11 @@ type Preview struct {
 	Receipt *intake.Receipt
 	Event   *Event   // nil: the file cannot be read
 	Changes []Change // of ratings in the unofficial list, by ID
+}
+
+// Unread returns the preview of a file that cannot be read.
+func Unread(found []finding.Finding) *Preview {
+	return &Preview{Receipt: &intake.Receipt{Findings: found}}
 }
 
 // Change is a change of a player's rating.

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -11,9 +13,11 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// checkCommand prints what a regulation finds in reports.
+// checkCommand prints what a regulation finds in reports or, without one, what a bureau
+// would do with them.
 type checkCommand struct {
-	rules
+	bureauFlags
+	rulesIfAny
 	source
 	words
 	Type   string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
@@ -21,8 +25,12 @@ type checkCommand struct {
 }
 
 func (c *checkCommand) Run(a *app) error {
+	if c.Regulation == "" {
+		return c.inBureau(a)
+	}
 	kind, _ := rating.ParseKind(c.Type)
-	in, err := a.read(&c.rules, &c.source, &c.words, kind)
+	rules := rules(c.rulesIfAny)
+	in, err := a.read(&rules, &c.source, &c.words, kind)
 	if err != nil {
 		return err
 	}
@@ -53,6 +61,21 @@ func (c *checkCommand) Run(a *app) error {
 		"warnings": fmt.Sprint(count[finding.Warning]), "infos": fmt.Sprint(count[finding.Info]),
 	})
 	return nil
+}
+
+// inBureau prints what the bureau would do with the reports.
+func (c *checkCommand) inBureau(a *app) error {
+	if c.words != (words{}) || c.Players != "" || c.IDs != "auto" || len(c.Set) > 0 {
+		return finding.NewProblem("check-in-bureau")
+	}
+	submit := submitCommand{bureauFlags: c.bureauFlags, Encoding: c.Encoding, MaxSize: c.MaxSize, Files: c.Reports}
+	submit.Type = c.Type
+	paths, err := submit.paths()
+	if err != nil {
+		return err
+	}
+	limitMemory(paths...)
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error { return submit.dry(ctx, a, b, paths, c.Format) })
 }
 
 // line formats a finding in one line: place, severity, message and clause.

@@ -4,45 +4,94 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/finding"
 )
 
 // dry prints what submitting the reports would lead to, one after the other, and keeps
-// nothing.
-func (c *submitCommand) dry(ctx context.Context, a *app, b *bureau.Bureau, paths []string) error {
-	return b.Preview(ctx, func(preview *bureau.Bureau) error {
+// nothing. Its exit status is that of arpad check.
+func (c *submitCommand) dry(ctx context.Context, a *app, b *bureau.Bureau, paths []string, format string) error {
+	json := document.NewPreviews()
+	read := 0
+	err := b.Preview(ctx, func(preview *bureau.Bureau) error {
 		for _, path := range paths {
-			s, err := c.read(path)
+			p, err := c.preview(ctx, a, preview, path)
 			if err != nil {
 				return err
 			}
-			p, err := view.PreviewSubmission(ctx, preview, *s)
-			if err != nil {
-				return err
+			if p.Receipt.Report != nil {
+				read++
 			}
-			a.receipt(p.Receipt)
-			if p.Event == nil {
+			a.examined(p.Receipt.Findings)
+			if format == "json" {
+				json.Add(a.Printer, filepath.Base(path), p)
 				continue
 			}
-			err = preview.View(ctx, func(_ bureau.Reader, settings *bureau.Settings) error {
-				v := &reportView{app: a, r: p.Receipt.Report, settings: settings, t: a.columns()}
-				v.head()
-				v.title("")
-				return nil
-			})
-			if err != nil {
+			if err := a.preview(ctx, preview, p); err != nil {
 				return err
 			}
-			a.entriesOf(p)
-			a.changesOf(p)
 		}
-		a.say("report.dry", nil)
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	if read == 0 {
+		a.atLeast(exitFailed)
+	}
+	if format == "json" {
+		return document.Write(a.out, json)
+	}
+	a.say("report.dry", nil)
+	return nil
+}
+
+// preview submits a file to a preview of the bureau.
+func (c *submitCommand) preview(ctx context.Context, a *app, preview *bureau.Bureau, path string) (*view.Preview, error) {
+	s, err := c.read(path)
+	if err != nil {
+		found, err := tooLarge(err, filepath.Base(path))
+		return view.Unread(found), err
+	}
+	p, err := view.PreviewSubmission(ctx, preview, *s)
+	if err == nil && p.Receipt.Report != nil && !p.Receipt.Report.Sound() {
+		a.atLeast(exitRefused)
+	}
+	return p, err
+}
+
+// examined sets the exit status of findings.
+func (a *app) examined(found []finding.Finding) {
+	if worst, _ := finding.Worst(found); worst == finding.Error {
+		a.atLeast(exitRefused)
+	}
+}
+
+// preview prints what a submission would lead to.
+func (a *app) preview(ctx context.Context, preview *bureau.Bureau, p *view.Preview) error {
+	if p.Receipt.Report == nil {
+		a.group(a.err, p.Receipt.Findings)
+		return nil
+	}
+	a.receipt(p.Receipt)
+	err := preview.View(ctx, func(_ bureau.Reader, settings *bureau.Settings) error {
+		v := &reportView{app: a, r: p.Receipt.Report, settings: settings, t: a.columns()}
+		v.head()
+		v.title("")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	a.entriesOf(p)
+	a.changesOf(p)
+	return nil
 }
 
 // entriesOf prints who the entries of a report are.
@@ -51,7 +100,7 @@ func (a *app) entriesOf(p *view.Preview) {
 		return
 	}
 	t := a.columns()
-	t.AppendHeader(table.Row{a.Text("history.section", nil), a.Text("column.type", nil), a.Text("column.start", nil), a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("column.points", nil)})
+	t.AppendHeader(a.titles("history.section", "column.type", "column.start", "column.player-id", "column.name", "column.points"))
 	for i := range p.Event.Batch.Sections {
 		s := &p.Event.Batch.Sections[i]
 		for _, e := range s.Entries {

@@ -24,7 +24,7 @@ import (
 // explainCommand explains a player's ratings: those of a bureau or, under a
 // regulation, those that files lead to.
 type explainCommand struct {
-	explainRules
+	rulesIfAny
 	explainSource
 	words
 	DB       string `name:"db" help:"cli.flag-explain-db" placeholder:"FILE"`
@@ -41,8 +41,8 @@ type explainCommand struct {
 	Private bool   `help:"cli.flag-private"`
 }
 
-// explainRules is rules with no required flag, because a bureau knows its own.
-type explainRules struct {
+// rulesIfAny is rules with no required flag, because a bureau knows its own.
+type rulesIfAny struct {
 	Regulation string            `help:"cli.flag-regulation" placeholder:"ID"`
 	Set        map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 }
@@ -71,7 +71,7 @@ func (c *explainCommand) Run(a *app) error {
 		c.Reports[i] = kong.ExpandPath(c.Reports[i])
 	}
 	kind, _ := rating.ParseKind(c.Type)
-	rules, source := rules(c.explainRules), source(c.explainSource)
+	rules, source := rules(c.rulesIfAny), source(c.explainSource)
 	in, err := a.read(&rules, &source, &c.words, kind)
 	if err != nil {
 		return err

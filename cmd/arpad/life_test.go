@@ -117,6 +117,8 @@ var life = []step{
 	{"2022-12-22", "announce add Minato~Open --club Minato~Chess~Club --start 2023-01-06 --rounds 3 --time-control 3600+30 --fide-event", refuses},
 	{"2022-12-22", "announce dispense A2022-0001 --reason for~schools", refuses},
 	{"2022-12-22", "announce list", 0},
+	{"2023-01-10", "check --db @arpad.db @report.json", refuses},
+	{"2023-01-10", "check --db @arpad.db --format json @report.json", refuses},
 	{"2023-01-10", "report submit @report.json --from Aoki~Ren", refuses},
 	{"2023-01-10", "report submit @players.csv", refuses},
 	{"2023-01-10", "report submit @again.json --from Aoki~Ren", refuses},

@@ -63,7 +63,7 @@ func (c *submitCommand) Run(a *app) error {
 	limitMemory(paths...)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		if c.Dry {
-			return c.dry(ctx, a, b, paths)
+			return c.dry(ctx, a, b, paths, "text")
 		}
 		for _, path := range paths {
 			s, err := c.read(path)

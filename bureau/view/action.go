@@ -1,29 +1,30 @@
-package intake
+package view
 
 import (
 	"fmt"
 
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/finding"
 )
 
 // waitActions are the actions that settle waits whose findings, if they are any, do not
 // name their own.
 var waitActions = map[string][]string{
-	WaitPlayer:              {"report.match"},
-	WaitFee:                 {"fee.show"},
-	WaitFile:                {"report.submit"},
-	WaitBearer:              {"report.answer"},
-	WaitOverdue:             {"report.answer"},
-	WaitChanged:             {"report.admit"},
+	intake.WaitPlayer:       {"report.match"},
+	intake.WaitFee:          {"fee.show"},
+	intake.WaitFile:         {"report.submit"},
+	intake.WaitBearer:       {"report.answer"},
+	intake.WaitOverdue:      {"report.answer"},
+	intake.WaitChanged:      {"report.admit"},
 	"non-member":            {"report.answer"},
 	"adjustment-lapsed":     {"report.correct"},
 	"exchange-file-missing": {"report.submit"},
 	"event-running":         {},
 }
 
-// Actions returns the actions that settle a wait of the report, in the order in which to
+// Actions returns the actions that settle a wait of a report, in the order in which to
 // try them, with all parameters that are known.
-func (r *Case) Actions(w *Wait) []finding.Action {
+func Actions(r *intake.Case, w *intake.Wait) []finding.Action {
 	ids, ok := waitActions[w.What]
 	if !ok {
 		for _, a := range (finding.Finding{ID: w.What}).Actions() {
@@ -49,9 +50,8 @@ func (r *Case) Actions(w *Wait) []finding.Action {
 	return all
 }
 
-// MayNeedOfficer reports whether an officer has to settle the wait, or has to if nobody
+// MayNeedOfficer reports whether an officer has to settle a wait, or has to if nobody
 // else does.
-func (w *Wait) MayNeedOfficer() bool {
-	q, _ := questionOf(w.What)
-	return !q.organizer || q.may
+func MayNeedOfficer(w *intake.Wait) bool {
+	return !intake.AskedOfOrganizer(w.What) || w.NeedsAnswer()
 }

@@ -1,0 +1,76 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Previews are what submitting files would lead to: schema arpad.preview/1.
+type Previews struct {
+	Schema string    `json:"schema"`
+	Files  []Preview `json:"files"`
+}
+
+// Preview is what submitting a file would lead to.
+type Preview struct {
+	File     string          `json:"file"`
+	Report   *PreviewReport  `json:"report"` // null: the file cannot be read
+	Known    bool            `json:"known"`  // it was submitted before
+	Findings []Finding       `json:"findings"`
+	Entries  []PreviewEntry  `json:"entries"` // whose players are known
+	Changes  []PreviewChange `json:"changes"` // of ratings in the list as it would be now
+}
+
+// PreviewReport is what the report would be.
+type PreviewReport struct {
+	*intake.Case
+	Waits []Wait `json:"waits,omitempty"`
+}
+
+// PreviewEntry is who an entry is.
+type PreviewEntry struct {
+	Section string       `json:"section"`
+	Type    rating.Kind  `json:"type"`
+	Start   int32        `json:"start_number"`
+	ID      string       `json:"id"`
+	Name    string       `json:"name"` // in the register; empty: withheld
+	Points  rating.Score `json:"points"`
+}
+
+// PreviewChange is a change of a rating; null: unrated.
+type PreviewChange struct {
+	ID   string         `json:"id"`
+	Name string         `json:"name"`
+	Type rating.Kind    `json:"type"`
+	From *rating.Rating `json:"from"`
+	To   *rating.Rating `json:"to"`
+}
+
+// NewPreviews returns the document of no files.
+func NewPreviews() *Previews { return &Previews{"arpad.preview/1", []Preview{}} }
+
+// Add adds what submitting a file would lead to.
+func (d *Previews) Add(p *explain.Printer, file string, of *view.Preview) {
+	one := Preview{
+		File: file, Known: of.Receipt.Known, Findings: array(slices.Collect(eachFinding(p, of.Receipt.Findings))), Entries: []PreviewEntry{}, Changes: []PreviewChange{},
+	}
+	if r := of.Receipt.Report; r != nil {
+		one.Report = &PreviewReport{r, newWaits(p, r)}
+	}
+	if of.Event != nil && of.Event.Batch != nil {
+		for _, s := range of.Event.Batch.Sections {
+			for _, e := range s.Entries {
+				id, name := of.Event.Names(e.Player)
+				one.Entries = append(one.Entries, PreviewEntry{s.Name, s.Kind, e.Start, id, name, e.Points})
+			}
+		}
+	}
+	for _, c := range of.Changes {
+		one.Changes = append(one.Changes, PreviewChange{c.ID, c.Name, c.Kind, orNull(c.From), orNull(c.To)})
+	}
+	d.Files = append(d.Files, one)
+}
