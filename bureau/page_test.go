@@ -148,3 +148,48 @@ func place(l *view.List, s *view.Selection, of rating.Rating) int {
 	}
 	return higher
 }
+
+// In 2024, U48 are those born in 1976 or later: players G (1976) to P. In 2025, G is
+// too old. Nobody but an officer learns who they are.
+func TestAgeGroupIsForOfficers(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	_, err := register.Set(t.Context(), d.Bureau, d.id(9), []string{"birth="}, "")
+	d.must(err)
+	d.look(func(r bureau.Reader) error {
+		board, err := view.NewBoard(r, "", 0)
+		if err != nil {
+			return err
+		}
+		_, err = board.Page(r, view.Selection{Under: 48})
+		refused(t, err, "age-group-private")
+		_, err = board.Distribution(view.Selection{Under: 48})
+		refused(t, err, "age-group-private")
+		_, err = board.Movers(r, view.Selection{Under: 48, Limit: 3})
+		refused(t, err, "age-group-private")
+		page, err := board.Page(r, view.Selection{Under: 48, Officer: true})
+		if err != nil {
+			return err
+		}
+		var ids []string
+		for _, line := range page.Lines {
+			ids = append(ids, line.Player.ID)
+		}
+		// Of J (9) the birth is not known, M to O (12 to 14) have no rating.
+		if want := []string{d.id(6), d.id(7), d.id(8), d.id(10), d.id(11), d.id(15)}; !slices.Equal(ids, want) {
+			t.Errorf("U48 are %v, want %v", ids, want)
+		}
+		return nil
+	})
+	d.live(1, 12, nil) // the list of December's event is of January 2025
+	d.look(func(r bureau.Reader) error {
+		board, err := view.NewBoard(r, "", 0)
+		if err != nil {
+			return err
+		}
+		page, err := board.Page(r, view.Selection{Under: 48, Officer: true, Sort: view.ByRating})
+		if err == nil && slices.ContainsFunc(page.Lines, func(line view.PageLine) bool { return line.Player.ID == d.id(6) }) {
+			t.Errorf("in list %s, somebody born in 1976 is in U48", board.Publication.Label)
+		}
+		return err
+	})
+}

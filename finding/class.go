@@ -56,7 +56,7 @@ var refusals = map[Class][]string{
 		"floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
-	Forbidden: {"dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},
+	Forbidden: {"age-group-private", "dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},
 }
 
 // byID returns the class of each id.

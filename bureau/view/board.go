@@ -24,6 +24,7 @@ type Board struct {
 	Publication *rows.Publication
 	About       regulation.About // the edition of the list
 
+	year    int         // in which the list is in force
 	lines   []boardLine // of the rated players, by ID
 	clubs   map[string]uint32
 	regions map[string]uint32
@@ -45,6 +46,7 @@ type order struct {
 type boardLine struct {
 	number                   uint32
 	club, region, title, sex uint32 // indexes of words; zero: none
+	born                     int16  // year; zero: unknown
 	active                   [rating.Kinds]bool
 	rating                   [rating.Kinds]rating.Rating
 	before                   [rating.Kinds]rating.Rating // in the list published before
@@ -75,6 +77,9 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	}
 	if b.Publication == nil {
 		return nil, noRows()
+	}
+	if b.year = published.At.Year(); run.List != 0 {
+		b.year, _, _ = run.List.Split()
 	}
 	if b.About, err = lists.AboutEdition(r, b.Publication.Edition); err != nil {
 		return nil, err
@@ -146,7 +151,7 @@ func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
 		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
 		name := ""
 		if person := people[p.Number]; person != nil {
-			line.sex, name = index(b.sexes, person.Sex), person.Name
+			line.sex, line.born, name = index(b.sexes, person.Sex), int16(person.Birth.Year()), person.Name
 		}
 		for k := range standing {
 			line.rating[k], line.games[k] = standing[k].Rating, standing[k].Games
@@ -236,6 +241,8 @@ type Selection struct {
 	Club, Region, Sex, Title string
 	Min, Max                 rating.Rating
 	Active                   bool // a counted game of the kind in the last 12 lists
+	Under                    int  // an age group, as 12 for U12; zero: all
+	Officer                  bool // who asks is one: only officers learn who is in an age group
 	Offset, Limit            int  // zero limit: all
 }
 
@@ -300,6 +307,9 @@ func (b *Board) choose(s *Selection) ([]uint32, error) {
 	if !slices.Contains(b.About.Lists, s.Kind) {
 		return nil, finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
 	}
+	if s.Under != 0 && !s.Officer {
+		return nil, finding.Refuse("age-group-private")
+	}
 	k := s.Kind - 1
 	word := func(words map[string]uint32, word string) (uint32, bool) {
 		if word == "" {
@@ -322,6 +332,7 @@ func (b *Board) choose(s *Selection) ([]uint32, error) {
 		switch {
 		case club != 0 && line.club != club, region != 0 && line.region != region, title != 0 && line.title != title, sex != 0 && line.sex != sex:
 		case ofKind && !line.rating[k].Rated(), s.Active && !line.active[k]:
+		case s.Under != 0 && (line.born == 0 || b.year-int(line.born) > s.Under):
 		case line.rating[k] < s.Min, s.Max != 0 && line.rating[k] > s.Max:
 		default:
 			chosen = append(chosen, at)

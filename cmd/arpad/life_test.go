@@ -170,6 +170,8 @@ var life = []step{
 	{"2023-01-21", "list --distribution --percentile 1500", 0},
 	{"2023-01-21", "list --distribution --percentile 1500 --format json", 0},
 	{"2023-01-21", "list --movers", 0},
+	{"2023-01-21", "list --age-group U12", refuses},
+	{"2023-01-21", "list --age-group U12 --private --format json", 0},
 	{"2023-01-21", "list --movers --format json", 0},
 	{"2023-01-21", "event 2023-01-0001", 0},
 	{"2023-01-21", "event 2023-01-0001 --format json", 0},

@@ -29,6 +29,8 @@ type pageFlags struct {
 	Min     rating.Rating `help:"cli.flag-page-min" placeholder:"RATING"`
 	Max     rating.Rating `help:"cli.flag-page-max" placeholder:"RATING"`
 	Active  bool          `help:"cli.flag-page-active"`
+	Age     string        `name:"age-group" help:"cli.flag-page-age-group" placeholder:"U12"`
+	Private bool          `help:"cli.flag-personal"`
 	Offset  int           `help:"cli.flag-page-offset" placeholder:"N"`
 	Limit   int           `help:"cli.flag-page-limit" placeholder:"N"`
 }
@@ -51,11 +53,28 @@ func (c *listCommand) board(r bureau.Reader) (*view.Board, *view.Selection, erro
 	if err != nil {
 		return nil, nil, err
 	}
+	under, err := ageGroup(c.Age)
+	if err != nil {
+		return nil, nil, err
+	}
 	board, err := view.NewBoard(r, c.Label, c.Revision)
 	return board, &view.Selection{
 		Kind: kind, Sort: view.Sort(cmp.Or(c.Sort, "id")), Backward: c.Reverse, Club: c.Club, Region: c.Region, Sex: c.Sex, Title: c.Title,
-		Min: c.Min, Max: c.Max, Active: c.Active, Offset: c.Offset, Limit: c.Limit,
+		Min: c.Min, Max: c.Max, Active: c.Active, Under: under, Officer: c.Private, Offset: c.Offset, Limit: c.Limit,
 	}, err
+}
+
+// ageGroup parses an age group: U12; empty means all ages.
+func ageGroup(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	digits, ok := strings.CutPrefix(strings.ToUpper(text), "U")
+	under, err := strconv.Atoi(digits)
+	if !ok || err != nil || under < 4 || under > 20 {
+		return 0, finding.NewProblem("age-group-form", finding.Text("text", text))
+	}
+	return under, nil
 }
 
 // printPage prints a page in a format.
