@@ -216,35 +216,41 @@ func (s *Search) named(r bureau.Reader, words []namekey.Word, some []candidate, 
 	return hits, nil
 }
 
-// keys calls f with the keys that begin with a prefix, in order, until it returns false.
-type keys func(prefix string, f func(number uint32, key namekey.Key) bool) error
+// keys calls f with the keys that begin with a prefix, in order, at most as many as the
+// limit says, and returns how many these are.
+type keys func(prefix string, limit int, f func(number uint32, key namekey.Key)) (int, error)
 
 func keysIn(r bureau.Reader) keys {
-	return func(prefix string, f func(uint32, namekey.Key) bool) error {
-		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF"}
-		return r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
-			return f(uint32(row[1].(int64)), namekey.Key{Text: row[0].(string), Word: int(row[2].(int64))}), nil
+	return func(prefix string, limit int, f func(uint32, namekey.Key)) (n int, err error) {
+		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF", Limit: limit}
+		err = r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
+			f(uint32(row[1].(int64)), namekey.Key{Text: row[0].(string), Word: int(row[2].(int64))})
+			n++
+			return true, nil
 		})
+		return n, err
 	}
 }
 
 // beginning returns the players with a key that a word finds, and whether these are all:
-// it stops behind the given number of them.
-func beginning(from keys, w *namekey.Word, most int) (matches map[uint32]namekey.Match, all bool, err error) {
+// it reads no more keys than the limit says.
+func beginning(from keys, w *namekey.Word, limit int) (matches map[uint32]namekey.Match, all bool, err error) {
 	matches = map[uint32]namekey.Match{}
 	for _, prefix := range w.Prefixes {
-		err := from(prefix, func(number uint32, key namekey.Key) bool {
+		n, err := from(prefix, limit, func(number uint32, key namekey.Key) {
 			match := w.Match(key)
 			if before, seen := matches[number]; !seen || match < before {
 				matches[number] = match
 			}
-			return len(matches) <= most
 		})
 		if err != nil {
 			return nil, false, err
 		}
+		if limit -= n; limit <= 0 {
+			return matches, false, nil
+		}
 	}
-	return matches, len(matches) <= most, nil
+	return matches, true, nil
 }
 
 // sorted returns candidates, the best first.
@@ -259,8 +265,7 @@ func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
 	return all
 }
 
-// A word that finds more than many players is looked up once, and the best of them are
-// kept.
+// A word that finds many keys is looked up once, and the best of the players are kept.
 const (
 	many     = 200
 	bestKept = 50
@@ -286,14 +291,14 @@ func (s *Search) ofWord(from keys, w *namekey.Word, atLeast int) (candidates, er
 	if all || atLeast > bestKept {
 		return found, nil
 	}
-	kept = candidates{slices.Clone(found.all[:bestKept]), true}
+	kept = candidates{slices.Clone(found.all[:min(bestKept, len(found.all))]), len(found.all) > bestKept}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept[name] = kept
 	return kept, nil
 }
 
-// everybody is more than all players who registered since the list was published.
+// everybody is more than the keys of all players.
 const everybody = 1 << 30
 
 // ofWords returns the players whom several words find. Among them may be players who lack
@@ -350,21 +355,19 @@ func (s *Search) Prepare(r bureau.Reader) error {
 		key    namekey.Key
 	}
 	var all []row
-	err := keysIn(r)("", func(number uint32, key namekey.Key) bool {
-		all = append(all, row{number, key})
-		return true
-	})
-	if err != nil {
+	if _, err := keysIn(r)("", everybody, func(number uint32, key namekey.Key) { all = append(all, row{number, key}) }); err != nil {
 		return err
 	}
-	read := func(prefix string, f func(uint32, namekey.Key) bool) error {
+	read := func(prefix string, limit int, f func(uint32, namekey.Key)) (n int, err error) {
 		at, _ := slices.BinarySearchFunc(all, prefix, func(r row, prefix string) int { return strings.Compare(r.key.Text, prefix) })
-		for ; at < len(all) && strings.HasPrefix(all[at].key.Text, prefix) && f(all[at].number, all[at].key); at++ {
+		for ; at < len(all) && n < limit && strings.HasPrefix(all[at].key.Text, prefix); at++ {
+			f(all[at].number, all[at].key)
+			n++
 		}
-		return nil
+		return n, nil
 	}
-	for at := many; at < len(all); at++ { // a beginning that many have is one of this key and of that many rows before
-		first, last := all[at-many].key.Text, all[at].key.Text
+	for at := many - 1; at < len(all); at++ { // a beginning that many have is one of this key and of that many rows before
+		first, last := all[at-many+1].key.Text, all[at].key.Text
 		for end, letter := range last {
 			end += utf8.RuneLen(letter)
 			if !strings.HasPrefix(first, last[:end]) {

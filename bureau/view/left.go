@@ -6,6 +6,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -243,27 +244,38 @@ func startOf(s *pack.Section, player uint32) int {
 // lastPlayed returns the last event, in the list of a run or an earlier one,
 // with a game of a player that was rated; nil if there is none.
 func lastPlayed(r bureau.Reader, run *lists.Run, player uint32, kind rating.Kind) (*LastPlayed, error) {
-	for {
-		var last *LastPlayed
-		for _, id := range run.Records {
-			batch, err := lists.RecordOf(r, id)
-			if err != nil {
-				return nil, err
+	before, err := rows.Lists.Select(r, bureau.Range{Order: 1, To: (run.List + 1).String()})
+	if err != nil {
+		return nil, err
+	}
+	labels := map[string]bool{}
+	for _, list := range before {
+		labels[list.Label] = true
+	}
+	var last *LastPlayed
+	for _, order := range []int{gamesByWhite, gamesByBlack} {
+		err := r.Rows(&rows.Games.Relation, bureau.Range{Order: order, Is: []any{int64(player)}, Backward: true}, func(row bureau.Row) (bool, error) {
+			g, err := rows.Games.Value(row)
+			if err != nil || last != nil && g.Day < last.Day {
+				return false, err
 			}
-			for i := range batch.Games {
-				g := &batch.Games[i]
-				s := &batch.Sections[g.Section]
-				if g.Kind == kind && g.Counts() && !s.Refused && (g.White == player || g.Black == player) && (last == nil || g.Date >= last.Day) {
-					last = &LastPlayed{id.Ref, batch.Events[s.Event].Name, g.Date}
-				}
+			if !g.Counts || last != nil && g.Day == last.Day && bureau.RefKey(g.Ref) < bureau.RefKey(last.Ref) {
+				return true, nil
 			}
-		}
-		if last != nil || run.Base == 0 {
-			return last, nil
-		}
-		var err error
-		if run, err = lists.FindRun(r, run.Base); err != nil {
+			section, err := rows.Sections.One(r, g.Ref, int64(g.Section))
+			if err != nil || section == nil || section.Refused || section.Kind != kind.String() {
+				return err == nil, err
+			}
+			event, err := rows.Reports.One(r, g.Ref)
+			if err != nil || event == nil || !labels[event.Period] {
+				return err == nil, err
+			}
+			last = &LastPlayed{g.Ref, event.Event, g.Day}
+			return true, nil
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
+	return last, nil
 }
