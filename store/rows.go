@@ -137,7 +137,11 @@ func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bure
 // returns how many there were.
 func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bureau.Row, limit int, each func(bureau.Row) (bool, error)) (n int, err error) {
 	query, arguments := d.store.dialect.query(t, within, after, limit)
-	found, err := d.tx.QueryContext(d.ctx, query, arguments...)
+	statement, err := d.prepared(query)
+	if err != nil {
+		return 0, d.store.fault(d.ctx, err)
+	}
+	found, err := statement.QueryContext(d.ctx, arguments...)
 	if err != nil {
 		return 0, d.store.fault(d.ctx, err)
 	}

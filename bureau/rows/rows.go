@@ -21,7 +21,7 @@ var (
 	Entries      = bureau.NewRows[Entry]("entry", "ref section start_number", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white day", "black day")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
-	States       = bureau.NewRows[State]("state", "player kind since")
+	States       = bureau.NewRows[State]("state", "player kind since", "since")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")

@@ -2,8 +2,10 @@ package view
 
 import (
 	"cmp"
+	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -32,8 +34,9 @@ type Board struct {
 	sexes   map[string]uint32
 	byName  []uint32 // place of each line by name
 
-	mu     sync.Mutex // guards orders
+	mu     sync.Mutex // guards what follows
 	orders map[order][]uint32
+	sets   map[string]lineSet
 }
 
 // order is an order of the lines, by what of which kind of rating.
@@ -51,6 +54,7 @@ type boardLine struct {
 	rating                   [rating.Kinds]rating.Rating
 	before                   [rating.Kinds]rating.Rating // in the list published before
 	games                    [rating.Kinds]int32
+	k                        [rating.Kinds]rating.K // of the games of the period; zero: none, or several
 }
 
 // change returns the change of a rating; zero for a first one.
@@ -137,6 +141,10 @@ func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
 	for _, p := range all {
 		people[p.Number] = p
 	}
+	ks, err := b.ks(r)
+	if err != nil {
+		return err
+	}
 	var names []string
 	err = r.Rows(&rows.Players.Relation, bureau.Range{Order: 1}, func(row bureau.Row) (bool, error) {
 		p, err := rows.Players.Value(row)
@@ -147,7 +155,7 @@ func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
 		if !standing.Rated() {
 			return true, nil
 		}
-		line := boardLine{number: p.Number, club: index(b.clubs, report.FoldName(p.Club)), title: index(b.titles, p.Title)}
+		line := boardLine{number: p.Number, k: ks[p.Number], club: index(b.clubs, report.FoldName(p.Club)), title: index(b.titles, p.Title)}
 		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
 		name := ""
 		if person := people[p.Number]; person != nil {
@@ -167,6 +175,22 @@ func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
 		b.byName[at] = uint32(place)
 	}
 	return err
+}
+
+// ks returns the K for the games of the period, by player.
+func (b *Board) ks(r bureau.Reader) (map[uint32][rating.Kinds]rating.K, error) {
+	all := map[uint32][rating.Kinds]rating.K{}
+	changed, err := rows.States.Select(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
+	for _, state := range changed {
+		kind, err := rating.ParseKind(state.Kind)
+		if err != nil {
+			return nil, err
+		}
+		of := all[state.Player]
+		of[kind-1] = rating.K(state.K)
+		all[state.Player] = of
+	}
+	return all, err
 }
 
 // index returns the index of a word, which it adds if it is new; zero for none.
@@ -277,30 +301,73 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := &Page{Board: b, Kind: s.Kind, Total: len(chosen)}
-	from := min(max(0, s.Offset), len(chosen))
-	to := len(chosen)
+	page := &Page{Board: b, Kind: s.Kind, Total: chosen.count()}
+	from, to := max(0, s.Offset), page.Total
 	if s.Limit > 0 {
 		to = min(from+s.Limit, to)
 	}
-	if page.Lines, err = b.shown(r, chosen[from:to]); err != nil || s.Sort != ByRating || s.Backward {
+	var shown []uint32
+	var places []int
+	n, place, last := 0, 0, rating.Rating(0)
+	for at := range b.walk(&s, chosen) {
+		if n >= to {
+			break
+		}
+		if now := b.lines[at].rating[s.Kind-1]; n == 0 || now != last {
+			place, last = n+1, now
+		}
+		if n >= from {
+			shown, places = append(shown, at), append(places, place)
+		}
+		n++
+	}
+	if page.Lines, err = b.shown(r, shown); err != nil || s.Sort != ByRating || s.Backward {
 		return page, err
 	}
-	rated := func(i int) rating.Rating { return b.lines[chosen[i]].rating[s.Kind-1] }
 	for i := range page.Lines {
-		switch n := from + i; {
-		case i > 0 && rated(n) == rated(n-1):
-			page.Lines[i].Place = page.Lines[i-1].Place
-		default:
-			page.Lines[i].Place = 1 + sort.Search(n, func(j int) bool { return rated(j) <= rated(n) })
-		}
+		page.Lines[i].Place = places[i]
 	}
 	return page, nil
 }
 
-// choose returns the lines of a selection in their order, and sets its kind if it has
-// none.
-func (b *Board) choose(s *Selection) ([]uint32, error) {
+// lineSet is a set of lines, a bit for each.
+type lineSet []uint64
+
+func (s lineSet) has(at uint32) bool { return s[at/64]&(1<<(at%64)) != 0 }
+
+func (s lineSet) count() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// setsKept is how many sets of lines a board keeps.
+const setsKept = 64
+
+// where returns the lines that have something. The set has a name under which it is kept.
+func (b *Board) where(name string, has func(*boardLine) bool) lineSet {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	set := b.sets[name]
+	if set != nil {
+		return set
+	}
+	set = make(lineSet, (len(b.lines)+63)/64)
+	for at := range b.lines {
+		if has(&b.lines[at]) {
+			set[at/64] |= 1 << (at % 64)
+		}
+	}
+	if b.sets == nil || len(b.sets) == setsKept {
+		b.sets = map[string]lineSet{}
+	}
+	b.sets[name] = set
+	return set
+}
+
+// choose returns the lines of a selection, and sets its kind if it has none.
+func (b *Board) choose(s *Selection) (lineSet, error) {
 	if s.Kind == 0 {
 		s.Kind = b.About.Lists[0]
 	}
@@ -310,41 +377,46 @@ func (b *Board) choose(s *Selection) ([]uint32, error) {
 	if s.Under != 0 && !s.Officer {
 		return nil, finding.Refuse("age-group-private")
 	}
+	chosen := slices.Clone(b.where("all", func(*boardLine) bool { return true }))
+	only := func(wanted bool, has func(*boardLine) bool, name ...any) {
+		if wanted {
+			for i, word := range b.where(fmt.Sprint(name...), has) {
+				chosen[i] &= word
+			}
+		}
+	}
+	word := func(words map[string]uint32, said, name string, of func(*boardLine) uint32) {
+		at := words[said]
+		only(said != "", func(l *boardLine) bool { return at != 0 && of(l) == at }, name, " ", at)
+	}
+	word(b.clubs, report.FoldName(s.Club), "club", func(l *boardLine) uint32 { return l.club })
+	word(b.regions, report.FoldName(s.Region), "region", func(l *boardLine) uint32 { return l.region })
+	word(b.titles, s.Title, "title", func(l *boardLine) uint32 { return l.title })
+	word(b.sexes, s.Sex, "sex", func(l *boardLine) uint32 { return l.sex })
 	k := s.Kind - 1
-	word := func(words map[string]uint32, word string) (uint32, bool) {
-		if word == "" {
-			return 0, true
-		}
-		at := words[word]
-		return at, at != 0
-	}
-	club, known1 := word(b.clubs, report.FoldName(s.Club))
-	region, known2 := word(b.regions, report.FoldName(s.Region))
-	title, known3 := word(b.titles, s.Title)
-	sex, known4 := word(b.sexes, s.Sex)
-	if !known1 || !known2 || !known3 || !known4 {
-		return nil, nil
-	}
-	ofKind := s.Sort == ByRating || s.Sort == ByChange || s.Sort == ByGames || s.Min != 0 || s.Max != 0 || s.Active
-	chosen := make([]uint32, 0, len(b.lines))
-	take := func(at uint32) {
-		line := &b.lines[at]
-		switch {
-		case club != 0 && line.club != club, region != 0 && line.region != region, title != 0 && line.title != title, sex != 0 && line.sex != sex:
-		case ofKind && !line.rating[k].Rated(), s.Active && !line.active[k]:
-		case s.Under != 0 && (line.born == 0 || b.year-int(line.born) > s.Under):
-		case line.rating[k] < s.Min, s.Max != 0 && line.rating[k] > s.Max:
-		default:
-			chosen = append(chosen, at)
-		}
-	}
-	for _, at := range b.inOrder(order{s.Sort, s.Kind}) {
-		take(at)
-	}
-	if s.Backward {
-		slices.Reverse(chosen)
-	}
+	ofKind := s.Sort == ByRating || s.Sort == ByChange || s.Sort == ByGames
+	only(ofKind || s.Min != 0 || s.Max != 0 || s.Active, func(l *boardLine) bool { return l.rating[k].Rated() }, "rated ", s.Kind)
+	only(s.Active, func(l *boardLine) bool { return l.active[k] }, "active ", s.Kind)
+	only(s.Min != 0, func(l *boardLine) bool { return l.rating[k] >= s.Min }, "from ", int(s.Min), s.Kind)
+	only(s.Max != 0, func(l *boardLine) bool { return l.rating[k] <= s.Max }, "to ", int(s.Max), s.Kind)
+	only(s.Under != 0, func(l *boardLine) bool { return l.born != 0 && b.year-int(l.born) <= s.Under }, "under ", s.Under)
 	return chosen, nil
+}
+
+// walk yields lines in the order of a selection.
+func (b *Board) walk(s *Selection, chosen lineSet) iter.Seq[uint32] {
+	all := b.inOrder(order{s.Sort, s.Kind})
+	return func(yield func(uint32) bool) {
+		for i := range all {
+			at := all[i]
+			if s.Backward {
+				at = all[len(all)-1-i]
+			}
+			if chosen.has(at) && !yield(at) {
+				return
+			}
+		}
+	}
 }
 
 // shown returns lines with the players' names and marks.
@@ -358,6 +430,7 @@ func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
 			all[i].Before[k] = line.before[k]
+			all[i].Marks[k].K = line.k[k]
 		}
 	}
 	if len(chosen) == 0 {
@@ -371,25 +444,11 @@ func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := rows.States.Select(r, bureau.Range{Any: numbers})
-	if err != nil {
-		return nil, err
-	}
 	for _, p := range players {
 		at[p.Number].Player = p
 	}
 	for _, p := range people {
 		at[p.Number].Name = p
-	}
-	for _, state := range states {
-		if state.Since != b.Publication.Seq {
-			continue
-		}
-		kind, err := rating.ParseKind(state.Kind)
-		if err != nil {
-			return nil, err
-		}
-		at[state.Player].Marks[kind-1].K = rating.K(state.K)
 	}
 	for i := range all {
 		line := &all[i]

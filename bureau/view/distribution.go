@@ -37,14 +37,14 @@ func (b *Board) Distribution(s Selection) (*Distribution, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Distribution{Publication: b.Publication, Kind: s.Kind, ratings: make([]rating.Rating, len(chosen))}
-	for i, at := range chosen {
-		d.ratings[i] = b.lines[at].rating[s.Kind-1]
+	d := &Distribution{Publication: b.Publication, Kind: s.Kind}
+	for at := range b.walk(&s, chosen) {
+		d.ratings = append(d.ratings, b.lines[at].rating[s.Kind-1])
 	}
-	if len(chosen) == 0 {
+	if len(d.ratings) == 0 {
 		return d, nil
 	}
-	lowest := d.ratings[len(chosen)-1]
+	lowest := d.ratings[len(d.ratings)-1]
 	for from := lowest - lowest%bandWidth; from <= d.ratings[0]; from += bandWidth {
 		below := d.Below(from)
 		d.Bands = append(d.Bands, Band{from, from + bandWidth - 1, d.Below(from+bandWidth) - below, below})
@@ -81,10 +81,11 @@ type Movers struct {
 // limit says.
 func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
 	s.Sort, s.Backward = ByChange, false
-	chosen, err := b.choose(&s)
+	set, err := b.choose(&s)
 	if err != nil {
 		return nil, err
 	}
+	chosen := slices.Collect(b.walk(&s, set))
 	m := &Movers{Publication: b.Publication, Kind: s.Kind}
 	change := func(at uint32) int { return b.lines[at].change(s.Kind - 1) }
 	first := func(least int) int { // index of the first line with a lower change

@@ -156,22 +156,9 @@ func (g *Games) entries(r bureau.Reader) error {
 
 // events adds the events and the sections.
 func (g *Games) events(r bureau.Reader) error {
-	refs := g.refs()
-	reports, err := rows.Reports.Select(r, bureau.Range{Any: refs})
+	events, sections, err := sectionsOf(r, g.refs())
 	if err != nil {
 		return err
-	}
-	events := map[string]*rows.Report{}
-	for _, report := range reports {
-		events[report.Ref] = report
-	}
-	all, err := rows.Sections.Select(r, bureau.Range{Any: refs})
-	if err != nil {
-		return err
-	}
-	sections := map[seat]*rows.Section{}
-	for _, s := range all {
-		sections[seat{ref: s.Ref, section: s.Section}] = s
 	}
 	for i := range g.Games {
 		game := &g.Games[i]
@@ -185,6 +172,26 @@ func (g *Games) events(r bureau.Reader) error {
 		}
 	}
 	return nil
+}
+
+// sectionsOf returns reports, by reference, and their sections.
+func sectionsOf(r bureau.Reader, refs []any) (map[string]*rows.Report, map[seat]*rows.Section, error) {
+	events, sections := map[string]*rows.Report{}, map[seat]*rows.Section{}
+	if len(refs) == 0 {
+		return events, sections, nil
+	}
+	all, err := rows.Reports.Select(r, bureau.Range{Any: refs})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, event := range all {
+		events[event.Ref] = event
+	}
+	within, err := rows.Sections.Select(r, bureau.Range{Any: refs})
+	for _, s := range within {
+		sections[seat{ref: s.Ref, section: s.Section}] = s
+	}
+	return events, sections, err
 }
 
 // opponents adds the opponents' IDs and names.

@@ -223,19 +223,18 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 	for i, list := range all {
 		position[list.Label] = i
 	}
+	entries = slices.DeleteFunc(entries, func(e *rows.Entry) bool { return !e.InList })
+	var refs []any
+	for _, e := range entries {
+		refs = append(refs, e.Ref)
+	}
+	reports, sections, err := sectionsOf(r, refs)
+	if err != nil {
+		return nil, err
+	}
 	var events []Played
 	for _, e := range entries {
-		if !e.InList {
-			continue
-		}
-		report, err := rows.Reports.One(r, e.Ref)
-		if err != nil {
-			return nil, err
-		}
-		section, err := rows.Sections.One(r, e.Ref, int64(e.Section))
-		if err != nil {
-			return nil, err
-		}
+		report, section := reports[e.Ref], sections[seat{ref: e.Ref, section: e.Section}]
 		if report == nil || section == nil {
 			return nil, noRows()
 		}
