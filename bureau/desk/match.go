@@ -8,7 +8,10 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/register/namekey"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -64,7 +67,16 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 		return nil, err
 	}
 	var all []UnknownEntry
-	var names *roster.Roster
+	kept, err := rows.Kept(rd)
+	if err != nil {
+		return nil, err
+	}
+	var names *roster.Roster // nil: to be looked up for each entry
+	if !kept {
+		if names, err = nameRoster(rd); err != nil {
+			return nil, err
+		}
+	}
 	for _, w := range r.Waits {
 		if w.What != intake.WaitPlayer && w.What != "entry-contradicts" {
 			continue
@@ -73,13 +85,14 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 		if p == nil {
 			continue
 		}
-		if names == nil {
-			if names, err = nameRoster(rd); err != nil {
+		s := UnknownEntry{Section: w.Section, Entry: p}
+		among := names
+		if among == nil {
+			if among, err = likeNames(rd, p); err != nil {
 				return nil, err
 			}
 		}
-		s := UnknownEntry{Section: w.Section, Entry: p}
-		if s.Candidates, err = candidates(rd, names, u.Joined(), p); err != nil {
+		if s.Candidates, err = candidates(rd, among, u.Joined(), p); err != nil {
 			return nil, err
 		}
 		all = append(all, s)
@@ -97,6 +110,50 @@ func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
 		return true, nil
 	})
 	return names, err
+}
+
+// mostAlike is how many of those are compared with an entry whose names begin like a word of it.
+const mostAlike = 2000
+
+// likeNames returns a roster of those registered names that may be like those of an entry: with
+// the same sound or birth, and with a word that begins alike.
+func likeNames(rd bureau.Reader, entry *report.Player) (*roster.Roster, error) {
+	numbers, err := register.Alike(rd, &rows.Person{Name: entry.Name, NameLocal: entry.NameLocal, Birth: entry.Birth})
+	if err != nil {
+		return nil, err
+	}
+	for _, word := range namekey.Keys(entry.Name, entry.NameLocal) {
+		const letters = 3 // which are rarely misspelt
+		runes := []rune(word.Text)
+		start := string(runes[:min(letters, len(runes))])
+		found, err := rows.NameKeys.Select(rd, bureau.Range{From: start, To: start + "\U0010FFFF", Limit: mostAlike})
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range found {
+			numbers = append(numbers, int64(key.Player))
+		}
+	}
+	names := &roster.Roster{}
+	if len(numbers) == 0 {
+		return names, nil
+	}
+	people, err := rows.Persons.Select(rd, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	for _, person := range people {
+		id, err := lists.IDOf(rd, person.Number)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range person.Names() {
+			if name != "" {
+				names.Players = append(names.Players, roster.Player{ID: id, Name: report.FoldName(name)})
+			}
+		}
+	}
+	return names, nil
 }
 
 // candidates returns the players that an entry may be.

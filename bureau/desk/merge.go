@@ -109,11 +109,11 @@ func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
 	if err := notMet(tx, from, to); err != nil {
 		return err
 	}
-	list, err := lists.NewestList(tx)
+	standing, err := lists.NewestStanding(tx, from.Number)
 	if err != nil {
 		return err
 	}
-	if standing := list.Standing(from.Number); !lists.IsEmpty(&standing) {
+	if !lists.IsEmpty(&standing) {
 		return finding.Refuse("merge-of-rated", finding.Text("id", from.ID), finding.Text("into", to.ID))
 	}
 	return nil

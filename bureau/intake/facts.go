@@ -20,9 +20,6 @@ func (k *CaseFacts) Player(section, entry int) (*roster.Player, roster.Standing)
 	if p == nil {
 		return &roster.Player{}, roster.Standing{}
 	}
-	if k.List == nil {
-		k.load()
-	}
 	person, err := register.PersonOf(k.c, p.ID)
 	k.fail(err)
 	if person == nil {
@@ -31,22 +28,33 @@ func (k *CaseFacts) Player(section, entry int) (*roster.Player, roster.Standing)
 	return &roster.Player{
 		ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Birth: person.Birth, Federation: p.Federation, Club: p.Club,
 		FideID: p.FideID, Fide: p.Fide, EnteredUnrated: p.EnteredUnrated,
-	}, k.List.Standing(p.Number)
+	}, k.standing(p.Number)
 }
 
-// load reads the newest list.
-func (k *CaseFacts) load() {
-	k.List = &roster.List{}
-	id, err := lists.LatestRun.Get(k.c, "")
-	k.fail(err)
-	if id == nil {
-		return
+// standing returns a player's standing in the list that is asked for: the newest one, unless
+// there is another.
+func (k *CaseFacts) standing(player uint32) roster.Standing {
+	if k.List != nil {
+		return k.List.Standing(player)
 	}
-	list, err := lists.ListOf(k.c, *id)
-	k.fail(err)
-	if list != nil {
-		k.List = list
+	if k.newest == nil {
+		k.newest = &lists.Packed{}
+		id, err := lists.LatestRun.Get(k.c, "")
+		k.fail(err)
+		if id != nil {
+			*k.newest, err = lists.PackedList(k.c, *id)
+			k.fail(err)
+		}
 	}
+	if k.newest.Run == 0 {
+		return roster.Standing{}
+	}
+	some, err := k.newest.Of(player)
+	k.fail(err)
+	if err != nil {
+		return roster.Standing{}
+	}
+	return some[0]
 }
 
 func (k *CaseFacts) fail(err error) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
@@ -21,7 +22,8 @@ type CaseFacts struct {
 	bearers   []string // references of the meetings that bear the fee of some players
 	fee       *Fee     // what is due; nil: nothing
 	p         *report.Report
-	List      *roster.List // nil until it is asked for
+	List      *roster.List  // whose standings count; nil: the newest one
+	newest    *lists.Packed // nil until it is asked for
 	askedList bool
 	kept      map[string]bool      // the registers that are kept at all, by kind
 	players   [][]*register.Player // by section and entry; nil: nobody knows

@@ -112,12 +112,11 @@ func (d *Dossier) inquiries(r bureau.Reader, who *PersonIDs) error {
 
 func (d *Dossier) lists(r bureau.Reader, who *PersonIDs) error {
 	return lists.Publications.Scan(r, "", "", func(_ string, p *lists.Publication) (bool, error) {
-		list, err := lists.ListOf(r, p.Run)
-		if err != nil {
-			return false, err
-		}
 		for _, number := range who.Numbers {
-			standing := list.Standing(number)
+			standing, err := lists.StandingIn(r, p.Run, number)
+			if err != nil {
+				return false, err
+			}
 			for _, kind := range rating.AllKinds {
 				if s := standing.Of(kind); s.Rating.Rated() {
 					d.Lists = append(d.Lists, ListedRating{p.Label, p.Revision, kind, s.Rating, s.Games})

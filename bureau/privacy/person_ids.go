@@ -43,14 +43,12 @@ func PersonIDsOf(r bureau.Reader, id string) (*PersonIDs, error) {
 	}
 	who := &PersonIDs{IDs: []string{p.ID}, Numbers: []uint32{p.Number}, Players: []*register.Player{p}}
 	for i := 0; i < len(who.IDs); i++ { // merges may be chained
-		err := register.Players.Scan(r, "", "", func(_ string, other *register.Player) (bool, error) {
-			if other.MergedInto == who.IDs[i] {
-				who.IDs, who.Numbers, who.Players = append(who.IDs, other.ID), append(who.Numbers, other.Number), append(who.Players, other)
+		for _, id := range who.Players[i].Merged {
+			other, err := register.Players.Get(r, id)
+			if err != nil {
+				return nil, err
 			}
-			return true, nil
-		})
-		if err != nil {
-			return nil, err
+			who.IDs, who.Numbers, who.Players = append(who.IDs, other.ID), append(who.Numbers, other.Number), append(who.Players, other)
 		}
 	}
 	return who, bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {

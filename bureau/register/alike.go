@@ -47,6 +47,21 @@ func beginning(folded string) string {
 	return string(runes[:min(prefixLetters(folded), len(runes))])
 }
 
+// Alike returns the numbers of those whose name sounds like that of a person, or whose birth
+// has the same digits and a name that begins alike; of too many with one key some.
+func Alike(r bureau.Reader, p *rows.Person) (numbers []any, err error) {
+	for _, bin := range soundBins(roster.Sound(p.Name), p.Birth) {
+		found, err := rows.Alike.Select(r, bureau.Range{Is: []any{int64(sumOf(bin))}, Limit: maxAlike})
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range found {
+			numbers = append(numbers, int64(key.Player))
+		}
+	}
+	return numbers, nil
+}
+
 // haveKey returns the IDs of players in a bin, at most as many as the limit if there is one.
 func haveKey(r bureau.Reader, bin string, limit int) ([]string, error) {
 	found, err := rows.Alike.Select(r, bureau.Range{Is: []any{int64(sumOf(bin))}, Limit: limit})

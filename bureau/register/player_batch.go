@@ -55,11 +55,10 @@ func dropFide(tx *bureau.Tx, before, p *Player) error {
 	if p.EnteredUnrated || p.Fide == before.Fide || p.Fide != [rating.Kinds]rating.Rating{} {
 		return nil
 	}
-	newest, err := lists.NewestList(tx)
+	standing, err := lists.NewestStanding(tx, p.Number)
 	if err != nil {
 		return err
 	}
-	standing := newest.Standing(p.Number)
 	p.EnteredUnrated = lists.IsEmpty(&standing)
 	return nil
 }

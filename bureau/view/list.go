@@ -1,9 +1,12 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -137,9 +140,32 @@ func CurrentLine(r bureau.Reader, id string) (*Line, error) {
 	if l.Standing, err = standingIn(r, run.ID, p.Number); err != nil || !l.Standing.Rated() {
 		return l, err
 	}
-	marks, err := marksOf(r, run)
-	if err == nil {
-		l.Marks = marks(p.Number)
-	}
+	l.Marks, err = marksIn(r, run, p)
 	return l, err
+}
+
+// marksIn returns a player's marks in the list of a run: by the rows if it is published.
+func marksIn(r bureau.Reader, run *lists.Run, p *register.Player) (Marks, error) {
+	published, err := rows.Publications.Select(r, bureau.Range{Order: 1, Is: []any{run.Label}, Backward: true})
+	if err != nil {
+		return Marks{}, err
+	}
+	n := slices.IndexFunc(published, func(p *rows.Publication) bool { return p.Run == run.ID })
+	if n < 0 {
+		marks, err := marksOf(r, run)
+		if err != nil {
+			return Marks{}, err
+		}
+		return marks(p.Number), nil
+	}
+	about, err := lists.AboutOf(r, run)
+	if err != nil {
+		return Marks{}, err
+	}
+	standing, err := standingsOf(r, p)
+	if err != nil {
+		return Marks{}, err
+	}
+	_, marks := standing.in(published[n], &about)
+	return marks, nil
 }

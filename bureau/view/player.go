@@ -202,15 +202,7 @@ func (h *History) corrections(r bureau.Reader, line *HistoryLine, then, now int)
 
 // standingIn returns a player's standing in the list of a run.
 func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
-	packed, err := lists.PackedList(r, run)
-	if err != nil {
-		return roster.Standing{}, err
-	}
-	some, err := packed.Of(player)
-	if err != nil {
-		return roster.Standing{}, err
-	}
-	return some[0], nil
+	return lists.StandingIn(r, run, player)
 }
 
 // eventsOf returns the events in the current lists that a player has played.
