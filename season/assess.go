@@ -38,6 +38,19 @@ func Assess(r *report.Report, found []finding.Finding, edition regulation.Editio
 	return a
 }
 
+// suppose takes back the edition's refusals of sections whose kind it knows; found are
+// the findings that keep theirs.
+func (a *Assessment) suppose(found []finding.Finding) {
+	for i := range a.Rulings {
+		kept := slices.ContainsFunc(a.Refused[i], func(id string) bool {
+			return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == id })
+		})
+		if a.Rulings[i].Kind != 0 && !kept {
+			a.Rulings[i].Refused, a.Refused[i] = false, nil
+		}
+	}
+}
+
 // Rated reports whether any section can be rated.
 func (a *Assessment) Rated() bool {
 	return slices.ContainsFunc(a.Rulings, func(r pack.Ruling) bool { return !r.Refused })

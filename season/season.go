@@ -29,6 +29,9 @@ type Input struct {
 	Trace      Trace
 	Rows       bool   // the traces keep only the rows of the event tables
 	About      string // ID of the only player to trace; empty: all
+	// Supposed rates what has not been played to its end: a section counts although a
+	// check of the regulation refuses it.
+	Supposed bool
 	// Progress, if set, is called after each report with the number of reports
 	// done.
 	Progress func(done, all int)
@@ -211,6 +214,9 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		bound, sameTwice := s.identify(a, &about)
 		unknown = append(unknown, s.doubtBirths(bound)...)
 		assessed := Assess(a.report, slices.Concat(a.found, sameTwice), edition, &facts{roster: s.Roster, list: p.Before, binding: bound})
+		if s.Supposed {
+			assessed.suppose(slices.Concat(a.found, sameTwice))
+		}
 		s.add(assessed.Findings...)
 		s.add(sameTwice...)
 		for _, ids := range assessed.Refused {

@@ -17,6 +17,7 @@ type calcCommand struct {
 	First       calcFirst       `cmd:"" help:"cli.calc-first"`
 	Performance calcPerformance `cmd:"" help:"cli.calc-performance"`
 	Tournament  calcTournament  `cmd:"" help:"cli.calc-tournament"`
+	WhatIf      calcWhatIf      `cmd:"" default:"withargs" help:"cli.calc-what-if"`
 }
 
 // question holds the flags of all questions.

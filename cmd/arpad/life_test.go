@@ -167,6 +167,8 @@ var life = []step{
 	{"2023-01-21", "games N00000003", 0},
 	{"2023-01-21", "games N00000003 --best --format json", 0},
 	{"2023-01-21", "games Chiba --against N00000001 --format json", 0},
+	{"2023-01-21", "calc what-if --player N00000003 --games N00000001:1,1500:0.5,0:1", 0},
+	{"2023-01-21", "calc what-if --player Chiba --format json @report.json", 0},
 	{"2023-01-21", "list --distribution --percentile 1500", 0},
 	{"2023-01-21", "list --distribution --percentile 1500 --format json", 0},
 	{"2023-01-21", "list --movers", 0},

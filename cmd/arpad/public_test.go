@@ -24,7 +24,7 @@ const (
 // audiences are the audiences of all commands. Only commands for officers and
 // holders of files print personal data, and only where the life says so.
 var audiences = map[string]audience{
-	"calc change": peopleless, "calc first": peopleless, "calc performance": peopleless, "calc tournament": peopleless,
+	"calc change": peopleless, "calc first": peopleless, "calc performance": peopleless, "calc tournament": peopleless, "calc what-if": everybody,
 	"regulations list": peopleless, "regulations show": peopleless, "demo": peopleless, "migrate": peopleless,
 	"rate": holders, "check": holders, "convert": holders, "explain": everybody,
 

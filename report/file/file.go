@@ -52,6 +52,15 @@ func LoadFrom(f io.Reader, name string, limit int64) ([]byte, error) {
 // overrides the detected one unless it is empty. The report is nil if a refusal
 // says that the file cannot be read at all.
 func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding) {
+	r, findings := read(data, name, encoding)
+	if slices.ContainsFunc(findings, finding.Finding.RefusesAll) {
+		return nil, findings
+	}
+	return r, findings
+}
+
+// read is Read, but returns what there is of a report that is refused.
+func read(data []byte, name, encoding string) (*report.Report, []finding.Finding) {
 	c := finding.Collector{File: name}
 	if f, known := namedForeign(data); known {
 		c.Add(f)
@@ -67,11 +76,7 @@ func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding
 		return nil, c.Findings
 	}
 	r, findings := read(text, name)
-	findings = append(c.Findings, findings...)
-	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses && !f.InSection }) {
-		return nil, findings
-	}
-	return r, findings
+	return r, append(c.Findings, findings...)
 }
 
 // sniff returns the reader of a text by its beginning.

@@ -1,0 +1,48 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// WhatIf is what games that were not played would make of ratings: schema
+// arpad.what-if/1.
+type WhatIf struct {
+	Schema string       `json:"schema"`
+	List   *string      `json:"list"` // label of the bureau's list that it starts from; null: outside a bureau
+	Games  []WhatIfGame `json:"games"`
+}
+
+// WhatIfGame is a game without a result, as one of its players sees it.
+type WhatIfGame struct {
+	Player   WhatIfPlayer    `json:"player"`
+	Section  string          `json:"section"`
+	Round    *int            `json:"round"`    // null: the games are taken as they are
+	Colour   *string         `json:"colour"`   // "white" or "black"
+	Opponent *WhatIfPlayer   `json:"opponent"` // null, too, if the games are taken as they are
+	Outcomes []WhatIfOutcome `json:"outcomes"`
+}
+
+// WhatIfPlayer is a player.
+type WhatIfPlayer struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// WhatIfOutcome is what a result would make of the player's ratings.
+type WhatIfOutcome struct {
+	Score *rating.Score   `json:"score"` // of the player in the game
+	Lists []ExplainedList `json:"lists"` // of the types that change, as in an explanation
+}
+
+// NewWhatIf returns the document of no games; an empty label means no list.
+func NewWhatIf(list string) *WhatIf { return &WhatIf{"arpad.what-if/1", orNull(list), []WhatIfGame{}} }
+
+// Add adds what a result would make of ratings.
+func (g *WhatIfGame) Add(p *explain.Printer, score *rating.Score, explained []*explain.List) {
+	outcome := WhatIfOutcome{Score: score, Lists: []ExplainedList{}}
+	for _, l := range explained {
+		outcome.Lists = append(outcome.Lists, newExplainedList(p, l))
+	}
+	g.Outcomes = append(g.Outcomes, outcome)
+}
