@@ -42,6 +42,7 @@ type Range struct {
 	Is       []any // values of its first columns
 	Any      []any // values that the next column may have; nil: all
 	From, To any   // bounds of the column after these, From <= x < To; nil: none
+	Nil      int   // a column that is nil; zero: any
 	Backward bool
 	Limit    int // zero: no limit
 }
@@ -79,6 +80,9 @@ func compareRows(a, b Row) int { return slices.CompareFunc(a, b, compareValues) 
 // has reports whether a range has a row.
 func (r *Range) has(t *Relation, row Row) bool {
 	order := t.Orders[r.Order]
+	if r.Nil != 0 && row[r.Nil] != nil {
+		return false
+	}
 	for i, value := range r.Is {
 		if row[order[i]] != value {
 			return false
@@ -147,6 +151,15 @@ func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
 		t.Orders = append(t.Orders, columns)
 	}
 	return t
+}
+
+// Column returns the index of a column. It panics if there is none.
+func (t *Relation) Column(name string) int {
+	i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == name })
+	if i < 0 {
+		panic(fmt.Sprintf("relation %s has no column %s", t.Name, name))
+	}
+	return i
 }
 
 func formOf(of reflect.Type) form {

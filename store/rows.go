@@ -89,6 +89,9 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 			s.where = append(s.where, next.Name+" < "+s.value(r.To))
 		}
 	}
+	if r.Nil != 0 {
+		s.where = append(s.where, t.Columns[r.Nil].Name+" IS NULL")
+	}
 	by := append([]int{}, order...)
 	if r.Order != 0 {
 		by = append(by, t.Orders[0]...)
@@ -172,8 +175,13 @@ func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bur
 // what stands behind the names of the columns.
 func insert(t *bureau.Relation, values string) string {
 	var set []string
-	for _, c := range t.Columns {
-		set = append(set, c.Name+" = excluded."+c.Name)
+	for i, c := range t.Columns {
+		if !slices.Contains(t.Orders[0], i) { // setting the key would write the row to another place
+			set = append(set, c.Name+" = excluded."+c.Name)
+		}
+	}
+	if len(set) == 0 {
+		return fmt.Sprintf("INSERT INTO %s (%s) %s ON CONFLICT (%s) DO NOTHING", t.Name, names(t, everyColumn(t)), values, names(t, t.Orders[0]))
 	}
 	return fmt.Sprintf("INSERT INTO %s (%s) %s ON CONFLICT (%s) DO UPDATE SET %s",
 		t.Name, names(t, everyColumn(t)), values, names(t, t.Orders[0]), strings.Join(set, ", "))

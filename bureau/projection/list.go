@@ -249,7 +249,7 @@ func (p *projecting) openStates(of []seat) error {
 		}
 	}
 	for some := range slices.Chunk(players, batchSize) {
-		found, err := rows.States.Select(p, bureau.Range{Any: some})
+		found, err := rows.States.Select(p, bureau.Range{Any: some, Nil: rows.StateUntil})
 		if err != nil {
 			return err
 		}
@@ -258,9 +258,7 @@ func (p *projecting) openStates(of []seat) error {
 			if err != nil {
 				return err
 			}
-			if s.Until == 0 {
-				p.open[seat{s.Player, kind}] = *s
-			}
+			p.open[seat{s.Player, kind}] = *s
 		}
 	}
 	return nil

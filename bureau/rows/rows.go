@@ -180,6 +180,9 @@ type Play struct {
 	Marks   string     `row:"marks"`    // one of each game, in base64
 }
 
+// StateUntil is the column of State that is nil while nothing has followed.
+var StateUntil = States.Column("until")
+
 // State is a rating from one publication to another. A row is added when something of it
 // changes.
 type State struct {

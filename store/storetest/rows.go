@@ -47,6 +47,9 @@ func drawRange(t *rapid.T) bureau.Range {
 	case 6:
 		r.Order, r.Any, r.From, r.To = 1, players, "2026-03-01", "2026-03-03"
 	}
+	if rapid.IntRange(0, 2).Draw(t, "nil") == 0 {
+		r.Nil = rows.Games.Column("out")
+	}
 	return r
 }
 
