@@ -1,6 +1,9 @@
 package view
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
@@ -10,8 +13,8 @@ import (
 
 // Suppose returns what rating reports that were not submitted starts from: the regulation
 // in use, and the players of the reports as in the register and in the newest official
-// list, with all that decides their ratings. also are IDs of other players.
-func Suppose(r bureau.Reader, s *bureau.Settings, reports []season.Source, also ...string) (*season.Input, *lists.Run, error) {
+// list, with all that decides their ratings.
+func Suppose(r bureau.Reader, s *bureau.Settings, reports []season.Source) (*season.Input, *lists.Run, error) {
 	rules, err := s.Rules()
 	if err != nil {
 		return nil, nil, err
@@ -31,19 +34,15 @@ func Suppose(r bureau.Reader, s *bureau.Settings, reports []season.Source, also 
 	in := &season.Input{
 		Regulation: rules, Roster: roster.New(), Opening: &roster.List{From: list.From}, Reports: reports, IDs: season.AutoID, Supposed: true,
 	}
-	wanted := season.Sought(in)
-	for _, id := range also {
-		wanted[id] = true
-	}
-	for id := range wanted {
-		p, err := playerBy(r, id)
+	for _, sought := range slices.Sorted(maps.Keys(season.Sought(in))) {
+		p, id, err := playerBy(r, sought)
 		if err != nil {
 			return nil, nil, err
 		}
 		if p == nil {
 			continue
 		}
-		if _, there := in.Roster.ByID(p.ID); there {
+		if _, there := in.Roster.ByID(id); there {
 			continue
 		}
 		person, err := register.PersonOf(r, p.ID)
@@ -51,7 +50,7 @@ func Suppose(r bureau.Reader, s *bureau.Settings, reports []season.Source, also 
 			return nil, nil, err
 		}
 		in.Roster.Add(roster.Player{
-			ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Birth: person.Birth, Federation: p.Federation, Club: p.Club,
+			ID: id, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Birth: person.Birth, Federation: p.Federation, Club: p.Club,
 			FideID: p.FideID, Fide: p.Fide, EnteredUnrated: p.EnteredUnrated,
 		})
 		in.Opening.Standings = append(in.Opening.Standings, list.Standing(p.Number))
@@ -59,18 +58,23 @@ func Suppose(r bureau.Reader, s *bureau.Settings, reports []season.Source, also 
 	return in, run, nil
 }
 
-// playerBy returns a player by ID or FIDE ID, nil if there is none.
-func playerBy(r bureau.Reader, id string) (*register.Player, error) {
-	p, err := register.Players.Get(r, id)
-	if err != nil || p != nil {
-		if p != nil && p.MergedInto != "" {
-			return register.Find(r, id)
-		}
-		return p, err
+// playerBy returns a player by ID or FIDE ID, and the ID by which a report finds them: one
+// that was merged stays as it is. The player is nil if there is none.
+func playerBy(r bureau.Reader, sought string) (*register.Player, string, error) {
+	p, err := register.Players.Get(r, sought)
+	if err != nil {
+		return nil, "", err
 	}
-	known, err := register.ByFideID(r, id)
+	if p != nil {
+		p, err = register.Find(r, sought)
+		return p, sought, err
+	}
+	known, err := register.ByFideID(r, sought)
 	if err != nil || known == nil {
-		return nil, err
+		return nil, "", err
 	}
-	return register.Find(r, *known)
+	if p, err = register.Find(r, *known); err != nil {
+		return nil, "", err
+	}
+	return p, p.ID, nil
 }

@@ -108,12 +108,6 @@ func (c *calcWhatIf) suppose(a *app, today civil.Date) (*supposition, error) {
 		a.atLeast(exitFailed)
 		return nil, nil
 	}
-	for i := range of.report.Sections {
-		players := of.report.Sections[i].Players
-		for j := range players {
-			players[j].Points = nil // they are those of the rounds so far
-		}
-	}
 	fill(&of.report.Type, kind)
 	fill(&of.report.Start, today)
 	fill(&of.report.End, of.report.Start)

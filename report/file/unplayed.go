@@ -15,7 +15,8 @@ type Unplayed struct {
 }
 
 // ReadUnfinished is like Read, for a report of an event that is not over: pairings without
-// a result are no errors, but returned apart.
+// a result are no errors, but returned apart. The points in such a report are those of the
+// rounds so far, and left out.
 func ReadUnfinished(data []byte, name, encoding string) (*report.Report, []Unplayed, []finding.Finding) {
 	r, findings := read(data, name, encoding)
 	var unplayed []Unplayed
@@ -31,6 +32,12 @@ func ReadUnfinished(data []byte, name, encoding string) (*report.Report, []Unpla
 	})
 	if slices.ContainsFunc(findings, finding.Finding.RefusesAll) {
 		return nil, nil, findings
+	}
+	for i := range unplayed {
+		players := r.Sections[unplayed[i].Section].Players
+		for j := range players {
+			players[j].Points = nil
+		}
 	}
 	return r, unplayed, findings
 }
