@@ -88,6 +88,16 @@ func views(b *testing.B, address string, players int) {
 			})
 			return err
 		}},
+		{"games", func(r bureau.Reader) error { _, err := view.PlayerGames(r, id(), ""); return err }},
+		{"head to head", func(r bureau.Reader) error { _, err := view.PlayerGames(r, id(), id()); return err }},
+		{"distribution", func(bureau.Reader) error {
+			_, err := board.Distribution(view.Selection{Kind: rating.Standard, Active: dice.IntN(2) == 0})
+			return err
+		}},
+		{"movers", func(r bureau.Reader) error {
+			_, err := board.Movers(r, view.Selection{Kind: rating.Standard, Active: dice.IntN(2) == 0, Limit: 20})
+			return err
+		}},
 		{"event", func(r bureau.Reader) error {
 			_, err := view.FindEvent(r, active[dice.IntN(len(active))].Ref)
 			return err

@@ -160,13 +160,18 @@ func (c *calcWhatIf) answer(a *app, in *season.Input, of *supposition, list stri
 		}
 	}
 	doc := document.NewWhatIf(list)
+	rated, _, err := of.rate(in, nil, 0)
+	if err != nil {
+		return err
+	}
+	if len(rated.Periods) == 0 {
+		a.printFindings(rated.Findings, finding.Error)
+		a.atLeast(exitFailed)
+		return nil
+	}
 	if len(of.unplayed) == 0 && c.Player != "" { // the games as they are
 		game := document.WhatIfGame{Player: document.WhatIfPlayer{ID: c.Player, Name: c.Player}}
-		rated, _, err := of.rate(in, nil, 0)
-		if err == nil {
-			err = c.outcome(a, rated, &game, nil)
-		}
-		if err != nil {
+		if err := c.outcome(a, rated, &game, nil); err != nil {
 			return err
 		}
 		doc.Games = append(doc.Games, game)
