@@ -38,11 +38,12 @@ func (d *distant) write(kind, key string, value []byte) error {
 // finish sends what is pending.
 func (d *distant) finish() error {
 	var kinds []string
-	var keys, values [][]byte
+	var keys, values, sums [][]byte
 	for kind, written := range d.pending {
 		for key, value := range written {
 			if value != nil {
-				kinds, keys, values = append(kinds, kind), append(keys, []byte(key)), append(values, value)
+				value, sum := parts(value)
+				kinds, keys, values, sums = append(kinds, kind), append(keys, []byte(key)), append(values, value), append(sums, sum)
 			} else if err := d.documents.Delete(kind, key); err != nil {
 				return err
 			}
@@ -54,9 +55,9 @@ func (d *distant) finish() error {
 	case 0:
 		return nil
 	case 1:
-		return d.documents.Put(kinds[0], string(keys[0]), values[0])
+		return d.documents.Put(kinds[0], string(keys[0]), joined(values[0], sums[0]))
 	}
-	return d.execute("put_all", kinds, keys, values)
+	return d.execute("put_all", kinds, keys, values, sums)
 }
 
 // settle sends the pending documents of a kind before it is read.

@@ -35,13 +35,26 @@ func (d *documents) statement(name string) *sql.Stmt {
 }
 
 func (d *documents) Get(kind, key string) ([]byte, error) {
-	var value []byte
-	err := d.statement("get").QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value)
+	var value, sum []byte
+	err := d.statement("get").QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value, &sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return present(value), d.store.fault(d.ctx, err)
+	return joined(value, sum), d.store.fault(d.ctx, err)
 }
+
+// checksumSize is how many bytes at the end of a document stand in the column of
+// checksums, as bureau writes them. The store does not verify them.
+const checksumSize = 8
+
+// parts returns the two columns of a document.
+func parts(document []byte) (value, sum []byte) {
+	n := max(0, len(document)-checksumSize)
+	return present(document[:n:n]), present(document[n:])
+}
+
+// joined returns the document of two columns.
+func joined(value, sum []byte) []byte { return present(append(value, sum...)) }
 
 // present returns a non-nil value for a document that exists but may be empty.
 func present(value []byte) []byte {
@@ -96,11 +109,11 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 	}
 	defer func() { err = errors.Join(err, d.store.fault(d.ctx, rows.Close())) }()
 	for rows.Next() {
-		var key, value []byte
-		if err := rows.Scan(&key, &value); err != nil {
+		var key, value, sum []byte
+		if err := rows.Scan(&key, &value, &sum); err != nil {
 			return err
 		}
-		if more, err := each(string(key), present(value)); err != nil || !more {
+		if more, err := each(string(key), joined(value, sum)); err != nil || !more {
 			return err
 		}
 	}
@@ -108,7 +121,8 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 }
 
 func (d *documents) Put(kind, key string, value []byte) error {
-	return d.execute("put", kind, []byte(key), present(value))
+	value, sum := parts(value)
+	return d.execute("put", kind, []byte(key), value, sum)
 }
 
 func (d *documents) Delete(kind, key string) error { return d.execute("delete", kind, []byte(key)) }

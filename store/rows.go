@@ -44,8 +44,15 @@ func names(t *bureau.Relation, columns []int) string {
 	return strings.Join(all, ", ")
 }
 
-// makeRows creates the tables of all relations.
+// makeRows creates the tables of all relations, and the view of documents as JSON.
 func (d *dialect) makeRows(ctx context.Context, tx *sql.Tx) error {
+	statements, err := d.statements()
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, statements["json_view"]); err != nil {
+		return err
+	}
 	for _, t := range rows.All {
 		for _, statement := range d.createRows(t) {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {

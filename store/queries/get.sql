@@ -1,1 +1,1 @@
-SELECT value FROM document WHERE kind = $1 AND key = $2
+SELECT value, checksum FROM document WHERE kind = $1 AND key = $2

@@ -1,1 +1,1 @@
-SELECT key, value FROM document WHERE kind = $1 AND key >= $2 ORDER BY key LIMIT $3
+SELECT key, value, checksum FROM document WHERE kind = $1 AND key >= $2 ORDER BY key LIMIT $3
