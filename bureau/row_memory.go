@@ -3,6 +3,7 @@ package bureau
 import (
 	"encoding/binary"
 	"slices"
+	"sort"
 )
 
 // rowsByKey is the rows of each relation by their encoded keys; nil: deleted.
@@ -48,9 +49,23 @@ func (m rowsByKey) within(t *Relation, r *Range) (found []Row) {
 	return found
 }
 
+// byKey sorts rows by their keys.
+type byKey struct{ keys, rows []Row }
+
+func (b byKey) Len() int           { return len(b.rows) }
+func (b byKey) Less(i, j int) bool { return compareRows(b.keys[i], b.keys[j]) < 0 }
+func (b byKey) Swap(i, j int) {
+	b.keys[i], b.keys[j] = b.keys[j], b.keys[i]
+	b.rows[i], b.rows[j] = b.rows[j], b.rows[i]
+}
+
 // visit calls each for rows in the order of a range.
 func (r *Range) visit(t *Relation, rows []Row, each func(Row) (bool, error)) error {
-	slices.SortFunc(rows, func(a, b Row) int { return compareRows(t.key(a, r.Order), t.key(b, r.Order)) })
+	keys := make([]Row, len(rows))
+	for i, row := range rows {
+		keys[i] = t.key(row, r.Order)
+	}
+	sort.Sort(byKey{keys, rows})
 	if r.Backward {
 		slices.Reverse(rows)
 	}

@@ -56,6 +56,8 @@ type dialect struct {
 	outcome func(ctx context.Context, s *Store, ticket string, err error) error
 	// checkpoint erases deleted data.
 	checkpoint func(context.Context, *Store) error
+	// integrity has the database check itself.
+	integrity func(context.Context, *Store) (faults []string, checked bool, err error)
 	// copyTo writes a snapshot of everything stored to an SQLite database in an
 	// empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error

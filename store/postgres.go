@@ -79,6 +79,7 @@ func onServer(address string) (*dialect, error) {
 		},
 		outcome:    commitOutcome,
 		checkpoint: vacuum,
+		integrity:  integrityOfServer,
 		copyTo:     copyToFile,
 		restore:    func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
 		discard:    func() error { return nil }, // empty tables do no harm

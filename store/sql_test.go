@@ -38,7 +38,7 @@ func TestQuestionsInSQL(t *testing.T) {
 		d.must(err)
 	}
 	databases := map[string]*sql.DB{"sqlite": nil, "pgx": nil}
-	for driver, address := range map[string]string{"sqlite": "file:" + strings.NewReplacer("#", "%23", "?", "%3f", " ", "%20").Replace(file) + "?_pragma=query_only(1)", "pgx": server} {
+	for driver, address := range map[string]string{"sqlite": asURL(file) + "?_pragma=query_only(1)", "pgx": server} {
 		db, err := sql.Open(driver, address)
 		if err != nil {
 			t.Fatal(err)
@@ -52,6 +52,11 @@ func TestQuestionsInSQL(t *testing.T) {
 			t.Errorf("%s\nSQLite answers %q, PostgreSQL %q", q[1], one, other)
 		}
 	}
+}
+
+// asURL returns the address of a file for the driver of SQLite.
+func asURL(file string) string {
+	return "file:" + strings.NewReplacer("#", "%23", "?", "%3f", " ", "%20").Replace(file)
 }
 
 // answers returns the rows that a query selects, as text.

@@ -43,6 +43,7 @@ func inFile(path string) *dialect {
 		session:    func(d *documents) session { return d },
 		outcome:    inDoubt,
 		checkpoint: truncateLog,
+		integrity:  integrityOfFile,
 		copyTo:     vacuumInto,
 		restore:    func(_ context.Context, backup, want string) error { return restoreFile(backup, want, path) },
 		discard:    func() error { return os.Remove(path) },

@@ -36,6 +36,11 @@ func (c *doctorCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
+		indexes, err := integrity(ctx, b)
+		if err != nil {
+			return err
+		}
+		found = append(found, indexes...)
 		log, err := office.Examine(ctx, b)
 		if err != nil {
 			return err
@@ -79,6 +84,22 @@ func disk(b *bureau.Bureau) ([]finding.Finding, error) {
 		return []finding.Finding{finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20)))}, nil
 	}
 	return nil, nil
+}
+
+// integrity has the database check its tables and indexes.
+func integrity(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
+	faults, checked, err := office.Database(b).Integrity(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []finding.Finding
+	for _, fault := range faults {
+		found = append(found, finding.New("index-damaged", finding.Error, finding.At{}, finding.Text("fault", fault)))
+	}
+	if !checked {
+		found = append(found, finding.New("indexes-not-checked", finding.Info, finding.At{}))
+	}
+	return found, nil
 }
 
 // printProblems prints findings, and reports whether all are only information.

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/privacy"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
@@ -123,6 +124,18 @@ func (l *Life) examine() {
 	if i := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == "derived-disagrees" }); i >= 0 {
 		l.fail("what is derived agrees", "%v", found[i].Values)
 	}
+}
+
+// compare sees that the rows are those that follow from the documents.
+func (l *Life) compare() {
+	l.view(func(r bureau.Reader) error {
+		faults, err := projection.Compare(r)
+		if err == nil && len(faults) > 0 {
+			l.fail("rows agree with documents", "%+v", faults[0])
+		}
+		l.Tally.count("checked", "rows")
+		return err
+	})
 }
 
 // verify makes every list again.

@@ -152,6 +152,7 @@ func (l *Life) carryOut(d *deed) {
 	}
 	if changed != nil {
 		l.learn(d, changed)
+		l.compare()
 	}
 	if d.after != nil && l.Failure == nil {
 		d.after(changed, err)
