@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -72,6 +73,39 @@ func views(b *testing.B, address string, players int) {
 		if err == nil {
 			active, err = rows.Entries.Select(r, bureau.Range{Limit: 5000})
 		}
+		return err
+	})
+	// A month whose list is not out, and the list as it would be now after one more report.
+	label := c.month(b, published)
+	refused := ""
+	must(b, c.Do(ctx, "report.park", "", func(tx *bureau.Tx) error {
+		all, err := intake.OfPeriod(tx, label)
+		if err != nil {
+			return err
+		}
+		one := all[0]
+		refused, one.State = one.Ref, intake.Withheld
+		return intake.Keep(tx, one)
+	}))
+	unofficial := &view.Unofficial{}
+	look(func(r bureau.Reader) error {
+		begun := time.Now()
+		_, err := unofficial.List(r)
+		fmt.Fprintf(os.Stderr, "%d players: the unofficial list is made in %v\n", players, time.Since(begun))
+		return err
+	})
+	must(b, c.Do(ctx, "report.admit", "", func(tx *bureau.Tx) error {
+		one, err := intake.Find(tx, refused)
+		if err != nil {
+			return err
+		}
+		one.State = intake.Admitted
+		return intake.Keep(tx, one)
+	}))
+	look(func(r bureau.Reader) error {
+		begun := time.Now()
+		_, err := unofficial.List(r)
+		fmt.Fprintf(os.Stderr, "%d players: and after one more report in %v\n", players, time.Since(begun))
 		return err
 	})
 	dice := rand.New(rand.NewPCG(1, 2))

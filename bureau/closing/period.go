@@ -65,7 +65,7 @@ func itsTurn(tx *bureau.Tx, p *lists.Period) error {
 		if before.State == lists.Published || before.Before(zero) || before.Period().Compare(p.Period()) >= 0 {
 			continue
 		}
-		admitted, err := admitted(tx, before.Label)
+		admitted, err := Admitted(tx, before.Label)
 		if err != nil {
 			return err
 		}
@@ -83,9 +83,9 @@ func itsTurn(tx *bureau.Tx, p *lists.Period) error {
 	return nil
 }
 
-// admitted returns the records of a period's admitted reports.
-func admitted(tx *bureau.Tx, label string) ([]lists.RecordID, error) {
-	all, err := intake.OfPeriod(tx, label)
+// Admitted returns the records of a period's admitted reports.
+func Admitted(r bureau.Reader, label string) ([]lists.RecordID, error) {
+	all, err := intake.OfPeriod(r, label)
 	return admittedOf(all), err
 }
 

@@ -193,7 +193,7 @@ func Gather(r bureau.Reader, run *Run) (*Input, error) {
 		return nil, err
 	}
 	base := async(list.List)
-	records, err := recordsOf(r, run.Records)
+	records, err := recordsOf(run.Records, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
 	if err != nil {
 		return nil, err
 	}
@@ -254,6 +254,38 @@ func (run *Run) Only(players []uint32) *Run {
 		}
 	}
 	return &part
+}
+
+// RateOnly returns the list of a period with some games, from its base list and the facts
+// of all players. It rates only those who played, unless a transition is due.
+func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batch, facts []Fact) (*roster.List, error) {
+	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: s.Regulation, Options: s.Options}
+	rules, err := run.Rules()
+	if err != nil {
+		return nil, err
+	}
+	numbers := batch.Players()
+	if slices.ContainsFunc(rules.Transitions(), func(t regulation.Transition) bool { return t.On > base.From && t.On <= p.List }) {
+		numbers = numbers[:0]
+		for n := range facts {
+			numbers = append(numbers, uint32(n))
+		}
+	}
+	in := &Input{Base: &roster.List{From: base.From}, Batch: batch.Renumbered(numbers), Players: len(numbers)}
+	for i, n := range numbers {
+		in.Base.Standings = append(in.Base.Standings, base.Standing(n))
+		in.Facts = append(in.Facts, PlayerFact{uint32(i), facts[n]})
+	}
+	m, err := run.Make(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	list := &roster.List{From: p.List, Standings: make([]roster.Standing, len(facts))}
+	copy(list.Standings, base.Standings)
+	for i, n := range numbers {
+		list.Standings[n] = m.Outcome.Standings[i]
+	}
+	return list, nil
 }
 
 // FactsOf returns the facts of a few players that are stored with a run. The players are
@@ -322,25 +354,35 @@ func async[T any](calculate func() (T, error)) (result func() (T, error)) {
 // Played returns the games of the records, sorted. The number of each event is
 // the index of its record.
 func Played(r bureau.Reader, ids []RecordID) (*pack.Batch, error) {
-	records, err := recordsOf(r, ids)
+	return Unpacked(ids, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
+}
+
+// Unpacked is like Played, given what returns a record as it is stored.
+func Unpacked(ids []RecordID, record func(RecordID) ([]byte, error)) (*pack.Batch, error) {
+	records, err := recordsOf(ids, record)
 	if err != nil {
 		return nil, err
 	}
 	return unpackRecords(ids, records)
 }
 
-// recordsOf returns records as stored.
-func recordsOf(r bureau.Reader, ids []RecordID) ([][]byte, error) {
+// PackedRecord returns a record as it is stored.
+func PackedRecord(r bureau.Reader, id RecordID) ([]byte, error) {
+	data, err := r.Get(RecordKind, id.Key())
+	if err == nil && data == nil {
+		err = fmt.Errorf("record %s is missing", id.Key())
+	}
+	return data, err
+}
+
+// recordsOf returns records as they are stored.
+func recordsOf(ids []RecordID, record func(RecordID) ([]byte, error)) ([][]byte, error) {
 	records := make([][]byte, len(ids))
 	for i, id := range ids {
-		data, err := r.Get(RecordKind, id.Key())
-		if err != nil {
+		var err error
+		if records[i], err = record(id); err != nil {
 			return nil, err
 		}
-		if data == nil {
-			return nil, fmt.Errorf("record %s is missing", id.Key())
-		}
-		records[i] = data
 	}
 	return records, nil
 }

@@ -7,9 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
@@ -37,7 +35,11 @@ type Change struct {
 // PreviewSubmission submits a report to a preview of a bureau, and compares the
 // unofficial lists before and after it.
 func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Submission) (*Preview, error) {
-	before, err := unofficial(ctx, preview)
+	u, before := &Unofficial{}, (*roster.List)(nil)
+	err := preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		before, err = u.List(r)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -45,11 +47,11 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 	if p.Receipt, err = intake.Submit(ctx, preview, s); err != nil || p.Receipt.Report == nil {
 		return p, err
 	}
-	after, err := unofficial(ctx, preview)
-	if err != nil {
-		return nil, err
-	}
 	err = preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		after, err := u.List(r)
+		if err != nil {
+			return err
+		}
 		if p.Event, err = FindEvent(r, p.Receipt.Report.Ref); err != nil {
 			return err
 		}
@@ -67,17 +69,4 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 	})
 	slices.SortFunc(p.Changes, func(a, b Change) int { return cmp.Or(strings.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
 	return p, err
-}
-
-// unofficial returns the standings of the list as it would be now.
-func unofficial(ctx context.Context, b *bureau.Bureau) (list *roster.List, err error) {
-	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		ahead, _, err := closing.Ahead(ctx, b, r)
-		if err != nil {
-			return err
-		}
-		list, err = lists.NewestList(ahead)
-		return err
-	})
-	return list, err
 }

@@ -11,14 +11,16 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // How often, in steps, is looked at what takes long.
@@ -31,6 +33,7 @@ const (
 func (l *Life) inspect() {
 	if l.step%oftenLooked == 0 {
 		l.must(l.unchanged())
+		l.foresee()
 		l.audit()
 		l.sealed()
 		l.examine()
@@ -136,6 +139,32 @@ func (l *Life) compare() {
 		l.Tally.count("checked", "rows")
 		return err
 	})
+}
+
+// foresee compares the list as it would be now with the one that is kept between changes.
+func (l *Life) foresee() {
+	l.must(l.desk.View(l.ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		ahead, _, err := closing.Ahead(l.ctx, l.desk, r)
+		if err != nil {
+			return err
+		}
+		want, err := lists.NewestList(ahead)
+		if err != nil {
+			return err
+		}
+		got, err := l.unofficial.List(r)
+		if err != nil {
+			return err
+		}
+		for n := range max(len(want.Standings), len(got.Standings)) {
+			a, b := got.Standing(uint32(n)), want.Standing(uint32(n))
+			if !bytes.Equal(roster.AppendStandings(nil, []roster.Standing{a}), roster.AppendStandings(nil, []roster.Standing{b})) {
+				l.fail("the unofficial list is the same however it is made", "player %d: %v, not %v", n, a, b)
+			}
+		}
+		l.Tally.count("checked", "unofficial lists")
+		return nil
+	}))
 }
 
 // verify makes every list again.

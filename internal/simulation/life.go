@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -35,6 +36,8 @@ type Life struct {
 	step     int
 	now      time.Time     // in the world
 	off      time.Duration // by how much the bureau's clock is wrong
+
+	unofficial view.Unofficial
 }
 
 // Failure is a promise that did not hold.
