@@ -21,7 +21,9 @@ type documents struct {
 	store *Store
 	tx    *sql.Tx
 	pool  *pool
-	bound map[string]*sql.Stmt // by query name, valid within the transaction
+	bound map[string]*sql.Stmt // by query name or text, valid within the transaction
+
+	running map[string]bool // texts of queries whose rows are being read
 }
 
 // statement returns a prepared statement bound to the transaction.
@@ -93,8 +95,25 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 	return d.rows(kind, from, to, 0, each)
 }
 
-// rows calls each for the documents, all or up to a limit. Its queries are not
-// prepared, so that they can be nested.
+// query runs a query that is prepared once, unless it is running already: queries can be
+// nested. done must be called when its rows are closed.
+func (d *documents) query(text string, arguments ...any) (found *sql.Rows, done func(), err error) {
+	if d.running[text] {
+		found, err = d.tx.QueryContext(d.ctx, text, arguments...)
+		return found, func() {}, err
+	}
+	s, err := d.prepared(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	if found, err = s.QueryContext(d.ctx, arguments...); err != nil {
+		return nil, nil, err
+	}
+	d.running[text] = true
+	return found, func() { delete(d.running, text) }, nil
+}
+
+// rows calls each for the documents, all or up to a limit.
 func (d *documents) rows(kind, from, to string, limit int, each func(string, []byte) (bool, error)) (err error) {
 	query, arguments := "scan", []any{kind, []byte(from), []byte(to)}
 	if to == "" {
@@ -103,10 +122,11 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 	if limit > 0 {
 		arguments = append(arguments, limit)
 	}
-	rows, err := d.tx.QueryContext(d.ctx, d.store.sql[query], arguments...)
+	rows, done, err := d.query(d.store.sql[query], arguments...)
 	if err != nil {
 		return d.store.fault(d.ctx, err)
 	}
+	defer done()
 	defer func() { err = errors.Join(err, d.store.fault(d.ctx, rows.Close())) }()
 	for rows.Next() {
 		var key, value, sum []byte

@@ -11,7 +11,24 @@ import (
 type pool struct {
 	*sql.DB
 	mu       sync.Mutex
-	prepared map[string]*sql.Stmt // by query name; nil: not prepared yet
+	prepared map[string]*sql.Stmt // by query name or text; nil: not prepared yet
+	wanted   []string             // texts of queries to prepare before the next transaction
+}
+
+// mostPrepared is how many queries are prepared by their text.
+const mostPrepared = 200
+
+// query returns a query that is prepared by its text, nil if it is not yet. Then it will be
+// for the next transaction: while one has the only connection, nothing can be prepared.
+func (p *pool) query(text string) *sql.Stmt {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s, known := p.prepared[text]
+	if !known && len(p.prepared) < mostPrepared {
+		p.prepared[text] = nil
+		p.wanted = append(p.wanted, text)
+	}
+	return s
 }
 
 // The queries worth preparing, for readers and for writers.
@@ -32,6 +49,13 @@ func (p *pool) begin(ctx context.Context, statements map[string]string, names []
 func (p *pool) prepare(ctx context.Context, statements map[string]string, names []string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	for ; len(p.wanted) > 0; p.wanted = p.wanted[1:] {
+		s, err := p.PrepareContext(ctx, p.wanted[0])
+		if err != nil {
+			return err
+		}
+		p.prepared[p.wanted[0]] = s
+	}
 	if p.prepared != nil {
 		return nil
 	}

@@ -147,14 +147,11 @@ func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bure
 // returns how many there were.
 func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bureau.Row, limit int, each func(bureau.Row) (bool, error)) (n int, err error) {
 	query, arguments := d.store.dialect.query(t, within, after, limit)
-	statement, err := d.prepared(query)
+	found, done, err := d.query(query, arguments...)
 	if err != nil {
 		return 0, d.store.fault(d.ctx, err)
 	}
-	found, err := statement.QueryContext(d.ctx, arguments...)
-	if err != nil {
-		return 0, d.store.fault(d.ctx, err)
-	}
+	defer done()
 	defer func() { err = errors.Join(err, d.store.fault(d.ctx, found.Close())) }()
 	for found.Next() {
 		row := make(bureau.Row, len(t.Columns))
@@ -194,10 +191,14 @@ func insert(t *bureau.Relation, values string) string {
 		t.Name, names(t, everyColumn(t)), values, names(t, t.Orders[0]), strings.Join(set, ", "))
 }
 
-// prepared returns a statement that is prepared once in the transaction.
+// prepared returns a statement that is prepared once, at the latest in the transaction.
 func (d *documents) prepared(query string) (*sql.Stmt, error) {
 	if s := d.bound[query]; s != nil {
 		return s, nil
+	}
+	if s := d.pool.query(query); s != nil {
+		d.bound[query] = d.tx.StmtContext(d.ctx, s)
+		return d.bound[query], nil
 	}
 	s, err := d.tx.PrepareContext(d.ctx, query)
 	if err == nil {
@@ -208,11 +209,14 @@ func (d *documents) prepared(query string) (*sql.Stmt, error) {
 
 // PutRows implements bureau.Writer.
 func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
-	const most = 64 // rows in a statement
-	for some := range slices.Chunk(all, most) {
-		if err := d.putRows(t, some); err != nil {
+	for most := 64; len(all) > 0; { // rows in a statement: a power of two, so that there are few statements
+		for most > len(all) {
+			most /= 2
+		}
+		if err := d.putRows(t, all[:most]); err != nil {
 			return err
 		}
+		all = all[most:]
 	}
 	return nil
 }
