@@ -120,15 +120,29 @@ func (p *projecting) memberships(keys []string) error {
 	}
 	var of uint32
 	last := ""
+	add := func(m *register.Membership) error {
+		return made.add(rows.Membership{Player: of, FirstDay: m.Days.From, LastDay: m.Days.To, Event: m.Event})
+	}
 	for _, key := range keys {
 		id, _, _ := strings.Cut(key, "\x00")
-		if id == last {
+		if id != last {
+			var err error
+			if of, err = number(id); err != nil {
+				return err
+			}
+		} else if !p.fresh {
 			continue
 		}
 		last = id
-		var err error
-		if of, err = number(id); err != nil {
-			return err
+		if p.fresh { // the keys are those of all
+			m, err := register.Memberships.Get(p, key)
+			if err == nil && m != nil {
+				err = add(m)
+			}
+			if err != nil {
+				return err
+			}
+			continue
 		}
 		if err := forget(p, rows.Memberships, bureau.Row{int64(of)}); err != nil {
 			return err
@@ -138,7 +152,7 @@ func (p *projecting) memberships(keys []string) error {
 			return err
 		}
 		for _, m := range all {
-			if err := made.add(rows.Membership{Player: of, FirstDay: m.Days.From, LastDay: m.Days.To, Event: m.Event}); err != nil {
+			if err := add(m); err != nil {
 				return err
 			}
 		}
