@@ -66,6 +66,9 @@ func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) erro
 	})
 }
 
+// Gather implements Gatherer.
+func (tx *Tx) Gather(kind string, keys []string) error { return Gather(tx.Writer, kind, keys) }
+
 // Note sets the subject and data of the action's audit log entry. The subject
 // is a reference, ID or label; data may be nil.
 func (tx *Tx) Note(subject string, data any) { tx.subject, tx.data = subject, data }

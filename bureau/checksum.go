@@ -45,6 +45,9 @@ type checkedReader struct{ Reader }
 // reads.
 func Checked(stored Reader) Reader { return checkedReader{stored} }
 
+// Gather implements Gatherer.
+func (c checkedReader) Gather(kind string, keys []string) error { return Gather(c.Reader, kind, keys) }
+
 func (c checkedReader) Get(kind, key string) ([]byte, error) {
 	stored, err := c.Reader.Get(kind, key)
 	if err != nil || stored == nil {
@@ -114,6 +117,9 @@ type notingWriter struct {
 	rows    Projection
 	written map[string]map[string]bool // keys by kind
 }
+
+// Gather implements Gatherer.
+func (n notingWriter) Gather(kind string, keys []string) error { return Gather(n.Writer, kind, keys) }
 
 func (n notingWriter) Put(kind, key string, value []byte) error {
 	n.note(kind, key)

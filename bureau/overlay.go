@@ -24,6 +24,9 @@ func (s *Overlay) Get(kind, key string) ([]byte, error) {
 	return s.Reader.Get(kind, key)
 }
 
+// Gather implements Gatherer.
+func (s *Overlay) Gather(kind string, keys []string) error { return Gather(s.Reader, kind, keys) }
+
 // Put writes a document to the overlay.
 func (s *Overlay) Put(kind, key string, value []byte) error {
 	if s.Written[kind] == nil {

@@ -37,6 +37,20 @@ type Reader interface {
 	Rows(t *Relation, within Range, each func(Row) (bool, error)) error
 }
 
+// Gatherer is a Reader that can fetch documents at once that will be asked for one by one: on
+// a server each question takes a round trip.
+type Gatherer interface {
+	Gather(kind string, keys []string) error
+}
+
+// Gather has a Reader fetch documents, if it can.
+func Gather(r Reader, kind string, keys []string) error {
+	if g, ok := r.(Gatherer); ok && len(keys) > 1 {
+		return g.Gather(kind, keys)
+	}
+	return nil
+}
+
 // Writer reads and writes documents.
 type Writer interface {
 	Reader

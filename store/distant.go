@@ -1,5 +1,7 @@
 package store
 
+import "slices"
+
 // distant is a session with a server. Every round trip takes time, and a
 // connection does one thing at a time. So writes are sent in batches, scans are
 // read in pages, and documents requested one after the other are read ahead.
@@ -27,6 +29,7 @@ func (d *distant) write(kind, key string, value []byte) error {
 		d.pending[kind] = map[string][]byte{}
 	}
 	d.pending[kind][key] = value
+	delete(d.gathered[kind], key)
 	d.ahead[kind].write(key, value)
 	d.size += len(key) + len(value)
 	if d.size < pageSize {
@@ -72,6 +75,9 @@ func (d *distant) Get(kind, key string) ([]byte, error) {
 	if value, ok := d.pending[kind][key]; ok {
 		return value, nil
 	}
+	if value, ok := d.gathered[kind][key]; ok {
+		return slices.Clone(value), nil
+	}
 	a := d.ahead[kind]
 	if a == nil {
 		a = &ahead{}
@@ -94,6 +100,14 @@ func (d *distant) Get(kind, key string) ([]byte, error) {
 	a.read(key, page)
 	value, _ := a.get(key)
 	return value, nil
+}
+
+// Gather sends what is pending first, so that all is found.
+func (d *distant) Gather(kind string, keys []string) error {
+	if err := d.settle(kind); err != nil {
+		return err
+	}
+	return d.documents.Gather(kind, keys)
 }
 
 func (d *distant) Kinds() ([]string, error) {

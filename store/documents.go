@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau"
 )
@@ -23,7 +25,8 @@ type documents struct {
 	pool  *pool
 	bound map[string]*sql.Stmt // by query name or text, valid within the transaction
 
-	running map[string]bool // texts of queries whose rows are being read
+	running  map[string]bool              // texts of queries whose rows are being read
+	gathered map[string]map[string][]byte // documents that were fetched at once, by kind and key; nil: there is none
 }
 
 // statement returns a prepared statement bound to the transaction.
@@ -37,6 +40,9 @@ func (d *documents) statement(name string) *sql.Stmt {
 }
 
 func (d *documents) Get(kind, key string) ([]byte, error) {
+	if value, ok := d.gathered[kind][key]; ok {
+		return slices.Clone(value), nil
+	}
 	var value, sum []byte
 	err := d.statement("get").QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value, &sum)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -141,11 +147,57 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 }
 
 func (d *documents) Put(kind, key string, value []byte) error {
+	delete(d.gathered[kind], key)
 	value, sum := parts(value)
 	return d.execute("put", kind, []byte(key), value, sum)
 }
 
-func (d *documents) Delete(kind, key string) error { return d.execute("delete", kind, []byte(key)) }
+func (d *documents) Delete(kind, key string) error {
+	delete(d.gathered[kind], key)
+	return d.execute("delete", kind, []byte(key))
+}
+
+// mostGathered is how many documents are kept of those that were fetched at once.
+const mostGathered = 2000
+
+// Gather implements bureau.Gatherer.
+func (d *documents) Gather(kind string, keys []string) (err error) {
+	if len(d.gathered[kind])+len(keys) > mostGathered {
+		return nil // they are read one by one
+	}
+	if d.gathered[kind] == nil {
+		d.gathered[kind] = map[string][]byte{}
+	}
+	var wanted []any
+	for _, key := range keys {
+		if _, have := d.gathered[kind][key]; !have && utf8.ValidString(key) && !strings.Contains(key, "\x00") {
+			wanted = append(wanted, key)
+			d.gathered[kind][key] = nil
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	found, done, err := d.query(d.store.sql["gather"], kind, d.store.dialect.list(bureau.Column{Text: true}, wanted))
+	if err != nil {
+		delete(d.gathered, kind)
+		return d.store.fault(d.ctx, err)
+	}
+	defer done()
+	defer func() {
+		if err = errors.Join(err, d.store.fault(d.ctx, found.Close())); err != nil {
+			delete(d.gathered, kind)
+		}
+	}()
+	for found.Next() {
+		var key, value, sum []byte
+		if err := found.Scan(&key, &value, &sum); err != nil {
+			return d.store.fault(d.ctx, err)
+		}
+		d.gathered[kind][string(key)] = joined(value, sum)
+	}
+	return d.store.fault(d.ctx, found.Err())
+}
 
 func (d *documents) execute(name string, arguments ...any) error {
 	_, err := d.statement(name).ExecContext(d.ctx, arguments...)

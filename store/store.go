@@ -158,7 +158,7 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 }
 
 func (s *Store) session(ctx context.Context, tx *sql.Tx, p *pool) session {
-	return s.dialect.session(&documents{ctx, s, tx, p, map[string]*sql.Stmt{}, map[string]bool{}})
+	return s.dialect.session(&documents{ctx, s, tx, p, map[string]*sql.Stmt{}, map[string]bool{}, map[string]map[string][]byte{}})
 }
 
 // begin starts an update, waiting for a server that is away.

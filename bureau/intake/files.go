@@ -100,6 +100,19 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 		matched[m.Of] = m.Player
 		matched[Anchor{Part{together, m.Section}, m.Start}] = m.Player
 	}
+	var ids []string
+	for _, f := range files {
+		for i := range f.Report.Sections {
+			for j := range f.Report.Sections[i].Players {
+				ids = append(ids, f.Report.Sections[i].Players[j].ID)
+			}
+		}
+	}
+	for _, kind := range []string{register.Players.Kind, register.PersonKind} {
+		if err := bureau.Gather(tx, kind, ids); err != nil {
+			return nil, err
+		}
+	}
 	for _, f := range files {
 		for i := range f.Report.Sections {
 			s := &f.Report.Sections[i]
