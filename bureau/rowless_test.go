@@ -3,6 +3,7 @@ package bureau_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,9 +37,9 @@ func TestCasesAreTheSameWithoutRows(t *testing.T) {
 			}
 			again := *r // on other days, under another name
 			again.Name, again.Start, again.End = fmt.Sprint("Again ", n), r.Start-civil.Date(n), r.End-civil.Date(n)
-			again.Sections = append(again.Sections[:0:0], r.Sections...)
+			again.Sections = slices.Clone(r.Sections)
 			for j := range again.Sections {
-				games := append(r.Sections[j].Games[:0:0], r.Sections[j].Games...)
+				games := slices.Clone(r.Sections[j].Games)
 				for k := range games {
 					if games[k].Date != 0 {
 						games[k].Date -= civil.Date(n)
