@@ -1,6 +1,8 @@
 package regulation
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,3 +122,13 @@ const (
 	Count   Treatment = "count"
 	Exclude Treatment = "exclude"
 )
+
+// WithOptions returns an edition with the values of some options.
+func WithOptions(e Edition, options map[string]string) Edition {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if set, err := e.With(name, options[name]); err == nil { // else another edition has the option
+			e = set
+		}
+	}
+	return e
+}

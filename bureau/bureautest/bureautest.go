@@ -39,7 +39,7 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 			if err != nil {
 				return err
 			}
-			if err := intake.PutRecord(tx, r, one, data); err != nil {
+			if err := lists.PutRecord(tx, r.RecordID(r.Current), one, data); err != nil {
 				return err
 			}
 		}

@@ -227,7 +227,7 @@ func recount(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Rul
 	if err != nil {
 		return err
 	}
-	return intake.PutRecord(tx, r, batch, data)
+	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }
 
 // holdBack removes a report from its list. It stays out until an officer admits
@@ -418,5 +418,5 @@ func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision == undone.Change.In.Revision })
 	r.Current = intake.Revise(tx, r, byCorrection(k))
-	return intake.PutRecord(tx, r, batch, data)
+	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }

@@ -45,7 +45,7 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 	if data, err = batch.AppendBinary(nil); err != nil {
 		return err
 	}
-	return intake.PutRecord(tx, r, batch, data)
+	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }
 
 // AssignFloor assigns the floor of a section in which nobody is rated, where the report

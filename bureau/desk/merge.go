@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -122,7 +123,7 @@ func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
 // notMet refuses to merge two players who were entries of the same section, or
 // a player of a rated one.
 func notMet(tx *bureau.Tx, from, to *register.Player) error {
-	return intake.RecordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
+	return recordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			s := &batch.Sections[i]
 			if lists.Enters(s, from.Number) && lists.Enters(s, to.Number) {
@@ -140,7 +141,7 @@ func notMet(tx *bureau.Tx, from, to *register.Player) error {
 
 // entriesOf records the entries of a player in reports that are not rated yet.
 func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
-	return intake.RecordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
+	return recordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			for _, e := range batch.Sections[i].Entries {
 				if e.Player == from.Number {
@@ -224,7 +225,7 @@ func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []stri
 		return nil, err
 	}
 	again := m.Refs
-	err = intake.RecordsOf(tx, holder.Number, func(r *intake.Case, _ *pack.Batch) error {
+	err = recordsOf(tx, holder.Number, func(r *intake.Case, _ *pack.Batch) error {
 		if r.State != intake.Rated {
 			again = append(again, r.Ref)
 			return nil
@@ -256,4 +257,43 @@ func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// recordsOf calls each with every report in whose record in force a player is, and with the
+// record. They are those at the beginning of the transaction.
+func recordsOf(tx *bureau.Tx, player uint32, each func(*intake.Case, *pack.Batch) error) error {
+	if kept, err := rows.Kept(tx); err != nil || !kept {
+		if err == nil {
+			err = intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
+				if !slices.ContainsFunc(batch.Sections, func(s pack.Section) bool { return lists.Enters(&s, player) }) {
+					return nil
+				}
+				return each(r, batch)
+			})
+		}
+		return err
+	}
+	entries, err := rows.Entries.Select(tx, bureau.Range{Order: 1, Is: []any{int64(player)}})
+	if err != nil {
+		return err
+	}
+	keys := make([]string, len(entries))
+	for i, e := range entries {
+		keys[i] = bureau.RefKey(e.Ref)
+	}
+	slices.Sort(keys)
+	for _, key := range slices.Compact(keys) {
+		r, err := intake.Cases.Get(tx, key)
+		if err != nil {
+			return err
+		}
+		batch, err := intake.Record(tx, r)
+		if err != nil {
+			return err
+		}
+		if err := each(r, batch); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -100,7 +101,7 @@ func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
 		return nil, err
 	}
 	about, facts := edition.About(), &planned{c: tx, days: a.Days}
-	ruled := edition.Check(a.Report(), facts)
+	ruled := edition.Check(reportOf(a), facts)
 	if facts.err != nil {
 		return nil, facts.err
 	}
@@ -132,7 +133,7 @@ func editionFor(tx *bureau.Tx, a *intake.Announcement) (regulation.Edition, erro
 	if err != nil {
 		return nil, err
 	}
-	edition, found := rules.For(rules.Latest().Period(a.Report()))
+	edition, found := rules.For(rules.Latest().Period(reportOf(a)))
 	return edition, bureau.FirstRefusal(found)
 }
 
@@ -264,4 +265,17 @@ func Announcements(r bureau.Reader) ([]Announced, error) {
 		}
 	}
 	return found, nil
+}
+
+// reportOf returns an announcement as a report in which nothing has been played.
+func reportOf(a *intake.Announcement) *report.Report {
+	r := &report.Report{
+		Name: a.Name, Organizer: a.Club, Start: a.Days.From, End: a.Days.To, Received: a.Days.To, Type: a.Type, TimeControl: a.TimeControl,
+		FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille, Qualifying: a.Qualifying,
+		Sections: []report.Section{{Group: a.Group, Rounds: a.Rounds}},
+	}
+	if a.Dispensation != nil {
+		r.Dispensation = a.Dispensation.Reason
+	}
+	return r
 }

@@ -55,19 +55,6 @@ var (
 	Announced     = bureau.Table[string]{Kind: "announcement-event"} // reference by event
 )
 
-// Report returns an announcement as a report in which nothing has been played.
-func (a *Announcement) Report() *report.Report {
-	r := &report.Report{
-		Name: a.Name, Organizer: a.Club, Start: a.Days.From, End: a.Days.To, Received: a.Days.To, Type: a.Type, TimeControl: a.TimeControl,
-		FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille, Qualifying: a.Qualifying,
-		Sections: []report.Section{{Group: a.Group, Rounds: a.Rounds}},
-	}
-	if a.Dispensation != nil {
-		r.Dispensation = a.Dispensation.Reason
-	}
-	return r
-}
-
 // Key returns by what a report of the event is known again.
 func (a *Announcement) Key() string { return EventKey(a.Name, a.Days.From) }
 

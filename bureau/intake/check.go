@@ -115,16 +115,16 @@ func (c *checking) assess() (bool, error) {
 // the text says that they may not be counted stay out until an officer or the
 // installation has decided (Reading G10).
 func Assess(tx *bureau.Tx, r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
-	edition, open := WithOptions(edition, r.Options), map[string]string{}
+	edition, open := regulation.WithOptions(edition, r.Options), map[string]string{}
 	for _, q := range questions {
 		if q.option != "" && !r.decidedBy(tx, q.option) {
 			open[q.option] = string(regulation.Exclude)
 		}
 	}
-	assessed := season.Assess(r.Adjusted(p), found, WithOptions(edition, open), who)
+	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
 	if counted := r.countedBy(tx, assessed.All, who); len(counted) > 0 {
 		maps.Copy(open, counted)
-		assessed = season.Assess(r.Adjusted(p), found, WithOptions(edition, open), who)
+		assessed = season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
 	}
 	return assessed
 }

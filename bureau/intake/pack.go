@@ -128,7 +128,7 @@ func keepRecord(tx *bureau.Tx, r *Case, batch *pack.Batch, data []byte) error {
 	if bytes.Equal(have, data) {
 		return nil
 	}
-	return PutRecord(tx, r, batch, data)
+	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }
 
 func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool) ([]report.Game, []pack.Out) {

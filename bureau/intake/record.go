@@ -2,11 +2,9 @@ package intake
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -19,45 +17,6 @@ func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
 	for _, r := range all {
 		if r.Current == 0 {
 			continue
-		}
-		batch, err := Record(tx, r)
-		if err != nil {
-			return err
-		}
-		if err := each(r, batch); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// RecordsOf is Records for the reports in whose records in force a player is. They are
-// those at the beginning of the transaction.
-func RecordsOf(tx *bureau.Tx, player uint32, each func(*Case, *pack.Batch) error) error {
-	if kept, err := rows.Kept(tx); err != nil || !kept {
-		if err == nil {
-			err = Records(tx, func(r *Case, batch *pack.Batch) error {
-				if !slices.ContainsFunc(batch.Sections, func(s pack.Section) bool { return lists.Enters(&s, player) }) {
-					return nil
-				}
-				return each(r, batch)
-			})
-		}
-		return err
-	}
-	entries, err := rows.Entries.Select(tx, bureau.Range{Order: 1, Is: []any{int64(player)}})
-	if err != nil {
-		return err
-	}
-	keys := make([]string, len(entries))
-	for i, e := range entries {
-		keys[i] = bureau.RefKey(e.Ref)
-	}
-	slices.Sort(keys)
-	for _, key := range slices.Compact(keys) {
-		r, err := Cases.Get(tx, key)
-		if err != nil {
-			return err
 		}
 		batch, err := Record(tx, r)
 		if err != nil {

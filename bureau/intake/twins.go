@@ -1,8 +1,6 @@
 package intake
 
 import (
-	"encoding/base64"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -16,34 +14,6 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/report/twin"
 )
-
-// KeepPlayed writes the rows by which the games of a record in force are found in other
-// reports. They are written with the record: a report that is checked in the same
-// transaction must find them.
-func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
-	byWhite, last := map[uint32][]byte{}, civil.Date(0)
-	sections := twin.Sections(batch)
-	for i := range sections {
-		last = max(last, sections[i].Days.To)
-		for _, g := range sections[i].Games {
-			byWhite[g.White] = g.AppendMark(byWhite[g.White])
-		}
-	}
-	var all []*rows.Play
-	for _, white := range slices.Sorted(maps.Keys(byWhite)) {
-		all = append(all, &rows.Play{Ref: ref, White: white, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byWhite[white])})
-	}
-	return rows.Played.PutAll(w, all...)
-}
-
-// PutRecord keeps the packed record of the revision of a report that comes into force.
-func PutRecord(tx *bureau.Tx, r *Case, batch *pack.Batch, data []byte) error {
-	return errors.Join(
-		tx.Put(lists.RecordKind, r.RecordID(r.Current).Key(), data),
-		tx.DeleteRows(&rows.Played.Relation, []bureau.Row{{r.Ref}}),
-		KeepPlayed(tx, r.Ref, batch),
-	)
-}
 
 // askTwins asks about sections whose games another report has, under whatever name, and
 // notes the reports with which they share some.
@@ -130,53 +100,25 @@ const (
 func (c *checking) sharing(sections []twin.Section) ([]string, error) {
 	marks, shared := twin.MarkedOf(sections), map[string]bool{}
 	from, to := c.Days.From-daysBefore, c.Days.To+daysAfter
-	each := c.played
-	if kept, err := rows.Kept(c.tx); err != nil || !kept {
-		if err != nil {
-			return nil, err
-		}
-		each = c.playedInRecords
-	}
-	err := each(sections, from, to, func(ref string, theirs []byte) {
+	each := func(ref string, theirs []byte) {
 		if ref != c.Ref && marks.Any(theirs) {
 			shared[ref] = true
 		}
-	})
+	}
+	kept, err := rows.Kept(c.tx)
+	switch {
+	case err != nil:
+		return nil, err
+	case kept:
+		err = lists.PlayedBy(c.tx, sections, from, to, each)
+	default:
+		err = c.playedInRecords(from, to, each)
+	}
 	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), err
 }
 
-// played calls each with the marks of games that those who have White in some sections had
-// in events with a last day from <= day < to.
-func (c *checking) played(sections []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
-	const most = 1000 // players at once
-	whites := map[uint32]bool{}
-	for i := range sections {
-		for j := range sections[i].Games {
-			whites[sections[i].Games[j].White] = true
-		}
-	}
-	for some := range slices.Chunk(slices.Sorted(maps.Keys(whites)), most) {
-		within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
-		for _, white := range some {
-			within.Any = append(within.Any, int64(white))
-		}
-		found, err := rows.Played.Select(c.tx, within)
-		if err != nil {
-			return err
-		}
-		for _, play := range found {
-			marks, err := base64.RawStdEncoding.DecodeString(play.Marks)
-			if err != nil {
-				return err
-			}
-			each(play.Ref, marks)
-		}
-	}
-	return nil
-}
-
-// playedInRecords is played for a bureau without rows. It reads all reports.
-func (c *checking) playedInRecords(_ []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
+// playedInRecords is lists.PlayedBy for a bureau without rows. It reads all reports.
+func (c *checking) playedInRecords(from, to civil.Date, each func(ref string, marks []byte)) error {
 	return Records(c.tx, func(r *Case, batch *pack.Batch) error {
 		sections := twin.Sections(batch)
 		if slices.ContainsFunc(sections, func(s twin.Section) bool { return s.Days.To >= from && s.Days.To < to }) {

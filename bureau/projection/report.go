@@ -79,7 +79,7 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 		return err
 	}
 	if p.fresh {
-		if err := intake.KeepPlayed(p, r.Ref, record); err != nil {
+		if err := lists.KeepPlayed(p, r.Ref, record); err != nil {
 			return err
 		}
 	}
