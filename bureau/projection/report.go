@@ -119,7 +119,7 @@ func (p *projecting) writeEntries(bySection ...map[uint32]*rows.Entry) error {
 		all = slices.AppendSeq(all, maps.Values(section))
 	}
 	slices.SortFunc(all, func(a, b *rows.Entry) int {
-		return cmp.Or(strings.Compare(a.Ref, b.Ref), cmp.Compare(a.Section, b.Section), cmp.Compare(a.Start, b.Start))
+		return cmp.Or(strings.Compare(a.Ref, b.Ref), cmp.Compare(a.Section, b.Section), cmp.Compare(a.Player, b.Player))
 	})
 	for some := range slices.Chunk(all, batchSize) {
 		if err := rows.Entries.PutAll(p, some...); err != nil {

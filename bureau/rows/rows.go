@@ -18,7 +18,7 @@ var (
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
-	Entries      = bureau.NewRows[Entry]("entry", "ref section start_number", "player")
+	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white day", "black day")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
 	States       = bureau.NewRows[State]("state", "player kind since", "since")
@@ -144,8 +144,8 @@ type Section struct {
 type Entry struct {
 	Ref         string `row:"ref"`
 	Section     int    `row:"section"`
-	Start       int    `row:"start_number"`
 	Player      uint32 `row:"player"`
+	Start       int    `row:"start_number"`
 	Points      int    `row:"half_points"` // in the table
 	Games       int    `row:"games"`       // played games that count
 	Score       int    `row:"half_score"`  // in these games

@@ -132,13 +132,21 @@ type seat struct {
 // entries adds the ratings with which both players entered, and leaves out games that are
 // in no current list.
 func (g *Games) entries(r bureau.Reader) error {
-	all, err := rows.Entries.Select(r, bureau.Range{Any: g.refs()})
-	if err != nil {
-		return err
+	players := map[seat][]any{} // by section
+	for i := range g.Games {
+		game := &g.Games[i]
+		at := seat{ref: game.Ref, section: game.section}
+		players[at] = append(players[at], int64(game.opponent))
 	}
-	of := make(map[seat]*rows.Entry, len(all))
-	for _, e := range all {
-		of[seat{e.Ref, e.Section, e.Player}] = e
+	of := map[seat]*rows.Entry{}
+	for at, opponents := range players {
+		all, err := rows.Entries.Select(r, bureau.Range{Is: []any{at.ref, int64(at.section)}, Any: append(opponents, int64(g.Player.Number))})
+		if err != nil {
+			return err
+		}
+		for _, e := range all {
+			of[seat{e.Ref, e.Section, e.Player}] = e
+		}
 	}
 	g.Games = slices.DeleteFunc(g.Games, func(game Game) bool {
 		own := of[seat{game.Ref, game.section, g.Player.Number}]
