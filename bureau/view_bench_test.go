@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -15,10 +16,38 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/store/storetest"
 )
+
+// meet adds small reports to each month: rounds of four players, some of them new in it.
+func (c *crowd) meet(evenings int) {
+	for i := range evenings {
+		day := civil.Of(2023, 12, 21) + civil.Date(i%30)
+		event, section := len(c.batch.Events), len(c.batch.Sections)
+		c.batch.Events = append(c.batch.Events, pack.Event{Report: event, Name: fmt.Sprintf("Evening %04d", i), Start: day, End: day, Received: day, AgeYear: 2023})
+		of := pack.Section{Event: event, Name: "A", Kind: rating.Standard, Rounds: 3}
+		for start := range 4 {
+			of.Entries = append(of.Entries, pack.Entry{Player: uint32((i*4 + start) * 7 % len(c.players)), Start: int32(start + 1)})
+		}
+		c.batch.Sections = append(c.batch.Sections, of)
+		for round, pairs := range [][4]int{{0, 3, 1, 2}, {3, 2, 0, 1}, {1, 3, 2, 0}} {
+			for at := 0; at < len(pairs); at += 2 {
+				white, black := &of.Entries[pairs[at]], &of.Entries[pairs[at+1]]
+				white.Points++
+				black.Points++
+				c.batch.Games = append(c.batch.Games, pack.Game{
+					White: white.Player, Black: black.Player, Section: uint32(section), Date: day, Round: uint8(round + 1), Result: report.Drawn, Kind: rating.Standard,
+				})
+			}
+		}
+	}
+	c.batch.Sort()
+}
 
 // BenchmarkView reads what pages need from bureaus of different sizes, in a process that
 // is already running: the 95th percentile of 200 readings of each kind.
@@ -29,25 +58,46 @@ func BenchmarkView(b *testing.B) {
 			views(b, file, players)
 			info, err := os.Stat(file)
 			must(b, err)
-			fmt.Fprintf(os.Stderr, "%d MB\n", info.Size()>>20)
+			fmt.Fprintf(os.Stderr, "%d players: %d MB, of them rows %d MB\n", players, info.Size()>>20, rowBytes(b, file)>>20)
 		})
 		b.Run(fmt.Sprint(players, "/PostgreSQL"), func(b *testing.B) { views(b, pgtest.Database(b), players) })
 	}
 }
 
+// rowBytes returns the size of the tables of rows and of their indexes.
+func rowBytes(b *testing.B, file string) (size int64) {
+	db, err := sql.Open("sqlite", file)
+	must(b, err)
+	defer func() { must(b, db.Close()) }()
+	for _, t := range rows.All {
+		var of int64
+		must(b, db.QueryRow("SELECT COALESCE(SUM(s.pgsize), 0) FROM dbstat s JOIN sqlite_schema t ON t.name = s.name WHERE t.tbl_name = ?", t.Name).Scan(&of))
+		fmt.Fprintf(os.Stderr, "  %s %d kB\n", t.Name, of>>10)
+		size += of
+	}
+	return size
+}
+
 func views(b *testing.B, address string, players int) {
-	const published, games = 6, 20_000
+	const published, mostGames, evenings = 24, 20_000, 760
 	ctx := context.Background()
-	c := crowdOf(b, address, players, games)
+	begun := time.Now()
+	c := crowdOf(b, address, players, min(players/5, mostGames))
+	fmt.Fprintf(os.Stderr, "%d players: taken over in %v\n", players, time.Since(begun))
+	c.meet(evenings)
+	var took []time.Duration
 	for n := range published {
 		label := c.month(b, n)
 		_, err := closing.Close(ctx, c.Bureau, label)
 		must(b, err)
 		_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
 		must(b, err)
+		begun := time.Now()
 		_, err = closing.Publish(ctx, c.Bureau, label, "a benchmark")
 		must(b, err)
+		took = append(took, time.Since(begun))
 	}
+	fmt.Fprintf(os.Stderr, "%d players: lists come out in %v\n", players, took)
 	look := func(f func(bureau.Reader) error) {
 		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
 	}
@@ -153,7 +203,7 @@ func views(b *testing.B, address string, players int) {
 		{"explanation", func(r bureau.Reader) error { _, err := view.Explain(nil, r, id(), "", 0); return err }},
 		{"today", func(r bureau.Reader) error { _, err := view.TodayOf(r, 0); return err }},
 	} {
-		var took []time.Duration
+		took = nil
 		for range 200 {
 			begun := time.Now()
 			look(one.read)

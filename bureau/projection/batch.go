@@ -11,6 +11,8 @@ type projecting struct {
 	fresh bool                // there are no rows yet
 	open  map[seat]rows.State // the ratings that hold until now
 	done  map[int]bool        // runs whose entries were written
+
+	numbers map[string]uint32 // of all players by ID, if there are no rows yet
 }
 
 // batchSize is how many rows are written at once.

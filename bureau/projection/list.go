@@ -1,8 +1,11 @@
 package projection
 
 import (
+	"cmp"
 	"errors"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -269,9 +272,12 @@ func (p *projecting) stillOpen() error {
 	if !p.fresh {
 		return nil
 	}
+	all := slices.SortedFunc(maps.Keys(p.open), func(a, b seat) int {
+		return cmp.Or(cmp.Compare(a.player, b.player), strings.Compare(a.kind.String(), b.kind.String()))
+	})
 	made := batchOf(p, rows.States)
-	for _, s := range p.open {
-		if err := made.add(s); err != nil {
+	for _, at := range all {
+		if err := made.add(p.open[at]); err != nil {
 			return err
 		}
 	}

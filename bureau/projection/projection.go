@@ -87,7 +87,7 @@ func Rebuild(w bureau.Writer) error {
 
 // all writes the rows of all documents, where there are none.
 func all(w bureau.Writer) error {
-	p := &projecting{Writer: w, fresh: true}
+	p := &projecting{Writer: w, fresh: true, numbers: map[string]uint32{}}
 	return p.run(func(kind string) (keys []string, err error) {
 		err = w.Scan(kind, "", "", func(key string, _ []byte) (bool, error) {
 			keys = append(keys, key)

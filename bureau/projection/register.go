@@ -1,6 +1,7 @@
 package projection
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -12,29 +13,98 @@ import (
 
 // players writes the rows of players, by ID.
 func (p *projecting) players(ids []string) error {
+	k := &keys{}
 	for some := range slices.Chunk(ids, batchSize) {
-		if err := p.somePlayers(some); err != nil {
+		if err := p.somePlayers(some, k); err != nil {
+			return err
+		}
+		if p.fresh && len(k.names) < manyKeys {
+			continue
+		}
+		if err := k.write(p); err != nil {
 			return err
 		}
 	}
+	return k.write(p)
+}
+
+// keys are rows by which players are found. In their order they are written faster, and
+// the more so, the more they are.
+type keys struct {
+	names []*rows.NameKey
+	alike []*rows.AlikeKey
+}
+
+// manyKeys is how many keys are written at once if all are.
+const manyKeys = 1 << 20
+
+func (k *keys) add(person *rows.Person) {
+	for _, key := range person.Keys() {
+		k.names = append(k.names, &rows.NameKey{Key: key.Text, Player: person.Number, Word: key.Word})
+	}
+	for _, key := range register.AlikeKeys(person) {
+		k.alike = append(k.alike, &rows.AlikeKey{Key: key, Player: person.Number})
+	}
+}
+
+func (k *keys) write(p *projecting) error {
+	slices.SortFunc(k.names, func(a, b *rows.NameKey) int { return cmp.Or(strings.Compare(a.Key, b.Key), cmp.Compare(a.Player, b.Player)) })
+	slices.SortFunc(k.alike, func(a, b *rows.AlikeKey) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Player, b.Player)) })
+	for some := range slices.Chunk(k.names, batchSize) {
+		if err := rows.NameKeys.PutAll(p, some...); err != nil {
+			return err
+		}
+	}
+	for some := range slices.Chunk(k.alike, batchSize) {
+		if err := rows.Alike.PutAll(p, some...); err != nil {
+			return err
+		}
+	}
+	k.names, k.alike = k.names[:0], k.alike[:0]
 	return nil
 }
 
-func (p *projecting) somePlayers(ids []string) error {
+// registered returns players by ID, and what is not public of them; if all are read, with
+// one scan of each.
+func (p *projecting) registered(ids []string) (players map[string]*register.Player, people map[string]*register.Person, err error) {
+	players, people = make(map[string]*register.Player, len(ids)), make(map[string]*register.Person, len(ids))
+	if p.fresh {
+		from, to := ids[0], bureau.KeyAfter(ids[len(ids)-1])
+		return players, people, errors.Join(
+			register.Players.Scan(p, from, to, func(id string, player *register.Player) (bool, error) {
+				players[id] = player
+				return true, nil
+			}),
+			register.EachPerson(p, from, to, func(id string, person *register.Person) { people[id] = person }))
+	}
+	for _, id := range ids {
+		if players[id], err = register.Players.Get(p, id); err != nil {
+			return nil, nil, err
+		}
+		if people[id], err = register.PersonOf(p, id); err != nil {
+			return nil, nil, err
+		}
+	}
+	return players, people, nil
+}
+
+func (p *projecting) somePlayers(ids []string, k *keys) error {
 	var players []*rows.Player
 	var people []*rows.Person
-	var keys []*rows.NameKey
-	var alike []*rows.AlikeKey
 	var named []any // whose names may have changed
+	known, private, err := p.registered(ids)
+	if err != nil {
+		return err
+	}
 	for _, id := range ids {
-		player, err := register.Players.Get(p, id)
-		if err != nil {
-			return err
-		}
+		player := known[id]
 		if player == nil {
 			continue
 		}
 		named = append(named, int64(player.Number))
+		if p.fresh {
+			p.numbers[id] = player.Number
+		}
 		players = append(players, &rows.Player{
 			Number: player.Number, ID: player.ID, Club: player.Club, Federation: player.Federation, Title: player.Title,
 			Inactive: player.Inactive || player.Deceased, Unrated: player.EnteredUnrated, MergedInto: player.MergedInto, Erased: player.Erased,
@@ -42,25 +112,16 @@ func (p *projecting) somePlayers(ids []string) error {
 		if player.Erased {
 			continue
 		}
-		person, err := register.PersonOf(p, id)
-		if err != nil {
-			return err
-		}
 		now := &rows.Person{
-			Number: player.Number, Name: player.Name, NameLocal: player.NameLocal, Kana: player.Kana, Sex: player.Sex,
-			Birth: person.Birth, FideID: player.FideID,
+			Number: player.Number, Name: player.Name, NameLocal: player.NameLocal, Kana: player.Kana, Sex: player.Sex, FideID: player.FideID,
+		}
+		if person := private[id]; person != nil {
+			now.Birth = person.Birth
 		}
 		people = append(people, now)
-		for _, key := range now.Keys() {
-			keys = append(keys, &rows.NameKey{Key: key.Text, Player: player.Number, Word: key.Word})
-		}
-		for _, key := range register.AlikeKeys(now) {
-			alike = append(alike, &rows.AlikeKey{Key: key, Player: player.Number})
-		}
+		k.add(now)
 	}
-	return errors.Join(
-		p.forgetNames(named),
-		rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...), rows.NameKeys.PutAll(p, keys...), rows.Alike.PutAll(p, alike...))
+	return errors.Join(p.forgetNames(named), rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...))
 }
 
 // forgetNames deletes the rows that name players.
@@ -111,38 +172,30 @@ func (p *projecting) clubs(ids []string) error {
 // players.
 func (p *projecting) memberships(keys []string) error {
 	made := batchOf(p, rows.Memberships)
-	number := func(id string) (uint32, error) {
-		player, err := register.Players.Get(p, id)
-		if err != nil || player == nil {
-			return 0, err
-		}
-		return player.Number, nil
-	}
-	var of uint32
-	last := ""
-	add := func(m *register.Membership) error {
+	add := func(of uint32, m *register.Membership) error {
 		return made.add(rows.Membership{Player: of, FirstDay: m.Days.From, LastDay: m.Days.To, Event: m.Event})
 	}
+	if p.fresh { // the keys are those of all
+		err := register.Memberships.Scan(p, "", "", func(key string, m *register.Membership) (bool, error) {
+			id, _, _ := strings.Cut(key, "\x00")
+			return true, add(p.numbers[id], m)
+		})
+		return errors.Join(err, made.write())
+	}
+	last := ""
 	for _, key := range keys {
 		id, _, _ := strings.Cut(key, "\x00")
-		if id != last {
-			var err error
-			if of, err = number(id); err != nil {
-				return err
-			}
-		} else if !p.fresh {
+		if id == last {
 			continue
 		}
 		last = id
-		if p.fresh { // the keys are those of all
-			m, err := register.Memberships.Get(p, key)
-			if err == nil && m != nil {
-				err = add(m)
-			}
-			if err != nil {
-				return err
-			}
-			continue
+		of := uint32(0)
+		player, err := register.Players.Get(p, id)
+		if err != nil {
+			return err
+		}
+		if player != nil {
+			of = player.Number
 		}
 		if err := forget(p, rows.Memberships, bureau.Row{int64(of)}); err != nil {
 			return err
@@ -152,7 +205,7 @@ func (p *projecting) memberships(keys []string) error {
 			return err
 		}
 		for _, m := range all {
-			if err := add(m); err != nil {
+			if err := add(of, m); err != nil {
 				return err
 			}
 		}

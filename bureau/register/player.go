@@ -122,6 +122,14 @@ func PersonOf(r bureau.Reader, id string) (*Person, error) {
 	return person, err
 }
 
+// EachPerson calls f with what is not public of the players with IDs from <= id < to.
+func EachPerson(r bureau.Reader, from, to string, f func(id string, person *Person)) error {
+	return persons.Scan(r, from, to, func(id string, person *Person) (bool, error) {
+		f(id, person)
+		return true, nil
+	})
+}
+
 // CardOf returns the card of a player, following merges. Its non-public part is
 // for officers only.
 func CardOf(r bureau.Reader, id string) (*Card, error) {
