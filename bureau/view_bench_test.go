@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -66,7 +67,7 @@ func BenchmarkView(b *testing.B) {
 
 // rowBytes returns the size of the tables of rows and of their indexes.
 func rowBytes(b *testing.B, file string) (size int64) {
-	db, err := sql.Open("sqlite", file)
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: file}).EscapedPath()}).String())
 	must(b, err)
 	defer func() { must(b, db.Close()) }()
 	for _, t := range rows.All {

@@ -24,24 +24,20 @@ const (
 	hasPool
 )
 
-// block is how many standings share an address in the table at the end of packed
-// standings. The addresses count from the first byte, in 4 bytes each.
-const (
-	block       = 64
-	addressSize = 4
-)
-
 // AppendStandings appends the packed standings of a list: everything needed to
 // rate from it, except the earlier lists.
 func AppendStandings(to []byte, standings []Standing) []byte {
-	begin := len(to)
-	to = append(to, format)
-	to = binary.AppendUvarint(to, uint64(len(standings)))
-	addresses := make([]byte, 0, addressSize*blocks(len(standings)))
+	return AppendPiece(AppendHead(to, len(standings)), standings)
+}
+
+// AppendHead appends how packed standings begin, given their number. Pieces follow it.
+func AppendHead(to []byte, standings int) []byte {
+	return binary.AppendUvarint(append(to, format), uint64(standings))
+}
+
+// AppendPiece appends some of the standings of a list.
+func AppendPiece(to []byte, standings []Standing) []byte {
 	for n := range standings {
-		if n%block == 0 {
-			addresses = binary.LittleEndian.AppendUint32(addresses, uint32(len(to)-begin))
-		}
 		s := &standings[n]
 		kinds := uint8(0)
 		for k := range s {
@@ -54,11 +50,8 @@ func AppendStandings(to []byte, standings []Standing) []byte {
 			}
 		}
 	}
-	return append(to, addresses...)
+	return to
 }
-
-// blocks returns the number of blocks of a number of standings.
-func blocks(standings int) int { return (standings + block - 1) / block }
 
 func (s *State) append(to []byte) []byte {
 	to = append(to, wire.Flag(s.Peak != 0, hasPeak)|wire.Flag(s.K != 0, hasK)|wire.Flag(s.Last != 0, hasLast)|wire.Flag(s.Pool != nil, hasPool))
@@ -98,65 +91,27 @@ func (p *Pool) append(to []byte) []byte {
 
 // UnpackStandings reads what AppendStandings wrote.
 func UnpackStandings(data []byte) ([]Standing, error) {
-	r, n, err := openStandings(data)
-	if err != nil {
-		return nil, err
+	r := &wire.Reader{Data: data}
+	if version := r.Byte(); version != format {
+		return nil, fmt.Errorf("%w: their form is %d, known is %d", ErrDamaged, version, format)
 	}
-	standings := make([]Standing, n)
-	end := len(data) - addressSize*blocks(n) // of the standings
-	for n := range standings {
-		if n%block == 0 && binary.LittleEndian.Uint32(data[end+n/block*addressSize:]) != uint32(end-len(r.Data)) {
-			return nil, ErrDamaged
-		}
-		standings[n] = unpackStanding(r)
+	n := r.Count(1)
+	if r.Failed() {
+		return nil, ErrDamaged
+	}
+	return UnpackPiece(make([]Standing, 0, n), r.Data, n)
+}
+
+// UnpackPiece appends the standings of a piece, given their number.
+func UnpackPiece(to []Standing, data []byte, standings int) ([]Standing, error) {
+	r := &wire.Reader{Data: data}
+	for range standings {
+		to = append(to, unpackStanding(r))
 	}
 	if r.Failed() || len(r.Data) > 0 {
 		return nil, ErrDamaged
 	}
-	return standings, nil
-}
-
-// UnpackStandingsOf reads the standings of some players, in their order, from what
-// AppendStandings wrote; that of a later player is empty. It reads little more than these.
-func UnpackStandingsOf(data []byte, players []uint32) ([]Standing, error) {
-	_, n, err := openStandings(data)
-	if err != nil {
-		return nil, err
-	}
-	addresses := data[len(data)-addressSize*blocks(n):]
-	some := make([]Standing, len(players))
-	for i, player := range players {
-		if int(player) >= n {
-			continue
-		}
-		at := binary.LittleEndian.Uint32(addresses[player/block*addressSize:])
-		if int(at) > len(data)-len(addresses) {
-			return nil, ErrDamaged
-		}
-		r := &wire.Reader{Data: data[at : len(data)-len(addresses)]}
-		for range player%block + 1 {
-			some[i] = unpackStanding(r)
-		}
-		if r.Failed() {
-			return nil, ErrDamaged
-		}
-	}
-	return some, nil
-}
-
-// openStandings returns a reader of packed standings, and their number.
-func openStandings(data []byte) (*wire.Reader, int, error) {
-	r := &wire.Reader{Data: data}
-	if version := r.Byte(); version != format {
-		return nil, 0, fmt.Errorf("%w: their form is %d, known is %d", ErrDamaged, version, format)
-	}
-	n := r.Count(1)
-	table := addressSize * blocks(n)
-	if r.Failed() || table > len(r.Data) {
-		return nil, 0, ErrDamaged
-	}
-	r.Data = r.Data[:len(r.Data)-table]
-	return r, n, nil
+	return to, nil
 }
 
 func unpackStanding(r *wire.Reader) (s Standing) {

@@ -18,7 +18,7 @@ type Counting struct {
 // of the documents that each hold a whole list or what went into it.
 const Bytes = "kB"
 
-var whole = []string{lists.StateKind, lists.Runs.Kind, lists.FactsOfRun, lists.FactsKind}
+var whole = []string{lists.Runs.Kind, lists.FactsOfRun, lists.FactsKind}
 
 // View implements bureau.Store.
 func (c *Counting) View(ctx context.Context, f func(bureau.Reader) error) error {

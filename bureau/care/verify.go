@@ -285,7 +285,7 @@ func (v *verification) run(id int) error {
 	if run == nil {
 		return errMissing
 	}
-	state, err := v.Get(lists.StateKind, bureau.SeqKey(id))
+	state, err := lists.PackedStandings(v, run)
 	if err != nil {
 		return err
 	}

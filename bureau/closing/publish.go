@@ -114,7 +114,7 @@ func comesOut(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, digest := lists.PackStandings(m.Outcome.Standings)
+	digest := lists.StandingsDigest(m.Outcome.Standings)
 	return digest == run.Digest, nil
 }
 

@@ -38,15 +38,15 @@ func (k *CaseFacts) standing(player uint32) roster.Standing {
 		return k.List.Standing(player)
 	}
 	if k.newest == nil {
-		k.newest = &lists.Packed{}
+		k.newest = &lists.Standings{}
 		id, err := lists.LatestRun.Get(k.c, "")
 		k.fail(err)
 		if id != nil {
-			*k.newest, err = lists.PackedList(k.c, *id)
+			k.newest, err = lists.StandingsOf(k.c, *id)
 			k.fail(err)
 		}
 	}
-	if k.newest.Run == 0 {
+	if k.newest.None() {
 		return roster.Standing{}
 	}
 	some, err := k.newest.Of(player)

@@ -23,7 +23,7 @@ type CaseFacts struct {
 	fee       *Fee     // what is due; nil: nothing
 	p         *report.Report
 	List      *roster.List  // whose standings count; nil: the newest one
-	newest    *lists.Packed // nil until it is asked for
+	newest    *lists.Standings // nil until it is asked for
 	askedList bool
 	kept      map[string]bool      // the registers that are kept at all, by kind
 	players   [][]*register.Player // by section and entry; nil: nobody knows

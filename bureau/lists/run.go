@@ -1,9 +1,7 @@
 package lists
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"time"
@@ -59,7 +57,8 @@ type Run struct {
 	Games      int               `json:"games,omitempty"` // counted games
 	At         time.Time         `json:"at"`
 	Actor      string            `json:"actor"`
-	Digest     string            `json:"digest"` // SHA-256 of the packed standings
+	Players    int               `json:"players"` // of its list
+	Digest     string            `json:"digest"`  // SHA-256 of the packed standings
 }
 
 // RecordID names a revision of a report.
@@ -188,11 +187,11 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 
 // Gather reads the input of a new run, with the facts as they are now.
 func Gather(r bureau.Reader, run *Run) (*Input, error) {
-	list, err := PackedList(r, run.Base)
+	list, err := readList(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
-	base := async(list.List)
+	base := async(list)
 	records, err := recordsOf(run.Records, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
 	if err != nil {
 		return nil, err
@@ -403,61 +402,6 @@ func unpackRecords(ids []RecordID, records [][]byte) (*pack.Batch, error) {
 	return batch, nil
 }
 
-// ListOf returns the list that a run made.
-func ListOf(r bureau.Reader, id int) (*roster.List, error) {
-	packed, err := PackedList(r, id)
-	if err != nil {
-		return nil, err
-	}
-	return packed.List()
-}
-
-// Packed is the list that a run made, as it is kept. The standings of a few players are
-// found without reading the others.
-type Packed struct {
-	Run  int
-	From civil.Date
-	data []byte
-}
-
-// PackedList returns the list that a run made, as it is kept.
-func PackedList(r bureau.Reader, id int) (Packed, error) {
-	run, err := FindRun(r, id)
-	if err != nil {
-		return Packed{}, err
-	}
-	data, err := r.Get(StateKind, bureau.SeqKey(id))
-	if err == nil && data == nil {
-		err = fmt.Errorf("run %d is missing", id)
-	}
-	return Packed{id, run.List, data}, err
-}
-
-// Of returns the standings of players. That of a later player is empty.
-func (p Packed) Of(players ...uint32) ([]roster.Standing, error) {
-	some, err := roster.UnpackStandingsOf(p.data, players)
-	return some, p.damaged(err)
-}
-
-// Only returns a list of a few players, in their order.
-func (p Packed) Only(players []uint32) (*roster.List, error) {
-	some, err := p.Of(players...)
-	return &roster.List{From: p.From, Standings: some}, err
-}
-
-// List returns the list.
-func (p Packed) List() (*roster.List, error) {
-	standings, err := roster.UnpackStandings(p.data)
-	return &roster.List{From: p.From, Standings: standings}, p.damaged(err)
-}
-
-func (p Packed) damaged(err error) error {
-	if err != nil {
-		err = fmt.Errorf("run %d: %w", p.Run, err)
-	}
-	return err
-}
-
 // KeepRun stores a run under the next number, with its result and its facts.
 func KeepRun(tx *bureau.Tx, run *Run, standings []roster.Standing, facts []byte) error {
 	id, err := tx.Count("run")
@@ -465,9 +409,8 @@ func KeepRun(tx *bureau.Tx, run *Run, standings []roster.Standing, facts []byte)
 		return err
 	}
 	run.ID = id
-	var state []byte
-	state, run.Digest = PackStandings(standings)
-	if err := tx.Put(StateKind, bureau.SeqKey(id), state); err != nil {
+	run.Players = len(standings)
+	if run.Digest, err = keepStandings(tx, id, standings); err != nil {
 		return err
 	}
 	if facts != nil {
@@ -476,13 +419,6 @@ func KeepRun(tx *bureau.Tx, run *Run, standings []roster.Standing, facts []byte)
 		}
 	}
 	return Runs.Put(tx, bureau.SeqKey(id), run)
-}
-
-// PackStandings packs the standings of a list, in the order of the player numbers.
-func PackStandings(standings []roster.Standing) (packed []byte, digest string) {
-	packed = roster.AppendStandings(nil, standings)
-	sum := sha256.Sum256(packed)
-	return packed, hex.EncodeToString(sum[:])
 }
 
 // factsIn returns the facts of the players of a batch, sorted by number.

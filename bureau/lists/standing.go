@@ -1,21 +1,158 @@
 package lists
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/roster"
 )
 
+// The standings of a list are stored in pieces, so that those of a few players are read
+// without those of all.
+
+// pieceSize is how many standings a piece has.
+const pieceSize = 256
+
+func pieceKey(run, piece int) string { return bureau.SeqKey(run) + "\x00" + bureau.SeqKey(piece) }
+
+// keepStandings stores the standings that a run made, and returns their digest.
+func keepStandings(tx *bureau.Tx, run int, standings []roster.Standing) (digest string, err error) {
+	sum := sha256.New()
+	sum.Write(roster.AppendHead(nil, len(standings)))
+	n := 0
+	for some := range slices.Chunk(standings, pieceSize) {
+		piece := roster.AppendPiece(nil, some)
+		sum.Write(piece)
+		if err := tx.Put(StateKind, pieceKey(run, n), piece); err != nil {
+			return "", err
+		}
+		n++
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// StandingsDigest returns the digest of the standings of a list: the SHA-256 of all pieces.
+func StandingsDigest(standings []roster.Standing) string {
+	sum := sha256.Sum256(roster.AppendStandings(nil, standings))
+	return hex.EncodeToString(sum[:])
+}
+
+// PackedStandings returns the standings that a run made, as roster.AppendStandings packs
+// them.
+func PackedStandings(r bureau.Reader, run *Run) ([]byte, error) {
+	packed, n := roster.AppendHead(nil, run.Players), 0
+	prefix := bureau.SeqKey(run.ID) + "\x00"
+	err := r.Scan(StateKind, prefix, bureau.KeyAfter(prefix), func(_ string, piece []byte) (bool, error) {
+		packed = append(packed, piece...)
+		n++
+		return true, nil
+	})
+	if err == nil && n*pieceSize < run.Players {
+		err = fmt.Errorf("run %d is missing", run.ID)
+	}
+	return packed, err
+}
+
+// ListOf returns the list that a run made.
+func ListOf(r bureau.Reader, id int) (*roster.List, error) {
+	unpack, err := readList(r, id)
+	if err != nil {
+		return nil, err
+	}
+	return unpack()
+}
+
+// readList reads the list that a run made and returns a function that unpacks
+// it.
+func readList(r bureau.Reader, id int) (unpack func() (*roster.List, error), err error) {
+	run, err := FindRun(r, id)
+	if err != nil {
+		return nil, err
+	}
+	data, err := PackedStandings(r, run)
+	if err != nil {
+		return nil, err
+	}
+	return func() (*roster.List, error) {
+		standings, err := roster.UnpackStandings(data)
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", id, err)
+		}
+		return &roster.List{From: run.List, Standings: standings}, nil
+	}, nil
+}
+
+// Standings are the standings that a run made, which are read when they are asked for. The
+// zero value is those of no list.
+type Standings struct {
+	r      bureau.Reader
+	run    *Run
+	pieces map[int][]roster.Standing
+}
+
+// StandingsOf returns the standings that a run made.
+func StandingsOf(r bureau.Reader, id int) (*Standings, error) {
+	run, err := FindRun(r, id)
+	return &Standings{r, run, map[int][]roster.Standing{}}, err
+}
+
+// Of returns the standings of players. That of a later player is empty.
+func (s *Standings) Of(players ...uint32) ([]roster.Standing, error) {
+	some := make([]roster.Standing, len(players))
+	for i, player := range players {
+		if int(player) >= s.run.Players {
+			continue
+		}
+		piece, err := s.piece(int(player / pieceSize))
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", s.run.ID, err)
+		}
+		some[i] = piece[player%pieceSize]
+	}
+	return some, nil
+}
+
+// piece returns a piece, which it reads once.
+func (s *Standings) piece(n int) ([]roster.Standing, error) {
+	if piece, read := s.pieces[n]; read {
+		return piece, nil
+	}
+	data, err := s.r.Get(StateKind, pieceKey(s.run.ID, n))
+	if err != nil {
+		return nil, err
+	}
+	piece, err := roster.UnpackPiece(nil, data, min(pieceSize, s.run.Players-n*pieceSize))
+	if err == nil {
+		s.pieces[n] = piece
+	}
+	return piece, err
+}
+
+// None reports whether there is no list.
+func (s *Standings) None() bool { return s.run == nil }
+
+// Only returns a list of a few players, in their order.
+func (s *Standings) Only(players []uint32) (*roster.List, error) {
+	some, err := s.Of(players...)
+	return &roster.List{From: s.From(), Standings: some}, err
+}
+
+// From returns the day on which the list comes into force.
+func (s *Standings) From() civil.Date { return s.run.List }
+
 // StandingIn returns a player's standing in the list of a run.
 func StandingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
-	data, err := r.Get(StateKind, bureau.SeqKey(run))
+	s, err := StandingsOf(r, run)
 	if err != nil {
 		return roster.Standing{}, err
 	}
-	some, err := roster.UnpackStandingsOf(data, []uint32{player})
+	some, err := s.Of(player)
 	if err != nil {
-		return roster.Standing{}, fmt.Errorf("run %d: %w", run, err)
+		return roster.Standing{}, err
 	}
 	return some[0], nil
 }

@@ -65,7 +65,7 @@ type replaced struct {
 // derive returns how a run arrived at a player's ratings. It rates those reports only on
 // which they depend. What it arrives at is compared with the list.
 func derive(r bureau.Reader, run *lists.Run, player uint32) (*derivation, error) {
-	packed, err := lists.PackedList(r, run.ID)
+	packed, err := lists.StandingsOf(r, run.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func derive(r bureau.Reader, run *lists.Run, player uint32) (*derivation, error)
 	if err != nil {
 		return nil, err
 	}
-	base, err := lists.PackedList(r, run.Base)
+	base, err := lists.StandingsOf(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ var lastDay = civil.Of(9999, 12, 31)
 // reportsOf returns the reports of a run on which a player's ratings depend, as indexes of
 // its records: those with the player, and where results count for later events of the
 // period, earlier ones of the others in them.
-func reportsOf(r bureau.Reader, run *lists.Run, base lists.Packed, player uint32) ([]int, error) {
+func reportsOf(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32) ([]int, error) {
 	about, err := lists.AboutOf(r, run)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func reportsOf(r bureau.Reader, run *lists.Run, base lists.Packed, player uint32
 
 // carrying returns the players of a report whose results in earlier events of the period
 // count in it.
-func carrying(batch *pack.Batch, base lists.Packed, what regulation.Carried) ([]uint32, error) {
+func carrying(batch *pack.Batch, base *lists.Standings, what regulation.Carried) ([]uint32, error) {
 	if what == regulation.CarriesNothing {
 		return nil, nil
 	}
@@ -178,7 +178,7 @@ func carrying(batch *pack.Batch, base lists.Packed, what regulation.Carried) ([]
 
 // rateSome rates some reports of a run, by the indexes of its records, and returns what
 // they did to a player.
-func rateSome(r bureau.Reader, run *lists.Run, base lists.Packed, player uint32, some []int) (*derivation, error) {
+func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*derivation, error) {
 	records := make([]lists.RecordID, len(some))
 	for i, n := range some {
 		records[i] = run.Records[n]

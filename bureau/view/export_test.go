@@ -13,7 +13,7 @@ import (
 // Derived returns what an explanation rests on, and the number of reports that were rated
 // for it: those on which the player's ratings depend, or all of the run.
 func Derived(r bureau.Reader, run *lists.Run, player uint32, all bool) (said string, reports int, err error) {
-	base, err := lists.PackedList(r, run.Base)
+	base, err := lists.StandingsOf(r, run.Base)
 	if err != nil {
 		return "", 0, err
 	}
