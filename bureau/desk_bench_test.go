@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/store/pgtest"
@@ -68,6 +69,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 		r.Sections[0] = onlyFirst(&r.Sections[0], 30)
 		r.Sections[0].Players[4].ID = ""
 		r.Sections[0].Players[4].Name = fmt.Sprint("New Comer ", next())
+		r.Sections[0].Players[4].Birth, _ = civil.NewBirth(1940+n%67, 1+n%12, 1+n%28) // of few others of that name
 		return d.send(b, r).Report
 	}
 	b.Run("match", func(b *testing.B) {
