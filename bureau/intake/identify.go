@@ -22,7 +22,7 @@ type CaseFacts struct {
 	bearers   []string // references of the meetings that bear the fee of some players
 	fee       *Fee     // what is due; nil: nothing
 	p         *report.Report
-	List      *roster.List  // whose standings count; nil: the newest one
+	List      *roster.List     // whose standings count; nil: the newest one
 	newest    *lists.Standings // nil until it is asked for
 	askedList bool
 	kept      map[string]bool      // the registers that are kept at all, by kind

@@ -97,7 +97,15 @@ type Standings struct {
 // StandingsOf returns the standings that a run made.
 func StandingsOf(r bureau.Reader, id int) (*Standings, error) {
 	run, err := FindRun(r, id)
-	return &Standings{r, run, map[int][]roster.Standing{}}, err
+	if err != nil {
+		return nil, err
+	}
+	return run.Standings(r), nil
+}
+
+// Standings returns the standings that the run made.
+func (run *Run) Standings(r bureau.Reader) *Standings {
+	return &Standings{r, run, map[int][]roster.Standing{}}
 }
 
 // Of returns the standings of players. That of a later player is empty.

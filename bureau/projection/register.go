@@ -48,8 +48,12 @@ func (k *keys) add(person *rows.Person) {
 }
 
 func (k *keys) write(p *projecting) error {
-	slices.SortFunc(k.names, func(a, b *rows.NameKey) int { return cmp.Or(strings.Compare(a.Key, b.Key), cmp.Compare(a.Player, b.Player)) })
-	slices.SortFunc(k.alike, func(a, b *rows.AlikeKey) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Player, b.Player)) })
+	slices.SortFunc(k.names, func(a, b *rows.NameKey) int {
+		return cmp.Or(strings.Compare(a.Key, b.Key), cmp.Compare(a.Player, b.Player))
+	})
+	slices.SortFunc(k.alike, func(a, b *rows.AlikeKey) int {
+		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Player, b.Player))
+	})
 	for some := range slices.Chunk(k.names, batchSize) {
 		if err := rows.NameKeys.PutAll(p, some...); err != nil {
 			return err

@@ -62,21 +62,14 @@ type replaced struct {
 	calculated rating.Rating
 }
 
-// derive returns how a run arrived at a player's ratings. It rates those reports only on
+// derive returns how a run, from a base, arrived at a player's ratings. It rates those reports only on
 // which they depend. What it arrives at is compared with the list.
-func derive(r bureau.Reader, run *lists.Run, player uint32) (*derivation, error) {
-	packed, err := lists.StandingsOf(r, run.ID)
+func derive(r bureau.Reader, run, from *lists.Run, player uint32) (*derivation, error) {
+	listed, err := run.Standings(r).Of(player)
 	if err != nil {
 		return nil, err
 	}
-	listed, err := packed.Of(player)
-	if err != nil {
-		return nil, err
-	}
-	base, err := lists.StandingsOf(r, run.Base)
-	if err != nil {
-		return nil, err
-	}
+	base := from.Standings(r)
 	some, err := reportsOf(r, run, base, player)
 	if err != nil {
 		return nil, err

@@ -126,11 +126,11 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if err != nil {
 		return nil, err
 	}
-	d, err := derive(r, run, p.Number)
+	base, err := lists.FindRun(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
-	base, err := lists.FindRun(r, run.Base)
+	d, err := derive(r, run, base, p.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +150,10 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if x.Unknown, err = unknownGames(r, x); err != nil {
 		return nil, err
 	}
+	last, err := lastPlayed(r, base.Label, p.Number)
+	if err != nil {
+		return nil, err
+	}
 	for _, kind := range x.About.Lists {
 		var rows []Row
 		if published != nil {
@@ -163,9 +167,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 		}
 		e.Pool = d.before.Of(kind).Pool.Sum()
 		if !e.played(p.Number) {
-			if e.Last, err = lastPlayed(r, base, p.Number, kind); err != nil {
-				return nil, err
-			}
+			e.Last = last[kind-1]
 		}
 		x.Ratings = append(x.Ratings, e)
 	}

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -241,41 +243,53 @@ func startOf(s *pack.Section, player uint32) int {
 	return 0
 }
 
-// lastPlayed returns the last event, in the list of a run or an earlier one,
-// with a game of a player that was rated; nil if there is none.
-func lastPlayed(r bureau.Reader, run *lists.Run, player uint32, kind rating.Kind) (*LastPlayed, error) {
-	before, err := rows.Lists.Select(r, bureau.Range{Order: 1, To: (run.List + 1).String()})
+// lastPlayed returns the last event with a game of a player that was rated, by kind, in a
+// list or an earlier one of its chain; nil if there is none.
+func lastPlayed(r bureau.Reader, list string, player uint32) (last [rating.Kinds]*LastPlayed, err error) {
+	all, err := rows.Lists.Select(r, bureau.Range{})
 	if err != nil {
-		return nil, err
+		return last, err
 	}
-	labels := map[string]bool{}
-	for _, list := range before {
-		labels[list.Label] = true
+	runs := map[string]int{} // each comes after that from which it was made
+	for _, l := range all {
+		runs[l.Label] = l.Run
 	}
-	var last *LastPlayed
+	newest, ok := runs[list]
+	if !ok { // one that nobody keeps, after all others
+		newest = math.MaxInt
+	}
+	var games []*rows.Game
+	var refs []any
 	for _, order := range []int{gamesByWhite, gamesByBlack} {
-		err := r.Rows(&rows.Games.Relation, bureau.Range{Order: order, Is: []any{int64(player)}, Backward: true}, func(row bureau.Row) (bool, error) {
-			g, err := rows.Games.Value(row)
-			if err != nil || last != nil && g.Day < last.Day {
-				return false, err
-			}
-			if !g.Counts || last != nil && g.Day == last.Day && bureau.RefKey(g.Ref) < bureau.RefKey(last.Ref) {
-				return true, nil
-			}
-			section, err := rows.Sections.One(r, g.Ref, int64(g.Section))
-			if err != nil || section == nil || section.Refused || section.Kind != kind.String() {
-				return err == nil, err
-			}
-			event, err := rows.Reports.One(r, g.Ref)
-			if err != nil || event == nil || !labels[event.Period] {
-				return err == nil, err
-			}
-			last = &LastPlayed{g.Ref, event.Event, g.Day}
-			return true, nil
-		})
+		some, err := rows.Games.Select(r, bureau.Range{Order: order, Is: []any{int64(player)}})
 		if err != nil {
-			return nil, err
+			return last, err
 		}
+		games = append(games, some...)
+	}
+	slices.SortFunc(games, func(a, b *rows.Game) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
+	})
+	for _, g := range games {
+		refs = append(refs, g.Ref)
+	}
+	events, sections, err := sectionsOf(r, slices.Compact(refs))
+	if err != nil {
+		return last, err
+	}
+	for _, g := range games {
+		event, section := events[g.Ref], sections[seat{ref: g.Ref, section: g.Section}]
+		if event == nil || section == nil {
+			return last, noRows()
+		}
+		if run, rated := runs[event.Period]; !g.Counts || section.Refused || event.State != string(intake.Rated) || !rated || run > newest {
+			continue
+		}
+		kind, err := rating.ParseKind(section.Kind)
+		if err != nil {
+			return last, err
+		}
+		last[kind-1] = &LastPlayed{g.Ref, event.Event, g.Day}
 	}
 	return last, nil
 }

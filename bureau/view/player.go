@@ -22,6 +22,8 @@ type History struct {
 	About  regulation.About // the edition of the newest list
 	Lists  []HistoryLine    // oldest first
 	Events []Played         // oldest first
+
+	editions map[string]regulation.About // those of the lists, by ID
 }
 
 // HistoryLine is a player's line in one revision of a list: the rating as
@@ -63,7 +65,7 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 	if len(all) == 0 {
 		return nil, noRows()
 	}
-	h := &History{Player: p}
+	h := &History{Player: p, editions: map[string]regulation.About{}}
 	if h.About, err = lists.AboutEdition(r, all[len(all)-1].Edition); err != nil {
 		return nil, err
 	}
@@ -163,10 +165,15 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 		h.Lists = append(h.Lists, line)
 	}
 	for _, p := range revisions {
-		about, err := lists.AboutEdition(r, p.Edition)
-		if err != nil {
-			return err
+		about, known := h.editions[p.Edition]
+		if !known {
+			var err error
+			if about, err = lists.AboutEdition(r, p.Edition); err != nil {
+				return err
+			}
+			h.editions[p.Edition] = about
 		}
+		var err error
 		line := HistoryLine{Label: list.Label, InForce: list.InForce, Revision: p.Revision, Cause: p.Cause, Now: now}
 		line.Then, line.Marks = of.in(p, &about)
 		if !line.Then.Rated() && !now.Rated() {
