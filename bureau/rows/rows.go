@@ -19,7 +19,7 @@ var (
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
-	Games        = bureau.NewRows[Game]("game", "ref number", "white day", "black day")
+	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
 	States       = bureau.NewRows[State]("state", "player kind since", "since")
 	Periods      = bureau.NewRows[Period]("period", "label")

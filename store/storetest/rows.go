@@ -45,7 +45,7 @@ func drawRange(t *rapid.T) bureau.Range {
 	case 5:
 		r.Is, r.Any = []any{"2026-03-0002"}, players
 	case 6:
-		r.Order, r.Any, r.From, r.To = 1, players, "2026-03-01", "2026-03-03"
+		r.Any, r.From, r.To = []any{"2026-03-0001", "2026-03-0002"}, int64(1), int64(3)
 	}
 	if rapid.IntRange(0, 2).Draw(t, "nil") == 0 {
 		r.Nil = rows.Games.Column("out")
