@@ -41,22 +41,27 @@ var pendingStates = []lists.State{intake.Received, intake.Waiting, intake.Withhe
 func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
 	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
-		all, err := rows.Reports.Select(r, bureau.Range{Order: 1, Is: []any{string(state)}})
+		count := StateCount{State: state}
+		err := r.Rows(&rows.Reports.Relation, bureau.Range{Order: 1, Is: []any{string(state)}}, func(row bureau.Row) (bool, error) {
+			count.Reports++
+			if state == intake.Admitted { // there are many, and they wait for nobody
+				return true, nil
+			}
+			report, err := rows.Reports.Value(row)
+			if err != nil {
+				return false, err
+			}
+			p, err := pending(r, report, today)
+			if err == nil {
+				t.Reports = append(t.Reports, *p)
+			}
+			return true, err
+		})
 		if err != nil {
 			return nil, err
 		}
-		if len(all) > 0 {
-			t.States = append(t.States, StateCount{state, len(all)})
-		}
-		if state == intake.Admitted {
-			continue
-		}
-		for _, row := range all {
-			p, err := pending(r, row, today)
-			if err != nil {
-				return nil, err
-			}
-			t.Reports = append(t.Reports, *p)
+		if count.Reports > 0 {
+			t.States = append(t.States, count)
 		}
 	}
 	slices.SortStableFunc(t.Reports, func(a, b Pending) int {
