@@ -57,6 +57,9 @@ func crowdOf(b *testing.B, address string, players, games int) *crowd {
 	c := &crowd{address: address, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
 	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer", Rows: projection.Rows{}}
 	c.players, c.list, c.batch = synth.Period(1, players, games)
+	for n := range c.players {
+		c.players[n].ID = fmt.Sprintf("N%08d", n+1)
+	}
 	c.list.From = civil.Of(2024, 1, 1)
 	must(b, closing.Init(context.Background(), c.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
 	return c
