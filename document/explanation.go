@@ -2,6 +2,7 @@ package document
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
@@ -110,6 +111,11 @@ func newExplainedStep(p *explain.Printer, l *explain.List, s *regulation.Step) E
 		step.Ref = refOf(l, s.Section)
 	}
 	step.Colour = orNull(l.Colour(s))
+	if s.What == regulation.KFactor && l.Discreet {
+		step.Note, step.Clause, step.Reading, step.Text = nil, "", nil, p.Sentence(l, s)
+		step.Values["k"] = json.Number(strconv.Itoa(int(s.K)))
+		return step
+	}
 	switch s.What {
 	case regulation.Game, regulation.Default, regulation.Pooled, regulation.Uncounted:
 		if s.Opponent != regulation.NoPlayer {

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +38,7 @@ type List struct {
 	NotRated    map[int]finding.Finding // those that could not be rated in the calculation, by index in the batch
 	Corrections []Correction            // of the base list and of this one
 	Private     bool                    // show values that reveal personal data
+	Discreet    bool                    // do not say why K is what it is: that can tell that a player is a minor
 
 	// What a bureau knows beside the calculation.
 	Asked   string        // ID that was asked for, if it was merged into the player
@@ -170,12 +170,13 @@ func (p *Printer) Write(l *List) string {
 	w.line("")
 	w.rules()
 	w.corrections(BeforeCalculation)
-	w.period(0, beforeSections)
-	for section := range w.sections() {
-		w.section(section)
+	account := l.Account()
+	w.steps(account.Before)
+	for i := range account.Parts {
+		w.section(&account.Parts[i])
 	}
 	w.refused()
-	w.period(0, afterSections)
+	w.steps(account.After)
 	w.corrections(AfterCalculation)
 	w.corrections(BetweenRevisions)
 	return w.String()
@@ -243,108 +244,52 @@ func (w *listWriter) rules() {
 	}
 }
 
-// The kinds of steps about the whole period before and after its sections.
-var (
-	beforeSections = []regulation.What{regulation.Start, regulation.KFactor}
-	afterSections  = []regulation.What{
-		regulation.PoolState, regulation.FirstRating, regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus,
-		regulation.Rounding, regulation.Floor, regulation.Ceiling, regulation.Result, regulation.Conversion,
-	}
-)
-
-// period writes the steps about the whole period that are of the given kinds.
-func (w *listWriter) period(section int32, kinds []regulation.What) {
-	for i := range w.l.Steps {
-		s := &w.l.Steps[i]
-		rounded := s.What == regulation.Rounding && s.Exact == s.Change
-		if (s.Section == section || s.What == regulation.Bonus) && slices.Contains(kinds, s.What) && !rounded {
+// steps writes steps, without a rounding that changes nothing.
+func (w *listWriter) steps(steps []*regulation.Step) {
+	for _, s := range steps {
+		if s.What != regulation.Rounding || s.Exact != s.Change {
 			w.step(s)
-		}
-	}
-}
-
-// sections yields the sections in which the player has a step.
-func (w *listWriter) sections() func(yield func(int32) bool) {
-	return func(yield func(int32) bool) {
-		var seen []int32
-		for i := range w.l.Steps {
-			s := &w.l.Steps[i]
-			if s.Section == 0 || s.Player == regulation.NoPlayer || slices.Contains(seen, s.Section) {
-				continue
-			}
-			seen = append(seen, s.Section)
-			if !yield(s.Section) {
-				return
-			}
 		}
 	}
 }
 
 // section writes what happened in a section.
-func (w *listWriter) section(number int32) {
-	section := &w.l.Batch.Sections[number-1]
-	event := &w.l.Batch.Events[section.Event]
+func (w *listWriter) section(p *AccountPart) {
 	w.line("")
 	w.line(w.Text("explain.event", Data{
-		"event": event.Name, "section": section.Name, "rounds": strconv.Itoa(section.Rounds), "received": w.Date(event.Received),
+		"event": p.Event.Name, "section": p.Section.Name, "rounds": strconv.Itoa(p.Section.Rounds), "received": w.Date(p.Event.Received),
 	}))
-	var games, uncounted, rest []*regulation.Step
-	for i := range w.l.Steps {
-		s := &w.l.Steps[i]
-		if s.Section != number {
-			continue
-		}
-		switch s.What {
-		case regulation.Game, regulation.Default, regulation.Pooled:
-			games = append(games, s)
-		case regulation.Uncounted:
-			uncounted = append(uncounted, s)
-		case regulation.Entry, regulation.Bonus, regulation.SectionChange:
-		case regulation.Definition, regulation.FloorFound, regulation.InForce:
-			w.step(s)
-		default:
-			rest = append(rest, s)
-		}
-	}
-	w.games(games)
-	w.uncounted(uncounted)
-	for _, s := range rest {
+	w.steps(p.Before)
+	w.games(p)
+	w.uncounted(p.Uncounted)
+	for _, s := range p.After {
 		w.step(s)
 	}
 }
 
 // games writes the table of the games.
-func (w *listWriter) games(games []*regulation.Step) {
-	if len(games) == 0 {
+func (w *listWriter) games(p *AccountPart) {
+	if len(p.Games) == 0 {
 		return
 	}
-	slices.SortStableFunc(games, func(a, b *regulation.Step) int { return int(a.Round - b.Round) })
 	t := table.NewWriter()
 	t.SetStyle(plain)
 	t.AppendHeader(w.row("round", "opponent", "rated", "difference", "counts-as", "expected", "score", "k", "change", ""))
-	var score rating.Score
-	var expected rating.Expected
-	var change rating.Points
-	pooled := true
-	for _, s := range games {
+	for _, s := range p.Games {
 		row := table.Row{s.Round, w.opponent(w.l, s.Opponent), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
 		if s.What != regulation.Pooled {
-			pooled = false
 			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()
 			if w.l.Regulation.Expectancy {
 				row[5], row[7] = s.Expected, s.K
 			}
-			expected += s.Expected
-			change += s.Change
 		}
-		score += s.Score
 		t.AppendRow(row)
 	}
-	sum := table.Row{"", w.Text("explain.sum", nil), "", "", "", "", score, "", "", ""}
-	if !pooled {
-		sum[8] = change.Signed()
+	sum := table.Row{"", w.Text("explain.sum", nil), "", "", "", "", p.Score, "", "", ""}
+	if !p.Pooled {
+		sum[8] = p.Change.Signed()
 		if w.l.Regulation.Expectancy {
-			sum[5] = expected
+			sum[5] = p.Expected
 		}
 	}
 	t.AppendRow(sum)
@@ -429,6 +374,8 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 		note = "dropped"
 	case s.What == regulation.Result && s.From == 0:
 		note = "first"
+	case s.What == regulation.KFactor && l.Discreet:
+		note = "cases"
 	case note == "":
 		note = "plain"
 	}

@@ -142,6 +142,9 @@ func (w *summaryWriter) terms() {
 
 // factors says which K was used, and why, where it is not the usual one.
 func (w *summaryWriter) factors() {
+	if w.l.Discreet {
+		return
+	}
 	for _, k := range w.s.Factors {
 		if !slices.ContainsFunc(w.s.Terms, func(t Term) bool { return t.K == k.K }) {
 			continue // before a limit

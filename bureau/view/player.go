@@ -45,11 +45,12 @@ type Played struct {
 	Section string
 	Kind    rating.Kind
 	End     civil.Date
-	List    string       // label of the list that includes it
-	Games   int          // games played that count
-	Score   rating.Score // points in the table, with byes and forfeits
-	Won     rating.Score // points in the games played that count
-	Entries int          // number of players in the section
+	List    string         // label of the list that includes it
+	Games   int            // games played that count
+	Score   rating.Score   // points in the table, with byes and forfeits
+	Won     rating.Score   // points in the games played that count
+	Entries int            // number of players in the section
+	Change  *rating.Points // of the rating, before the period is added up and rounded; nil: the player entered unrated
 }
 
 // PlayerHistory returns a player's history, oldest first.
@@ -241,10 +242,15 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, Played{
+		played := Played{
 			Ref: e.Ref, Event: report.Event, Section: section.Name, Kind: kind, End: report.LastDay, List: report.Period, Games: e.Games,
 			Score: rating.Score(e.Points), Won: rating.Score(e.Score), Entries: section.Players,
-		})
+		}
+		if e.Rating != 0 {
+			change := rating.Points(e.Change)
+			played.Change = &change
+		}
+		events = append(events, played)
 	}
 	slices.SortStableFunc(events, func(a, b Played) int {
 		return cmp.Or(cmp.Compare(position[a.List], position[b.List]), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)), cmp.Compare(a.Section, b.Section))
