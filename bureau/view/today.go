@@ -68,7 +68,7 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		if a.Officer != b.Officer {
 			return map[bool]int{true: -1, false: 1}[a.Officer]
 		}
-		return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
+		return comparePending(&a, &b)
 	})
 	periods, err := rows.Periods.Select(r, bureau.Range{})
 	for _, p := range periods {
@@ -78,6 +78,11 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	}
 	slices.SortFunc(t.Periods, func(a, b *rows.Period) int { return cmp.Compare(a.LastDay, b.LastDay) })
 	return t, err
+}
+
+// comparePending orders reports by receipt, the oldest first.
+func comparePending(a, b *Pending) int {
+	return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 }
 
 func pending(r bureau.Reader, row *rows.Report, today civil.Date) (*Pending, error) {
