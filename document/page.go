@@ -1,6 +1,10 @@
 package document
 
 import (
+	"encoding/csv"
+	"io"
+	"strconv"
+
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -55,4 +59,41 @@ func NewPageLine(line *view.PageLine) PageLine {
 		d.Name, d.Local = line.Name.Name, line.Name.NameLocal
 	}
 	return d
+}
+
+// WritePageCSV writes a page as CSV, with the columns of the kinds of its list.
+func WritePageCSV(to io.Writer, p *view.Page) error {
+	w := csv.NewWriter(to)
+	head := []string{"place", "id", "name", "name_local", "club"}
+	for _, kind := range p.Board.About.Lists {
+		head = append(head, kind.String(), kind.String()+"_change", kind.String()+"_games")
+	}
+	if err := w.Write(head); err != nil {
+		return err
+	}
+	for i := range p.Lines {
+		line := NewPageLine(&p.Lines[i])
+		place := ""
+		if line.Place != nil {
+			place = strconv.Itoa(*line.Place)
+		}
+		row := []string{place, line.ID, line.Name, line.Local, line.Club}
+		for _, kind := range p.Board.About.Lists {
+			state := p.Lines[i].Standing.Of(kind)
+			if !state.Rating.Rated() {
+				row = append(row, "", "", "")
+				continue
+			}
+			change := ""
+			if by, known := p.Lines[i].Change(kind); known {
+				change = strconv.Itoa(by)
+			}
+			row = append(row, state.Rating.String(), change, strconv.Itoa(int(state.Games)))
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
 }

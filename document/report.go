@@ -50,7 +50,7 @@ func NewReports(p *explain.Printer, reports []ReportLine) Reports {
 func newWaits(p *explain.Printer, r *intake.Case) []Wait {
 	var all []Wait
 	for i := range r.Waits {
-		w := Wait{Wait: r.Waits[i], Text: waitsFor(p, r, &r.Waits[i]), Actions: []Action{}}
+		w := Wait{Wait: r.Waits[i], Text: WaitInWords(p, r, &r.Waits[i]), Actions: []Action{}}
 		for _, a := range view.Actions(r, &r.Waits[i]) {
 			values := map[string]string{}
 			for _, v := range a.Values {
@@ -88,7 +88,7 @@ func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 	var lines []string
 	for i := range r.Waits {
 		w := &r.Waits[i]
-		line := waitsFor(p, r, w)
+		line := WaitInWords(p, r, w)
 		if actions := view.Actions(r, w); len(actions) > 0 && view.MayNeedOfficer(w) {
 			line = p.Text("wait.commands", explain.Data{"wait": line, "commands": p.Commands(actions)})
 		}
@@ -102,8 +102,8 @@ func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 	return lines
 }
 
-// waitsFor returns a wait as a sentence.
-func waitsFor(p *explain.Printer, r *intake.Case, w *intake.Wait) string {
+// WaitInWords returns a wait as a sentence, which names nobody.
+func WaitInWords(p *explain.Printer, r *intake.Case, w *intake.Wait) string {
 	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About}
 	if f := r.Fee; f != nil {
 		data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)

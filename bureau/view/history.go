@@ -17,6 +17,7 @@ type Event struct {
 	Report   *intake.Case
 	Batch    *pack.Batch // nil: there is no record
 	Names    func(player uint32) (id, name string)
+	Local    func(player uint32) string // name in the local script, empty if unknown
 	Revision int
 	// The qualifiers of a qualifying event, as reported: IDs or names.
 	Qualified []string
@@ -28,7 +29,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Event{Report: found, Revision: found.Current, Names: namesOf(r)}
+	e := &Event{Report: found, Revision: found.Current, Names: namesOf(r), Local: localNamesOf(r)}
 	said, err := intake.ReadingOf(r, found, (*intake.Reading).Sound)
 	if err != nil {
 		return nil, err

@@ -260,3 +260,37 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 
 // noRows returns the refusal of a bureau whose rows were never written.
 func noRows() error { return finding.Refuse("rows-missing") }
+
+// Official returns the player's lines in the list published last in which there is one,
+// and in that before, each in its newest revision; nil if there is none.
+func (h *History) Official() (last, before *HistoryLine) {
+	for i := range h.Lists {
+		line := &h.Lists[i]
+		switch {
+		case line.Revision == 0:
+		case last != nil && last.Label == line.Label:
+			last = line
+		default:
+			last, before = line, last
+		}
+	}
+	return last, before
+}
+
+// Change returns how much a rating changed since the line before, and false if the player
+// had none in it, or has none.
+func (l *HistoryLine) Change(before *HistoryLine, kind rating.Kind) (int, bool) {
+	now := l.Then.Of(kind).Rating
+	if before == nil || !now.Rated() || !before.Then.Of(kind).Rating.Rated() {
+		return 0, false
+	}
+	return int(now - before.Then.Of(kind).Rating), true
+}
+
+// Highest returns the highest published rating of a kind, zero if there is none.
+func (h *History) Highest(kind rating.Kind) (highest rating.Rating) {
+	for i := range h.Lists {
+		highest = max(highest, h.Lists[i].Then.Of(kind).Rating)
+	}
+	return highest
+}

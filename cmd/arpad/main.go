@@ -95,6 +95,7 @@ type commands struct {
 	Bundle  bundleCommand  `cmd:"" help:"cli.bundle"`
 	Demo    demoCommand    `cmd:"" help:"cli.demo"`
 
+	Serve   serveCommand   `cmd:"" help:"cli.serve"`
 	Find    findCommand    `cmd:"" help:"cli.find"`
 	List    listCommand    `cmd:"" help:"cli.list"`
 	History historyCommand `cmd:"" help:"cli.history"`

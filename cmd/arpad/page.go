@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 	"strings"
@@ -81,7 +80,7 @@ func ageGroup(text string) (int, error) {
 func (a *app) printPage(p *view.Page, format string) error {
 	switch format {
 	case "csv":
-		return a.pageCSV(p)
+		return document.WritePageCSV(a.out, p)
 	case "json":
 		return document.Write(a.out, document.NewPage(p))
 	}
@@ -131,41 +130,4 @@ func (a *app) nameOf(line *view.PageLine) string {
 		return a.Text("care.nameless", nil)
 	}
 	return strings.TrimSpace(line.Name.Name + " " + line.Name.NameLocal)
-}
-
-// pageCSV prints a page as CSV.
-func (a *app) pageCSV(p *view.Page) error {
-	w := csv.NewWriter(a.out)
-	head := []string{"place", "id", "name", "name_local", "club"}
-	for _, kind := range p.Board.About.Lists {
-		head = append(head, kind.String(), kind.String()+"_change", kind.String()+"_games")
-	}
-	if err := w.Write(head); err != nil {
-		return err
-	}
-	for i := range p.Lines {
-		line := document.NewPageLine(&p.Lines[i])
-		place := ""
-		if line.Place != nil {
-			place = strconv.Itoa(*line.Place)
-		}
-		row := []string{place, line.ID, line.Name, line.Local, line.Club}
-		for _, kind := range p.Board.About.Lists {
-			state := p.Lines[i].Standing.Of(kind)
-			if !state.Rating.Rated() {
-				row = append(row, "", "", "")
-				continue
-			}
-			change := ""
-			if by, known := p.Lines[i].Change(kind); known {
-				change = strconv.Itoa(by)
-			}
-			row = append(row, state.Rating.String(), change, strconv.Itoa(int(state.Games)))
-		}
-		if err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
 }

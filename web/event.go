@@ -1,0 +1,206 @@
+package web
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// event is the values of an event's page.
+type event struct {
+	*intake.Case
+	State    string
+	Rated    bool // it is in a list
+	List     *rows.Publication
+	Received string
+	Waits    []string
+	Sections []section
+}
+
+// section is a crosstable.
+type section struct {
+	Name    string
+	Kind    rating.Kind
+	Rounds  []int
+	Rated   bool
+	Entries []entry
+}
+
+// entry is a line of a crosstable.
+type entry struct {
+	Start       int32
+	Who         person
+	Rating      rating.Rating
+	Cells       []cell
+	Points      rating.Score
+	Known       bool // the calculation has the player: the change and performance are known
+	Change      rating.Points
+	Performance rating.Rating
+}
+
+// cell is a round of a player.
+type cell struct {
+	Opponent int32 // start number; zero: none
+	Colour   string
+	Result   string
+	Lost     bool
+	Out      bool   // it does not count
+	Bye      string // a word; empty: none
+}
+
+func readEvent(v *visit) (any, error) {
+	ref, format, _ := strings.Cut(v.value("ref"), ".")
+	found, err := view.FindEvent(v.r, ref)
+	if err != nil {
+		return nil, err
+	}
+	c := found.Report
+	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.settings.Day(c.Received))}
+	if !e.Rated && c.State != intake.Admitted {
+		found.Batch = nil // nobody has found it good yet
+	}
+	switch format {
+	case "":
+	case "json":
+		var out bytes.Buffer
+		err := document.Write(&out, document.NewEvent(found))
+		return &file{jsonType, out.Bytes()}, err
+	default:
+		return nil, errNoPage
+	}
+	for i := range c.Waits {
+		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
+	}
+	if e.Rated {
+		published, err := rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		if len(published) > 0 {
+			e.List = published[0]
+		}
+	}
+	if found.Batch == nil {
+		return e, nil
+	}
+	entries, err := rows.Entries.Select(v.r, bureau.Range{Is: []any{c.Ref}})
+	if err != nil {
+		return nil, err
+	}
+	for i := range found.Batch.Sections {
+		e.Sections = append(e.Sections, v.section(found, i, entries))
+	}
+	return e, nil
+}
+
+// section returns the crosstable of a section.
+func (v *visit) section(e *view.Event, number int, known []*rows.Entry) section {
+	s := &e.Batch.Sections[number]
+	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
+	for round := 1; round <= s.Rounds; round++ {
+		shown.Rounds = append(shown.Rounds, round)
+	}
+	at := map[uint32]int{} // entries by player
+	for i, of := range s.Entries {
+		at[of.Player] = i
+		id, name := e.Names(of.Player)
+		shown.Entries = append(shown.Entries, entry{
+			Start: of.Start, Who: v.person(id, name, e.Local(of.Player)), Points: of.Points, Cells: make([]cell, s.Rounds),
+		})
+	}
+	for _, k := range known {
+		if i, ok := at[k.Player]; ok && k.Section == number && k.InList {
+			shown.Entries[i].Rating = rating.Rating(k.Rating)
+			shown.Entries[i].Known = k.Rating != 0
+			shown.Entries[i].Change, shown.Entries[i].Performance = rating.Points(k.Change), rating.Rating(k.Performance)
+		}
+	}
+	for i := range e.Batch.Games {
+		g := &e.Batch.Games[i]
+		if int(g.Section) != number || int(g.Round) < 1 || int(g.Round) > s.Rounds {
+			continue
+		}
+		white, black := &shown.Entries[at[g.White]], &shown.Entries[at[g.Black]]
+		white.Cells[g.Round-1] = cellOf(g, black.Start, true)
+		black.Cells[g.Round-1] = cellOf(g, white.Start, false)
+	}
+	for _, b := range s.Byes {
+		if i, ok := at[b.Player]; ok && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
+			shown.Entries[i].Cells[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
+		}
+	}
+	return shown
+}
+
+// cellOf returns the cell of a game for one of its sides.
+func cellOf(g *pack.Game, opponent int32, white bool) cell {
+	c := cell{Opponent: opponent, Colour: "black", Out: !g.Counts()}
+	if white {
+		c.Colour = "white"
+	}
+	mine, theirs := sides(g.Result)
+	c.Result = mine
+	if !white {
+		c.Result = theirs
+	}
+	c.Lost = c.Result == "0" || c.Result == "−"
+	return c
+}
+
+// sides returns a result as seen by White and by Black.
+func sides(r report.Result) (white, black string) {
+	separator := "-"
+	if !r.Played() {
+		separator = "/"
+	}
+	white, black, _ = strings.Cut(strings.ReplaceAll(r.String(), "1/2", "½"), separator)
+	if !r.Played() {
+		white, black = strings.ReplaceAll(white, "-", "−"), strings.ReplaceAll(black, "-", "−")
+	}
+	return white, black
+}
+
+// status is the values of the board that shows where reports stand.
+type status struct {
+	*view.Status
+	Calendar *view.Calendar
+	Waiting  int // reports that wait for somebody
+	Reports  []underway
+}
+
+// underway is a report that is in no list yet.
+type underway struct {
+	view.Pending
+	State string
+	Waits []string
+}
+
+func readStatus(v *visit) (any, error) {
+	const rated = 30
+	all, err := view.StatusOf(v.r, v.today, rated)
+	if err != nil {
+		return nil, err
+	}
+	s := &status{Status: all}
+	for i := range all.Underway {
+		p := &all.Underway[i]
+		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}
+		for j := range p.Case.Waits {
+			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
+		}
+		if len(u.Waits) > 0 {
+			s.Waiting++
+		}
+		s.Reports = append(s.Reports, u)
+	}
+	s.Calendar, err = view.CalendarOf(v.r, v.settings, v.today)
+	return s, err
+}

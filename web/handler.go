@@ -1,0 +1,213 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/text/language"
+
+	"github.com/arpadchess/arpad/explain"
+)
+
+//go:embed asset
+var embedded embed.FS
+
+// assets are the files that pages load, by name, with their responses.
+var assets = sync.OnceValue(func() map[string]*Response {
+	all := map[string]*Response{}
+	for name, contentType := range map[string]string{"style.css": "text/css; charset=utf-8", "htmx.js": "text/javascript; charset=utf-8", "LICENSE-htmx": "text/plain; charset=utf-8"} {
+		body, err := fs.ReadFile(embedded, "asset/"+name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		all[name] = &Response{Status: http.StatusOK, ContentType: contentType, Body: body, ETag: etag(body)}
+	}
+	return all
+})
+
+// contentPolicy is the content security policy of all pages. Pages say it themselves,
+// too, because a folder of files has no headers.
+const contentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
+
+// ServeHTTP answers a request.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", contentPolicy+"; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Strict-Transport-Security", "max-age=31536000")
+	s.mux.ServeHTTP(w, r)
+}
+
+// Page returns the response of an address below a language: "lists/2024-10/standard".
+// It is what ServeHTTP sends.
+func (s *Site) Page(ctx context.Context, lang, address string) (*Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "/"+lang+"/"+address, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	w := &recorder{}
+	s.mux.ServeHTTP(w, r)
+	return w.response, w.err
+}
+
+// recorder takes a response as it is.
+type recorder struct {
+	response *Response
+	err      error
+	header   http.Header
+}
+
+// Header implements http.ResponseWriter.
+func (w *recorder) Header() http.Header {
+	if w.header == nil {
+		w.header = http.Header{}
+	}
+	return w.header
+}
+
+// Write implements http.ResponseWriter.
+func (w *recorder) Write(p []byte) (int, error) { return len(p), nil }
+
+// WriteHeader implements http.ResponseWriter; the mux sends a redirect to a cleaned path.
+func (w *recorder) WriteHeader(status int) {
+	w.response = &Response{Status: status, Location: w.Header().Get("Location")}
+}
+
+// route sets up the mux.
+func (s *Site) route() {
+	s.mux = http.NewServeMux()
+	s.mux.HandleFunc("GET /{$}", s.chooseLanguage)
+	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain("ok\n")) })
+	s.mux.HandleFunc("GET /readyz", s.ready)
+	s.mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain("User-agent: *\nAllow: /\n")) })
+	s.mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, r *http.Request) {
+		if a := assets()[r.PathValue("name")]; a != nil {
+			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+			send(w, r, a)
+			return
+		}
+		s.serve(w, r, &unknown, explain.Languages[0])
+	})
+	for _, lang := range explain.Languages {
+		for i := range kinds {
+			k := &kinds[i]
+			s.mux.HandleFunc("GET /"+lang+k.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, k, lang) })
+		}
+		s.mux.HandleFunc("GET /"+lang+"/", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, lang) })
+	}
+	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, preferred(r)) })
+}
+
+// serve answers with a page of a kind.
+func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang string) {
+	response, err := s.respond(r.Context(), k, address{lang: lang, path: r.URL.Path, query: r.URL.Query(), value: r.PathValue})
+	if rec, ok := w.(*recorder); ok {
+		rec.response, rec.err = response, err
+		return
+	}
+	if err != nil {
+		if s.Failed != nil {
+			s.Failed(r.URL.Path, err)
+		}
+		response = failed(lang, r.URL.Path)
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	if k.noindex || response.Status != http.StatusOK {
+		w.Header().Set("X-Robots-Tag", "noindex")
+	}
+	send(w, r, response)
+}
+
+// send writes a response. A request may be nil if it does not matter.
+func send(w http.ResponseWriter, r *http.Request, response *Response) {
+	h := w.Header()
+	if response.Location != "" {
+		h.Set("Location", response.Location)
+		w.WriteHeader(response.Status)
+		return
+	}
+	h.Set("Content-Type", response.ContentType)
+	if r == nil || response.Status != http.StatusOK {
+		w.WriteHeader(response.Status)
+		_, _ = w.Write(response.Body) // nobody is left to be told
+		return
+	}
+	h.Set("ETag", response.ETag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(response.Body))
+}
+
+func plain(text string) *Response {
+	return &Response{Status: http.StatusOK, ContentType: "text/plain; charset=utf-8", Body: []byte(text)}
+}
+
+// ready answers whether the bureau can be read.
+func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
+	if _, err := s.version(r.Context()); err != nil {
+		response := plain("not ready\n")
+		response.Status = http.StatusServiceUnavailable
+		send(w, nil, response)
+		return
+	}
+	send(w, nil, plain("ready\n"))
+}
+
+// chooseLanguage leads to the home page in a language of the visitor.
+func (s *Site) chooseLanguage(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Vary", "Accept-Language")
+	send(w, r, &Response{Status: http.StatusFound, Location: preferred(r) + "/"})
+}
+
+var matcher = sync.OnceValue(func() language.Matcher {
+	var all []language.Tag
+	for _, lang := range explain.Languages {
+		all = append(all, language.MustParse(lang))
+	}
+	return language.NewMatcher(all)
+})
+
+// preferred returns the language of the site that suits a visitor best.
+func preferred(r *http.Request) string {
+	_, n := language.MatchStrings(matcher(), r.Header.Get("Accept-Language"))
+	return explain.Languages[n]
+}
+
+// address is the address of a page.
+type address struct {
+	lang  string
+	path  string // from the root on, with the language
+	query url.Values
+	value func(name string) string // a part of the path by its name in the pattern
+}
+
+// key returns what the bytes of a page are kept under: the address with the parameters
+// that its kind knows.
+func (a *address) key(k *kind) string {
+	known := url.Values{}
+	for name, values := range a.query {
+		if slices.Contains(k.query, name) && len(values) > 0 && values[0] != "" {
+			known.Set(name, values[0])
+		}
+	}
+	if len(known) == 0 {
+		return a.path
+	}
+	return a.path + "?" + known.Encode()
+}
+
+// up returns the way from the address to the root of the site.
+func (a *address) up() string {
+	if n := strings.Count(a.path, "/") - 1; n > 0 {
+		return strings.Repeat("../", n)
+	}
+	return "./"
+}

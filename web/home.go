@@ -1,0 +1,100 @@
+package web
+
+import (
+	"html/template"
+
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/chart"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// home is the values of the home page.
+type home struct {
+	Tops     []table
+	Events   []*rows.Report
+	Calendar *view.Calendar
+	Chart    template.HTML
+	Found    *found // none: what the box shows before anybody types
+}
+
+func readHome(v *visit) (any, error) {
+	const top = 10
+	h := &home{Found: &found{}}
+	board, err := v.site.board(v.r, v.Newest)
+	if err != nil {
+		return nil, err
+	}
+	for _, kind := range board.About.Lists {
+		t, err := v.table(board, view.Selection{Kind: kind, Sort: view.ByRating, Limit: top})
+		if err != nil {
+			return nil, err
+		}
+		h.Tops = append(h.Tops, *t)
+	}
+	if h.Chart, err = v.distribution(board, board.About.Lists[0]); err != nil {
+		return nil, err
+	}
+	if h.Events, err = view.LastEvents(v.r, top); err != nil {
+		return nil, err
+	}
+	h.Calendar, err = view.CalendarOf(v.r, v.settings, v.today)
+	return h, err
+}
+
+// distribution draws how many players have which rating.
+func (v *visit) distribution(board *view.Board, kind rating.Kind) (template.HTML, error) {
+	d, err := board.Distribution(view.Selection{Kind: kind})
+	if err != nil || d.Total() == 0 {
+		return "", err
+	}
+	f := format{v.Printer}
+	drawn := chart.Distribution{
+		Title:       f.text("web.list.distribution", "kind", f.Word(kind.String())),
+		Description: f.text("web.list.distribution-of", "players", d.Total(), "from", d.Bands[0].From, "to", d.Bands[len(d.Bands)-1].To),
+	}
+	for _, b := range d.Bands {
+		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})
+	}
+	return drawn.SVG()
+}
+
+// found is what a search has found.
+type found struct {
+	Query   string
+	Kinds   []rating.Kind
+	Players []hit
+	More    bool
+}
+
+// hit is a player whom a search has found.
+type hit struct {
+	Who     person
+	Club    string
+	Ratings []rating.Rating // by found.Kinds
+}
+
+func readSearch(v *visit) (any, error) {
+	const most, longest = 20, 200
+	f := &found{Query: v.Get("q")}
+	if f.Query == "" || len(f.Query) > longest {
+		return f, nil
+	}
+	search, err := v.site.searcher(v.r)
+	if err != nil {
+		return nil, err
+	}
+	result, err := search.Find(v.r, f.Query, most)
+	if err != nil {
+		return nil, err
+	}
+	f.Kinds, f.More = result.About.Lists, result.More
+	for _, p := range result.Players {
+		h := hit{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club}
+		for _, kind := range f.Kinds {
+			h.Ratings = append(h.Ratings, p.Ratings[kind-1])
+		}
+		f.Players = append(f.Players, h)
+	}
+	return f, nil
+}

@@ -1,0 +1,24 @@
+package web
+
+// kinds are the kinds of pages. Their order does not matter.
+var kinds = []kind{
+	{pattern: "/{$}", template: "home.html", read: readHome, moves: true},
+	{pattern: "/search", template: "search.html", read: readSearch, query: []string{"q"}, noindex: true},
+	{pattern: "/search/hits", template: "hits.html", read: readSearch, query: []string{"q"}, noindex: true},
+
+	{pattern: "/lists/{$}", template: "lists.html", read: readLists},
+	{pattern: "/lists/{label}/{$}", template: "list.html", read: readList},
+	{pattern: "/lists/{label}/{revision}/{$}", template: "list.html", read: readList},
+	{pattern: "/lists/{label}/{file}", template: "table.html", read: readTable, query: tableParameters},
+	{pattern: "/lists/{label}/{revision}/{file}", template: "table.html", read: readTable, query: tableParameters},
+
+	{pattern: "/players/{id}", template: "player.html", read: readPlayer, noindex: true},
+	{pattern: "/players/{id}/now", template: "now.html", read: readNow, moves: true, noindex: true},
+	{pattern: "/players/{id}/why/{label}/{file}", template: "why.html", read: readWhy, noindex: true},
+
+	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true},
+	{pattern: "/status", template: "status.html", read: readStatus, moves: true},
+	{pattern: "/corrections", template: "corrections.html", read: readCorrections},
+	{pattern: "/rules/{$}", template: "rules.html", read: readRules},
+	{pattern: "/rules/{edition}", template: "edition.html", read: readEdition},
+}

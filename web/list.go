@@ -1,0 +1,236 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// publication returns the published list that the address names.
+func (v *visit) publication() (*rows.Publication, error) {
+	label, revision := v.value("label"), 0
+	if label == "newest" {
+		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.Newest.Label, 1), "/")
+		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
+			to += "?" + query
+		}
+		return nil, &redirect{http.StatusFound, to}
+	}
+	if text := v.value("revision"); text != "" {
+		var err error
+		if revision, err = strconv.Atoi(strings.TrimPrefix(text, "r")); err != nil || revision < 1 || text[0] != 'r' {
+			return nil, finding.Refuse("no-list", finding.Text("label", label))
+		}
+	}
+	p, err := lists.FindList(v.r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	return rows.Publications.One(v.r, int64(p.Seq))
+}
+
+// archived is a list in the archive.
+type archived struct {
+	*rows.Publication
+	Revisions []int // other than the newest, the newest first
+	Kinds     []rating.Kind
+}
+
+func readLists(v *visit) (any, error) {
+	all, err := rows.Publications.Select(v.r, bureau.Range{})
+	if err != nil {
+		return nil, err
+	}
+	var archive []archived
+	for _, p := range slices.Backward(all) {
+		n := slices.IndexFunc(archive, func(a archived) bool { return a.Label == p.Label })
+		if n >= 0 {
+			archive[n].Revisions = append(archive[n].Revisions, p.Revision)
+			continue
+		}
+		about, err := lists.AboutEdition(v.r, p.Edition)
+		if err != nil {
+			return nil, err
+		}
+		archive = append(archive, archived{Publication: p, Kinds: about.Lists})
+	}
+	slices.SortStableFunc(archive, func(a, b archived) int { return cmp.Compare(b.InForce, a.InForce) })
+	return archive, nil
+}
+
+// summary is the values of a list's page.
+type summary struct {
+	*rows.Publication
+	Edition  string
+	Newest   bool // revision
+	Kinds    []listedKind
+	Others   []*rows.Publication // revisions
+	Previous *rows.Publication
+}
+
+// listedKind is a kind of rating in a list.
+type listedKind struct {
+	Kind    rating.Kind
+	Players int
+	Chart   template.HTML
+}
+
+func readList(v *visit) (any, error) {
+	p, err := v.publication()
+	if err != nil {
+		return nil, err
+	}
+	board, err := v.site.board(v.r, p)
+	if err != nil {
+		return nil, err
+	}
+	s := &summary{Publication: p, Edition: p.Edition, Newest: true}
+	if s.Others, err = rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
+		return nil, err
+	}
+	s.Newest = s.Others[len(s.Others)-1].Revision == p.Revision
+	s.Others = slices.DeleteFunc(s.Others, func(o *rows.Publication) bool { return o.Revision == p.Revision })
+	for _, kind := range board.About.Lists {
+		k := listedKind{Kind: kind}
+		page, err := board.Page(v.r, view.Selection{Kind: kind, Sort: view.ByRating, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		k.Players = page.Total
+		if k.Chart, err = v.distribution(board, kind); err != nil {
+			return nil, err
+		}
+		s.Kinds = append(s.Kinds, k)
+	}
+	return s, nil
+}
+
+// table is a part of a list.
+type table struct {
+	*rows.Publication
+	Kind   rating.Kind
+	Kinds  []rating.Kind
+	Base   []any // the address of the list, as parts
+	Lines  []tableLine
+	Total  int
+	First  int // number of the first line, from 1
+	Last   int
+	Page   int
+	Pages  []int
+	Clubs  []string
+	Sort   view.Sort
+	Reason bool // numbers lead to their calculation
+}
+
+// tableLine is a line of a list.
+type tableLine struct {
+	Place   int
+	Who     person
+	Club    string
+	Title   string
+	Rating  rating.Rating
+	Change  int
+	Changed bool
+	Games   int32
+}
+
+// tableParameters select the lines of a table.
+var tableParameters = []string{"club", "sex", "active", "sort", "page"}
+
+// linesOfPage is how many lines a page of a table has.
+const linesOfPage = 100
+
+func readTable(v *visit) (any, error) {
+	p, err := v.publication()
+	if err != nil {
+		return nil, err
+	}
+	board, err := v.site.board(v.r, p)
+	if err != nil {
+		return nil, err
+	}
+	name, format, _ := strings.Cut(v.value("file"), ".")
+	kind, err := rating.ParseKind(name)
+	if err != nil || !board.About.Issues(kind) {
+		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name))
+	}
+	s := view.Selection{Kind: kind, Sort: view.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
+	switch sort := view.Sort(v.Get("sort")); sort {
+	case view.ByID, view.ByName, view.ByChange, view.ByGames:
+		s.Sort = sort
+	}
+	if format != "" {
+		return v.tableFile(board, s, format)
+	}
+	page, _ := strconv.Atoi(v.Get("page"))
+	page = max(1, min(page, 1<<20))
+	s.Offset, s.Limit = (page-1)*linesOfPage, linesOfPage
+	t, err := v.table(board, s)
+	if err != nil {
+		return nil, err
+	}
+	t.Page, t.Sort = page, s.Sort
+	for n := 1; (n-1)*linesOfPage < t.Total; n++ {
+		t.Pages = append(t.Pages, n)
+	}
+	clubs, err := rows.Clubs.Select(v.r, bureau.Range{Order: 1})
+	for _, c := range clubs {
+		t.Clubs = append(t.Clubs, c.Name)
+	}
+	t.Base = []any{"lists", p.Label}
+	if text := v.value("revision"); text != "" {
+		t.Base = append(t.Base, text)
+	}
+	return t, err
+}
+
+// tableFile returns a list as a file.
+func (v *visit) tableFile(board *view.Board, s view.Selection, format string) (any, error) {
+	page, err := board.Page(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	switch format {
+	case "csv":
+		err = document.WritePageCSV(&out, page)
+		return &file{"text/csv; charset=utf-8", out.Bytes()}, err
+	case "json":
+		err = document.Write(&out, document.NewPage(page))
+		return &file{jsonType, out.Bytes()}, err
+	}
+	return nil, errNoPage
+}
+
+// table reads a part of a list.
+func (v *visit) table(board *view.Board, s view.Selection) (*table, error) {
+	page, err := board.Page(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{Publication: board.Publication, Kind: s.Kind, Kinds: board.About.Lists, Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
+	t.Reason = board.Publication.Edition != ""
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		state := line.Standing.Of(s.Kind)
+		shown := tableLine{Place: line.Place, Who: v.person(line.Player.ID, "", ""), Club: line.Player.Club, Title: line.Player.Title, Rating: state.Rating, Games: state.Games}
+		if line.Name != nil {
+			shown.Who = v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
+		}
+		shown.Change, shown.Changed = line.Change(s.Kind)
+		t.Lines = append(t.Lines, shown)
+	}
+	return t, nil
+}

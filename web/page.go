@@ -1,0 +1,239 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+)
+
+//go:embed template
+var sources embed.FS
+
+// kind is a kind of page.
+type kind struct {
+	pattern  string // of its addresses below the language, as http.ServeMux reads it
+	template string // the file of its template
+	read     func(*visit) (any, error)
+	query    []string // the parameters that it knows
+	moves    bool     // it shows more than what was published: reports, or the day
+	noindex  bool
+}
+
+// visit is a page while its values are read.
+type visit struct {
+	*page
+	r        bureau.Reader
+	settings *bureau.Settings
+	site     *Site
+	today    civil.Date
+}
+
+// page is what a template shows.
+type page struct {
+	*explain.Printer
+	address
+	kind *kind
+
+	Status    int
+	Authority string
+	Newest    *rows.Publication // the list published last; nil if nothing could be read
+	V         any               // the values of its kind
+}
+
+// file is the values of a page that is a file: they are its bytes.
+type file struct {
+	contentType string
+	body        []byte
+}
+
+// redirect is the error of a page that is elsewhere.
+type redirect struct {
+	status int
+	to     string // from the root of the site on
+}
+
+// Error returns where the page is.
+func (r *redirect) Error() string { return "see " + r.to }
+
+// tongue is a language of the site.
+type tongue struct {
+	*explain.Printer
+	templates map[string]*template.Template // by file
+}
+
+// languages are the languages of the site, set up when the first page needs them.
+var languages = sync.OnceValue(func() map[string]*tongue {
+	all := map[string]*tongue{}
+	for _, lang := range explain.Languages {
+		in := &tongue{explain.New(lang), map[string]*template.Template{}}
+		layout := template.Must(template.New("layout").Funcs(format{in.Printer}.functions()).ParseFS(sources, "template/layout.html", "template/parts.html"))
+		files, err := sources.ReadDir("template")
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		for _, f := range files {
+			in.templates[f.Name()] = template.Must(template.Must(layout.Clone()).ParseFS(sources, "template/"+f.Name()))
+		}
+		all[lang] = in
+	}
+	return all
+})
+
+// render renders a page.
+func (p *page) render() (*Response, error) {
+	if f, ok := p.V.(*file); ok {
+		return &Response{Status: http.StatusOK, ContentType: f.contentType, Body: f.body, ETag: etag(f.body)}, nil
+	}
+	var out bytes.Buffer
+	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
+		return nil, fmt.Errorf("page %s: %w", p.path, err)
+	}
+	return &Response{Status: p.Status, ContentType: "text/html; charset=utf-8", Body: out.Bytes(), ETag: etag(out.Bytes())}, nil
+}
+
+// errNoPage is the error of an address without a page.
+var errNoPage = errors.New("there is no such page")
+
+// unknown is the kind of an address without a page.
+var unknown = kind{template: "refused.html", read: func(*visit) (any, error) { return nil, errNoPage }}
+
+// refusal is why there is no page, and what to do.
+type refusal struct{ Message, Cure string }
+
+// missing returns the page that says that there is none.
+func (p *page) missing() (*Response, error) {
+	none := *p
+	none.kind, none.Status = &unknown, http.StatusNotFound
+	none.V = &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)}
+	return none.render()
+}
+
+// refused returns the page that says why something cannot be shown.
+func (p *page) refused(why *finding.Refused) (*Response, error) {
+	gone := *p
+	message := p.Text("web.refused.message-"+why.ID, nil)
+	if message == "web.refused.message-"+why.ID {
+		message = p.Message(why.Finding)
+	}
+	gone.kind, gone.V = &unknown, &refusal{message, p.TextOr("web.refused."+why.ID, "web.refused.cure", nil)} // cures of findings are for officers
+	switch {
+	case why.ID == "player-erased":
+		gone.Status = http.StatusGone
+	case why.Class() == finding.NotNow:
+		gone.Status = http.StatusServiceUnavailable
+	default:
+		gone.Status = http.StatusNotFound
+	}
+	return gone.render()
+}
+
+// failed returns the page that says that something went wrong here.
+func failed(lang, path string) *Response {
+	p := &page{Printer: languages()[lang].Printer, address: address{lang: lang, path: path}, kind: &unknown, Status: http.StatusInternalServerError}
+	p.V = &refusal{p.Text("web.refused.failed", nil), p.Text("web.refused.failed-cure", nil)}
+	response, err := p.render()
+	if err != nil {
+		response = plain(p.Text("web.refused.failed", nil))
+		response.Status = http.StatusInternalServerError
+	}
+	return response
+}
+
+// Link returns the way to a page of the language, by the parts of its address.
+func (p *page) Link(parts ...any) string {
+	var all []string
+	for _, part := range parts {
+		all = append(all, url.PathEscape(fmt.Sprint(part)))
+	}
+	return p.up() + p.lang + "/" + strings.Join(all, "/")
+}
+
+// In returns the way to the page in another language.
+func (p *page) In(lang string) string {
+	there := p.address
+	rest := strings.TrimPrefix(strings.TrimPrefix(there.path, "/"), p.lang+"/")
+	to := p.up() + lang + "/" + (&url.URL{Path: rest}).EscapedPath()
+	if _, query, ok := strings.Cut(there.key(p.kind), "?"); ok {
+		to += "?" + query
+	}
+	return to
+}
+
+// With returns the address of the page with another value of a parameter.
+func (p *page) With(name string, value any) string {
+	query := url.Values{}
+	for _, known := range p.kind.query {
+		if known != "page" && p.query.Get(known) != "" {
+			query.Set(known, p.query.Get(known))
+		}
+	}
+	query.Set(name, fmt.Sprint(value))
+	return "?" + query.Encode()
+}
+
+// Get returns a parameter.
+func (p *page) Get(name string) string { return p.query.Get(name) }
+
+// Asset returns the way to a file that pages load. It changes with the file.
+func (p *page) Asset(name string) string {
+	return p.up() + "assets/" + name + "?" + strings.Trim(assets()[name].ETag, `"`)
+}
+
+// Policy returns the content security policy.
+func (p *page) Policy() string { return contentPolicy }
+
+// Other returns the languages that the page is also in.
+func (p *page) Other() []string {
+	var all []string
+	for _, lang := range explain.Languages {
+		if lang != p.lang {
+			all = append(all, lang)
+		}
+	}
+	return all
+}
+
+// Languages returns all languages.
+func (p *page) Languages() []string { return explain.Languages }
+
+// Noindex reports whether search engines are asked to leave the page out.
+func (p *page) Noindex() bool { return p.kind.noindex || p.Status != http.StatusOK }
+
+// Section returns the part of the site in which the page is.
+func (p *page) Part() string {
+	part, _, _ := strings.Cut(strings.TrimPrefix(p.path, "/"+p.lang+"/"), "/")
+	return part
+}
+
+// About returns the page for a template of a part of it.
+func (p *page) About(v any) *page {
+	part := *p
+	part.V = v
+	return &part
+}
+
+// latestRun returns the number of the run that made the newest list.
+func latestRun(r bureau.Reader) (*int, error) { return lists.LatestRun.Get(r, "") }
+
+// To returns the way to a page by the parts of an address and one more.
+func (p *page) To(base []any, last any) string { return p.Link(append(slices.Clone(base), last)...) }
+
+// Sorts are the orders of tables.
+func (p *page) Sorts() []view.Sort {
+	return []view.Sort{view.ByRating, view.ByChange, view.ByGames, view.ByName, view.ByID}
+}

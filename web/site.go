@@ -1,0 +1,229 @@
+// Package web renders the public site of a bureau: pages in every language of the
+// locale files, as bytes.
+//
+// A page is one row of the table kinds: the form of its address, how its values are
+// read, and its template. Values are read in one View of the bureau; rendering
+// follows it and holds no transaction. Pages show what explain, document and
+// bureau/view return and calculate nothing.
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Site renders the public pages of a bureau.
+type Site struct {
+	bureau *bureau.Bureau
+	// Fresh is for how long the site takes the bureau to be as it was when it last
+	// looked. Zero: it looks for each page.
+	Fresh time.Duration
+	// Failed is told why a page could not be rendered; nil: nobody is.
+	Failed func(address string, why error)
+
+	mux  *http.ServeMux
+	mu   sync.Mutex // guards what follows
+	now  version
+	seen time.Time // when now was read
+	pages
+	search     *view.Search
+	boards     map[int]*view.Board // by publication
+	unofficial view.Unofficial
+}
+
+// New returns the site of a bureau.
+func New(b *bureau.Bureau) *Site {
+	s := &Site{bureau: b, boards: map[int]*view.Board{}}
+	s.route()
+	return s
+}
+
+// Response is the answer to a request: a page, a file, or where to go instead.
+type Response struct {
+	Status      int
+	ContentType string
+	Body        []byte
+	ETag        string
+	Location    string // relative to the address asked for; empty: none
+}
+
+// respond returns a page of a kind.
+func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, error) {
+	key := a.key(k)
+	now, err := s.version(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if kept := s.kept(k, key, now); kept != nil {
+		return kept, nil
+	}
+	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}
+	err = s.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		if now, err = s.look(r, settings); err != nil {
+			return err
+		}
+		v := &visit{page: p, r: r, settings: settings, site: s, today: now.day}
+		if p.Newest, err = rows.Publications.One(r, int64(now.seq)); err != nil {
+			return err
+		}
+		p.Authority = settings.Authority
+		p.V, err = k.read(v)
+		return err
+	})
+	var refused *finding.Refused
+	var elsewhere *redirect
+	switch {
+	case errors.As(err, &elsewhere):
+		return &Response{Status: elsewhere.status, Location: p.up() + elsewhere.to}, nil
+	case errors.Is(err, errNoPage):
+		return p.missing()
+	case errors.As(err, &refused):
+		return p.refused(refused)
+	case err != nil:
+		return nil, err
+	}
+	response, err := p.render()
+	if err == nil {
+		s.keep(k, key, now, response)
+	}
+	return response, err
+}
+
+// etag returns the entity tag of a body.
+func etag(body []byte) string {
+	const enough = 12
+	sum := sha256.Sum256(body)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:enough]) + `"`
+}
+
+// version is what pages were rendered from: as long as it is the same, so are they.
+type version struct {
+	published
+	log int        // number of the last action
+	day civil.Date // today
+}
+
+// published is the part of a version on which pages depend that show what was published.
+type published struct {
+	seq       int // of the newest publication
+	run       int // that made the newest list, with all corrections
+	registers int // number of actions that may have changed names, clubs and merges
+}
+
+// version returns the version of the bureau.
+func (s *Site) version(ctx context.Context) (now version, err error) {
+	s.mu.Lock()
+	now = s.now
+	fresh := time.Since(s.seen) < s.Fresh
+	s.mu.Unlock()
+	if fresh {
+		return now, nil
+	}
+	err = s.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		now, err = s.look(r, settings)
+		return err
+	})
+	return now, err
+}
+
+// look reads the version of the bureau. After a publication what was kept of the list
+// before is dropped.
+func (s *Site) look(r bureau.Reader, settings *bureau.Settings) (version, error) {
+	now, err := versionOf(r)
+	if err != nil {
+		return now, err
+	}
+	now.day = s.bureau.Today(settings)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now.published != s.now.published {
+		s.search = nil
+	}
+	if now.seq != s.now.seq {
+		clear(s.boards)
+	}
+	if now != s.now {
+		s.drop(now)
+	}
+	s.now, s.seen = now, time.Now()
+	return now, nil
+}
+
+func versionOf(r bureau.Reader) (now version, err error) {
+	newest, err := rows.Publications.Select(r, bureau.Range{Backward: true, Limit: 1})
+	if err != nil {
+		return now, err
+	}
+	if len(newest) == 0 {
+		return now, finding.Refuse("rows-missing")
+	}
+	now.seq = newest[0].Seq
+	for _, counter := range []struct {
+		to  *int
+		get func() (*int, error)
+	}{
+		{&now.run, func() (*int, error) { return latestRun(r) }},
+		{&now.registers, func() (*int, error) { return bureau.Counters.Get(r, bureau.RegistersCounter) }},
+	} {
+		n, err := counter.get()
+		if err != nil {
+			return now, err
+		}
+		if n != nil {
+			*counter.to = *n
+		}
+	}
+	head, err := bureau.Heads.Get(r, "")
+	if head != nil {
+		now.log = head.Seq
+	}
+	return now, err
+}
+
+// board returns a published list, ready to be sorted and filtered.
+func (s *Site) board(r bureau.Reader, p *rows.Publication) (*view.Board, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if kept := s.boards[p.Seq]; kept != nil {
+		return kept, nil
+	}
+	const most = 8
+	for seq := range s.boards {
+		if len(s.boards) >= most && seq != s.now.seq {
+			delete(s.boards, seq)
+		}
+	}
+	board, err := view.NewBoard(r, p.Label, p.Revision)
+	if err == nil {
+		s.boards[p.Seq] = board
+	}
+	return board, err
+}
+
+// searcher returns the search for players.
+func (s *Site) searcher(r bureau.Reader) (*view.Search, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.search != nil {
+		return s.search, nil
+	}
+	search, err := view.NewSearch(r)
+	if err == nil {
+		err = search.Prepare(r)
+	}
+	if err == nil {
+		s.search = search
+	}
+	return search, err
+}

@@ -1,0 +1,293 @@
+package web
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// why is the values of the page that explains a number.
+type why struct {
+	Who       person
+	Kind      rating.Kind
+	Label     string
+	Revision  int
+	List      *lists.Run
+	Digest    string
+	Edition   regulation.About
+	From, To  rating.Rating
+	Change    int
+	Changed   bool     // both are ratings
+	Sentences []string // the first one says it all
+	Notes     []note   // corrections
+	Rows      []accountRow
+	Parts     []accountPart
+	After     []accountRow
+	Clauses   []clause
+	Refs      []string
+}
+
+// note is a correction beside a number.
+type note struct{ Number, Text string }
+
+// accountPart is a section in an account.
+type accountPart struct {
+	Ref, Event, Section string
+	Entries             int
+	Received            string
+	Before              []accountRow
+	Games               []accountGame
+	Count               int
+	Score               rating.Score
+	Expected            string // empty: the regulation has none
+	Change              string // empty: no rating changed
+	After               []accountRow
+}
+
+// accountGame is a game in an account.
+type accountGame struct {
+	Round      int32
+	White      bool
+	Colour     string
+	Opponent   person
+	Rated      string
+	Difference string // empty: it does not matter
+	CountsAs   string
+	Cut        bool // it does not count in full
+	Expected   string
+	Score      string
+	Change     string
+	Remark     string
+	Out        bool // it does not count
+	Rests      cited
+}
+
+// accountRow is a step of an account.
+type accountRow struct {
+	Label  string
+	Text   string
+	Figure string // in the column that adds up
+	Whole  bool   // the figure has no decimals
+	Done   bool   // it is the result
+	Rests  cited
+}
+
+// cited is what a step rests on.
+type cited struct{ Edition, Clause, Reading string }
+
+// clause is a clause with the readings that interpret it.
+type clause struct {
+	ID       string
+	Title    string
+	Status   regulation.Status
+	Also     string
+	Readings []reading
+	used     []string
+}
+
+// reading is how an unclear place is read.
+type reading struct{ ID, Text string }
+
+func readWhy(v *visit) (any, error) {
+	p, err := v.player()
+	if err != nil {
+		return nil, err
+	}
+	name, format, _ := strings.Cut(v.value("file"), ".")
+	x, err := view.Explain(v.site.bureau, v.r, p.ID, v.value("label"), 0)
+	if err != nil {
+		return nil, err
+	}
+	var l *explain.List
+	for _, of := range document.Explained(x, false) {
+		if of.Kind.String() == name && !of.Empty() {
+			l = of
+		}
+	}
+	if l == nil {
+		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
+	}
+	l.Discreet = true
+	switch format {
+	case "":
+		return v.why(x, l), nil
+	case "json":
+		var out bytes.Buffer
+		err := document.Write(&out, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))
+		return &file{jsonType, out.Bytes()}, err
+	}
+	return nil, errNoPage
+}
+
+// why returns the values of a derivation.
+func (v *visit) why(x *view.Explanation, l *explain.List) *why {
+	w := &why{
+		Who: v.person(l.PlayerID, l.Player, l.Local), Kind: l.Kind, Label: x.Run.Label, Revision: x.Publication.Revision, List: x.Run,
+		Digest: x.Publication.Digest, Edition: l.Regulation, From: l.Previous, To: l.New, Sentences: v.Summarize(l),
+	}
+	line := view.Line{Standing: standing(l.Kind, l.New), Before: standing(l.Kind, l.Previous)}
+	w.Change, w.Changed = line.Change(l.Kind)
+	for i := range l.Corrections {
+		w.Notes = append(w.Notes, note{l.Corrections[i].Number, v.Correction(&l.Corrections[i])})
+	}
+	a := accountant{visit: v, list: l}
+	account := l.Account()
+	w.Rows = a.rows(account.Before)
+	for i := range account.Parts {
+		w.Parts = append(w.Parts, a.part(&account.Parts[i]))
+	}
+	for _, f := range l.Refused {
+		w.After = append(w.After, a.row(accountRow{Label: v.Text("label.refused", nil), Text: v.Message(f), Rests: a.rests(f.Clause, f.Reading)}))
+	}
+	w.After = append(w.After, a.rows(account.After)...)
+	w.Clauses = a.clauses
+	for _, part := range w.Parts {
+		if !slices.Contains(w.Refs, part.Ref) {
+			w.Refs = append(w.Refs, part.Ref)
+		}
+	}
+	return w
+}
+
+// standing returns a standing with one rating.
+func standing(kind rating.Kind, r rating.Rating) (s roster.Standing) {
+	s[kind-1].Rating = r
+	return s
+}
+
+// accountant writes the rows of an account, and notes the clauses that they cite.
+type accountant struct {
+	*visit
+	list    *explain.List
+	clauses []clause
+}
+
+// rests returns what a step of the list rests on.
+func (a *accountant) rests(clause, reading string) cited {
+	return cited{a.list.Regulation.ID, clause, reading}
+}
+
+// cite notes a clause and a reading.
+func (a *accountant) cite(c cited) {
+	if c.Clause == "" {
+		return
+	}
+	n := slices.IndexFunc(a.clauses, func(k clause) bool { return k.ID == c.Clause })
+	if n < 0 {
+		n = len(a.clauses)
+		a.clauses = append(a.clauses, clause{ID: c.Clause, Title: a.Printer.Clause(&a.list.Regulation, c.Clause)})
+	}
+	k := &a.clauses[n]
+	if c.Reading != "" && !slices.Contains(k.used, c.Reading) {
+		k.used = append(k.used, c.Reading)
+		k.Readings = append(k.Readings, reading{c.Reading, a.Printer.Reading(c.Reading)})
+	}
+}
+
+// rows returns the rows of steps. A rounding that changes nothing has none, nor has a
+// bonus of nothing.
+func (a *accountant) rows(steps []*regulation.Step) []accountRow {
+	var all []accountRow
+	for _, s := range steps {
+		if s.What == regulation.Rounding && s.Exact == s.Change {
+			continue
+		}
+		row := accountRow{Label: a.Text("label."+s.What.String(), nil), Text: typeset(a.Sentence(a.list, s)), Rests: a.rests(s.Clause, s.Reading)}
+		switch s.What {
+		case regulation.Start:
+			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+		case regulation.KFactor:
+			row.Rests = cited{} // the case would tell more than K
+		case regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus, regulation.SectionSum:
+			row.Figure = signed(s.Change)
+		case regulation.Rounding:
+			row.Figure, row.Whole = signed(s.Change.Truncate()), true
+		case regulation.Floor, regulation.Ceiling:
+			if s.From != s.To {
+				row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+			}
+		case regulation.FirstRating, regulation.Conversion:
+			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+		case regulation.Result:
+			row.Figure, row.Whole, row.Done = format{a.Printer}.rating(s.To), true, true
+		}
+		all = append(all, a.row(row))
+	}
+	return all
+}
+
+// row completes a row.
+func (a *accountant) row(row accountRow) accountRow {
+	if label := []rune(row.Label); len(label) > 0 {
+		label[0] = unicode.ToUpper(label[0])
+		row.Label = string(label)
+	}
+	a.cite(row.Rests)
+	return row
+}
+
+// part returns a section of an account.
+func (a *accountant) part(p *explain.AccountPart) accountPart {
+	part := accountPart{
+		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: format{a.Printer}.day(p.Event.Received),
+		Before: a.rows(p.Before), Score: p.Score, Count: len(p.Games),
+	}
+	for _, s := range p.Games {
+		part.Games = append(part.Games, a.game(s))
+	}
+	for _, s := range p.Uncounted {
+		g := a.game(s)
+		g.Out, g.Remark = true, a.Text("step.uncounted."+string(s.Note), nil)
+		part.Games = append(part.Games, g)
+	}
+	slices.SortStableFunc(part.Games, func(a, b accountGame) int { return int(a.Round - b.Round) })
+	if !p.Pooled {
+		part.Change = signed(p.Change)
+		if a.list.Regulation.Expectancy {
+			part.Expected = p.Expected.String()
+		}
+	}
+	part.After = a.rows(p.After)
+	return part
+}
+
+// game returns the row of a game, or of a round without one.
+func (a *accountant) game(s *regulation.Step) accountGame {
+	g := accountGame{Round: s.Round, Colour: a.list.Colour(s), Rests: a.rests(s.Clause, s.Reading)}
+	if s.Opponent != regulation.NoPlayer {
+		g.Opponent = a.person(a.list.IDs(s.Opponent), a.list.Names(s.Opponent), a.list.LocalNames(s.Opponent))
+	}
+	a.cite(g.Rests)
+	if s.What == regulation.Uncounted {
+		if s.Game > 0 && strings.HasPrefix(a.list.Outcome(s), "forfeit") {
+			return g
+		}
+		if s.Game > 0 {
+			g.Score = map[string]string{"win": "1", "draw": "½", "loss": "0"}[a.list.Outcome(s)]
+		}
+		return g
+	}
+	g.Rated, g.Score = format{a.Printer}.rating(s.OpponentRating), score(s.Score)
+	g.Remark, _, _ = strings.Cut(a.Remark(a.list, s), " [") // the citation stands beside it
+	if strings.HasPrefix(g.Remark, "[") {
+		g.Remark = ""
+	}
+	if s.What != regulation.Pooled {
+		g.Change = signed(s.Change)
+		g.Difference, g.CountsAs, g.Cut = signed(s.Difference), signed(s.CountsAs), s.Difference != s.CountsAs
+		if a.list.Regulation.Expectancy {
+			g.Expected = s.Expected.String()
+		}
+	}
+	return g
+}
