@@ -164,8 +164,12 @@ func (d *historyDrawing) series(h *History, n int) {
 			c.Dots = append(c.Dots, dot{x, y})
 		}
 		if p.Published.Rated() && p.Published != p.Rating {
-			const aside, lower = 8, 4
-			c.Corrected = append(c.Corrected, corrected{x, at(d.y(p.Published)), y, at(d.x(p.Day) - aside), at(d.y(p.Published) + lower), p.Published.String() + " → " + p.Rating.String()})
+			const above, below, room = -10, 19, 48 // on the side away from the line
+			aside := above
+			if p.Published < p.Rating {
+				aside = below
+			}
+			c.Corrected = append(c.Corrected, corrected{x, at(d.y(p.Published)), y, at(min(d.x(p.Day), d.Width-room)), at(d.y(p.Published) + float64(aside)), p.Published.String() + " → " + p.Rating.String()})
 		}
 		last, lastDay = p.Rating, p.Day
 	}

@@ -120,11 +120,27 @@ func signed(v any) string {
 
 var minus = regexp.MustCompile(`(^|[\s(（、:])-(\d)`)
 
+var (
+	bracketed = regexp.MustCompile(` ?\(([^()]*` + kana + `[^()]*)\)`)
+	colon     = regexp.MustCompile(`(` + kana + `|[0-9A-Z]):(` + kana + `|[0-9])`)
+	gapBefore = regexp.MustCompile(`(` + kana + `) ([0-9])`)
+	gapAfter  = regexp.MustCompile(`([0-9]) (` + kana + `)`)
+)
+
+// kana matches a character of Japanese.
+const kana = `[\p{Han}\p{Hiragana}\p{Katakana}、。]`
+
 // typeset gives the sentences of explain, which are written for terminals, the signs of
-// print.
+// print: in Japanese also wide brackets and colons, and no spaces around figures.
 func typeset(text string) string {
 	text = minus.ReplaceAllString(text, "$1−$2")
-	return strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ").Replace(text)
+	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ").Replace(text)
+	if japanese(text) {
+		text = bracketed.ReplaceAllString(text, "（$1）")
+		text = colon.ReplaceAllString(text, "$1：$2")
+		text = gapAfter.ReplaceAllString(gapBefore.ReplaceAllString(text, "$1$2"), "$1$2")
+	}
+	return text
 }
 
 // pieces returns the pieces of the name of an event between which a line may break, where

@@ -48,10 +48,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// Page returns the response of an address below a language: "lists/2024-10/standard".
-// It is what ServeHTTP sends.
-func (s *Site) Page(ctx context.Context, lang, address string) (*Response, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "/"+lang+"/"+address, http.NoBody)
+// Page returns the response of an address: "/en/lists/2024-10/standard". It is what
+// ServeHTTP sends.
+func (s *Site) Page(ctx context.Context, address string) (*Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +83,15 @@ func (w *recorder) WriteHeader(status int) {
 	w.response = &Response{Status: status, Location: w.Header().Get("Location")}
 }
 
+// take takes a response, if a writer is a recorder.
+func take(w http.ResponseWriter, response *Response, err error) bool {
+	rec, ok := w.(*recorder)
+	if ok {
+		rec.response, rec.err = response, err
+	}
+	return ok
+}
+
 // route sets up the mux.
 func (s *Site) route() {
 	s.mux = http.NewServeMux()
@@ -111,8 +120,7 @@ func (s *Site) route() {
 // serve answers with a page of a kind.
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang string) {
 	response, err := s.respond(r.Context(), k, address{lang: lang, path: r.URL.Path, query: r.URL.Query(), value: r.PathValue})
-	if rec, ok := w.(*recorder); ok {
-		rec.response, rec.err = response, err
+	if take(w, response, err) {
 		return
 	}
 	if err != nil {
@@ -130,6 +138,9 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang strin
 
 // send writes a response. A request may be nil if it does not matter.
 func send(w http.ResponseWriter, r *http.Request, response *Response) {
+	if take(w, response, nil) {
+		return
+	}
 	h := w.Header()
 	if response.Location != "" {
 		h.Set("Location", response.Location)

@@ -19,7 +19,7 @@ type home struct {
 }
 
 func readHome(v *visit) (any, error) {
-	const top = 10
+	const top, last = 10, 7
 	h := &home{Found: &found{}}
 	board, err := v.site.board(v.r, v.Newest)
 	if err != nil {
@@ -35,7 +35,7 @@ func readHome(v *visit) (any, error) {
 	if h.Chart, err = v.distribution(board, board.About.Lists[0]); err != nil {
 		return nil, err
 	}
-	if h.Events, err = view.LastEvents(v.r, top); err != nil {
+	if h.Events, err = view.LastEvents(v.r, last); err != nil {
 		return nil, err
 	}
 	h.Calendar, err = view.CalendarOf(v.r, v.settings, v.today)

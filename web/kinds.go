@@ -16,7 +16,7 @@ var kinds = []kind{
 	{pattern: "/players/{id}/now", template: "now.html", read: readNow, moves: true, noindex: true},
 	{pattern: "/players/{id}/why/{label}/{file}", template: "why.html", read: readWhy, noindex: true},
 
-	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true},
+	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true, noindex: true},
 	{pattern: "/status", template: "status.html", read: readStatus, moves: true},
 	{pattern: "/corrections", template: "corrections.html", read: readCorrections},
 	{pattern: "/rules/{$}", template: "rules.html", read: readRules},

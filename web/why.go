@@ -133,12 +133,14 @@ func readWhy(v *visit) (any, error) {
 func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	w := &why{
 		Who: v.person(l.PlayerID, l.Player, l.Local), Kind: l.Kind, Label: x.Run.Label, Revision: x.Publication.Revision, List: x.Run,
-		Digest: x.Publication.Digest, Edition: l.Regulation, From: l.Previous, To: l.New, Sentences: v.Summarize(l),
+		Digest: x.Publication.Digest, Edition: l.Regulation, From: l.Previous, To: l.New,
 	}
 	line := view.Line{Standing: standing(l.Kind, l.New), Before: standing(l.Kind, l.Previous)}
 	w.Change, w.Changed = line.Change(l.Kind)
-	for i := range l.Corrections {
-		w.Notes = append(w.Notes, note{l.Corrections[i].Number, v.Correction(&l.Corrections[i])})
+	said := v.Summarize(l) // the corrections come last
+	w.Sentences = said[:len(said)-len(l.Corrections)]
+	for i, sentence := range said[len(w.Sentences):] {
+		w.Notes = append(w.Notes, note{l.Corrections[i].Number, sentence})
 	}
 	a := accountant{visit: v, list: l}
 	account := l.Account()

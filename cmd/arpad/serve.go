@@ -21,7 +21,8 @@ import (
 // serveCommand serves the public site until it is told to stop.
 type serveCommand struct {
 	bureauFlags
-	Addr string `default:"127.0.0.1:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
+	Addr  string `default:"127.0.0.1:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
+	Print string `help:"cli.flag-print" placeholder:"/en/..."`
 }
 
 // How long a connection may take.
@@ -43,7 +44,28 @@ func (c *serveCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error { return c.serve(ctx, a, b) })
+	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
+		if c.Print != "" {
+			return c.print(ctx, a, web.New(b))
+		}
+		return c.serve(ctx, a, b)
+	})
+}
+
+// print prints one page, or where it is.
+func (c *serveCommand) print(ctx context.Context, a *app, site *web.Site) error {
+	response, err := site.Page(ctx, c.Print)
+	if err != nil {
+		return err
+	}
+	if response.Location != "" {
+		fmt.Fprintln(a.out, response.Location)
+	}
+	if response.Status >= http.StatusBadRequest {
+		a.atLeast(exitRefused)
+	}
+	_, err = a.out.Write(response.Body)
+	return err
 }
 
 // serve serves the site of a bureau until the context ends.
