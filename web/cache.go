@@ -32,7 +32,7 @@ func (k *kind) same(a, b version) bool {
 }
 
 // keep keeps a page; others go if there are too many.
-func (s *Site) keep(_ *kind, key string, of version, r *Response) {
+func (s *Site) keep(key string, of version, r *Response) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if of.published != s.now.published {

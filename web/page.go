@@ -214,7 +214,7 @@ func (p *page) Languages() []string { return explain.Languages }
 // Noindex reports whether search engines are asked to leave the page out.
 func (p *page) Noindex() bool { return p.kind.noindex || p.Status != http.StatusOK }
 
-// Section returns the part of the site in which the page is.
+// Part returns the part of the site in which the page is.
 func (p *page) Part() string {
 	part, _, _ := strings.Cut(strings.TrimPrefix(p.path, "/"+p.lang+"/"), "/")
 	return part

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -50,14 +51,14 @@ func readEdition(v *visit) (any, error) {
 	for _, c := range e.About.Clauses {
 		k := clause{ID: c.ID, Title: v.Clause(&e.About, c.ID), Status: c.Status, Also: c.Also}
 		for _, id := range e.ReadingsOf(c.ID) {
-			k.Readings = append(k.Readings, reading{id, v.Reading(id)})
+			k.Readings = append(k.Readings, reading{id, v.Reading(id), !seen[id]})
 			seen[id] = true
 		}
 		e.Clauses = append(e.Clauses, k)
 	}
 	for _, id := range e.Readings {
 		if !seen[id] {
-			e.General = append(e.General, reading{id, v.Reading(id)})
+			e.General = append(e.General, reading{id, v.Reading(id), true})
 		}
 	}
 	for _, o := range e.About.Options {
@@ -69,6 +70,7 @@ func readEdition(v *visit) (any, error) {
 // corrected is an entry of the log of corrections.
 type corrected struct {
 	document.Correction
+	On  civil.Date
 	Ref string // of the report; empty: none
 }
 
@@ -81,7 +83,11 @@ func readCorrections(v *visit) (any, error) {
 	slices.Reverse(accepted)
 	var log []corrected
 	for i, c := range document.NewCorrections(v.Printer, v.settings, accepted).Corrections {
-		log = append(log, corrected{c, accepted[i].What.Report})
+		day, err := civil.Parse(c.Day)
+		if err != nil {
+			return nil, err
+		}
+		log = append(log, corrected{c, day, accepted[i].What.Report})
 	}
 	return log, nil
 }

@@ -49,7 +49,7 @@ func New(b *bureau.Bureau) *Site {
 	return s
 }
 
-// Response is the answer to a request: a page, a file, or where to go instead.
+// Response is the answer to a request: a page, a file, or where that is.
 type Response struct {
 	Status      int
 	ContentType string
@@ -95,7 +95,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 	}
 	response, err := p.render()
 	if err == nil {
-		s.keep(k, key, now, response)
+		s.keep(key, now, response)
 	}
 	return response, err
 }

@@ -96,7 +96,10 @@ type clause struct {
 }
 
 // reading is how an unclear place is read.
-type reading struct{ ID, Text string }
+type reading struct {
+	ID, Text string
+	First    bool // on its page
+}
 
 func readWhy(v *visit) (any, error) {
 	p, err := v.player()
@@ -187,12 +190,12 @@ func (a *accountant) cite(c cited) {
 	n := slices.IndexFunc(a.clauses, func(k clause) bool { return k.ID == c.Clause })
 	if n < 0 {
 		n = len(a.clauses)
-		a.clauses = append(a.clauses, clause{ID: c.Clause, Title: a.Printer.Clause(&a.list.Regulation, c.Clause)})
+		a.clauses = append(a.clauses, clause{ID: c.Clause, Title: a.Clause(&a.list.Regulation, c.Clause)})
 	}
 	k := &a.clauses[n]
 	if c.Reading != "" && !slices.Contains(k.used, c.Reading) {
 		k.used = append(k.used, c.Reading)
-		k.Readings = append(k.Readings, reading{c.Reading, a.Printer.Reading(c.Reading)})
+		k.Readings = append(k.Readings, reading{ID: c.Reading, Text: a.Reading(c.Reading)})
 	}
 }
 

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -40,31 +40,31 @@ func TestServeAnswersUntilStopped(t *testing.T) {
 	for path, want := range map[string]int{
 		"/healthz": http.StatusOK, "/readyz": http.StatusOK, "/": http.StatusOK, "/ja/": http.StatusOK, "/en/players/N00000001": http.StatusOK, "/en/nothing": http.StatusNotFound,
 	} {
-		response, body := get(t, "http://"+address+path, nil)
-		if response.StatusCode != want || len(body) == 0 {
-			t.Errorf("%s: %d, want %d", path, response.StatusCode, want)
+		got := fetch(t, http.MethodGet, "http://"+address+path, nil)
+		if got.status != want || len(got.body) == 0 {
+			t.Errorf("%s: %d, want %d", path, got.status, want)
 		}
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 		} {
-			if got := response.Header.Get(name); got != want {
+			if got := got.header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
 			}
 		}
 	}
-	response, _ := get(t, "http://"+address+"/en/status", nil)
-	again, body := get(t, "http://"+address+"/en/status", http.Header{"If-None-Match": {response.Header.Get("ETag")}})
-	if again.StatusCode != http.StatusNotModified || len(body) != 0 {
-		t.Errorf("a page that is known: %d with %d bytes, want 304 with none", again.StatusCode, len(body))
+	page := "http://" + address + "/en/status"
+	tag := fetch(t, http.MethodGet, page, nil).header.Get("ETag")
+	if again := fetch(t, http.MethodGet, page, http.Header{"If-None-Match": {tag}}); again.status != http.StatusNotModified || len(again.body) != 0 {
+		t.Errorf("a page that is known: %d with %d bytes, want 304 with none", again.status, len(again.body))
 	}
-	if post, err := http.Post("http://"+address+"/en/status", "text/plain", strings.NewReader("x")); err != nil || post.StatusCode != http.StatusMethodNotAllowed {
-		t.Errorf("POST: %v %v, want 405", post, err)
-	} else if err := post.Body.Close(); err != nil {
-		t.Error(err)
+	if head := fetch(t, http.MethodHead, page, nil); head.status != http.StatusOK || len(head.body) != 0 || head.header.Get("ETag") != tag {
+		t.Errorf("HEAD: %+v", head)
 	}
-	japanese, _ := get(t, "http://"+address+"/", http.Header{"Accept-Language": {"ja-JP,ja;q=0.9,en;q=0.5"}})
-	if got := japanese.Request.URL.Path; got != "/ja/" {
-		t.Errorf("who reads Japanese is led to %s, want /ja/", got)
+	if post := fetch(t, http.MethodPost, page, nil); post.status != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d, want 405", post.status)
+	}
+	if got := fetch(t, http.MethodGet, "http://"+address+"/", http.Header{"Accept-Language": {"ja-JP,ja;q=0.9,en;q=0.5"}}); got.path != "/ja/" {
+		t.Errorf("who reads Japanese is led to %s, want /ja/", got.path)
 	}
 	stop()
 	if err := <-ended; err != nil {
@@ -72,29 +72,33 @@ func TestServeAnswersUntilStopped(t *testing.T) {
 	}
 }
 
-// get fetches an address, and follows where it leads.
-func get(t *testing.T, address string, header http.Header) (*http.Response, []byte) {
+// fetched is what an address has answered.
+type fetched struct {
+	status int
+	header http.Header
+	path   string // where it was, in the end
+	body   []byte
+}
+
+// fetch fetches an address, and follows where it leads.
+func fetch(t *testing.T, method, address string, header http.Header) fetched {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+	r, err := http.NewRequestWithContext(t.Context(), method, address, http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header = header
-	if header == nil {
-		r.Header = http.Header{}
+	if header != nil {
+		r.Header = header
 	}
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var body bytes.Buffer
-	if _, err := body.ReadFrom(response.Body); err != nil {
+	body, err := io.ReadAll(response.Body)
+	if err := errors.Join(err, response.Body.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := response.Body.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return response, body.Bytes()
+	return fetched{response.StatusCode, response.Header, response.Request.URL.Path, body}
 }
 
 // An address that cannot be listened on is a problem with a cure.

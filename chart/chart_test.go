@@ -1,0 +1,86 @@
+package chart
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// drawn returns a history of three lists with a correction.
+func drawn() *History {
+	day := func(month time.Month) civil.Date { return civil.Of(2024, month, 1) }
+	return &History{
+		Title: "Ratings of <Baba>", Description: "now 1520", Month: time.Month.String,
+		Series: []Series{{Name: "Standard", Points: []Point{
+			{Day: day(1), Rating: 1500}, {Day: day(2), Rating: 1500}, {Day: day(3), Rating: 1520, Published: 1530}, {Day: day(4)}, {Day: day(5), Rating: 1510},
+		}}},
+	}
+}
+
+// A drawing is well-formed, says what it shows, and has no style of its own.
+func TestDrawingsAreComplete(t *testing.T) {
+	history, err := drawn().SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	distribution, err := (&Distribution{Title: "<All>", Description: "3 players", Bars: []Bar{{400, 1}, {500, 0}, {600, 2}}}).SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, svg := range []string{string(history), string(distribution)} {
+		if n := strings.Count(svg, "<svg "); n != 2 || strings.Count(svg, "<title>") != n || strings.Count(svg, "<desc>") != n {
+			t.Errorf("it has not two drawings with title and description: %s", svg)
+		}
+		if strings.Contains(svg, "style=") || strings.Contains(svg, "<Baba>") || strings.Contains(svg, "<All>") || strings.Contains(svg, "NaN") {
+			t.Errorf("something is wrong in %s", svg)
+		}
+		for in := xml.NewDecoder(strings.NewReader(svg)); ; {
+			if _, err := in.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("%v in %s", err, svg)
+			}
+		}
+	}
+}
+
+// A rating holds until the next list: the line goes across, then up or down; where
+// there is no rating it stops.
+func TestHistoryHasSteps(t *testing.T) {
+	svg, err := drawn().SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(svg), `class="s1" d="`)
+	path, _, _ := strings.Cut(rest, `"`)
+	if shape := strings.Map(func(c rune) rune {
+		if strings.ContainsRune("MHVL", c) {
+			return c
+		}
+		return -1
+	}, path); shape != "MHHVM" {
+		t.Errorf("the line %q has the shape %s", path, shape)
+	}
+	if !strings.Contains(string(svg), "1530 → 1520") {
+		t.Error("the correction is not marked")
+	}
+}
+
+func TestNothingIsDrawnOfNothing(t *testing.T) {
+	if svg, err := (&History{Series: []Series{{Points: []Point{{Day: 1}}}}}).SVG(); svg != "" || err != nil {
+		t.Error(svg, err)
+	}
+	if svg, err := (&Distribution{}).SVG(); svg != "" || err != nil {
+		t.Error(svg, err)
+	}
+	one := &History{Month: time.Month.String, Series: []Series{{Name: "Rapid", Points: []Point{{Day: civil.Of(2024, 1, 1), Rating: rating.Rating(1200)}}}}}
+	if svg, err := one.SVG(); err != nil || strings.Contains(string(svg), "NaN") || !strings.Contains(string(svg), "Rapid 1200") {
+		t.Error(svg, err)
+	}
+}

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/bureau"
+	tables "github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/web"
+)
+
+// sitePages are addresses of the demo's site, one of each kind and more where a kind has
+// several faces.
+var sitePages = map[string]string{
+	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "hits": "search/hits?q=yamaz",
+	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
+	"player": "players/N00900347", "now": "players/N00900347/now",
+	"why": "players/N00900347/why/2024-09/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard",
+	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003",
+	"status": "status", "corrections": "corrections", "rules": "rules/", "edition": "rules/jcf-2023", "missing": "nothing",
+}
+
+// TestSite looks at the site of the demo federation.
+func TestSite(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), demoFile)
+	d, err := buildDemo(&app{Printer: explain.New("en")}, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := (&office.Office{Database: path, Clock: func() time.Time { return d.now }}).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := office.Close(b); err != nil {
+			t.Error(err)
+		}
+	}()
+	site := web.New(b)
+	t.Run("pages are as they were", func(t *testing.T) { goldenPages(t, site) })
+	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, site, privateOf(t, b)) })
+}
+
+// goldenPages compares pages in every language with files, which UPDATE=1 writes.
+func goldenPages(t *testing.T, site *web.Site) {
+	for name, address := range sitePages {
+		for _, lang := range explain.Languages {
+			response, err := site.Page(t.Context(), "/"+lang+"/"+address)
+			if err != nil {
+				t.Errorf("%s: %v", address, err)
+				continue
+			}
+			golden := filepath.Join("testdata", "site", name+"."+lang+".golden.html")
+			if os.Getenv("UPDATE") != "" {
+				write(t, golden, response.Body)
+				continue
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(response.Body), "\n")); diff != "" {
+				t.Errorf("%s (-want +got, UPDATE=1 takes it):\n%s", golden, diff)
+			}
+		}
+	}
+}
+
+// private is what must not be on a page: days and FIDE IDs.
+type private map[string]bool
+
+// privateOf reads the births and FIDE IDs of all players, the days in the forms in which
+// pages show days.
+func privateOf(t *testing.T, b *bureau.Bureau) private {
+	t.Helper()
+	p := private{}
+	err := b.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		people, err := tables.Persons.Select(r, bureau.Range{})
+		for _, person := range people {
+			if person.FideID != "" {
+				p[person.FideID] = true
+			}
+			if person.Birth == 0 || person.Birth.YearOnly() {
+				continue
+			}
+			day := person.Birth.Date()
+			for _, lang := range explain.Languages {
+				p[explain.New(lang).Date(day)] = true
+			}
+			p[day.String()] = true
+		}
+		return err
+	})
+	if err != nil || len(p) < 500 {
+		t.Fatal(len(p), err)
+	}
+	return p
+}
+
+var (
+	siteLinks    = regexp.MustCompile(`(?:href|src|hx-get|action)="([^"]*)"`)
+	sitePersonal = regexp.MustCompile(`\d{4}-\d{2}-\d{2}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}年\d{1,2}月\d{1,2}日|\b\d{7,8}\b`)
+	siteWhy      = regexp.MustCompile(`/players/N\d+(\d\d)/why/`)
+)
+
+// The largest page and style sheet, in bytes.
+const (
+	mostOfPage  = 150_000
+	mostOfStyle = 30_000
+)
+
+// crawl follows the links of the site from its home pages. Of the calculations it follows
+// a hundredth.
+func crawl(t *testing.T, site *web.Site, secret private) {
+	seen := map[string]string{} // where each address was found
+	var next []string
+	for _, lang := range explain.Languages {
+		next = append(next, "/"+lang+"/")
+	}
+	kinds := map[string]int{}
+	for len(next) > 0 {
+		address := next[0]
+		next = next[1:]
+		response, err := site.Page(t.Context(), address)
+		if err != nil || response.Status != http.StatusOK && !strings.HasPrefix(address, "/assets/") {
+			t.Errorf("%s, to which %s leads: %v %v", address, seen[address], response, err)
+			continue
+		}
+		kind, _, _ := strings.Cut(strings.Split(address, "/")[2], "?")
+		kinds[kind]++
+		body := string(response.Body)
+		for _, found := range sitePersonal.FindAllString(body, -1) {
+			if secret[found] {
+				t.Errorf("%s shows %s, which is private", address, found)
+			}
+		}
+		if strings.HasPrefix(response.ContentType, "text/css") && len(body) > mostOfStyle {
+			t.Errorf("%s has %d bytes, more than %d", address, len(body), mostOfStyle)
+		}
+		if !strings.HasPrefix(response.ContentType, "text/html") {
+			continue
+		}
+		inspect(t, address, body)
+		for _, link := range siteLinks.FindAllStringSubmatch(body, -1) {
+			to := resolve(t, address, link[1])
+			number := siteWhy.FindStringSubmatch(to)
+			if seen[to] == "" && (number == nil || number[1] == "47") {
+				seen[to] = address
+				next = append(next, to)
+			}
+		}
+	}
+	for kind, least := range map[string]int{"lists": 100, "players": 1000, "events": 300, "rules": 4, "corrections": 2, "status": 2, "style.css": 1} {
+		if kinds[kind] < least {
+			t.Errorf("%d pages below %s were found, want %d", kinds[kind], kind, least)
+		}
+	}
+}
+
+// inspect checks what holds for every page: its weight, its policy, the same page in the
+// other languages, nothing inline, a title and one heading.
+func inspect(t *testing.T, address, body string) {
+	t.Helper()
+	if len(body) > mostOfPage {
+		t.Errorf("%s has %d bytes, more than %d", address, len(body), mostOfPage)
+	}
+	if strings.Contains(address, "/search/hits") {
+		return
+	}
+	parts := strings.SplitN(address, "/", 3)
+	for _, lang := range explain.Languages {
+		pair := regexp.MustCompile(`<link rel="alternate" hreflang="` + lang + `" href="([^"]*)">`).FindStringSubmatch(body)
+		if pair == nil || resolve(t, address, pair[1]) != "/"+lang+"/"+parts[2] {
+			t.Errorf("%s does not name its pair in %s: %q", address, lang, pair)
+		}
+	}
+	for _, wrong := range []string{` style="`, "<style", "onclick=", "javascript:", `="http`, `="//`, "ZgotmplZ", "%!", "<no value>", "web.", "word."} {
+		if strings.Contains(body, wrong) {
+			t.Errorf("%s contains %q", address, wrong)
+		}
+	}
+	if strings.Count(body, "<h1") != 1 || strings.Contains(body, "<title> ·") {
+		t.Errorf("%s has no title, or not one heading", address)
+	}
+	noindex := strings.Contains(body, `<meta name="robots" content="noindex">`)
+	if personal := strings.HasPrefix(parts[2], "players/"); personal && !noindex {
+		t.Errorf("%s can be indexed", address)
+	}
+}
+
+// resolve returns the address to which a link of a page leads, without its fragment.
+func resolve(t *testing.T, address, link string) string {
+	t.Helper()
+	base, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := base.Parse(strings.ReplaceAll(link, "&amp;", "&"))
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	to.Fragment = ""
+	return to.String()
+}
+
+// What people have typed is text on every page, never markup.
+func TestHostileNamesAreText(t *testing.T) {
+	const script, image = `<script>alert(1)</script>`, `x' onerror=alert(2) <img src=x>`
+	folder := canaryFolder(t)
+	hostile := strings.NewReplacer("Minato Open", script+" Open", "Minato Chess Club", image, "Aoki Ren", "Aoki "+script, `"venue": "Hall"`, `"venue": "`+script+`"`)
+	for name, text := range canaryFiles {
+		write(t, filepath.Join(folder, name), []byte(hostile.Replace(text)))
+	}
+	for _, s := range life {
+		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		must(t, s.args(folder)...)
+		if strings.HasPrefix(s.command, "correction accept") {
+			break
+		}
+	}
+	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := office.Close(b); err != nil {
+			t.Error(err)
+		}
+	}()
+	site := web.New(b)
+	escaped := 0
+	for _, address := range []string{
+		"/en/", "/ja/lists/2023-02/standard", "/en/lists/2023-02/standard?club=" + url.QueryEscape(image), "/en/players/N00000001", "/en/players/N00000002/why/2023-02/standard",
+		"/en/events/2023-01-0001", "/ja/status", "/en/corrections", "/en/search?q=" + url.QueryEscape(script), "/en/search?q=aoki", "/en/search/hits?q=" + url.QueryEscape(image), "/en/" + url.PathEscape(script),
+	} {
+		response, err := site.Page(t.Context(), address)
+		if err != nil || len(response.Body) == 0 {
+			t.Fatal(address, response, err)
+		}
+		body := string(response.Body)
+		for _, markup := range []string{"<script>", "<img", "' onerror"} {
+			if strings.Contains(body, markup) {
+				t.Errorf("%s contains %s", address, markup)
+			}
+		}
+		if strings.Contains(body, "&lt;script&gt;") || strings.Contains(body, "&lt;img") {
+			escaped++
+		}
+	}
+	if escaped < 8 {
+		t.Errorf("only %d pages show what was typed", escaped)
+	}
+}
+
+// A merged ID leads on, an erased one is gone, at once and with its name.
+func TestMergedAndErasedPlayers(t *testing.T) {
+	folder := canaryFolder(t)
+	var b *bureau.Bureau
+	for _, s := range life {
+		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		if strings.HasPrefix(s.command, "person erase") {
+			break
+		}
+		must(t, s.args(folder)...)
+	}
+	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := office.Close(b); err != nil {
+			t.Error(err)
+		}
+	}()
+	site := web.New(b)
+	pages := []string{"/en/players/N00000003", "/en/events/2023-01-0001", "/en/lists/2023-02/standard", "/en/players/N00000001/why/2023-02/standard", "/en/search?q=chiba"}
+	shown := func() (statuses []int, named int) {
+		for _, address := range pages {
+			response, err := site.Page(context.Background(), address)
+			if err != nil {
+				t.Fatal(address, err)
+			}
+			statuses = append(statuses, response.Status)
+			if strings.Contains(string(response.Body), "Chiba") {
+				named++
+			}
+		}
+		return statuses, named
+	}
+	if statuses, named := shown(); slices.Contains(statuses, http.StatusGone) || named < 4 {
+		t.Errorf("before: %v, %d pages name the player", statuses, named)
+	}
+	must(t, "person", "erase", "N00000003", "--yes", "--reason", "asked for")
+	if statuses, named := shown(); statuses[0] != http.StatusGone || named != 0 {
+		t.Errorf("after: %v, %d pages name the player", statuses, named)
+	}
+}

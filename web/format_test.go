@@ -1,0 +1,100 @@
+package web
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+func TestTypeset(t *testing.T) {
+	for text, want := range map[string]string{
+		"(4 - 3.55) x 40 = +18":    "(4 − 3.55) × 40 = +18",
+		"rounded to -3.":           "rounded to −3.",
+		"report 2024-10-0006":      "report 2024-10-0006",
+		"1687 -> 1738":             "1687 → 1738",
+		"9 局すべて。(1 - 1.17) x 20":   "9局すべて。(1 − 1.17) × 20",
+		"1013(2024年8月1日のリスト)":      "1013（2024年8月1日のリスト）",
+		"40:条文の場合分けによる":            "40：条文の場合分けによる",
+		"鈴木 浩真 対 城 陽花":             "鈴木 浩真 対 城 陽花",
+		"下限 (400) の適用なし、-5 または +5": "下限 (400) の適用なし、−5または +5",
+	} {
+		if got := typeset(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSigned(t *testing.T) {
+	for _, c := range []struct {
+		v    any
+		want string
+	}{
+		{0, "±0"}, {12, "+12"}, {-4, "−4"}, {int32(-400), "−400"}, {rating.Whole(18), "+18.0"}, {rating.Points(0), "±0"}, {-rating.Point / 5, "−0.2"},
+	} {
+		if got := signed(c.v); got != c.want {
+			t.Errorf("%v: got %s, want %s", c.v, got, c.want)
+		}
+	}
+}
+
+func TestScore(t *testing.T) {
+	for s, want := range map[rating.Score]string{0: "0", 1: "½", 2: "1", 9: "4½"} {
+		if got := score(s); got != want {
+			t.Errorf("%d half points: got %s, want %s", s, got, want)
+		}
+	}
+}
+
+// A name of an event may break where its script changes.
+func TestPieces(t *testing.T) {
+	for name, want := range map[string][]string{
+		"2024年札幌さくら夏季国際オープン": {"2024年", "札幌さくら", "夏季国際", "オープン"},
+		"盛岡みなと例会 2024年8月":    {"盛岡みなと", "例会 2024年", "8月"},
+		"Okayama Open 2024":  {"Okayama Open 2024"},
+		"":                   {""},
+	} {
+		if got := pieces(name); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestAnchor(t *testing.T) {
+	for clause, want := range map[string]string{"5(1) K": "c5-1-k", "K-Factor 4.1.6": "ck-factor-4-1-6", "8.2": "c8-2"} {
+		if got := anchor(clause); got != want {
+			t.Errorf("%s: got %s, want %s", clause, got, want)
+		}
+	}
+}
+
+// What is kept goes when it is too much, and when something was published.
+func TestKeptPages(t *testing.T) {
+	s := &Site{}
+	s.now.seq = 1
+	still, moves := &kind{}, &kind{moves: true}
+	big := &Response{Body: make([]byte, mostKept/3)}
+	for _, key := range []string{"a", "b", "c", "d"} {
+		s.keep(key, s.now, big)
+	}
+	if s.size > mostKept || len(s.all) != 2 || s.kept(still, "d", s.now) == nil {
+		t.Errorf("%d pages of %d bytes are kept", len(s.all), s.size)
+	}
+	later := s.now
+	later.log++
+	if s.kept(still, "d", later) == nil || s.kept(moves, "d", later) != nil {
+		t.Error("an action changes pages that show reports, and no others")
+	}
+	later.seq++
+	if s.kept(still, "d", later) != nil {
+		t.Error("a page of the list before is shown")
+	}
+	s.keep("e", later, big) // rendered from a list that the site does not know yet
+	if s.all["e"].Response != nil {
+		t.Error("a page of another list is kept")
+	}
+	s.drop(later)
+	if len(s.all) != 0 || s.size != 0 {
+		t.Errorf("%d pages of %d bytes are left", len(s.all), s.size)
+	}
+}
