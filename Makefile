@@ -43,7 +43,7 @@ tools:
 	  echo 'The tests need strace and PostgreSQL: sudo apt-get install strace postgresql' >&2; exit 1; }
 
 lint:
-	$(LINTER) run
+	$(LINTER) run --allow-parallel-runners
 
 # The tests of commands wait for disks and servers more than they compute.
 unit:
