@@ -13,7 +13,7 @@ import (
 //go:embed chart.svg
 var source string
 
-var drawings = template.Must(template.New("chart").Parse(source))
+var drawings = template.Must(template.New("chart.svg").Parse(source))
 
 // size is the size of a drawing, with its margins.
 type size struct {

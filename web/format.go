@@ -67,7 +67,7 @@ func (f format) day(d civil.Date) string {
 		return ""
 	}
 	year, month, day := d.Split()
-	return f.text("web.day", "year", year, "number", int(month), "month", f.Text("web.month"+strconv.Itoa(int(month)), nil), "day", day)
+	return f.text("web.day", "year", year, "month", f.Text("web.month"+strconv.Itoa(int(month)), nil), "day", day)
 }
 
 // list formats the name of a list: the day on which it comes into force, or the label of
