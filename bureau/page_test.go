@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -192,4 +193,62 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// Pages, movers, distributions and searches that were begun with one list show that list,
+// also after another one came out.
+func TestAnswersDoNotMixLists(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.live(1, 3, nil)
+	var board *view.Board
+	var search *view.Search
+	d.look(func(r bureau.Reader) (err error) {
+		if board, err = view.NewBoard(r, "", 0); err == nil {
+			search, err = view.NewSearch(r)
+		}
+		return err
+	})
+	ratings := func(board *view.Board, search *view.Search) (all []string) {
+		d.look(func(r bureau.Reader) error {
+			page, err := board.Page(r, view.Selection{Sort: view.ByRating})
+			if err != nil {
+				return err
+			}
+			for _, line := range page.Lines {
+				all = append(all, fmt.Sprint(line.Player.ID, line.Standing.Of(rating.Standard).Rating, line.Before, line.Marks.Of(rating.Standard).K, line.Place))
+				found, err := search.Find(r, line.Player.ID, 1)
+				if err != nil {
+					return err
+				}
+				if got := found.Players[0].Ratings; got[0] != line.Standing.Of(rating.Standard).Rating {
+					t.Errorf("%s: the search has %v, the page %v", line.Player.ID, got, line.Standing)
+				}
+			}
+			distribution, err := board.Distribution(view.Selection{})
+			if err != nil {
+				return err
+			}
+			movers, err := board.Movers(r, view.Selection{Limit: 3})
+			for _, line := range append(movers.Gains, movers.Losses...) {
+				all = append(all, fmt.Sprint(line.Player.ID, line.Before))
+			}
+			all = append(all, fmt.Sprint(distribution.Bands))
+			return err
+		})
+		return all
+	}
+	before := ratings(board, search)
+	d.live(4, 5, nil)
+	if after := ratings(board, search); !slices.Equal(after, before) {
+		t.Errorf("what was begun with a list shows\n%v\nafter another one came out, before\n%v", after, before)
+	}
+	d.look(func(r bureau.Reader) (err error) {
+		if board, err = view.NewBoard(r, "", 0); err == nil {
+			search, err = view.NewSearch(r)
+		}
+		return err
+	})
+	if now := ratings(board, search); slices.Equal(now, before) {
+		t.Error("the next list is the same: nothing was tested")
+	}
 }
