@@ -14,6 +14,8 @@ var kinds = []kind{
 
 	{pattern: "/players/{id}", template: "player.html", read: readPlayer, noindex: true},
 	{pattern: "/players/{id}/now", template: "now.html", read: readNow, moves: true, noindex: true},
+	{pattern: "/players/{id}/results", template: "games.html", read: readGames, noindex: true},
+	{pattern: "/players/{id}/against/{other}", template: "games.html", read: readGames, noindex: true},
 	{pattern: "/players/{id}/why/{label}/{file}", template: "why.html", read: readWhy, noindex: true},
 
 	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true, noindex: true},

@@ -179,6 +179,52 @@ func (v *visit) history(h *view.History, name string) (template.HTML, error) {
 	return drawn.SVG()
 }
 
+// games is the games of a player: all, or those against another one.
+type games struct {
+	Who     person
+	Against *person // nil: everybody
+	Totals  []view.Total
+	Games   []game // the newest first
+}
+
+// game is a game as its player sees it.
+type game struct {
+	view.Game
+	Who    person // the opponent
+	Colour string
+}
+
+func readGames(v *visit) (any, error) {
+	p, err := v.player()
+	if err != nil {
+		return nil, err
+	}
+	other := v.value("other")
+	found, err := view.PlayerGames(v.r, p.ID, other)
+	if err != nil {
+		return nil, err
+	}
+	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals()}
+	if o := found.Against; o != nil {
+		if o.Erased {
+			return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
+		}
+		if o.ID != other {
+			return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.TrimSuffix(v.path, other)+o.ID, "/")}
+		}
+		against := v.person(o.ID, o.Name, o.NameLocal)
+		g.Against = &against
+	}
+	for _, of := range slices.Backward(found.Games) {
+		shown := game{of, v.person(of.Opponent, of.OpponentName, of.OpponentLocal), "white"}
+		if of.Black {
+			shown.Colour = "black"
+		}
+		g.Games = append(g.Games, shown)
+	}
+	return g, nil
+}
+
 // now is the unofficial ratings of a player.
 type now struct {
 	Who     person

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"iter"
 	"net/http"
 	"net/url"
 	"os"
@@ -26,7 +27,7 @@ import (
 var sitePages = map[string]string{
 	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "hits": "search/hits?q=yamaz",
 	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
-	"player": "players/N00900347", "now": "players/N00900347/now",
+	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
 	"why": "players/N00900347/why/2024-09/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard",
 	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003",
 	"status": "status", "corrections": "corrections", "rules": "rules/", "edition": "rules/jcf-2023", "missing": "nothing",
@@ -50,6 +51,7 @@ func TestSite(t *testing.T) {
 		}
 	}()
 	site := web.New(b)
+	site.Fresh = time.Hour
 	t.Run("pages are as they were", func(t *testing.T) { goldenPages(t, site) })
 	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, site, privateOf(t, b)) })
 }
@@ -111,9 +113,8 @@ func privateOf(t *testing.T, b *bureau.Bureau) private {
 }
 
 var (
-	siteLinks    = regexp.MustCompile(`(?:href|src|hx-get|action)="([^"]*)"`)
 	sitePersonal = regexp.MustCompile(`\d{4}-\d{2}-\d{2}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}年\d{1,2}月\d{1,2}日|\b\d{7,8}\b`)
-	siteWhy      = regexp.MustCompile(`/players/N\d+(\d\d)/why/`)
+	siteWhy      = regexp.MustCompile(`/players/N\d+(\d\d)/(?:why|against)/`)
 )
 
 // The largest page and style sheet, in bytes.
@@ -122,7 +123,8 @@ const (
 	mostOfStyle = 30_000
 )
 
-// crawl follows the links of the site from its home pages. Of the calculations it follows
+// crawl follows the links of the site from its home pages. Of the pages about a number or a
+// pair of players it follows
 // a hundredth.
 func crawl(t *testing.T, site *web.Site, secret private) {
 	seen := map[string]string{} // where each address was found
@@ -154,8 +156,8 @@ func crawl(t *testing.T, site *web.Site, secret private) {
 			continue
 		}
 		inspect(t, address, body)
-		for _, link := range siteLinks.FindAllStringSubmatch(body, -1) {
-			to := resolve(t, address, link[1])
+		for link := range links(body) {
+			to := resolve(t, address, link)
 			number := siteWhy.FindStringSubmatch(to)
 			if seen[to] == "" && (number == nil || number[1] == "47") {
 				seen[to] = address
@@ -166,6 +168,20 @@ func crawl(t *testing.T, site *web.Site, secret private) {
 	for kind, least := range map[string]int{"lists": 100, "players": 1000, "events": 300, "rules": 4, "corrections": 2, "status": 2, "style.css": 1} {
 		if kinds[kind] < least {
 			t.Errorf("%d pages below %s were found, want %d", kinds[kind], kind, least)
+		}
+	}
+}
+
+// links yields the addresses in a page.
+func links(body string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := strings.Index(body, `="`); i >= 0; i = strings.Index(body, `="`) {
+			attribute := body[strings.LastIndexAny(body[:i], " \n")+1 : i]
+			value, rest, _ := strings.Cut(body[i+len(`="`):], `"`)
+			body = rest
+			if slices.Contains([]string{"href", "src", "hx-get", "action"}, attribute) && !yield(value) {
+				return
+			}
 		}
 	}
 }
@@ -182,8 +198,9 @@ func inspect(t *testing.T, address, body string) {
 	}
 	parts := strings.SplitN(address, "/", 3)
 	for _, lang := range explain.Languages {
-		pair := regexp.MustCompile(`<link rel="alternate" hreflang="` + lang + `" href="([^"]*)">`).FindStringSubmatch(body)
-		if pair == nil || resolve(t, address, pair[1]) != "/"+lang+"/"+parts[2] {
+		_, rest, _ := strings.Cut(body, `<link rel="alternate" hreflang="`+lang+`" href="`)
+		pair, _, found := strings.Cut(rest, `">`)
+		if !found || resolve(t, address, pair) != "/"+lang+"/"+parts[2] {
 			t.Errorf("%s does not name its pair in %s: %q", address, lang, pair)
 		}
 	}
