@@ -164,12 +164,12 @@ func (d *historyDrawing) series(h *History, n int) {
 			c.Dots = append(c.Dots, dot{x, y})
 		}
 		if p.Published.Rated() && p.Published != p.Rating {
-			const above, below, room = -10, 19, 48 // on the side away from the line
+			const above, below, beside = -10, 19, 12 // on the side away from the line, over what came before
 			aside := above
 			if p.Published < p.Rating {
 				aside = below
 			}
-			c.Corrected = append(c.Corrected, corrected{x, at(d.y(p.Published)), y, at(min(d.x(p.Day), d.Width-room)), at(d.y(p.Published) + float64(aside)), p.Published.String() + " → " + p.Rating.String()})
+			c.Corrected = append(c.Corrected, corrected{x, at(d.y(p.Published)), y, at(min(d.x(p.Day)+beside, d.Width)), at(d.y(p.Published) + float64(aside)), p.Published.String() + " → " + p.Rating.String()})
 		}
 		last, lastDay = p.Rating, p.Day
 	}

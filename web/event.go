@@ -185,7 +185,7 @@ type underway struct {
 
 func readStatus(v *visit) (any, error) {
 	const rated = 30
-	all, err := view.StatusOf(v.r, v.today, rated)
+	all, err := view.StatusOf(v.r, v.now.day, rated)
 	if err != nil {
 		return nil, err
 	}
@@ -201,6 +201,6 @@ func readStatus(v *visit) (any, error) {
 		}
 		s.Reports = append(s.Reports, u)
 	}
-	s.Calendar, err = view.CalendarOf(v.r, v.settings, v.today)
+	s.Calendar, err = view.CalendarOf(v.r, v.settings, v.now.day)
 	return s, err
 }

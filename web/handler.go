@@ -124,7 +124,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang strin
 		return
 	}
 	if err != nil {
-		if s.Failed != nil {
+		if s.Failed != nil && r.Context().Err() == nil {
 			s.Failed(r.URL.Path, err)
 		}
 		response = failed(lang, r.URL.Path)

@@ -38,7 +38,7 @@ func readHome(v *visit) (any, error) {
 	if h.Events, err = view.LastEvents(v.r, last); err != nil {
 		return nil, err
 	}
-	h.Calendar, err = view.CalendarOf(v.r, v.settings, v.today)
+	h.Calendar, err = view.CalendarOf(v.r, v.settings, v.now.day)
 	return h, err
 }
 
@@ -80,7 +80,7 @@ func readSearch(v *visit) (any, error) {
 	if f.Query == "" || len(f.Query) > longest {
 		return f, nil
 	}
-	search, err := v.site.searcher(v.r)
+	search, err := v.site.searcher(v.r, v.now.published)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -40,7 +39,7 @@ type visit struct {
 	r        bureau.Reader
 	settings *bureau.Settings
 	site     *Site
-	today    civil.Date
+	now      version
 }
 
 // page is what a template shows.

@@ -249,7 +249,7 @@ func readNow(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal), Day: v.Date(v.today)}
+	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal), Day: v.Date(v.now.day)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
 		was, is := line.Standing.Of(kind).Rating, standing.Of(kind).Rating

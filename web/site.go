@@ -38,6 +38,7 @@ type Site struct {
 	seen time.Time // when now was read
 	pages
 	search     *view.Search
+	searches   published           // what search knows
 	boards     map[int]*view.Board // by publication
 	unofficial view.Unofficial
 }
@@ -73,7 +74,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 		if now, err = s.look(r, settings); err != nil {
 			return err
 		}
-		v := &visit{page: p, r: r, settings: settings, site: s, today: now.day}
+		v := &visit{page: p, r: r, settings: settings, site: s, now: now}
 		if p.Newest, err = rows.Publications.One(r, int64(now.seq)); err != nil {
 			return err
 		}
@@ -147,9 +148,6 @@ func (s *Site) look(r bureau.Reader, settings *bureau.Settings) (version, error)
 	now.day = s.bureau.Today(settings)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now.published != s.now.published {
-		s.search = nil
-	}
 	if now.seq != s.now.seq {
 		clear(s.boards)
 	}
@@ -211,11 +209,11 @@ func (s *Site) board(r bureau.Reader, p *rows.Publication) (*view.Board, error) 
 	return board, err
 }
 
-// searcher returns the search for players.
-func (s *Site) searcher(r bureau.Reader) (*view.Search, error) {
+// searcher returns the search for players, by what was published.
+func (s *Site) searcher(r bureau.Reader, of published) (*view.Search, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.search != nil {
+	if s.search != nil && s.searches == of {
 		return s.search, nil
 	}
 	search, err := view.NewSearch(r)
@@ -223,7 +221,7 @@ func (s *Site) searcher(r bureau.Reader) (*view.Search, error) {
 		err = search.Prepare(r)
 	}
 	if err == nil {
-		s.search = search
+		s.search, s.searches = search, of
 	}
 	return search, err
 }

@@ -124,8 +124,7 @@ const (
 )
 
 // crawl follows the links of the site from its home pages. Of the pages about a number or a
-// pair of players it follows
-// a hundredth.
+// pair of players it follows a hundredth.
 func crawl(t *testing.T, site *web.Site, secret private) {
 	seen := map[string]string{} // where each address was found
 	var next []string
