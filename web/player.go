@@ -152,7 +152,9 @@ func (v *visit) official(h *view.History) ([]official, error) {
 // history draws the history of a player.
 func (v *visit) history(h *view.History, name string) (template.HTML, error) {
 	f := format{v.Printer}
-	drawn := chart.History{Title: f.text("web.player.history-of", "name", name), Month: func(m time.Month) string { return f.Text("web.month"+strconv.Itoa(int(m)), nil) }}
+	drawn := chart.History{Title: f.text("web.player.history-of", "name", name), Month: func(m time.Month) string {
+		return f.text("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
+	}}
 	for _, kind := range h.About.Lists {
 		s := chart.Series{Name: f.Word(kind.String())}
 		last := ""
