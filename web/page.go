@@ -80,11 +80,7 @@ var languages = sync.OnceValue(func() map[string]*tongue {
 	all := map[string]*tongue{}
 	for _, lang := range explain.Languages {
 		in := &tongue{explain.New(lang), map[string]*template.Template{}}
-<<<<<<< HEAD
-		layout := template.Must(template.New("layout.txt").Funcs(format{in.Printer}.functions()).ParseFS(sources, "template/layout.html", "template/parts.html"))
-=======
 		layout := template.Must(template.New("layout.html").Funcs(format{in.Printer}.functions()).ParseFS(sources, "template/layout.html", "template/parts.html"))
->>>>>>> 7c224dc (web: texts agree in both languages)
 		files, err := sources.ReadDir("template")
 		if err != nil {
 			panic(err) // it is embedded
