@@ -134,7 +134,7 @@ const kana = `[\p{Han}\p{Hiragana}\p{Katakana}、。]`
 // print: in Japanese also wide brackets and colons, and no spaces around figures.
 func typeset(text string) string {
 	text = minus.ReplaceAllString(text, "$1−$2")
-	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ").Replace(text)
+	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ", ")× ", ") × ").Replace(text)
 	if japanese(text) {
 		text = bracketed.ReplaceAllString(text, "（$1）")
 		text = colon.ReplaceAllString(text, "$1：$2")
