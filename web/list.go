@@ -164,7 +164,7 @@ func readTable(v *visit) (any, error) {
 	name, format, _ := strings.Cut(v.value("file"), ".")
 	kind, err := rating.ParseKind(name)
 	if err != nil || !board.About.Issues(kind) {
-		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name))
+		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+board.About.ID, nil)))
 	}
 	s := view.Selection{Kind: kind, Sort: view.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
 	switch sort := view.Sort(v.Get("sort")); sort {
