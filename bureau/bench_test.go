@@ -238,3 +238,13 @@ func BenchmarkDisclose(b *testing.B) {
 	must(b, err)
 	b.Logf("%d MB of JSON", len(data)>>20)
 }
+
+// BenchmarkTakeOver takes over an opening list, with its rows.
+func BenchmarkTakeOver(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		file := storetest.File(b)
+		b.StartTimer()
+		crowdOf(b, file, manyPlayers, 1000)
+	}
+}

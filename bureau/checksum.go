@@ -56,8 +56,14 @@ func (c checkedReader) Get(kind, key string) ([]byte, error) {
 	return OpenDocument(kind, key, stored)
 }
 
+// Scan also refuses documents out of their order: a damaged table may go round in circles.
 func (c checkedReader) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	next := from
 	return c.Reader.Scan(kind, from, to, func(key string, stored []byte) (bool, error) {
+		if key < next {
+			return false, &Damaged{kind, key}
+		}
+		next = key + "\x00"
 		value, err := OpenDocument(kind, key, stored)
 		if err != nil {
 			return false, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -33,7 +34,7 @@ type documents struct {
 func (d *documents) statement(name string) *sql.Stmt {
 	s := d.bound[name]
 	if s == nil {
-		s = d.tx.StmtContext(d.ctx, d.pool.prepared[name])
+		s = d.tx.StmtContext(d.ctx, d.pool.named(name))
 		d.bound[name] = s
 	}
 	return s
@@ -125,10 +126,12 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 	if to == "" {
 		query, arguments = "scan_from", arguments[:2]
 	}
+	text := d.store.sql[query]
 	if limit > 0 {
 		arguments = append(arguments, limit)
+		text += fmt.Sprintf(" LIMIT $%d", len(arguments))
 	}
-	rows, done, err := d.query(d.store.sql[query], arguments...)
+	rows, done, err := d.query(text, arguments...)
 	if err != nil {
 		return d.store.fault(d.ctx, err)
 	}
@@ -144,17 +147,6 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 		}
 	}
 	return d.store.fault(d.ctx, rows.Err())
-}
-
-func (d *documents) Put(kind, key string, value []byte) error {
-	delete(d.gathered[kind], key)
-	value, sum := parts(value)
-	return d.execute("put", kind, []byte(key), value, sum)
-}
-
-func (d *documents) Delete(kind, key string) error {
-	delete(d.gathered[kind], key)
-	return d.execute("delete", kind, []byte(key))
 }
 
 // mostGathered is how many documents are kept of those that were fetched at once.
@@ -204,5 +196,39 @@ func (d *documents) execute(name string, arguments ...any) error {
 	return d.store.fault(d.ctx, err)
 }
 
-// finish does nothing, because writes are not delayed.
-func (d *documents) finish() error { return nil }
+// batched returns a session that writes by putAll.
+func (d *documents) batched(putAll func([]written) error) *batched {
+	return &batched{documents: d, pending: map[string]map[string][]byte{}, putAll: putAll, ahead: map[string]*ahead{}}
+}
+
+// putBatches writes documents, many by a statement.
+func (d *documents) putBatches(all []written) error {
+	return inBatches(all, func(some []written) error {
+		put, err := d.prepared(strings.Replace(d.store.sql["put"], "($1, $2, $3, $4)", repeated("(?, ?, ?, ?)", len(some)), 1))
+		if err != nil {
+			return err
+		}
+		arguments := make([]any, 0, 4*len(some))
+		for _, w := range some {
+			arguments = append(arguments, w.kind, w.key, w.value, w.sum)
+		}
+		_, err = put.ExecContext(d.ctx, arguments...)
+		return d.store.fault(d.ctx, err)
+	})
+}
+
+// sendAll writes documents by one statement, a list of values for each column.
+func (d *documents) sendAll(all []written) error {
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return d.execute("put", all[0].kind, all[0].key, all[0].value, all[0].sum)
+	}
+	kinds := make([]string, len(all))
+	keys, values, sums := make([][]byte, len(all)), make([][]byte, len(all)), make([][]byte, len(all))
+	for i, w := range all {
+		kinds[i], keys[i], values[i], sums[i] = w.kind, w.key, w.value, w.sum
+	}
+	return d.execute("put_all", kinds, keys, values, sums)
+}

@@ -10,9 +10,10 @@ import (
 // pool is a pool of connections to a database, with their prepared queries.
 type pool struct {
 	*sql.DB
-	mu       sync.Mutex
-	prepared map[string]*sql.Stmt // by query name or text; nil: not prepared yet
-	wanted   []string             // texts of queries to prepare before the next transaction
+	preparing sync.Mutex           // held while queries are prepared, which may wait for a connection
+	mu        sync.Mutex           // guards what follows; never held while waiting
+	prepared  map[string]*sql.Stmt // by query name or text; nil: not prepared yet
+	wanted    []string             // texts of queries to prepare before the next transaction
 }
 
 // mostPrepared is how many queries are prepared by their text.
@@ -31,6 +32,24 @@ func (p *pool) query(text string) *sql.Stmt {
 	return s
 }
 
+// named returns a query that begin has prepared.
+func (p *pool) named(name string) *sql.Stmt {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.prepared[name]
+}
+
+// next returns a query that is wanted.
+func (p *pool) next() (text string, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.wanted) == 0 {
+		return "", false
+	}
+	text, p.wanted = p.wanted[0], p.wanted[1:]
+	return text, true
+}
+
 // The queries worth preparing, for readers and for writers.
 var (
 	reading = []string{"get"}
@@ -47,27 +66,34 @@ func (p *pool) begin(ctx context.Context, statements map[string]string, names []
 
 // prepare prepares queries once for all connections and transactions.
 func (p *pool) prepare(ctx context.Context, statements map[string]string, names []string) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for ; len(p.wanted) > 0; p.wanted = p.wanted[1:] {
-		s, err := p.PrepareContext(ctx, p.wanted[0])
+	p.preparing.Lock()
+	defer p.preparing.Unlock()
+	if p.prepared == nil {
+		prepared := map[string]*sql.Stmt{}
+		for _, name := range names {
+			s, err := p.PrepareContext(ctx, statements[name])
+			if err != nil {
+				return err
+			}
+			prepared[name] = s
+		}
+		p.mu.Lock()
+		p.prepared = prepared
+		p.mu.Unlock()
+	}
+	for text, ok := p.next(); ok; text, ok = p.next() {
+		s, err := p.PrepareContext(ctx, text)
+		p.mu.Lock()
+		if err == nil {
+			p.prepared[text] = s
+		} else {
+			delete(p.prepared, text) // it can be wanted again
+		}
+		p.mu.Unlock()
 		if err != nil {
 			return err
 		}
-		p.prepared[p.wanted[0]] = s
 	}
-	if p.prepared != nil {
-		return nil
-	}
-	prepared := map[string]*sql.Stmt{}
-	for _, name := range names {
-		s, err := p.PrepareContext(ctx, statements[name])
-		if err != nil {
-			return err
-		}
-		prepared[name] = s
-	}
-	p.prepared = prepared
 	return nil
 }
 

@@ -75,7 +75,7 @@ func onServer(address string) (*dialect, error) {
 		sound: safe,
 		begin: lock,
 		session: func(d *documents) session {
-			return &distant{documents: d, pending: map[string]map[string][]byte{}, ahead: map[string]*ahead{}}
+			return &distant{d.batched(d.sendAll)}
 		},
 		outcome:    commitOutcome,
 		checkpoint: vacuum,

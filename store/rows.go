@@ -207,13 +207,14 @@ func (d *documents) prepared(query string) (*sql.Stmt, error) {
 	return s, d.store.fault(d.ctx, err)
 }
 
-// PutRows implements bureau.Writer.
-func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
-	for most := 64; len(all) > 0; { // rows in a statement: a power of two, so that there are few statements
+// inBatches calls put for all rows or documents, some at a time: a power of two, so that
+// there are few statements.
+func inBatches[T any](all []T, put func(some []T) error) error {
+	for most := 64; len(all) > 0; {
 		for most > len(all) {
 			most /= 2
 		}
-		if err := d.putRows(t, all[:most]); err != nil {
+		if err := put(all[:most]); err != nil {
 			return err
 		}
 		all = all[most:]
@@ -221,15 +222,21 @@ func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
 	return nil
 }
 
-// putRows writes some rows by one statement.
-func (d *documents) putRows(t *bureau.Relation, some []bureau.Row) error {
-	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(t.Columns)), ", ") + ")"
-	put, err := d.prepared(insert(t, "VALUES "+strings.TrimSuffix(strings.Repeat(row+", ", len(some)), ", ")))
-	if err != nil {
-		return err
-	}
-	_, err = put.ExecContext(d.ctx, slices.Concat(some...)...)
-	return d.store.fault(d.ctx, err)
+// repeated returns the SQL of n equal values.
+func repeated(value string, n int) string {
+	return strings.TrimSuffix(strings.Repeat(value+", ", n), ", ")
+}
+
+// PutRows implements bureau.Writer.
+func (d *documents) PutRows(t *bureau.Relation, all []bureau.Row) error {
+	return inBatches(all, func(some []bureau.Row) error {
+		put, err := d.prepared(insert(t, "VALUES "+repeated("("+repeated("?", len(t.Columns))+")", len(some))))
+		if err != nil {
+			return err
+		}
+		_, err = put.ExecContext(d.ctx, slices.Concat(some...)...)
+		return d.store.fault(d.ctx, err)
+	})
 }
 
 // DeleteRows implements bureau.Writer.

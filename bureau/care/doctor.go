@@ -240,7 +240,7 @@ func scanSound(r bureau.Reader, kind string, each func(key string, value []byte)
 			return true, nil
 		})
 		var damaged *bureau.Damaged
-		if !errors.As(err, &damaged) || damaged.Kind != kind {
+		if !errors.As(err, &damaged) || damaged.Kind != kind || damaged.Key < from {
 			return err
 		}
 		each(damaged.Key, nil)

@@ -1,1 +1,0 @@
-SELECT key, value, checksum FROM document WHERE kind = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT $4
