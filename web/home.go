@@ -21,7 +21,7 @@ type home struct {
 func readHome(v *visit) (any, error) {
 	const top, last = 10, 7
 	h := &home{Found: &found{}}
-	board, err := v.site.board(v.r, v.Newest)
+	board, err := v.site.board(v, v.Newest)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func readSearch(v *visit) (any, error) {
 	if f.Query == "" || len(f.Query) > longest {
 		return f, nil
 	}
-	search, err := v.site.searcher(v.r, v.now.published)
+	search, err := v.site.searcher(v)
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func readList(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := v.site.board(v.r, p)
+	board, err := v.site.board(v, p)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := v.site.board(v.r, p)
+	board, err := v.site.board(v, p)
 	if err != nil {
 		return nil, err
 	}

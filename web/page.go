@@ -52,6 +52,7 @@ type page struct {
 	Authority string
 	Newest    *rows.Publication // the list published last; nil if nothing could be read
 	V         any               // the values of its kind
+	stale     bool              // it lacks something, for a moment
 }
 
 // file is the values of a page that is a file: they are its bytes.

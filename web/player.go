@@ -123,7 +123,7 @@ func readPlayer(v *visit) (any, error) {
 
 // official returns the ratings of a player in the newest list.
 func (v *visit) official(h *view.History) ([]official, error) {
-	board, err := v.site.board(v.r, v.Newest)
+	board, err := v.site.board(v, v.Newest)
 	if err != nil {
 		return nil, err
 	}

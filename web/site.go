@@ -37,15 +37,20 @@ type Site struct {
 	now  version
 	seen time.Time // when now was read
 	pages
-	search     *view.Search
-	searches   published           // what search knows
-	boards     map[int]*view.Board // by publication
 	unofficial view.Unofficial
+
+	boarding sync.Mutex         // guards boards
+	boards   map[int]*keptBoard // by publication
+
+	searching sync.Mutex // guards what follows
+	search    *view.Search
+	searches  published // what search knows
+	reading   bool      // the names are being read again
 }
 
 // New returns the site of a bureau.
 func New(b *bureau.Bureau) *Site {
-	s := &Site{bureau: b, boards: map[int]*view.Board{}}
+	s := &Site{bureau: b, boards: map[int]*keptBoard{}}
 	s.route()
 	return s
 }
@@ -95,7 +100,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 		return nil, err
 	}
 	response, err := p.render()
-	if err == nil {
+	if err == nil && !p.stale {
 		s.keep(key, now, response)
 	}
 	return response, err
@@ -148,9 +153,6 @@ func (s *Site) look(r bureau.Reader, settings *bureau.Settings) (version, error)
 	now.day = s.bureau.Today(settings)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now.seq != s.now.seq {
-		clear(s.boards)
-	}
 	if now != s.now {
 		s.drop(now)
 	}
@@ -189,39 +191,117 @@ func versionOf(r bureau.Reader) (now version, err error) {
 	return now, err
 }
 
-// board returns a published list, ready to be sorted and filtered.
-func (s *Site) board(r bureau.Reader, p *rows.Publication) (*view.Board, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// keptBoard is a list that is ready to be sorted and filtered.
+type keptBoard struct {
+	*view.Board
+	of      version // whose names and clubs it knows
+	reading bool    // it is being read again
+}
+
+// board returns a published list, ready to be sorted and filtered. Names and clubs may be
+// those of a moment ago: then the visit is stale.
+func (s *Site) board(v *visit, p *rows.Publication) (*view.Board, error) {
+	s.boarding.Lock()
+	defer s.boarding.Unlock()
 	if kept := s.boards[p.Seq]; kept != nil {
-		return kept, nil
+		if kept.of.registers != v.now.registers {
+			v.stale = true
+			if !kept.reading {
+				kept.reading = true
+				go s.readBoard(p)
+			}
+		}
+		return kept.Board, nil
 	}
 	const most = 8
 	for seq := range s.boards {
-		if len(s.boards) >= most && seq != s.now.seq {
+		if len(s.boards) >= most && seq != v.now.seq {
 			delete(s.boards, seq)
 		}
 	}
-	board, err := view.NewBoard(r, p.Label, p.Revision)
+	board, err := view.NewBoard(v.r, p.Label, p.Revision)
 	if err == nil {
-		s.boards[p.Seq] = board
+		s.boards[p.Seq] = &keptBoard{Board: board, of: v.now}
 	}
 	return board, err
 }
 
-// searcher returns the search for players, by what was published.
-func (s *Site) searcher(r bureau.Reader, of published) (*view.Search, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.search != nil && s.searches == of {
-		return s.search, nil
+// readBoard reads a list again.
+func (s *Site) readBoard(p *rows.Publication) {
+	kept := &keptBoard{}
+	err := s.bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		if kept.of, err = versionOf(r); err == nil {
+			kept.Board, err = view.NewBoard(r, p.Label, p.Revision)
+		}
+		return err
+	})
+	s.boarding.Lock()
+	defer s.boarding.Unlock()
+	if err == nil {
+		s.boards[p.Seq] = kept
+		return
 	}
+	delete(s.boards, p.Seq) // the next visit tries
+	if s.Failed != nil {
+		s.Failed("/lists/"+p.Label, err)
+	}
+}
+
+// searcher returns the search for players, by what was published. It may not know yet who
+// was registered since: the names are read again meanwhile, and the visit is stale.
+func (s *Site) searcher(v *visit) (*view.Search, error) {
+	s.searching.Lock()
+	defer s.searching.Unlock()
+	of, known := v.now.published, s.searches
+	switch {
+	case s.search == nil:
+		search, err := prepared(v.r)
+		if err != nil {
+			return nil, err
+		}
+		s.search, s.searches = search, of
+	case known.seq != of.seq || known.run != of.run:
+		search, err := s.search.Next(v.r)
+		if err != nil {
+			return nil, err
+		}
+		s.search, s.searches = search, published{of.seq, of.run, known.registers}
+	}
+	if s.searches.registers != of.registers {
+		v.stale = true
+		if !s.reading {
+			s.reading = true
+			go s.readNames()
+		}
+	}
+	return s.search, nil
+}
+
+// prepared returns a search that knows all names.
+func prepared(r bureau.Reader) (*view.Search, error) {
 	search, err := view.NewSearch(r)
 	if err == nil {
 		err = search.Prepare(r)
 	}
-	if err == nil {
-		s.search, s.searches = search, of
-	}
 	return search, err
+}
+
+// readNames makes a search that knows the names of today.
+func (s *Site) readNames() {
+	var of version
+	var search *view.Search
+	err := s.bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		if of, err = versionOf(r); err == nil {
+			search, err = prepared(r)
+		}
+		return err
+	})
+	s.searching.Lock()
+	defer s.searching.Unlock()
+	s.reading = false
+	if err == nil {
+		s.search, s.searches = search, of.published
+	} else if s.Failed != nil {
+		s.Failed("/search", err)
+	}
 }

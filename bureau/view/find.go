@@ -23,6 +23,7 @@ import (
 type Search struct {
 	about   regulation.About
 	ratings [][rating.Kinds]rating.Rating // by number
+	names   *names                        // nil: they are read from rows
 
 	mu   sync.Mutex // guards kept
 	kept map[string]candidates
@@ -61,6 +62,16 @@ func NewSearch(r bureau.Reader) (*Search, error) {
 	}
 	s.about, err = lists.AboutOf(r, run)
 	return s, err
+}
+
+// Next returns a search with the ratings of the list that is now the last one. It knows the
+// same names.
+func (s *Search) Next(r bureau.Reader) (*Search, error) {
+	next, err := NewSearch(r)
+	if err == nil {
+		next.names = s.names
+	}
+	return next, err
 }
 
 // Found are the players whom a search has found.
@@ -147,10 +158,15 @@ func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits 
 		return nil, false, nil
 	}
 	found := candidates{}
-	if len(words) == 1 {
+	switch {
+	case len(words) == 1 && s.names == nil:
 		found, err = s.ofWord(keysIn(r), &words[0], limit+1)
-	} else {
+	case len(words) == 1:
+		found, err = s.ofWord(s.names.read, &words[0], limit+1)
+	case s.names == nil:
 		found.all, err = s.ofWords(keysIn(r), words)
+	default:
+		found.all = s.sorted(s.names.find(words))
 	}
 	if err != nil {
 		return nil, false, err
@@ -347,37 +363,26 @@ func (s *Search) findsMany(w *namekey.Word) bool {
 	return kept
 }
 
-// Prepare finds the best players for each beginning of a name that many have, so that no
-// search has to read all these names.
+// Prepare reads all names, and finds the best players for each beginning of a name that
+// many have. Who is registered or renamed later is found by another search only.
 func (s *Search) Prepare(r bureau.Reader) error {
-	type row struct {
-		number uint32
-		key    namekey.Key
-	}
-	var all []row
-	if _, err := keysIn(r)("", everybody, func(number uint32, key namekey.Key) { all = append(all, row{number, key}) }); err != nil {
+	all, err := readNames(r)
+	if err != nil {
 		return err
 	}
-	read := func(prefix string, limit int, f func(uint32, namekey.Key)) (n int, err error) {
-		at, _ := slices.BinarySearchFunc(all, prefix, func(r row, prefix string) int { return strings.Compare(r.key.Text, prefix) })
-		for ; at < len(all) && n < limit && strings.HasPrefix(all[at].key.Text, prefix); at++ {
-			f(all[at].number, all[at].key)
-			n++
-		}
-		return n, nil
-	}
-	for at := many - 1; at < len(all); at++ { // a beginning that many have is one of this key and of that many rows before
-		first, last := all[at-many+1].key.Text, all[at].key.Text
+	s.names = all
+	for at := many - 1; at < len(all.keys); at++ { // a beginning that many have is one of this key and of that many rows before
+		first, last := all.at(at-many+1).Text, all.at(at).Text
 		for end, letter := range last {
 			end += utf8.RuneLen(letter)
 			if !strings.HasPrefix(first, last[:end]) {
 				break
 			}
-			if at+1 < len(all) && strings.HasPrefix(all[at+1].key.Text, last[:end]) {
+			if at+1 < len(all.keys) && strings.HasPrefix(all.at(at+1).Text, last[:end]) {
 				continue // its last row comes later
 			}
 			for _, w := range namekey.Query(last[:end]) {
-				if _, err := s.ofWord(read, &w, 1); err != nil {
+				if _, err := s.ofWord(all.read, &w, 1); err != nil {
 					return err
 				}
 			}
