@@ -82,6 +82,7 @@ var rules = []struct{ of, not, why string }{
 	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows neither databases nor report formats nor flags"},
 	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},
 	{`^web$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "the site shows what view, explain and document return, and knows neither databases nor report formats nor flags"},
+	{`^internal/front$`, `^` + module + `/`, "what stands before a handler does not know it"},
 	{`^chart$`, `^` + module + `/([^rc]|r[^a]|c[^i])`, "a drawing knows only ratings and days"},
 	{`^[^cw]`, `^` + module + `/(web|chart)$`, "adapters serve the program; nothing below them knows them"},
 	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season|document)$`, `^` + module + `/internal/office`, "code inside a bureau does not open it"},

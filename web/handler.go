@@ -1,16 +1,15 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"golang.org/x/text/language"
 
@@ -28,7 +27,7 @@ var assets = sync.OnceValue(func() map[string]*Response {
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		all[name] = &Response{Status: http.StatusOK, ContentType: contentType, Body: body, ETag: etag(body)}
+		all[name] = newResponse(http.StatusOK, contentType, body)
 	}
 	return all
 })
@@ -44,7 +43,6 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Strict-Transport-Security", "max-age=31536000")
 	s.mux.ServeHTTP(w, r)
 }
 
@@ -148,17 +146,74 @@ func send(w http.ResponseWriter, r *http.Request, response *Response) {
 		return
 	}
 	h.Set("Content-Type", response.ContentType)
-	if r == nil || response.Status != http.StatusOK {
-		w.WriteHeader(response.Status)
-		_, _ = w.Write(response.Body) // nobody is left to be told
-		return
+	body, tag := response.Body, response.ETag
+	if response.packed != nil {
+		h.Add("Vary", "Accept-Encoding")
+		if r != nil && accepts(r.Header.Get("Accept-Encoding"), "gzip") {
+			body, tag = response.packed, response.packedTag
+			h.Set("Content-Encoding", "gzip")
+		}
 	}
-	h.Set("ETag", response.ETag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(response.Body))
+	if r != nil && response.Status == http.StatusOK {
+		h.Set("ETag", tag)
+		if known(r.Header.Get("If-None-Match"), tag) {
+			h.Del("Content-Type")
+			h.Del("Content-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(response.Status)
+	_, _ = w.Write(body) // nobody is left to be told
+}
+
+// known reports whether an If-None-Match header names an entity tag.
+func known(header, tag string) bool {
+	for one := range strings.SplitSeq(header, ",") {
+		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// accepts reports whether an Accept-Encoding header allows a coding.
+func accepts(header, coding string) bool {
+	allowed := false
+	for one := range strings.SplitSeq(header, ",") {
+		name, parameter, _ := strings.Cut(one, ";")
+		name = strings.TrimSpace(name)
+		if name != coding && name != "*" {
+			continue
+		}
+		quality, stated := strings.CutPrefix(strings.TrimSpace(parameter), "q=")
+		value, err := strconv.ParseFloat(quality, 64)
+		allowed = !stated || err == nil && value > 0
+		if name == coding {
+			break // which counts more than *
+		}
+	}
+	return allowed
 }
 
 func plain(text string) *Response {
 	return &Response{Status: http.StatusOK, ContentType: "text/plain; charset=utf-8", Body: []byte(text)}
+}
+
+// Refuse answers a request that does not come to a page: there were too many from where
+// it came from, or it came from another site.
+func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
+	key := map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site"}[status]
+	if key == "" {
+		key = "failed"
+	}
+	p := languages()[preferred(r)]
+	response := plain(p.Text("web.refused."+key, nil) + "\n" + p.Text("web.refused."+key+"-cure", nil) + "\n")
+	response.Status = status
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Vary", "Accept-Language")
+	send(w, nil, response)
 }
 
 // ready answers whether the bureau can be read.

@@ -97,13 +97,13 @@ var languages = sync.OnceValue(func() map[string]*tongue {
 // render renders a page.
 func (p *page) render() (*Response, error) {
 	if f, ok := p.V.(*file); ok {
-		return &Response{Status: http.StatusOK, ContentType: f.contentType, Body: f.body, ETag: etag(f.body)}, nil
+		return newResponse(http.StatusOK, f.contentType, f.body), nil
 	}
 	var out bytes.Buffer
 	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
-	return &Response{Status: p.Status, ContentType: "text/html; charset=utf-8", Body: out.Bytes(), ETag: etag(out.Bytes())}, nil
+	return newResponse(p.Status, "text/html; charset=utf-8", bytes.Clone(out.Bytes())), nil
 }
 
 // errNoPage is the error of an address without a page.

@@ -8,12 +8,16 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"net/http"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -31,6 +35,8 @@ type Site struct {
 	Fresh time.Duration
 	// Failed is told why a page could not be rendered; nil: nobody is.
 	Failed func(address string, why error)
+	// Kept and Rendered count the pages that were at hand, and the others.
+	Kept, Rendered atomic.Int64
 
 	mux  *http.ServeMux
 	mu   sync.Mutex // guards what follows
@@ -62,6 +68,36 @@ type Response struct {
 	Body        []byte
 	ETag        string
 	Location    string // relative to the address asked for; empty: none
+
+	packed    []byte // the body in gzip; nil: it is sent as it is
+	packedTag string
+}
+
+// newResponse returns a response with a body, which is packed if that makes it smaller by
+// more than a packet on the network.
+func newResponse(status int, contentType string, body []byte) *Response {
+	const packet = 1400
+	r := &Response{Status: status, ContentType: contentType, Body: body, ETag: etag(body)}
+	if len(body) <= packet {
+		return r
+	}
+	if packed := gzipped(body); len(packed)+packet < len(body) {
+		r.packed, r.packedTag = packed, strings.TrimSuffix(r.ETag, `"`)+`-gzip"`
+	}
+	return r
+}
+
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+// gzipped returns a body in gzip.
+func gzipped(body []byte) []byte {
+	var out bytes.Buffer
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(&out)
+	_, _ = w.Write(body) // a buffer takes everything
+	_ = w.Close()
+	return bytes.Clone(out.Bytes())
 }
 
 // respond returns a page of a kind.
@@ -72,8 +108,10 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 		return nil, err
 	}
 	if kept := s.kept(k, key, now); kept != nil {
+		s.Kept.Add(1)
 		return kept, nil
 	}
+	s.Rendered.Add(1)
 	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}
 	err = s.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
 		if now, err = s.look(r, settings); err != nil {

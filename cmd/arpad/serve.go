@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/web"
 )
@@ -21,18 +24,14 @@ import (
 // serveCommand serves the public site until it is told to stop.
 type serveCommand struct {
 	bureauFlags
-	Addr  string `default:"127.0.0.1:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
-	Print string `help:"cli.flag-print" placeholder:"/en/..."`
+	Addr    string         `default:"127.0.0.1:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
+	Cert    string         `help:"cli.flag-tls-cert" placeholder:"FILE" and:"tls"`
+	Secret  string         `name:"key" help:"cli.flag-tls-key" placeholder:"FILE" and:"tls"`
+	Proxy   []netip.Prefix `help:"cli.flag-proxy" placeholder:"CIDR"`
+	Rate    int            `default:"50" help:"cli.flag-rate" placeholder:"NUMBER"`
+	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
+	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
 }
-
-// How long a connection may take.
-const (
-	headerTime = 5 * time.Second
-	readTime   = 10 * time.Second
-	writeTime  = 30 * time.Second
-	idleTime   = 2 * time.Minute
-	stopTime   = 10 * time.Second // for the requests that are under way when the server stops
-)
 
 // siteFresh is for how long the site shows the bureau as it was.
 const siteFresh = time.Second
@@ -75,23 +74,54 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.Addr)
+	f := &front.Front{Handler: site, Refuse: site.Refuse, Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual()}
+	if c.Cert != "" {
+		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {
+			return finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))
+		}
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	listener, err := listen(ctx, "--addr", c.Addr)
 	if err != nil {
-		return finding.NewProblem("address-unusable", finding.Text("address", c.Addr), finding.Text("cause", err.Error()))
-	}
-	server := &http.Server{
-		Handler: site, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime, MaxHeaderBytes: 1 << 14,
-	}
-	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": "http://" + listener.Addr().String() + "/"}))
-	stopped := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		last, done := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
-		defer done()
-		stopped <- server.Shutdown(last)
-	}()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
-	return <-stopped
+	ended := make(chan error, 1)
+	if c.Metrics == "" {
+		ended <- nil
+	} else {
+		counted, err := listen(ctx, "--metrics", c.Metrics)
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		f.Metrics = metrics(site)
+		go func() { ended <- f.ServeMetrics(ctx, counted) }()
+		fmt.Fprintln(a.err, a.Text("serve.metrics", explain.Data{"address": "http://" + counted.Addr().String() + "/metrics"}))
+	}
+	scheme := "http://"
+	if c.Cert != "" {
+		scheme = "https://"
+	}
+	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": scheme + listener.Addr().String() + "/"}))
+	err = f.Serve(ctx, listener)
+	stop()
+	return errors.Join(err, <-ended)
+}
+
+// listen listens on the address of a flag.
+func listen(ctx context.Context, flag, address string) (net.Listener, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
+	}
+	return listener, nil
+}
+
+// metrics returns what is counted of a site.
+func metrics(site *web.Site) *front.Metrics {
+	m := front.NewMetrics()
+	const name, help = "arpad_pages_total", "Pages by whether they were kept from before or rendered."
+	m.Count(name, help, map[string]string{"from": "memory"}, site.Kept.Load)
+	m.Count(name, help, map[string]string{"from": "bureau"}, site.Rendered.Load)
+	return m
 }

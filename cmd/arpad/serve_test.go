@@ -1,11 +1,20 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,34 +22,47 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 )
 
-// A server answers until it is told to stop; then it ends without an error.
-func TestServeAnswersUntilStopped(t *testing.T) {
-	liveUpTo(t, "period publish")
-	c := &serveCommand{Addr: "127.0.0.1:0"}
+// served is a server in the bureau of a test.
+type served struct {
+	said  *bufio.Scanner // what it says on standard error
+	stop  func()
+	ended chan error
+}
+
+// startServe starts a server, which ends with the test at the latest.
+func startServe(t *testing.T, c *serveCommand) *served {
+	t.Helper()
 	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if err := office.Close(b); err != nil {
-			t.Error(err)
-		}
-	}()
 	said, tell := io.Pipe()
 	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- c.serve(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}, b) }()
-	first := make([]byte, 200)
-	n, err := said.Read(first)
-	if err != nil {
-		t.Fatal(err)
+	s := &served{bufio.NewScanner(said), stop, make(chan error, 1)}
+	go func() {
+		s.ended <- errors.Join(c.serve(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}, b), office.Close(b), tell.Close())
+	}()
+	return s
+}
+
+// address reads the next address that the server says.
+func (s *served) address(t *testing.T) string {
+	t.Helper()
+	if !s.said.Scan() {
+		t.Fatal("the server has ended: ", <-s.ended)
 	}
-	_, rest, _ := strings.Cut(string(first[:n]), "http://")
-	address, _, _ := strings.Cut(rest, "/")
+	return regexp.MustCompile(`https?://[0-9.:]+`).FindString(s.said.Text())
+}
+
+// A server answers until it is told to stop; then it ends without an error.
+func TestServeAnswersUntilStopped(t *testing.T) {
+	liveUpTo(t, "period publish")
+	s := startServe(t, &serveCommand{Addr: "127.0.0.1:0"})
+	address := s.address(t)
 	for path, want := range map[string]int{
 		"/healthz": http.StatusOK, "/readyz": http.StatusOK, "/": http.StatusOK, "/ja/": http.StatusOK, "/en/players/N00000001": http.StatusOK, "/en/nothing": http.StatusNotFound,
 	} {
-		got := fetch(t, http.MethodGet, "http://"+address+path, nil)
+		got := fetch(t, http.MethodGet, address+path, nil)
 		if got.status != want || len(got.body) == 0 {
 			t.Errorf("%s: %d, want %d", path, got.status, want)
 		}
@@ -52,7 +74,7 @@ func TestServeAnswersUntilStopped(t *testing.T) {
 			}
 		}
 	}
-	page := "http://" + address + "/en/status"
+	page := address + "/en/status"
 	tag := fetch(t, http.MethodGet, page, nil).header.Get("ETag")
 	if again := fetch(t, http.MethodGet, page, http.Header{"If-None-Match": {tag}}); again.status != http.StatusNotModified || len(again.body) != 0 {
 		t.Errorf("a page that is known: %d with %d bytes, want 304 with none", again.status, len(again.body))
@@ -63,11 +85,75 @@ func TestServeAnswersUntilStopped(t *testing.T) {
 	if post := fetch(t, http.MethodPost, page, nil); post.status != http.StatusMethodNotAllowed {
 		t.Errorf("POST: %d, want 405", post.status)
 	}
-	if got := fetch(t, http.MethodGet, "http://"+address+"/", http.Header{"Accept-Language": {"ja-JP,ja;q=0.9,en;q=0.5"}}); got.path != "/ja/" {
+	if got := fetch(t, http.MethodGet, address+"/", http.Header{"Accept-Language": {"ja-JP,ja;q=0.9,en;q=0.5"}}); got.path != "/ja/" {
 		t.Errorf("who reads Japanese is led to %s, want /ja/", got.path)
 	}
-	stop()
-	if err := <-ended; err != nil {
+	packed := fetch(t, http.MethodGet, page, http.Header{"Accept-Encoding": {"br, gzip"}})
+	unpacked, err := gzip.NewReader(bytes.NewReader(packed.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(unpacked)
+	if whole := fetch(t, http.MethodGet, page, http.Header{"Accept-Encoding": {"gzip;q=0, *"}}); err != nil || !bytes.Equal(text, whole.body) || len(packed.body) > len(text)/2 || whole.header.Get("ETag") != tag {
+		t.Errorf("packed %d bytes, unpacked %d, whole %d: %v", len(packed.body), len(text), len(whole.body), err)
+	}
+	if h := packed.header; h.Get("Content-Encoding") != "gzip" || h.Get("Vary") != "Accept-Encoding" || h.Get("ETag") == tag {
+		t.Errorf("packed: %v", h)
+	}
+	for name, want := range map[string]int{tag: http.StatusOK, packed.header.Get("ETag"): http.StatusNotModified} {
+		if got := fetch(t, http.MethodGet, page, http.Header{"Accept-Encoding": {"gzip"}, "If-None-Match": {name}}); got.status != want || got.header.Get("Vary") == "" {
+			t.Errorf("packed, if it is not %s: %d, want %d", name, got.status, want)
+		}
+	}
+	s.stop()
+	if err := <-s.ended; err != nil {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
+// The flags of a public server: TLS, metrics on an address of their own, a limit by address.
+func TestServeInPublic(t *testing.T) {
+	liveUpTo(t, "period publish")
+	secure := httptest.NewTLSServer(http.NotFoundHandler()) // has a certificate for example.com
+	defer secure.Close()
+	folder := t.TempDir()
+	c := &serveCommand{Addr: "127.0.0.1:0", Metrics: "127.0.0.1:0", Rate: 1, Cert: filepath.Join(folder, "cert"), Secret: filepath.Join(folder, "key")}
+	key, err := x509.MarshalPKCS8PrivateKey(secure.TLS.Certificates[0].PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, c.Cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: secure.Certificate().Raw}))
+	write(t, c.Secret, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}))
+	s := startServe(t, c)
+	counted, address := s.address(t), s.address(t)
+	refused := 0
+	for range 20 {
+		response, err := secure.Client().Get(address + "/ja/players/N00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if response.Header.Get("Strict-Transport-Security") == "" {
+			t.Errorf("%s: %v", response.Status, response.Header)
+		}
+		if response.StatusCode == http.StatusTooManyRequests {
+			text, err := io.ReadAll(response.Body)
+			if refused++; err != nil || response.Header.Get("Retry-After") == "" || !strings.Contains(string(text), "Please wait a moment") {
+				t.Errorf("%v %s", response.Header, text)
+			}
+		}
+		_ = response.Body.Close()
+	}
+	if refused < 10 {
+		t.Errorf("only %d of 20 requests were refused", refused)
+	}
+	said := string(fetch(t, http.MethodGet, counted+"/metrics", nil).body)
+	for _, want := range []string{`arpad_requests_total{page="/ja/players/{id}",status="200"} `, fmt.Sprintf(`arpad_requests_total{page="refused",status="429"} %d`, refused), `arpad_pages_total{from="bureau"} 1`, `arpad_pages_total{from="memory"} `} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%s is missing in\n%s", want, said)
+		}
+	}
+	s.stop()
+	if err := <-s.ended; err != nil {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -80,6 +166,9 @@ type fetched struct {
 	body   []byte
 }
 
+// asIs is a client that takes bodies as they come.
+var asIs = &http.Client{Transport: &http.Transport{DisableCompression: true}}
+
 // fetch fetches an address, and follows where it leads.
 func fetch(t *testing.T, method, address string, header http.Header) fetched {
 	t.Helper()
@@ -90,7 +179,7 @@ func fetch(t *testing.T, method, address string, header http.Header) fetched {
 	if header != nil {
 		r.Header = header
 	}
-	response, err := http.DefaultClient.Do(r)
+	response, err := asIs.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,10 +190,14 @@ func fetch(t *testing.T, method, address string, header http.Header) fetched {
 	return fetched{response.StatusCode, response.Header, response.Request.URL.Path, body}
 }
 
-// An address that cannot be listened on is a problem with a cure.
+// What cannot be listened on, or is no certificate, is a problem with a cure.
 func TestServeWithoutAnAddress(t *testing.T) {
 	liveUpTo(t, "period publish")
-	if said, exit := status("serve", "--addr", "127.0.0.1:99999"); exit != exitFailed || !strings.Contains(said, "--addr") {
-		t.Errorf("%d %s", exit, said)
+	for args, want := range map[string]string{
+		"--addr 127.0.0.1:99999": "with --addr", "--addr 127.0.0.1:0 --metrics 127.0.0.1:99999": "with --metrics", "--cert none --key none": "PEM",
+	} {
+		if said, exit := status(append([]string{"serve"}, strings.Fields(args)...)...); exit != exitFailed || !strings.Contains(said, want) {
+			t.Errorf("%s: %d %s", args, exit, said)
+		}
 	}
 }

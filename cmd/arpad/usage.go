@@ -34,6 +34,8 @@ var complaints = []misuse{
 	complaint(`(?P<flag>.+?): parsing time "(?P<value>.*?)" as .*`, "usage.instant"),
 	complaint(`(?P<flag>.+?): expected "<key>=<value>" but got "(?P<value>.*)"`, "usage.pair"),
 	complaint(`(?P<flag>.+?) and (?P<other>.+) can't be used together`, "usage.together"),
+	complaint(`(?P<flag>.+?) and (?P<other>.+) must be used together`, "usage.both"),
+	complaint(`(?P<flag>.+?): netip.ParsePrefix\("(?P<value>.*)"\): .*`, "usage.network"),
 	complaint(`(?P<flag>.+?): bool value must be .*`, "usage.switch"),
 	complaint(`(?P<flag>.+?): "(?P<value>.*)" exists but is a directory`, "usage.folder"),
 }

@@ -1,0 +1,141 @@
+// Package front stands between the network and a site: it limits what one visitor
+// may cost, ends connections that take too long, speaks TLS, counts requests, and
+// keeps visitors out of the log.
+package front
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"log"
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Front serves a handler.
+type Front struct {
+	Handler http.Handler
+	// Refuse answers a request that does not reach the handler, or on which it panics.
+	Refuse  func(w http.ResponseWriter, r *http.Request, status int)
+	Proxies []netip.Prefix // whose X-Forwarded headers are believed
+	Rate    float64        // requests per second from one address; zero: any number
+	Cert    string         // file of the TLS certificates; empty: no TLS
+	Key     string         // file of their key
+	Metrics *Metrics       // nil: nothing is counted
+	Log     io.Writer
+	Limits  Limits
+}
+
+// Limits are what a connection may take.
+type Limits struct {
+	Header, Read, Write, Idle time.Duration
+	Stop                      time.Duration // for the requests under way when the server stops
+	HeaderBytes               int
+	BodyBytes                 int64
+	Addresses                 int // whose rate is remembered
+}
+
+// Usual returns limits that suit a public site.
+func Usual() Limits {
+	return Limits{
+		Header: 5 * time.Second, Read: 10 * time.Second, Write: 30 * time.Second, Idle: 2 * time.Minute, Stop: 10 * time.Second,
+		HeaderBytes: 16 << 10, BodyBytes: 64 << 10, Addresses: 1 << 15,
+	}
+}
+
+// Serve serves until the context ends. Requests under way are then answered.
+func (f *Front) Serve(ctx context.Context, listener net.Listener) error {
+	server := f.server(f.guarded(time.Now))
+	if f.Cert != "" {
+		c := &certificate{cert: f.Cert, key: f.Key, failed: func(err error) { server.ErrorLog.Print(err) }}
+		if err := c.load(); err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		server.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: c.get}
+	}
+	return run(ctx, server, listener, f.Limits.Stop)
+}
+
+// ServeMetrics serves /metrics until the context ends.
+func (f *Front) ServeMetrics(ctx context.Context, listener net.Listener) error {
+	return run(ctx, f.server(f.Metrics.handler()), listener, f.Limits.Stop)
+}
+
+func (f *Front) server(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler: h, ReadHeaderTimeout: f.Limits.Header, ReadTimeout: f.Limits.Read, WriteTimeout: f.Limits.Write, IdleTimeout: f.Limits.Idle,
+		MaxHeaderBytes: f.Limits.HeaderBytes, ErrorLog: f.logger(),
+	}
+}
+
+// run runs a server until the context ends.
+func run(ctx context.Context, server *http.Server, listener net.Listener, patience time.Duration) error {
+	stopped := make(chan error, 1)
+	ended := context.AfterFunc(ctx, func() {
+		last, done := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer done()
+		err := server.Shutdown(last)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = server.Close()
+		}
+		stopped <- err
+	})
+	serve := server.Serve
+	if server.TLSConfig != nil {
+		serve = func(l net.Listener) error { return server.ServeTLS(l, "", "") }
+	}
+	if err := serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		ended()
+		return err
+	}
+	return <-stopped
+}
+
+// guarded returns the handler with everything that stands before it.
+func (f *Front) guarded(now func() time.Time) http.Handler {
+	const secondsOfBurst = 5
+	limits := &limiter{each: rate.Limit(f.Rate), burst: int(math.Ceil(f.Rate * secondsOfBurst)), most: f.Limits.Addresses, now: now}
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.Refuse(w, r, http.StatusForbidden) }))
+	protected := protection.Handler(f.Handler)
+	return f.Metrics.counting(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from := f.visitor(r)
+		if from.https {
+			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if f.Rate > 0 {
+			if wait := limits.wait(from.address); wait > 0 {
+				w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+				f.Refuse(w, r, http.StatusTooManyRequests)
+				return
+			}
+		}
+		defer f.recovered(w, r)
+		r.Body = http.MaxBytesReader(w, r.Body, f.Limits.BodyBytes)
+		protected.ServeHTTP(w, r)
+	}))
+}
+
+// recovered answers a request on which the handler panicked, and logs the panic.
+func (f *Front) recovered(w http.ResponseWriter, r *http.Request) {
+	why := recover()
+	switch {
+	case why == nil:
+		return
+	case why == http.ErrAbortHandler: //nolint:errorlint // net/http compares it so
+		panic(why)
+	}
+	f.logger().Printf("panic: %v\n%s", why, debug.Stack())
+	f.Refuse(w, r, http.StatusInternalServerError)
+}
+
+// logger returns a logger that does not name visitors.
+func (f *Front) logger() *log.Logger { return log.New(discreet{f.Log}, "", log.LstdFlags|log.LUTC) }

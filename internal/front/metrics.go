@@ -1,0 +1,84 @@
+package front
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics counts requests by the kind of page and status, never by visitor.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+}
+
+// NewMetrics returns metrics that begin at zero.
+func NewMetrics() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "arpad_requests_total", Help: "Requests by the form of the address and the status of the answer."}, []string{"page", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "arpad_request_seconds", Help: "Time to answer a request, by the form of the address.", Buckets: prometheus.ExponentialBucketsRange(0.0001, 10, 11),
+		}, []string{"page"}),
+	}
+	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Count adds a number that only grows.
+func (m *Metrics) Count(name, help string, labels map[string]string, value func() int64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}, func() float64 { return float64(value()) }))
+}
+
+// handler serves /metrics.
+func (m *Metrics) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// counting returns a handler whose requests are counted.
+func (m *Metrics) counting(h http.Handler) http.Handler {
+	if m == nil {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := &counted{ResponseWriter: w, status: http.StatusOK}
+		begun := time.Now()
+		defer func() {
+			page := pageOf(r)
+			m.requests.WithLabelValues(page, strconv.Itoa(c.status)).Inc()
+			m.seconds.WithLabelValues(page).Observe(time.Since(begun).Seconds())
+		}()
+		h.ServeHTTP(c, r)
+	})
+}
+
+// pageOf returns the form of the address that a request was answered by.
+func pageOf(r *http.Request) string {
+	if r.Pattern == "" {
+		return "refused"
+	}
+	return strings.TrimPrefix(r.Pattern, "GET ")
+}
+
+// counted remembers the status of an answer.
+type counted struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (c *counted) WriteHeader(status int) {
+	c.status = status
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap returns the writer for http.ResponseController.
+func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
