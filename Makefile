@@ -1,5 +1,5 @@
-# make demo   rates the shipped sample tournaments, explains a number, and builds
-#             an invented federation of two years in bin/demo
+# make demo   builds an invented federation of two years in bin/demo, and serves its
+#             public site on http://127.0.0.1:8080 until Ctrl-C
 # make test   everything that must hold: format, linters, tests, fuzzing; it
 #             installs strace and postgresql where they are missing and it may
 # make soak   the long sweeps: at every call and statement something befalls it
@@ -18,20 +18,8 @@ build:
 	$(GO) build -o bin/arpad ./cmd/arpad
 
 demo: build
-	@echo '# arpad rate --regulation japan --players demo/japan/opening.csv demo/japan/reports'
-	@bin/arpad rate --regulation japan --players demo/japan/opening.csv demo/japan/reports
-	@echo
-	@echo '# arpad explain --regulation chessa-2015 --players demo/south-africa/opening.csv --player A demo/south-africa/cape.json'
-	@bin/arpad explain --regulation chessa-2015 --players demo/south-africa/opening.csv --player A demo/south-africa/cape.json
-	@echo
-	@echo '# arpad demo bin/demo'
 	@rm -rf bin/demo
-	@bin/arpad demo bin/demo
-	@echo
-	@echo '# arpad verify'
-	@ARPAD_DB=bin/demo/arpad.db bin/arpad verify
-	@echo
-	@echo '# Next: what arpad demo proposes, or arpad --help, with --lang ja if you like; the program is bin/arpad.'
+	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
 
 test: tools lint unit fuzz
 

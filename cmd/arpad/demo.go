@@ -4,10 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/office"
@@ -20,7 +25,8 @@ const demoFile = "arpad.db"
 // demoCommand builds the demo: two years of an invented federation of twelve
 // clubs.
 type demoCommand struct {
-	Dir string `arg:"" help:"cli.arg-demo" placeholder:"FOLDER"`
+	Dir   string `arg:"" help:"cli.arg-demo" placeholder:"FOLDER"`
+	Serve string `help:"cli.flag-demo-serve" placeholder:"HOST:PORT"`
 }
 
 func (c *demoCommand) Run(a *app) error {
@@ -42,6 +48,9 @@ func (c *demoCommand) Run(a *app) error {
 	}
 	if err := errors.Join(err, os.RemoveAll(part)); err != nil {
 		return err
+	}
+	if c.Serve != "" {
+		return c.serve(a, path, d)
 	}
 	a.say("demo.built", explain.Data{
 		"file": path, "day": a.Date(demoLast), "clock": d.now.In(japan).Format("2006-01-02T15:04:05-07:00"),
@@ -72,6 +81,67 @@ func (c *demoCommand) Run(a *app) error {
 	}
 	a.print(t)
 	return nil
+}
+
+// serve serves the site of a demo, on its day: on a terminal until it is told to stop, else
+// until it has fetched a page from itself.
+func (c *demoCommand) serve(a *app, path string, d *demo) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	b, err := (&office.Office{Database: path, Clock: func() time.Time { return d.now }}).Open(ctx)
+	if err != nil {
+		return err
+	}
+	a.say("demo.served", explain.Data{"file": path, "players": fmt.Sprint(len(d.federation.People)), "clubs": fmt.Sprint(demoClubs), "lists": fmt.Sprint(d.lists)})
+	fetched := make(chan error, 1)
+	server := &serveCommand{Addr: c.Serve, listening: func(address string) {
+		home := address + a.Language + "/"
+		c.propose(a, home, d)
+		if terminal(a.err) {
+			fetched <- nil
+			return
+		}
+		go func() {
+			fetched <- fetchPage(ctx, home)
+			stop()
+		}()
+	}}
+	if err = a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error { return server.serve(ctx, a, b) }); err == nil {
+		err = <-fetched
+	}
+	if err == nil && !terminal(a.err) {
+		a.say("demo.fetched", nil)
+	}
+	return err
+}
+
+// propose prints addresses to look at.
+func (c *demoCommand) propose(a *app, home string, d *demo) {
+	t := a.columns()
+	for _, page := range []struct{ path, key string }{
+		{"", "home"}, {"players/" + d.changedPlayer, "player"}, {"players/" + d.changedPlayer + "/why/" + d.changedList + "/standard", "why"},
+		{"lists/" + d.newest() + "/standard", "newest"}, {"rules/", "rules"},
+	} {
+		t.AppendRow([]any{"  " + home + page.path, a.Text("demo.page-"+page.key, nil)})
+	}
+	a.print(t)
+}
+
+// fetchPage fetches a page, whole.
+func fetchPage(ctx context.Context, address string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, response.Body)
+	if response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %s", address, response.Status)
+	}
+	return errors.Join(err, response.Body.Close())
 }
 
 // buildDemo builds the demo in a new database, with its key beside it.

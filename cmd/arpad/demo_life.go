@@ -55,6 +55,7 @@ type demo struct {
 	disputes      int                                          // number of reports of the last period with a dispute
 	corrected     string                                       // number of the correction
 	changedPlayer string                                       // ID of a player whose rating it changed
+	changedList   string                                       // label of the list in which it did
 }
 
 func newDemo() *demo {
@@ -394,7 +395,7 @@ func (d *demo) inquiry(ctx context.Context) error {
 	}
 	s := &d.sent[ref].Sections[0]
 	loser := s.Players[report.NewIndex(s).Of(game.Black)]
-	d.changedPlayer = loser.ID
+	d.changedPlayer, d.changedList = loser.ID, newest
 	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: newest, Report: ref, Player: loser.ID},
 		correction.Inquirer{Name: loser.Name, Contact: loser.Email, Words: "My game was a draw."})
 	if err != nil {

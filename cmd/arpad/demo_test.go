@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -54,5 +55,24 @@ func TestKilledDemoIsNotThere(t *testing.T) {
 		if info, err := f.Info(); err != nil || info.Mode() != 0o600 {
 			t.Errorf("%v (%v)", info, err)
 		}
+	}
+}
+
+// Without a terminal the demo is served until one page was fetched.
+func TestDemoIsServed(t *testing.T) {
+	t.Parallel()
+	d := &fixture{t: t, folder: t.TempDir()}
+	out, err := d.command(t.Context(), "demo", "--serve", "127.0.0.1:0", "demo").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	said := string(out)
+	for _, page := range []string{"/en/", "/en/players/N00900347", "/en/players/N00900347/why/2024-09/standard", "/en/lists/2024-10/standard", "/en/rules/"} {
+		if !strings.Contains(said, page+" ") {
+			t.Errorf("%s is not proposed:\n%s", page, said)
+		}
+	}
+	if lines := strings.Count(said, "\n"); lines > 9 {
+		t.Errorf("it says %d lines:\n%s", lines, said)
 	}
 }

@@ -31,6 +31,8 @@ type serveCommand struct {
 	Rate    int            `default:"50" help:"cli.flag-rate" placeholder:"NUMBER"`
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
+
+	listening func(address string) // called before the first request is answered; nil: nobody is
 }
 
 // siteFresh is for how long the site shows the bureau as it was.
@@ -102,7 +104,11 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if c.Cert != "" {
 		scheme = "https://"
 	}
-	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": scheme + listener.Addr().String() + "/"}))
+	address := scheme + listener.Addr().String() + "/"
+	if c.listening != nil {
+		c.listening(address)
+	}
+	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
 	err = f.Serve(ctx, listener)
 	stop()
 	return errors.Join(err, <-ended)
