@@ -1,0 +1,140 @@
+package question
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Change asks for the change of a rating by one game.
+type Change struct {
+	Rating, Opponent rating.Rating
+	Score            rating.Score
+	K                int // zero: what the rating suggests
+	Type             rating.Kind
+}
+
+// Answer returns the change.
+func (q *Change) Answer(p *explain.Printer, e regulation.Edition) (*Answer, error) {
+	calc, about := e.Calculator(), e.About()
+	if err := plausible(q.Rating, q.Opponent); err != nil {
+		return nil, err
+	}
+	if q.Score > rating.Win {
+		return nil, finding.NewProblem("score-of-a-game")
+	}
+	k, err := chooseK(calc, q.K, q.Type, q.Rating)
+	if err != nil {
+		return nil, err
+	}
+	s := calc.Games(q.Type, q.Rating, k, []regulation.Played{{Opponent: q.Opponent, Score: q.Score}})[0]
+	a := (&Answer{About: about, Figure: s.Change.Signed(), Document: document.NewCalcChange(&about, &s)}).restOn(&s)
+	if s.What == regulation.Uncounted {
+		a.Sentences = []string{p.Sentence(&explain.List{Regulation: about}, &s)}
+		return a, nil
+	}
+	data := explain.Data{"difference": fmt.Sprint(s.Difference), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(), "score": s.Score.String()}
+	key := "calc.gain"
+	if about.Expectancy {
+		data["expected"], data["k"] = s.Expected.String(), fmt.Sprint(s.K)
+		key = "calc.change"
+	}
+	a.Sentences = []string{p.Text(key, data)}
+	return a, nil
+}
+
+// Tournament asks for the change of a rating by the games of an event.
+type Tournament struct {
+	Rating rating.Rating
+	K      int // zero: what the rating suggests
+	Type   rating.Kind
+	Games  []regulation.Played
+}
+
+// Answer returns the change, game by game and in all, and the performance.
+func (q *Tournament) Answer(p *explain.Printer, e regulation.Edition) (*Answer, error) {
+	calc, about := e.Calculator(), e.About()
+	if err := plausible(q.Rating); err != nil {
+		return nil, err
+	}
+	k, err := chooseK(calc, q.K, q.Type, q.Rating)
+	if err != nil {
+		return nil, err
+	}
+	t := totals{about: about}
+	for i, s := range calc.Games(q.Type, q.Rating, k, q.Games) {
+		t.add(p, q.Games[i], &s)
+	}
+	a := &Answer{About: about, Figure: t.change.Signed(), Sentences: t.sentences}
+	x := document.NewCalcTournament(t.change)
+	a.Document = x
+	data := explain.Data{"games": fmt.Sprint(t.games), "score": t.score.String(), "change": t.change.Signed()}
+	key := "calc.total-gain"
+	if about.Expectancy {
+		x.Expected, x.K = &t.expected, &k
+		data["expected"], data["k"] = t.expected.String(), fmt.Sprint(k)
+		key = "calc.total"
+	}
+	a.Sentences = append(a.Sentences, p.Text(key, data))
+	if t.games == 0 {
+		return a, nil
+	}
+	average := rating.HalfUp(t.sum, t.games)
+	x.Average = &average
+	performance, err := calc.Performance(rating.Whole(average), t.score, t.games, q.Rating)
+	if err == nil {
+		x.Performance = &performance.To
+		a.Sentences = append(a.Sentences, p.Text("label.performance", nil)+": "+p.Sentence(&explain.List{Regulation: about}, &performance))
+	}
+	x.RestOn(&performance)
+	return a.restOn(&performance), nil
+}
+
+// totals are the sums over the games of an event.
+type totals struct {
+	about     regulation.About
+	games     int
+	sum       int // of the opponents' ratings
+	score     rating.Score
+	expected  rating.Expected
+	change    rating.Points
+	sentences []string
+}
+
+// add adds a game.
+func (t *totals) add(p *explain.Printer, g regulation.Played, s *regulation.Step) {
+	if s.What == regulation.Uncounted {
+		t.sentences = append(t.sentences, p.Text("calc.uncounted", explain.Data{
+			"opponent": g.Opponent.String(), "score": g.Score.String(), "reason": p.Sentence(&explain.List{Regulation: t.about}, s),
+		}))
+		return
+	}
+	t.games++
+	t.expected += s.Expected
+	t.change += s.Change
+	t.score += g.Score
+	t.sum += int(g.Opponent)
+	t.sentences = append(t.sentences, p.Text("calc.game", explain.Data{
+		"opponent": g.Opponent.String(), "score": g.Score.String(), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(),
+	}))
+}
+
+// ParseGame parses RATING:POINTS.
+func ParseGame(text string) (regulation.Played, error) {
+	problem := finding.NewProblem("game-form", finding.Text("text", text))
+	opponent, points, _ := strings.Cut(text, ":")
+	r, err := rating.ParseRating(strings.TrimSpace(opponent))
+	if err != nil || !r.Rated() {
+		return regulation.Played{}, problem
+	}
+	score, err := rating.ParseScore(strings.TrimSpace(points))
+	if err != nil || score > rating.Win || points == "" {
+		return regulation.Played{}, problem
+	}
+	return regulation.Played{Opponent: r, Score: score}, nil
+}

@@ -1,0 +1,65 @@
+// Package question answers what-if questions under an edition: the change by a game or a
+// tournament, a first rating, a performance, the type by a time control, the deadline of
+// a game and the fee of a report. The numbers are those of regulation.Calculator and of
+// the edition's checks; the sentences are those of an explanation.
+//
+//	q := question.Change{Rating: 1600, Opponent: 1800, Score: rating.Win, Type: rating.Standard}
+//	a, err := q.Answer(explain.New("en"), edition)
+//
+// The command line and the site ask the same questions. A question that makes no sense is
+// a finding.Problem.
+package question
+
+import (
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Answer is the answer to a question.
+type Answer struct {
+	About           regulation.About
+	Figure          string // the number asked for; empty: there is none
+	Sentences       []string
+	Clause, Reading string // that it rests on; empty: none
+	Document        any    // for programs
+}
+
+// Question is a question that an edition can answer.
+type Question interface {
+	Answer(p *explain.Printer, e regulation.Edition) (*Answer, error)
+}
+
+// restOn returns the answer, resting on the clause and the reading of a step.
+func (a *Answer) restOn(s *regulation.Step) *Answer {
+	a.Clause, a.Reading = s.Clause, s.Reading
+	return a
+}
+
+// chooseK returns the K asked for, else the one that the rating suggests.
+func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.Rating) (rating.K, error) {
+	if asked < 0 || asked > mostK {
+		return 0, finding.NewProblem("k-impossible")
+	}
+	if asked > 0 {
+		return rating.K(asked), nil
+	}
+	return calc.K(kind, r)
+}
+
+// The largest numbers in a question.
+const (
+	mostK     = 100
+	mostGames = 10_000
+)
+
+// plausible refuses impossible ratings.
+func plausible(ratings ...rating.Rating) error {
+	for _, r := range ratings {
+		if r < 1 || r > rating.Max {
+			return finding.NewProblem("rating-impossible", finding.Int("rating", int(r)))
+		}
+	}
+	return nil
+}
