@@ -1,8 +1,12 @@
 package season_test
 
 import (
+	"cmp"
+	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -82,18 +86,18 @@ func find(t *testing.T, id string) regulation.Edition {
 	return r.Latest()
 }
 
-// Each clause that decides a number has an example whose numbers change when
-// the clause is left out.
+// Each clause that decides a number has an example whose numbers change when the clause is
+// left out; the table of the examples has the one that shows it best.
 func TestComputedClausesDecide(t *testing.T) {
 	examples := map[string]*example.Example{}
-	files, _ := filepath.Glob("testdata/*/*.txtar")
-	for _, file := range files {
-		e, err := example.Read(file)
+	for _, name := range example.Names() {
+		e, err := example.Named(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		examples[file] = e
+		examples[name] = e
 	}
+	var table strings.Builder
 	for _, edition := range catalog.Editions() {
 		about := edition.About()
 		for _, clause := range about.Clauses {
@@ -104,11 +108,23 @@ func TestComputedClausesDecide(t *testing.T) {
 			case clause.Status == regulation.Computed && !leavable:
 				t.Errorf("%s %s cannot be left out", about.ID, clause.ID)
 			case clause.Status == regulation.Computed:
-				if !decides(t, examples, about.ID, clause.ID) {
+				best := decides(t, examples, about.ID, clause.ID)
+				if best == "" {
 					t.Errorf("%s %s: no example changes when it is left out", about.ID, clause.ID)
 				}
+				fmt.Fprintf(&table, "%s\t%s\t%s\n", about.ID, clause.ID, best)
 			}
 		}
+	}
+	const file = "example/clauses.txt"
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(table.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held, err := os.ReadFile(file)
+	if err != nil || string(held) != table.String() {
+		t.Errorf("%s is not up to date; UPDATE=1 writes it: %v", file, err)
 	}
 }
 
@@ -156,15 +172,13 @@ func under(t *testing.T, folder, edition, clause string) (whole, without catalog
 	return whole, without
 }
 
-// decides reports whether leaving out a clause changes what an example wants.
-func decides(t *testing.T, examples map[string]*example.Example, edition, clause string) bool {
+// decides returns the example that shows best what leaving out a clause changes, empty if
+// none changes.
+func decides(t *testing.T, examples map[string]*example.Example, edition, clause string) string {
 	t.Helper()
 	folders := held(t, edition)
-	for file, e := range examples {
-		folder := filepath.Base(filepath.Dir(file))
-		if !slices.Contains(folders, folder) {
-			continue
-		}
+	for _, name := range ranked(examples, folders, clause) {
+		e, folder := examples[name], path.Dir(name)
 		whole, without := under(t, folder, edition, clause)
 		before, err := e.Rate(whole)
 		if err != nil {
@@ -179,20 +193,58 @@ func decides(t *testing.T, examples map[string]*example.Example, edition, clause
 				continue
 			}
 			was, is := before.Got(w), after.Got(w)
-			for name := range w.Values {
-				if was[name] != is[name] {
-					return true
+			for value := range w.Values {
+				if was[value] != is[value] {
+					return name
 				}
 			}
 		}
 	}
-	return false
+	return ""
+}
+
+// ranked returns the names of the examples in some folders: first the text's own example
+// of the clause, then those named for it, or for the clause without its last word; then
+// those of the folders in their order, the short ones first.
+func ranked(examples map[string]*example.Example, folders []string, clause string) []string {
+	number := func(clause string) string {
+		return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(clause), "-"), "-") + "-"
+	}
+	whole, _, _ := strings.Cut(clause, " ")
+	named := func(name string) int {
+		base := path.Base(name) + "-"
+		switch {
+		case strings.Contains(examples[name].Comment, "example of "+clause+":"):
+			return 0
+		case strings.HasPrefix(base, number(clause)):
+			return 1
+		case strings.HasPrefix(base, number(whole)):
+			return 2
+		}
+		return 3
+	}
+	size := func(name string) (n int) {
+		for _, f := range examples[name].Files {
+			n += len(f.Data)
+		}
+		return n
+	}
+	var names []string
+	for name := range examples {
+		if slices.Contains(folders, path.Dir(name)) {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(named(a)-named(b), slices.Index(folders, path.Dir(a))-slices.Index(folders, path.Dir(b)), size(a)-size(b), strings.Compare(a, b))
+	})
+	return names
 }
 
 // Everything cited by a rating or a finding exists: clauses in the edition's
 // table, readings among its readings.
 func TestCitationsExist(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*/*.txtar")
+	files, _ := filepath.Glob("example/testdata/*/*.txtar")
 	for _, file := range files {
 		e, err := example.Read(file)
 		if err != nil {

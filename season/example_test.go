@@ -10,7 +10,7 @@ import (
 // TestExamples runs all worked examples: those of the texts, and our own for
 // each clause and reading.
 func TestExamples(t *testing.T) {
-	files, err := filepath.Glob("testdata/*/*.txtar")
+	files, err := filepath.Glob("example/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no examples", err)
 	}

@@ -16,7 +16,7 @@ var key = regexp.MustCompile(`\b(step|explain|finding|column|reading|clause|word
 // Every number of every worked example is explained in words, in both
 // languages.
 func TestExplanationsHaveWords(t *testing.T) {
-	files, err := filepath.Glob("../../season/testdata/*/*.txtar")
+	files, err := filepath.Glob("../../season/example/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no examples", err)
 	}

@@ -55,7 +55,9 @@ import (
 // Example is a worked example.
 type Example struct {
 	Comment    string
+	Files      []txtar.File // as they are written
 	Regulation catalog.Regulation
+	Under      string // the regulation with its options, as the example names it
 	Players    []byte // the opening list
 	Reports    []*report.Report
 	Want       []Want
@@ -69,15 +71,21 @@ type Want struct {
 	Values map[string]string // the expected values
 }
 
-// Read reads an example.
+// Read reads an example from a file.
 func Read(file string) (*Example, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
+	return Parse(file, data)
+}
+
+// Parse parses an example.
+func Parse(file string, data []byte) (*Example, error) {
 	archive := txtar.Parse(data)
-	e := &Example{Comment: string(archive.Comment)}
+	e := &Example{Comment: string(archive.Comment), Files: archive.Files}
 	for _, f := range archive.Files {
+		var err error
 		name, isEvent := strings.CutSuffix(f.Name, ".event")
 		switch {
 		case f.Name == "players.csv":
@@ -104,7 +112,7 @@ func (e *Example) readWant(text string) error {
 			if err != nil {
 				return err
 			}
-			e.Regulation = r
+			e.Regulation, e.Under = r, line
 			for _, option := range words[1:] {
 				name, value, _ := strings.Cut(option, "=")
 				if e.Regulation, err = e.Regulation.With(name, value); err != nil {
