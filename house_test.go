@@ -113,7 +113,8 @@ var bureauRooms = []struct {
 	{"privacy", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
 	{"projection", []string{"lists", "register", "intake", "correction", "rows"}},
 	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction", "rows", "projection"}},
-	{"view", []string{"lists", "register", "register/namekey", "intake", "desk", "events", "closing", "correction", "rows"}},
+	{"finder", []string{"lists", "register", "register/namekey", "rows"}},
+	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction", "rows"}},
 	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }
 

@@ -11,10 +11,10 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/register/namekey"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -35,7 +35,7 @@ func TestFindAmongManyNamesakes(t *testing.T) {
 	_, err := register.ImportPlayers(t.Context(), d.Bureau, strings.NewReader(csv.String()), "many.csv", "a test")
 	d.must(err)
 	d.look(func(r bureau.Reader) error {
-		search, err := view.NewSearch(r)
+		search, err := finder.New(r)
 		d.must(err)
 		for _, text := range []string{"Sato Taro", "taro satou", "佐藤太郎", "N00002000"} {
 			found, err := search.Find(r, text, 5)
@@ -44,7 +44,7 @@ func TestFindAmongManyNamesakes(t *testing.T) {
 			}
 		}
 		found, err := search.Find(r, "sato", 5)
-		if err != nil || len(found.Players) != 5 || !found.More || slices.ContainsFunc(found.Players, func(h view.Hit) bool { return !strings.HasPrefix(h.Name, "Sato") }) {
+		if err != nil || len(found.Players) != 5 || !found.More || slices.ContainsFunc(found.Players, func(h finder.Hit) bool { return !strings.HasPrefix(h.Name, "Sato") }) {
 			t.Errorf("sato finds %+v, %v", found, err)
 		}
 		found, err = search.Find(r, "sato nobody", 5)
@@ -68,11 +68,11 @@ func TestFindComparedWithAllNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	look(t, b, func(r bureau.Reader) error {
-		fresh, err := view.NewSearch(r)
+		fresh, err := finder.New(r)
 		if err != nil {
 			return err
 		}
-		prepared, err := view.NewSearch(r)
+		prepared, err := finder.New(r)
 		if err == nil {
 			err = prepared.Prepare(r)
 		}
@@ -100,21 +100,21 @@ func TestFindComparedWithAllNames(t *testing.T) {
 				text += " " + start()
 			}
 			query := namekey.Query(text)
-			var want []view.Hit
+			var want []finder.Hit
 			match := map[string]namekey.Match{}
 			rated := map[string]rating.Rating{}
 			for n := range players.Players {
 				p := &players.Players[n]
 				if m := namekey.Rank(query, keys[n]); m != namekey.None {
-					want = append(want, view.Hit{ID: p.ID, Name: p.Name})
+					want = append(want, finder.Hit{ID: p.ID, Name: p.Name})
 					match[p.ID], rated[p.ID] = m, best(n)
 				}
 			}
-			slices.SortFunc(want, func(a, b view.Hit) int {
+			slices.SortFunc(want, func(a, b finder.Hit) int {
 				return cmp.Or(cmp.Compare(match[a.ID], match[b.ID]), cmp.Compare(rated[b.ID], rated[a.ID]), strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID))
 			})
 			for _, limit := range []int{10, 100} {
-				for name, search := range map[string]*view.Search{"fresh": fresh, "prepared": prepared} {
+				for name, search := range map[string]*finder.Search{"fresh": fresh, "prepared": prepared} {
 					got, err := search.Find(r, text, limit)
 					if err != nil {
 						return err

@@ -16,9 +16,9 @@ import (
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -67,7 +67,7 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 		if p, err := register.Find(r, double); err != nil || p.ID != ito || !slices.Contains(p.Merged, double) {
 			t.Error(p, err)
 		}
-		search, err := view.NewSearch(r)
+		search, err := finder.New(r)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -201,14 +202,14 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.live(1, 3, nil)
 	var board *view.Board
-	var search *view.Search
+	var search *finder.Search
 	d.look(func(r bureau.Reader) (err error) {
 		if board, err = view.NewBoard(r, "", 0); err == nil {
-			search, err = view.NewSearch(r)
+			search, err = finder.New(r)
 		}
 		return err
 	})
-	ratings := func(board *view.Board, search *view.Search) (all []string) {
+	ratings := func(board *view.Board, search *finder.Search) (all []string) {
 		d.look(func(r bureau.Reader) error {
 			page, err := board.Page(r, view.Selection{Sort: view.ByRating})
 			if err != nil {
@@ -244,7 +245,7 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 	}
 	d.look(func(r bureau.Reader) (err error) {
 		if board, err = view.NewBoard(r, "", 0); err == nil {
-			search, err = view.NewSearch(r)
+			search, err = finder.New(r)
 		}
 		return err
 	})

@@ -14,6 +14,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
@@ -103,7 +104,7 @@ func views(b *testing.B, address string, players int) {
 		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
 	}
 	var board *view.Board
-	var search *view.Search
+	var search *finder.Search
 	var active []*rows.Entry
 	look(func(r bureau.Reader) (err error) {
 		begun := time.Now()
@@ -112,7 +113,7 @@ func views(b *testing.B, address string, players int) {
 		}
 		fmt.Fprintf(os.Stderr, "%d players: the list is read in %v\n", players, time.Since(begun))
 		begun = time.Now()
-		if search, err = view.NewSearch(r); err != nil {
+		if search, err = finder.New(r); err != nil {
 			return err
 		}
 		fmt.Fprintf(os.Stderr, "%d players: the ratings are read for searches in %v\n", players, time.Since(begun))

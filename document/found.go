@@ -1,7 +1,7 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -25,7 +25,7 @@ type FoundPlayer struct {
 }
 
 // NewFound returns the document of a search.
-func NewFound(f *view.Found) Found {
+func NewFound(f *finder.Found) Found {
 	d := Found{Schema: "arpad.found/1", Query: f.Query, Players: []FoundPlayer{}, More: f.More}
 	for _, hit := range f.Players {
 		rated := func(kind rating.Kind) *rating.Rating { return orNull(hit.Ratings[kind-1]) }

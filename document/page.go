@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster/fidelist"
 )
 
 // Page is a part of a published list, sorted and filtered: schema arpad.page/1.
@@ -96,4 +97,21 @@ func WritePageCSV(to io.Writer, p *view.Page) error {
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// WritePageFIDE writes a page in the columns of FIDE's lists, with the ratings of its kind.
+func WritePageFIDE(to io.Writer, p *view.Page) error {
+	var all []fidelist.Row
+	for i := range p.Lines {
+		line := &p.Lines[i]
+		row := fidelist.Row{
+			ID: line.Player.ID, Federation: line.Player.Federation, Title: line.Player.Title, Rating: line.Standing.Of(p.Kind).Rating,
+			Games: line.Played[p.Kind-1], K: line.Marks.Of(p.Kind).K, Inactive: line.Lately[p.Kind-1] == 0,
+		}
+		if line.Name != nil {
+			row.Name = line.Name.Name
+		}
+		all = append(all, row)
+	}
+	return fidelist.Write(to, p.Board.Publication.InForce, all)
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/projection"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/synth"
@@ -50,7 +50,7 @@ func BenchmarkLookup(b *testing.B) {
 	for b.Loop() {
 		found := 0
 		err := officer.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
-			search, err := view.NewSearch(r)
+			search, err := finder.New(r)
 			if err != nil {
 				return err
 			}

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"bytes"
+	"io"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -70,9 +70,7 @@ func readEvent(v *visit) (any, error) {
 	switch format {
 	case "":
 	case "json":
-		var out bytes.Buffer
-		err := document.Write(&out, document.NewEvent(found))
-		return &file{jsonType, out.Bytes()}, err
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
 	default:
 		return nil, errNoPage
 	}

@@ -1,9 +1,9 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"html/template"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -20,7 +20,7 @@ import (
 
 // publication returns the published list that the address names.
 func (v *visit) publication() (*rows.Publication, error) {
-	label, revision := v.value("label"), 0
+	label := v.value("label")
 	if label == "newest" {
 		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.Newest.Label, 1), "/")
 		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
@@ -28,17 +28,28 @@ func (v *visit) publication() (*rows.Publication, error) {
 		}
 		return nil, &redirect{http.StatusFound, to}
 	}
-	if text := v.value("revision"); text != "" {
-		var err error
-		if revision, err = strconv.Atoi(strings.TrimPrefix(text, "r")); err != nil || revision < 1 || text[0] != 'r' {
-			return nil, finding.Refuse("no-list", finding.Text("label", label))
-		}
+	revision, err := v.revision()
+	if err != nil {
+		return nil, err
 	}
 	p, err := lists.FindList(v.r, label, revision)
 	if err != nil {
 		return nil, err
 	}
 	return rows.Publications.One(v.r, int64(p.Seq))
+}
+
+// revision returns the revision that the address names, zero if it names none.
+func (v *visit) revision() (int, error) {
+	text := v.value("revision")
+	if text == "" {
+		return 0, nil
+	}
+	revision, err := strconv.Atoi(strings.TrimPrefix(text, "r"))
+	if err != nil || text[0] != 'r' || revision < 1 || text != "r"+strconv.Itoa(revision) {
+		return 0, finding.Refuse("no-list", finding.Text("label", v.value("label")))
+	}
+	return revision, nil
 }
 
 // archived is a list in the archive.
@@ -73,17 +84,19 @@ func readLists(v *visit) (any, error) {
 // summary is the values of a list's page.
 type summary struct {
 	*rows.Publication
-	Edition  string
-	Newest   bool // revision
-	Kinds    []listedKind
-	Others   []*rows.Publication // revisions
-	Previous *rows.Publication
+	Edition string
+	Newest  bool  // revision
+	Base    []any // the address of the list, as parts
+	Tabs    []tab
+	Kinds   []listedKind
+	Others  []*rows.Publication // revisions
 }
 
 // listedKind is a kind of rating in a list.
 type listedKind struct {
 	Kind    rating.Kind
 	Players int
+	Counts  []count // of changes; nil: it is the first list
 	Chart   template.HTML
 }
 
@@ -96,7 +109,7 @@ func readList(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &summary{Publication: p, Edition: p.Edition, Newest: true}
+	s := &summary{Publication: p, Edition: p.Edition, Newest: true, Base: v.listBase(), Tabs: v.tabs(board, "")}
 	if s.Others, err = rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
 		return nil, err
 	}
@@ -112,6 +125,13 @@ func readList(v *visit) (any, error) {
 		if k.Chart, err = v.distribution(board, kind); err != nil {
 			return nil, err
 		}
+		changed, err := board.Changes(v.r, kind, 1)
+		if err != nil {
+			return nil, err
+		}
+		if changed.Previous != nil {
+			k.Counts = countsOf(changed)
+		}
 		s.Kinds = append(s.Kinds, k)
 	}
 	return s, nil
@@ -121,7 +141,7 @@ func readList(v *visit) (any, error) {
 type table struct {
 	*rows.Publication
 	Kind   rating.Kind
-	Kinds  []rating.Kind
+	Tabs   []tab
 	Base   []any // the address of the list, as parts
 	Lines  []tableLine
 	Total  int
@@ -168,8 +188,10 @@ func readTable(v *visit) (any, error) {
 	}
 	s := view.Selection{Kind: kind, Sort: view.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
 	switch sort := view.Sort(v.Get("sort")); sort {
-	case view.ByID, view.ByName, view.ByChange, view.ByGames:
+	case view.ByID, view.ByChange, view.ByGames:
 		s.Sort = sort
+	case view.ByName:
+		s.Sort = v.byName()
 	}
 	if format != "" {
 		return v.tableFile(board, s, format)
@@ -181,7 +203,9 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Page, t.Sort = page, s.Sort
+	if t.Page, t.Sort = page, s.Sort; t.Sort == view.ByReading {
+		t.Sort = view.ByName
+	}
 	for n := 1; (n-1)*linesOfPage < t.Total; n++ {
 		t.Pages = append(t.Pages, n)
 	}
@@ -189,11 +213,43 @@ func readTable(v *visit) (any, error) {
 	for _, c := range clubs {
 		t.Clubs = append(t.Clubs, c.Name)
 	}
-	t.Base = []any{"lists", p.Label}
-	if text := v.value("revision"); text != "" {
-		t.Base = append(t.Base, text)
-	}
 	return t, err
+}
+
+// byName returns the order of names in the language of the page.
+func (v *visit) byName() view.Sort {
+	if v.Language == "ja" {
+		return view.ByReading
+	}
+	return view.ByName
+}
+
+// tab is a page about the list of the address.
+type tab struct {
+	Name, To string
+	Here     bool
+}
+
+// tabs returns the pages about the list of the address, of which one is here.
+func (v *visit) tabs(board *view.Board, here string) []tab {
+	base := v.listBase()
+	var all []tab
+	for _, kind := range board.About.Lists {
+		all = append(all, tab{v.Word(kind.String()), v.To(base, kind), here == kind.String()})
+	}
+	for _, name := range []string{"changes", "best"} {
+		all = append(all, tab{v.Text("web."+name+".tab", nil), v.To(base, name), here == name})
+	}
+	return append(all, tab{v.Text("web.table.report", nil), v.To(base, ""), here == ""})
+}
+
+// listBase returns the address of the list that the address names, as parts.
+func (v *visit) listBase() []any {
+	base := []any{"lists", v.value("label")}
+	if text := v.value("revision"); text != "" {
+		base = append(base, text)
+	}
+	return base
 }
 
 // tableFile returns a list as a file.
@@ -202,14 +258,13 @@ func (v *visit) tableFile(board *view.Board, s view.Selection, format string) (a
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
 	switch format {
 	case "csv":
-		err = document.WritePageCSV(&out, page)
-		return &file{"text/csv; charset=utf-8", out.Bytes()}, err
+		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
 	case "json":
-		err = document.Write(&out, document.NewPage(page))
-		return &file{jsonType, out.Bytes()}, err
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewPage(page)) })
+	case "txt":
+		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
 	}
 	return nil, errNoPage
 }
@@ -220,17 +275,22 @@ func (v *visit) table(board *view.Board, s view.Selection) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{Publication: board.Publication, Kind: s.Kind, Kinds: board.About.Lists, Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
+	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
 	t.Reason = board.Publication.Edition != ""
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		state := line.Standing.Of(s.Kind)
-		shown := tableLine{Place: line.Place, Who: v.person(line.Player.ID, "", ""), Club: line.Player.Club, Title: line.Player.Title, Rating: state.Rating, Games: state.Games}
-		if line.Name != nil {
-			shown.Who = v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
-		}
+		shown := tableLine{Place: line.Place, Who: v.lineOf(line), Club: line.Player.Club, Title: line.Player.Title, Rating: state.Rating, Games: state.Games}
 		shown.Change, shown.Changed = line.Change(s.Kind)
 		t.Lines = append(t.Lines, shown)
 	}
 	return t, nil
+}
+
+// lineOf returns the player of a line.
+func (v *visit) lineOf(line *view.PageLine) person {
+	if line.Name == nil {
+		return v.person(line.Player.ID, "", "")
+	}
+	return v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
 }

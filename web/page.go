@@ -2,10 +2,12 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -36,6 +38,7 @@ type kind struct {
 // visit is a page while its values are read.
 type visit struct {
 	*page
+	ctx      context.Context
 	r        bureau.Reader
 	settings *bureau.Settings
 	site     *Site
@@ -59,6 +62,21 @@ type page struct {
 type file struct {
 	contentType string
 	body        []byte
+}
+
+// The types of the content of files.
+const (
+	csvType  = "text/csv; charset=utf-8"
+	jsonType = "application/json"
+)
+
+// written returns the values of a page that is a file, given what writes it.
+func written(contentType string, write func(io.Writer) error) (any, error) {
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
+		return nil, err
+	}
+	return &file{contentType, out.Bytes()}, nil
 }
 
 // redirect is the error of a page that is elsewhere.
@@ -229,6 +247,17 @@ func (p *page) About(v any) *page {
 
 // latestRun returns the number of the run that made the newest list.
 func latestRun(r bureau.Reader) (*int, error) { return lists.LatestRun.Get(r, "") }
+
+// Why returns the way to the calculation of a number in a list, by the parts of the list's
+// address.
+func (p *page) Why(list []any, id string, kind any) string {
+	return p.Link(slices.Concat([]any{"players", id, "why"}, list[1:], []any{kind})...)
+}
+
+// File returns the way to the file beside the page, with an ending.
+func (p *page) File(ending string) string {
+	return p.up() + (&url.URL{Path: strings.TrimPrefix(p.path, "/") + "." + ending}).EscapedPath()
+}
 
 // To returns the way to a page by the parts of an address and one more.
 func (p *page) To(base []any, last any) string { return p.Link(append(slices.Clone(base), last)...) }

@@ -1,9 +1,10 @@
 package web
 
 import (
-	"bytes"
 	"html/template"
+	"io"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +17,8 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 )
-
-const jsonType = "application/json"
 
 // found returns the player that the address names. One who was merged is elsewhere, one
 // who was erased is gone.
@@ -61,6 +61,11 @@ type official struct {
 	Percent string // of the players with a lower one; empty: unknown
 	Total   int
 	Reason  bool // it leads to its calculation
+
+	Qualifies bool // it may serve for qualification
+	Lacking   int  // games until it may; zero: it does, or the regulation does not say
+	Pool      int  // of an unrated player: games towards a first rating
+	Needed    int  // games that a first rating needs; zero: the regulation does not say
 }
 
 // playerList is the line of a player in a list.
@@ -86,10 +91,14 @@ func readPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasSuffix(v.value("id"), ".json") {
-		var out bytes.Buffer
-		err := document.Write(&out, document.NewHistory(h))
-		return &file{jsonType, out.Bytes()}, err
+	switch _, format, _ := strings.Cut(v.value("id"), "."); format {
+	case "":
+	case "csv":
+		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })
+	case "json":
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewHistory(h)) })
+	default:
+		return nil, errNoPage
 	}
 	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists, Events: slices.Clone(h.Events)}
 	slices.Reverse(shown.Events)
@@ -129,6 +138,10 @@ func (v *visit) official(h *view.History) ([]official, error) {
 	}
 	var all []official
 	last, before := h.Official()
+	now, err := lists.StandingIn(v.r, v.now.run, h.Player.Number)
+	if err != nil {
+		return nil, err
+	}
 	for _, kind := range h.About.Lists {
 		o := official{Kind: kind, Highest: h.Highest(kind)}
 		if last != nil && last.Label == v.Newest.Label {
@@ -136,6 +149,10 @@ func (v *visit) official(h *view.History) ([]official, error) {
 			o.Rating, o.Games, o.K = state.Rating, state.Games, last.Marks.Of(kind).K
 			o.Change, o.Changed = last.Change(before, kind)
 			o.Reason = last.Cause != lists.CauseZero
+			o.qualify(&h.About, kind, last.Marks.Of(kind).Qualifies)
+		}
+		if needed := h.About.FirstGames; !o.Rating.Rated() && needed > 0 {
+			o.Pool, o.Needed = now.Of(kind).Pool.Sum().Counted, needed
 		}
 		if o.Rating.Rated() {
 			d, err := board.Distribution(view.Selection{Kind: kind})
@@ -147,6 +164,18 @@ func (v *visit) official(h *view.History) ([]official, error) {
 		all = append(all, o)
 	}
 	return all, nil
+}
+
+// qualify adds whether the rating may serve for qualification, and if not, how many games
+// it lacks.
+func (o *official) qualify(about *regulation.About, kind rating.Kind, qualifies *bool) {
+	switch {
+	case qualifies == nil || !o.Rating.Rated() || !slices.Contains(about.Qualifying.Lists, kind):
+	case *qualifies:
+		o.Qualifies = true
+	default:
+		o.Lacking = int(about.Qualifying.Games + 1 - o.Games)
+	}
 }
 
 // history draws the history of a player.
@@ -186,6 +215,7 @@ type games struct {
 	Who     person
 	Against *person // nil: everybody
 	Totals  []view.Total
+	Years   []view.Year
 	Games   []game // the newest first
 }
 
@@ -201,21 +231,33 @@ func readGames(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	other := v.value("other")
+	other, format, _ := strings.Cut(v.value("other"), ".")
+	if other == "" {
+		_, format, _ = strings.Cut(path.Base(v.path), ".")
+	}
 	found, err := view.PlayerGames(v.r, p.ID, other)
 	if err != nil {
 		return nil, err
 	}
-	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals()}
+	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
 		if o.Erased {
 			return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
 		}
 		if o.ID != other {
-			return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.TrimSuffix(v.path, other)+o.ID, "/")}
+			return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(path.Dir(v.path)+"/"+strings.Replace(path.Base(v.path), other, o.ID, 1), "/")}
 		}
 		against := v.person(o.ID, o.Name, o.NameLocal)
 		g.Against = &against
+	}
+	switch format {
+	case "":
+	case "csv":
+		return written(csvType, func(w io.Writer) error { return document.WriteGamesCSV(w, found) })
+	case "json":
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewGames(found, found.Games)) })
+	default:
+		return nil, errNoPage
 	}
 	for _, of := range slices.Backward(found.Games) {
 		shown := game{of, v.person(of.Opponent, of.OpponentName, of.OpponentLocal), "white"}
@@ -254,8 +296,9 @@ func readNow(v *visit) (any, error) {
 	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal), Day: v.Date(v.now.day)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
-		was, is := line.Standing.Of(kind).Rating, standing.Of(kind).Rating
-		n.Ratings = append(n.Ratings, official{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated()})
+		before, after := line.Standing.Of(kind), standing.Of(kind)
+		was, is := before.Rating, after.Rating
+		n.Ratings = append(n.Ratings, official{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated(), Reason: was != is || before.Games != after.Games})
 	}
 	return n, nil
 }

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
@@ -49,7 +50,7 @@ type Site struct {
 	boards   map[int]*keptBoard // by publication
 
 	searching sync.Mutex // guards what follows
-	search    *view.Search
+	search    *finder.Search
 	searches  published // what search knows
 	reading   bool      // the names are being read again
 }
@@ -117,7 +118,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 		if now, err = s.look(r, settings); err != nil {
 			return err
 		}
-		v := &visit{page: p, r: r, settings: settings, site: s, now: now}
+		v := &visit{page: p, ctx: ctx, r: r, settings: settings, site: s, now: now}
 		if p.Newest, err = rows.Publications.One(r, int64(now.seq)); err != nil {
 			return err
 		}
@@ -287,7 +288,7 @@ func (s *Site) readBoard(p *rows.Publication) {
 
 // searcher returns the search for players, by what was published. It may not know yet who
 // was registered since: the names are read again meanwhile, and the visit is stale.
-func (s *Site) searcher(v *visit) (*view.Search, error) {
+func (s *Site) searcher(v *visit) (*finder.Search, error) {
 	s.searching.Lock()
 	defer s.searching.Unlock()
 	of, known := v.now.published, s.searches
@@ -316,8 +317,8 @@ func (s *Site) searcher(v *visit) (*view.Search, error) {
 }
 
 // prepared returns a search that knows all names.
-func prepared(r bureau.Reader) (*view.Search, error) {
-	search, err := view.NewSearch(r)
+func prepared(r bureau.Reader) (*finder.Search, error) {
+	search, err := finder.New(r)
 	if err == nil {
 		err = search.Prepare(r)
 	}
@@ -327,7 +328,7 @@ func prepared(r bureau.Reader) (*view.Search, error) {
 // readNames makes a search that knows the names of today.
 func (s *Site) readNames() {
 	var of version
-	var search *view.Search
+	var search *finder.Search
 	err := s.bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		if of, err = versionOf(r); err == nil {
 			search, err = prepared(r)

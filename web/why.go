@@ -1,7 +1,8 @@
 package web
 
 import (
-	"bytes"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"unicode"
@@ -21,7 +22,8 @@ type why struct {
 	Who       person
 	Kind      rating.Kind
 	Label     string
-	Revision  int
+	Revision  int   // zero: none
+	Base      []any // the address of the list, as parts; nil: the list is not published
 	List      *lists.Run
 	Digest    string
 	Edition   regulation.About
@@ -102,12 +104,35 @@ type reading struct {
 }
 
 func readWhy(v *visit) (any, error) {
+	revision, err := v.revision()
+	if err != nil {
+		return nil, err
+	}
+	return v.explained(func(id string) (*view.Explanation, error) {
+		return view.Explain(v.site.bureau, v.r, id, v.value("label"), revision)
+	})
+}
+
+// readWhyNow reads the explanation of the rating as it would be now. Without a game since
+// the newest list it is that of that list.
+func readWhyNow(v *visit) (any, error) {
+	return v.explained(func(id string) (*view.Explanation, error) {
+		x, err := view.ExplainUnofficial(v.ctx, v.site.bureau, v.r, id, "")
+		if err == nil && x.Run.Label == v.Newest.Label {
+			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.Newest.Label+"/", 1), "/")}
+		}
+		return x, err
+	})
+}
+
+// explained returns the page of an explanation of the player of the address.
+func (v *visit) explained(explanation func(id string) (*view.Explanation, error)) (any, error) {
 	p, err := v.player()
 	if err != nil {
 		return nil, err
 	}
 	name, format, _ := strings.Cut(v.value("file"), ".")
-	x, err := view.Explain(v.site.bureau, v.r, p.ID, v.value("label"), 0)
+	x, err := explanation(p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,9 +150,9 @@ func readWhy(v *visit) (any, error) {
 	case "":
 		return v.why(x, l), nil
 	case "json":
-		var out bytes.Buffer
-		err := document.Write(&out, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))
-		return &file{jsonType, out.Bytes()}, err
+		return written(jsonType, func(w io.Writer) error {
+			return document.Write(w, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))
+		})
 	}
 	return nil, errNoPage
 }
@@ -135,8 +160,10 @@ func readWhy(v *visit) (any, error) {
 // why returns the values of a derivation.
 func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	w := &why{
-		Who: v.person(l.PlayerID, l.Player, l.Local), Kind: l.Kind, Label: x.Run.Label, Revision: x.Publication.Revision, List: x.Run,
-		Digest: x.Publication.Digest, Edition: l.Regulation, From: l.Previous, To: l.New,
+		Who: v.person(l.PlayerID, l.Player, l.Local), Kind: l.Kind, Label: x.Run.Label, List: x.Run, Edition: l.Regulation, From: l.Previous, To: l.New,
+	}
+	if x.Publication != nil {
+		w.Revision, w.Digest, w.Base = x.Publication.Revision, x.Publication.Digest, v.listBase()
 	}
 	line := view.Line{Standing: standing(l.Kind, l.New), Before: standing(l.Kind, l.Previous)}
 	w.Change, w.Changed = line.Change(l.Kind)

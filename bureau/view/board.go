@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -28,11 +29,14 @@ type Board struct {
 
 	year    int         // in which the list is in force
 	lines   []boardLine // of the rated players, by ID
+	gone    []boardLine // of the players who had a rating in the list before and have none
 	clubs   map[string]uint32
 	regions map[string]uint32
 	titles  map[string]uint32
 	sexes   map[string]uint32
 	byName  []uint32 // place of each line by name
+	byKana  []uint32 // place of each line by reading
+	base    int      // the run from which the list was made; zero: none
 
 	mu     sync.Mutex // guards what follows
 	orders map[order][]uint32
@@ -48,11 +52,13 @@ type order struct {
 // boardLine is what sorting and filtering need of a player.
 type boardLine struct {
 	number                   uint32
-	club, region, title, sex uint32 // indexes of words; zero: none
-	born                     int16  // year; zero: unknown
-	active                   [rating.Kinds]bool
+	club, region, title, sex uint32               // indexes of words; zero: none
+	born                     int16                // year; zero: unknown
+	lately                   [rating.Kinds]uint16 // games counted in the last 12 lists
+	played                   [rating.Kinds]uint16 // games of the period that counted
 	rating                   [rating.Kinds]rating.Rating
 	before                   [rating.Kinds]rating.Rating // in the list published before
+	longAgo                  [rating.Kinds]rating.Rating // 12 lists before
 	games                    [rating.Kinds]int32
 	k                        [rating.Kinds]rating.K // of the games of the period; zero: none, or several
 }
@@ -63,6 +69,14 @@ func (l *boardLine) change(k rating.Kind) int {
 		return 0
 	}
 	return int(l.rating[k] - l.before[k])
+}
+
+// gain returns how much a rating rose in the last 12 lists.
+func (l *boardLine) gain(k rating.Kind) int {
+	if !l.longAgo[k].Rated() || !l.rating[k].Rated() {
+		return 0
+	}
+	return int(l.rating[k] - l.longAgo[k])
 }
 
 // activeLists is how many lists back a counted game makes a player active.
@@ -82,6 +96,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if b.Publication == nil {
 		return nil, noRows()
 	}
+	b.base = run.Base
 	if b.year = published.At.Year(); run.List != 0 {
 		b.year, _, _ = run.List.Split()
 	}
@@ -92,7 +107,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := &roster.List{}
+	before, base := &roster.List{}, &roster.List{}
 	if run.Base != 0 {
 		out, err := outBefore(r, published.Seq, run.Base)
 		if err != nil {
@@ -101,12 +116,17 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 		if before, err = lists.ListOf(r, out); err != nil {
 			return nil, err
 		}
+		if base = before; out != run.Base {
+			if base, err = lists.ListOf(r, run.Base); err != nil {
+				return nil, err
+			}
+		}
 	}
 	longAgo, err := listsAgo(r, published.Label, activeLists)
 	if err != nil {
 		return nil, err
 	}
-	return b, b.read(r, now, before, longAgo)
+	return b, b.read(r, now, before, base, longAgo)
 }
 
 // listsAgo returns the list that is some lists before one; the first one if there are
@@ -124,7 +144,7 @@ func listsAgo(r bureau.Reader, label string, ago int) (*roster.List, error) {
 }
 
 // read reads the lines of the rated players.
-func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
+func (b *Board) read(r bureau.Reader, now, before, base, longAgo *roster.List) error {
 	regions := map[string]string{} // by folded name of the club, and by its ID
 	clubs, err := rows.Clubs.Select(r, bureau.Range{})
 	if err != nil {
@@ -145,36 +165,48 @@ func (b *Board) read(r bureau.Reader, now, before, longAgo *roster.List) error {
 	if err != nil {
 		return err
 	}
-	var names []string
+	var names, readings []string
 	err = r.Rows(&rows.Players.Relation, bureau.Range{Order: 1}, func(row bureau.Row) (bool, error) {
 		p, err := rows.Players.Value(row)
 		if err != nil {
 			return false, err
 		}
-		standing, was, then := now.Standing(p.Number), before.Standing(p.Number), longAgo.Standing(p.Number)
-		if !standing.Rated() {
+		standing, was, start, then := now.Standing(p.Number), before.Standing(p.Number), base.Standing(p.Number), longAgo.Standing(p.Number)
+		if !standing.Rated() && !was.Rated() {
 			return true, nil
 		}
 		line := boardLine{number: p.Number, k: ks[p.Number], club: index(b.clubs, report.FoldName(p.Club)), title: index(b.titles, p.Title)}
 		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
-		name := ""
+		name, reading := "", ""
 		if person := people[p.Number]; person != nil {
 			line.sex, line.born, name = index(b.sexes, person.Sex), int16(person.Birth.Year()), person.Name
+			reading = readingKey(person)
 		}
 		for k := range standing {
 			line.rating[k], line.games[k] = standing[k].Rating, standing[k].Games
-			line.active[k] = standing[k].Games > then[k].Games
-			line.before[k] = was[k].Rating
+			line.lately[k] = uint16(min(max(standing[k].Games-then[k].Games, 0), math.MaxUint16))
+			line.played[k] = uint16(min(max(standing[k].Games-start[k].Games, 0), math.MaxUint16))
+			line.before[k], line.longAgo[k] = was[k].Rating, then[k].Rating
+		}
+		if !standing.Rated() {
+			b.gone = append(b.gone, line)
+			return true, nil
 		}
 		b.lines = append(b.lines, line)
-		names = append(names, report.FoldName(name))
+		names, readings = append(names, report.FoldName(name)), append(readings, reading)
 		return true, nil
 	})
-	b.byName = make([]uint32, len(b.lines))
-	for place, at := range b.sorted(func(x, y uint32) int { return strings.Compare(names[x], names[y]) }) {
-		b.byName[at] = uint32(place)
-	}
+	b.byName, b.byKana = b.placesBy(names), b.placesBy(readings)
 	return err
+}
+
+// placesBy returns the place of each line in the order of a text of each.
+func (b *Board) placesBy(texts []string) []uint32 {
+	places := make([]uint32, len(b.lines))
+	for place, at := range b.sorted(func(x, y uint32) int { return strings.Compare(texts[x], texts[y]) }) {
+		places[at] = uint32(place)
+	}
+	return places
 }
 
 // ks returns the K for the games of the period, by player.
@@ -235,6 +267,12 @@ func (b *Board) compare(o order) func(x, y uint32) int {
 	switch o.by {
 	case ByName:
 		return func(x, y uint32) int { return cmp.Compare(b.byName[x], b.byName[y]) }
+	case ByReading:
+		return func(x, y uint32) int { return cmp.Compare(b.byKana[x], b.byKana[y]) }
+	case ByGain:
+		return func(x, y uint32) int { return cmp.Compare(b.lines[y].gain(k), b.lines[x].gain(k)) }
+	case ByActivity:
+		return func(x, y uint32) int { return cmp.Compare(b.lines[y].lately[k], b.lines[x].lately[k]) }
 	case ByRating:
 		return func(x, y uint32) int { return cmp.Compare(b.lines[y].rating[k], b.lines[x].rating[k]) }
 	case ByChange:
@@ -255,6 +293,10 @@ const (
 	ByRating Sort = "rating" // the highest first
 	ByChange Sort = "change" // the greatest gain first
 	ByGames  Sort = "games"  // the most first
+
+	ByReading  Sort = "reading"  // of the name in kana, as Japanese lists are sorted
+	ByGain     Sort = "gain"     // the greatest gain in the last 12 lists first
+	ByActivity Sort = "activity" // the most games in the last 12 lists first
 )
 
 // Selection is which lines of a list a page shows. The zero value of a field selects all.
@@ -285,6 +327,9 @@ type PageLine struct {
 	Name     *rows.Person // nil: withheld
 	Standing roster.Standing
 	Before   [rating.Kinds]rating.Rating // in the list published before
+	LongAgo  [rating.Kinds]rating.Rating // 12 lists before
+	Lately   [rating.Kinds]int           // games counted in the last 12 lists
+	Played   [rating.Kinds]int           // games of the period that counted
 	Marks    Marks
 }
 
@@ -293,6 +338,15 @@ type PageLine struct {
 func (l *PageLine) Change(kind rating.Kind) (int, bool) {
 	now, before := l.Standing.Of(kind).Rating, l.Before[kind-1]
 	return int(now - before), now.Rated() && before.Rated()
+}
+
+// Gain returns how much a rating rose in the last 12 lists; zero if there was none then.
+func (l *PageLine) Gain(kind rating.Kind) int {
+	now, then := l.Standing.Of(kind).Rating, l.LongAgo[kind-1]
+	if !now.Rated() || !then.Rated() {
+		return 0
+	}
+	return int(now - then)
 }
 
 // Page returns a part of the list.
@@ -394,9 +448,9 @@ func (b *Board) choose(s *Selection) (lineSet, error) {
 	word(b.titles, s.Title, "title", func(l *boardLine) uint32 { return l.title })
 	word(b.sexes, s.Sex, "sex", func(l *boardLine) uint32 { return l.sex })
 	k := s.Kind - 1
-	ofKind := s.Sort == ByRating || s.Sort == ByChange || s.Sort == ByGames
+	ofKind := slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s.Sort)
 	only(ofKind || s.Min != 0 || s.Max != 0 || s.Active, func(l *boardLine) bool { return l.rating[k].Rated() }, "rated ", s.Kind)
-	only(s.Active, func(l *boardLine) bool { return l.active[k] }, "active ", s.Kind)
+	only(s.Active, func(l *boardLine) bool { return l.lately[k] > 0 }, "active ", s.Kind)
 	only(s.Min != 0, func(l *boardLine) bool { return l.rating[k] >= s.Min }, "from ", int(s.Min), s.Kind)
 	only(s.Max != 0, func(l *boardLine) bool { return l.rating[k] <= s.Max }, "to ", int(s.Max), s.Kind)
 	only(s.Under != 0, func(l *boardLine) bool { return l.born != 0 && b.year-int(l.born) <= s.Under }, "under ", s.Under)
@@ -421,15 +475,23 @@ func (b *Board) walk(s *Selection, chosen lineSet) iter.Seq[uint32] {
 
 // shown returns lines with the players' names and marks.
 func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
+	some := make([]*boardLine, len(chosen))
+	for i, n := range chosen {
+		some[i] = &b.lines[n]
+	}
+	return b.named(r, some)
+}
+
+// named returns lines with the players' names and marks.
+func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) {
 	all := make([]PageLine, len(chosen))
 	at := map[uint32]*PageLine{}
 	numbers := make([]any, len(chosen))
-	for i, n := range chosen {
-		line := &b.lines[n]
+	for i, line := range chosen {
 		at[line.number], numbers[i] = &all[i], int64(line.number)
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
-			all[i].Before[k] = line.before[k]
+			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])
 			all[i].Marks[k].K = line.k[k]
 		}
 	}

@@ -55,6 +55,37 @@ func (t *Total) Games() int { return t.Wins + t.Draws + t.Losses }
 // Score returns the points of the games.
 func (t *Total) Score() rating.Score { return 2*rating.Score(t.Wins) + rating.Score(t.Draws) }
 
+// Year is how a player's games of a year ended, with each colour.
+type Year struct {
+	Year         int
+	White, Black Total
+}
+
+// Games returns the number of games.
+func (y *Year) Games() int { return y.White.Games() + y.Black.Games() }
+
+// Score returns the points of the games.
+func (y *Year) Score() rating.Score { return y.White.Score() + y.Black.Score() }
+
+// Years returns how the games of each year ended, the newest year first.
+func (g *Games) Years() []Year {
+	var all []Year
+	for i := len(g.Games) - 1; i >= 0; i-- {
+		game := &g.Games[i]
+		year := game.Day.Year()
+		if len(all) == 0 || all[len(all)-1].Year != year {
+			all = append(all, Year{Year: year})
+		}
+		of := &all[len(all)-1]
+		if game.Black {
+			of.Black.add(game.Score)
+		} else {
+			of.White.add(game.Score)
+		}
+	}
+	return all
+}
+
 // PlayerGames returns the counted games of a player: against another one, or all if
 // against is empty.
 func PlayerGames(r bureau.Reader, id, against string) (*Games, error) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -132,7 +133,7 @@ func (c *explainCommand) fromStore(a *app) error {
 
 // find returns the explanation of a player, named by ID or name.
 func (c *explainCommand) find(b *bureau.Bureau, r bureau.Reader, who string) (*view.Explanation, error) {
-	id, err := view.Who(r, who)
+	id, err := finder.Who(r, who)
 	switch {
 	case err != nil:
 		return nil, err

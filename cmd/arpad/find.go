@@ -7,7 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 )
@@ -20,8 +20,8 @@ type findCommand struct {
 }
 
 func (c *findCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.Found, error) {
-		search, err := view.NewSearch(r)
+	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*finder.Found, error) {
+		search, err := finder.New(r)
 		if err != nil {
 			return nil, err
 		}
@@ -30,7 +30,7 @@ func (c *findCommand) Run(a *app) error {
 }
 
 // found prints the players whom a search has found.
-func (a *app) found(f *view.Found) {
+func (a *app) found(f *finder.Found) {
 	if len(f.Players) == 0 {
 		a.say("register.nobody", explain.Data{"text": f.Query})
 		a.atLeast(exitRefused)

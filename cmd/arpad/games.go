@@ -6,6 +6,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
@@ -50,13 +51,13 @@ func (c *gamesCommand) find(r bureau.Reader) (*view.Games, error) {
 	if err != nil {
 		return nil, err
 	}
-	id, err := view.Who(r, c.Player)
+	id, err := finder.Who(r, c.Player)
 	if err != nil {
 		return nil, err
 	}
 	against := ""
 	if c.Against != "" {
-		if against, err = view.Who(r, c.Against); err != nil {
+		if against, err = finder.Who(r, c.Against); err != nil {
 			return nil, err
 		}
 	}

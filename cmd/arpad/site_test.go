@@ -26,9 +26,10 @@ import (
 // several faces.
 var sitePages = map[string]string{
 	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "hits": "search/hits?q=yamaz",
-	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
+	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table-names": "lists/2024-10/rapid?sort=name&club=Gifu+Midori+Chess+Club", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
+	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "best": "lists/2024-10/best",
 	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
-	"why": "players/N00900347/why/2024-09/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard",
+	"why": "players/N00900347/why/2024-09/standard", "why-revision": "players/N00900347/why/2024-09/r1/standard", "why-now": "players/N00900014/why/now/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard",
 	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003",
 	"status": "status", "corrections": "corrections", "rules": "rules/", "edition": "rules/jcf-2023", "missing": "nothing",
 }
@@ -137,7 +138,11 @@ func crawl(t *testing.T, site *web.Site, secret private) {
 		next = next[1:]
 		response, err := site.Page(t.Context(), address)
 		if err != nil || response.Status != http.StatusOK && !strings.HasPrefix(address, "/assets/") {
-			t.Errorf("%s, to which %s leads: %v %v", address, seen[address], response, err)
+			status := 0
+			if response != nil {
+				status = response.Status
+			}
+			t.Errorf("%s, to which %s leads: %d %v", address, seen[address], status, err)
 			continue
 		}
 		kind, _, _ := strings.Cut(strings.Split(address, "/")[2], "?")

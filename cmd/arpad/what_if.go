@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
@@ -52,7 +53,7 @@ func (c *calcWhatIf) Run(a *app) error {
 	if c.Regulation == "" {
 		return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (err error) {
 			if c.Player != "" {
-				if c.Player, err = view.Who(r, c.Player); err != nil {
+				if c.Player, err = finder.Who(r, c.Player); err != nil {
 					return err
 				}
 			}

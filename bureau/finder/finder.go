@@ -1,4 +1,5 @@
-package view
+// Package finder finds players by ID, and by the beginning of names in any script.
+package finder
 
 import (
 	"cmp"
@@ -13,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/register/namekey"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -41,14 +43,18 @@ type candidate struct {
 	match  namekey.Match
 }
 
-// NewSearch returns a search with the ratings of the list published last.
-func NewSearch(r bureau.Reader) (*Search, error) {
+// New returns a search with the ratings of the list published last.
+func New(r bureau.Reader) (*Search, error) {
 	p, run, err := lists.FindListRun(r, "", 0)
 	if err != nil {
 		return nil, err
 	}
-	if row, err := rows.Publications.One(r, int64(p.Seq)); err != nil || row == nil {
-		return nil, cmp.Or(err, noRows())
+	row, err := rows.Publications.One(r, int64(p.Seq))
+	if err != nil {
+		return nil, err
+	}
+	if row == nil {
+		return nil, finding.Refuse("rows-missing")
 	}
 	list, err := lists.ListOf(r, run.ID)
 	if err != nil {
@@ -67,7 +73,7 @@ func NewSearch(r bureau.Reader) (*Search, error) {
 // Next returns a search with the ratings of the list that is now the last one. It knows the
 // same names.
 func (s *Search) Next(r bureau.Reader) (*Search, error) {
-	next, err := NewSearch(r)
+	next, err := New(r)
 	if err == nil {
 		next.names = s.names
 	}

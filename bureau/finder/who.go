@@ -1,4 +1,4 @@
-package view
+package finder
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ func Who(r bureau.Reader, text string) (string, error) {
 	if p, err := register.Players.Get(r, text); err != nil || p != nil {
 		return text, err
 	}
-	search, err := NewSearch(r)
+	search, err := New(r)
 	if err != nil {
 		return "", err
 	}

@@ -1,0 +1,111 @@
+package document
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Changes are the ratings of a published list that differ from those in the list published
+// before: schema arpad.changes/1.
+type Changes struct {
+	Schema   string        `json:"schema"`
+	Label    string        `json:"label"`
+	Revision int           `json:"revision"`
+	Previous *string       `json:"previous"` // label of the list before; null: there is none
+	Kinds    []KindChanges `json:"types"`
+}
+
+// KindChanges are the changes of the ratings of one kind.
+type KindChanges struct {
+	Type    rating.Kind    `json:"type"`
+	Same    int            `json:"same"` // players with the same rating in both lists
+	Changes []RatingChange `json:"changes"`
+}
+
+// RatingChange is a rating that differs.
+type RatingChange struct {
+	What        string         `json:"what"` // created, dropped, rose or fell
+	ID          string         `json:"id"`
+	Name        string         `json:"name"` // empty: withheld
+	Local       string         `json:"name_local"`
+	Before      *rating.Rating `json:"before"`
+	Now         *rating.Rating `json:"now"`
+	Games       int            `json:"games"`       // of the period
+	Corrections []string       `json:"corrections"` // of a rating that changed without a game
+}
+
+// NewChanges reads the document of the changes in a list.
+func NewChanges(r bureau.Reader, b *view.Board) (*Changes, error) {
+	d := &Changes{Schema: "arpad.changes/1", Label: b.Publication.Label, Revision: b.Publication.Revision, Kinds: []KindChanges{}}
+	for _, kind := range b.About.Lists {
+		c, err := b.Changes(r, kind, 0)
+		if err != nil {
+			return nil, err
+		}
+		k := KindChanges{Type: kind, Same: c.Same, Changes: []RatingChange{}}
+		if c.Previous == nil {
+			d.Kinds = append(d.Kinds, k)
+			continue
+		}
+		d.Previous = &c.Previous.Label
+		moved, err := b.Movers(r, view.Selection{Kind: kind, Limit: math.MaxInt})
+		if err != nil {
+			return nil, err
+		}
+		why := map[string][]string{}
+		for i := range c.Unplayed {
+			why[c.Unplayed[i].Player.ID] = c.Unplayed[i].Corrections
+		}
+		for _, some := range []struct {
+			what  string
+			lines []view.PageLine
+		}{{"created", c.Created}, {"dropped", c.Dropped}, {"rose", moved.Gains}, {"fell", moved.Losses}} {
+			for i := range some.lines {
+				line := &some.lines[i]
+				change := RatingChange{
+					What: some.what, ID: line.Player.ID, Before: orNull(line.Before[kind-1]), Now: orNull(line.Standing.Of(kind).Rating), Games: line.Played[kind-1],
+					Corrections: array(why[line.Player.ID]),
+				}
+				if line.Name != nil {
+					change.Name, change.Local = line.Name.Name, line.Name.NameLocal
+				}
+				k.Changes = append(k.Changes, change)
+			}
+		}
+		d.Kinds = append(d.Kinds, k)
+	}
+	return d, nil
+}
+
+// WriteChangesCSV writes changes as CSV.
+func WriteChangesCSV(to io.Writer, d *Changes) error {
+	w := csv.NewWriter(to)
+	if err := w.Write([]string{"type", "what", "id", "name", "name_local", "before", "now", "games", "corrections"}); err != nil {
+		return err
+	}
+	for _, k := range d.Kinds {
+		for _, c := range k.Changes {
+			err := w.Write([]string{k.Type.String(), c.What, c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " ")})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// value returns a rating, zero for none.
+func value(r *rating.Rating) rating.Rating {
+	if r == nil {
+		return 0
+	}
+	return *r
+}

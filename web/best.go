@@ -1,0 +1,101 @@
+package web
+
+import (
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// best is the values of the page of the best of a list.
+type best struct {
+	*rows.Publication
+	Base   []any // the address of the list, as parts
+	Tabs   []tab
+	Groups []bestGroup
+}
+
+// bestGroup is the best by something: women, improvers, active players.
+type bestGroup struct {
+	Name  string // a word of the locale files
+	Kinds []bestOf
+}
+
+// bestOf is the best of a kind of rating.
+type bestOf struct {
+	Kind  rating.Kind
+	Lines []bestLine
+}
+
+// bestLine is a player among the best. The figure is the change or the number of games.
+type bestLine struct {
+	Place  int
+	Who    person
+	Rating rating.Rating
+	Figure int
+}
+
+// bestGroups are the groups, with how many players of a kind each shows.
+var bestGroups = []struct {
+	name   string
+	most   int
+	choose view.Selection
+	figure func(*view.PageLine, rating.Kind) int
+}{
+	{"women", 50, view.Selection{Sort: view.ByRating, Sex: "w"}, changeOf},
+	{"improvers", 20, view.Selection{Sort: view.ByGain}, (*view.PageLine).Gain},
+	{"active", 20, view.Selection{Sort: view.ByActivity, Active: true}, func(l *view.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
+}
+
+// changeOf returns the change of a rating, zero for a first one.
+func changeOf(l *view.PageLine, kind rating.Kind) int {
+	if change, known := l.Change(kind); known {
+		return change
+	}
+	return 0
+}
+
+func readBest(v *visit) (any, error) {
+	board, err := v.listBoard()
+	if err != nil {
+		return nil, err
+	}
+	b := &best{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "best")}
+	for _, g := range bestGroups {
+		group := bestGroup{Name: g.name}
+		for _, kind := range board.About.Lists {
+			s := g.choose
+			s.Kind, s.Limit = kind, g.most
+			page, err := board.Page(v.r, s)
+			if err != nil {
+				return nil, err
+			}
+			if lines := v.bestLines(page, g.figure); len(lines) > 0 {
+				group.Kinds = append(group.Kinds, bestOf{kind, lines})
+			}
+		}
+		if len(group.Kinds) > 0 {
+			b.Groups = append(b.Groups, group)
+		}
+	}
+	return b, nil
+}
+
+// bestLines returns the lines of a page with their places. What is not sorted by rating is
+// by the figure: it ends where that is zero.
+func (v *visit) bestLines(page *view.Page, figure func(*view.PageLine, rating.Kind) int) []bestLine {
+	var all []bestLine
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(page.Kind).Rating, figure(line, page.Kind)}
+		if shown.Place == 0 {
+			if shown.Figure <= 0 {
+				break
+			}
+			if shown.Place = i + 1; i > 0 && all[i-1].Figure == shown.Figure {
+				shown.Place = all[i-1].Place
+			}
+		}
+		all = append(all, shown)
+	}
+	return all
+}
