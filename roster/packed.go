@@ -99,19 +99,27 @@ func UnpackStandings(data []byte) ([]Standing, error) {
 	if r.Failed() {
 		return nil, ErrDamaged
 	}
-	return UnpackPiece(make([]Standing, 0, n), r.Data, n)
-}
-
-// UnpackPiece appends the standings of a piece, given their number.
-func UnpackPiece(to []Standing, data []byte, standings int) ([]Standing, error) {
-	r := &wire.Reader{Data: data}
-	for range standings {
-		to = append(to, unpackStanding(r))
+	all := make([]Standing, 0, n)
+	for range n {
+		all = append(all, unpackStanding(r))
 	}
 	if r.Failed() || len(r.Data) > 0 {
 		return nil, ErrDamaged
 	}
-	return to, nil
+	return all, nil
+}
+
+// UnpackFromPiece returns one standing of a piece, counted from zero.
+func UnpackFromPiece(data []byte, n int) (Standing, error) {
+	r := &wire.Reader{Data: data}
+	for range n {
+		unpackStanding(r)
+	}
+	s := unpackStanding(r)
+	if r.Failed() {
+		return Standing{}, ErrDamaged
+	}
+	return s, nil
 }
 
 func unpackStanding(r *wire.Reader) (s Standing) {

@@ -17,7 +17,7 @@ import (
 // pieceSize is how many standings a piece has.
 const pieceSize = 256
 
-func pieceKey(run, piece int) string { return bureau.SeqKey(run) + "\x00" + bureau.SeqKey(piece) }
+func pieceKey(run, piece int) string { return bureau.SeqKey(run) + "/" + bureau.SeqKey(piece) }
 
 // keepStandings stores the standings that a run made, and returns their digest.
 func keepStandings(tx *bureau.Tx, run int, standings []roster.Standing) (digest string, err error) {
@@ -45,7 +45,7 @@ func StandingsDigest(standings []roster.Standing) string {
 // them.
 func PackedStandings(r bureau.Reader, run *Run) ([]byte, error) {
 	packed, n := roster.AppendHead(nil, run.Players), 0
-	prefix := bureau.SeqKey(run.ID) + "\x00"
+	prefix := bureau.SeqKey(run.ID) + "/"
 	err := r.Scan(StateKind, prefix, bureau.KeyAfter(prefix), func(_ string, piece []byte) (bool, error) {
 		packed = append(packed, piece...)
 		n++
@@ -86,58 +86,94 @@ func readList(r bureau.Reader, id int) (unpack func() (*roster.List, error), err
 	}, nil
 }
 
+// Head is what a run says of its list. It is read without the reports of the run.
+type Head struct {
+	ID      int        `json:"id"`
+	Label   string     `json:"label"`
+	List    civil.Date `json:"list"` // the day on which the list comes into force
+	Base    int        `json:"base"` // the run of the base list; zero: none
+	Cause   string     `json:"cause"`
+	Players int        `json:"players"`
+}
+
+// Heads are the heads of runs.
+var Heads = bureau.Table[Head]{Kind: Runs.Kind}
+
+// FindHead returns the head of a run.
+func FindHead(r bureau.Reader, id int) (*Head, error) {
+	head, err := Heads.Get(r, bureau.SeqKey(id))
+	if err == nil && head == nil {
+		err = fmt.Errorf("run %d is missing", id)
+	}
+	return head, err
+}
+
+// Head returns the head of the run.
+func (run *Run) Head() *Head { return &Head{run.ID, run.Label, run.List, run.Base, run.Cause, run.Players} }
+
 // Standings are the standings that a run made, which are read when they are asked for. The
 // zero value is those of no list.
 type Standings struct {
 	r      bureau.Reader
-	run    *Run
-	pieces map[int][]roster.Standing
+	run    *Head
+	pieces map[int][]byte
 }
 
 // StandingsOf returns the standings that a run made.
 func StandingsOf(r bureau.Reader, id int) (*Standings, error) {
-	run, err := FindRun(r, id)
+	head, err := FindHead(r, id)
 	if err != nil {
 		return nil, err
 	}
-	return run.Standings(r), nil
+	return head.Standings(r), nil
 }
 
 // Standings returns the standings that the run made.
-func (run *Run) Standings(r bureau.Reader) *Standings {
-	return &Standings{r, run, map[int][]roster.Standing{}}
-}
+func (h *Head) Standings(r bureau.Reader) *Standings { return &Standings{r, h, map[int][]byte{}} }
 
 // Of returns the standings of players. That of a later player is empty.
 func (s *Standings) Of(players ...uint32) ([]roster.Standing, error) {
+	if err := s.read(players); err != nil {
+		return nil, err
+	}
 	some := make([]roster.Standing, len(players))
 	for i, player := range players {
 		if int(player) >= s.run.Players {
 			continue
 		}
-		piece, err := s.piece(int(player / pieceSize))
-		if err != nil {
+		var err error
+		if some[i], err = roster.UnpackFromPiece(s.pieces[int(player/pieceSize)], int(player%pieceSize)); err != nil {
 			return nil, fmt.Errorf("run %d: %w", s.run.ID, err)
 		}
-		some[i] = piece[player%pieceSize]
 	}
 	return some, nil
 }
 
-// piece returns a piece, which it reads once.
-func (s *Standings) piece(n int) ([]roster.Standing, error) {
-	if piece, read := s.pieces[n]; read {
-		return piece, nil
+// read reads the pieces with players, each once.
+func (s *Standings) read(players []uint32) error {
+	var wanted []int
+	for _, player := range players {
+		piece := int(player / pieceSize)
+		if _, read := s.pieces[piece]; !read && int(player) < s.run.Players {
+			s.pieces[piece] = nil
+			wanted = append(wanted, piece)
+		}
 	}
-	data, err := s.r.Get(StateKind, pieceKey(s.run.ID, n))
-	if err != nil {
-		return nil, err
+	keys := make([]string, len(wanted))
+	for i, piece := range wanted {
+		keys[i] = pieceKey(s.run.ID, piece)
 	}
-	piece, err := roster.UnpackPiece(nil, data, min(pieceSize, s.run.Players-n*pieceSize))
-	if err == nil {
-		s.pieces[n] = piece
+	if err := bureau.Gather(s.r, StateKind, keys); err != nil {
+		return err
 	}
-	return piece, err
+	for i, piece := range wanted {
+		data, err := s.r.Get(StateKind, keys[i])
+		if err != nil {
+			return err
+		}
+		s.pieces[piece] = data
+	}
+	return nil
 }
 
 // None reports whether there is no list.

@@ -6,6 +6,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -112,11 +113,11 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, chosen []*boardLine)
 	if err != nil {
 		return nil, err
 	}
-	base, err := lists.FindRun(r, run.Base)
+	base, err := lists.FindHead(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
-	converts, err := converts(run, base)
+	converts, err := converts(run, base.List)
 	if err != nil {
 		return nil, err
 	}
@@ -141,13 +142,13 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, chosen []*boardLine)
 }
 
 // converts reports whether a transition of the regulation lies between two lists.
-func converts(run, base *lists.Run) (bool, error) {
+func converts(run *lists.Run, base civil.Date) (bool, error) {
 	rules, err := run.Rules()
 	if err != nil {
 		return false, err
 	}
 	for _, t := range rules.Transitions() {
-		if t.On > base.List && t.On <= run.List {
+		if t.On > base && t.On <= run.List {
 			return true, nil
 		}
 	}
