@@ -36,6 +36,7 @@ type why struct {
 	Parts     []accountPart
 	After     []accountRow
 	Clauses   []clause
+	Otherwise []view.Otherwise
 	Refs      []string
 }
 
@@ -148,7 +149,11 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	l.Discreet = true
 	switch format {
 	case "":
-		return v.why(x, l), nil
+		w := v.why(x, l)
+		if x.Publication != nil {
+			w.Otherwise, err = x.Otherwise(v.r, l.Kind)
+		}
+		return w, err
 	case "json":
 		return written(jsonType, func(w io.Writer) error {
 			return document.Write(w, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))

@@ -169,9 +169,18 @@ func carrying(batch *pack.Batch, base *lists.Standings, what regulation.Carried)
 	return all, nil
 }
 
-// rateSome rates some reports of a run, by the indexes of its records, and returns what
-// they did to a player.
-func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*derivation, error) {
+// part is some reports of a run with the players that are needed to rate them, who are
+// numbered from 0 on.
+type part struct {
+	run     *lists.Run
+	in      *lists.Input
+	batch   *pack.Batch // with the players' own numbers
+	numbers []uint32    // of the players, sorted
+	own     int         // index of the player whom it is about
+}
+
+// partOf reads some reports of a run, by the indexes of its records.
+func partOf(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*part, error) {
 	records := make([]lists.RecordID, len(some))
 	for i, n := range some {
 		records[i] = run.Records[n]
@@ -185,35 +194,43 @@ func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uin
 	}
 	// Only these players are rated, as players 0, 1, and so on. Player 0 is always among them:
 	// a step without an opponent has that one.
-	numbers := batch.Players(0, player)
-	own, _ := slices.BinarySearch(numbers, player)
-	part := run.Only(numbers)
-	in := &lists.Input{Batch: batch.Renumbered(numbers), Players: len(numbers)}
-	if in.Base, err = base.Only(numbers); err != nil {
+	p := &part{batch: batch, numbers: batch.Players(0, player)}
+	p.own, _ = slices.BinarySearch(p.numbers, player)
+	p.run = run.Only(p.numbers)
+	p.in = &lists.Input{Batch: batch.Renumbered(p.numbers), Players: len(p.numbers)}
+	if p.in.Base, err = base.Only(p.numbers); err != nil {
 		return nil, err
 	}
-	if in.Facts, err = lists.FactsOf(r, run, numbers); err != nil {
+	p.in.Facts, err = lists.FactsOf(r, run, p.numbers)
+	return p, err
+}
+
+// rateSome rates some reports of a run, by the indexes of its records, and returns what
+// they did to a player.
+func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*derivation, error) {
+	p, err := partOf(r, run, base, player, some)
+	if err != nil {
 		return nil, err
 	}
-	trace := regulation.TraceAbout(uint32(own))
-	m, err := part.Make(in, trace)
+	trace := regulation.TraceAbout(uint32(p.own))
+	m, err := p.run.Make(p.in, trace)
 	if err != nil {
 		return nil, err
 	}
 	d := &derivation{
-		about: m.Edition.About(), batch: batch, refused: m.Outcome.Refused, player: player,
-		before: in.Base.Standings[own], after: m.Outcome.Standings[own], steps: trace.Steps,
+		about: m.Edition.About(), batch: p.batch, refused: m.Outcome.Refused, player: player,
+		before: p.in.Base.Standings[p.own], after: m.Outcome.Standings[p.own], steps: trace.Steps,
 	}
 	for i := range d.steps {
 		s := &d.steps[i]
 		for _, n := range []*uint32{&s.Player, &s.Opponent} {
 			if *n != regulation.NoPlayer {
-				*n = numbers[*n]
+				*n = p.numbers[*n]
 			}
 		}
 	}
-	for i, o := range part.Overrides {
-		if int(o.Player) == own {
+	for i, o := range p.run.Overrides {
+		if int(o.Player) == p.own {
 			d.replaced = append(d.replaced, replaced{o, m.Replaced[i]})
 		}
 	}
