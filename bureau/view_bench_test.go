@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -203,7 +204,7 @@ func views(b *testing.B, address string, players int) {
 			return err
 		}},
 		{"explanation", func(r bureau.Reader) error { _, err := view.Explain(nil, r, id(), "", 0); return err }},
-		{"today", func(r bureau.Reader) error { _, err := view.TodayOf(r, 0); return err }},
+		{"today", func(r bureau.Reader) error { _, err := agenda.TodayOf(r, 0); return err }},
 	} {
 		took = nil
 		for range 200 {

@@ -1,7 +1,7 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 )
@@ -37,7 +37,7 @@ type TodayPeriod struct {
 }
 
 // NewToday returns the document of a morning.
-func NewToday(p *explain.Printer, t *view.Today) Today {
+func NewToday(p *explain.Printer, t *agenda.Today) Today {
 	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[string]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}}
 	for _, count := range t.States {
 		d.States[string(count.State)] = count.Reports

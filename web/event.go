@@ -2,9 +2,11 @@ package web
 
 import (
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
@@ -12,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/report/trf"
 )
 
 // event is the values of an event's page.
@@ -23,7 +26,12 @@ type event struct {
 	Received string
 	Waits    []string
 	Sections []section
+	NotRated []notRated
+	Files    []exchange
 }
+
+// exchange is a section of an event as a file.
+type exchange struct{ Name, File string }
 
 // section is a crosstable.
 type section struct {
@@ -67,12 +75,13 @@ func readEvent(v *visit) (any, error) {
 	if !e.Rated && c.State != intake.Admitted {
 		found.Batch = nil // nobody has found it good yet
 	}
+	found.NameSections(v.section)
 	switch format {
 	case "":
 	case "json":
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
 	default:
-		return nil, errNoPage
+		return v.exchange(found, format)
 	}
 	for i := range c.Waits {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
@@ -86,21 +95,57 @@ func readEvent(v *visit) (any, error) {
 			e.List = published[0]
 		}
 	}
+	rules := ""
+	if e.List != nil {
+		rules = e.List.Edition
+	}
+	e.NotRated = v.notRated(found, rules)
 	if found.Batch == nil {
 		return e, nil
+	}
+	for i := range found.Batch.Sections {
+		s := &found.Batch.Sections[i]
+		if file := (exchange{s.Name, c.Ref + ".trf"}); !s.Refused {
+			if i > 0 {
+				file.File = c.Ref + "." + strconv.Itoa(i+1) + ".trf"
+			}
+			e.Files = append(e.Files, file)
+		}
 	}
 	entries, err := rows.Entries.Select(v.r, bureau.Range{Is: []any{c.Ref}})
 	if err != nil {
 		return nil, err
 	}
 	for i := range found.Batch.Sections {
-		e.Sections = append(e.Sections, v.section(found, i, entries))
+		e.Sections = append(e.Sections, v.crosstable(found, i, entries))
 	}
 	return e, nil
 }
 
-// section returns the crosstable of a section.
-func (v *visit) section(e *view.Event, number int, known []*rows.Entry) section {
+// exchange returns a section of an event as a TRF: "trf" the first one, "2.trf" the second.
+func (v *visit) exchange(e *view.Event, format string) (any, error) {
+	number, ending, numbered := strings.Cut(format, ".")
+	section := 1
+	if numbered {
+		var err error
+		if section, err = strconv.Atoi(number); err != nil || section < 2 || number != strconv.Itoa(section) {
+			return nil, errNoPage
+		}
+	} else {
+		ending = format
+	}
+	if ending != "trf" || e.Batch == nil || section > len(e.Batch.Sections) || e.Batch.Sections[section-1].Refused {
+		return nil, errNoPage
+	}
+	made, err := e.Exchanged(v.r)
+	if err != nil {
+		return nil, err
+	}
+	return written("text/plain; charset=utf-8", func(w io.Writer) error { return trf.Write(w, made, section-1, trf.TRF16) })
+}
+
+// crosstable returns the crosstable of a section.
+func (v *visit) crosstable(e *view.Event, number int, known []*rows.Entry) section {
 	s := &e.Batch.Sections[number]
 	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
 	for round := 1; round <= s.Rounds; round++ {
@@ -168,28 +213,31 @@ func sides(r report.Result) (white, black string) {
 
 // status is the values of the board that shows where reports stand.
 type status struct {
-	*view.Status
-	Calendar *view.Calendar
+	*agenda.Status
+	Calendar *agenda.Calendar
 	Waiting  int // reports that wait for somebody
 	Reports  []underway
 }
 
 // underway is a report that is in no list yet.
 type underway struct {
-	view.Pending
+	agenda.Pending
 	State string
 	Waits []string
 }
 
 func readStatus(v *visit) (any, error) {
 	const rated = 30
-	all, err := view.StatusOf(v.r, v.now.day, rated)
+	all, err := agenda.StatusOf(v.r, v.now.day, rated)
 	if err != nil {
 		return nil, err
 	}
 	s := &status{Status: all}
 	for i := range all.Underway {
 		p := &all.Underway[i]
+		if err := v.nameWaits(p.Case); err != nil {
+			return nil, err
+		}
 		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}
 		for j := range p.Case.Waits {
 			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
@@ -199,6 +247,6 @@ func readStatus(v *visit) (any, error) {
 		}
 		s.Reports = append(s.Reports, u)
 	}
-	s.Calendar, err = view.CalendarOf(v.r, v.settings, v.now.day)
+	s.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.day)
 	return s, err
 }

@@ -20,7 +20,7 @@ type format struct{ *explain.Printer }
 func (f format) functions() template.FuncMap {
 	return template.FuncMap{
 		"t": f.text, "word": f.Word, "rating": f.rating, "date": f.date, "day": f.day, "list": f.list, "score": score, "whole": whole, "signed": signed,
-		"typeset": typeset, "pieces": pieces, "japanese": japanese, "anchor": anchor, "short": short, "gain": func(p *rating.Points) bool { return *p > 0 },
+		"typeset": typeset, "section": f.section, "pieces": pieces, "japanese": japanese, "anchor": anchor, "short": short, "gain": func(p *rating.Points) bool { return *p > 0 },
 	}
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 
+	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/chart"
@@ -13,7 +14,7 @@ import (
 type home struct {
 	Tops     []table
 	Events   []*rows.Report
-	Calendar *view.Calendar
+	Calendar *agenda.Calendar
 	Chart    template.HTML
 	Found    *found // none: what the box shows before anybody types
 }
@@ -35,10 +36,10 @@ func readHome(v *visit) (any, error) {
 	if h.Chart, err = v.distribution(board, board.About.Lists[0]); err != nil {
 		return nil, err
 	}
-	if h.Events, err = view.LastEvents(v.r, last); err != nil {
+	if h.Events, err = agenda.LastEvents(v.r, last); err != nil {
 		return nil, err
 	}
-	h.Calendar, err = view.CalendarOf(v.r, v.settings, v.now.day)
+	h.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.day)
 	return h, err
 }
 

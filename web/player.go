@@ -91,6 +91,7 @@ func readPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	h.NameSections(v.section)
 	switch _, format, _ := strings.Cut(v.value("id"), "."); format {
 	case "":
 	case "csv":
@@ -239,6 +240,7 @@ func readGames(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	found.NameSections(v.section)
 	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
 		if o.Erased {

@@ -81,6 +81,9 @@ func readCorrections(v *visit) (any, error) {
 	}
 	accepted := slices.DeleteFunc(all, func(k *correction.Correction) bool { return k.State != correction.Accepted })
 	slices.Reverse(accepted)
+	if err := v.nameCorrected(accepted); err != nil {
+		return nil, err
+	}
 	var log []corrected
 	for i, c := range document.NewCorrections(v.Printer, v.settings, accepted).Corrections {
 		day, err := civil.Parse(c.Day)

@@ -137,6 +137,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	if err != nil {
 		return nil, err
 	}
+	x.NameSections(v.section)
 	var l *explain.List
 	for _, of := range document.Explained(x, false) {
 		if of.Kind.String() == name && !of.Empty() {

@@ -17,6 +17,7 @@ type Corrected struct {
 	*correction.Correction
 	Event        string // empty: a rating
 	Section      string
+	Number       int // of the section in the report, from 1
 	Round        int
 	White, Black uint32 // of a game
 	Was, Result  *report.Result
@@ -73,6 +74,7 @@ func correctedIn(r bureau.Reader, number string) (*Corrected, error) {
 	a := &k.What.Adjustments[0]
 	c.Section, c.Round, c.Start, c.Result = a.Section, a.Round, a.Start, a.Result
 	c.White, c.Black, c.Player = playerIn(is, a.Section, a.White), playerIn(is, a.Section, a.Black), playerIn(is, a.Section, a.Start)
+	c.Number = 1 + slices.IndexFunc(is.Sections, func(s pack.Section) bool { return s.Name == a.Section })
 	if a.Out != nil {
 		counts := *a.Out == pack.In
 		c.Counts = &counts

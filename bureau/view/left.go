@@ -20,6 +20,7 @@ import (
 // LeftOut is an event of a player, or a section of it, that a list leaves out.
 type LeftOut struct {
 	Ref, Event, Section string
+	Number              int               // of the section in the report, from 1
 	Kind                rating.Kind       // zero: not decided
 	State               lists.State       // of the report when the list was made; empty: it is in the list without the section
 	Waits               []string          // ids of the questions that were open then
@@ -61,7 +62,7 @@ func leftOut(r bureau.Reader, x *Explanation) ([]LeftOut, error) {
 			continue
 		}
 		event := &x.Batch.Events[s.Event]
-		out := LeftOut{Ref: x.Ref(s.Event), Event: event.Name, Section: s.Name, Kind: s.Kind}
+		out := LeftOut{Ref: x.Ref(s.Event), Event: event.Name, Section: s.Name, Number: s.Number + 1, Kind: s.Kind}
 		if late {
 			out.Findings = []finding.Finding{refused}
 		} else {
@@ -111,7 +112,7 @@ func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error
 		}
 		for i := range batch.Sections {
 			if s := &batch.Sections[i]; lists.Enters(s, x.Player.Number) {
-				all = append(all, LeftOut{Ref: c.Ref, Event: c.Event, Section: s.Name, Kind: s.Kind})
+				all = append(all, LeftOut{Ref: c.Ref, Event: c.Event, Section: s.Name, Number: i + 1, Kind: s.Kind})
 			}
 		}
 		return all, nil
@@ -124,7 +125,7 @@ func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error
 	for i := range said.Sections {
 		s := &said.Sections[i]
 		if slices.ContainsFunc(s.Players, func(p report.Player) bool { return p.ID != "" && slices.Contains(ids, p.ID) }) {
-			all = append(all, LeftOut{Ref: c.Ref, Event: c.Event, Section: s.Name, Kind: regulation.Declared(said, s)})
+			all = append(all, LeftOut{Ref: c.Ref, Event: c.Event, Section: s.Name, Number: i + 1, Kind: regulation.Declared(said, s)})
 		}
 	}
 	return all, nil
@@ -134,9 +135,13 @@ func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error
 // that say something about a person.
 func refusals(r bureau.Reader, c *intake.Case, section string) ([]finding.Finding, error) {
 	_, found, err := intake.Latest(r, c)
-	return slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool {
-		return !f.Refuses || f.InSection && f.Section != section || personal(&f)
-	}), err
+	return refusing(found, func(f *finding.Finding) bool { return !f.InSection || f.Section == section }), err
+}
+
+// refusing returns those findings for which something was not rated, without those that
+// say something about a person.
+func refusing(found []finding.Finding, about func(*finding.Finding) bool) []finding.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool { return !f.Refuses || !about(&f) || personal(&f) })
 }
 
 // personal reports whether a finding's values may say something about a person.

@@ -23,7 +23,7 @@ func (x *Explanation) Otherwise(r bureau.Reader, kind rating.Kind) ([]Otherwise,
 	if len(x.Batch.Games) == 0 || len(x.About.Options) == 0 {
 		return nil, nil
 	}
-	base, err := lists.FindRun(r, x.Run.Base)
+	base, err := lists.FindHead(r, x.Run.Base)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 )
@@ -17,7 +17,7 @@ type todayCommand struct{ showFlags }
 
 func (c *todayCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		t, err := view.TodayOf(r, b.Today(s))
+		t, err := agenda.TodayOf(r, b.Today(s))
 		if err != nil {
 			return err
 		}
@@ -30,7 +30,7 @@ func (c *todayCommand) Run(a *app) error {
 }
 
 // today prints counts, what waits for whom, and the periods that can be closed.
-func (a *app) today(t *view.Today) {
+func (a *app) today(t *agenda.Today) {
 	a.say("today.title", explain.Data{"date": a.Date(t.Day)})
 	counts := a.columns()
 	for _, count := range t.States {

@@ -1,4 +1,6 @@
-package view
+// Package agenda returns what is under way and what comes next: an officer's morning,
+// where the reports stand, the calendar.
+package agenda
 
 import (
 	"slices"
