@@ -25,6 +25,7 @@ type event struct {
 	List     *rows.Publication
 	Received string
 	Waits    []string
+	ClubID   string // empty: no registered club
 	Sections []section
 	NotRated []notRated
 	Files    []exchange
@@ -94,6 +95,9 @@ func readEvent(v *visit) (any, error) {
 		if len(published) > 0 {
 			e.List = published[0]
 		}
+	}
+	if e.ClubID, err = v.clubID(c.Club); err != nil {
+		return nil, err
 	}
 	rules := ""
 	if e.List != nil {

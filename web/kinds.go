@@ -31,6 +31,9 @@ var kinds = []kind{
 	{pattern: "/players/{id}/why/{label}/{revision}/{file}", template: "why.html", read: readWhy, noindex: true},
 
 	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true, noindex: true},
+	{pattern: "/clubs/{$}", template: "clubs.html", read: readClubs},
+	{pattern: "/clubs/{id}", template: "club.html", read: readClub, noindex: true},
+	{pattern: "/calendar", template: "calendar.html", read: readCalendar, moves: true},
 	{pattern: "/status", template: "status.html", read: readStatus, moves: true},
 	{pattern: "/corrections", template: "corrections.html", read: readCorrections},
 	{pattern: "/rules/{$}", template: "rules.html", read: readRules},

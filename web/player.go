@@ -40,6 +40,7 @@ func (v *visit) player() (*register.Player, error) {
 type player struct {
 	Who      person
 	Club     string
+	ClubID   string // empty: no registered club
 	Title    string
 	Official []official
 	Chart    template.HTML
@@ -103,6 +104,9 @@ func readPlayer(v *visit) (any, error) {
 	}
 	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists, Events: slices.Clone(h.Events)}
 	slices.Reverse(shown.Events)
+	if shown.ClubID, err = v.clubID(p.Club); err != nil {
+		return nil, err
+	}
 	if shown.Official, err = v.official(h); err != nil {
 		return nil, err
 	}

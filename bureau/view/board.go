@@ -340,6 +340,18 @@ func (l *PageLine) Change(kind rating.Kind) (int, bool) {
 	return int(now - before), now.Rated() && before.Rated()
 }
 
+// Members returns how many players of the list each club has, by folded name.
+func (b *Board) Members() map[string]int {
+	names, all := make([]string, len(b.clubs)+1), map[string]int{}
+	for name, at := range b.clubs {
+		names[at] = name
+	}
+	for i := range b.lines {
+		all[names[b.lines[i].club]]++
+	}
+	return all
+}
+
 // Gain returns how much a rating rose in the last 12 lists; zero if there was none then.
 func (l *PageLine) Gain(kind rating.Kind) int {
 	now, then := l.Standing.Of(kind).Rating, l.LongAgo[kind-1]

@@ -31,7 +31,7 @@ var sitePages = map[string]string{
 	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
 	"why": "players/N00900347/why/2024-09/standard", "why-revision": "players/N00900347/why/2024-09/r1/standard", "why-otherwise": "players/N00901105/why/2023-05/standard", "why-now": "players/N00900014/why/now/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard",
 	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003", "event-not-rated": "events/2024-08-0010", "event-sections": "events/2022-11-0001",
-	"status": "status", "corrections": "corrections", "rules": "rules/", "edition": "rules/jcf-2023", "missing": "nothing",
+	"status": "status", "calendar": "calendar", "clubs": "clubs/", "club": "clubs/C0005", "corrections": "corrections", "rules": "rules/", "edition": "rules/jcf-2023", "missing": "nothing",
 }
 
 // TestSite looks at the site of the demo federation.
