@@ -1,7 +1,8 @@
 # make demo   builds an invented federation of two years in bin/demo, and serves its
 #             public site on http://127.0.0.1:8080 until Ctrl-C
 # make test   everything that must hold: format, linters, tests, fuzzing; it
-#             installs strace and postgresql where they are missing and it may
+#             installs strace, postgresql, chromium and fonts where they are
+#             missing and it may
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), and a thousand bureaus live for years (soak-simulator)
 # make bench  the benchmarks of docs/benchmarks.md
@@ -10,7 +11,7 @@ GO     ?= go
 FUZZ   ?= 20000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build demo test tools lint unit fuzz soak soak-sweeps soak-simulator bench
+.PHONY: all build demo test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench
 
 all: build
 
@@ -21,21 +22,27 @@ demo: build
 	@rm -rf bin/demo
 	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
 
-test: tools lint unit fuzz
+test: tools lint unit e2e fuzz
 
 # What the tests call: strace has system calls fail, a PostgreSQL server keeps a
-# bureau. Who is root gets them, others are told.
+# bureau, Chromium shows the site, with fonts for Japanese. Who is root gets them,
+# others are told.
 tools:
-	@command -v strace >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
-	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql; } || { \
-	  echo 'The tests need strace and PostgreSQL: sudo apt-get install strace postgresql' >&2; exit 1; }
+	@command -v strace chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
+	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql chromium fonts-noto-cjk; } || { \
+	  echo 'The tests need strace, PostgreSQL, Chromium and fonts: sudo apt-get install strace postgresql chromium fonts-noto-cjk' >&2; exit 1; }
 
 lint:
 	$(LINTER) run --allow-parallel-runners
+	cd e2e && $(GO) tool -modfile=../tools/go.mod golangci-lint run --allow-parallel-runners
 
 # The tests of commands wait for disks and servers more than they compute.
 unit:
 	$(GO) test -timeout 30m -parallel 4 ./...
+
+# The site in a browser. UPDATE=1 takes the screenshots of docs/screenshots.
+e2e:
+	cd e2e && $(GO) test -count 1 ./...
 
 # Every reader, fuzzed with so many inputs, or for a time (FUZZ=40s): its package
 # and its target. At the end of a time a busy machine can fail without a cause

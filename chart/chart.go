@@ -21,6 +21,14 @@ type size struct {
 	Width, Height            float64
 	left, right, top, bottom float64
 	narrow                   bool
+	Live                     *live // nil: the drawing stays still
+}
+
+// live is what a script needs to lay something over a drawing.
+type live struct {
+	Box     string // left, top, right and bottom margin
+	Days    string // the first and last day
+	Ratings string // at the lower and upper edge
 }
 
 // The sizes. A page shows the one that fits.

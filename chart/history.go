@@ -45,6 +45,9 @@ func (h *History) SVG() (template.HTML, error) {
 	var all []*historyDrawing
 	for _, s := range sizes {
 		d := &historyDrawing{size: s, Title: h.Title, Description: h.Description, first: first, last: max(last, first+1), low: low, high: high}
+		d.Live = &live{
+			Box: strings.Join([]string{at(s.left), at(s.top), at(s.right), at(s.bottom)}, " "), Days: d.first.String() + " " + d.last.String(), Ratings: low.String() + " " + high.String(),
+		}
 		d.grid(h, step)
 		for i := len(h.Series) - 1; i >= 0; i-- {
 			d.series(h, i)

@@ -19,10 +19,16 @@ import (
 //go:embed asset
 var embedded embed.FS
 
+// The types of files.
+const (
+	scriptType = "text/javascript; charset=utf-8"
+	textType   = "text/plain; charset=utf-8"
+)
+
 // assets are the files that pages load, by name, with their responses.
 var assets = sync.OnceValue(func() map[string]*Response {
 	all := map[string]*Response{}
-	for name, contentType := range map[string]string{"style.css": "text/css; charset=utf-8", "htmx.js": "text/javascript; charset=utf-8", "LICENSE-htmx": "text/plain; charset=utf-8"} {
+	for name, contentType := range map[string]string{"style.css": "text/css; charset=utf-8", "htmx.js": scriptType, "uplot.js": scriptType, "chart.js": scriptType, "LICENSE-htmx": textType, "LICENSE-uplot": textType} {
 		body, err := fs.ReadFile(embedded, "asset/"+name)
 		if err != nil {
 			panic(err) // it is embedded
@@ -198,7 +204,7 @@ func accepts(header, coding string) bool {
 }
 
 func plain(text string) *Response {
-	return &Response{Status: http.StatusOK, ContentType: "text/plain; charset=utf-8", Body: []byte(text)}
+	return &Response{Status: http.StatusOK, ContentType: textType, Body: []byte(text)}
 }
 
 // Refuse answers a request that does not come to a page: there were too many from where

@@ -1,0 +1,135 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// languages are the languages of the site.
+var languages = []string{"en", "ja"}
+
+var (
+	home    string            // where the site is served: "http://127.0.0.1:40123/"
+	pages   map[string]string // addresses below a language by name, of every kind of page
+	browser context.Context
+)
+
+func TestMain(m *testing.M) {
+	status, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		status = 1
+	}
+	os.Exit(status)
+}
+
+// run runs the tests against the site of the demo federation.
+func run(m *testing.M) (status int, err error) {
+	folder, err := os.MkdirTemp("", "arpad-e2e-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	if pages, err = sitePages(); err != nil {
+		return 0, err
+	}
+	stop, err := serve(folder)
+	if err != nil {
+		return 0, err
+	}
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath("chromium"), chromedp.Flag("no-sandbox", os.Getuid() == 0), chromedp.UserDataDir(filepath.Join(folder, "browser")))
+	allocator, closed := chromedp.NewExecAllocator(context.Background(), options...)
+	var done context.CancelFunc
+	browser, done = chromedp.NewContext(allocator)
+	if err := chromedp.Do(browser); err != nil {
+		return 0, errors.Join(err, stop())
+	}
+	status = m.Run()
+	err = chromedp.Cancel(browser)
+	done()
+	closed()
+	return status, errors.Join(err, stop())
+}
+
+// serve builds the program and the demo federation, and serves its site.
+func serve(folder string) (stop func() error, err error) {
+	program := filepath.Join(folder, "arpad")
+	if out, err := exec.Command("go", "build", "-C", "..", "-o", program, "./cmd/arpad").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	out, err := exec.Command(program, "demo", filepath.Join(folder, "demo")).CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	server := exec.Command(program, "serve", "--db", filepath.Join(folder, "demo", "arpad.db"), "--addr", "127.0.0.1:0", "--rate", "0")
+	server.Env = append(os.Environ(), regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out)))
+	said, err := server.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := server.Start(); err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(said)
+	lines.Scan()
+	home = regexp.MustCompile(`http://[0-9.:]+/`).FindString(lines.Text())
+	if home == "" {
+		return nil, fmt.Errorf("the server says %q", lines.Text())
+	}
+	return func() error {
+		err := server.Process.Signal(syscall.SIGTERM)
+		for lines.Scan() {
+			err = errors.Join(err, errors.New(lines.Text())) // what the server has said is a fault
+		}
+		return errors.Join(err, server.Wait())
+	}, nil
+}
+
+// sitePages reads the addresses of all kinds of pages where the tests of the program have
+// them: a kind of page without an address fails there.
+func sitePages() (map[string]string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "cmd", "arpad", "site_test.go"), nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		of, ok := n.(*ast.ValueSpec)
+		if !ok || of.Names[0].Name != "sitePages" {
+			return true
+		}
+		for _, element := range of.Values[0].(*ast.CompositeLit).Elts {
+			pair := element.(*ast.KeyValueExpr)
+			name, nameErr := strconv.Unquote(pair.Key.(*ast.BasicLit).Value)
+			address, addressErr := strconv.Unquote(pair.Value.(*ast.BasicLit).Value)
+			err = errors.Join(err, nameErr, addressErr)
+			all[name] = address
+		}
+		return false
+	})
+	if len(all) < 20 {
+		err = errors.Join(err, fmt.Errorf("there are only %d pages", len(all)))
+	}
+	return all, err
+}
+
+// whole reports whether an address is that of a page, not of a part of one or of a file.
+func whole(address string) bool {
+	return !strings.Contains(address, "search/hits") && !slices.Contains([]string{".csv", ".json", ".trf", ".txt", ".xlsx", ".xml"}, filepath.Ext(address))
+}

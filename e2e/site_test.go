@@ -1,0 +1,201 @@
+package e2e
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// axe finds what keeps people from using a page.
+//
+//go:embed axe/axe.min.js
+var axe string
+
+// violations runs axe and names what it has found.
+const violations = `axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations.map((v) =>
+	v.id + ": " + v.help + " at " + v.nodes.slice(0, 3).map((n) => n.target + " " + (n.any[0]?.message ?? "")).join("; ")))`
+
+// named yields the names of all whole pages, in order.
+func named() []string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
+		if whole(pages[name]) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// Every kind of page in both languages, on a phone in the light and on a laptop in the
+// dark: nothing overflows or moves, nothing is refused by the policy, nothing comes from
+// elsewhere; nobody is kept out, which is looked at once in each language and look.
+func TestPages(t *testing.T) {
+	for i, lang := range languages {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			o := open(t)
+			for _, name := range named() {
+				for j, l := range []look{phone, laptop} {
+					address := lang + "/" + pages[name]
+					o.show(address, l)
+					if moved := read[string](o, shifts); moved != "[]" {
+						t.Errorf("%s %+v moves while it loads: %s", address, l, moved)
+					}
+					o.check(address, l)
+					if i == j {
+						o.axe(address, l)
+					}
+				}
+			}
+		})
+	}
+}
+
+// axe checks whether people are kept from using the page.
+func (o *tab) axe(address string, l look) {
+	o.t.Helper()
+	read[bool](o, axe+"; true")
+	for _, violation := range read[[]string](o, violations) {
+		o.t.Errorf("%s %+v: %s", address, l, violation)
+	}
+}
+
+// Without JavaScript and on paper every page is complete: what the scripts would load has
+// a link, and nothing that only scripts need is there.
+func TestPagesWithoutScriptAndOnPaper(t *testing.T) {
+	o := open(t)
+	for _, name := range named() {
+		for i, l := range []look{still, paper} {
+			address := languages[i] + "/" + pages[name]
+			o.show(address, l)
+			o.check(address, l)
+			if l.still {
+				for _, empty := range read[[]string](o, `[...document.querySelectorAll("[hx-trigger=load]")].filter((e) => !e.querySelector("a[href]")).map((e) => e.outerHTML)`) {
+					t.Errorf("%s: without JavaScript there is nothing at %s", address, empty)
+				}
+			} else if shown := read[[]string](o, `[...document.querySelectorAll("nav, form, .live, .acts, .skip")].filter((e) => e.getClientRects().length).map((e) => e.tagName + "." + e.className)`); len(shown) > 0 {
+				t.Errorf("%s is printed with %v", address, shown)
+			}
+		}
+	}
+}
+
+// A list is printed on pages of A4.
+func TestListIsPrinted(t *testing.T) {
+	o := open(t)
+	o.show("ja/lists/2024-10/standard", paper)
+	pdf, err := chromedp.Run(o.Context, chromedp.PrintToPDF(chromedp.PDFPreferCSSPageSize()))
+	o.must(err)
+	if sheets := strings.Count(string(pdf), "/Type /Page\n"); sheets < 2 || sheets > 6 {
+		t.Errorf("100 lines take %d pages", sheets)
+	}
+}
+
+// focused is what has the focus.
+const focused = `(() => { const e = document.activeElement, s = getComputedStyle(e);
+	return [e.id || e.getAttribute("href") || e.tagName, s.outlineStyle + " " + s.outlineWidth].join("|"); })()`
+
+// tabTo presses Tab until the focus is on what matches.
+func (o *tab) tabTo(match func(what string) bool) string {
+	o.t.Helper()
+	const most = 80
+	for range most {
+		o.do(chromedp.KeyEvent("\t"))
+		what, outline, _ := strings.Cut(read[string](o, focused), "|")
+		if outline != "solid 2px" {
+			o.t.Errorf("the focus on %s cannot be seen: %s", what, outline)
+		}
+		if match(what) {
+			return what
+		}
+	}
+	o.t.Fatal("the focus does not get there")
+	return ""
+}
+
+// enter presses Enter, which leads to a page.
+func (o *tab) enter(to string) {
+	o.t.Helper()
+	ctx, stop := context.WithTimeout(o.Context, patience)
+	defer stop()
+	response, err := chromedp.RunResponse(ctx, chromedp.KeyEvent(kb.Enter))
+	o.must(err)
+	if response.Status != http.StatusOK || !strings.Contains(response.URL, to) {
+		o.t.Errorf("Enter leads to %s: %d", response.URL, response.Status)
+	}
+}
+
+// From the home page to a player and why their rating is what it is, by keyboard alone;
+// the search answers while typing.
+func TestKeyboard(t *testing.T) {
+	for _, lang := range languages {
+		o := open(t)
+		o.show(lang+"/", laptop)
+		o.tabTo(func(what string) bool { return what == "q" })
+		at := read[string](o, "location.href")
+		for i, letters := range []string{"yama", "za"} {
+			o.do(chromedp.KeyEvent(letters))
+			o.until(fmt.Sprintf(`document.querySelectorAll("#hits li").length > 0 && document.querySelectorAll("#hits li").length <= %d`, []int{20, 8}[i]))
+		}
+		if now := read[string](o, "location.href"); now != at {
+			t.Errorf("while typing the page went to %s", now)
+		}
+		o.tabTo(func(what string) bool { return strings.Contains(what, "players/N") })
+		o.enter("/players/N")
+		o.tabTo(func(what string) bool { return strings.Contains(what, "/why/") })
+		o.enter("/why/")
+		if got := read[string](o, "document.documentElement.lang"); got != lang {
+			t.Errorf("the walk in %s has come to %s", lang, got)
+		}
+	}
+}
+
+// The chart of a player is read with the pointer and by keyboard, and a part of it is
+// enlarged; the drawing is there all the time, or its enlargement.
+func TestChart(t *testing.T) {
+	o := open(t)
+	for _, l := range []look{laptop, phone} {
+		o.show("en/"+pages["player"], l)
+		const valued = `document.querySelector(".live").getAttribute("aria-valuetext")`
+		const drawn = `getComputedStyle([...document.querySelectorAll("figure.plot[data-live] svg")].find((e) => e.getClientRects().length)).visibility + " " + getComputedStyle(document.querySelector(".live canvas")).visibility`
+		if got := read[string](o, drawn); got != "visible hidden" {
+			t.Errorf("at first drawing and canvas are %s", got)
+		}
+		o.do(chromedp.ScrollIntoView(".live"))
+		o.tabTo(func(string) bool { return read[bool](o, `document.activeElement.className == "live"`) })
+		newest := read[string](o, valued)
+		o.do(chromedp.KeyEvent(kb.ArrowLeft))
+		before := read[string](o, valued)
+		if !strings.Contains(newest, "Standard 996") || !strings.Contains(before, "Standard 1031") || read[string](o, `document.querySelector(".tip").textContent`) != before {
+			t.Errorf("the newest list is read as %q, the one before as %q", newest, before)
+		}
+		o.do(chromedp.KeyEvent("+"))
+		if got := read[string](o, drawn); got != "hidden visible" {
+			t.Errorf("enlarged, drawing and canvas are %s", got)
+		}
+		o.do(chromedp.KeyEvent(kb.Escape))
+		if got := read[string](o, drawn); got != "visible hidden" {
+			t.Errorf("after Escape drawing and canvas are %s", got)
+		}
+		place := read[[]float64](o, `(() => { const r = document.querySelector(".u-over").getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`)
+		x, y := place[0], place[1]+place[3]/2
+		o.do(chromedp.MouseEvent("mouseMoved", x+2, y))
+		if first := read[string](o, valued); !strings.Contains(first, "October 2022") {
+			t.Errorf("at the left there is %q", first)
+		}
+		o.do(chromedp.MouseEvent("mousePressed", x+place[2]/3, y, chromedp.ButtonLeft, chromedp.ClickCount(1)), chromedp.MouseEvent("mouseMoved", x+place[2]/2, y, chromedp.ButtonLeft),
+			chromedp.MouseEvent("mouseReleased", x+place[2]/2, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		if got := read[string](o, drawn); got != "hidden visible" {
+			t.Errorf("dragged, drawing and canvas are %s", got)
+		}
+		o.check("the chart", l)
+	}
+}
