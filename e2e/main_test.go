@@ -53,7 +53,7 @@ func run(m *testing.M) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath("chromium"), chromedp.Flag("no-sandbox", os.Getuid() == 0), chromedp.UserDataDir(filepath.Join(folder, "browser")))
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath("chromium"), chromedp.Flag("no-sandbox", os.Getuid() == 0), chromedp.Flag("hide-scrollbars", true), chromedp.UserDataDir(filepath.Join(folder, "browser")))
 	allocator, closed := chromedp.NewExecAllocator(context.Background(), options...)
 	var done context.CancelFunc
 	browser, done = chromedp.NewContext(allocator)

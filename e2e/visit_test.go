@@ -163,9 +163,13 @@ func (o *tab) check(address string, l look) {
 	}
 }
 
-// overflowing is the elements that stand out at the right, if the page can be scrolled.
-const overflowing = `document.documentElement.scrollWidth <= innerWidth ? [] :
-	[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".scroll")).slice(0, 5).map((e) => e.tagName + "." + e.className + " " + e.textContent.slice(0, 30)).concat("something")`
+// overflowing is what stands out at the right of the text, or makes the page wider than
+// the window.
+const overflowing = `(() => {
+	const edge = document.querySelector("main").getBoundingClientRect().right + 1;
+	const out = [...document.querySelectorAll("main *")].filter((e) => e.getBoundingClientRect().right > edge && !e.closest(".scroll, .live, .vh, svg"));
+	return out.slice(0, 3).map((e) => e.tagName + "." + e.className + " " + e.textContent.trim().slice(0, 30)).concat(document.documentElement.scrollWidth > innerWidth ? ["the page"] : []);
+})()`
 
 // shifts is how much the page has moved while it loaded: CLS.
 const shifts = `new Promise((done) => {

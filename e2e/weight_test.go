@@ -1,0 +1,47 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// conditions are those of a network: milliseconds, and bytes per second.
+type conditions struct {
+	Offline bool    `json:"offline"`
+	Latency float64 `json:"latency"`
+	Down    float64 `json:"downloadThroughput"`
+	Up      float64 `json:"uploadThroughput"`
+}
+
+// throttle slows the network down.
+var throttle = cdp.Command[conditions, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
+
+// painted is when the largest part of the first screen was painted, in milliseconds: LCP.
+const painted = `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true }))`
+
+// What pages weigh over the network, and when they are there on a slow phone, for
+// docs/benchmarks.md. The times are printed only, for they depend on the machine.
+func TestSlowPhone(t *testing.T) {
+	for _, name := range []string{"home", "table", "player", "why", "event", "edition"} {
+		o := open(t)
+		call(o, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+		call(o, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+		call(o, throttle, conditions{Latency: 150, Down: 1.6e6 / 8, Up: 750e3 / 8})
+		address := "ja/" + pages[name]
+		o.show(address, phone)
+		late := read[float64](o, painted)
+		o.check(address, phone)
+		o.mu.Lock()
+		html, css, js := o.weight[network.ResourceTypeDocument], o.weight[network.ResourceTypeStylesheet], o.weight[network.ResourceTypeScript]
+		o.mu.Unlock()
+		if html == 0 || css == 0 || js == 0 {
+			t.Errorf("%s: %.0f bytes of HTML, %.0f of CSS, %.0f of JavaScript", address, html, css, js)
+		}
+		t.Logf("%-8s LCP %4.0f ms; HTML %5.1f kB, CSS %.1f kB, JavaScript %.1f kB", name, late, html/1000, css/1000, js/1000)
+		o.must(chromedp.Cancel(o.Context))
+	}
+}
