@@ -79,6 +79,7 @@ var rules = []struct{ of, not, why string }{
 	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the root package is for other programs"},
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows only the bureau"},
 	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "the bureau works without the proof"},
+	{`^question$`, `^(` + module + `/(cmd|web|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a question is the same for the command line and the site"},
 	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows neither databases nor report formats nor flags"},
 	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},
 	{`^web$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(json|file))|github\.com/alecthomas/)`, "the site shows what view, explain and document return, writes TRF, and knows neither databases nor how reports are read nor flags"},

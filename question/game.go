@@ -70,7 +70,7 @@ func (q *Tournament) Answer(p *explain.Printer, e regulation.Edition) (*Answer, 
 	for i, s := range calc.Games(q.Type, q.Rating, k, q.Games) {
 		t.add(p, q.Games[i], &s)
 	}
-	a := &Answer{About: about, Figure: t.change.Signed(), Sentences: t.sentences}
+	a := &Answer{About: about, Figure: t.change.Signed(), Games: t.steps, Sentences: t.sentences}
 	x := document.NewCalcTournament(t.change)
 	a.Document = x
 	data := explain.Data{"games": fmt.Sprint(t.games), "score": t.score.String(), "change": t.change.Signed()}
@@ -103,11 +103,14 @@ type totals struct {
 	score     rating.Score
 	expected  rating.Expected
 	change    rating.Points
+	steps     []regulation.Step
 	sentences []string
 }
 
 // add adds a game.
 func (t *totals) add(p *explain.Printer, g regulation.Played, s *regulation.Step) {
+	s.OpponentRating, s.Score = g.Opponent, g.Score
+	t.steps = append(t.steps, *s)
 	if s.What == regulation.Uncounted {
 		t.sentences = append(t.sentences, p.Text("calc.uncounted", explain.Data{
 			"opponent": g.Opponent.String(), "score": g.Score.String(), "reason": p.Sentence(&explain.List{Regulation: t.about}, s),

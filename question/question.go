@@ -20,7 +20,8 @@ import (
 // Answer is the answer to a question.
 type Answer struct {
 	About           regulation.About
-	Figure          string // the number asked for; empty: there is none
+	Figure          string            // the number asked for; empty: there is none
+	Games           []regulation.Step // of a tournament; Sentences has one for each, first
 	Sentences       []string
 	Clause, Reading string // that it rests on; empty: none
 	Document        any    // for programs

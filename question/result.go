@@ -66,4 +66,3 @@ func (q *Performance) Answer(p *explain.Printer, e regulation.Edition) (*Answer,
 	a.Sentences = []string{p.Sentence(&explain.List{Regulation: a.About}, &s)}
 	return a, nil
 }
-

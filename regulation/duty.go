@@ -11,6 +11,12 @@ type Fee struct {
 	Unpaid          string // the clause about unpaid reports
 }
 
+// Amount returns the fee for a number of players.
+func (f Fee) Amount(players int) int { return players * f.Each }
+
+// Until returns the last day to pay for a report of a period: the day before its list.
+func (f Fee) Until(p Period) civil.Date { return p.List - 1 }
+
 // Deadline is the time after a game within which it must be reported. The zero
 // Deadline means none.
 type Deadline struct {

@@ -78,7 +78,7 @@ func charge(tx *bureau.Tx, r *Case, k *CaseFacts, fee regulation.Fee, period reg
 		r.Fee = &Fee{}
 	}
 	if r.Fee.Players+r.Fee.Earlier == 0 { // nothing was due so far, or it went back
-		r.Fee.Period, r.Fee.Until = period.Label, period.List-1 // the month's end, 3(5)
+		r.Fee.Period, r.Fee.Until = period.Label, fee.Until(period) // the month's end, 3(5)
 	}
 	f := r.Fee
 	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
@@ -97,7 +97,7 @@ func charge(tx *bureau.Tx, r *Case, k *CaseFacts, fee regulation.Fee, period reg
 			f.Players++
 		}
 	}
-	f.Amount = f.Players * f.Each // 3(4), Reading J25
+	f.Amount = fee.Amount(f.Players) // 3(4), Reading J25
 	return oweElsewhere(tx, before)
 }
 

@@ -16,8 +16,9 @@ import (
 
 // regulationsCommand shows the regulations.
 type regulationsCommand struct {
-	List regulationsList `cmd:"" help:"cli.regulations-list"`
-	Show regulationsShow `cmd:"" help:"cli.regulations-show"`
+	Example regulationsExample `cmd:"" help:"cli.regulations-example"`
+	List    regulationsList    `cmd:"" help:"cli.regulations-list"`
+	Show    regulationsShow    `cmd:"" help:"cli.regulations-show"`
 }
 
 // regulationsList lists the editions.
