@@ -62,14 +62,19 @@ func NewPageLine(line *view.PageLine) PageLine {
 	return d
 }
 
-// WritePageCSV writes a page as CSV, with the columns of the kinds of its list.
-func WritePageCSV(to io.Writer, p *view.Page) error {
-	w := csv.NewWriter(to)
+// pageColumns returns the names of the columns of a page.
+func pageColumns(p *view.Page) []string {
 	head := []string{"place", "id", "name", "name_local", "club"}
 	for _, kind := range p.Board.About.Lists {
 		head = append(head, kind.String(), kind.String()+"_change", kind.String()+"_games")
 	}
-	if err := w.Write(head); err != nil {
+	return head
+}
+
+// WritePageCSV writes a page as CSV, with the columns of the kinds of its list.
+func WritePageCSV(to io.Writer, p *view.Page) error {
+	w := csv.NewWriter(to)
+	if err := w.Write(pageColumns(p)); err != nil {
 		return err
 	}
 	for i := range p.Lines {

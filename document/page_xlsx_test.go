@@ -1,0 +1,88 @@
+package document_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// hostileNames begin with what spreadsheets take for a formula, a number or a date.
+var hostileNames = []string{"=1+1", "+81-3", "-2+3", "@SUM(A1)", "=HYPERLINK(\"http://example.jp\")", "1e9", "2024-01-02", "00012", "<b>&\"'", "a\tb", "佐藤 蓮", "\u202eevil", "a\x01b"}
+
+// In a spreadsheet names are text whatever they begin with, ratings are numbers, and there
+// is no formula; the bytes are the same each time.
+func TestSpreadsheetHoldsTextAsText(t *testing.T) {
+	page := &view.Page{
+		Board: &view.Board{Publication: &rows.Publication{Label: "2024-10"}, About: regulation.About{Lists: []rating.Kind{rating.Standard}}},
+		Kind:  rating.Standard,
+	}
+	for i, name := range hostileNames {
+		line := view.PageLine{Place: i + 1, Player: &rows.Player{ID: "N1", Club: name}, Name: &rows.Person{Name: name, NameLocal: name}}
+		*line.Standing.Of(rating.Standard) = roster.State{Rating: 1500, Games: 9}
+		page.Lines = append(page.Lines, line)
+	}
+	var out, again bytes.Buffer
+	if err := document.WritePageXLSX(&out, page); err != nil {
+		t.Fatal(err)
+	}
+	if err := document.WritePageXLSX(&again, page); err != nil || !bytes.Equal(out.Bytes(), again.Bytes()) {
+		t.Errorf("the bytes differ: %v", err)
+	}
+	f, err := excelize.OpenReader(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := f.GetSheetName(0)
+	if panes, err := f.GetPanes(sheet); err != nil || !panes.Freeze || panes.YSplit != 1 {
+		t.Errorf("the head is not frozen: %v, %v", panes, err)
+	}
+	got, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
+	if err != nil || len(got) != len(hostileNames)+1 || !slices.Equal(got[0], []string{"place", "id", "name", "name_local", "club", "standard", "standard_change", "standard_games"}) {
+		t.Fatal(got, err)
+	}
+	for i, name := range hostileNames {
+		want := strings.ReplaceAll(name, "\x01", "\ufffd")
+		if row := got[i+1]; row[2] != want || row[3] != want || row[4] != want || row[5] != "1500" {
+			t.Errorf("got %q, want %q", row, want)
+		}
+	}
+	for row := range got {
+		for column := range got[0] {
+			at, err := excelize.CoordinatesToCellName(column+1, row+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if formula, err := f.GetCellFormula(sheet, at); formula != "" || err != nil {
+				t.Errorf("%s has the formula %q: %v", at, formula, err)
+			}
+			kind, err := f.GetCellType(sheet, at)
+			if text := row == 0 || column >= 1 && column <= 4; err != nil || text && kind != excelize.CellTypeInlineString || !text && kind == excelize.CellTypeInlineString {
+				t.Errorf("%s is of type %d: %v", at, kind, err)
+			}
+		}
+	}
+}
+
+// A meet's list has a name that no sheet may have.
+func TestSpreadsheetOfAMeet(t *testing.T) {
+	for _, label := range []string{"a meet with a name that is longer than a sheet's", "spring/2024", "[x]", "''"} {
+		page := &view.Page{Board: &view.Board{Publication: &rows.Publication{Label: label}}, Kind: rating.Standard}
+		var out bytes.Buffer
+		if err := document.WritePageXLSX(&out, page); err != nil {
+			t.Errorf("%s: %v", label, err)
+		}
+		if _, err := excelize.OpenReader(&out); err != nil {
+			t.Errorf("%s: %v", label, err)
+		}
+	}
+}
