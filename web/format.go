@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/civil"
@@ -141,6 +142,15 @@ func typeset(text string) string {
 		text = gapAfter.ReplaceAllString(gapBefore.ReplaceAllString(text, "$1$2"), "$1$2")
 	}
 	return text
+}
+
+// capital returns a text with its first letter as a capital.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // pieces returns the pieces of the name of an event between which a line may break, where

@@ -102,7 +102,8 @@ func (s *Site) route() {
 	s.mux.HandleFunc("GET /{$}", s.chooseLanguage)
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain("ok\n")) })
 	s.mux.HandleFunc("GET /readyz", s.ready)
-	s.mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain("User-agent: *\nAllow: /\n")) })
+	s.mux.HandleFunc("GET /robots.txt", s.serveRobots)
+	s.mux.HandleFunc("GET /sitemap.xml", s.serveSitemap)
 	s.mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, r *http.Request) {
 		if a := assets()[r.PathValue("name")]; a != nil {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -134,7 +135,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang strin
 		response = failed(lang, r.URL.Path)
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	if k.noindex || response.Status != http.StatusOK {
+	if k.noindex || response.unlisted || response.Status != http.StatusOK {
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
 	send(w, r, response)

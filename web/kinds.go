@@ -36,6 +36,19 @@ var kinds = []kind{
 	{pattern: "/calendar", template: "calendar.html", read: readCalendar, moves: true},
 	{pattern: "/status", template: "status.html", read: readStatus, moves: true},
 	{pattern: "/corrections", template: "corrections.html", read: readCorrections},
+
+	{pattern: "/calculators/{$}", template: "calculators.html", read: readCalculators},
+	{pattern: "/calculators/{name}", template: "calculator.html", read: readCalculator, query: calculatorParameters, fleeting: true},
+
 	{pattern: "/rules/{$}", template: "rules.html", read: readRules},
 	{pattern: "/rules/{edition}", template: "edition.html", read: readEdition},
+	{pattern: "/rules/compare/{one}/{other}", template: "compare.html", read: readComparison},
+	{pattern: "/rules/examples/{folder}/{name}", template: "example.html", read: readExample},
+
+	{pattern: "/help/{$}", template: "words.html", read: readHelp, moves: true},
+	{pattern: "/privacy/{$}", template: "words.html", read: readPrivacy},
+	{pattern: "/downloads/{$}", template: "words.html", read: readDownloads},
+	{pattern: "/api/{$}", template: "words.html", read: readAPI},
+	{pattern: "/proof/{$}", template: "words.html", read: readProof, moves: true},
+	{pattern: "/proof/checkpoint", read: readCheckpoint, fleeting: true, noindex: true},
 }

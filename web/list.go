@@ -265,6 +265,8 @@ func (v *visit) tableFile(board *view.Board, s view.Selection, format string) (a
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewPage(page)) })
 	case "txt":
 		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
+	case "xlsx":
+		return written(document.XLSXType, func(w io.Writer) error { return document.WritePageXLSX(w, page) })
 	}
 	return nil, errNoPage
 }

@@ -33,6 +33,7 @@ type kind struct {
 	query    []string // the parameters that it knows
 	moves    bool     // it shows more than what was published: reports, or the day
 	noindex  bool
+	fleeting bool // it answers what a visitor typed, and is not kept
 }
 
 // visit is a page while its values are read.
@@ -56,6 +57,7 @@ type page struct {
 	Newest    *rows.Publication // the list published last; nil if nothing could be read
 	V         any               // the values of its kind
 	stale     bool              // it lacks something, for a moment
+	unlisted  bool              // search engines are asked to leave it out, though its kind is not
 }
 
 // file is the values of a page that is a file: they are its bytes.
@@ -121,7 +123,9 @@ func (p *page) render() (*Response, error) {
 	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
-	return newResponse(p.Status, "text/html; charset=utf-8", bytes.Clone(out.Bytes())), nil
+	response := newResponse(p.Status, "text/html; charset=utf-8", bytes.Clone(out.Bytes()))
+	response.unlisted = p.Noindex()
+	return response, nil
 }
 
 // errNoPage is the error of an address without a page.
@@ -174,11 +178,16 @@ func failed(lang, path string) *Response {
 
 // Link returns the way to a page of the language, by the parts of its address.
 func (p *page) Link(parts ...any) string {
+	return p.up() + p.lang + "/" + escaped(parts...)
+}
+
+// escaped returns an address of its parts.
+func escaped(parts ...any) string {
 	var all []string
 	for _, part := range parts {
 		all = append(all, url.PathEscape(fmt.Sprint(part)))
 	}
-	return p.up() + p.lang + "/" + strings.Join(all, "/")
+	return strings.Join(all, "/")
 }
 
 // In returns the way to the page in another language.
@@ -230,7 +239,7 @@ func (p *page) Other() []string {
 func (p *page) Languages() []string { return explain.Languages }
 
 // Noindex reports whether search engines are asked to leave the page out.
-func (p *page) Noindex() bool { return p.kind.noindex || p.Status != http.StatusOK }
+func (p *page) Noindex() bool { return p.kind.noindex || p.unlisted || p.Status != http.StatusOK }
 
 // Part returns the part of the site in which the page is.
 func (p *page) Part() string {

@@ -2,11 +2,13 @@ package web
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/season/example"
 )
 
 // edition is the values of the page of an edition.
@@ -16,6 +18,8 @@ type edition struct {
 	Clauses []clause
 	Options []option
 	Others  []regulation.About // of the regulation
+	Before  *regulation.About  // the edition that it is compared with; nil: there is none
+	Whole   []parameter        // of the edition as a whole
 	General []reading          // readings that belong to no clause
 }
 
@@ -35,7 +39,24 @@ func (v *visit) editions() ([]regulation.About, error) {
 	return all, err
 }
 
-func readRules(v *visit) (any, error) { return v.editions() }
+// editionLine is an edition in the table of all.
+type editionLine struct {
+	regulation.About
+	Before string // the edition before; empty: none
+}
+
+func readRules(v *visit) (any, error) {
+	all, err := v.editions()
+	var lines []editionLine
+	for i, about := range all {
+		line := editionLine{About: about}
+		if i > 0 {
+			line.Before = all[i-1].ID
+		}
+		lines = append(lines, line)
+	}
+	return lines, err
+}
 
 func readEdition(v *visit) (any, error) {
 	all, err := v.editions()
@@ -47,9 +68,20 @@ func readEdition(v *visit) (any, error) {
 		return nil, errNoPage
 	}
 	e := &edition{About: all[n], Name: v.Text("regulation."+all[n].ID, nil), Others: all}
+	switch {
+	case n > 0:
+		e.Before = &all[n-1]
+	case len(all) > 1:
+		e.Before = &all[1]
+	}
+	parameters := v.parameters(&e.About)
+	e.Whole = slices.DeleteFunc(at(parameters, ""), func(p parameter) bool { return p.Option })
 	seen := map[string]bool{}
 	for _, c := range e.About.Clauses {
-		k := clause{ID: c.ID, Title: v.Clause(&e.About, c.ID), Status: c.Status, Also: c.Also}
+		k := clause{ID: c.ID, Title: v.Clause(&e.About, c.ID), Status: c.Status, Also: c.Also, Parameters: at(parameters, c.ID)}
+		if name := example.OfClause(e.ID, c.ID); name != "" {
+			k.Example = strings.Split(name, "/")
+		}
 		for _, id := range e.ReadingsOf(c.ID) {
 			k.Readings = append(k.Readings, reading{id, v.Reading(id), !seen[id]})
 			seen[id] = true

@@ -38,6 +38,11 @@ type Site struct {
 	Failed func(address string, why error)
 	// Kept and Rendered count the pages that were at hand, and the others.
 	Kept, Rendered atomic.Int64
+	// Base is the address of the site from outside, without a slash at its end:
+	// "https://ratings.example.jp". Only the sitemap needs it; empty: there is none.
+	Base string
+	// Log shows the state of the transparency log; nil: the bureau signs nothing.
+	Log Log
 
 	mux  *http.ServeMux
 	mu   sync.Mutex // guards what follows
@@ -72,6 +77,8 @@ type Response struct {
 
 	packed    []byte // the body in gzip; nil: it is sent as it is
 	packedTag string
+
+	unlisted bool // search engines are asked to leave it out
 }
 
 // newResponse returns a response with a body, which is packed if that makes it smaller by
@@ -108,7 +115,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 	if err != nil {
 		return nil, err
 	}
-	if kept := s.kept(k, key, now); kept != nil {
+	if kept := s.kept(k, key, now); kept != nil && !k.fleeting {
 		s.Kept.Add(1)
 		return kept, nil
 	}
@@ -139,7 +146,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 		return nil, err
 	}
 	response, err := p.render()
-	if err == nil && !p.stale {
+	if err == nil && !p.stale && !k.fleeting {
 		s.keep(key, now, response)
 	}
 	return response, err

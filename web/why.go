@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
@@ -96,6 +95,10 @@ type clause struct {
 	Also     string
 	Readings []reading
 	used     []string
+
+	// On the page of its edition.
+	Parameters []parameter
+	Example    []string // in which it decides a number, as folder and name; nil: none
 }
 
 // reading is how an unclear place is read.
@@ -266,10 +269,7 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 
 // row completes a row.
 func (a *accountant) row(row accountRow) accountRow {
-	if label := []rune(row.Label); len(label) > 0 {
-		label[0] = unicode.ToUpper(label[0])
-		row.Label = string(label)
-	}
+	row.Label = capital(row.Label)
 	a.cite(row.Rests)
 	return row
 }

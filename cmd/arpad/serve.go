@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/tamper"
 	"github.com/arpadchess/arpad/web"
 )
 
@@ -30,6 +33,7 @@ type serveCommand struct {
 	Proxy   []netip.Prefix `help:"cli.flag-proxy" placeholder:"CIDR"`
 	Rate    int            `default:"50" help:"cli.flag-rate" placeholder:"NUMBER"`
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
+	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
 	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
 
 	listening func(address string) // called before the first request is answered; nil: nobody is
@@ -47,14 +51,56 @@ func (c *serveCommand) Run(a *app) error {
 	}
 	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
 		if c.Print != "" {
-			return c.print(ctx, a, web.New(b))
+			return c.print(ctx, a, b)
 		}
 		return c.serve(ctx, a, b)
 	})
 }
 
+// baseAddress returns the address of the site from outside, without a slash at its end.
+func baseAddress(text string) (string, error) {
+	u, err := url.Parse(text)
+	if text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+		return "", finding.NewProblem("base-address", finding.Text("address", text))
+	}
+	return strings.TrimRight(text, "/"), nil
+}
+
+// site returns the site of a bureau at its address.
+func (c *serveCommand) site(b *bureau.Bureau) (*web.Site, error) {
+	site := siteOf(b)
+	var err error
+	site.Base, err = baseAddress(c.Base)
+	return site, err
+}
+
+// siteOf returns the site of a bureau, with its log if it signs one.
+func siteOf(b *bureau.Bureau) *web.Site {
+	site := web.New(b)
+	if guard := office.Guard(b); guard != nil {
+		site.Log = signedLog{guard}
+	}
+	return site
+}
+
+// signedLog is the log that a guard signs.
+type signedLog struct{ *tamper.Guard }
+
+// Checkpoint implements web.Log.
+func (l signedLog) Checkpoint() (signed []byte, public string, err error) {
+	last, err := l.Last()
+	if err != nil || last.Size == 0 {
+		return nil, "", err
+	}
+	return last.Signed, l.Key.Public, nil
+}
+
 // print prints one page, or where it is.
-func (c *serveCommand) print(ctx context.Context, a *app, site *web.Site) error {
+func (c *serveCommand) print(ctx context.Context, a *app, b *bureau.Bureau) error {
+	site, err := c.site(b)
+	if err != nil {
+		return err
+	}
 	response, err := site.Page(ctx, c.Print)
 	if err != nil {
 		return err
@@ -71,7 +117,10 @@ func (c *serveCommand) print(ctx context.Context, a *app, site *web.Site) error 
 
 // serve serves the site of a bureau until the context ends.
 func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) error {
-	site := web.New(b)
+	site, err := c.site(b)
+	if err != nil {
+		return err
+	}
 	site.Fresh = siteFresh
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))

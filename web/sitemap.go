@@ -1,0 +1,131 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"net/http"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/explain"
+)
+
+// sitemap is the list of the pages that search engines may show, as sitemaps.org has it.
+type sitemap struct {
+	XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	Pages   []mapPage `xml:"url"`
+}
+
+// mapPage is a page in one language, with the same page in the others.
+type mapPage struct {
+	Address string      `xml:"loc"`
+	Others  []alternate `xml:"http://www.w3.org/1999/xhtml link"`
+}
+
+// alternate is a page in a language.
+type alternate struct {
+	Rel      string `xml:"rel,attr"`
+	Language string `xml:"hreflang,attr"`
+	Address  string `xml:"href,attr"`
+}
+
+// serveRobots answers what search engines may read.
+func (s *Site) serveRobots(w http.ResponseWriter, _ *http.Request) {
+	text := "User-agent: *\nAllow: /\n"
+	if s.Base != "" {
+		text += "Sitemap: " + s.Base + "/sitemap.xml\n"
+	}
+	send(w, nil, plain(text))
+}
+
+// serveSitemap answers with the sitemap. Its addresses are absolute, so that there is none
+// on a site that does not know its own.
+func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
+	if s.Base == "" {
+		s.serve(w, r, &unknown, preferred(r))
+		return
+	}
+	body, err := s.sitemap(r.Context())
+	if err != nil {
+		if s.Failed != nil && r.Context().Err() == nil {
+			s.Failed(r.URL.Path, err)
+		}
+		send(w, r, failed(preferred(r), r.URL.Path))
+		return
+	}
+	send(w, r, &Response{Status: http.StatusOK, ContentType: "application/xml; charset=utf-8", Body: body, ETag: etag(body)})
+}
+
+// sitemap returns the sitemap.
+func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
+	var indexed []string
+	err := s.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
+		indexed, err = indexedPages(r, settings)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	m := sitemap{}
+	for _, address := range indexed {
+		var others []alternate
+		for _, lang := range explain.Languages {
+			others = append(others, alternate{"alternate", lang, s.Base + "/" + lang + "/" + address})
+		}
+		for _, o := range others {
+			m.Pages = append(m.Pages, mapPage{o.Address, others})
+		}
+	}
+	out := bytes.NewBufferString(xml.Header)
+	err = xml.NewEncoder(out).Encode(m)
+	return out.Bytes(), err
+}
+
+// indexedPages returns the addresses, below the language, of the pages that search engines
+// may show: those that are always there, the lists and the rules.
+func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) {
+	var all []string
+	for i := range kinds {
+		address, _ := strings.CutSuffix(kinds[i].pattern, "{$}")
+		if !kinds[i].noindex && !strings.Contains(address, "{") {
+			all = append(all, strings.TrimPrefix(address, "/"))
+		}
+	}
+	for i := range calculators {
+		all = append(all, "calculators/"+calculators[i].name)
+	}
+	rules, err := settings.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range rules.Editions {
+		all = append(all, "rules/"+e.About().ID)
+		if i > 0 {
+			all = append(all, "rules/compare/"+rules.Editions[i-1].About().ID+"/"+e.About().ID)
+		}
+	}
+	published, err := rows.Publications.Select(r, bureau.Range{Backward: true})
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, p := range published {
+		if seen[p.Label] {
+			continue
+		}
+		seen[p.Label] = true
+		about, err := lists.AboutEdition(r, p.Edition)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, escaped("lists", p.Label, ""))
+		all = append(all, escaped("lists", p.Label, "changes"), escaped("lists", p.Label, "best"))
+		for _, kind := range about.Lists {
+			all = append(all, escaped("lists", p.Label, kind.String()))
+		}
+	}
+	return all, nil
+}
