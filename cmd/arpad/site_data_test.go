@@ -144,3 +144,20 @@ func TestSectionsThatTellAnAgeAreNumbers(t *testing.T) {
 		t.Errorf("%d pages and files call the section by its number, want 10 or more", named)
 	}
 }
+
+// Addresses below lists/newest lead to the newest list, whatever follows.
+func TestNewestLeadsToTheNewestList(t *testing.T) {
+	site := lifeSite(t, "period publish", strings.NewReplacer())
+	for _, rest := range []string{"", "standard", "standard?sort=name", "standard.csv", "standard.json", "standard.txt", "changes", "changes.csv", "best"} {
+		response, err := site.Page(t.Context(), "/ja/lists/newest/"+rest)
+		if err != nil || response.Status != http.StatusFound {
+			t.Errorf("%s: %v, want 302", rest, err)
+			continue
+		}
+		to := resolve(t, "/ja/lists/newest/"+rest, response.Location)
+		if to != "/ja/lists/2023-02/"+rest {
+			t.Errorf("%s leads to %s", rest, to)
+		}
+		pageOf(t, site, to)
+	}
+}
