@@ -32,6 +32,7 @@ type bestLine struct {
 	Who    person
 	Rating rating.Rating
 	Figure int
+	Since  []any // address of the list whose calculation led to the rating, as parts; nil: none did
 }
 
 // bestGroups are the groups, with how many players of a kind each shows.
@@ -69,7 +70,11 @@ func readBest(v *visit) (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			if lines := v.bestLines(page, g.figure); len(lines) > 0 {
+			lines, err := v.bestLines(page, g.figure)
+			if err != nil {
+				return nil, err
+			}
+			if len(lines) > 0 {
 				group.Kinds = append(group.Kinds, bestOf{kind, lines})
 			}
 		}
@@ -82,11 +87,15 @@ func readBest(v *visit) (any, error) {
 
 // bestLines returns the lines of a page with their places. What is not sorted by rating is
 // by the figure: it ends where that is zero.
-func (v *visit) bestLines(page *view.Page, figure func(*view.PageLine, rating.Kind) int) []bestLine {
+func (v *visit) bestLines(page *view.Page, figure func(*view.PageLine, rating.Kind) int) ([]bestLine, error) {
+	since, err := v.since(page.Board.Publication, page.Kind, page.Lines)
+	if err != nil {
+		return nil, err
+	}
 	var all []bestLine
 	for i := range page.Lines {
 		line := &page.Lines[i]
-		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(page.Kind).Rating, figure(line, page.Kind)}
+		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(page.Kind).Rating, figure(line, page.Kind), since[i]}
 		if shown.Place == 0 {
 			if shown.Figure <= 0 {
 				break
@@ -97,5 +106,5 @@ func (v *visit) bestLines(page *view.Page, figure func(*view.PageLine, rating.Ki
 		}
 		all = append(all, shown)
 	}
-	return all
+	return all, nil
 }

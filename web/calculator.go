@@ -251,7 +251,7 @@ func (f *form) take(c *calculated) error {
 		kind = f.about.Lists[0]
 	}
 	last, _ := h.Official()
-	if last == nil || last.Label != f.Newest.Label || !last.Then.Of(kind).Rating.Rated() {
+	if last == nil || last.Label != f.newest.Label || !last.Then.Of(kind).Rating.Rated() {
 		return nil
 	}
 	f.taken["rating"] = last.Then.Of(kind).Rating.String()

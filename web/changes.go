@@ -73,6 +73,9 @@ func readChanges(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if v.format != "" {
+		return v.changesFile(board)
+	}
 	c := &changes{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "changes")}
 	for _, kind := range board.About.Lists {
 		of, err := board.Changes(v.r, kind, mostChanges)
@@ -136,28 +139,14 @@ func (v *visit) changedLine(line *view.PageLine, kind rating.Kind) changed {
 	return changed{Who: v.lineOf(line), Before: line.Before[kind-1], Now: line.Standing.Of(kind).Rating, Games: line.Played[kind-1], Change: changeOf(line, kind)}
 }
 
-// readChangesCSV returns all changes as CSV.
-func readChangesCSV(v *visit) (any, error) {
-	d, err := v.allChanges()
+// changesFile returns all changes of a list as a file.
+func (v *visit) changesFile(board *view.Board) (any, error) {
+	d, err := document.NewChanges(v.r, board)
 	if err != nil {
 		return nil, err
 	}
-	return written(csvType, func(w io.Writer) error { return document.WriteChangesCSV(w, d) })
-}
-
-// readChangesJSON returns all changes as JSON.
-func readChangesJSON(v *visit) (any, error) {
-	d, err := v.allChanges()
-	if err != nil {
-		return nil, err
+	if v.format == "csv" {
+		return written(csvType, func(w io.Writer) error { return document.WriteChangesCSV(w, d) })
 	}
 	return written(jsonType, func(w io.Writer) error { return document.Write(w, d) })
-}
-
-func (v *visit) allChanges() (*document.Changes, error) {
-	board, err := v.listBoard()
-	if err != nil {
-		return nil, err
-	}
-	return document.NewChanges(v.r, board)
 }

@@ -26,7 +26,7 @@ type listedClub struct {
 }
 
 func readClubs(v *visit) (any, error) {
-	board, err := v.site.board(v, v.Newest)
+	board, err := v.site.board(v, v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func readClubs(v *visit) (any, error) {
 	}
 	c, members := &clubs{}, board.Members()
 	for _, of := range all {
-		c.Clubs = append(c.Clubs, listedClub{of, members[report.FoldName(of.Name)], of.RegisteredTo != 0 && of.RegisteredTo < v.Newest.InForce})
+		c.Clubs = append(c.Clubs, listedClub{of, members[report.FoldName(of.Name)], of.RegisteredTo != 0 && of.RegisteredTo < v.newest.InForce})
 	}
 	slices.SortFunc(c.Clubs, func(a, b listedClub) int { return strings.Compare(a.Name, b.Name) })
 	return c, nil
@@ -49,7 +49,6 @@ type club struct {
 	Members []member
 	Events  []*rows.Report // rated ones, the newest first
 	More    int            // earlier ones
-	Reason  bool           // numbers lead to their calculation
 }
 
 // member is a member of a club on the newest list.
@@ -57,6 +56,7 @@ type member struct {
 	Who     person
 	Title   string
 	Ratings []rating.Rating // by club.Kinds
+	Since   [][]any         // addresses of the lists whose calculations led to them, as parts
 }
 
 // mostEvents is how many events the page of a club shows.
@@ -70,8 +70,8 @@ func readClub(v *visit) (any, error) {
 	if len(found) == 0 {
 		return nil, finding.Refuse("no-club", finding.Text("club", v.value("id")))
 	}
-	c := &club{Club: found[0], Reason: v.Newest.Edition != ""}
-	board, err := v.site.board(v, v.Newest)
+	c := &club{Club: found[0]}
+	board, err := v.site.board(v, v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -80,10 +80,17 @@ func readClub(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	since := map[rating.Kind][][]any{}
+	for _, kind := range c.Kinds {
+		if since[kind], err = v.since(v.newest, kind, page.Lines); err != nil {
+			return nil, err
+		}
+	}
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		m := member{Who: v.lineOf(line), Title: line.Player.Title}
 		for _, kind := range c.Kinds {
+			m.Since = append(m.Since, since[kind][i])
 			m.Ratings = append(m.Ratings, line.Standing.Of(kind).Rating)
 		}
 		c.Members = append(c.Members, m)

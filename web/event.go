@@ -2,6 +2,7 @@ package web
 
 import (
 	"io"
+	"path"
 	"strconv"
 	"strings"
 
@@ -66,7 +67,7 @@ type cell struct {
 }
 
 func readEvent(v *visit) (any, error) {
-	ref, format, _ := strings.Cut(v.value("ref"), ".")
+	ref, _, _ := strings.Cut(v.value("ref"), ".")
 	found, err := view.FindEvent(v.r, ref)
 	if err != nil {
 		return nil, err
@@ -77,12 +78,14 @@ func readEvent(v *visit) (any, error) {
 		found.Batch = nil // nobody has found it good yet
 	}
 	found.NameSections(v.section)
-	switch format {
+	switch ending := v.eventEnding(); ending {
 	case "":
 	case "json":
+		v.namesIn(found)
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
 	default:
-		return v.exchange(found, format)
+		v.namesIn(found)
+		return v.exchange(found, ending)
 	}
 	for i := range c.Waits {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
@@ -124,6 +127,28 @@ func readEvent(v *visit) (any, error) {
 		e.Sections = append(e.Sections, v.crosstable(found, i, entries))
 	}
 	return e, nil
+}
+
+// namesIn notes that the page names the players of an event.
+func (v *visit) namesIn(e *view.Event) {
+	if e.Batch == nil || v.shown == nil {
+		return
+	}
+	for i := range e.Batch.Sections {
+		for _, of := range e.Batch.Sections[i].Entries {
+			id, _ := e.Names(of.Player)
+			v.names(id)
+		}
+	}
+}
+
+// eventEnding returns how the file of an event ends: "json", "2.trf"; empty for the page.
+func (v *visit) eventEnding() string {
+	if v.format == "" {
+		return ""
+	}
+	_, ending, _ := strings.Cut(path.Base(v.path), ".")
+	return ending
 }
 
 // exchange returns a section of an event as a TRF: "trf" the first one, "2.trf" the second.

@@ -197,6 +197,7 @@ type person struct {
 
 // person returns how a page names a player.
 func (v *visit) person(id, name, local string) person {
+	v.names(id)
 	if v.Language == "ja" && local != "" {
 		name, local = local, name
 	}
@@ -204,6 +205,13 @@ func (v *visit) person(id, name, local string) person {
 		return person{id, v.Text("care.nameless", nil), ""}
 	}
 	return person{id, name, local}
+}
+
+// names notes that the page names a player.
+func (v *visit) names(id string) {
+	if v.shown != nil {
+		v.shown(id)
+	}
 }
 
 // stateOf returns the word for the state of a report.

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"io/fs"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,12 +30,12 @@ const (
 // assets are the files that pages load, by name, with their responses.
 var assets = sync.OnceValue(func() map[string]*Response {
 	all := map[string]*Response{}
-	for name, contentType := range map[string]string{"style.css": "text/css; charset=utf-8", "htmx.js": scriptType, "uplot.js": scriptType, "chart.js": scriptType, "LICENSE-htmx": textType, "LICENSE-uplot": textType} {
+	for _, name := range []string{"style.css", "htmx.js", "site.js", "uplot.js", "chart.js", "LICENSE-htmx", "LICENSE-uplot"} {
 		body, err := fs.ReadFile(embedded, "asset/"+name)
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		all[name] = newResponse(http.StatusOK, contentType, body)
+		all[name] = newResponse(http.StatusOK, contentTypes[cmp.Or(formatOf(name), "txt")], body)
 	}
 	return all
 })
@@ -49,7 +51,38 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	if to, other := canonical(r.URL.Path); other {
+		send(w, r, &Response{Status: http.StatusMovedPermanently, Location: (&url.URL{Path: "./" + path.Base(to) + "/", RawQuery: r.URL.RawQuery}).String()})
+		return
+	}
 	s.mux.ServeHTTP(w, r)
+}
+
+// canonical returns the address of a page below a language, which ends in a slash, and
+// whether the path is another one. A file server knows a page as index.html in a folder,
+// and redirects likewise.
+func canonical(of string) (string, bool) {
+	lang, rest, _ := strings.Cut(strings.TrimPrefix(of, "/"), "/")
+	if !slices.Contains(explain.Languages, lang) || rest != "" && (strings.HasSuffix(rest, "/") || formatOf(rest) != "") {
+		return of, false
+	}
+	return strings.TrimSuffix(of, "/") + "/", !strings.HasSuffix(of, "/")
+}
+
+// contentTypes are those of the files of the site, by their formats.
+var contentTypes = map[string]string{
+	"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "txt": "text/plain; charset=utf-8",
+	"csv": "text/csv; charset=utf-8", "json": "application/json", "xml": "application/xml", "svg": "image/svg+xml", "trf": "text/plain; charset=utf-8",
+	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+// formatOf returns the format of a file by its address, empty for a page.
+func formatOf(of string) string {
+	format := strings.TrimPrefix(path.Ext(of), ".")
+	if contentTypes[format] == "" {
+		return ""
+	}
+	return format
 }
 
 // Page returns the response of an address: "/en/lists/2024-10/standard". It is what
@@ -59,6 +92,7 @@ func (s *Site) Page(ctx context.Context, address string) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.URL.Path, _ = canonical(r.URL.Path)
 	w := &recorder{}
 	s.mux.ServeHTTP(w, r)
 	return w.response, w.err
@@ -110,21 +144,30 @@ func (s *Site) route() {
 			send(w, r, a)
 			return
 		}
-		s.serve(w, r, &unknown, explain.Languages[0])
+		s.serve(w, r, &unknown, explain.Languages[0], "")
 	})
 	for _, lang := range explain.Languages {
 		for i := range kinds {
 			k := &kinds[i]
-			s.mux.HandleFunc("GET /"+lang+k.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, k, lang) })
+			for pattern, of := range k.routes() {
+				s.mux.HandleFunc("GET /"+lang+pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, k, lang, of) })
+			}
 		}
-		s.mux.HandleFunc("GET /"+lang+"/", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, lang) })
+		s.mux.HandleFunc("GET /"+lang+"/", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, lang, "") })
 	}
-	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, preferred(r)) })
+	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, preferred(r), "") })
 }
 
-// serve answers with a page of a kind.
-func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang string) {
-	response, err := s.respond(r.Context(), k, address{lang: lang, path: r.URL.Path, query: r.URL.Query(), value: r.PathValue})
+// serve answers with a page of a kind, about a kind of rating if its addresses name one.
+func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang, of string) {
+	a := address{lang: lang, path: r.URL.Path, query: r.URL.Query(), format: formatOf(r.URL.Path)}
+	a.value = func(name string) string {
+		if name == "kind" {
+			return of
+		}
+		return strings.TrimSuffix(r.PathValue(name), "."+a.format)
+	}
+	response, err := s.respond(r.Context(), k, a)
 	if take(w, response, err) {
 		return
 	}
@@ -141,6 +184,19 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang strin
 	send(w, r, response)
 }
 
+// Form returns the form of a page's address: "/players/{id}"; empty if it has none.
+func (s *Site) Form(address string) string {
+	_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: address}})
+	for i := range kinds {
+		for of := range kinds[i].routes() {
+			if strings.HasSuffix(pattern, of) && strings.Count(pattern, "/") == strings.Count(of, "/")+1 {
+				return kinds[i].pattern
+			}
+		}
+	}
+	return ""
+}
+
 // send writes a response. A request may be nil if it does not matter.
 func send(w http.ResponseWriter, r *http.Request, response *Response) {
 	if take(w, response, nil) {
@@ -149,10 +205,10 @@ func send(w http.ResponseWriter, r *http.Request, response *Response) {
 	h := w.Header()
 	if response.Location != "" {
 		h.Set("Location", response.Location)
-		w.WriteHeader(response.Status)
-		return
 	}
-	h.Set("Content-Type", response.ContentType)
+	if response.ContentType != "" {
+		h.Set("Content-Type", response.ContentType)
+	}
 	body, tag := response.Body, response.ETag
 	if response.packed != nil {
 		h.Add("Vary", "Accept-Encoding")
@@ -237,7 +293,11 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 // chooseLanguage leads to the home page in a language of the visitor.
 func (s *Site) chooseLanguage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Accept-Language")
-	send(w, r, &Response{Status: http.StatusFound, Location: preferred(r) + "/"})
+	body, err := entrance()
+	if err != nil && s.Failed != nil {
+		s.Failed(r.URL.Path, err)
+	}
+	send(w, r, &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: contentTypes["html"], Body: body})
 }
 
 var matcher = sync.OnceValue(func() language.Matcher {
@@ -256,10 +316,11 @@ func preferred(r *http.Request) string {
 
 // address is the address of a page.
 type address struct {
-	lang  string
-	path  string // from the root on, with the language
-	query url.Values
-	value func(name string) string // a part of the path by its name in the pattern
+	lang   string
+	path   string // from the root on, with the language
+	query  url.Values
+	value  func(name string) string // a part of the path by its name in the pattern, without a format
+	format string                   // of a file; empty: it is a page
 }
 
 // key returns what the bytes of a page are kept under: the address with the parameters
@@ -277,6 +338,14 @@ func (a *address) key(k *kind) string {
 	return a.path + "?" + known.Encode()
 }
 
+// ending returns how the address ends: as a page or as a file.
+func (a *address) ending() string {
+	if a.format == "" {
+		return "/"
+	}
+	return "." + a.format
+}
+
 // up returns the way from the address to the root of the site.
 func (a *address) up() string {
 	if n := strings.Count(a.path, "/") - 1; n > 0 {
@@ -284,3 +353,16 @@ func (a *address) up() string {
 	}
 	return "./"
 }
+
+// entrance returns the page that leads to the languages.
+func entrance() ([]byte, error) {
+	lang := explain.Languages[0]
+	p := &page{Printer: languages()[lang].Printer, address: address{lang: lang, path: "/"}, kind: &kind{template: "entrance.html"}, Status: http.StatusOK}
+	response, err := p.render()
+	if err != nil {
+		return nil, err
+	}
+	return response.Body, nil
+}
+
+var robots = []byte("User-agent: *\nAllow: /\n")

@@ -12,6 +12,7 @@ import (
 
 // home is the values of the home page.
 type home struct {
+	Newest   *rows.Publication
 	Tops     []table
 	Events   []*rows.Report
 	Calendar *agenda.Calendar
@@ -21,8 +22,8 @@ type home struct {
 
 func readHome(v *visit) (any, error) {
 	const top, last = 10, 7
-	h := &home{Found: &found{}}
-	board, err := v.site.board(v, v.Newest)
+	h := &home{Newest: v.newest, Found: &found{}}
+	board, err := v.site.board(v, v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +43,9 @@ func readHome(v *visit) (any, error) {
 	h.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.day)
 	return h, err
 }
+
+// readNewest reads the list published last, which all pages name.
+func readNewest(v *visit) (any, error) { return v.newest, nil }
 
 // distribution draws how many players have which rating.
 func (v *visit) distribution(board *view.Board, kind rating.Kind) (template.HTML, error) {

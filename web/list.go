@@ -22,7 +22,7 @@ import (
 func (v *visit) publication() (*rows.Publication, error) {
 	label := v.value("label")
 	if label == "newest" {
-		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.Newest.Label, 1), "/")
+		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.newest.Label, 1), "/")
 		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
 			to += "?" + query
 		}
@@ -86,6 +86,7 @@ type summary struct {
 	*rows.Publication
 	Edition string
 	Newest  bool  // revision
+	Latest  int   // the newest revision
 	Base    []any // the address of the list, as parts
 	Tabs    []tab
 	Kinds   []listedKind
@@ -113,7 +114,8 @@ func readList(v *visit) (any, error) {
 	if s.Others, err = rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
 		return nil, err
 	}
-	s.Newest = s.Others[len(s.Others)-1].Revision == p.Revision
+	s.Latest = s.Others[len(s.Others)-1].Revision
+	s.Newest = s.Latest == p.Revision
 	s.Others = slices.DeleteFunc(s.Others, func(o *rows.Publication) bool { return o.Revision == p.Revision })
 	for _, kind := range board.About.Lists {
 		k := listedKind{Kind: kind}
@@ -140,18 +142,16 @@ func readList(v *visit) (any, error) {
 // table is a part of a list.
 type table struct {
 	*rows.Publication
-	Kind   rating.Kind
-	Tabs   []tab
-	Base   []any // the address of the list, as parts
-	Lines  []tableLine
-	Total  int
-	First  int // number of the first line, from 1
-	Last   int
-	Page   int
-	Pages  []int
-	Clubs  []string
-	Sort   view.Sort
-	Reason bool // numbers lead to their calculation
+	Kind  rating.Kind
+	Tabs  []tab
+	Base  []any // the address of the list, as parts
+	Lines []tableLine
+	Total int
+	First int // number of the first line, from 1
+	Last  int
+	Page  int
+	Pages []int
+	Sort  view.Sort
 }
 
 // tableLine is a line of a list.
@@ -164,7 +164,14 @@ type tableLine struct {
 	Change  int
 	Changed bool
 	Games   int32
+	Since   []any // address of the list whose calculation led to the rating, as parts; nil: none did
 }
+
+// tableFiles are the formats in which a list is a file, and dataFiles those of other data.
+var (
+	tableFiles = []string{"csv", "json", "txt", "xlsx"}
+	dataFiles  = []string{"csv", "json"}
+)
 
 // tableParameters select the lines of a table.
 var tableParameters = []string{"club", "sex", "active", "sort", "page"}
@@ -181,7 +188,7 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, format, _ := strings.Cut(v.value("file"), ".")
+	name := v.value("kind")
 	kind, err := rating.ParseKind(name)
 	if err != nil || !board.About.Issues(kind) {
 		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+board.About.ID, nil)))
@@ -193,10 +200,10 @@ func readTable(v *visit) (any, error) {
 	case view.ByName:
 		s.Sort = v.byName()
 	}
-	if format != "" {
-		return v.tableFile(board, s, format)
+	if v.format != "" {
+		return v.tableFile(board, s)
 	}
-	page, _ := strconv.Atoi(v.Get("page"))
+	page, _ := strconv.Atoi(cmp.Or(v.value("page"), v.Get("page")))
 	page = max(1, min(page, 1<<20))
 	s.Offset, s.Limit = (page-1)*linesOfPage, linesOfPage
 	t, err := v.table(board, s)
@@ -209,11 +216,7 @@ func readTable(v *visit) (any, error) {
 	for n := 1; (n-1)*linesOfPage < t.Total; n++ {
 		t.Pages = append(t.Pages, n)
 	}
-	clubs, err := rows.Clubs.Select(v.r, bureau.Range{Order: 1})
-	for _, c := range clubs {
-		t.Clubs = append(t.Clubs, c.Name)
-	}
-	return t, err
+	return t, nil
 }
 
 // byName returns the order of names in the language of the page.
@@ -253,12 +256,15 @@ func (v *visit) listBase() []any {
 }
 
 // tableFile returns a list as a file.
-func (v *visit) tableFile(board *view.Board, s view.Selection, format string) (any, error) {
+func (v *visit) tableFile(board *view.Board, s view.Selection) (any, error) {
 	page, err := board.Page(v.r, s)
 	if err != nil {
 		return nil, err
 	}
-	switch format {
+	for i := range page.Lines {
+		v.names(page.Lines[i].Player.ID)
+	}
+	switch v.format {
 	case "csv":
 		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
 	case "json":
@@ -278,11 +284,14 @@ func (v *visit) table(board *view.Board, s view.Selection) (*table, error) {
 		return nil, err
 	}
 	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
-	t.Reason = board.Publication.Edition != ""
+	since, err := v.since(board.Publication, s.Kind, page.Lines)
+	if err != nil {
+		return nil, err
+	}
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		state := line.Standing.Of(s.Kind)
-		shown := tableLine{Place: line.Place, Who: v.lineOf(line), Club: line.Player.Club, Title: line.Player.Title, Rating: state.Rating, Games: state.Games}
+		shown := tableLine{Place: line.Place, Who: v.lineOf(line), Club: line.Player.Club, Title: line.Player.Title, Rating: state.Rating, Games: state.Games, Since: since[i]}
 		shown.Change, shown.Changed = line.Change(s.Kind)
 		t.Lines = append(t.Lines, shown)
 	}
@@ -295,4 +304,52 @@ func (v *visit) lineOf(line *view.PageLine) person {
 		return v.person(line.Player.ID, "", "")
 	}
 	return v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
+}
+
+// since returns the lists, as parts of their addresses, whose calculations led to the
+// ratings in a published list; nil for the opening list, which has none.
+func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []view.PageLine) ([][]any, error) {
+	all, err := v.site.publications(v.r, v.now.seq)
+	if err != nil {
+		return nil, err
+	}
+	seqs, err := v.seqs(in.Seq, kind, lines)
+	if err != nil {
+		return nil, err
+	}
+	bases := make([][]any, len(lines))
+	for i := range lines {
+		p := all[seqs(lines[i].Player.Number)]
+		switch {
+		case p == nil || p.Edition == "":
+		case p.Label == in.Label && v.value("revision") != "":
+			bases[i] = []any{"lists", p.Label, revisionOf(p)}
+		default:
+			bases[i] = []any{"lists", p.Label}
+		}
+	}
+	return bases, nil
+}
+
+// seqs returns by player in which publication, up to one, the rating changed last or games
+// were counted.
+func (v *visit) seqs(until int, kind rating.Kind, lines []view.PageLine) (func(number uint32) int, error) {
+	if v.moved != nil {
+		return func(number uint32) int { return v.moved.until(until, kind, number) }, nil
+	}
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	numbers := make([]any, len(lines))
+	for i := range lines {
+		numbers[i] = int64(lines[i].Player.Number)
+	}
+	seqs := map[uint32]int{}
+	states, err := rows.States.Select(v.r, bureau.Range{Any: numbers})
+	for _, s := range states {
+		if s.Kind == kind.String() && s.Since <= until {
+			seqs[s.Player] = max(seqs[s.Player], s.Since)
+		}
+	}
+	return func(number uint32) int { return seqs[number] }, err
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 )
 
 //go:embed template
@@ -27,13 +28,43 @@ var sources embed.FS
 
 // kind is a kind of page.
 type kind struct {
-	pattern  string // of its addresses below the language, as http.ServeMux reads it
+	pattern  string // of its addresses below the language: "/players/{id}"; {kind} is a kind of rating
 	template string // the file of its template
 	read     func(*visit) (any, error)
 	query    []string // the parameters that it knows
+	files    []string // the formats in which the same is a file: "/players/{id}.json"
+	worded   bool     // the files have texts in the language of the page
 	moves    bool     // it shows more than what was published: reports, or the day
 	noindex  bool
 	fleeting bool // it answers what a visitor typed, and is not kept
+
+	each   func(*census, func(target)) error // calls f for each page that a folder has
+	absent string                            // why a folder has none; empty: it has
+}
+
+// routes returns the patterns of the addresses of a kind, as http.ServeMux reads them, with
+// the kind of rating that each names.
+func (k *kind) routes() map[string]string {
+	all := map[string]string{}
+	of := []string{""}
+	if strings.Contains(k.pattern, "{kind}") {
+		of = nil
+		for _, kind := range rating.AllKinds {
+			of = append(of, kind.String())
+		}
+	}
+	for _, kind := range of {
+		pattern := strings.ReplaceAll(k.pattern, "{kind}", kind)
+		all[pattern+"/{$}"] = kind
+		for _, format := range k.files {
+			if strings.HasSuffix(pattern, "}") {
+				all[pattern] = kind // http.ServeMux has no patterns for a part of a segment
+			} else {
+				all[pattern+"."+format] = kind
+			}
+		}
+	}
+	return all
 }
 
 // visit is a page while its values are read.
@@ -44,6 +75,10 @@ type visit struct {
 	settings *bureau.Settings
 	site     *Site
 	now      version
+	newest   *rows.Publication // the list published last: for pages that are about it only
+	shown    func(id string)   // is told which players the page names; nil: nobody asks
+	recent   *recent
+	moved    *moves // if they were read before; nil: they were not
 }
 
 // page is what a template shows.
@@ -54,13 +89,12 @@ type page struct {
 
 	Status    int
 	Authority string
-	Newest    *rows.Publication // the list published last; nil if nothing could be read
-	V         any               // the values of its kind
-	stale     bool              // it lacks something, for a moment
-	unlisted  bool              // search engines are asked to leave it out, though its kind is not
+	V         any  // the values of its kind
+	stale     bool // it lacks something, for a moment
+	unlisted  bool // search engines are asked to leave it out, though its kind is not
 }
 
-// file is the values of a page that is a file: they are its bytes.
+// file is the values of an address that is a file: its bytes.
 type file struct {
 	contentType string
 	body        []byte
@@ -116,16 +150,18 @@ var languages = sync.OnceValue(func() map[string]*tongue {
 
 // render renders a page.
 func (p *page) render() (*Response, error) {
-	if f, ok := p.V.(*file); ok {
-		return newResponse(http.StatusOK, f.contentType, f.body), nil
+	f, isFile := p.V.(*file)
+	switch {
+	case isFile:
+		return &Response{Status: http.StatusOK, ContentType: f.contentType, Body: f.body}, nil
+	case p.format != "":
+		return p.missing()
 	}
 	var out bytes.Buffer
 	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
-	response := newResponse(p.Status, "text/html; charset=utf-8", bytes.Clone(out.Bytes()))
-	response.unlisted = p.Noindex()
-	return response, nil
+	return &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), unlisted: p.Noindex()}, nil
 }
 
 // errNoPage is the error of an address without a page.
@@ -140,14 +176,31 @@ type refusal struct{ Message, Cure string }
 // missing returns the page that says that there is none.
 func (p *page) missing() (*Response, error) {
 	none := *p
+	none.format = ""
 	none.kind, none.Status = &unknown, http.StatusNotFound
 	none.V = &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)}
 	return none.render()
 }
 
+// moved returns the response of a page that is elsewhere. Its body leads there, too, for a
+// folder of files.
+func (p *page) moved(to *redirect) (*Response, error) {
+	there := *p
+	there.format, there.kind, there.V = "", &elsewhere, p.up()+to.to
+	response, err := there.render()
+	if err == nil {
+		response.Status, response.Location = to.status, p.up()+to.to
+	}
+	return response, err
+}
+
+// elsewhere is the kind of an address whose page is at another one.
+var elsewhere = kind{template: "moved.html", noindex: true}
+
 // refused returns the page that says why something cannot be shown.
 func (p *page) refused(why *finding.Refused) (*Response, error) {
 	gone := *p
+	gone.format = ""
 	message := p.Text("web.refused.message-"+why.ID, nil)
 	if message == "web.refused.message-"+why.ID {
 		message = p.Message(why.Finding)
@@ -176,18 +229,23 @@ func failed(lang, path string) *Response {
 	return response
 }
 
-// Link returns the way to a page of the language, by the parts of its address.
+// Link returns the way to a page or a file of the language, by the parts of its address.
 func (p *page) Link(parts ...any) string {
 	return p.up() + p.lang + "/" + escaped(parts...)
 }
 
-// escaped returns an address of its parts.
+// escaped returns an address of its parts, which ends in a slash if it is not a file.
 func escaped(parts ...any) string {
-	var all []string
+	all := ""
 	for _, part := range parts {
-		all = append(all, url.PathEscape(fmt.Sprint(part)))
+		if text := fmt.Sprint(part); text != "" {
+			all += "/" + url.PathEscape(text)
+		}
 	}
-	return strings.Join(all, "/")
+	if all != "" && formatOf(all) == "" {
+		all += "/"
+	}
+	return strings.TrimPrefix(all, "/")
 }
 
 // In returns the way to the page in another language.
@@ -203,14 +261,33 @@ func (p *page) In(lang string) string {
 
 // With returns the address of the page with another value of a parameter.
 func (p *page) With(name string, value any) string {
+	query := p.queries()
+	query.Set(name, fmt.Sprint(value))
+	return "?" + query.Encode()
+}
+
+// queries returns the parameters of the page, but for its number.
+func (p *page) queries() url.Values {
 	query := url.Values{}
 	for _, known := range p.kind.query {
 		if known != "page" && p.query.Get(known) != "" {
 			query.Set(known, p.query.Get(known))
 		}
 	}
-	query.Set(name, fmt.Sprint(value))
-	return "?" + query.Encode()
+	return query
+}
+
+// PageOf returns the way to a page of a table.
+func (p *page) PageOf(number int) string {
+	t := p.V.(*table)
+	if len(p.queries()) > 0 {
+		return p.With("page", number)
+	}
+	parts := append(slices.Clone(t.Base), t.Kind)
+	if number > 1 {
+		parts = append(parts, "pages", number)
+	}
+	return p.Link(parts...)
 }
 
 // Get returns a parameter.
@@ -265,7 +342,7 @@ func (p *page) Why(list []any, id string, kind any) string {
 
 // File returns the way to the file beside the page, with an ending.
 func (p *page) File(ending string) string {
-	return p.up() + (&url.URL{Path: strings.TrimPrefix(p.path, "/") + "." + ending}).EscapedPath()
+	return p.up() + (&url.URL{Path: strings.Trim(p.path, "/") + "." + ending}).EscapedPath()
 }
 
 // To returns the way to a page by the parts of an address and one more.

@@ -1,10 +1,11 @@
 package web
 
 import (
+	"cmp"
+	"fmt"
 	"html/template"
 	"io"
 	"net/http"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,16 +15,17 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/chart"
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// found returns the player that the address names. One who was merged is elsewhere, one
+// player returns the player that the address names. One who was merged is elsewhere, one
 // who was erased is gone.
 func (v *visit) player() (*register.Player, error) {
-	asked, _, _ := strings.Cut(v.value("id"), ".")
+	asked := v.value("id")
 	p, err := register.Find(v.r, asked)
 	switch {
 	case err != nil:
@@ -33,7 +35,61 @@ func (v *visit) player() (*register.Player, error) {
 	case p.ID != asked:
 		return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.Replace(v.path, "/players/"+asked, "/players/"+p.ID, 1), "/")}
 	}
+	v.names(p.ID)
 	return p, nil
+}
+
+// recent is what was read last, for the pages of the same player that are read together.
+type recent struct {
+	id           string
+	history      *view.History
+	games        *view.Games
+	explanations map[string]*view.Explanation
+}
+
+// of forgets what is about another player.
+func (r *recent) of(id string) {
+	if r.id != id {
+		*r = recent{id: id, explanations: map[string]*view.Explanation{}}
+	}
+}
+
+// history returns the lists in which something about a player changed, and the events.
+func (v *visit) history(id string) (*view.History, error) {
+	v.recent.of(id)
+	if v.recent.history == nil {
+		h, err := view.PlayerHistory(v.r, id)
+		if err != nil {
+			return nil, err
+		}
+		h.Changes()
+		v.recent.history = h
+	}
+	return v.recent.history, nil
+}
+
+// games returns all games of a player.
+func (v *visit) games(id string) (*view.Games, error) {
+	v.recent.of(id)
+	if v.recent.games == nil {
+		g, err := view.PlayerGames(v.r, id, "")
+		if err != nil {
+			return nil, err
+		}
+		v.recent.games = g
+	}
+	return v.recent.games, nil
+}
+
+// explanation returns how a list arrived at a player's ratings.
+func (v *visit) explanation(id, label string, revision int) (x *view.Explanation, err error) {
+	v.recent.of(id)
+	name := fmt.Sprint(label, " ", revision)
+	if x = v.recent.explanations[name]; x == nil {
+		x, err = view.Explain(v.site.bureau, v.r, id, label, revision)
+		v.recent.explanations[name] = x
+	}
+	return x, err
 }
 
 // player is the values of a player's page.
@@ -50,16 +106,19 @@ type player struct {
 	Wins     []win
 }
 
-// official is the rating of a kind in the newest list.
+// official is the official rating of a kind. Nothing in it changes with a list in which
+// the player does not move.
 type official struct {
 	Kind    rating.Kind
 	Rating  rating.Rating // zero: none
+	Label   string        // of the list since which the rating and the number of games are what they are
+	InForce civil.Date
 	Change  int
 	Changed bool // there was one before
 	K       rating.K
 	Games   int32
 	Highest rating.Rating
-	Percent string // of the players with a lower one; empty: unknown
+	Percent string // of the players with a lower one in that list; empty: unknown
 	Total   int
 	Reason  bool // it leads to its calculation
 
@@ -73,7 +132,7 @@ type official struct {
 type playerList struct {
 	view.HistoryLine
 	Ratings []rating.Rating // by player.Kinds
-	Zero    bool            // the opening list, which was not calculated
+	Reasons []bool          // the list's calculation led to the rating
 }
 
 // win is a game that the player won.
@@ -88,19 +147,16 @@ func readPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := view.PlayerHistory(v.r, p.ID)
+	h, err := v.history(p.ID)
 	if err != nil {
 		return nil, err
 	}
 	h.NameSections(v.section)
-	switch _, format, _ := strings.Cut(v.value("id"), "."); format {
-	case "":
+	switch v.format {
 	case "csv":
 		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })
 	case "json":
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewHistory(h)) })
-	default:
-		return nil, errNoPage
 	}
 	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists, Events: slices.Clone(h.Events)}
 	slices.Reverse(shown.Events)
@@ -114,16 +170,17 @@ func readPlayer(v *visit) (any, error) {
 		if line.Revision == 0 {
 			continue
 		}
-		l := playerList{HistoryLine: line, Zero: line.Cause == lists.CauseZero}
+		l := playerList{HistoryLine: line}
 		for _, kind := range h.About.Lists {
+			l.Reasons = append(l.Reasons, line.Moved[kind-1] && line.Cause != lists.CauseZero && line.Then.Of(kind).Rating.Rated())
 			l.Ratings = append(l.Ratings, line.Then.Of(kind).Rating)
 		}
 		shown.Lists = append(shown.Lists, l)
 	}
-	if shown.Chart, err = v.history(h, shown.Who.Name); err != nil {
+	if shown.Chart, err = v.curve(h, shown.Who.Name); err != nil {
 		return nil, err
 	}
-	games, err := view.PlayerGames(v.r, p.ID, "")
+	games, err := v.games(p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -135,36 +192,30 @@ func readPlayer(v *visit) (any, error) {
 	return shown, nil
 }
 
-// official returns the ratings of a player in the newest list.
+// official returns the official ratings of a player.
 func (v *visit) official(h *view.History) ([]official, error) {
-	board, err := v.site.board(v, v.Newest)
+	current, err := lists.StandingIn(v.r, v.now.run, h.Player.Number)
 	if err != nil {
 		return nil, err
 	}
 	var all []official
-	last, before := h.Official()
-	now, err := lists.StandingIn(v.r, v.now.run, h.Player.Number)
-	if err != nil {
-		return nil, err
-	}
 	for _, kind := range h.About.Lists {
 		o := official{Kind: kind, Highest: h.Highest(kind)}
-		if last != nil && last.Label == v.Newest.Label {
-			state := last.Then.Of(kind)
-			o.Rating, o.Games, o.K = state.Rating, state.Games, last.Marks.Of(kind).K
-			o.Change, o.Changed = last.Change(before, kind)
-			o.Reason = last.Cause != lists.CauseZero
-			o.qualify(&h.About, kind, last.Marks.Of(kind).Qualifies)
-		}
-		if needed := h.About.FirstGames; !o.Rating.Rated() && needed > 0 {
-			o.Pool, o.Needed = now.Of(kind).Pool.Sum().Counted, needed
-		}
-		if o.Rating.Rated() {
-			d, err := board.Distribution(view.Selection{Kind: kind})
+		now := h.Newest.Of(kind)
+		since, before := h.Since(kind)
+		if now.Rating.Rated() && since != nil {
+			o.Rating, o.Games, o.K, o.Label, o.InForce = now.Rating, now.Games, since.Marks.Of(kind).K, since.Label, since.InForce
+			o.Change, o.Changed = since.Change(before, kind)
+			o.Reason = since.Cause != lists.CauseZero
+			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
+			shares, err := v.site.sharesOf(v.r, since.Seq)
 			if err != nil {
 				return nil, err
 			}
-			o.Percent, o.Total = d.Percent(o.Rating), d.Total()
+			o.Percent, o.Total = shares.Percent(kind, o.Rating)
+		}
+		if needed := h.About.FirstGames; !o.Rating.Rated() && needed > 0 {
+			o.Pool, o.Needed = current.Of(kind).Pool.Sum().Counted, needed
 		}
 		all = append(all, o)
 	}
@@ -183,8 +234,8 @@ func (o *official) qualify(about *regulation.About, kind rating.Kind, qualifies 
 	}
 }
 
-// history draws the history of a player.
-func (v *visit) history(h *view.History, name string) (template.HTML, error) {
+// curve draws the history of a player.
+func (v *visit) curve(h *view.History, name string) (template.HTML, error) {
 	f := format{v.Printer}
 	drawn := chart.History{Title: f.text("web.player.history-of", "name", name), Month: func(m time.Month) string {
 		return f.text("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
@@ -207,7 +258,7 @@ func (v *visit) history(h *view.History, name string) (template.HTML, error) {
 			}
 			s.Points, last = append(s.Points, chart.Point{Day: line.InForce, Rating: now}), line.Label
 		}
-		if highest := h.Highest(kind); highest.Rated() {
+		if highest := h.Highest(kind); highest.Rated() && len(s.Points) > 0 {
 			drawn.Series = append(drawn.Series, s)
 			drawn.Description += f.text("web.player.history-kind", "kind", s.Name, "rating", s.Points[len(s.Points)-1].Rating, "highest", highest)
 		}
@@ -236,11 +287,13 @@ func readGames(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	other, format, _ := strings.Cut(v.value("other"), ".")
+	other := cmp.Or(v.value("other"), v.Get("against"))
+	var found *view.Games
 	if other == "" {
-		_, format, _ = strings.Cut(path.Base(v.path), ".")
+		found, err = v.games(p.ID)
+	} else {
+		found, err = view.PlayerGames(v.r, p.ID, other)
 	}
-	found, err := view.PlayerGames(v.r, p.ID, other)
 	if err != nil {
 		return nil, err
 	}
@@ -251,19 +304,19 @@ func readGames(v *visit) (any, error) {
 			return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
 		}
 		if o.ID != other {
-			return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(path.Dir(v.path)+"/"+strings.Replace(path.Base(v.path), other, o.ID, 1), "/")}
+			return nil, &redirect{http.StatusMovedPermanently, v.lang + "/players/" + p.ID + "/against/" + o.ID + v.ending()}
 		}
 		against := v.person(o.ID, o.Name, o.NameLocal)
 		g.Against = &against
 	}
-	switch format {
-	case "":
+	for i := range found.Games {
+		v.names(found.Games[i].Opponent)
+	}
+	switch v.format {
 	case "csv":
 		return written(csvType, func(w io.Writer) error { return document.WriteGamesCSV(w, found) })
 	case "json":
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewGames(found, found.Games)) })
-	default:
-		return nil, errNoPage
 	}
 	for _, of := range slices.Backward(found.Games) {
 		shown := game{of, v.person(of.Opponent, of.OpponentName, of.OpponentLocal), "white"}
@@ -278,7 +331,6 @@ func readGames(v *visit) (any, error) {
 // now is the unofficial ratings of a player.
 type now struct {
 	Who     person
-	Day     string
 	Ratings []official
 }
 
@@ -286,6 +338,9 @@ func readNow(v *visit) (any, error) {
 	p, err := v.player()
 	if err != nil {
 		return nil, err
+	}
+	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
+		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
 	}
 	list, err := v.site.unofficial.List(v.r)
 	if err != nil {
@@ -295,11 +350,11 @@ func readNow(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	about, err := lists.AboutEdition(v.r, v.Newest.Edition)
+	about, err := lists.AboutEdition(v.r, v.newest.Edition)
 	if err != nil {
 		return nil, err
 	}
-	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal), Day: v.Date(v.now.day)}
+	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
 		before, after := line.Standing.Of(kind), standing.Of(kind)

@@ -58,6 +58,10 @@ type Site struct {
 	search    *finder.Search
 	searches  published // what search knows
 	reading   bool      // the names are being read again
+
+	standing  sync.Mutex                // guards what follows
+	shares    map[int]*view.Shares      // by publication
+	published map[int]*rows.Publication // by seq
 }
 
 // New returns the site of a bureau.
@@ -81,15 +85,20 @@ type Response struct {
 	unlisted bool // search engines are asked to leave it out
 }
 
-// newResponse returns a response with a body, which is packed if that makes it smaller by
-// more than a packet on the network.
+// newResponse returns a response that is ready to be sent.
 func newResponse(status int, contentType string, body []byte) *Response {
+	return (&Response{Status: status, ContentType: contentType, Body: body}).ready()
+}
+
+// ready returns the response with its entity tag. The body is packed, too, if that makes it
+// smaller by more than a packet on the network.
+func (r *Response) ready() *Response {
 	const packet = 1400
-	r := &Response{Status: status, ContentType: contentType, Body: body, ETag: etag(body)}
-	if len(body) <= packet {
+	r.ETag = etag(r.Body)
+	if len(r.Body) <= packet {
 		return r
 	}
-	if packed := gzipped(body); len(packed)+packet < len(body) {
+	if packed := gzipped(r.Body); len(packed)+packet < len(r.Body) {
 		r.packed, r.packedTag = packed, strings.TrimSuffix(r.ETag, `"`)+`-gzip"`
 	}
 	return r
@@ -125,19 +134,39 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 		if now, err = s.look(r, settings); err != nil {
 			return err
 		}
-		v := &visit{page: p, ctx: ctx, r: r, settings: settings, site: s, now: now}
-		if p.Newest, err = rows.Publications.One(r, int64(now.seq)); err != nil {
+		v := &visit{page: p, ctx: ctx, r: r, settings: settings, site: s, now: now, recent: &recent{}}
+		return v.read()
+	})
+	response, err := p.respond(err)
+	if err != nil {
+		return nil, err
+	}
+	response = response.ready()
+	if response.Status == http.StatusOK && !p.stale && !k.fleeting {
+		s.keep(key, now, response)
+	}
+	return response, nil
+}
+
+// read reads the values of the page.
+func (v *visit) read() (err error) {
+	if v.newest == nil {
+		if v.newest, err = rows.Publications.One(v.r, int64(v.now.seq)); err != nil {
 			return err
 		}
-		p.Authority = settings.Authority
-		p.V, err = k.read(v)
-		return err
-	})
+	}
+	v.Authority = v.settings.Authority
+	v.V, err = v.kind.read(v)
+	return err
+}
+
+// respond returns the response of a page, by the error of reading it.
+func (p *page) respond(err error) (*Response, error) {
 	var refused *finding.Refused
 	var elsewhere *redirect
 	switch {
 	case errors.As(err, &elsewhere):
-		return &Response{Status: elsewhere.status, Location: p.up() + elsewhere.to}, nil
+		return p.moved(elsewhere)
 	case errors.Is(err, errNoPage):
 		return p.missing()
 	case errors.As(err, &refused):
@@ -145,11 +174,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 	case err != nil:
 		return nil, err
 	}
-	response, err := p.render()
-	if err == nil && !p.stale && !k.fleeting {
-		s.keep(key, now, response)
-	}
-	return response, err
+	return p.render()
 }
 
 // etag returns the entity tag of a body.
@@ -270,6 +295,41 @@ func (s *Site) board(v *visit, p *rows.Publication) (*view.Board, error) {
 		s.boards[p.Seq] = &keptBoard{Board: board, of: v.now}
 	}
 	return board, err
+}
+
+// publications returns all publications by seq, up to one.
+func (s *Site) publications(r bureau.Reader, seq int) (map[int]*rows.Publication, error) {
+	s.standing.Lock()
+	defer s.standing.Unlock()
+	if s.published[seq] != nil {
+		return s.published, nil
+	}
+	all, err := rows.Publications.Select(r, bureau.Range{})
+	published := map[int]*rows.Publication{}
+	for _, p := range all {
+		published[p.Seq] = p
+	}
+	if err == nil {
+		s.published = published
+	}
+	return published, err
+}
+
+// sharesOf returns the shares of players with a lower rating in a publication.
+func (s *Site) sharesOf(r bureau.Reader, seq int) (*view.Shares, error) {
+	s.standing.Lock()
+	defer s.standing.Unlock()
+	if kept := s.shares[seq]; kept != nil {
+		return kept, nil
+	}
+	shares, err := view.SharesOf(r, seq)
+	if err == nil {
+		if s.shares == nil {
+			s.shares = map[int]*view.Shares{}
+		}
+		s.shares[seq] = shares
+	}
+	return shares, err
 }
 
 // readBoard reads a list again.

@@ -45,7 +45,7 @@ func (s *Site) serveRobots(w http.ResponseWriter, _ *http.Request) {
 // on a site that does not know its own.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	if s.Base == "" {
-		s.serve(w, r, &unknown, preferred(r))
+		s.serve(w, r, &unknown, preferred(r), "")
 		return
 	}
 	body, err := s.sitemap(r.Context())

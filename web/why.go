@@ -112,9 +112,7 @@ func readWhy(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.explained(func(id string) (*view.Explanation, error) {
-		return view.Explain(v.site.bureau, v.r, id, v.value("label"), revision)
-	})
+	return v.explained(func(id string) (*view.Explanation, error) { return v.explanation(id, v.value("label"), revision) })
 }
 
 // readWhyNow reads the explanation of the rating as it would be now. Without a game since
@@ -122,8 +120,8 @@ func readWhy(v *visit) (any, error) {
 func readWhyNow(v *visit) (any, error) {
 	return v.explained(func(id string) (*view.Explanation, error) {
 		x, err := view.ExplainUnofficial(v.ctx, v.site.bureau, v.r, id, "")
-		if err == nil && x.Run.Label == v.Newest.Label {
-			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.Newest.Label+"/", 1), "/")}
+		if err == nil && x.Run.Label == v.newest.Label {
+			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.newest.Label+"/", 1), "/")}
 		}
 		return x, err
 	})
@@ -135,7 +133,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	if err != nil {
 		return nil, err
 	}
-	name, format, _ := strings.Cut(v.value("file"), ".")
+	name := v.value("kind")
 	x, err := explanation(p.ID)
 	if err != nil {
 		return nil, err
@@ -151,19 +149,19 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
 	}
 	l.Discreet = true
-	switch format {
-	case "":
-		w := v.why(x, l)
-		if x.Publication != nil {
-			w.Otherwise, err = x.Otherwise(v.r, l.Kind)
+	w := v.why(x, l)
+	if v.format == "" && x.Publication != nil {
+		w.Otherwise, err = x.Otherwise(v.r, l.Kind)
+		if err != nil {
+			return nil, err
 		}
-		return w, err
-	case "json":
+	}
+	if v.format == "json" {
 		return written(jsonType, func(w io.Writer) error {
 			return document.Write(w, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))
 		})
 	}
-	return nil, errNoPage
+	return w, nil
 }
 
 // why returns the values of a derivation.

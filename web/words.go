@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -124,7 +125,7 @@ func readPrivacy(v *visit) (any, error) {
 var listFormats = []string{"csv", "json", "xlsx", "txt"}
 
 func readDownloads(v *visit) (any, error) {
-	board, err := v.site.board(v, v.Newest)
+	board, err := v.site.board(v, v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func readDownloads(v *visit) (any, error) {
 	for _, kind := range board.About.Lists {
 		for _, format := range listFormats {
 			file := kind.String() + "." + format
-			newest.Links = append(newest.Links, link{v.Word(kind.String()) + " " + v.Text("web.downloads.as-"+format, nil), v.Link("lists", v.Newest.Label, file)})
+			newest.Links = append(newest.Links, link{v.Word(kind.String()) + " " + v.Text("web.downloads.as-"+format, nil), v.Link("lists", v.newest.Label, file)})
 			scripts.Commands = append(scripts.Commands, "/"+v.lang+"/lists/newest/"+file)
 		}
 	}
@@ -164,8 +165,8 @@ func readProof(v *visit) (any, error) {
 	what := v.chapter("proof.what")
 	check := v.chapter("proof.check")
 	check.Commands = []string{
-		"arpad verify --bundle " + v.Newest.Label + ".bundle.json --key federation.pub",
-		"arpad verify --bundle " + v.Newest.Label + ".bundle.json --key federation.pub --checkpoint kept.txt",
+		"arpad verify --bundle " + v.newest.Label + ".bundle.json --key federation.pub",
+		"arpad verify --bundle " + v.newest.Label + ".bundle.json --key federation.pub --checkpoint kept.txt",
 	}
 	w := &words{"proof", []chapter{what, check}}
 	if signed != nil {
@@ -180,7 +181,11 @@ func readProof(v *visit) (any, error) {
 	f := format{v.Printer}
 	for _, p := range all {
 		name := f.list(p.Label, p.InForce) + f.text("web.revision", "revision", p.Revision)
-		lists.Pairs = append(lists.Pairs, pair{Term: name, Text: p.Digest, Href: v.Link("lists", p.Label, "r"+strconv.Itoa(p.Revision), ""), Code: true})
+		to := v.Link("lists", p.Label, revisionOf(p))
+		if !slices.ContainsFunc(all, func(o *rows.Publication) bool { return o.Label == p.Label && o.Revision > p.Revision }) {
+			to = v.Link("lists", p.Label)
+		}
+		lists.Pairs = append(lists.Pairs, pair{Term: name, Text: p.Digest, Href: to, Code: true})
 	}
 	w.Chapters = append(w.Chapters, lists)
 	return w, nil
@@ -218,7 +223,7 @@ var addresses = []struct{ name, address string }{
 }
 
 func readAPI(v *visit) (any, error) {
-	board, err := v.site.board(v, v.Newest)
+	board, err := v.site.board(v, v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +233,7 @@ func readAPI(v *visit) (any, error) {
 		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + v.lang + "/" + a.address, Code: true})
 	}
 	try := v.chapter("api.try")
-	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.Newest.Label, kind)}}
+	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.newest.Label, kind)}}
 	promise := v.chapter("api.promise")
 	promise.link(v, "nav-downloads", "downloads", "")
 	return &words{"api", []chapter{json, try, promise}}, nil

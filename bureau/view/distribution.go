@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -66,7 +67,59 @@ func (d *Distribution) Percent(r rating.Rating) string {
 	if len(d.ratings) == 0 {
 		return ""
 	}
-	tenths := 1000 * d.Below(r) / len(d.ratings)
+	return percentOf(d.Below(r), len(d.ratings))
+}
+
+// Shares is which share of the players of a published list has a lower rating, by kind.
+type Shares [rating.Kinds]struct {
+	below []int // players with a rating below the index
+	total int
+}
+
+// SharesOf returns the shares of a published list.
+func SharesOf(r bureau.Reader, seq int) (*Shares, error) {
+	p, err := rows.Publications.One(r, int64(seq))
+	if err != nil || p == nil {
+		return nil, cmp.Or(err, noRows())
+	}
+	list, err := lists.ListOf(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	s := &Shares{}
+	for k := range s {
+		of := &s[k]
+		for n := range list.Standings {
+			now := list.Standings[n][k].Rating
+			if !now.Rated() {
+				continue
+			}
+			if missing := int(now) + 2 - len(of.below); missing > 0 {
+				of.below = append(of.below, make([]int, missing)...)
+			}
+			of.below[now+1]++
+			of.total++
+		}
+		for i := 1; i < len(of.below); i++ {
+			of.below[i] += of.below[i-1]
+		}
+	}
+	return s, nil
+}
+
+// Percent returns the share of players with a rating below one in the list, as
+// Distribution.Percent does, and the number of players.
+func (s *Shares) Percent(kind rating.Kind, now rating.Rating) (percent string, total int) {
+	of := &s[kind-1]
+	if of.total == 0 || int(now) >= len(of.below) {
+		return "", of.total
+	}
+	return percentOf(of.below[now], of.total), of.total
+}
+
+// percentOf returns a share in per cent, rounded down to a tenth.
+func percentOf(part, of int) string {
+	tenths := 1000 * part / of
 	return strings.TrimSuffix(fmt.Sprintf("%d.%d", tenths/10, tenths%10), ".0")
 }
 

@@ -166,6 +166,6 @@ func marksIn(r bureau.Reader, run *lists.Run, p *register.Player) (Marks, error)
 	if err != nil {
 		return Marks{}, err
 	}
-	_, marks := standing.in(published[n], &about)
+	_, marks, _ := standing.in(published[n], &about)
 	return marks, nil
 }

@@ -20,6 +20,7 @@ import (
 type History struct {
 	Player *register.Player
 	About  regulation.About // the edition of the newest list
+	Newest roster.Standing  // in the list published last
 	Lists  []HistoryLine    // oldest first
 	Events []Played         // oldest first
 
@@ -32,10 +33,12 @@ type HistoryLine struct {
 	Label       string
 	InForce     civil.Date
 	Revision    int    // zero: the list was never published
+	Seq         int    // of the publication
 	Cause       string // of the revision, or of the current list if it was never published
 	Then, Now   roster.Standing
-	Marks       Marks    // in the published list, or in the current one if it was never published
-	Corrections []string // numbers of the corrections between the two
+	Marks       Marks              // in the published list, or in the current one if it was never published
+	Corrections []string           // numbers of the corrections between the two
+	Moved       [rating.Kinds]bool // the publication changed the rating, or games were counted
 }
 
 // Played is a player's part in a section of a rated report.
@@ -79,6 +82,9 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(published) > 0 {
+		h.Newest, _, _ = standing.in(published[len(published)-1], &h.About)
+	}
 	for _, list := range all {
 		if err := h.list(r, standing, list, published); err != nil {
 			return nil, err
@@ -110,7 +116,7 @@ func standingsOf(r bureau.Reader, p *register.Player) (*standings, error) {
 }
 
 // in returns the standing in a publication, and the marks under its edition.
-func (s *standings) in(p *rows.Publication, about *regulation.About) (standing roster.Standing, marks Marks) {
+func (s *standings) in(p *rows.Publication, about *regulation.About) (standing roster.Standing, marks Marks, moved [rating.Kinds]bool) {
 	for i := range s.states {
 		kind := rating.AllKinds[i]
 		after := func(state *rows.State) bool { return state.Since > p.Seq }
@@ -122,7 +128,7 @@ func (s *standings) in(p *rows.Publication, about *regulation.About) (standing r
 			state := s.states[i][n-1]
 			standing[i] = roster.State{Rating: rating.Rating(state.Rating), Games: int32(state.Games)}
 			if state.Since == p.Seq {
-				marks[i].K = rating.K(state.K)
+				marks[i].K, moved[i] = rating.K(state.K), true
 			}
 		}
 		if p.Edition != "" && about.Qualifying.Decides() {
@@ -130,7 +136,7 @@ func (s *standings) in(p *rows.Publication, about *regulation.About) (standing r
 			marks[i].Qualifies = &qualifies
 		}
 	}
-	return standing, marks
+	return standing, marks, moved
 }
 
 // list adds the lines of all revisions of a list.
@@ -140,7 +146,7 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 	standsPublished := false
 	for _, p := range revisions {
 		if p.Run == list.Run {
-			now, _ = of.in(p, &h.About)
+			now, _, _ = of.in(p, &h.About)
 			standsPublished = true
 		}
 	}
@@ -176,8 +182,8 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 			h.editions[p.Edition] = about
 		}
 		var err error
-		line := HistoryLine{Label: list.Label, InForce: list.InForce, Revision: p.Revision, Cause: p.Cause, Now: now}
-		line.Then, line.Marks = of.in(p, &about)
+		line := HistoryLine{Label: list.Label, InForce: list.InForce, Revision: p.Revision, Seq: p.Seq, Cause: p.Cause, Now: now}
+		line.Then, line.Marks, line.Moved = of.in(p, &about)
 		if !line.Then.Rated() && !now.Rated() {
 			continue
 		}
@@ -262,6 +268,14 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 // noRows returns the refusal of a bureau whose rows were never written.
 func noRows() error { return finding.Refuse("rows-missing") }
 
+// Changes leaves out the lines of lists in which nothing about the player changed: neither
+// a rating nor the number of games, and no correction.
+func (h *History) Changes() {
+	h.Lists = slices.DeleteFunc(h.Lists, func(l HistoryLine) bool {
+		return l.Revision == 1 && len(l.Corrections) == 0 && !slices.Contains(l.Moved[:], true)
+	})
+}
+
 // Official returns the player's lines in the list published last in which there is one,
 // and in that before, each in its newest revision; nil if there is none.
 func (h *History) Official() (last, before *HistoryLine) {
@@ -276,6 +290,27 @@ func (h *History) Official() (last, before *HistoryLine) {
 		}
 	}
 	return last, before
+}
+
+// Since returns the line of the published list in which the player's rating of a kind or
+// the number of games changed last, and that of the list before; nil if there is none.
+func (h *History) Since(kind rating.Kind) (since, before *HistoryLine) {
+	at := -1
+	for i := range h.Lists {
+		if h.Lists[i].Moved[kind-1] && (at < 0 || h.Lists[i].Seq > h.Lists[at].Seq) {
+			at = i
+		}
+	}
+	if at < 0 {
+		return nil, nil
+	}
+	since = &h.Lists[at]
+	for i := range h.Lists[:at] {
+		if line := &h.Lists[i]; line.Revision != 0 && line.Label != since.Label {
+			before = line
+		}
+	}
+	return since, before
 }
 
 // Change returns how much a rating changed since the line before, and false if the player

@@ -219,6 +219,8 @@ var life = []step{
 	{"2023-02-05", "serve --print /en/clubs/C0001", 0},
 	{"2023-02-05", "serve --print /en/calendar", 0},
 	{"2023-02-05", "serve --print /en/nothing", refuses},
+	{"2023-02-05", "site @public", 0},
+	{"2023-02-05", "site --check @public", 0},
 	{"2023-02-05", "explain --db @arpad.db --player N00000003", 0},
 	{"2023-02-05", "explain --db @arpad.db --player N00000003 --format json", 0},
 

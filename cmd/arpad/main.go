@@ -96,6 +96,7 @@ type commands struct {
 	Demo    demoCommand    `cmd:"" help:"cli.demo"`
 
 	Serve   serveCommand   `cmd:"" help:"cli.serve"`
+	Site    siteCommand    `cmd:"" help:"cli.site"`
 	Find    findCommand    `cmd:"" help:"cli.find"`
 	List    listCommand    `cmd:"" help:"cli.list"`
 	History historyCommand `cmd:"" help:"cli.history"`

@@ -62,3 +62,6 @@ func foldKanji(r, last rune) rune {
 	}
 	return r
 }
+
+// Forms returns pairs of kanji: a form, and that as which it is read.
+func Forms() string { return reformed + variants }

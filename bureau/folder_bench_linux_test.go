@@ -1,0 +1,57 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau/closing"
+	"github.com/arpadchess/arpad/store/storetest"
+	"github.com/arpadchess/arpad/web"
+)
+
+// BenchmarkFolder writes the public site as a folder: at first, again without a change, and
+// after a publication. It prints the time that passed and that of the processors.
+func BenchmarkFolder(b *testing.B) {
+	for _, size := range []struct{ players, events int }{{3_000, 300}, {30_000, 3_000}} {
+		b.Run(fmt.Sprint(size.players), func(b *testing.B) { folders(b, size.players, size.events) })
+	}
+}
+
+func folders(b *testing.B, players, events int) {
+	const published = 24
+	ctx := context.Background()
+	c := crowdOf(b, storetest.File(b), players, players/15)
+	c.meet(max(1, events/published-len(c.batch.Events)))
+	folder := b.TempDir()
+	write := func(what string) {
+		begun, worked := time.Now(), processorTime(b)
+		done, err := web.New(c.Bureau).Write(ctx, web.Folder{Path: folder, Why: 12})
+		must(b, err)
+		fmt.Fprintf(os.Stderr, "%d players, %s: %+v in %v, processors %v\n", players, what, *done, time.Since(begun), processorTime(b)-worked)
+	}
+	for n := range published + 1 {
+		label := c.month(b, n)
+		if n == published {
+			write("at first")
+			write("without a change")
+		}
+		_, err := closing.Close(ctx, c.Bureau, label)
+		must(b, err)
+		_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
+		must(b, err)
+		_, err = closing.Publish(ctx, c.Bureau, label, "a benchmark")
+		must(b, err)
+	}
+	write("after a publication")
+}
+
+// processorTime returns how long the processors have worked for the process.
+func processorTime(b *testing.B) time.Duration {
+	var of syscall.Rusage
+	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &of))
+	return time.Duration(of.Utime.Nano() + of.Stime.Nano())
+}

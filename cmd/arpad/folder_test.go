@@ -1,0 +1,296 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/web"
+)
+
+// writeSite writes the site of the bureau of ARPAD_DB as a folder, and returns what that did.
+func writeSite(t *testing.T, folder string) (*web.Outcome, error) {
+	t.Helper()
+	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := web.New(b).Write(t.Context(), web.Folder{Path: folder, Why: 1})
+	if err := office.Close(b); err != nil {
+		t.Fatal(err)
+	}
+	return done, err
+}
+
+func mustWriteSite(t *testing.T, folder string) *web.Outcome {
+	t.Helper()
+	done, err := writeSite(t, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+// filesOf reads the files of a folder, but for those about the folder.
+func filesOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range namesOf(t, folder) {
+		if strings.HasPrefix(name, ".arpad-site") {
+			continue
+		}
+		body, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(body)
+	}
+	return all
+}
+
+// namesOf returns the names of the files of a folder, with slashes.
+func namesOf(t *testing.T, folder string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err = filepath.Rel(folder, name)
+		names = append(names, filepath.ToSlash(name))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// differences returns the names of the files in which two folders differ.
+func differences(a, b map[string]string) []string {
+	var all []string
+	for name := range a {
+		if body, ok := b[name]; !ok || body != a[name] {
+			all = append(all, name)
+		}
+	}
+	for name := range b {
+		if _, ok := a[name]; !ok {
+			all = append(all, name)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// siteSteps are the commands after which the folder is written.
+var siteSteps = []string{
+	"report submit", "report match", "period publish", "correction accept", "correction undo", "player set", "player merge", "player unmerge", "report close", "person anonymise", "person erase",
+}
+
+// twoMoreLists are published after the life.
+var twoMoreLists = []step{
+	{"2023-03-21", "period close 2023-03", 0}, {"2023-03-21", "period tick 2023-03 all --reason seen", 0}, {"2023-03-21", "period publish 2023-03 ", 0},
+	{"2023-04-21", "period close 2023-04", 0}, {"2023-04-21", "period tick 2023-04 all --reason seen", 0}, {"2023-04-21", "period publish 2023-04 ", 0},
+}
+
+// A folder that is written again and again, as a bureau lives, is the same as one that is
+// written at once. No file has anything personal, and no link leads nowhere.
+func TestFolderFollowsTheBureau(t *testing.T) {
+	folder := canaryFolder(t)
+	site := filepath.Join(folder, "site")
+	secret := regexp.MustCompile(`(?i)canary|1987|90000017`)
+	var before map[string]string
+	list, gone := 0, false
+	for _, s := range append(slices.Clone(life), twoMoreLists...) {
+		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		must(t, s.args(folder)...)
+		command := strings.Join(strings.Fields(s.command)[:min(2, len(strings.Fields(s.command)))], " ")
+		if !slices.Contains(siteSteps, command) {
+			continue
+		}
+		done := mustWriteSite(t, site)
+		got := filesOf(t, site)
+		once := t.TempDir()
+		mustWriteSite(t, once)
+		if diff := differences(got, filesOf(t, once)); len(diff) > 0 {
+			t.Fatalf("after %s the folder differs from one that is written at once: %v", s.command, diff)
+		}
+		if again := mustWriteSite(t, site); again.Written != 0 || again.Removed != 0 || again.Files != done.Files {
+			t.Errorf("after %s the second run does %+v", s.command, again)
+		}
+		links, err := web.Check(site)
+		if err != nil || len(links.Dead) > 0 || links.Links < 100 {
+			t.Errorf("after %s: %+v %v", s.command, links, err)
+		}
+		for name, body := range got {
+			if found := secret.FindString(body); found != "" {
+				t.Errorf("after %s: %s shows %s", s.command, name, found)
+			}
+		}
+		if command == "period publish" && before != nil {
+			list++
+			for _, name := range differences(before, got) {
+				if old := regexp.MustCompile(`lists/[0-9]`).FindString(name); old != "" && before[name] != "" {
+					t.Errorf("%s changes %s", s.command, name)
+				}
+			}
+		}
+		if command == "person erase" {
+			gone = true
+			for name, body := range got {
+				if strings.Contains(body, "Chiba") || strings.Contains(body, "千葉") {
+					t.Errorf("%s still names the person", name)
+				}
+			}
+		}
+		before = got
+	}
+	if list < 2 || !gone {
+		t.Errorf("%d lists were published, erased: %v", list, gone)
+	}
+}
+
+// What a run that stopped midway has written is not written again, but for what is not
+// whole.
+func TestFolderIsFinishedByTheNextRun(t *testing.T) {
+	liveUpTo(t, "correction accept")
+	site, once := t.TempDir(), t.TempDir()
+	all := mustWriteSite(t, once).Written
+	obstacle := filepath.Join(site, "ja", "rules", "jcf-2023", "index.html")
+	if err := os.MkdirAll(obstacle, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := writeSite(t, site); err == nil {
+		t.Fatal("nothing was in the way")
+	}
+	if err := os.Remove(obstacle); err != nil {
+		t.Fatal(err)
+	}
+	journal := filepath.Join(site, ".arpad-site-journal")
+	said, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(said, []byte("\n"))
+	lines = slices.DeleteFunc(lines, func(line []byte) bool {
+		return bytes.Contains(line, []byte("\t\t")) && !bytes.HasSuffix(line, []byte("\t\n")) || bytes.Contains(line, []byte("\t\t\n"))
+	})
+	address, _, _ := strings.Cut(string(lines[len(lines)/2]), "\t")
+	broken := filepath.Join(site, address)
+	if strings.HasSuffix(address, "/") {
+		broken = filepath.Join(broken, "index.html")
+	}
+	write(t, broken, []byte("half of a"))
+	write(t, journal, append(said, "/en/half"...))
+	kept := len(lines) - 1
+	done := mustWriteSite(t, site)
+	if diff := differences(filesOf(t, site), filesOf(t, once)); len(diff) > 0 {
+		t.Errorf("the folder differs from one that is written at once: %v", diff)
+	}
+	if done.Written != all-kept+1 || kept < 10 {
+		t.Errorf("%d files were written of %d, although %d were there, one of them broken", done.Written, all, kept)
+	}
+}
+
+// A link to a page that is not there is found.
+func TestSiteCommand(t *testing.T) {
+	liveUpTo(t, "correction accept")
+	site := filepath.Join(t.TempDir(), "site")
+	for _, c := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"site", "--why", "none", site}, exitFailed, "--why none"},
+		{[]string{"site", "--check", site}, exitFailed, site},
+		{[]string{"site", "--why", "all", site}, exitFine, " 0 removed"},
+		{[]string{"site", "--check", site}, exitFine, " 0 dead"},
+	} {
+		if said, exit := status(c.args...); exit != c.status || !strings.Contains(said, c.says) {
+			t.Errorf("%v: %d %s", c.args, exit, said)
+		}
+	}
+	if err := os.Remove(filepath.Join(site, "en", "players", "N00000002", "index.html")); err != nil {
+		t.Fatal(err)
+	}
+	said, exit := status("site", "--check", site)
+	if exit != exitRefused || !strings.Contains(said, "en/lists/2023-02/standard/index.html: ../../../../en/players/N00000002/ leads nowhere") {
+		t.Errorf("%d %s", exit, said)
+	}
+}
+
+// servedAlike compares a folder, served by a plain file server, with the pages of the site:
+// all but those of most players.
+func servedAlike(t *testing.T, site *web.Site, folder string) {
+	links, err := web.Check(folder)
+	if err != nil || len(links.Dead) > 0 || links.Links < 100_000 {
+		t.Fatalf("%d links, %v lead nowhere, %v", links.Links, links.Dead[:min(10, len(links.Dead))], err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	defer server.Close()
+	compared := map[string]int{}
+	for _, name := range namesOf(t, folder) {
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		address := "/" + strings.TrimSuffix(name, "index.html")
+		if player := regexp.MustCompile(`/players/N\d+(\d\d)`).FindStringSubmatch(address); player != nil && player[1] != "47" {
+			continue
+		}
+		body, contentType := fetchFile(t, server.URL+address)
+		response, err := site.Page(context.Background(), address)
+		if err != nil {
+			t.Fatal(address, err)
+		}
+		if strings.Contains(body, `id="not-shown"`) || strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "search/") {
+			continue
+		}
+		if to := response.Location; to != "" && !strings.HasSuffix(address, "/") { // a file server cannot send it elsewhere
+			if response, err = site.Page(context.Background(), resolve(t, address, to)); err != nil {
+				t.Fatal(address, err)
+			}
+		}
+		if body != string(response.Body) {
+			t.Errorf("%s differs from its file", address)
+		}
+		if kind, _, _ := strings.Cut(response.ContentType, ";"); !strings.HasPrefix(contentType, kind) {
+			t.Errorf("%s is %s, of its file %s", address, response.ContentType, contentType)
+		}
+		compared[site.Form(address)]++
+	}
+	for _, form := range web.Forms() {
+		if compared[form] == 0 {
+			t.Errorf("no page %s was compared", form)
+		}
+	}
+}
+
+func fetchFile(t *testing.T, address string) (body, contentType string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := io.ReadAll(response.Body)
+	if err := response.Body.Close(); err != nil {
+		t.Error(err)
+	}
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatal(address, response.Status, err)
+	}
+	return string(read), response.Header.Get("Content-Type")
+}

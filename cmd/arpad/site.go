@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/web"
+)
+
+// siteCommand writes the public site as a folder, or checks the links in one.
+type siteCommand struct {
+	bureauFlags
+	Folder string `arg:"" help:"cli.arg-site-folder" placeholder:"DIR"`
+	Why    string `default:"12" help:"cli.flag-why" placeholder:"N|all"`
+	Check  bool   `help:"cli.flag-check-links"`
+}
+
+func (c *siteCommand) Run(a *app) error {
+	if c.Check {
+		return c.check(a)
+	}
+	why, err := c.lists()
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	b, err := c.office(a).Open(ctx)
+	if err != nil {
+		return err
+	}
+	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
+		done, err := web.New(b).Write(ctx, web.Folder{Path: c.Folder, Why: why})
+		if err == nil {
+			fmt.Fprintln(a.out, a.Text("site.written", explain.Data{"folder": c.Folder, "files": strconv.Itoa(done.Files), "written": strconv.Itoa(done.Written), "removed": strconv.Itoa(done.Removed)}))
+		}
+		return err
+	})
+}
+
+// check prints the links in the folder that lead nowhere.
+func (c *siteCommand) check(a *app) error {
+	links, err := web.Check(c.Folder)
+	if err != nil {
+		return err
+	}
+	for _, l := range links.Dead {
+		fmt.Fprintln(a.out, a.Text("site.dead", explain.Data{"page": l.Page, "link": l.Link}))
+	}
+	if len(links.Dead) > 0 {
+		a.atLeast(exitRefused)
+	}
+	fmt.Fprintln(a.out, a.Text("site.checked", explain.Data{"pages": strconv.Itoa(links.Pages), "links": strconv.Itoa(links.Links), "dead": strconv.Itoa(len(links.Dead))}))
+	return nil
+}
+
+// lists returns of how many lists the calculations are shown.
+func (c *siteCommand) lists() (int, error) {
+	if c.Why == "all" {
+		return web.AllLists, nil
+	}
+	n, err := strconv.Atoi(c.Why)
+	if err != nil || n < 0 {
+		return 0, finding.NewProblem("why-unusable", finding.Text("text", c.Why))
+	}
+	return n, nil
+}

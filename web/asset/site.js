@@ -1,0 +1,222 @@
+"use strict";
+// What a server answers and a folder of files cannot: searches, the order of a list, and the
+// games against one player. On a server this finds everything answered, and does nothing.
+(() => {
+  const root = new URL("../", document.currentScript.src);
+  const lang = document.documentElement.lang;
+  const parameter = name => new URLSearchParams(location.search).get(name) || "";
+
+  // Fragments are written for their own address.
+  document.addEventListener("htmx:beforeSwap", e => {
+    const of = e.detail.xhr.responseURL;
+    e.detail.serverResponse = e.detail.serverResponse.replace(/ href="([^"#][^"]*)"/g, (all, to) => ` href="${new URL(to.replaceAll("&amp;", "&"), of).href}"`);
+  });
+
+  // The keys of names, as bureau/register/namekey makes them.
+  const isHan = c => /\p{Script=Han}/u.test(c), isKana = c => /[\u3041-\u3096\u309d\u309e\u30a1-\u30f6\u30fc-\u30fe]/.test(c);
+  const hiragana = c => /[\u30a1-\u30f6\u30fd\u30fe]/.test(c) ? String.fromCharCode(c.charCodeAt(0) - 0x60) : c;
+  const morae = ("a,a,i,i,u,u,e,e,o,o,ka,ga,ki,gi,ku,gu,ke,ge,ko,go,sa,za,si,zi,su,zu,se,ze,so,zo,ta,da,ti,zi,-,tu,zu,te,de,to,do," +
+    "na,ni,nu,ne,no,ha,ba,pa,hi,bi,pi,hu,bu,pu,he,be,pe,ho,bo,po,ma,mi,mu,me,mo,ya,ya,yu,yu,yo,yo,ra,ri,ru,re,ro,wa,wa,i,e,o,n,vu,ka,ke").split(",");
+  const letters = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "þ": "th", "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "n", "ŧ": "t"};
+  const titles = new Set("gm im fm cm nm wgm wim wfm wcm wnm dr prof mr mrs ms 氏 様 君 先生".split(" "));
+  let forms = new Map();
+
+  const normal = text => {
+    let out = "", last = " ";
+    for (let c of text.normalize("NFKC").toLowerCase().replace(/[\u2010-\u2015\u2212]/g, "-").replace(/['\u2018\u2019`]/g, "")) {
+      if (c === "々") c = isHan(last) ? last : "";
+      else if (isHan(c)) c = forms.get(c) || c;
+      else if (isKana(c)) {
+        c = hiragana(c);
+        if (c === "\u3095") c = "か"; else if (c === "\u3096") c = "け";
+        else if (c === "\u309d") c = last; else if (c === "\u309e") c = (last + "\u3099").normalize("NFC");
+      } else if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(c)) c = "";
+      out += c;
+      if (c) last = c;
+    }
+    return out;
+  };
+  const words = text => normal(text).split(/[^\p{L}\p{N}\p{Mc}-]+/u).map(w => w.replaceAll("-", "")).filter(w => w)
+    .flatMap(w => [...w].some(isHan) ? w.match(/[\p{Script=Han}\u3041-\u3096\u30fc]+|[^\p{Script=Han}\u3041-\u3096\u30fc]+/gu) : [w]);
+  const soft = mora => {
+    const fixed = {hu: "f", tu: "ts", u: "w", vu: "v", ku: "kw", gu: "gw"}[mora];
+    if (fixed) return [fixed, [fixed]];
+    if (mora === "te" || mora === "de") return [mora[0], [mora[0] + "i", mora[0] + "y"]];
+    if (mora === "to" || mora === "do") return [mora[0], [mora[0] + "u"]];
+    if (mora === "su" || mora === "zu") return [mora[0], [mora[0] + "i"]];
+    return mora.length > 1 && mora.endsWith("i") || mora === "i" ? [mora.slice(0, -1) + "y", [mora.slice(0, -1) + "y"]] : ["", []];
+  };
+  const contracted = (mora, sound, c) => {
+    if (!/[ぁぃぅぇぉゃゅょゎ]/.test(c)) return "";
+    const [stem, starts] = soft(mora);
+    if (stem.endsWith("y")) {
+      if (sound === "i") return "";
+      sound = sound.slice(-1);
+    } else if (stem.endsWith("w")) sound = sound.replace(/^w/, "");
+    return starts.some(s => (stem + sound).startsWith(s)) ? stem + sound : "";
+  };
+  const romanise = word => {
+    if (![...word].some(isKana)) return [word, []];
+    let out = "", mora = "", double = false, head = () => "";
+    for (const c of word) {
+      if (c === "っ") { double = true; mora = ""; continue; }
+      let sound = c;
+      const isMora = c >= "ぁ" && c <= "\u3096";
+      if (isMora) sound = morae[c.charCodeAt(0) - 0x3041];
+      else if (isKana(c)) { mora = ""; continue; }
+      const together = contracted(mora, sound, c);
+      if (together) { out = head(together); mora = ""; continue; }
+      const before = out, doubled = double;
+      head = s => before + (doubled && /^[a-z]/.test(s) && !/^[aiueon]/.test(s) ? s[0] + s : s);
+      out = head(sound); double = false; mora = isMora ? sound : "";
+    }
+    return [out, soft(mora)[1].map(s => head(s))];
+  };
+  const unmarked = word => [...word].map(c => letters[c] || (isKana(c) ? c : c.normalize("NFD").replace(/\p{Mn}/gu, ""))).join("");
+  const onsets = [["sh", "sy", "s"], ["ch", "ty", "t"], ["jy", "zy", "z"], ["j", "zy", "z"]];
+  const foldHead = (word, n) => {
+    let out = "";
+    for (let i = 0; i < n; i++) {
+      const rest = word.slice(i), onset = onsets.find(o => rest.startsWith(o[0]) && /[aeiou]/.test(rest[o[0].length] || ""));
+      if (onset) { out += rest[onset[0].length] === "i" ? onset[2] : onset[1]; i += onset[0].length - 1; continue; }
+      let c = rest[0];
+      if (c === "o" && out.endsWith("o") || c === "u" && /[ou]$/.test(out) || c === "h" && out.endsWith("o") && !/^[aeiou]/.test(rest.slice(1))) continue;
+      if (rest.startsWith("hh") || rest.startsWith("ffu")) continue;
+      if (rest.startsWith("cch")) c = "t";
+      else if (rest.startsWith("tsu")) i++;
+      else if (rest.startsWith("fu")) c = "h";
+      else if (/^m[bmp]/.test(rest)) c = "n";
+      out += c;
+    }
+    return out;
+  };
+  const tails = [["cc", "c tch tt"], ["ch", "ch ti ty"], ["c", "c tch ti tt ty"], ["sh", "sh si sy"], ["ts", "ts tu"], ["jy", "jy zi zy"], ["j", "j zi zy"],
+    ["ff", "ff fhu hu"], ["f", "f hu"], ["m", "m nb nm nn np"]];
+  const foldStart = text => {
+    const tail = tails.find(t => text.endsWith(t[0]));
+    if (!tail) return [foldHead(text, text.length)];
+    const folded = foldHead(text, text.length - tail[0].length);
+    return tail[1].split(" ").map(end => folded + end);
+  };
+  const cut = text => { while (new TextEncoder().encode(text).length > 36) text = [...text].slice(0, -1).join(""); return text; };
+  const query = text => {
+    let all = words(text);
+    const named = all.filter(w => !titles.has(w));
+    if (named.length) all = named;
+    return all.slice(0, 8).map(w => {
+      if ([...w].some(isHan)) return {prefixes: [cut(w)], whole: cut(w)};
+      const plain = unmarked(w), [typed, open] = romanise(plain);
+      return {prefixes: [typed, ...open].flatMap(foldStart).map(cut), whole: foldHead(typed, typed.length)};
+    }).filter(w => w.prefixes[0]);
+  };
+  // A key is marked: "sato" is a word, "山田|太郎" begins with one, "*田太郎" begins inside one.
+  const match = (w, key) => {
+    const text = key.replace(/^\*|\|/g, "");
+    if (!w.prefixes.some(p => text.startsWith(p))) return 3;
+    if (key[0] === "*") return 2;
+    return w.whole === text || w.whole === key.split("|")[0] ? 0 : 1;
+  };
+
+  // The search index of a folder.
+  const kept = new Map();
+  const read = name => {
+    if (!kept.has(name)) kept.set(name, fetch(new URL("search/" + name + ".json", root)).then(r => r.json()));
+    return kept.get(name);
+  };
+  const nodeOf = (nodes, prefix) => {
+    let found = "";
+    for (let end = 1; end <= prefix.length; end++) if (prefix.slice(0, end) in nodes) found = prefix.slice(0, end);
+    return found && (nodes[found] || found === prefix) ? found : "";
+  };
+  const hex = text => Array.from(new TextEncoder().encode(text), b => b.toString(16).padStart(2, "0")).join("");
+  const find = async text => {
+    const index = await read("index");
+    if (!forms.size) { const f = [...index.forms]; for (let i = 0; i + 1 < f.length; i += 2) forms.set(f[i], f[i + 1]); }
+    const asked = query(text);
+    if (!asked.length) return [];
+    const longest = asked.reduce((a, b) => b.prefixes[0].length > a.prefixes[0].length ? b : a);
+    const names = [...new Set(longest.prefixes.map(p => nodeOf(index.nodes, p)).filter(n => n))];
+    const players = new Map();
+    for (const some of await Promise.all(names.map(n => read(hex(n))))) for (const p of some) players.set(p[0], p);
+    const hits = [];
+    for (const p of players.values()) {
+      const worst = Math.max(...asked.map(w => Math.min(...p[5].map(key => match(w, key)))));
+      if (worst < 3) hits.push([worst, p]);
+    }
+    const best = p => Math.max(0, ...p[4].map(Number));
+    return hits.sort((a, b) => a[0] - b[0] || best(b[1]) - best(a[1]) || (a[1][1] < b[1][1] ? -1 : 1)).map(h => h[1]);
+  };
+  const element = (name, className, ...inside) => {
+    const e = document.createElement(name);
+    if (className) e.className = className;
+    e.append(...inside);
+    return e;
+  };
+  const show = async text => {
+    const form = document.getElementById("find"), found = await find(text), most = 20;
+    if (document.getElementById("q").value !== text) return;
+    const list = element("ol", "hits", ...found.slice(0, most).map(p => {
+      const [name, other] = lang === "ja" && p[2] ? [p[2], p[1]] : [p[1], p[2]];
+      const a = element("a", "", element("span", "", name), ...(other ? [element("span", "quiet", other)] : []), ...(p[3] ? [element("span", "quiet small w", p[3])] : []), element("span", "", p[4].map(r => r || "–").join(" · ")));
+      a.href = new URL(`${lang}/players/${encodeURIComponent(p[0])}/`, root);
+      return element("li", "", a);
+    }));
+    const said = found.length > most ? form.dataset.more : found.length ? "" : form.dataset.none.replace("%", text);
+    const status = element("p", "small quiet", said);
+    status.setAttribute("role", "status");
+    document.getElementById("hits").replaceChildren(status, list);
+  };
+
+  const q = document.getElementById("q");
+  let folder = false; // the server has no answers
+  document.addEventListener("htmx:afterSwap", e => {
+    if (e.detail.target.id !== "hits" || !q || !q.value.trim() || document.querySelector("#hits [role=status]")) return;
+    folder = true;
+    show(q.value);
+  });
+  document.addEventListener("htmx:beforeRequest", e => {
+    if (!folder || e.detail.elt !== q) return;
+    e.preventDefault();
+    show(q.value);
+  });
+  if (q && !q.value && parameter("q")) {
+    folder = true;
+    q.value = parameter("q");
+    show(q.value);
+  }
+
+  // The games against one player: a page of a server has no such links.
+  const against = parameter("against"), games = document.querySelectorAll('a[href^="?against="]');
+  if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href") !== "?against=" + against;
+
+  // A list in another order, or of a club.
+  const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
+  const sort = parameter("sort"), club = parameter("club");
+  if (table && (sort && filters.elements.sort.value !== sort || club && filters.elements.club.value !== club)) {
+    const kind = location.pathname.split("/").at(-2);
+    filters.elements.club.value = club;
+    if (sort) filters.elements.sort.value = sort;
+    fetch(`../${kind}.json`).then(r => r.json()).then(d => {
+      const of = p => p[kind] || {}, by = {name: (a, b) => a.name < b.name ? -1 : 1, id: (a, b) => a.id < b.id ? -1 : 1,
+        change: (a, b) => (of(b).change || 0) - (of(a).change || 0), games: (a, b) => of(b).games - of(a).games};
+      let all = d.players.filter(p => !club || p.club.toLowerCase() === club.toLowerCase());
+      if (by[sort]) all.sort(by[sort]);
+      table.replaceChildren(...all.slice(0, 500).map((p, i) => {
+        const [name, other] = lang === "ja" && p.name_local ? [p.name_local, p.name] : [p.name, p.name_local];
+        const a = element("a", "", name), change = of(p).change || 0;
+        a.href = new URL(`${lang}/players/${encodeURIComponent(p.id)}/`, root);
+        const sign = change > 0 ? element("span", "gain", "+" + change) : change < 0 ? element("span", "loss", "−" + -change) : "";
+        return element("tr", "", element("td", "n fit", by[sort] ? "" : String(i + 1)), element("th", "", a, ...(other ? [element("span", "alt w", other)] : [])),
+          element("td", "w quiet mono", p.id), element("td", "w", p.club), element("td", "n r", String(of(p).rating ?? "–")), element("td", "n", sign), element("td", "n w", String(of(p).games ?? "")));
+      }));
+      document.querySelector(".pager ul")?.remove();
+    });
+  }
+
+  // The entrance of a folder leads to a language of the visitor.
+  if (document.getElementById("languages")) {
+    const known = [...document.querySelectorAll("a[hreflang]")].map(a => a.lang);
+    const wanted = navigator.languages.map(l => l.split("-")[0]).find(l => known.includes(l));
+    if (wanted) location.replace(wanted + "/");
+  }
+})();

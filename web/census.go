@@ -1,0 +1,654 @@
+package web
+
+import (
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/season/example"
+)
+
+// target is a page of a kind that a folder has.
+type target struct {
+	values []string // what its address has for the wildcards of the pattern, in order
+	// inputs is a digest of what the page is made of, without the names that it shows; zero:
+	// of all that the bureau holds.
+	inputs uint64
+	group  string // pages of a group are read together
+	bare   bool   // there is no page, only a note about where it went: no files
+}
+
+// census is what a bureau holds that decides which pages there are, and of what they are
+// made. It is read at once.
+type census struct {
+	version
+	whyLists int // of the newest lists calculations are shown; negative: of all
+
+	players      []*rows.Player // by number; nil: none
+	numbers      map[string]uint32
+	persons      []*rows.Person      // by number; nil: erased
+	names        []uint64            // digests of how the players are named, by number
+	people       uint64              // digest of all that the registers say about players
+	publications []*rows.Publication // by seq
+	kinds        map[string][]rating.Kind
+	editionOf    map[string]string    // by label; empty: the opening list
+	explained    map[string]bool      // labels of the lists whose calculations are shown
+	lists        map[string]uint64    // digests of the publications, by label
+	calculated   map[string]uint64    // and of the reports that went in, of the lists whose calculations are shown
+	reports      map[string]*reported // by reference
+	refs         []string
+	moves        *moves
+	played       []map[number]bool // what the players played, by number
+	histories    []uint64          // digests of the players' results, by number
+	rated        map[int][rating.Kinds]int
+	unofficial   []uint64 // digests of the players' official and unofficial ratings, by number
+	clubs        []*rows.Club
+	editions     []string
+	ratings      [][]string // that searches show, by number
+}
+
+// reported is a report with the digest of its rows.
+type reported struct {
+	*rows.Report
+	digest uint64
+	kinds  map[int]string // by section
+}
+
+// number is a number that a list gives a player.
+type number struct {
+	label    string
+	revision int // zero: the newest
+	kind     string
+}
+
+// moves are the publications with which the ratings of the players changed, or games were
+// counted.
+type moves [rating.Kinds][][]int
+
+// until returns for each player the last one of a kind up to a publication.
+func (m *moves) until(seq int, kind rating.Kind, number uint32) int {
+	last := 0
+	if int(number) < len(m[kind-1]) {
+		for _, since := range m[kind-1][number] {
+			if since <= seq {
+				last = max(last, since)
+			}
+		}
+	}
+	return last
+}
+
+// digest returns a digest of values.
+func digest(values ...any) uint64 {
+	h := fnv.New64a()
+	for _, v := range values {
+		switch v := v.(type) {
+		case uint64:
+			_ = binary.Write(h, binary.LittleEndian, v) // hashes do not fail
+		case string:
+			fmt.Fprintf(h, "%q", v)
+		default:
+			text, err := json.Marshal(v)
+			if err != nil {
+				panic(err) // rows are plain values
+			}
+			_, _ = h.Write(text)
+		}
+	}
+	return max(1, h.Sum64())
+}
+
+// takeCensus reads what a bureau holds.
+func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists int) (*census, error) {
+	c := &census{whyLists: whyLists, numbers: map[string]uint32{}}
+	var err error
+	if c.version, err = s.look(r, settings); err != nil {
+		return nil, err
+	}
+	for _, read := range []func(bureau.Reader) error{c.readPlayers, c.readLists, c.readStates, c.readReports, c.readEntries, c.readCalculated, c.readRatings} {
+		if err := read(r); err != nil {
+			return nil, err
+		}
+	}
+	rules, err := settings.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range rules.Editions {
+		c.editions = append(c.editions, e.About().ID)
+	}
+	return c, c.readUnofficial(s, r)
+}
+
+// grown returns the element of a slice, which it makes longer if it is too short.
+func grown[T any](all *[]T, n uint32) *T {
+	if missing := int(n) + 1 - len(*all); missing > 0 {
+		*all = append(*all, make([]T, missing)...)
+	}
+	return &(*all)[n]
+}
+
+func (c *census) readPlayers(r bureau.Reader) error {
+	all, err := rows.Players.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	people, err := rows.Persons.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		*grown(&c.players, p.Number) = p
+		*grown(&c.names, p.Number) = digest(p)
+		c.people = digest(c.people, p)
+		c.numbers[p.ID] = p.Number
+	}
+	for _, p := range people {
+		of := grown(&c.names, p.Number)
+		*of = digest(*of, p.Name, p.NameLocal)
+		*grown(&c.persons, p.Number) = p
+		c.people = digest(c.people, p)
+	}
+	c.histories = make([]uint64, len(c.players))
+	c.played = make([]map[number]bool, len(c.players))
+	c.clubs, err = rows.Clubs.Select(r, bureau.Range{})
+	return err
+}
+
+// nameOf returns the ID and the names of a player.
+func (c *census) nameOf(n uint32) (id, name, local string) {
+	if int(n) >= len(c.players) || c.players[n] == nil {
+		return "", "", ""
+	}
+	if id = c.players[n].ID; int(n) < len(c.persons) && c.persons[n] != nil {
+		name, local = c.persons[n].Name, c.persons[n].NameLocal
+	}
+	return id, name, local
+}
+
+func (c *census) readLists(r bureau.Reader) error {
+	var err error
+	if c.publications, err = rows.Publications.Select(r, bureau.Range{}); err != nil {
+		return err
+	}
+	c.kinds, c.lists, c.explained, c.editionOf = map[string][]rating.Kind{}, map[string]uint64{}, map[string]bool{}, map[string]string{}
+	var labels []string
+	for _, p := range c.publications {
+		if c.lists[p.Label] == 0 && p.Edition != "" {
+			labels = append(labels, p.Label)
+		}
+		c.editionOf[p.Label] = p.Edition
+		c.lists[p.Label] = digest(c.lists[p.Label], p)
+		if c.kinds[p.Edition] == nil {
+			about, err := lists.AboutEdition(r, p.Edition)
+			if err != nil {
+				return err
+			}
+			c.kinds[p.Edition] = about.Lists
+		}
+	}
+	if c.whyLists >= 0 {
+		labels = labels[max(0, len(labels)-c.whyLists):]
+	}
+	for _, label := range labels {
+		c.explained[label] = true
+	}
+	return nil
+}
+
+func (c *census) readStates(r bureau.Reader) error {
+	c.moves, c.rated = &moves{}, map[int][rating.Kinds]int{}
+	label, old := map[int]string{}, map[int]int{} // old revisions
+	changed := map[int]*[rating.Kinds]int{}       // players more, by seq
+	for _, p := range c.publications {
+		label[p.Seq], changed[p.Seq] = p.Label, &[rating.Kinds]int{}
+		if c.newestOf(p.Label) != p {
+			old[p.Seq] = p.Revision
+		}
+	}
+	err := r.Rows(&rows.States.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		s, err := rows.States.Value(row)
+		if err != nil {
+			return false, err
+		}
+		kind, err := rating.ParseKind(s.Kind)
+		if err != nil {
+			return false, err
+		}
+		since := grown(&c.moves[kind-1], s.Player)
+		*since = append(*since, s.Since)
+		c.plays(s.Player, number{label[s.Since], 0, s.Kind})
+		if revision := old[s.Since]; revision != 0 {
+			c.plays(s.Player, number{label[s.Since], revision, s.Kind})
+		}
+		of := grown(&c.histories, s.Player)
+		*of = digest(*of, s.Kind, uint64(s.Since), uint64(s.Rating), uint64(s.Games), uint64(s.K))
+		if s.Rating != 0 {
+			changed[s.Since][kind-1]++
+			if ended := changed[s.Until]; ended != nil {
+				ended[kind-1]--
+			}
+		}
+		return true, nil
+	})
+	var rated [rating.Kinds]int
+	for _, p := range c.publications {
+		for k := range rated {
+			rated[k] += changed[p.Seq][k]
+		}
+		c.rated[p.Seq] = rated
+	}
+	return err
+}
+
+// plays notes a number that a list gives a player.
+func (c *census) plays(player uint32, n number) {
+	of := grown(&c.played, player)
+	if *of == nil {
+		*of = map[number]bool{}
+	}
+	(*of)[n] = true
+}
+
+// readReports reads the reports and their sections.
+func (c *census) readReports(r bureau.Reader) error {
+	c.reports = map[string]*reported{}
+	all, err := rows.Reports.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, row := range all {
+		c.reports[row.Ref] = &reported{row, digest(row), map[int]string{}}
+		c.refs = append(c.refs, row.Ref)
+	}
+	sections, err := rows.Sections.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, s := range sections {
+		if of := c.reports[s.Ref]; of != nil {
+			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
+		}
+	}
+	return intake.Cases.Scan(r, "", "", func(ref string, k *intake.Case) (bool, error) {
+		if of := c.reports[ref]; of != nil {
+			of.digest = digest(of.digest, k.Waits, k.Excluded, uint64(k.Current), k.Refused)
+		}
+		return true, nil
+	})
+}
+
+// readEntries reads who played what, and how the games ended.
+func (c *census) readEntries(r bureau.Reader) error {
+	err := r.Rows(&rows.Games.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		if of := c.reports[row[0].(string)]; of != nil {
+			of.digest = digest(of.digest, fmt.Sprint(row...))
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	in := map[uint32][]*reported{}
+	err = r.Rows(&rows.Entries.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		e, err := rows.Entries.Value(row)
+		of := c.reports[e.Ref]
+		if err != nil || of == nil {
+			return err == nil, err
+		}
+		of.digest = digest(of.digest, fmt.Sprint(row...))
+		if in[e.Player] = append(in[e.Player], of); e.InList {
+			c.plays(e.Player, number{of.Period, 0, of.kinds[e.Section]})
+		}
+		return true, nil
+	})
+	for player, reports := range in {
+		of := grown(&c.histories, player)
+		for _, report := range reports {
+			*of = digest(*of, report.digest)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	corrected, err := c.corrected(r)
+	for n := range c.histories {
+		c.histories[n] = digest(c.histories[n], corrected)
+	}
+	return err
+}
+
+// corrected returns a digest of all corrections.
+func (c *census) corrected(r bureau.Reader) (uint64, error) {
+	all, err := rows.Corrections.Select(r, bureau.Range{})
+	if err != nil {
+		return 0, err
+	}
+	current, err := rows.Lists.Select(r, bureau.Range{Order: 1})
+	if err != nil || len(current) == 0 {
+		return digest(all), err
+	}
+	edition := current[len(current)-1].Edition // of the newest list: which kinds pages show
+	current = slices.DeleteFunc(current, func(l *rows.List) bool { return l.Cause == "" })
+	return digest(all, current, edition), err
+}
+
+// readCalculated reads which reports went into the lists whose calculations are shown.
+func (c *census) readCalculated(r bureau.Reader) error {
+	c.calculated = map[string]uint64{}
+	corrected, err := c.corrected(r)
+	if err != nil {
+		return err
+	}
+	before := ""
+	for _, p := range c.publications {
+		if c.explained[p.Label] {
+			run, err := lists.FindRun(r, p.Run)
+			if err != nil {
+				return err
+			}
+			of := digest(c.lists[p.Label], c.lists[before], corrected)
+			for _, record := range run.Records {
+				if report := c.reports[record.Ref]; report != nil {
+					of = digest(of, report.digest)
+				}
+			}
+			for _, left := range run.Left {
+				if report := c.reports[left.Ref]; report != nil {
+					of = digest(of, report.digest)
+				}
+			}
+			c.calculated[p.Label] = of
+		}
+		before = p.Label
+	}
+	return nil
+}
+
+// readUnofficial reads the ratings as they are and as they would be now.
+func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
+	now, err := s.unofficial.List(r)
+	if err != nil {
+		return err
+	}
+	run, err := lists.RunNow(r, "")
+	if err != nil {
+		return err
+	}
+	official, err := lists.ListOf(r, run)
+	if err != nil {
+		return err
+	}
+	c.unofficial = make([]uint64, len(c.players))
+	newest := c.publications[len(c.publications)-1]
+	for n := range c.unofficial {
+		a, b := now.Standing(uint32(n)), official.Standing(uint32(n))
+		values := []any{c.kinds[newest.Edition]}
+		for _, kind := range rating.AllKinds {
+			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))
+		}
+		c.unofficial[n] = digest(values...)
+	}
+	return nil
+}
+
+// one calls f for the one page of a kind.
+func one(_ *census, f func(target)) error {
+	f(target{})
+	return nil
+}
+
+// eachList is for pages about a list as a whole.
+func eachList(c *census, f func(target)) error {
+	f(target{values: []string{"newest"}})
+	for _, p := range c.publications {
+		if p.Revision == 1 {
+			f(target{values: []string{p.Label}, inputs: digest(c.lists[p.Label], c.people), group: p.Label})
+		}
+	}
+	return nil
+}
+
+// eachRevision is for pages about a list in another revision than the newest.
+func eachRevision(c *census, f func(target)) error {
+	for _, p := range c.publications {
+		if c.newestOf(p.Label) != p {
+			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest(c.lists[p.Label], c.people), group: p.Label})
+		}
+	}
+	return nil
+}
+
+func revisionOf(p *rows.Publication) string { return "r" + strconv.Itoa(p.Revision) }
+
+// newestOf returns the newest revision of a list.
+func (c *census) newestOf(label string) *rows.Publication {
+	for _, p := range slices.Backward(c.publications) {
+		if p.Label == label {
+			return p
+		}
+	}
+	return nil
+}
+
+// eachTable is for pages about the ratings of a kind in a list.
+func eachTable(c *census, f func(target)) error {
+	newest := c.publications[len(c.publications)-1]
+	for _, kind := range c.kinds[newest.Edition] {
+		f(target{values: []string{"newest", kind.String()}})
+	}
+	for _, p := range c.publications {
+		if c.newestOf(p.Label) == p {
+			for _, kind := range c.kinds[p.Edition] {
+				f(target{values: []string{p.Label, kind.String()}, inputs: c.lists[p.Label], group: p.Label})
+			}
+		}
+	}
+	return nil
+}
+
+// eachTablePage is for the further pages of these.
+func eachTablePage(c *census, f func(target)) error {
+	for _, p := range c.publications {
+		if c.newestOf(p.Label) == p {
+			c.furtherPages(p, f, p.Label)
+		}
+	}
+	return nil
+}
+
+func (c *census) furtherPages(p *rows.Publication, f func(target), of ...string) {
+	for _, kind := range c.kinds[p.Edition] {
+		for page := 2; (page-1)*linesOfPage < c.rated[p.Seq][kind-1]; page++ {
+			f(target{values: slices.Concat(of, []string{kind.String(), strconv.Itoa(page)}), inputs: c.lists[p.Label], group: p.Label})
+		}
+	}
+}
+
+// eachRevisedTable is like eachTable, for other revisions than the newest.
+func eachRevisedTable(c *census, f func(target)) error {
+	for _, p := range c.publications {
+		if c.newestOf(p.Label) != p {
+			for _, kind := range c.kinds[p.Edition] {
+				f(target{values: []string{p.Label, revisionOf(p), kind.String()}, inputs: c.lists[p.Label], group: p.Label})
+			}
+		}
+	}
+	return nil
+}
+
+// eachRevisedTablePage is for the further pages of these.
+func eachRevisedTablePage(c *census, f func(target)) error {
+	for _, p := range c.publications {
+		if c.newestOf(p.Label) != p {
+			c.furtherPages(p, f, p.Label, revisionOf(p))
+		}
+	}
+	return nil
+}
+
+// eachPlayer is for pages about a player. One who was merged or erased has a note there.
+func eachPlayer(c *census, f func(target)) error {
+	for n, p := range c.players {
+		if p != nil {
+			f(target{values: []string{p.ID}, inputs: digest("player", c.names[n], c.histories[n], c.clubID(p.Club)), group: p.ID, bare: p.Erased || p.MergedInto != ""})
+		}
+	}
+	return nil
+}
+
+// eachPlayerNow is for the unofficial ratings of a player.
+func eachPlayerNow(c *census, f func(target)) error {
+	for n, p := range c.players {
+		if p != nil && !p.Erased && p.MergedInto == "" {
+			f(target{values: []string{p.ID}, inputs: digest("now", c.names[n], c.unofficial[n]), group: p.ID})
+		}
+	}
+	return nil
+}
+
+// eachPlayerGames is for the games of a player.
+func eachPlayerGames(c *census, f func(target)) error {
+	for n, p := range c.players {
+		if p != nil && !p.Erased && p.MergedInto == "" && len(c.played[n]) > 0 {
+			f(target{values: []string{p.ID}, inputs: digest("games", c.names[n], c.histories[n]), group: p.ID})
+		}
+	}
+	return nil
+}
+
+// eachNumber is for the calculations of numbers that moved, in the newest lists.
+func eachNumber(c *census, f func(target)) error {
+	c.eachMoved(true, func(n uint32, of number, bare bool) {
+		if of.revision == 0 {
+			f(c.calculation(n, of, bare, c.players[n].ID, of.label, of.kind))
+		}
+	})
+	return nil
+}
+
+// eachRevisedNumber is for those of older revisions.
+func eachRevisedNumber(c *census, f func(target)) error {
+	c.eachMoved(true, func(n uint32, of number, bare bool) {
+		if of.revision != 0 {
+			f(c.calculation(n, of, bare, c.players[n].ID, of.label, "r"+strconv.Itoa(of.revision), of.kind))
+		}
+	})
+	return nil
+}
+
+func (c *census) calculation(n uint32, of number, bare bool, values ...string) target {
+	return target{values: values, inputs: digest("why", c.names[n], c.calculated[of.label]), group: c.players[n].ID, bare: bare}
+}
+
+// eachMoved calls f for the numbers that moved, in lists whose calculations are shown or in
+// the others. Where players were erased or merged there are only notes, and a player may
+// have none of the numbers of one who was merged into them.
+func (c *census) eachMoved(shown bool, f func(n uint32, of number, bare bool)) {
+	inherited := map[uint32][]number{}
+	for n, p := range c.players {
+		if p == nil {
+			continue
+		}
+		for _, of := range c.numbersOf(uint32(n)) {
+			if edition := c.editionOf[of.label]; edition == "" || c.explained[of.label] != shown {
+				continue
+			}
+			f(uint32(n), of, p.Erased || p.MergedInto != "")
+			if into, ok := c.numbers[p.MergedInto]; ok && !c.played[into][of] {
+				inherited[into] = append(inherited[into], of)
+			}
+		}
+	}
+	for n, numbers := range inherited {
+		seen := map[number]bool{}
+		for _, of := range numbers {
+			if !seen[of] {
+				seen[of] = true
+				f(n, of, true)
+			}
+		}
+	}
+}
+
+// numbersOf returns the numbers that lists give a player, in order.
+func (c *census) numbersOf(n uint32) []number {
+	return slices.SortedFunc(maps.Keys(c.played[n]), func(a, b number) int {
+		return cmp.Or(cmp.Compare(a.label, b.label), cmp.Compare(a.revision, b.revision), cmp.Compare(a.kind, b.kind))
+	})
+}
+
+// eachEvent is for pages about a report.
+func eachEvent(c *census, f func(target)) error {
+	for _, ref := range c.refs {
+		r := c.reports[ref]
+		f(target{values: []string{ref}, inputs: digest("event", r.digest, c.lists[r.Period], c.clubID(r.Club))})
+	}
+	return nil
+}
+
+// eachEdition is for pages about an edition of the regulation.
+func eachEdition(c *census, f func(target)) error {
+	for _, id := range c.editions {
+		f(target{values: []string{id}})
+	}
+	return nil
+}
+
+// eachClub is for pages about a club, which show who is in it now.
+func eachClub(c *census, f func(target)) error {
+	for _, club := range c.clubs {
+		f(target{values: []string{club.ID}})
+	}
+	return nil
+}
+
+// eachCalculator is for the forms of the calculators. Only a server answers them.
+func eachCalculator(_ *census, f func(target)) error {
+	for i := range calculators {
+		f(target{values: []string{calculators[i].name}})
+	}
+	return nil
+}
+
+// eachComparison is for what changed from one edition to another.
+func eachComparison(c *census, f func(target)) error {
+	for _, one := range c.editions {
+		for _, other := range c.editions {
+			if one != other {
+				f(target{values: []string{one, other}})
+			}
+		}
+	}
+	return nil
+}
+
+// eachExample is for worked examples.
+func eachExample(_ *census, f func(target)) error {
+	for _, name := range example.Names() {
+		folder, name, _ := strings.Cut(name, "/")
+		f(target{values: []string{folder, name}})
+	}
+	return nil
+}
+
+// clubID returns the ID of the club with a name, empty if none is registered under it.
+func (c *census) clubID(name string) string {
+	for _, club := range c.clubs {
+		if club.Name == name {
+			return club.ID
+		}
+	}
+	return ""
+}

@@ -1,0 +1,534 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/settle"
+)
+
+// AllLists shows the calculations of all lists.
+const AllLists = -1
+
+// Folder is the public site as a folder for any web host.
+type Folder struct {
+	Path string
+	Why  int // of how many of the newest lists the calculations are shown; or AllLists
+}
+
+// Outcome is what writing a folder did.
+type Outcome struct {
+	Files   int // that the folder has
+	Written int // of them: new, or with other bytes
+	Removed int
+}
+
+// Write writes the site as a folder. Only what has changed is written, each file whole, and
+// the home pages last; what a run that was killed has written is not written again.
+func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
+	const readable = 0o755
+	if err := os.MkdirAll(f.Path, readable); err != nil {
+		return nil, err
+	}
+	for {
+		w := &writer{site: New(s.bureau), folder: f.Path, files: map[string]item{}}
+		err := w.write(ctx, f.Why)
+		if errors.Is(err, errMoved) {
+			continue // what was written is in the journal
+		}
+		return &w.outcome, err
+	}
+}
+
+// errMoved is the error of a run during which the bureau changed.
+var errMoved = errors.New("the bureau has changed")
+
+// writer writes a folder.
+type writer struct {
+	site    *Site
+	folder  string
+	census  *census
+	program string // digest of the program
+
+	before  *manifest
+	mu      sync.Mutex // guards what follows
+	files   map[string]item
+	journal *os.File
+	outcome Outcome
+}
+
+// job is a file of a folder.
+type job struct {
+	kind   *kind
+	lang   string
+	format string
+	target
+	address string
+	old     item
+	like    int // how many jobs before is one of the same bytes; zero: none is
+}
+
+// write writes the folder of the bureau as it is now.
+func (w *writer) write(ctx context.Context, why int) (err error) {
+	if w.program, err = programDigest(); err != nil {
+		return err
+	}
+	if w.before, err = readManifest(w.folder); err != nil {
+		return err
+	}
+	now := version{}
+	err = w.site.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		if now, err = w.site.look(r, settings); err != nil {
+			return err
+		}
+		if w.stamp(now, why) != w.before.of {
+			w.census, err = w.site.takeCensus(r, settings, why)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if w.census == nil {
+		w.outcome.Files = len(w.before.files)
+		return nil
+	}
+	const readable = 0o644
+	if w.journal, err = os.OpenFile(filepath.Join(w.folder, journalFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, readable); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.journal.Close()) }()
+	if err = settle.Hold(w.journal); err == nil {
+		err = w.writeAll(ctx)
+	}
+	if err == nil {
+		err = w.remove()
+	}
+	if err == nil {
+		err = settle.Flush()
+	}
+	if err != nil {
+		return err
+	}
+	w.outcome.Files = len(w.files)
+	return (&manifest{w.stamp(now, why), w.files}).write(w.folder)
+}
+
+// stamp returns of what a whole folder is made.
+func (w *writer) stamp(now version, why int) string {
+	return fmt.Sprint("arpad site 1 ", w.program, why, now)
+}
+
+// programDigest returns a digest of the program, which makes other pages than another.
+var programDigest = sync.OnceValues(func() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	_, err = io.Copy(h, file)
+	return contentDigest(h.Sum(nil)) + " ", errors.Join(err, file.Close())
+})
+
+// writeAll writes all files, the home pages last.
+func (w *writer) writeAll(ctx context.Context) error {
+	jobs, home, err := w.jobs()
+	if err != nil {
+		return err
+	}
+	if err := w.places(); err != nil {
+		return err
+	}
+	for _, some := range [][]job{jobs, home} {
+		if err := w.make(ctx, some); err != nil {
+			return err
+		}
+	}
+	return w.entrance()
+}
+
+// jobs returns the files to make, those of a group together, and the home pages.
+func (w *writer) jobs() (jobs, home []job, err error) {
+	groups := map[string]int{}
+	for i := range kinds {
+		k := &kinds[i]
+		if k.each == nil {
+			continue
+		}
+		err := k.each(w.census, func(t target) {
+			if _, known := groups[t.group]; !known {
+				groups[t.group] = len(groups)
+			}
+			for _, format := range append([]string{""}, k.files...) {
+				if format != "" && t.bare {
+					continue
+				}
+				same := 0
+				for _, lang := range explain.Languages {
+					j := job{kind: k, lang: lang, format: format, target: t, address: k.address(lang, t.values, format)}
+					if !w.due(&j) {
+						continue
+					}
+					if format != "" && !k.worded {
+						j.like = same
+						same++
+					}
+					if k.pattern == "" {
+						home = append(home, j)
+					} else {
+						jobs = append(jobs, j)
+					}
+				}
+			}
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	slices.SortStableFunc(jobs, func(a, b job) int { return groups[a.group] - groups[b.group] })
+	return jobs, home, nil
+}
+
+// address returns the address of a page or a file.
+func (k *kind) address(lang string, values []string, format string) string {
+	segments := strings.Split(k.pattern, "/")
+	n := 0
+	for i, segment := range segments {
+		if strings.HasPrefix(segment, "{") {
+			segments[i] = values[n]
+			n++
+		}
+	}
+	address := "/" + lang + strings.Join(segments, "/")
+	if format == "" {
+		return address + "/"
+	}
+	return address + "." + format
+}
+
+// due reports whether a file is to be made. One that is not stays as it is.
+func (w *writer) due(j *job) bool {
+	old, ok := w.before.files[j.address]
+	if ok && old.inputs == w.inputs(j, old.names) {
+		w.files[j.address] = old
+		return false
+	}
+	if ok {
+		j.old = old
+	}
+	return true
+}
+
+// inputs returns the digest of what a file is made of, if it names some players.
+func (w *writer) inputs(j *job, names []uint32) uint64 {
+	values := []any{w.program, j.inputs}
+	if j.inputs == 0 {
+		values = append(values, fmt.Sprint(w.census.version))
+	}
+	for _, n := range names {
+		values = append(values, w.census.names[n])
+	}
+	return digest(values...)
+}
+
+// perView is how many files are read in one View.
+const perView = 256
+
+// make makes files, on all processors.
+func (w *writer) make(ctx context.Context, jobs []job) error {
+	work := make(chan []job)
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for some := range work {
+				if err := w.some(ctx, some); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	for len(jobs) > 0 && ctx.Err() == nil {
+		n := min(perView, len(jobs))
+		for n < len(jobs) && jobs[n].group != "" && jobs[n].group == jobs[n-1].group && n < 4*perView {
+			n++
+		}
+		select {
+		case work <- jobs[:n]:
+			jobs = jobs[n:]
+		case <-ctx.Done():
+		}
+	}
+	close(work)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// some makes some files: it reads their values in one View, and renders and writes them
+// after it.
+func (w *writer) some(ctx context.Context, jobs []job) error {
+	type read struct {
+		*page
+		err   error
+		names []uint32
+		body  []byte
+	}
+	made := make([]read, len(jobs))
+	err := w.site.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		now, err := w.site.look(r, settings)
+		if err != nil {
+			return err
+		}
+		if now != w.census.version {
+			return errMoved
+		}
+		together := &recent{}
+		r = view.WithNames(r, w.census.nameOf)
+		for i := range jobs {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			j, one := &jobs[i], &made[i]
+			if j.like > 0 && i >= j.like {
+				continue
+			}
+			one.page = w.page(j)
+			v := &visit{page: one.page, ctx: ctx, r: r, settings: settings, site: w.site, now: now, recent: together, moved: w.census.moves, newest: w.census.publications[len(w.census.publications)-1]}
+			v.shown = func(id string) {
+				if n, ok := w.census.numbers[id]; ok {
+					one.names = append(one.names, n)
+				}
+			}
+			one.err = v.read()
+			var refused *finding.Refused
+			var elsewhere *redirect
+			if j.format != "" && errors.Is(one.err, errNoPage) {
+				continue // not all events have all files
+			}
+			if one.err != nil && !errors.As(one.err, &elsewhere) && !(errors.As(one.err, &refused) && j.bare) {
+				return fmt.Errorf("%s: %w", j.address, one.err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i := range made {
+		one := &made[i]
+		if one.page == nil {
+			of := &made[i-jobs[i].like]
+			if err := w.keep(&jobs[i], of.body, of.names); err != nil {
+				return err
+			}
+			continue
+		}
+		if jobs[i].format != "" && errors.Is(one.err, errNoPage) {
+			if err := w.keep(&jobs[i], nil, nil); err != nil {
+				return err
+			}
+			continue
+		}
+		response, err := one.respond(one.err)
+		if err == nil && response.Location != "" && jobs[i].format != "" {
+			response, err = w.there(ctx, &jobs[i], response) // a file cannot lead on
+		}
+		if err != nil {
+			return err
+		}
+		slices.Sort(one.names)
+		one.names, one.body = slices.Compact(one.names), response.Body
+		if err := w.keep(&jobs[i], one.body, one.names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// there returns the response of the address to which another one leads.
+func (w *writer) there(ctx context.Context, j *job, response *Response) (*Response, error) {
+	to, err := (&url.URL{Path: j.address}).Parse(response.Location)
+	if err != nil {
+		return nil, err
+	}
+	there, err := w.site.Page(ctx, to.String())
+	if err == nil && there.Status != http.StatusOK {
+		err = fmt.Errorf("%s leads to %s, which answers %d", j.address, to, there.Status)
+	}
+	return there, err
+}
+
+// page returns the page of a job.
+func (w *writer) page(j *job) *page {
+	var names []string
+	for segment := range strings.SplitSeq(j.kind.pattern, "/") {
+		if strings.HasPrefix(segment, "{") {
+			names = append(names, strings.Trim(segment, "{}"))
+		}
+	}
+	a := address{lang: j.lang, path: j.address, format: j.format, value: func(name string) string {
+		if n := slices.Index(names, name); n >= 0 {
+			return j.values[n]
+		}
+		return ""
+	}}
+	return &page{Printer: languages()[j.lang].Printer, address: a, kind: j.kind, Status: http.StatusOK}
+}
+
+// keep writes a file if its bytes have changed, and notes it.
+func (w *writer) keep(j *job, body []byte, names []uint32) error {
+	now := item{w.inputs(j, names), "", names}
+	if body != nil {
+		now.content = contentDigest(body)
+	} else if j.old.content != "" {
+		if err := os.Remove(filepath.Join(w.folder, fileOf(j.address))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		j.old.content = ""
+	}
+	if now.content != j.old.content {
+		if err := w.place(j.address, body); err != nil {
+			return err
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if now.content != j.old.content {
+		w.outcome.Written++
+	}
+	w.files[j.address] = now
+	_, err := w.journal.WriteString(now.line(j.address))
+	return err
+}
+
+// place writes a file.
+func (w *writer) place(address string, body []byte) error {
+	name := fileOf(address)
+	if !filepath.IsLocal(name) || strings.Contains(address, "\\") {
+		return fmt.Errorf("%s cannot be a file", address)
+	}
+	return settle.Place(filepath.Join(w.folder, name), body)
+}
+
+// places writes the files that pages load, and the notes where calculations are not shown.
+func (w *writer) places() error {
+	all := map[string][]byte{"/robots.txt": robots}
+	for name, asset := range assets() {
+		all["/assets/"+name] = asset.Body
+	}
+	index, err := w.census.searchFiles()
+	if err != nil {
+		return err
+	}
+	maps.Copy(all, index)
+	for _, address := range slices.Sorted(maps.Keys(all)) {
+		if err := w.plain(address, digest(contentDigest(all[address])), func() ([]byte, error) { return all[address], nil }); err != nil {
+			return err
+		}
+	}
+	return w.notes()
+}
+
+// plain writes a file that is not of a kind.
+func (w *writer) plain(address string, inputs uint64, body func() ([]byte, error)) error {
+	j := &job{target: target{inputs: inputs}, address: address}
+	if !w.due(j) {
+		return nil
+	}
+	made, err := body()
+	if err != nil {
+		return err
+	}
+	return w.keep(j, made, nil)
+}
+
+// The addresses of notes, which have these words replaced, and how many slashes there are up
+// to the player.
+const (
+	noteAt        = "/players/ID/why/LIST/KIND/"
+	revisedNoteAt = "/players/ID/why/LIST/REVISION/KIND/"
+	noteDepth     = 3
+)
+
+// notes writes a note for each number whose calculation is not shown.
+func (w *writer) notes() error {
+	notes := map[string][]byte{}
+	for _, lang := range explain.Languages {
+		for _, sample := range []string{noteAt, revisedNoteAt} {
+			p := &page{Printer: languages()[lang].Printer, address: address{lang: lang, path: "/" + lang + sample}, kind: &notShown, V: strings.Repeat("../", strings.Count(sample, "/")-noteDepth), Status: http.StatusOK}
+			response, err := p.render()
+			if err != nil {
+				return err
+			}
+			notes[lang+sample] = response.Body
+		}
+	}
+	var failed error
+	w.census.eachMoved(false, func(n uint32, of number, _ bool) {
+		sample, way := noteAt, "/players/"+w.census.players[n].ID+"/why/"+of.label+"/"+of.kind+"/"
+		if of.revision != 0 {
+			sample, way = revisedNoteAt, "/players/"+w.census.players[n].ID+"/why/"+of.label+"/r"+strconv.Itoa(of.revision)+"/"+of.kind+"/"
+		}
+		for _, lang := range explain.Languages {
+			err := w.plain("/"+lang+way, 1, func() ([]byte, error) {
+				return bytes.ReplaceAll(notes[lang+sample], []byte(sample), []byte((&url.URL{Path: way}).EscapedPath())), nil
+			})
+			failed = errors.Join(failed, err)
+		}
+	})
+	return failed
+}
+
+// notShown is the kind of the page of a calculation that a folder does not show.
+var notShown = kind{template: "not-shown.html", noindex: true}
+
+// entrance writes the page at the root, which leads to a language.
+func (w *writer) entrance() error {
+	body, err := entrance()
+	if err != nil {
+		return err
+	}
+	return w.plain("/", digest(contentDigest(body)), func() ([]byte, error) { return body, nil })
+}
+
+// remove removes the files of pages that are no more, and the folders that are empty then.
+func (w *writer) remove() error {
+	for address := range w.before.files {
+		if _, still := w.files[address]; still {
+			continue
+		}
+		name := filepath.Join(w.folder, fileOf(address))
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		w.outcome.Removed++
+		for dir := path.Dir(name); dir != w.folder && os.Remove(dir) == nil; dir = path.Dir(dir) {
+		}
+	}
+	return nil
+}
