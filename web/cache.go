@@ -23,6 +23,7 @@ func (s *Site) kept(k *kind, key string, now version) *Response {
 	if !ok || !k.same(kept.of, now) {
 		return nil
 	}
+	s.Kept.Add(1)
 	return kept.Response
 }
 

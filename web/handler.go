@@ -160,7 +160,7 @@ func (s *Site) route() {
 
 // serve answers with a page of a kind, about a kind of rating if its addresses name one.
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang, of string) {
-	a := address{lang: lang, path: r.URL.Path, query: r.URL.Query(), format: formatOf(r.URL.Path)}
+	a := address{lang: lang, path: r.URL.Path, raw: r.URL.RawQuery, format: formatOf(r.URL.Path)}
 	a.value = func(name string) string {
 		if name == "kind" {
 			return of
@@ -317,10 +317,19 @@ func preferred(r *http.Request) string {
 // address is the address of a page.
 type address struct {
 	lang   string
-	path   string // from the root on, with the language
-	query  url.Values
+	path   string                   // from the root on, with the language
+	raw    string                   // the query as it was sent
+	query  url.Values               // what it says
 	value  func(name string) string // a part of the path by its name in the pattern, without a format
 	format string                   // of a file; empty: it is a page
+}
+
+// sent returns the address as it was sent. It is the key of its page, if that is kept.
+func (a *address) sent() string {
+	if a.raw == "" {
+		return a.path
+	}
+	return a.path + "?" + a.raw
 }
 
 // key returns what the bytes of a page are kept under: the address with the parameters

@@ -15,6 +15,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -119,14 +120,19 @@ func gzipped(body []byte) []byte {
 
 // respond returns a page of a kind.
 func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, error) {
-	key := a.key(k)
 	now, err := s.version(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if kept := s.kept(k, key, now); kept != nil && !k.fleeting {
-		s.Kept.Add(1)
+	if kept := s.kept(k, a.sent(), now); kept != nil {
 		return kept, nil
+	}
+	a.query, _ = url.ParseQuery(a.raw) // what can be read of it
+	key := a.key(k)
+	if key != a.sent() {
+		if kept := s.kept(k, key, now); kept != nil {
+			return kept, nil
+		}
 	}
 	s.Rendered.Add(1)
 	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}

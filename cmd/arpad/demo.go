@@ -145,9 +145,12 @@ func fetchPage(ctx context.Context, address string) error {
 }
 
 // buildDemo builds the demo in a new database, with its key beside it.
-func buildDemo(a *app, path string) (*demo, error) {
+func buildDemo(a *app, path string) (*demo, error) { return buildDemoOf(a, path, demoPlayers) }
+
+// buildDemoOf builds the demo with another number of players, for benchmarks.
+func buildDemoOf(a *app, path string, players int) (*demo, error) {
 	ctx := context.Background()
-	d := newDemo()
+	d := newDemo(players)
 	o := &office.Office{Database: path, Clock: func() time.Time { return d.now }, Officer: "suzuki", Unsigned: a.noteUnsigned}
 	b, err := o.Create(ctx)
 	if err != nil {

@@ -58,9 +58,10 @@ type demo struct {
 	changedList   string                                       // label of the list in which it did
 }
 
-func newDemo() *demo {
+// newDemo returns a demo of a federation of so many players, before its first day.
+func newDemo(players int) *demo {
 	return &demo{
-		federation: synth.New(1, synth.Size{Country: synth.Japan, Players: demoPlayers, Clubs: demoClubs, On: demoFirst}),
+		federation: synth.New(1, synth.Size{Country: synth.Japan, Players: players, Clubs: demoClubs, On: demoFirst}),
 		agenda:     map[civil.Date][]func(context.Context) error{}, sent: map[string]*report.Report{},
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"arpad": main})
+	testscript.Main(m, map[string]func(){"arpad": main, "bare": bare})
 }
 
 // TestScripts runs the command line like its users; the scripts can be read as

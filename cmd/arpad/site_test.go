@@ -263,7 +263,7 @@ func inspect(t *testing.T, address, body string) {
 }
 
 // resolve returns the address to which a link of a page leads, without its fragment.
-func resolve(t *testing.T, address, link string) string {
+func resolve(t testing.TB, address, link string) string {
 	t.Helper()
 	base, err := url.Parse(address)
 	if err != nil {
