@@ -306,6 +306,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	for _, address := range []string{
 		"/en/", "/ja/lists/2023-02/standard", "/en/lists/2023-02/standard?club=" + url.QueryEscape(image), "/en/players/N00000001", "/en/players/N00000002/why/2023-02/standard",
 		"/en/lists/2023-02/changes", "/ja/lists/2023-02/best", "/en/players/N00000001/results", "/ja/players/N00000002/why/2023-02/r1/standard", "/en/clubs/", "/en/clubs/" + url.PathEscape(image), "/en/clubs/C0001", "/ja/calendar",
+		"/en/calculators/tournament?player=N00000001", "/en/calculators/tournament?rating=1&games=" + url.QueryEscape(script), "/ja/calculators/time-control?control=" + url.QueryEscape(image),
 		"/en/events/2023-01-0001", "/ja/status", "/en/corrections", "/en/search?q=" + url.QueryEscape(script), "/en/search?q=aoki", "/en/search/hits?q=" + url.QueryEscape(image), "/en/" + url.PathEscape(script),
 	} {
 		response, err := site.Page(t.Context(), address)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html"
 	"math/rand/v2"
-	"net/http"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -55,7 +54,7 @@ func calculators(t *testing.T, site *web.Site) {
 				args = append(args, "--"+name+"="+value)
 			}
 			said, exit := status(args...)
-			body := page(t, site, "/en/calculators/"+question.name+"?"+question.form.Encode())
+			body := pageOf(t, site, "/en/calculators/"+question.name+"?"+question.form.Encode())
 			shown := headline.FindStringSubmatch(body)
 			if exit != exitFine {
 				t.Fatalf("%v: %s", args, said)
@@ -89,16 +88,6 @@ func without(form url.Values, name string) url.Values {
 	return rest
 }
 
-// page returns the body of a page that must be there.
-func page(t *testing.T, site *web.Site, address string) string {
-	t.Helper()
-	response, err := site.Page(t.Context(), address)
-	if err != nil || response.Status != http.StatusOK {
-		t.Fatal(address, response, err)
-	}
-	return string(response.Body)
-}
-
 // hostileForms fills each field of each calculator with what attacks it: the page is there,
 // short, and says what was typed as text.
 func hostileForms(t *testing.T, site *web.Site) {
@@ -112,14 +101,14 @@ func hostileForms(t *testing.T, site *web.Site) {
 			"rating": {"1700"}, "opponent": {"1800"}, "score": {"1"}, "k": {"20"}, "games": {"1800 1"}, "average": {"1700"}, "points": {"2"}, "count": {"4"},
 			"control": {"90+30"}, "played": {"2024-05-05"}, "received": {"2024-06-06"}, "players": {"10"},
 		}
-		if !headline.MatchString(page(t, site, "/en/calculators/"+name+"?edition=ncs-2022&"+good.Encode())) {
+		if !headline.MatchString(pageOf(t, site, "/en/calculators/"+name+"?edition=ncs-2022&"+good.Encode())) {
 			t.Errorf("%s does not answer", name)
 		}
 		for _, field := range fields {
 			for _, value := range values {
 				form := without(good, field)
 				form.Set(field, value)
-				body := page(t, site, "/ja/calculators/"+name+"?"+form.Encode())
+				body := pageOf(t, site, "/ja/calculators/"+name+"?"+form.Encode())
 				if len(body) > mostOfPage || strings.Contains(body, "<script>") || strings.Contains(body, "<img") || strings.Contains(body, "' onfocus") || strings.Contains(body, "\x00") || !utf8.ValidString(body) || strings.Contains(body, "%!") {
 					t.Errorf("%s with %s=%.30q: %d bytes", name, field, value, len(body))
 				}
@@ -140,7 +129,7 @@ func wrongEntries(t *testing.T, site *web.Site) {
 		"time-control?control=hello": {"control"}, "time-control?control=": {"control"}, "deadline?played=": {"played"}, "deadline?played=2024-05-05&received=2024-05-04": {"received"},
 		"deadline?played=5.5.2024": {"played"}, "fee?players=0": {"players"},
 	} {
-		body := page(t, site, "/en/calculators/"+query)
+		body := pageOf(t, site, "/en/calculators/"+query)
 		if !strings.Contains(body, "<title>Please check") || headline.MatchString(body) {
 			t.Errorf("%s: there is an answer, or the title does not warn", query)
 		}
@@ -162,7 +151,7 @@ func mapped(t *testing.T, site *web.Site) {
 			Address string `xml:"loc"`
 		} `xml:"url"`
 	}
-	if err := xml.Unmarshal([]byte(page(t, site, "/sitemap.xml")), &found); err != nil {
+	if err := xml.Unmarshal([]byte(pageOf(t, site, "/sitemap.xml")), &found); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
@@ -172,7 +161,7 @@ func mapped(t *testing.T, site *web.Site) {
 			t.Errorf("%s is twice in the sitemap, or not ours", p.Address)
 		}
 		seen[address] = true
-		if body := page(t, site, address); strings.Contains(body, `content="noindex"`) || strings.Contains(address, "/players/") || strings.Contains(address, "/events/") {
+		if body := pageOf(t, site, address); strings.Contains(body, `content="noindex"`) || strings.Contains(address, "/players/") || strings.Contains(address, "/events/") {
 			t.Errorf("%s must not be in the sitemap", address)
 		}
 	}
@@ -183,7 +172,7 @@ func mapped(t *testing.T, site *web.Site) {
 			}
 		}
 	}
-	if robots := page(t, site, "/robots.txt"); !strings.Contains(robots, fmt.Sprintf("Sitemap: %s/sitemap.xml\n", site.Base)) {
+	if robots := pageOf(t, site, "/robots.txt"); !strings.Contains(robots, fmt.Sprintf("Sitemap: %s/sitemap.xml\n", site.Base)) {
 		t.Errorf("robots.txt does not name the sitemap: %s", robots)
 	}
 }
@@ -191,7 +180,7 @@ func mapped(t *testing.T, site *web.Site) {
 // A form that was filled in is no page for search engines; the empty one is.
 func unlistedForms(t *testing.T, site *web.Site) {
 	for query, want := range map[string]bool{"": false, "?player=N00900347": true, "?rating=1700&games=1800+1": true} {
-		if got := strings.Contains(page(t, site, "/en/calculators/tournament"+query), `content="noindex"`); got != want {
+		if got := strings.Contains(pageOf(t, site, "/en/calculators/tournament"+query), `content="noindex"`); got != want {
 			t.Errorf("%q: noindex is %v, want %v", query, got, want)
 		}
 	}
@@ -199,12 +188,12 @@ func unlistedForms(t *testing.T, site *web.Site) {
 
 // numbersOf checks that the form of a player starts with the numbers of the player's page.
 func numbersOf(t *testing.T, site *web.Site) {
-	official := regexp.MustCompile(`why/2024-10/standard">(\d+)</a>[\s\S]*?K (\d+),`).FindStringSubmatch(page(t, site, "/en/players/N00900347"))
-	body := page(t, site, "/en/calculators/tournament?player=N00900347&type=standard")
+	official := regexp.MustCompile(`why/2024-10/standard">(\d+)</a>[\s\S]*?K (\d+),`).FindStringSubmatch(pageOf(t, site, "/en/players/N00900347"))
+	body := pageOf(t, site, "/en/calculators/tournament?player=N00900347&type=standard")
 	if official == nil || !strings.Contains(body, `name="rating" value="`+official[1]+`"`) || !strings.Contains(body, `name="k" value="`+official[2]+`"`) {
 		t.Errorf("the form does not start with %v", official)
 	}
-	if nobody := page(t, site, "/en/calculators/tournament?player=N99999999"); !strings.Contains(nobody, "There is no player") {
+	if nobody := pageOf(t, site, "/en/calculators/tournament?player=N99999999"); !strings.Contains(nobody, "There is no player") {
 		t.Error("a number that nobody has is not said to be one")
 	}
 }
