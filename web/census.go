@@ -33,7 +33,8 @@ type target struct {
 // made. It is read at once.
 type census struct {
 	version
-	whyLists int // of the newest lists calculations are shown; negative: of all
+	signed   bool // the bureau signs a log
+	whyLists int  // of the newest lists calculations are shown; negative: of all
 
 	players      []*rows.Player // by number; nil: none
 	numbers      map[string]uint32
@@ -63,6 +64,7 @@ type reported struct {
 	*rows.Report
 	digest uint64
 	kinds  map[int]string // by section
+	files  []int          // sections that can be had as a TRF
 }
 
 // number is a number that a list gives a player.
@@ -111,7 +113,7 @@ func digest(values ...any) uint64 {
 
 // takeCensus reads what a bureau holds.
 func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists int) (*census, error) {
-	c := &census{whyLists: whyLists, numbers: map[string]uint32{}}
+	c := &census{signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
 	var err error
 	if c.version, err = s.look(r, settings); err != nil {
 		return nil, err
@@ -269,7 +271,7 @@ func (c *census) readReports(r bureau.Reader) error {
 		return err
 	}
 	for _, row := range all {
-		c.reports[row.Ref] = &reported{row, digest(row), map[int]string{}}
+		c.reports[row.Ref] = &reported{Report: row, digest: digest(row), kinds: map[int]string{}}
 		c.refs = append(c.refs, row.Ref)
 	}
 	sections, err := rows.Sections.Select(r, bureau.Range{})
@@ -279,6 +281,9 @@ func (c *census) readReports(r bureau.Reader) error {
 	for _, s := range sections {
 		if of := c.reports[s.Ref]; of != nil {
 			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
+			if state := lists.State(of.State); !s.Refused && (state == intake.Rated || state == intake.Admitted) {
+				of.files = append(of.files, s.Section)
+			}
 		}
 	}
 	return intake.Cases.Scan(r, "", "", func(ref string, k *intake.Case) (bool, error) {
@@ -594,6 +599,25 @@ func eachEvent(c *census, f func(target)) error {
 	for _, ref := range c.refs {
 		r := c.reports[ref]
 		f(target{values: []string{ref}, inputs: digest("event", r.digest, c.lists[r.Period], c.clubID(r.Club))})
+	}
+	return nil
+}
+
+// eachSection is for files about a section of an event.
+func eachSection(c *census, f func(target)) error {
+	for _, ref := range c.refs {
+		r := c.reports[ref]
+		for _, section := range r.files {
+			f(target{values: []string{ref, strconv.Itoa(section + 1)}, inputs: digest("section", r.digest, c.lists[r.Period])})
+		}
+	}
+	return nil
+}
+
+// eachCheckpoint is for the signed checkpoint.
+func eachCheckpoint(c *census, f func(target)) error {
+	if c.signed {
+		f(target{})
 	}
 	return nil
 }

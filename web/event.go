@@ -2,7 +2,6 @@ package web
 
 import (
 	"io"
-	"path"
 	"strconv"
 	"strings"
 
@@ -67,8 +66,7 @@ type cell struct {
 }
 
 func readEvent(v *visit) (any, error) {
-	ref, _, _ := strings.Cut(v.value("ref"), ".")
-	found, err := view.FindEvent(v.r, ref)
+	found, err := view.FindEvent(v.r, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
@@ -78,14 +76,9 @@ func readEvent(v *visit) (any, error) {
 		found.Batch = nil // nobody has found it good yet
 	}
 	found.NameSections(v.section)
-	switch ending := v.eventEnding(); ending {
-	case "":
-	case "json":
+	if v.format == "json" {
 		v.namesIn(found)
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
-	default:
-		v.namesIn(found)
-		return v.exchange(found, ending)
 	}
 	for i := range c.Waits {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
@@ -112,11 +105,8 @@ func readEvent(v *visit) (any, error) {
 	}
 	for i := range found.Batch.Sections {
 		s := &found.Batch.Sections[i]
-		if file := (exchange{s.Name, c.Ref + ".trf"}); !s.Refused {
-			if i > 0 {
-				file.File = c.Ref + "." + strconv.Itoa(i+1) + ".trf"
-			}
-			e.Files = append(e.Files, file)
+		if exchanged(found, i) {
+			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf"})
 		}
 	}
 	entries, err := rows.Entries.Select(v.r, bureau.Range{Is: []any{c.Ref}})
@@ -142,35 +132,29 @@ func (v *visit) namesIn(e *view.Event) {
 	}
 }
 
-// eventEnding returns how the file of an event ends: "json", "2.trf"; empty for the page.
-func (v *visit) eventEnding() string {
-	if v.format == "" {
-		return ""
-	}
-	_, ending, _ := strings.Cut(path.Base(v.path), ".")
-	return ending
-}
-
-// exchange returns a section of an event as a TRF: "trf" the first one, "2.trf" the second.
-func (v *visit) exchange(e *view.Event, format string) (any, error) {
-	number, ending, numbered := strings.Cut(format, ".")
-	section := 1
-	if numbered {
-		var err error
-		if section, err = strconv.Atoi(number); err != nil || section < 2 || number != strconv.Itoa(section) {
-			return nil, errNoPage
-		}
-	} else {
-		ending = format
-	}
-	if ending != "trf" || e.Batch == nil || section > len(e.Batch.Sections) || e.Batch.Sections[section-1].Refused {
-		return nil, errNoPage
-	}
-	made, err := e.Exchanged(v.r)
+// readExchange reads a section of an event as a TRF.
+func readExchange(v *visit) (any, error) {
+	found, err := view.FindEvent(v.r, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
-	return written("text/plain; charset=utf-8", func(w io.Writer) error { return trf.Write(w, made, section-1, trf.TRF16) })
+	section, err := strconv.Atoi(v.value("section"))
+	if err != nil || !exchanged(found, section-1) {
+		return nil, errNoPage
+	}
+	v.namesIn(found)
+	found.NameSections(v.section)
+	made, err := found.Exchanged(v.r)
+	if err != nil {
+		return nil, err
+	}
+	return written(contentTypes["trf"], func(w io.Writer) error { return trf.Write(w, made, section-1, trf.TRF16) })
+}
+
+// exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
+func exchanged(e *view.Event, section int) bool {
+	c := e.Report
+	return (c.State == intake.Rated || c.State == intake.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
 }
 
 // crosstable returns the crosstable of a section.

@@ -51,7 +51,9 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 		return nil, err
 	}
 	for {
-		w := &writer{site: New(s.bureau), folder: f.Path, files: map[string]item{}}
+		site := New(s.bureau)
+		site.Base, site.Log = s.Base, s.Log
+		w := &writer{site: site, folder: f.Path, files: map[string]item{}}
 		err := w.write(ctx, f.Why)
 		if errors.Is(err, errMoved) {
 			continue // what was written is in the journal
@@ -160,7 +162,7 @@ func (w *writer) writeAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := w.places(); err != nil {
+	if err := w.places(ctx); err != nil {
 		return err
 	}
 	for _, some := range [][]job{jobs, home} {
@@ -183,10 +185,7 @@ func (w *writer) jobs() (jobs, home []job, err error) {
 			if _, known := groups[t.group]; !known {
 				groups[t.group] = len(groups)
 			}
-			for _, format := range append([]string{""}, k.files...) {
-				if format != "" && t.bare {
-					continue
-				}
+			for _, format := range k.formats(t.bare) {
 				same := 0
 				for _, lang := range explain.Languages {
 					j := job{kind: k, lang: lang, format: format, target: t, address: k.address(lang, t.values, format)}
@@ -211,6 +210,17 @@ func (w *writer) jobs() (jobs, home []job, err error) {
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return groups[a.group] - groups[b.group] })
 	return jobs, home, nil
+}
+
+// formats returns the formats of a kind, empty for a page; of a bare one it is all.
+func (k *kind) formats(bare bool) []string {
+	switch {
+	case bare:
+		return []string{""}
+	case k.alone:
+		return k.files
+	}
+	return append([]string{""}, k.files...)
 }
 
 // address returns the address of a page or a file.
@@ -436,8 +446,14 @@ func (w *writer) place(address string, body []byte) error {
 }
 
 // places writes the files that pages load, and the notes where calculations are not shown.
-func (w *writer) places() error {
-	all := map[string][]byte{"/robots.txt": robots}
+func (w *writer) places(ctx context.Context) error {
+	all := map[string][]byte{"/robots.txt": []byte(w.site.robots())}
+	if w.site.Base != "" {
+		var err error
+		if all["/sitemap.xml"], err = w.site.sitemap(ctx); err != nil {
+			return err
+		}
+	}
 	for name, asset := range assets() {
 		all["/assets/"+name] = asset.Body
 	}

@@ -63,7 +63,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // and redirects likewise.
 func canonical(of string) (string, bool) {
 	lang, rest, _ := strings.Cut(strings.TrimPrefix(of, "/"), "/")
-	if !slices.Contains(explain.Languages, lang) || rest != "" && (strings.HasSuffix(rest, "/") || formatOf(rest) != "") {
+	alone := slices.ContainsFunc(kinds, func(k kind) bool { return k.alone && k.pattern == "/"+rest })
+	if !slices.Contains(explain.Languages, lang) || alone || rest != "" && (strings.HasSuffix(rest, "/") || formatOf(rest) != "") {
 		return of, false
 	}
 	return strings.TrimSuffix(of, "/") + "/", !strings.HasSuffix(of, "/")
@@ -72,7 +73,7 @@ func canonical(of string) (string, bool) {
 // contentTypes are those of the files of the site, by their formats.
 var contentTypes = map[string]string{
 	"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "txt": "text/plain; charset=utf-8",
-	"csv": "text/csv; charset=utf-8", "json": "application/json", "xml": "application/xml", "svg": "image/svg+xml", "trf": "text/plain; charset=utf-8",
+	"csv": "text/csv; charset=utf-8", "json": "application/json", "xml": "text/xml; charset=utf-8", "svg": "image/svg+xml", "trf": "text/plain; charset=utf-8",
 	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
@@ -136,7 +137,7 @@ func (s *Site) route() {
 	s.mux.HandleFunc("GET /{$}", s.chooseLanguage)
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain("ok\n")) })
 	s.mux.HandleFunc("GET /readyz", s.ready)
-	s.mux.HandleFunc("GET /robots.txt", s.serveRobots)
+	s.mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain(s.robots())) })
 	s.mux.HandleFunc("GET /sitemap.xml", s.serveSitemap)
 	s.mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, r *http.Request) {
 		if a := assets()[r.PathValue("name")]; a != nil {
@@ -373,5 +374,3 @@ func entrance() ([]byte, error) {
 	}
 	return response.Body, nil
 }
-
-var robots = []byte("User-agent: *\nAllow: /\n")

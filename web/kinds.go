@@ -27,7 +27,8 @@ var kinds = []kind{
 	{pattern: "/players/{id}/why/{label}/{kind}", template: "why.html", read: readWhy, noindex: true, files: []string{"json"}, worded: true, each: eachNumber},
 	{pattern: "/players/{id}/why/{label}/{revision}/{kind}", template: "why.html", read: readWhy, noindex: true, files: []string{"json"}, worded: true, each: eachRevisedNumber},
 
-	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true, noindex: true, files: []string{"json", "trf"}, each: eachEvent},
+	{pattern: "/events/{ref}", template: "event.html", read: readEvent, moves: true, noindex: true, files: []string{"json"}, each: eachEvent},
+	{pattern: "/events/{ref}/{section}", read: readExchange, moves: true, noindex: true, files: []string{"trf"}, alone: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", read: readClubs, each: one},
 	{pattern: "/clubs/{id}", template: "club.html", read: readClub, noindex: true, each: eachClub},
 	{pattern: "/calendar", template: "calendar.html", read: readCalendar, moves: true, each: one},
@@ -46,7 +47,7 @@ var kinds = []kind{
 	{pattern: "/downloads", template: "words.html", read: readDownloads, each: one},
 	{pattern: "/api", template: "words.html", read: readAPI, each: one},
 	{pattern: "/proof", template: "words.html", read: readProof, moves: true, each: one},
-	{pattern: "/proof/checkpoint", read: readCheckpoint, files: []string{"txt"}, fleeting: true, noindex: true, absent: "the command has no log at hand; the bureau gives its checkpoint"},
+	{pattern: "/proof/checkpoint", read: readCheckpoint, files: []string{"txt"}, alone: true, fleeting: true, noindex: true, each: eachCheckpoint},
 
 	{pattern: "", template: "home.html", read: readHome, moves: true, each: one},
 }

@@ -36,6 +36,7 @@ type kind struct {
 	worded   bool     // the files have texts in the language of the page
 	moves    bool     // it shows more than what was published: reports, or the day
 	noindex  bool
+	alone    bool // there are files, but no page
 	fleeting bool // it answers what a visitor typed, and is not kept
 
 	each   func(*census, func(target)) error // calls f for each page that a folder has
@@ -55,7 +56,11 @@ func (k *kind) routes() map[string]string {
 	}
 	for _, kind := range of {
 		pattern := strings.ReplaceAll(k.pattern, "{kind}", kind)
-		all[pattern+"/{$}"] = kind
+		if k.alone {
+			all[pattern] = kind
+		} else {
+			all[pattern+"/{$}"] = kind
+		}
 		for _, format := range k.files {
 			if strings.HasSuffix(pattern, "}") {
 				all[pattern] = kind // http.ServeMux has no patterns for a part of a segment

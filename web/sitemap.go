@@ -32,13 +32,13 @@ type alternate struct {
 	Address  string `xml:"href,attr"`
 }
 
-// serveRobots answers what search engines may read.
-func (s *Site) serveRobots(w http.ResponseWriter, _ *http.Request) {
+// robots says what search engines may read.
+func (s *Site) robots() string {
 	text := "User-agent: *\nAllow: /\n"
 	if s.Base != "" {
 		text += "Sitemap: " + s.Base + "/sitemap.xml\n"
 	}
-	send(w, nil, plain(text))
+	return text
 }
 
 // serveSitemap answers with the sitemap. Its addresses are absolute, so that there is none
@@ -56,7 +56,7 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		send(w, r, failed(preferred(r), r.URL.Path))
 		return
 	}
-	send(w, r, &Response{Status: http.StatusOK, ContentType: "application/xml; charset=utf-8", Body: body, ETag: etag(body)})
+	send(w, r, &Response{Status: http.StatusOK, ContentType: contentTypes["xml"], Body: body, ETag: etag(body)})
 }
 
 // sitemap returns the sitemap.
@@ -89,22 +89,21 @@ func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) {
 	var all []string
 	for i := range kinds {
-		address, _ := strings.CutSuffix(kinds[i].pattern, "{$}")
-		if !kinds[i].noindex && !strings.Contains(address, "{") {
-			all = append(all, strings.TrimPrefix(address, "/"))
+		if pattern := kinds[i].pattern; !kinds[i].noindex && !strings.Contains(pattern, "{") {
+			all = append(all, escaped(strings.TrimPrefix(pattern, "/")))
 		}
 	}
 	for i := range calculators {
-		all = append(all, "calculators/"+calculators[i].name)
+		all = append(all, escaped("calculators", calculators[i].name))
 	}
 	rules, err := settings.Rules()
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range rules.Editions {
-		all = append(all, "rules/"+e.About().ID)
+		all = append(all, escaped("rules", e.About().ID))
 		if i > 0 {
-			all = append(all, "rules/compare/"+rules.Editions[i-1].About().ID+"/"+e.About().ID)
+			all = append(all, escaped("rules", "compare", rules.Editions[i-1].About().ID, e.About().ID))
 		}
 	}
 	published, err := rows.Publications.Select(r, bureau.Range{Backward: true})

@@ -172,7 +172,7 @@ func readProof(v *visit) (any, error) {
 	if signed != nil {
 		point := v.chapter("proof.signed")
 		point.Pairs = []pair{{Term: v.Text("web.proof.key", nil), Text: public, Code: true}}
-		point.link(v, "proof.checkpoint", "proof", "checkpoint")
+		point.link(v, "proof.checkpoint", "proof", "checkpoint.txt")
 		w.Chapters = append(w.Chapters, point)
 	} else {
 		w.Chapters = append(w.Chapters, v.chapter("proof.unsigned"))

@@ -17,6 +17,7 @@ type siteCommand struct {
 	Folder string `arg:"" help:"cli.arg-site-folder" placeholder:"DIR"`
 	Why    string `default:"12" help:"cli.flag-why" placeholder:"N|all"`
 	Check  bool   `help:"cli.flag-check-links"`
+	Base   string `help:"cli.flag-base" placeholder:"https://HOST"`
 }
 
 func (c *siteCommand) Run(a *app) error {
@@ -33,7 +34,12 @@ func (c *siteCommand) Run(a *app) error {
 		return err
 	}
 	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
-		done, err := web.New(b).Write(ctx, web.Folder{Path: c.Folder, Why: why})
+		site := siteOf(b)
+		site.Base, err = baseAddress(c.Base)
+		if err != nil {
+			return err
+		}
+		done, err := site.Write(ctx, web.Folder{Path: c.Folder, Why: why})
 		if err == nil {
 			fmt.Fprintln(a.out, a.Text("site.written", explain.Data{"folder": c.Folder, "files": strconv.Itoa(done.Files), "written": strconv.Itoa(done.Written), "removed": strconv.Itoa(done.Removed)}))
 		}
