@@ -128,8 +128,8 @@ func (p *process) memory(b *testing.B, line string) int {
 	if err != nil {
 		b.Skip(err)
 	}
-	fields := strings.Fields(string(text[bytes.Index(text, []byte(line)):]))
-	n, err := strconv.Atoi(fields[1])
+	_, rest, _ := strings.Cut(string(text), line+":")
+	n, err := strconv.Atoi(strings.Fields(rest)[0])
 	if err != nil {
 		b.Fatal(err)
 	}
