@@ -46,7 +46,7 @@ func BenchmarkSite(b *testing.B) {
 	write(b, list, []byte(site.address+"\n"+strings.Join(all, "\n")))
 	plain := startProcess(b, "bare", "", list)
 	for _, kind := range []struct{ name, form string }{
-		{"all", ""}, {"player", `/players/\w+$`}, {"why", `/why/[^.]+$`}, {"list", `/lists/[\w-]+/\w+(\?.*)?$`}, {"event", `/events/[\w-]+$`}, {"search", `/search/hits`},
+		{"all", ""}, {"player", `/players/\w+/?$`}, {"why", `/why/[^.]+$`}, {"list", `/lists/[\w-]+/\w+/?(\?.*)?$`}, {"event", `/events/[\w-]+/?$`}, {"search", `/search/hits`},
 	} {
 		form := regexp.MustCompile(kind.form)
 		some := slices.DeleteFunc(slices.Clone(all), func(address string) bool { return !form.MatchString(address) })
