@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -43,11 +44,17 @@ func TestEveryKindOfPageIsLookedAt(t *testing.T) {
 		if template != "" && whole(of["pattern"]) {
 			seen[template] = false
 		}
-		mux.HandleFunc("GET "+of["pattern"], func(http.ResponseWriter, *http.Request) { seen[template] = true })
+		for _, kind := range []string{"standard", "rapid", "blitz"} {
+			pattern := strings.ReplaceAll(of["pattern"], "{kind}", kind)
+			if pattern != of["pattern"] || kind == "standard" {
+				mux.HandleFunc("GET "+pattern+"/{$}", func(http.ResponseWriter, *http.Request) { seen[template] = true })
+			}
+		}
 		return false
 	})
 	for _, name := range named() {
-		mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/"+pages[name], http.NoBody))
+		path, _, _ := strings.Cut("/"+pages[name], "?")
+		mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, strings.TrimSuffix(path, "/")+"/", http.NoBody))
 	}
 	if len(seen) < 15 {
 		t.Errorf("only %d templates were found", len(seen))

@@ -141,7 +141,7 @@ func (o *tab) show(address string, l look) {
 	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.theme}}})
 	o.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(home+address))
 	if !l.still {
-		o.until(`document.readyState == "complete" && !document.querySelector("[hx-trigger=load], .htmx-request, .htmx-settling") && (!document.querySelector("[data-live]") || !!document.querySelector(".live"))`)
+		o.until(`document.readyState == "complete" && !document.querySelector(".htmx-request, .htmx-settling") && [...document.querySelectorAll("[hx-trigger=load]")].every((e) => performance.getEntriesByName(new URL(e.getAttribute("hx-get"), location)).length) && (!document.querySelector("[data-live]") || !!document.querySelector(".live"))`)
 	}
 }
 
