@@ -117,6 +117,7 @@ var bureauRooms = []struct {
 	{"agenda", []string{"lists", "intake", "events", "rows"}},
 	{"finder", []string{"lists", "register", "register/namekey", "rows"}},
 	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction", "rows"}},
+	{"trial", []string{"lists", "register", "intake", "view"}},
 	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/bureau/view"
 )
 
@@ -77,9 +78,9 @@ func TestPreviewIsWhatHappens(t *testing.T) {
 	r := d.event("Open 2", "2024-02-05")
 	s := intake.Submission{File: "open.json", Data: []byte("open"), Parsed: r, From: "club"}
 	before := documents(t, d.Bureau)
-	var shown *view.Preview
+	var shown *trial.Preview
 	d.must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
-		shown, err = view.PreviewSubmission(t.Context(), preview, s)
+		shown, err = trial.PreviewSubmission(t.Context(), preview, s)
 		return err
 	}))
 	if !cmp.Equal(before, documents(t, d.Bureau)) {
@@ -95,7 +96,7 @@ func TestPreviewIsWhatHappens(t *testing.T) {
 		for _, line := range list.Lines {
 			for _, kind := range list.About.Lists {
 				was, is := line.Before.Of(kind).Rating, line.Standing.Of(kind).Rating
-				change := view.Change{ID: line.Player.ID, Name: line.Player.Name, Kind: kind, From: was, To: is}
+				change := trial.Change{ID: line.Player.ID, Name: line.Player.Name, Kind: kind, From: was, To: is}
 				if (was != is) != slices.Contains(shown.Changes, change) {
 					t.Errorf("%+v is not what was shown: %+v", change, shown.Changes)
 				}

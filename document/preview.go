@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -54,7 +54,7 @@ type PreviewChange struct {
 func NewPreviews() *Previews { return &Previews{"arpad.preview/1", []Preview{}} }
 
 // Add adds what submitting a file would lead to.
-func (d *Previews) Add(p *explain.Printer, file string, of *view.Preview) {
+func (d *Previews) Add(p *explain.Printer, file string, of *trial.Preview) {
 	one := Preview{
 		File: file, Known: of.Receipt.Known, Findings: array(slices.Collect(eachFinding(p, of.Receipt.Findings))), Entries: []PreviewEntry{}, Changes: []PreviewChange{},
 	}

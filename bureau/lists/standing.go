@@ -97,7 +97,7 @@ type Head struct {
 }
 
 // Heads are the heads of runs.
-var Heads = bureau.Table[Head]{Kind: Runs.Kind}
+var Heads = bureau.Table[Head](Runs)
 
 // FindHead returns the head of a run.
 func FindHead(r bureau.Reader, id int) (*Head, error) {
@@ -109,7 +109,9 @@ func FindHead(r bureau.Reader, id int) (*Head, error) {
 }
 
 // Head returns the head of the run.
-func (run *Run) Head() *Head { return &Head{run.ID, run.Label, run.List, run.Base, run.Cause, run.Players} }
+func (run *Run) Head() *Head {
+	return &Head{run.ID, run.Label, run.List, run.Base, run.Cause, run.Players}
+}
 
 // Standings are the standings that a run made, which are read when they are asked for. The
 // zero value is those of no list.

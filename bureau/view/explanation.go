@@ -135,7 +135,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 		return nil, err
 	}
 	x := &Explanation{
-		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: namesOf(r), Local: localNamesOf(r),
+		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: NamesOf(r), Local: localNamesOf(r),
 		Opening: base.Base == 0, From: base.List, Refused: d.refused,
 	}
 	if p.ID != id {

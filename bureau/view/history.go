@@ -46,7 +46,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Event{Report: found, Revision: found.Current, Names: namesOf(r), Local: localNamesOf(r)}
+	e := &Event{Report: found, Revision: found.Current, Names: NamesOf(r), Local: localNamesOf(r)}
 	said, err := intake.ReadingOf(r, found, (*intake.Reading).Sound)
 	if err != nil {
 		return nil, err
@@ -127,9 +127,9 @@ func WithNames(r bureau.Reader, name func(player uint32) (id, name, local string
 	return &named{r, name}
 }
 
-// namesOf returns a function from player numbers to IDs and names. An
+// NamesOf returns a function from player numbers to IDs and names. An
 // unreadable player has no name, so that the others can still be shown.
-func namesOf(r bureau.Reader) func(uint32) (id, name string) {
+func NamesOf(r bureau.Reader) func(uint32) (id, name string) {
 	if known, ok := r.(*named); ok {
 		return func(n uint32) (string, string) {
 			id, name, _ := known.name(n)

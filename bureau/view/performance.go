@@ -73,7 +73,7 @@ func performancesOf(r bureau.Reader, id int) (*Performances, error) {
 		return nil, err
 	}
 	sections := make([]Performed, len(m.Batch.Sections))
-	names := namesOf(r)
+	names := NamesOf(r)
 	for _, row := range trace.Rows() {
 		id, name := names(row.Player)
 		sections[row.Section].Players = append(sections[row.Section].Players, Performance{id, name, row})

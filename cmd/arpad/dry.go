@@ -9,7 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 )
@@ -53,13 +53,13 @@ func (c *submitCommand) dry(ctx context.Context, a *app, b *bureau.Bureau, paths
 }
 
 // preview submits a file to a preview of the bureau.
-func (c *submitCommand) preview(ctx context.Context, a *app, preview *bureau.Bureau, path string) (*view.Preview, error) {
+func (c *submitCommand) preview(ctx context.Context, a *app, preview *bureau.Bureau, path string) (*trial.Preview, error) {
 	s, err := c.read(path)
 	if err != nil {
 		found, err := tooLarge(err, filepath.Base(path))
-		return view.Unread(found), err
+		return trial.Unread(found), err
 	}
-	p, err := view.PreviewSubmission(ctx, preview, *s)
+	p, err := trial.PreviewSubmission(ctx, preview, *s)
 	if err == nil && p.Receipt.Report != nil && !p.Receipt.Report.Sound() {
 		a.atLeast(exitRefused)
 	}
@@ -74,7 +74,7 @@ func (a *app) examined(found []finding.Finding) {
 }
 
 // preview prints what a submission would lead to.
-func (a *app) preview(ctx context.Context, preview *bureau.Bureau, p *view.Preview) error {
+func (a *app) preview(ctx context.Context, preview *bureau.Bureau, p *trial.Preview) error {
 	if p.Receipt.Report == nil {
 		a.group(a.err, p.Receipt.Findings)
 		return nil
@@ -95,7 +95,7 @@ func (a *app) preview(ctx context.Context, preview *bureau.Bureau, p *view.Previ
 }
 
 // entriesOf prints who the entries of a report are.
-func (a *app) entriesOf(p *view.Preview) {
+func (a *app) entriesOf(p *trial.Preview) {
 	if p.Event.Batch == nil {
 		return
 	}
@@ -113,7 +113,7 @@ func (a *app) entriesOf(p *view.Preview) {
 }
 
 // changesOf prints which ratings a report would change.
-func (a *app) changesOf(p *view.Preview) {
+func (a *app) changesOf(p *trial.Preview) {
 	fmt.Fprintln(a.out)
 	if len(p.Changes) == 0 {
 		a.say("report.dry-no-changes", nil)

@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/finder"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -61,7 +61,7 @@ func (c *calcWhatIf) Run(a *app) error {
 			if err != nil || of == nil {
 				return err
 			}
-			in, run, err := view.Suppose(r, s, []season.Source{{Report: of.report}})
+			in, run, err := trial.Suppose(r, s, []season.Source{{Report: of.report}})
 			if err != nil {
 				return err
 			}

@@ -1,4 +1,6 @@
-package view
+// Package trial says what would be: what a file would lead to if it were submitted, and what
+// ratings games would lead to.
+package trial
 
 import (
 	"cmp"
@@ -8,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
@@ -16,8 +19,8 @@ import (
 // Preview is what a submission would lead to.
 type Preview struct {
 	Receipt *intake.Receipt
-	Event   *Event   // nil: the file cannot be read
-	Changes []Change // of ratings in the unofficial list, by ID
+	Event   *view.Event // nil: the file cannot be read
+	Changes []Change    // of ratings in the unofficial list, by ID
 }
 
 // Unread returns the preview of a file that cannot be read.
@@ -35,7 +38,7 @@ type Change struct {
 // PreviewSubmission submits a report to a preview of a bureau, and compares the
 // unofficial lists before and after it.
 func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Submission) (*Preview, error) {
-	u, before := &Unofficial{}, (*roster.List)(nil)
+	u, before := &view.Unofficial{}, (*roster.List)(nil)
 	err := preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		before, err = u.List(r)
 		return err
@@ -52,10 +55,10 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 		if err != nil {
 			return err
 		}
-		if p.Event, err = FindEvent(r, p.Receipt.Report.Ref); err != nil {
+		if p.Event, err = view.FindEvent(r, p.Receipt.Report.Ref); err != nil {
 			return err
 		}
-		names := namesOf(r)
+		names := view.NamesOf(r)
 		for n := range max(len(before.Standings), len(after.Standings)) {
 			was, now := before.Standing(uint32(n)), after.Standing(uint32(n))
 			for _, kind := range rating.AllKinds {
