@@ -11,6 +11,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,12 +32,22 @@ var locale embed.FS
 // Languages are the languages of the locale files.
 var Languages = []string{"en", "ja"}
 
-var bundle = sync.OnceValue(func() *i18n.Bundle {
-	b := i18n.NewBundle(language.English)
+// bundles are the texts of each language, read when they are first needed.
+var bundles = func() map[string]func() *i18n.Bundle {
+	all := map[string]func() *i18n.Bundle{}
+	for _, lang := range Languages {
+		all[lang] = sync.OnceValue(func() *i18n.Bundle { return bundle(lang) })
+	}
+	return all
+}()
+
+// bundle reads the texts of a language.
+func bundle(lang string) *i18n.Bundle {
+	b := i18n.NewBundle(language.MustParse(lang))
 	b.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	files, err := locale.ReadDir("locale")
+	files, err := fs.Glob(locale, "locale/*."+lang+".toml")
 	for _, f := range files {
-		if _, err = b.LoadMessageFileFS(locale, "locale/"+f.Name()); err != nil {
+		if _, err = b.LoadMessageFileFS(locale, f); err != nil {
 			break
 		}
 	}
@@ -44,7 +55,7 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 		panic(fmt.Sprintf("explain: the locale files are broken: %v", err)) // tests read all of them
 	}
 	return b
-})
+}
 
 // Printer writes text in one language.
 type Printer struct {
@@ -55,7 +66,11 @@ type Printer struct {
 
 // New returns the printer of a language, English if it is unknown.
 func New(lang string) *Printer {
-	p := &Printer{Language: lang, texts: i18n.NewLocalizer(bundle(), lang)}
+	texts := bundles[lang]
+	if texts == nil {
+		texts = bundles[Languages[0]]
+	}
+	p := &Printer{Language: lang, texts: i18n.NewLocalizer(texts(), lang)}
 	p.parser = textParser{&template.TextParser{Funcs: map[string]any{"plural": counted, "amount": p.Amount}}}
 	return p
 }
