@@ -51,7 +51,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	if to, other := canonical(r.URL.Path); other {
+	if to, other := canonical(r.URL.Path); other && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		send(w, r, &Response{Status: http.StatusMovedPermanently, Location: (&url.URL{Path: "./" + path.Base(to) + "/", RawQuery: r.URL.RawQuery}).String()})
 		return
 	}

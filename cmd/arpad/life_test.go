@@ -218,7 +218,7 @@ var life = []step{
 	{"2023-02-05", "serve --print /en/lists/2023-02/standard.txt", 0},
 	{"2023-02-05", "serve --print /en/players/N00000001/results.csv", 0},
 	{"2023-02-05", "serve --print /ja/players/N00000001/why/now/standard", 0},
-	{"2023-02-05", "serve --print /en/events/2023-01-0001.trf", 0},
+	{"2023-02-05", "serve --print /en/events/2023-01-0001/1.trf", 0},
 	{"2023-02-05", "serve --print /en/clubs/", 0},
 	{"2023-02-05", "serve --print /en/clubs/C0001", 0},
 	{"2023-02-05", "serve --print /en/calendar", 0},

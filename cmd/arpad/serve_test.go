@@ -147,7 +147,7 @@ func TestServeInPublic(t *testing.T) {
 		t.Errorf("only %d of 20 requests were refused", refused)
 	}
 	said := string(fetch(t, http.MethodGet, counted+"/metrics", nil).body)
-	for _, want := range []string{`arpad_requests_total{page="/ja/players/{id}",status="200"} `, fmt.Sprintf(`arpad_requests_total{page="refused",status="429"} %d`, refused), `arpad_pages_total{from="bureau"} 1`, `arpad_pages_total{from="memory"} `} {
+	for _, want := range []string{`arpad_requests_total{page="/ja/players/{id}/",status="200"} `, fmt.Sprintf(`arpad_requests_total{page="refused",status="429"} %d`, refused), `arpad_pages_total{from="bureau"} 1`, `arpad_pages_total{from="memory"} `} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%s is missing in\n%s", want, said)
 		}

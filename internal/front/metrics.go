@@ -65,7 +65,7 @@ func pageOf(r *http.Request) string {
 	if r.Pattern == "" {
 		return "refused"
 	}
-	return strings.TrimPrefix(r.Pattern, "GET ")
+	return strings.TrimSuffix(strings.TrimPrefix(r.Pattern, "GET "), "{$}")
 }
 
 // counted remembers the status of an answer.
