@@ -39,8 +39,7 @@ func (v *visit) sectionOf(ref, name string) (string, error) {
 	return v.section(name, number), err
 }
 
-// nameWaits gives the sections in the questions about a report the names that the site has
-// for them.
+// nameWaits renames the sections in the questions about a report as the site calls them.
 func (v *visit) nameWaits(c *intake.Case) error {
 	for i := range c.Waits {
 		w := &c.Waits[i]

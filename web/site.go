@@ -60,6 +60,8 @@ type Site struct {
 	searches  published // what search knows
 	reading   bool      // the names are being read again
 
+	beside sync.WaitGroup // what is read beside the visits
+
 	standing  sync.Mutex                // guards what follows
 	shares    map[int]*view.Shares      // by publication
 	published map[int]*rows.Publication // by seq
@@ -71,6 +73,10 @@ func New(b *bureau.Bureau) *Site {
 	s.route()
 	return s
 }
+
+// Wait waits until everything is read that is being read beside the visits. The bureau must
+// stay open as long.
+func (s *Site) Wait() { s.beside.Wait() }
 
 // Response is the answer to a request: a page, a file, or where that is.
 type Response struct {
@@ -285,7 +291,7 @@ func (s *Site) board(v *visit, p *rows.Publication) (*view.Board, error) {
 			v.stale = true
 			if !kept.reading {
 				kept.reading = true
-				go s.readBoard(p)
+				s.beside.Go(func() { s.readBoard(p) })
 			}
 		}
 		return kept.Board, nil
@@ -383,7 +389,7 @@ func (s *Site) searcher(v *visit) (*finder.Search, error) {
 		v.stale = true
 		if !s.reading {
 			s.reading = true
-			go s.readNames()
+			s.beside.Go(s.readNames)
 		}
 	}
 	return s.search, nil

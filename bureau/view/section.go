@@ -29,7 +29,7 @@ var ages = regexp.MustCompile(strings.Join([]string{
 // TellsAge reports whether the name of a section tells how old its players are: Under 14.
 func TellsAge(name string) bool { return ages.MatchString(strings.ToLower(norm.NFKC.String(name))) }
 
-// NameSections gives the sections that an explanation mentions other names.
+// NameSections renames the sections that an explanation mentions.
 func (x *Explanation) NameSections(names SectionNames) {
 	before := make([]int, len(x.Batch.Events)) // sections of each event so far
 	for i := range x.Batch.Sections {
@@ -53,7 +53,7 @@ func (x *Explanation) NameSections(names SectionNames) {
 	}
 }
 
-// nameSection gives the section of findings another name.
+// nameSection renames the section of findings.
 func nameSection(found []finding.Finding, name string) {
 	for i := range found {
 		if found[i].InSection {
@@ -62,8 +62,7 @@ func nameSection(found []finding.Finding, name string) {
 	}
 }
 
-// NameSections gives the sections of an event other names, also where questions mention
-// them.
+// NameSections renames the sections of an event, also where questions mention them.
 func (e *Event) NameSections(names SectionNames) {
 	numbers := map[string]int{}
 	if e.Batch != nil {
@@ -85,7 +84,7 @@ func (e *Event) NameSections(names SectionNames) {
 	}
 }
 
-// NameSections gives the sections of games other names.
+// NameSections renames the sections of games.
 func (g *Games) NameSections(names SectionNames) {
 	for i := range g.Games {
 		game := &g.Games[i]
@@ -93,7 +92,7 @@ func (g *Games) NameSections(names SectionNames) {
 	}
 }
 
-// NameSections gives the sections of a history other names.
+// NameSections renames the sections of a history.
 func (h *History) NameSections(names SectionNames) {
 	for i := range h.Events {
 		played := &h.Events[i]

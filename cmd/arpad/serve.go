@@ -160,6 +160,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
 	err = f.Serve(ctx, listener)
 	stop()
+	site.Wait()
 	return errors.Join(err, <-ended)
 }
 

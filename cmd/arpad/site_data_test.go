@@ -64,6 +64,26 @@ func slashed(address string) string {
 	return of
 }
 
+// Who was registered or renamed, or has another club, is found once the site has read that
+// beside the visits.
+func TestPagesFollowTheRegister(t *testing.T) {
+	site := lifeSite(t, "period publish", strings.NewReplacer())
+	const searched, filtered = "/en/search/?q=zenigata", "/en/lists/2023-02/standard/?club=Sakae+Chess+Club"
+	shown := func() (hits, lines bool) {
+		return strings.Contains(pageOf(t, site, searched), "Zenigata Mai"), strings.Contains(pageOf(t, site, filtered), "N00000002")
+	}
+	if hits, lines := shown(); hits || lines {
+		t.Fatalf("before: %v %v", hits, lines)
+	}
+	must(t, "player", "add", "name=Zenigata Mai", "birth=1987-06-05")
+	must(t, "player", "set", "N00000002", "club=Sakae Chess Club", "--reason", "moved")
+	shown() // which notices that something has changed
+	site.Wait()
+	if hits, lines := shown(); !hits || !lines {
+		t.Errorf("after: the new player is found: %v, the player is in the other club: %v", hits, lines)
+	}
+}
+
 // Every address of a merged ID leads on to that of the other one.
 func TestMergedIDsLeadOn(t *testing.T) {
 	site := lifeSite(t, "player duplicates", strings.NewReplacer())
