@@ -1,0 +1,272 @@
+package view
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Sort is the order of the lines of a page.
+type Sort string
+
+// The orders. That by ID is the zero value.
+const (
+	ByID     Sort = "id"
+	ByName   Sort = "name"
+	ByRating Sort = "rating" // the highest first
+	ByChange Sort = "change" // the greatest gain first
+	ByGames  Sort = "games"  // the most first
+
+	ByReading  Sort = "reading"  // of the name in kana, as Japanese lists are sorted
+	ByGain     Sort = "gain"     // the greatest gain in the last 12 lists first
+	ByActivity Sort = "activity" // the most games in the last 12 lists first
+)
+
+// Selection is which lines of a list a page shows. The zero value of a field selects all.
+type Selection struct {
+	Kind                     rating.Kind // that sorting, ratings and activity are about; zero: the first of the edition
+	Sort                     Sort
+	Backward                 bool
+	Club, Region, Sex, Title string
+	Min, Max                 rating.Rating
+	Active                   bool // a counted game of the kind in the last 12 lists
+	Under                    int  // an age group, as 12 for U12; zero: all
+	Officer                  bool // who asks is one: only officers learn who is in an age group
+	Offset, Limit            int  // zero limit: all
+}
+
+// Page is a part of a list.
+type Page struct {
+	Board *Board
+	Kind  rating.Kind
+	Total int // lines that the selection has
+	Lines []PageLine
+}
+
+// PageLine is a line of a page.
+type PageLine struct {
+	Place    int // by rating among the lines of the selection, the same for the same rating; zero: it is not sorted by rating
+	Player   *rows.Player
+	Name     *rows.Person // nil: withheld
+	Standing roster.Standing
+	Before   [rating.Kinds]rating.Rating // in the list published before
+	LongAgo  [rating.Kinds]rating.Rating // 12 lists before
+	Lately   [rating.Kinds]int           // games counted in the last 12 lists
+	Played   [rating.Kinds]int           // games of the period that counted
+	Marks    Marks
+}
+
+// Change returns the change of a rating since the list published before, and false if
+// there was none.
+func (l *PageLine) Change(kind rating.Kind) (int, bool) {
+	now, before := l.Standing.Of(kind).Rating, l.Before[kind-1]
+	return int(now - before), now.Rated() && before.Rated()
+}
+
+// Members returns how many players of the list each club has, by folded name.
+func (b *Board) Members() map[string]int {
+	names, all := make([]string, len(b.clubs)+1), map[string]int{}
+	for name, at := range b.clubs {
+		names[at] = name
+	}
+	for i := range b.lines {
+		all[names[b.lines[i].club]]++
+	}
+	return all
+}
+
+// Gain returns how much a rating rose in the last 12 lists; zero if there was none then.
+func (l *PageLine) Gain(kind rating.Kind) int {
+	now, then := l.Standing.Of(kind).Rating, l.LongAgo[kind-1]
+	if !now.Rated() || !then.Rated() {
+		return 0
+	}
+	return int(now - then)
+}
+
+// Page returns a part of the list.
+func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
+	chosen, err := b.choose(&s)
+	if err != nil {
+		return nil, err
+	}
+	page := &Page{Board: b, Kind: s.Kind, Total: chosen.count()}
+	from, to := max(0, s.Offset), page.Total
+	if s.Limit > 0 {
+		to = min(from+s.Limit, to)
+	}
+	var shown []uint32
+	var places []int
+	n, place, last := 0, 0, rating.Rating(0)
+	for at := range b.walk(&s, chosen) {
+		if n >= to {
+			break
+		}
+		if now := b.lines[at].rating[s.Kind-1]; n == 0 || now != last {
+			place, last = n+1, now
+		}
+		if n >= from {
+			shown, places = append(shown, at), append(places, place)
+		}
+		n++
+	}
+	if page.Lines, err = b.shown(r, shown); err != nil || s.Sort != ByRating || s.Backward {
+		return page, err
+	}
+	for i := range page.Lines {
+		page.Lines[i].Place = places[i]
+	}
+	return page, nil
+}
+
+// lineSet is a set of lines, a bit for each.
+type lineSet []uint64
+
+func (s lineSet) has(at uint32) bool { return s[at/64]&(1<<(at%64)) != 0 }
+
+func (s lineSet) count() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// setsKept is how many sets of lines a board keeps.
+const setsKept = 64
+
+// where returns the lines that have something. The set has a name under which it is kept.
+func (b *Board) where(name string, has func(*boardLine) bool) lineSet {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	set := b.sets[name]
+	if set != nil {
+		return set
+	}
+	set = make(lineSet, (len(b.lines)+63)/64)
+	for at := range b.lines {
+		if has(&b.lines[at]) {
+			set[at/64] |= 1 << (at % 64)
+		}
+	}
+	if b.sets == nil || len(b.sets) == setsKept {
+		b.sets = map[string]lineSet{}
+	}
+	b.sets[name] = set
+	return set
+}
+
+// choose returns the lines of a selection, and sets its kind if it has none.
+func (b *Board) choose(s *Selection) (lineSet, error) {
+	if s.Kind == 0 {
+		s.Kind = b.About.Lists[0]
+	}
+	if !slices.Contains(b.About.Lists, s.Kind) {
+		return nil, finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
+	}
+	if s.Under != 0 && !s.Officer {
+		return nil, finding.Refuse("age-group-private")
+	}
+	chosen := slices.Clone(b.where("all", func(*boardLine) bool { return true }))
+	only := func(wanted bool, has func(*boardLine) bool, name ...any) {
+		if wanted {
+			for i, word := range b.where(fmt.Sprint(name...), has) {
+				chosen[i] &= word
+			}
+		}
+	}
+	word := func(words map[string]uint32, said, name string, of func(*boardLine) uint32) {
+		at := words[said]
+		only(said != "", func(l *boardLine) bool { return at != 0 && of(l) == at }, name, " ", at)
+	}
+	word(b.clubs, report.FoldName(s.Club), "club", func(l *boardLine) uint32 { return l.club })
+	word(b.regions, report.FoldName(s.Region), "region", func(l *boardLine) uint32 { return l.region })
+	word(b.titles, s.Title, "title", func(l *boardLine) uint32 { return l.title })
+	word(b.sexes, s.Sex, "sex", func(l *boardLine) uint32 { return l.sex })
+	k := s.Kind - 1
+	ofKind := slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s.Sort)
+	only(ofKind || s.Min != 0 || s.Max != 0 || s.Active, func(l *boardLine) bool { return l.rating[k].Rated() }, "rated ", s.Kind)
+	only(s.Active, func(l *boardLine) bool { return l.lately[k] > 0 }, "active ", s.Kind)
+	only(s.Min != 0, func(l *boardLine) bool { return l.rating[k] >= s.Min }, "from ", int(s.Min), s.Kind)
+	only(s.Max != 0, func(l *boardLine) bool { return l.rating[k] <= s.Max }, "to ", int(s.Max), s.Kind)
+	only(s.Under != 0, func(l *boardLine) bool { return l.born != 0 && b.year-int(l.born) <= s.Under }, "under ", s.Under)
+	return chosen, nil
+}
+
+// walk yields lines in the order of a selection.
+func (b *Board) walk(s *Selection, chosen lineSet) iter.Seq[uint32] {
+	all := b.inOrder(order{s.Sort, s.Kind})
+	return func(yield func(uint32) bool) {
+		for i := range all {
+			at := all[i]
+			if s.Backward {
+				at = all[len(all)-1-i]
+			}
+			if chosen.has(at) && !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// shown returns lines with the players' names and marks.
+func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
+	some := make([]*boardLine, len(chosen))
+	for i, n := range chosen {
+		some[i] = &b.lines[n]
+	}
+	return b.named(r, some)
+}
+
+// named returns lines with the players' names and marks.
+func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) {
+	all := make([]PageLine, len(chosen))
+	at := map[uint32]*PageLine{}
+	numbers := make([]any, len(chosen))
+	for i, line := range chosen {
+		at[line.number], numbers[i] = &all[i], int64(line.number)
+		for k := range line.rating {
+			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
+			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])
+			all[i].Marks[k].K = line.k[k]
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, nil
+	}
+	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range players {
+		at[p.Number].Player = p
+	}
+	for _, p := range people {
+		at[p.Number].Name = p
+	}
+	for i := range all {
+		line := &all[i]
+		if line.Player == nil {
+			return nil, noRows()
+		}
+		if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {
+			continue
+		}
+		for k := range line.Marks {
+			qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &line.Standing[k], line.Player.Unrated)
+			line.Marks[k].Qualifies = &qualifies
+		}
+	}
+	return all, nil
+}
