@@ -62,6 +62,7 @@ type Printer struct {
 	Language string
 	texts    *i18n.Localizer
 	parser   textParser
+	plain    *sync.Map // texts that mention no value, by key
 }
 
 // New returns the printer of a language, English if it is unknown.
@@ -70,7 +71,7 @@ func New(lang string) *Printer {
 	if texts == nil {
 		texts = bundles[Languages[0]]
 	}
-	p := &Printer{Language: lang, texts: i18n.NewLocalizer(texts(), lang)}
+	p := &Printer{Language: lang, texts: i18n.NewLocalizer(texts(), lang), plain: &sync.Map{}}
 	p.parser = textParser{&template.TextParser{Funcs: map[string]any{"plural": counted, "amount": p.Amount}}}
 	return p
 }
@@ -97,9 +98,19 @@ func (p *Printer) TextOr(key, other string, data Data) string {
 
 // lookUp returns a text, in the plural form for a count if there is one.
 func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
+	isPlain := len(data) == 0 && count == nil
+	if isPlain {
+		if text, known := p.plain.Load(key); known {
+			return text.(string), true
+		}
+	}
 	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count, TemplateParser: p.parser})
 	var missing *i18n.MessageNotFoundErr
-	return text, !errors.As(err, &missing)
+	found := !errors.As(err, &missing)
+	if isPlain && found {
+		p.plain.Store(key, text)
+	}
+	return text, found
 }
 
 // Word returns the word for a value, or the value itself if there is none.

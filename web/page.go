@@ -169,6 +169,36 @@ func (p *page) render() (*Response, error) {
 	return &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), unlisted: p.Noindex()}, nil
 }
 
+// frames are the parts of pages that are the same everywhere in a part of the site.
+var frames sync.Map
+
+// frame is what such a part depends on.
+type frame struct{ name, lang, up, part string }
+
+// parts are the parts of the site that the frame of their pages shows.
+var parts = []string{"", "search", "lists", "status", "events", "rules", "calculators", "help"}
+
+// Frame returns a part of the page that is the same on others, by the name of its template.
+func (p *page) Frame(name string) (template.HTML, error) {
+	const deepest = len("../../../../../../../../") // of those that are kept: visitors make up others
+	f := frame{name, p.lang, p.up(), p.Part()}
+	if !slices.Contains(parts, f.part) {
+		f.part = "others"
+	}
+	if kept, ok := frames.Load(f); ok {
+		return kept.(template.HTML), nil
+	}
+	var out strings.Builder
+	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, name, p); err != nil {
+		return "", err
+	}
+	made := template.HTML(out.String()) // what a template has escaped
+	if len(f.up) <= deepest {
+		frames.Store(f, made)
+	}
+	return made, nil
+}
+
 // errNoPage is the error of an address without a page.
 var errNoPage = errors.New("there is no such page")
 

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // player returns the player that the address names. One who was merged is elsewhere, one
@@ -45,12 +46,14 @@ type recent struct {
 	history      *view.History
 	games        *view.Games
 	explanations map[string]*view.Explanation
+	otherwise    map[string][]view.Otherwise // by list, revision and kind
+	unofficial   *roster.List                // of all players
 }
 
 // of forgets what is about another player.
 func (r *recent) of(id string) {
 	if r.id != id {
-		*r = recent{id: id, explanations: map[string]*view.Explanation{}}
+		*r = recent{id: id, explanations: map[string]*view.Explanation{}, otherwise: map[string][]view.Otherwise{}, unofficial: r.unofficial}
 	}
 }
 
@@ -90,6 +93,25 @@ func (v *visit) explanation(id, label string, revision int) (x *view.Explanation
 		v.recent.explanations[name] = x
 	}
 	return x, err
+}
+
+// otherwise returns what other readings would make of a rating in a published list.
+func (v *visit) otherwise(x *view.Explanation, kind rating.Kind) (all []view.Otherwise, err error) {
+	name := fmt.Sprint(x.Publication.Label, " ", x.Publication.Revision, " ", kind)
+	all, known := v.recent.otherwise[name]
+	if !known {
+		all, err = x.Otherwise(v.r, kind)
+		v.recent.otherwise[name] = all
+	}
+	return all, err
+}
+
+// unofficial returns the list as it would be now.
+func (v *visit) unofficial() (list *roster.List, err error) {
+	if v.recent.unofficial == nil {
+		v.recent.unofficial, err = v.site.unofficial.List(v.r)
+	}
+	return v.recent.unofficial, err
 }
 
 // player is the values of a player's page.
@@ -342,7 +364,7 @@ func readNow(v *visit) (any, error) {
 	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
 		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
 	}
-	list, err := v.site.unofficial.List(v.r)
+	list, err := v.unofficial()
 	if err != nil {
 		return nil, err
 	}

@@ -151,7 +151,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	l.Discreet = true
 	w := v.why(x, l)
 	if v.format == "" && x.Publication != nil {
-		w.Otherwise, err = x.Otherwise(v.r, l.Kind)
+		w.Otherwise, err = v.otherwise(x, l.Kind)
 		if err != nil {
 			return nil, err
 		}

@@ -1,8 +1,6 @@
 package finder
 
 import (
-	"cmp"
-	"slices"
 	"sort"
 	"strings"
 
@@ -91,21 +89,20 @@ func (n *names) read(prefix string, limit int, f func(uint32, namekey.Key)) (int
 
 // find returns the players whom several words find.
 func (n *names) find(words []namekey.Word) map[uint32]namekey.Match {
-	count := func(w namekey.Word) (total int) {
-		for _, prefix := range w.Prefixes {
-			first, last := n.within(prefix)
-			total += last - first
-		}
-		return total
-	}
-	rarest := slices.MinFunc(words, func(a, b namekey.Word) int { return cmp.Compare(count(a), count(b)) })
 	found, keys := map[uint32]namekey.Match{}, []namekey.Key{}
-	for _, prefix := range rarest.Prefixes {
-		first, last := n.within(prefix)
-		for _, key := range n.keys[first:last] {
-			keys = n.keysOf(key.player, keys[:0])
-			if match := namekey.Rank(words, keys); match != namekey.None {
-				found[key.player] = match
+	has := make([]uint8, len(n.ends)) // how many of the words find a player, one after the other
+	for i := range words {
+		for _, prefix := range words[i].Prefixes {
+			first, last := n.within(prefix)
+			for at := first; at < last; at++ {
+				number := n.keys[at].player
+				if int(has[number]) != i {
+					continue
+				}
+				if has[number]++; i == len(words)-1 {
+					keys = n.keysOf(number, keys[:0])
+					found[number] = namekey.Rank(words, keys)
+				}
 			}
 		}
 	}

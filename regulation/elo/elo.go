@@ -61,9 +61,22 @@ type Lookup [2 * Span]uint8
 // Lookup returns the lookup of the table; counted applies a regulation's cap to
 // a difference.
 func (t *Expectancy) Lookup(counted func(difference int) int) *Lookup {
+	var higher [Span + 1]uint8 // of the higher-rated player
+	percent := 50
+	for difference := range higher {
+		for percent < 100 && difference > t[percent-50] {
+			percent++
+		}
+		higher[difference] = uint8(percent)
+	}
 	var l Lookup
 	for i := range l {
-		l[i] = uint8(t.Expected(counted(i - Span)))
+		switch difference := counted(i - Span); {
+		case difference < 0:
+			l[i] = 100 - higher[-difference]
+		default:
+			l[i] = higher[difference]
+		}
 	}
 	return &l
 }
