@@ -16,6 +16,10 @@ type Overlay struct {
 // NewOverlay returns an empty overlay over r.
 func NewOverlay(r Reader) *Overlay { return &Overlay{r, Documents{}, rowsByKey{}} }
 
+// Over returns an overlay with the same writes over another reader of the same state. Both
+// can be read at the same time.
+func (s *Overlay) Over(r Reader) *Overlay { return &Overlay{r, s.Written, s.rows} }
+
 // Get returns a document as the overlay has it.
 func (s *Overlay) Get(kind, key string) ([]byte, error) {
 	if value, ok := s.Written[kind][key]; ok {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/bureau/view"
 )
@@ -68,6 +70,47 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// A process that explains the unofficial list again and again says the same as one that
+// explains it once, to several at the same time, and follows each report.
+func TestUnofficialExplanationIsKept(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	d.live(1, 1, nil)
+	kept := &view.Unofficial{}
+	for state, name := range []string{"", "Open 2", "Open 3"} {
+		if name != "" {
+			day := fmt.Sprintf("2024-02-%02d", 5+state)
+			d.on("2024-02-10T03:00:00Z")
+			d.hand(d.event(name, day))
+		}
+		explain := func(r bureau.Reader) error {
+			for n := range 4 {
+				id, err := lists.IDOf(r, uint32(n))
+				if err != nil {
+					return err
+				}
+				want, wantErr := view.ExplainUnofficial(t.Context(), d.Bureau, r, id, "")
+				got, err := kept.Explain(t.Context(), d.Bureau, r, state, id)
+				if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+					return fmt.Errorf("%s: %w, want %w", id, err, wantErr)
+				}
+				if err == nil && !cmp.Equal(got.Ratings, want.Ratings) {
+					return fmt.Errorf("%s after %q: %s", id, name, cmp.Diff(got.Ratings, want.Ratings))
+				}
+			}
+			return nil
+		}
+		var readers sync.WaitGroup
+		for range 3 {
+			readers.Go(func() {
+				if err := d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error { return explain(r) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		readers.Wait()
+	}
 }
 
 // A preview changes nothing, and says what the submission then does.

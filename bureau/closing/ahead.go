@@ -13,8 +13,9 @@ import (
 // closed now, one after the other, with the reports that are admitted. The run of its
 // newest list is the unofficial one; it returns the number of the run of the newest
 // official list, too. Nothing is written.
-func Ahead(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (ahead bureau.Reader, official int, err error) {
-	tx, err := b.Begin(ctx, bureau.NewOverlay(r))
+func Ahead(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (ahead *bureau.Overlay, official int, err error) {
+	ahead = bureau.NewOverlay(r)
+	tx, err := b.Begin(ctx, ahead)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -48,5 +49,5 @@ func Ahead(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (ahead bureau
 			return nil, 0, err
 		}
 	}
-	return tx.Writer, official, nil
+	return ahead, official, nil
 }

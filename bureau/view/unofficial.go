@@ -51,6 +51,32 @@ type Unofficial struct {
 	run     int          // that made the newest official list
 	list    *roster.List // that it made
 	records map[lists.RecordID][]byte
+	ahead   *bureau.Overlay // the open periods, closed
+	of      any             // the state of the bureau that ahead is over
+}
+
+// Explain is like ExplainUnofficial for the newest list. What the open periods lead to is
+// calculated once for each state of the bureau, which of tells from others.
+func (u *Unofficial) Explain(ctx context.Context, b *bureau.Bureau, r bureau.Reader, of any, id string) (*Explanation, error) {
+	ahead, err := u.aheadOf(ctx, b, r, of)
+	if err != nil {
+		return nil, err
+	}
+	return ExplainNow(ahead.Over(r), id, "")
+}
+
+func (u *Unofficial) aheadOf(ctx context.Context, b *bureau.Bureau, r bureau.Reader, of any) (*bureau.Overlay, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.ahead != nil && u.of == of {
+		return u.ahead, nil
+	}
+	ahead, _, err := closing.Ahead(ctx, b, r)
+	if err != nil {
+		return nil, err
+	}
+	u.ahead, u.of = ahead.Over(nil), of
+	return u.ahead, nil
 }
 
 // List returns the list as it would be now.
