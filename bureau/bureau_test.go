@@ -31,6 +31,8 @@ type fixture struct {
 	t   *testing.T
 	now time.Time
 	ids string // format of its IDs
+
+	bytes func([]byte) []byte // what becomes of a file before it is submitted; nil: nothing
 }
 
 func newDesk(t *testing.T, authority, label, opening string) *fixture {

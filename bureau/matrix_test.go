@@ -34,6 +34,7 @@ type cell struct {
 	before  func()
 	from    string
 	only    string // the format of its files; empty: any
+	alone   bool   // nothing comes beside its FIDE file
 	pays    int    // per cent of the fee
 	later   int    // days after which the report is looked at again
 }
@@ -164,6 +165,23 @@ var cases = map[string]func(*cell){
 		c.change(func(r *report.Report) { r.Start, r.End = 0, 0 })
 	},
 
+	"written days/wrong": func(c *cell) {
+		c.alone = true
+		c.d.bytes = func(data []byte) []byte {
+			var lines []string
+			for line := range strings.Lines(string(data)) {
+				switch code := line[:3]; code {
+				case "042", "052":
+					line = code + " 08/03/" + c.files[0].Start.String()[:4] + "\r\n" // 8 March, or 3 August
+				case "132":
+					continue
+				}
+				lines = append(lines, line)
+			}
+			return []byte(strings.Join(lines, ""))
+		}
+	},
+
 	"all rounds/wrong":         func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
 	"all rounds/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
 
@@ -274,7 +292,9 @@ func (d *fixture) submit1(r *report.Report, from, ref, format string, beside boo
 		}
 		d.must(trf.Write(&b, &copied, 0, trf.TRF26))
 	}
-	s.Data = b.Bytes()
+	if s.Data = b.Bytes(); d.bytes != nil {
+		s.Data = d.bytes(s.Data)
+	}
 	s.Parsed, s.Found = file.Read(s.Data, s.File, "")
 	if s.Sidecar != nil {
 		s.Found = append(s.Found, json.Overlay(string(s.Sidecar), s.File+".arpad.json", s.Parsed)...)
@@ -365,6 +385,8 @@ func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
 		return false
 	case len(c.files) == 0:
 		return f.name == "json"
+	case c.alone:
+		return f.silent
 	case c.only != "":
 		return !mixed && f.format(0) == c.only && !f.silent
 	case f.silent && row.Carry == matrix.BesideTRF:

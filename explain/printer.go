@@ -169,7 +169,7 @@ func (p *Printer) finding(f finding.Finding, part, actions string) string {
 
 // The names of values that are our own words, not the report's.
 var wordValues = map[string]bool{
-	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true, "state": true,
+	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true, "state": true, "order": true, "because": true,
 }
 
 // The names of values that are days; "until" in a refusal is the last day for a

@@ -37,7 +37,12 @@ type checker struct {
 
 func (c *checker) dates() {
 	r := c.r
+	unclear := r.StillUnclear()
+	for i := range unclear {
+		c.Add(unclear[i].Finding())
+	}
 	switch {
+	case len(unclear) > 0:
 	case r.Start == 0 && r.End == 0:
 		c.Add(finding.Refusal("no-date", finding.At{}))
 	case r.Start == 0 || r.End == 0:

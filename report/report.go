@@ -24,6 +24,7 @@ type Report struct {
 
 	Name, Organizer, Venue, City, Federation string
 	Start, End                               civil.Date
+	Unclear                                  []Unclear  // of Start and End
 	Time                                     string     // of day, as written
 	Received                                 civil.Date // by the bureau
 	Responsible, SubmittedBy                 string

@@ -20,7 +20,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
 	if s.Parsed == nil {
 		return nil, nil
 	}
-	for _, event := range eventKeys(s.Parsed.Name, s.Parsed.FirstDay(), s.Parsed.Organizer) {
+	for _, event := range eventKeys(s.Parsed.Name, s.Parsed.Organizer, append(s.Parsed.MayBegin(), s.Parsed.FirstDay())...) {
 		for i := range s.Parsed.Sections {
 			r, err := sameEvent(tx, partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
 			if err != nil || r != nil {

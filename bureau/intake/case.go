@@ -21,7 +21,8 @@ type Case struct {
 	State       lists.State       `json:"state"`
 	Event       string            `json:"event"` // its name
 	Days        civil.Range       `json:"days,omitzero"`
-	Club        string            `json:"club,omitempty"` // organiser, as reported
+	MayBegin    []civil.Date      `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
+	Club        string            `json:"club,omitempty"`      // organiser, as reported
 	Period      string            `json:"period,omitempty"`
 	Counted     civil.Date        `json:"counted,omitempty"`    // the day that chose its period, if not that of receipt: the list of that one was out
 	Received    time.Time         `json:"received"`             // the notice or the file, whichever came first; it starts the clock
@@ -150,14 +151,17 @@ func EventKey(name string, day civil.Date) string {
 	return report.FoldName(name) + "\x00" + day.String()
 }
 
-// eventKeys returns the keys of an event, the surest first: name, first day and
-// organiser; then without the organiser, for files that do not name one.
-func eventKeys(name string, day civil.Date, organizer string) []string {
-	bare := EventKey(name, day)
-	if organizer == "" {
-		return []string{bare}
+// eventKeys returns the keys of an event, the surest first: name, first day, which may
+// be one of several, and organiser; without the organiser, for files that name none.
+func eventKeys(name, organizer string, days ...civil.Date) (keys []string) {
+	for _, day := range days {
+		bare := EventKey(name, day)
+		if organizer != "" {
+			keys = append(keys, bare+"\x00"+report.FoldName(organizer))
+		}
+		keys = append(keys, bare)
 	}
-	return []string{bare + "\x00" + report.FoldName(organizer), bare}
+	return keys
 }
 
 // keys returns the keys of a report's event and its sections.
@@ -166,7 +170,7 @@ func (r *Case) keys() []string {
 		return nil
 	}
 	var keys []string
-	for _, event := range eventKeys(r.Event, r.Days.From, r.Club) {
+	for _, event := range eventKeys(r.Event, r.Club, append(slices.Clone(r.MayBegin), r.Days.From)...) {
 		keys = append(keys, event)
 		for _, section := range r.Section {
 			keys = append(keys, partKey(event, section))

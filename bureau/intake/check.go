@@ -73,7 +73,8 @@ func (c *checking) place() (bool, error) {
 		return false, err
 	}
 	edition, about := rules.For(c.period)
-	c.found = slices.Concat(c.found, report.Check(c.p), about)
+	c.MayBegin = c.p.MayBegin()
+	c.found = slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about)
 	c.Describe(c.p, edition)
 	if edition == nil || slices.ContainsFunc(c.found, finding.Finding.RefusesAll) {
 		return false, c.turnDown()
@@ -168,7 +169,7 @@ func (c *checking) keep(refused bool) error {
 		u = &Reading{}
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
-	if u.All = c.p; u.Report != nil && c.files() == 1 && c.announced == nil && c.claimed == "" {
+	if u.All = c.p; u.Report != nil && c.files() == 1 && c.announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
 		u.Report.Received, u.All = c.p.Received, nil
 	}
 	return keepReading(c.tx, c.Case, u)

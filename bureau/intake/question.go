@@ -51,24 +51,19 @@ var questions = []question{
 	{what: WaitOverdue, may: true},                                      // 3(5), Reading J15
 	{what: "late", games: true, may: true, option: "late"},              // 3(6), Reading G10
 	{what: "non-member", games: true, may: true, option: "non_members"}, // 3(5), Reading G10
+	{what: "date-ambiguous", organizer: true},
 	{what: "field-differs"},
-	{what: "entry-differs", games: true},
-	{what: "games-differ", games: true},
-	{what: "games-missing", games: true},
+	{what: "entry-differs", games: true}, {what: "games-differ", games: true}, {what: "games-missing", games: true},
 	{what: WaitTwin, games: true},
 	{what: "entry-contradicts", games: true, entries: true},
 	{what: "floor-claimed", games: true},
 	{what: "floor-unassigned", games: true, assigned: true},
 	{what: "rounds-unplayed", games: true},
-	{what: "section-renamed"},
-	{what: "sections-alike"},
-	{what: "adjustment-lapsed"},
+	{what: "section-renamed"}, {what: "sections-alike"}, {what: "adjustment-lapsed"},
 	{what: WaitChanged},
 	{what: "exchange-file-missing", organizer: true},
-	{what: "organizer-missing", organizer: true},
-	{what: "responsible-missing", organizer: true},
-	{what: "reporter-missing", organizer: true},
-	{what: "qualifiers-missing", organizer: true},
+	{what: "organizer-missing", organizer: true}, {what: "responsible-missing", organizer: true},
+	{what: "reporter-missing", organizer: true}, {what: "qualifiers-missing", organizer: true},
 	{what: "event-running", organizer: true}, // until its last day
 }
 

@@ -133,6 +133,8 @@ var Rows = []Row{
 		fine, follows(intake.Withheld, "games-twice"), follows(intake.Withheld, "games-differ"), follows(intake.Withheld, "games-missing"), noDay}},
 	{all, "", "", "must", InTRF, "days", "the event is over", [Columns]Cell{
 		fine, follows(intake.Waiting, "event-running"), follows(intake.Withheld, "field-differs"), follows(intake.Returned, "no-date"), noDay}},
+	{all, "", "", "must", InTRF, "written days", "the first and last day are written so that they can be read in one way", [Columns]Cell{
+		fine, follows(intake.Waiting, "date-ambiguous"), none("see the row above"), none("see the row above"), noDay}},
 	{[]string{"chessa-2015"}, "50% Rule 1", "C26", "must", NotInTRF, "rounds", "there are at least 5 rounds, or an officer has granted fewer", [Columns]Cell{
 		fine, follows(intake.Returned, "too-few-rounds"), follows(intake.Withheld, "field-differs"), follows(intake.Withheld, "dispensation-claimed"), none("the announcement refuses it then")}},
 	{[]string{"chessa-2015"}, "50% Rule 3", "C13", "must", NotInTRF, "all rounds", "the rounds that are stated were played", [Columns]Cell{

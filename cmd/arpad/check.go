@@ -68,7 +68,7 @@ func (c *checkCommand) inBureau(a *app) error {
 	if c.words != (words{}) || c.Players != "" || c.IDs != "auto" || len(c.Set) > 0 {
 		return finding.NewProblem("check-in-bureau")
 	}
-	submit := submitCommand{bureauFlags: c.bureauFlags, Encoding: c.Encoding, MaxSize: c.MaxSize, Files: c.Reports}
+	submit := submitCommand{bureauFlags: c.bureauFlags, reading: c.reading, MaxSize: c.MaxSize, Files: c.Reports}
 	submit.Type = c.Type
 	paths, err := submit.paths()
 	if err != nil {

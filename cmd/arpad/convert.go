@@ -31,11 +31,11 @@ type convertCommand struct {
 	Players    string     `help:"cli.flag-players-national" placeholder:"OPENING.csv" type:"existingfile"`
 	Federation string     `help:"cli.flag-federation" placeholder:"JPN"`
 	IDs        string     `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
-	Encoding   string     `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize    int64      `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Report     string     `arg:"" help:"cli.arg-report" type:"path"`
-	DB         string     `name:"db" default:"arpad.db" env:"ARPAD_DB" hidden:""` // the bureau whose files must not be overwritten
-	Key        string     `name:"key-file" env:"ARPAD_KEY_FILE" hidden:""`
+	reading
+	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	Report  string `arg:"" help:"cli.arg-report" type:"path"`
+	DB      string `name:"db" default:"arpad.db" env:"ARPAD_DB" hidden:""` // the bureau whose files must not be overwritten
+	Key     string `name:"key-file" env:"ARPAD_KEY_FILE" hidden:""`
 }
 
 // Run lists what the target format cannot express. A file that is not entirely
@@ -43,13 +43,22 @@ type convertCommand struct {
 func (c *convertCommand) Run(a *app) error {
 	kind, _ := rating.ParseKind(c.Type)
 	limitMemory(c.Report, c.Players)
-	from := &source{Encoding: c.Encoding, MaxSize: c.MaxSize}
+	from := &source{reading: c.reading, MaxSize: c.MaxSize}
 	read, findings, err := readReport(c.Report, filepath.Base(c.Report), from, &c.words, kind)
 	if err != nil {
 		return err
 	}
 	a.printFindings(findings, finding.Info)
 	if read.Report == nil {
+		a.atLeast(exitFailed)
+		return nil
+	}
+	if unclear := read.Report.StillUnclear(); len(unclear) > 0 {
+		for i := range unclear {
+			f := unclear[i].Finding()
+			f.Report = read.Report.File
+			a.printFindings([]finding.Finding{f}, finding.Info)
+		}
 		a.atLeast(exitFailed)
 		return nil
 	}

@@ -51,11 +51,11 @@ type rulesIfAny struct {
 // explainSource is source with no required flag, because a bureau needs none:
 // its argument is a player.
 type explainSource struct {
-	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
-	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
-	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Reports  []string `arg:"" optional:"" name:"id|report" help:"cli.arg-explain"`
+	Players string `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
+	IDs     string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	reading
+	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	Reports []string `arg:"" optional:"" name:"id|report" help:"cli.arg-explain"`
 }
 
 func (c *explainCommand) Run(a *app) error {

@@ -49,12 +49,21 @@ func (r *rules) find() (catalog.Regulation, error) {
 
 // source is the flags for the players and reports.
 type source struct {
-	Players  string   `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
-	IDs      string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
-	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Reports  []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
+	Players string `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
+	IDs     string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	reading
+	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	Reports []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
+
+// reading is what the caller knows of the bytes of reports.
+type reading struct {
+	Encoding  string      `help:"cli.flag-encoding" placeholder:"NAME"`
+	DateOrder civil.Order `help:"cli.flag-date-order" placeholder:"ymd|dmy|mdy"`
+}
+
+// as returns it for the reader.
+func (r *reading) as() file.As { return file.As{Encoding: r.Encoding, Dates: r.DateOrder} }
 
 // words supply what a report leaves out.
 type words struct {
@@ -237,7 +246,7 @@ func readReport(path, name string, source *source, words *words, kind rating.Kin
 		return season.Source{}, f, err
 	}
 	digest := sha256.Sum256(data)
-	r, findings := file.Read(data, name, source.Encoding)
+	r, findings := file.ReadAs(data, name, source.as())
 	if r == nil {
 		return season.Source{}, findings, nil
 	}

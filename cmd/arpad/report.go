@@ -50,9 +50,9 @@ type submitCommand struct {
 	Replaces bool   `help:"cli.flag-report-replaces"`
 	Dry      bool   `name:"dry-run" help:"cli.flag-dry-run"`
 	statements
-	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Files    []string `arg:"" name:"report" help:"cli.arg-reports"`
+	reading
+	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	Files   []string `arg:"" name:"report" help:"cli.arg-reports"`
 }
 
 func (c *submitCommand) Run(a *app) error {
@@ -112,7 +112,7 @@ func (c *submitCommand) read(path string) (*intake.Submission, error) {
 		return nil, err
 	}
 	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref, Replaces: c.Replaces}
-	s.Parsed, s.Found = file.Read(data, s.File, c.Encoding)
+	s.Parsed, s.Found = file.ReadAs(data, s.File, c.as())
 	s.Sidecar, err = loadBeside(path, c.MaxSize)
 	if err == nil {
 		s.Sidecar, err = c.beside(s.Sidecar)

@@ -29,14 +29,14 @@ import (
 type calcWhatIf struct {
 	bureauFlags
 	rulesIfAny
-	List     string   `name:"players" help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
-	Player   string   `help:"cli.flag-what-if-player" placeholder:"ID"`
-	Games    []string `help:"cli.flag-what-if-games" placeholder:"OPPONENT:POINTS,..."`
-	Type     string   `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
-	Encoding string   `help:"cli.flag-encoding" placeholder:"NAME"`
-	MaxSize  int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Format   string   `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
-	File     string   `arg:"" optional:"" name:"report" help:"cli.arg-what-if" type:"existingfile"`
+	List   string   `name:"players" help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
+	Player string   `help:"cli.flag-what-if-player" placeholder:"ID"`
+	Games  []string `help:"cli.flag-what-if-games" placeholder:"OPPONENT:POINTS,..."`
+	Type   string   `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	reading
+	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
+	Format  string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	File    string `arg:"" optional:"" name:"report" help:"cli.arg-what-if" type:"existingfile"`
 }
 
 // supposition is a report that is not over.
@@ -103,7 +103,7 @@ func (c *calcWhatIf) suppose(a *app, today civil.Date) (*supposition, error) {
 	}
 	of := &supposition{}
 	var found []finding.Finding
-	of.report, of.unplayed, found = file.ReadUnfinished(data, filepath.Base(c.File), c.Encoding)
+	of.report, of.unplayed, found = file.ReadUnfinished(data, filepath.Base(c.File), c.as())
 	if of.report == nil {
 		a.printFindings(found, finding.Error)
 		a.atLeast(exitFailed)

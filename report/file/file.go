@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/json"
@@ -52,7 +53,18 @@ func LoadFrom(f io.Reader, name string, limit int64) ([]byte, error) {
 // overrides the detected one unless it is empty. The report is nil if a refusal
 // says that the file cannot be read at all.
 func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding) {
-	r, findings := read(data, name, encoding)
+	return ReadAs(data, name, As{Encoding: encoding})
+}
+
+// As is what the caller knows of a file, where the file itself does not tell.
+type As struct {
+	Encoding string      // overrides the detected one; empty: detected
+	Dates    civil.Order // of the numbers in dates
+}
+
+// ReadAs is like Read, with what the caller knows of the file.
+func ReadAs(data []byte, name string, as As) (*report.Report, []finding.Finding) {
+	r, findings := read(data, name, as)
 	if slices.ContainsFunc(findings, finding.Finding.RefusesAll) {
 		return nil, findings
 	}
@@ -60,17 +72,17 @@ func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding
 }
 
 // read is Read, but returns what there is of a report that is refused.
-func read(data []byte, name, encoding string) (*report.Report, []finding.Finding) {
+func read(data []byte, name string, as As) (*report.Report, []finding.Finding) {
 	c := finding.Collector{File: name}
 	if f, known := namedForeign(data); known {
 		c.Add(f)
 		return nil, c.Findings
 	}
-	text := Decode(data, encoding, &c)
+	text := Decode(data, as.Encoding, &c)
 	if c.Refused() {
 		return nil, c.Findings
 	}
-	read := sniff(text)
+	read := sniff(text, as.Dates)
 	if read == nil {
 		c.Add(finding.Refusal("format-unknown", finding.At{Line: 1}))
 		return nil, c.Findings
@@ -80,7 +92,7 @@ func read(data []byte, name, encoding string) (*report.Report, []finding.Finding
 }
 
 // sniff returns the reader of a text by its beginning.
-func sniff(text string) func(text, name string) (*report.Report, []finding.Finding) {
+func sniff(text string, dates civil.Order) func(text, name string) (*report.Report, []finding.Finding) {
 	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
 		return json.Read
 	}
@@ -88,7 +100,7 @@ func sniff(text string) func(text, name string) (*report.Report, []finding.Findi
 	head := text[:min(len(text), enough)]
 	for _, code := range []string{"001 ", "012 ", "022 ", "032 ", "042 ", "052 ", "062 ", "### "} {
 		if strings.HasPrefix(head, code) || strings.Contains(head, "\n"+code) || strings.Contains(head, "\r"+code) {
-			return trf.Read
+			return func(text, name string) (*report.Report, []finding.Finding) { return trf.ReadIn(text, name, dates) }
 		}
 	}
 	return nil

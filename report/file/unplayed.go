@@ -17,8 +17,8 @@ type Unplayed struct {
 // ReadUnfinished is like Read, for a report of an event that is not over: pairings without
 // a result are no errors, but returned apart. The points in such a report are those of the
 // rounds so far, and left out.
-func ReadUnfinished(data []byte, name, encoding string) (*report.Report, []Unplayed, []finding.Finding) {
-	r, findings := read(data, name, encoding)
+func ReadUnfinished(data []byte, name string, as As) (*report.Report, []Unplayed, []finding.Finding) {
+	r, findings := read(data, name, as)
 	var unplayed []Unplayed
 	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool {
 		if f.ID != "result-missing" || r == nil {

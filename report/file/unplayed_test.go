@@ -34,7 +34,7 @@ func TestUnfinishedReports(t *testing.T) {
 		if r, found := file.Read([]byte(c.text), name, ""); r != nil {
 			t.Errorf("%s is read in spite of %v", name, found)
 		}
-		r, unplayed, found := file.ReadUnfinished([]byte(c.text), name, "")
+		r, unplayed, found := file.ReadUnfinished([]byte(c.text), name, file.As{})
 		if r == nil {
 			t.Fatalf("%s: %v", name, found)
 		}
@@ -50,7 +50,7 @@ func TestUnfinishedReports(t *testing.T) {
 			}
 		}
 	}
-	if r, unplayed, found := file.ReadUnfinished([]byte("nothing"), "x", ""); r != nil || unplayed != nil || len(found) == 0 {
+	if r, unplayed, found := file.ReadUnfinished([]byte("nothing"), "x", file.As{}); r != nil || unplayed != nil || len(found) == 0 {
 		t.Error("nothing is a report")
 	}
 }

@@ -69,6 +69,7 @@ func add(r, other *report.Report) {
 	r.ExchangeFile = r.ExchangeFile || other.ExchangeFile
 	r.NoTime = r.NoTime && other.NoTime
 	r.Start, r.End = min(cmp.Or(r.FirstDay(), other.FirstDay()), cmp.Or(other.FirstDay(), r.FirstDay())), max(r.LastDay(), other.LastDay())
+	r.Unclear = append(slices.Clip(r.Unclear), other.Unclear...)
 	r.Stated |= other.Stated
 	r.Type = cmp.Or(r.Type, other.Type)
 	if len(r.TimeControl) == 0 {

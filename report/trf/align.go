@@ -3,6 +3,7 @@ package trf
 import (
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -42,7 +43,14 @@ func anywhere(*row, column) bool     { return true }
 func isNumber(r *row, c column) bool { _, ok := r.number(c); return ok }
 func isRating(r *row, c column) bool { n, ok := r.number(c); return ok && n <= int(rating.Max) }
 func isSex(r *row, c column) bool    { return strings.Trim(r.field(c), "mwfMWF") == "" }
-func isBirth(r *row, c column) bool  { _, _, ok := parseBirth(r.field(c)); return ok }
+func isBirth(r *row, c column) bool {
+	field := r.field(c)
+	if _, _, ok := parseBirth(field); ok {
+		return true
+	}
+	_, ok := civil.Read(field)
+	return ok
+}
 func isPoints(r *row, c column) bool { _, _, ok := parseSigned(r.field(c)); return ok }
 func isRound(r *row, c column) bool {
 	_, ok := parseCell(r.flat[min(c.first-1, len(r.flat)):min(c.last, len(r.flat))])

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -54,14 +55,7 @@ func (r *reader) player(row *row) {
 	if p.FideID == "0" {
 		p.FideID = ""
 	}
-	birth, strict, ok := parseBirth(row.field(colBirth))
-	switch {
-	case !ok:
-		r.Add(finding.New("birth-unreadable", finding.Warning, r.at(colBirth.first), finding.Int("player", p.StartNumber)))
-	case !strict:
-		r.Add(finding.New("birth-form", finding.Info, r.at(colBirth.first), finding.Int("player", p.StartNumber)))
-	}
-	p.Birth = birth
+	p.Birth = r.birth(row, p.StartNumber, func(r *reader, b civil.Birth) { r.section.Players[n].Birth = b })
 	r.unreadableRounds(row, broken)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -17,8 +18,13 @@ const MaxLine = 64 << 10
 // Read reads a file of either version, in UTF-8 with any line endings. All
 // texts of the report are substrings of it. The findings say what was adjusted
 // and what could not be read; the caller must still call report.Check.
-func Read(text, file string) (*report.Report, []finding.Finding) {
+func Read(text, file string) (*report.Report, []finding.Finding) { return ReadIn(text, file, 0) }
+
+// ReadIn is like Read; order is that of the dates in the file where nothing in it
+// tells.
+func ReadIn(text, file string, order civil.Order) (*report.Report, []finding.Finding) {
 	r := &reader{
+		order:     order,
 		Collector: finding.Collector{File: file},
 		report:    &report.Report{File: file, ExchangeFile: true, NoTime: true},
 		text:      text,
@@ -93,6 +99,12 @@ type reader struct {
 	scored   map[string]rating.Score // points by letter
 	coloured map[string]rating.Score // points by colour and letter (XXS)
 	index    report.Index
+
+	order     civil.Order                // of dates, if the caller knows it
+	event     [2]dated                   // first and last day
+	rounds132 []dated                    // the days of the rounds
+	births    []openBirth                // that may be read in several ways
+	ordered   [len(civil.Orders) + 1]int // births by their order, if they have only one
 
 	federations map[string]bool // named in the file; nil: not collected yet
 	ruled       []ruledLine     // lines that are valid with one ruler only
@@ -280,6 +292,7 @@ func (r *reader) finish() {
 	if len(r.players) == 0 && r.report.Name == "" {
 		r.Add(finding.Refusal("format-unknown", finding.At{Line: 1}))
 	}
+	r.finishDates()
 	r.index = report.NewIndex(&r.section)
 	r.finishSystem()
 	r.finishScoring()

@@ -10,22 +10,46 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// roundDates reads the dates of the rounds (132).
+// roundDates reads the dates of the rounds (132): in their columns, else wherever
+// they stand. What they mean is found out when all of the file is known.
 func (r *reader) roundDates(line string) fate {
-	row := r.row(line)
-	if wrong := row.between(len("132")+1, firstRoundDate.first); wrong != nil {
-		r.Add(finding.Refusal("date-unreadable", r.at(wrong.column), finding.Text("field", "date"), finding.Text("text", wrong.text)))
-		return taken
+	if len(line) > longestDates {
+		r.unreadable("132", &misfit{tagText, "date", line[len("132"):longestDates]})
+		return unread
 	}
-	for c := firstRoundDate; c.first <= len(row.flat); c.first, c.last = c.first+roundWidth, c.last+roundWidth {
-		d, ok := parseRoundDate(row.words(c))
-		if !ok {
-			r.Add(finding.Refusal("date-unreadable", r.at(c.first), finding.Text("field", "date"), finding.Text("text", row.words(c))))
-			return taken
+	dates, ok := r.datesInColumns(line)
+	if !ok {
+		dates = tokens(line[len("132"):])
+		for i := range dates {
+			dates[i].at = r.at(1)
 		}
-		r.report.RoundDates = append(r.report.RoundDates, d)
 	}
+	if !slices.ContainsFunc(dates, func(d dated) bool { return len(d.Orders()) > 0 }) && len(dates) > 0 && dates[0].text != "" {
+		r.unreadable("132", &misfit{tagText, "date", dates[0].text})
+		return unread
+	}
+	r.rounds132 = dates[:min(len(dates), report.MaxRound)]
 	return taken
+}
+
+// longestDates is the length of a line of dates with room for those of all rounds.
+const longestDates = 8 << 10
+
+// datesInColumns reads the dates of the rounds in the standard's columns; false if
+// there is something else in the line.
+func (r *reader) datesInColumns(line string) (dates []dated, ok bool) {
+	row := r.row(line)
+	past := len("132") + 1
+	for c := firstRoundDate; c.first <= len(row.flat); c.first, c.last = c.first+roundWidth, c.last+roundWidth {
+		d := token(row.words(c))
+		if row.between(past, c.first) != nil || d.text != "" && len(d.Orders()) == 0 {
+			return nil, false
+		}
+		past = c.last + 1
+		d.at = r.at(c.first)
+		dates = append(dates, d)
+	}
+	return dates, row.between(past, len(row.flat)+1) == nil && len(dates) > 0
 }
 
 // rounds reads the number of rounds (142, XXR).

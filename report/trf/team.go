@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
@@ -113,11 +114,8 @@ func (r *reader) nationalLine(line string) bool {
 		Federation: line[:3], Sex: r.sex(&row), Classification: row.code(colTitle), Name: row.words(colName),
 		Rating: r.rating(&row), Origin: row.code(colFederation), Number: row.words(colNumber),
 	}
-	birth, _, ok := parseBirth(row.field(colBirth))
-	if !ok {
-		r.Add(finding.New("birth-unreadable", finding.Warning, r.at(colBirth.first), finding.Int("player", n.start)))
-	}
-	n.Birth = birth
+	at := len(r.national)
+	n.Birth = r.birth(&row, n.start, func(r *reader, b civil.Birth) { r.national[at].Birth = b })
 	r.national = append(r.national, n)
 	return true
 }

@@ -1,29 +1,39 @@
 package trf
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
 )
 
-func (r *reader) start(line string) fate { return r.date("start", line, &r.report.Start) }
+func (r *reader) start(line string) fate { return r.date(false, line) }
 
-func (r *reader) end(line string) fate { return r.date("end", line, &r.report.End) }
+func (r *reader) end(line string) fate { return r.date(true, line) }
 
-// date reads the first or last day (042, 052).
-func (r *reader) date(field, line string, to *civil.Date) fate {
+// date reads the first or last day (042, 052). What it means is found out when all of
+// the file is known.
+func (r *reader) date(end bool, line string) fate {
 	text := r.words(line)
-	d, strict, ok := parseDate(text)
-	switch {
-	case !ok:
-		r.Add(finding.Refusal("date-unreadable", r.at(tagText), finding.Text("field", field), finding.Text("text", text)))
-	case !strict:
-		r.Add(finding.New("date-form", finding.Info, r.at(tagText), finding.Text("text", text), finding.Text("date", d.String())))
+	if nothing.MatchString(text) {
+		return silent
 	}
-	*to = d
-	return takenIf(d != 0)
+	d := dated{text: text, at: r.at(tagText)}
+	if !isDate(text) {
+		r.unclear(report.Unclear{End: end, Text: text, At: d.at})
+		return silent
+	}
+	d.Written, _ = civil.Read(text)
+	r.report.Unclear = slices.DeleteFunc(r.report.Unclear, func(u report.Unclear) bool { return u.End == end })
+	if end {
+		r.event[1] = d
+	} else {
+		r.event[0] = d
+	}
+	return taken
 }
 
 // deputy reads a deputy chief arbiter (112).
