@@ -226,11 +226,34 @@ func (c *checker) section(s *Section) {
 	}
 	c.r.assigned(s, entries, points)
 	for i := range s.Players {
-		if p := &s.Players[i]; p.Points != nil && *p.Points != points[i] {
+		p := &s.Players[i]
+		if p.Points == nil || *p.Points == points[i] {
+			continue
+		}
+		blank := 0
+		for _, busy := range busy[i*(rounds+1)+1 : (i+1)*(rounds+1)] {
+			if !busy {
+				blank++
+			}
+		}
+		if surplus := p.Surplus(points[i], blank, &c.scoring); surplus > 0 {
+			note("points-surplus", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("stated", p.Points.String()),
+				finding.Text("surplus", surplus.String()), finding.Int("blank", blank))
+		} else {
 			refuse("points-differ", p.At, finding.Int("player", p.StartNumber),
 				finding.Text("stated", p.Points.String()), finding.Text("counted", points[i].String()))
 		}
 	}
+}
+
+// Surplus returns by how much the points that are stated for a player exceed those that
+// were counted, if byes in blank rounds explain it: zero otherwise. Older programs leave
+// such rounds blank.
+func (p *Player) Surplus(counted rating.Score, blank int, scoring *Scoring) rating.Score {
+	if p.Points == nil || *p.Points <= counted || *p.Points-counted > rating.Score(blank)*scoring.Win {
+		return 0
+	}
+	return *p.Points - counted
 }
 
 // PlausibleBirth reports whether somebody with this birth may be playing on the

@@ -133,6 +133,9 @@ func (b *Batch) Add(number int, r *report.Report, players [][]uint32, rulings []
 	scoring := r.PointSystem()
 	for i := range r.Sections {
 		b.addSection(event, i, &r.Sections[i], r.LastDay(), &scoring, players[i], rulings[i])
+		if len(r.Assigned) == 0 && !rulings[i].Refused {
+			addSurplus(&b.Sections[len(b.Sections)-1], &r.Sections[i], &scoring)
+		}
 	}
 }
 
@@ -188,6 +191,26 @@ func (b *Batch) addGames(packed *Section, s *report.Section, end civil.Date, sco
 		packed.Byes = append(packed.Byes, Bye{Player: players[i], Round: uint8(bye.Round), Kind: bye.Kind})
 	}
 	slices.SortFunc(packed.Byes, func(x, y Bye) int { return cmp.Or(cmp.Compare(x.Player, y.Player), cmp.Compare(x.Round, y.Round)) })
+}
+
+// addSurplus adds to the points what byes in blank rounds must have brought.
+func addSurplus(packed *Section, s *report.Section, scoring *report.Scoring) {
+	index, blank := report.NewIndex(s), make([]int, len(s.Players))
+	for i := range blank {
+		blank[i] = s.PlannedRounds()
+	}
+	for i := range s.Games {
+		blank[index.Of(s.Games[i].White)]--
+		blank[index.Of(s.Games[i].Black)]--
+	}
+	for i := range s.Byes {
+		blank[index.Of(s.Byes[i].Player)]--
+	}
+	for i := range packed.Entries {
+		e := &packed.Entries[i]
+		entry := index.Of(int(e.Start))
+		e.Points += s.Players[entry].Surplus(e.Points, blank[entry], scoring)
+	}
 }
 
 // Players returns the numbers of the players of the batch and of some others, sorted.

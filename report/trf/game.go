@@ -151,6 +151,9 @@ var byeKinds = map[byte]report.ByeKind{
 	'+': report.DefaultWin, '-': report.DefaultLoss,
 }
 
+// oldByes are the codes of byes before there were letters for them.
+var oldByes = map[byte]report.ByeKind{'=': report.HalfBye, '1': report.FullBye, '0': report.ZeroBye}
+
 // withoutOpponent adds a round without an opponent.
 func (r *reader) withoutOpponent(entry, round int, c cell) {
 	if c.result == 0 {
@@ -158,6 +161,11 @@ func (r *reader) withoutOpponent(entry, round int, c cell) {
 	}
 	number := r.section.Players[entry].StartNumber
 	kind, ok := byeKinds[c.result]
+	if old, known := oldByes[c.result]; known && !c.coloured() {
+		kind, ok = old, true
+		r.Add(finding.New("bye-form", finding.Info, r.place(entry, round), finding.Int("player", number), finding.Int("round", round+1),
+			finding.Text("result", string(c.result))))
+	}
 	if !ok {
 		r.Add(finding.Refusal("result-without-opponent", r.place(entry, round), finding.Int("player", number),
 			finding.Int("round", round+1), finding.Text("result", string(c.result))))
