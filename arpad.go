@@ -42,7 +42,10 @@ func Rate(in season.Input) (*Rated, error) {
 	in.Trace = season.TraceAll
 	if in.Roster == nil {
 		in.IDs = season.Reported
-		in.Roster, in.Opening, rated.Findings = season.OwnList(in.Regulation.Latest(), in.Reports)
+		var assumed []finding.Finding
+		in.Reports, rated.Findings = season.Parts(in.Reports)
+		in.Roster, in.Opening, assumed = season.OwnList(in.Regulation.Latest(), in.Reports)
+		rated.Findings = append(rated.Findings, assumed...)
 	}
 	findings, err := season.Rate(in, func(p *season.Period) error {
 		rated.Periods = append(rated.Periods, p)

@@ -27,22 +27,26 @@ func parts(r *report.Report) []part {
 }
 
 // distinct returns the reports without duplicates: of identical files one is
-// rated, and of two different reports about one event neither.
+// rated, and of two different reports about the same games of an event neither.
 func (s *season) distinct() []Source {
 	sources := s.withoutCopies()
-	files := map[part][]string{}
+	files := map[part][]Source{}
 	for _, source := range sources {
 		for _, p := range parts(source.Report) {
-			files[p] = append(files[p], source.Report.File)
+			files[p] = append(files[p], source)
 		}
 	}
 	return slices.DeleteFunc(sources, func(source Source) bool {
 		var others []string
 		for _, p := range parts(source.Report) {
-			others = append(others, files[p]...)
+			for _, other := range files[p] {
+				if other.Report != source.Report && meet([]Source{other, source}) {
+					others = append(others, other.Report.File)
+				}
+			}
 		}
 		slices.Sort(others)
-		others = slices.DeleteFunc(slices.Compact(others), func(file string) bool { return file == source.Report.File })
+		others = slices.Compact(others)
 		if len(others) > 0 {
 			s.refuse(source.Report, finding.Refusal("event-repeated", finding.At{}, finding.Text("others", strings.Join(others, ", "))))
 		}

@@ -77,6 +77,9 @@ func (p *Period) Reasons(section int) []string { return p.refused[section] }
 func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	s := &season{Input: in, found: map[string]*finding.Collector{}}
 	s.Roster = in.Roster.Clone() // new players are added
+	var joined []finding.Finding
+	s.Reports, joined = Parts(in.Reports)
+	s.add(joined...)
 	periods := s.periods(s.admit())
 	opening := in.Opening
 	if len(periods) > 0 && opening.From == 0 {

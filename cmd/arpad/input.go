@@ -142,6 +142,8 @@ func (a *app) read(rules *rules, source *source, words *words, kind rating.Kind)
 	if source.Players == "" {
 		var findings []finding.Finding
 		in.IDs = season.Reported
+		in.Reports, findings = season.Parts(in.Reports)
+		in.findings = append(in.findings, findings...)
 		in.Roster, in.Opening, findings = season.OwnList(regulation.Latest(), in.Reports)
 		in.findings = append(in.findings, findings...)
 		return in, nil
