@@ -32,17 +32,36 @@ func Decode(data []byte, name string, c *finding.Collector) string {
 		return decode(data[mark:], e, "utf-16", c)
 	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	as := guessed(data)
+	if as[0].name == "utf-16" {
+		return decode(data, as[0], as[0].name, c)
+	}
 	if at := bytes.IndexByte(data, 0); at >= 0 {
 		c.Add(finding.Refusal("file-binary", finding.At{Line: int32(1 + bytes.Count(data[:at], []byte("\n")))}))
 		return ""
 	}
-	if utf8.Valid(data) {
+	if len(as) > 1 {
+		names := make([]string, len(as))
+		for i := range as {
+			names[i] = as[i].name
+		}
+		c.Add(finding.Refusal("encoding-undecided", firstForeign(data), finding.Text("encodings", strings.Join(names, ", "))))
+		return ""
+	}
+	if as[0].Encoding == nil {
 		return string(data)
 	}
-	if looksJapanese(data) {
-		return decode(data, japanese.ShiftJIS, "shift_jis", c)
+	return decode(data, as[0], as[0].name, c)
+}
+
+// firstForeign returns the line of the first byte that is not ASCII.
+func firstForeign(data []byte) finding.At {
+	for i, b := range data {
+		if b >= utf8.RuneSelf {
+			return finding.At{Line: int32(1 + bytes.Count(data[:i], []byte("\n")))}
+		}
 	}
-	return decode(data, charmap.Windows1252, "windows-1252", c)
+	return finding.At{}
 }
 
 // byMark returns the encoding indicated by a byte order mark, and the mark's
@@ -134,11 +153,11 @@ func firstInvalid(text string) finding.At {
 	return finding.At{Line: int32(1 + strings.Count(text[:at], "\n")), Column: int32(1 + utf8.RuneCountInString(text[start:at]))}
 }
 
-// looksJapanese reports whether bytes that are not UTF-8 are Shift_JIS rather
-// than a Western encoding. Both would decode: the "š" of a Western name and the
+// looksJapanese reports whether bytes that are not UTF-8 are in a Japanese encoding rather
+// than a Western one. Both would decode: the "š" of a Western name and the
 // next letter make a valid kanji. But kanji and kana come in groups, and
 // accented letters alone.
-func looksJapanese(data []byte) bool {
+func looksJapanese(data []byte, e encoding.Encoding) bool {
 	together, alone := 0, 0
 	previous, current := false, false
 	count := func(next bool) {
@@ -150,7 +169,7 @@ func looksJapanese(data []byte) bool {
 			}
 		}
 	}
-	in := bufio.NewReader(japanese.ShiftJIS.NewDecoder().Reader(bytes.NewReader(data)))
+	in := bufio.NewReader(e.NewDecoder().Reader(bytes.NewReader(data)))
 	for {
 		r, _, err := in.ReadRune()
 		switch {

@@ -17,7 +17,7 @@ func (w *writer) players() {
 		line := newLine("001")
 		line.right(colStart, strconv.Itoa(p.StartNumber))
 		line.left(colSex, p.Sex)
-		line.right(colTitle, p.Title)
+		line.right(colTitle, report.StrictTitle(p.Title))
 		line.left(colName, p.Name)
 		line.right(colRating, unless(int(p.Rating)))
 		line.left(colFederation, p.Federation)

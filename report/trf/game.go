@@ -8,6 +8,34 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
+// dropNobodies takes out entries that are no persons ("bye"). Who is paired with one has
+// a bye.
+func (r *reader) dropNobodies() {
+	none := map[int16]bool{}
+	kept, players := r.section.Players[:0], r.players[:0]
+	for i := range r.section.Players {
+		p := &r.section.Players[i]
+		if !p.IsNobody() {
+			kept, players = append(kept, *p), append(players, r.players[i])
+			continue
+		}
+		none[int16(p.StartNumber)] = true
+		r.Add(finding.New("nobody", finding.Info, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name)))
+	}
+	if len(none) == 0 {
+		return
+	}
+	r.nobodies, r.section.Players, r.players = len(none), kept, players
+	for i := range r.cells {
+		if c := &r.cells[i]; none[c.opponent] {
+			*c = cell{colour: '-', result: byeAgainst[c.result]}
+		}
+	}
+}
+
+// byeAgainst maps the result against nobody to the code of the bye.
+var byeAgainst = map[byte]byte{'1': 'U', '+': 'U', 'W': 'U', 'U': 'U', '=': 'H', 'D': 'H', 'H': 'H', 'F': 'F', '0': 'Z', '-': 'Z', 'L': 'Z', 'Z': 'Z', 0: 'Z'}
+
 // finishCells makes games and byes from the players' rounds. A game is in two
 // lines, which must agree; it is taken once.
 func (r *reader) finishCells() {

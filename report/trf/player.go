@@ -45,7 +45,7 @@ func (r *reader) player(row *row) {
 	p.At = r.at(1)
 	p.StartNumber = r.whole(row, colStart, "start_number")
 	p.Sex = r.sex(row)
-	p.Title = row.code(colTitle)
+	p.Title = report.StrictTitle(row.code(colTitle))
 	p.Name = row.words(colName)
 	p.Rating = r.rating(row)
 	p.Federation = row.code(colFederation)

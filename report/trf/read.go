@@ -100,6 +100,7 @@ type reader struct {
 	coloured map[string]rating.Score // points by colour and letter (XXS)
 	index    report.Index
 
+	nobodies  int                        // entries that are no persons
 	order     civil.Order                // of dates, if the caller knows it
 	event     [2]dated                   // first and last day
 	rounds132 []dated                    // the days of the rounds
@@ -293,6 +294,7 @@ func (r *reader) finish() {
 		r.Add(finding.Refusal("format-unknown", finding.At{Line: 1}))
 	}
 	r.finishDates()
+	r.dropNobodies()
 	r.index = report.NewIndex(&r.section)
 	r.finishSystem()
 	r.finishScoring()

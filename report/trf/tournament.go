@@ -82,7 +82,7 @@ func (r *reader) count(line string) fate {
 
 // finishCounts compares the stated numbers with the lines.
 func (r *reader) finishCounts() {
-	if n, ok := r.counted["062"]; ok && n != len(r.section.Players) {
+	if n, ok := r.counted["062"]; ok && n != len(r.section.Players) && n != len(r.section.Players)+r.nobodies {
 		r.Add(finding.New("count-differs", finding.Warning, finding.At{}, finding.Int("stated", n), finding.Int("counted", len(r.section.Players))))
 	}
 	if n, ok := r.counted["082"]; ok && n != len(r.report.Teams) {

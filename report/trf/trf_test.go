@@ -90,7 +90,7 @@ func TestReadSwiss(t *testing.T) {
 		Sections: []report.Section{{
 			Rounds: 3,
 			Players: []report.Player{
-				{StartNumber: 1, Sex: "m", Title: "g", Name: "Aoki Ren", Rating: 1700, Federation: "JPN", FideID: "90000001", Birth: 19840502, Points: points(5), Rank: 1},
+				{StartNumber: 1, Sex: "m", Title: "GM", Name: "Aoki Ren", Rating: 1700, Federation: "JPN", FideID: "90000001", Birth: 19840502, Points: points(5), Rank: 1},
 				{StartNumber: 2, Sex: "w", Name: "Baba Mio", Rating: 1650, Federation: "JPN", Birth: civil.BirthIn(1991), Points: points(2), Rank: 3},
 				{StartNumber: 3, Sex: "m", Name: "Chiba Ai", Rating: 1600, Federation: "JPN", Points: points(3), Rank: 2},
 				{StartNumber: 4, Sex: "m", Name: "Doi Haruka", Federation: "JPN", Points: points(2), Rank: 4},
@@ -279,7 +279,7 @@ func TestWriteStrictly(t *testing.T) {
 	if strings.Count(out.String(), "\n") != len(lines)-1 {
 		t.Error("a line does not end with CR and LF")
 	}
-	want := "001    1 m  g Aoki Ren                          1700 JPN    90000001 1984/05/02  2.5    1     2 w 1     3 b =  0000 - U\r\n"
+	want := "001    1 m GM Aoki Ren                          1700 JPN    90000001 1984/05/02  2.5    1     2 w 1     3 b =  0000 - U\r\n"
 	if !slices.Contains(lines, want) {
 		t.Errorf("there is no line\n%sin\n%s", want, out.String())
 	}
