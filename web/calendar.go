@@ -20,7 +20,7 @@ type expected struct {
 }
 
 func readCalendar(v *visit) (any, error) {
-	ahead, err := agenda.AheadOf(v.r, v.settings, v.now.day)
+	ahead, err := agenda.AheadOf(v.r, v.settings, v.now.Day)
 	if err != nil {
 		return nil, err
 	}

@@ -100,7 +100,7 @@ func digest(values ...any) uint64 {
 func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists int) (*census, error) {
 	c := &census{signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
 	var err error
-	if c.version, err = s.look(r, settings); err != nil {
+	if c.version, err = s.Look(r, settings); err != nil {
 		return nil, err
 	}
 	for _, read := range []func(bureau.Reader) error{c.readPlayers, c.readLists, c.readStates, c.readReports, c.readEntries, c.readCalculated, c.readRatings} {
@@ -368,7 +368,7 @@ func (c *census) readCalculated(r bureau.Reader) error {
 
 // readUnofficial reads the ratings as they are and as they would be now.
 func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
-	now, err := s.unofficial.List(r)
+	now, err := s.Unofficial.List(r)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (v *visit) listBoard() (*view.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.site.board(v, p)
+	return v.board(p)
 }
 
 func readChanges(v *visit) (any, error) {

@@ -26,7 +26,7 @@ type listedClub struct {
 }
 
 func readClubs(v *visit) (any, error) {
-	board, err := v.site.board(v, v.newest)
+	board, err := v.board(v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func readClub(v *visit) (any, error) {
 		return nil, finding.Refuse("no-club", finding.Text("club", v.value("id")))
 	}
 	c := &club{Club: found[0]}
-	board, err := v.site.board(v, v.newest)
+	board, err := v.board(v.newest)
 	if err != nil {
 		return nil, err
 	}

@@ -241,7 +241,7 @@ type underway struct {
 
 func readStatus(v *visit) (any, error) {
 	const rated = 30
-	all, err := agenda.StatusOf(v.r, v.now.day, rated)
+	all, err := agenda.StatusOf(v.r, v.now.Day, rated)
 	if err != nil {
 		return nil, err
 	}
@@ -260,6 +260,6 @@ func readStatus(v *visit) (any, error) {
 		}
 		s.Reports = append(s.Reports, u)
 	}
-	s.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.day)
+	s.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
 	return s, err
 }

@@ -46,7 +46,7 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 		return nil, err
 	}
 	for {
-		site := New(s.bureau)
+		site := New(s.Bureau)
 		site.Base, site.Log = s.Base, s.Log
 		w := &writer{site: site, folder: f.Path, files: map[string]item{}}
 		err := w.write(ctx, f.Why)
@@ -94,8 +94,8 @@ func (w *writer) write(ctx context.Context, why int) (err error) {
 		return err
 	}
 	now := version{}
-	err = w.site.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		if now, err = w.site.look(r, settings); err != nil {
+	err = w.site.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		if now, err = w.site.Look(r, settings); err != nil {
 			return err
 		}
 		if w.stamp(now, why) != w.before.of {
@@ -304,8 +304,8 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 		body  []byte
 	}
 	made := make([]read, len(jobs))
-	err := w.site.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		now, err := w.site.look(r, settings)
+	err := w.site.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		now, err := w.site.Look(r, settings)
 		if err != nil {
 			return err
 		}

@@ -67,34 +67,3 @@ func TestAnchor(t *testing.T) {
 		}
 	}
 }
-
-// What is kept goes when it is too much, and when something was published.
-func TestKeptPages(t *testing.T) {
-	s := &Site{}
-	s.now.seq = 1
-	still, moves := &kind{}, &kind{moves: true}
-	big := &Response{Body: make([]byte, mostKept/3)}
-	for _, key := range []string{"a", "b", "c", "d"} {
-		s.keep(key, s.now, big)
-	}
-	if s.size > mostKept || len(s.all) != 2 || s.kept(still, "d", s.now) == nil {
-		t.Errorf("%d pages of %d bytes are kept", len(s.all), s.size)
-	}
-	later := s.now
-	later.log++
-	if s.kept(still, "d", later) == nil || s.kept(moves, "d", later) != nil {
-		t.Error("an action changes pages that show reports, and no others")
-	}
-	later.seq++
-	if s.kept(still, "d", later) != nil {
-		t.Error("a page of the list before is shown")
-	}
-	s.keep("e", later, big) // rendered from a list that the site does not know yet
-	if s.all["e"].Response != nil {
-		t.Error("a page of another list is kept")
-	}
-	s.drop(later)
-	if len(s.all) != 0 || s.size != 0 {
-		t.Errorf("%d pages of %d bytes are left", len(s.all), s.size)
-	}
-}

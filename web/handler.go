@@ -9,13 +9,11 @@ import (
 	"net/url"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
-	"golang.org/x/text/language"
-
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/response"
 )
 
 //go:embed asset
@@ -35,7 +33,7 @@ var assets = sync.OnceValue(func() map[string]*Response {
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		all[name] = newResponse(http.StatusOK, contentTypes[cmp.Or(formatOf(name), "txt")], body)
+		all[name] = response.New(http.StatusOK, contentTypes[cmp.Or(formatOf(name), "txt")], body)
 	}
 	return all
 })
@@ -179,7 +177,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang, of s
 		response = failed(lang, r.URL.Path)
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	if k.noindex || response.unlisted || response.Status != http.StatusOK {
+	if k.noindex || response.Unlisted || response.Status != http.StatusOK {
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
 	send(w, r, response)
@@ -203,62 +201,7 @@ func send(w http.ResponseWriter, r *http.Request, response *Response) {
 	if take(w, response, nil) {
 		return
 	}
-	h := w.Header()
-	if response.Location != "" {
-		h.Set("Location", response.Location)
-	}
-	if response.ContentType != "" {
-		h.Set("Content-Type", response.ContentType)
-	}
-	body, tag := response.Body, response.ETag
-	if response.packed != nil {
-		h.Add("Vary", "Accept-Encoding")
-		if r != nil && accepts(r.Header.Get("Accept-Encoding"), "gzip") {
-			body, tag = response.packed, response.packedTag
-			h.Set("Content-Encoding", "gzip")
-		}
-	}
-	if r != nil && response.Status == http.StatusOK {
-		h.Set("ETag", tag)
-		if known(r.Header.Get("If-None-Match"), tag) {
-			h.Del("Content-Type")
-			h.Del("Content-Encoding")
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(response.Status)
-	_, _ = w.Write(body) // nobody is left to be told
-}
-
-// known reports whether an If-None-Match header names an entity tag.
-func known(header, tag string) bool {
-	for one := range strings.SplitSeq(header, ",") {
-		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
-			return true
-		}
-	}
-	return false
-}
-
-// accepts reports whether an Accept-Encoding header allows a coding.
-func accepts(header, coding string) bool {
-	allowed := false
-	for one := range strings.SplitSeq(header, ",") {
-		name, parameter, _ := strings.Cut(one, ";")
-		name = strings.TrimSpace(name)
-		if name != coding && name != "*" {
-			continue
-		}
-		quality, stated := strings.CutPrefix(strings.TrimSpace(parameter), "q=")
-		value, err := strconv.ParseFloat(quality, 64)
-		allowed = !stated || err == nil && value > 0
-		if name == coding {
-			break // which counts more than *
-		}
-	}
-	return allowed
+	response.Send(w, r)
 }
 
 func plain(text string) *Response {
@@ -282,7 +225,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 
 // ready answers whether the bureau can be read.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
-	if _, err := s.version(r.Context()); err != nil {
+	if _, err := s.Version(r.Context()); err != nil {
 		response := plain("not ready\n")
 		response.Status = http.StatusServiceUnavailable
 		send(w, nil, response)
@@ -301,19 +244,10 @@ func (s *Site) chooseLanguage(w http.ResponseWriter, r *http.Request) {
 	send(w, r, &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: contentTypes["html"], Body: body})
 }
 
-var matcher = sync.OnceValue(func() language.Matcher {
-	var all []language.Tag
-	for _, lang := range explain.Languages {
-		all = append(all, language.MustParse(lang))
-	}
-	return language.NewMatcher(all)
-})
-
 // preferred returns the language of the site that suits a visitor best.
-func preferred(r *http.Request) string {
-	_, n := language.MatchStrings(matcher(), r.Header.Get("Accept-Language"))
-	return explain.Languages[n]
-}
+func preferred(r *http.Request) string { return preference()(r) }
+
+var preference = sync.OnceValue(func() func(*http.Request) string { return response.Languages(explain.Languages) })
 
 // address is the address of a page.
 type address struct {

@@ -23,7 +23,7 @@ type home struct {
 func readHome(v *visit) (any, error) {
 	const top, last = 10, 7
 	h := &home{Newest: v.newest, Found: &found{}}
-	board, err := v.site.board(v, v.newest)
+	board, err := v.board(v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func readHome(v *visit) (any, error) {
 	if h.Events, err = agenda.LastEvents(v.r, last); err != nil {
 		return nil, err
 	}
-	h.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.day)
+	h.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
 	return h, err
 }
 
@@ -85,7 +85,7 @@ func readSearch(v *visit) (any, error) {
 	if f.Query == "" || len(f.Query) > longest {
 		return f, nil
 	}
-	search, err := v.site.searcher(v)
+	search, err := v.searcher()
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func readList(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := v.site.board(v, p)
+	board, err := v.board(p)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := v.site.board(v, p)
+	board, err := v.board(p)
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +309,7 @@ func (v *visit) lineOf(line *view.PageLine) person {
 // since returns the lists, as parts of their addresses, whose calculations led to the
 // ratings in a published list; nil for the opening list, which has none.
 func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []view.PageLine) ([][]any, error) {
-	all, err := v.site.publications(v.r, v.now.seq)
+	all, err := v.site.Publications(v.r, v.now.Seq)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"sync"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
@@ -166,7 +165,7 @@ func (p *page) render() (*Response, error) {
 	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
-	return &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), unlisted: p.Noindex()}, nil
+	return &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), Unlisted: p.Noindex()}, nil
 }
 
 // frames are the parts of pages that are the same everywhere in a part of the site.
@@ -365,9 +364,6 @@ func (p *page) About(v any) *page {
 	part.V = v
 	return &part
 }
-
-// latestRun returns the number of the run that made the newest list.
-func latestRun(r bureau.Reader) (*int, error) { return lists.LatestRun.Get(r, "") }
 
 // Why returns the way to the calculation of a number in a list, by the parts of the list's
 // address.

@@ -89,7 +89,7 @@ func (v *visit) explanation(id, label string, revision int) (x *view.Explanation
 	v.recent.of(id)
 	name := fmt.Sprint(label, " ", revision)
 	if x = v.recent.explanations[name]; x == nil {
-		x, err = view.Explain(v.site.bureau, v.r, id, label, revision)
+		x, err = view.Explain(v.site.Bureau, v.r, id, label, revision)
 		v.recent.explanations[name] = x
 	}
 	return x, err
@@ -109,7 +109,7 @@ func (v *visit) otherwise(x *view.Explanation, kind rating.Kind) (all []view.Oth
 // unofficial returns the list as it would be now.
 func (v *visit) unofficial() (list *roster.List, err error) {
 	if v.recent.unofficial == nil {
-		v.recent.unofficial, err = v.site.unofficial.List(v.r)
+		v.recent.unofficial, err = v.site.Unofficial.List(v.r)
 	}
 	return v.recent.unofficial, err
 }
@@ -216,7 +216,7 @@ func readPlayer(v *visit) (any, error) {
 
 // official returns the official ratings of a player.
 func (v *visit) official(h *view.History) ([]official, error) {
-	current, err := lists.StandingIn(v.r, v.now.run, h.Player.Number)
+	current, err := lists.StandingIn(v.r, v.now.Run, h.Player.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +230,7 @@ func (v *visit) official(h *view.History) ([]official, error) {
 			o.Change, o.Changed = since.Change(before, kind)
 			o.Reason = since.Cause != lists.CauseZero
 			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
-			shares, err := v.site.sharesOf(v.r, since.Seq)
+			shares, err := v.site.Shares(v.r, since.Seq)
 			if err != nil {
 				return nil, err
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/response"
 )
 
 // sitemap is the list of the pages that search engines may show, as sitemaps.org has it.
@@ -56,13 +57,13 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		send(w, r, failed(preferred(r), r.URL.Path))
 		return
 	}
-	send(w, r, &Response{Status: http.StatusOK, ContentType: contentTypes["xml"], Body: body, ETag: etag(body)})
+	send(w, r, &Response{Status: http.StatusOK, ContentType: contentTypes["xml"], Body: body, ETag: response.ETag(body)})
 }
 
 // sitemap returns the sitemap.
 func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 	var indexed []string
-	err := s.bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
+	err := s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
 		indexed, err = indexedPages(r, settings)
 		return err
 	})

@@ -119,7 +119,7 @@ func readWhy(v *visit) (any, error) {
 // the newest list it is that of that list.
 func readWhyNow(v *visit) (any, error) {
 	return v.explained(func(id string) (*view.Explanation, error) {
-		x, err := v.site.unofficial.Explain(v.ctx, v.site.bureau, v.r, v.now, id)
+		x, err := v.site.Unofficial.Explain(v.ctx, v.site.Bureau, v.r, v.now, id)
 		if err == nil && x.Run.Label == v.newest.Label {
 			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.newest.Label+"/", 1), "/")}
 		}

@@ -59,7 +59,7 @@ func (v *visit) current() (regulation.About, error) {
 	if err != nil {
 		return regulation.About{}, err
 	}
-	period := rules.Latest().Period(&report.Report{Received: v.now.day, Start: v.now.day, End: v.now.day})
+	period := rules.Latest().Period(&report.Report{Received: v.now.Day, Start: v.now.Day, End: v.now.Day})
 	e, _ := rules.For(period)
 	if e == nil {
 		e = rules.Latest()
@@ -125,7 +125,7 @@ func readPrivacy(v *visit) (any, error) {
 var listFormats = []string{"csv", "json", "xlsx", "txt"}
 
 func readDownloads(v *visit) (any, error) {
-	board, err := v.site.board(v, v.newest)
+	board, err := v.board(v.newest)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ var addresses = []struct{ name, address string }{
 }
 
 func readAPI(v *visit) (any, error) {
-	board, err := v.site.board(v, v.newest)
+	board, err := v.board(v.newest)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,145 @@
+// Package response sends answers that are ready as bytes: with an entity tag, so that
+// who has them is not sent them again, and packed where that makes them smaller.
+package response
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"maps"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+)
+
+// Response is the answer to a request: a page, a file, a document, or where that is.
+type Response struct {
+	Status      int
+	ContentType string
+	Body        []byte
+	ETag        string
+	Location    string      // relative to the address asked for; empty: none
+	Header      http.Header // other fields; nil: none
+	Unlisted    bool        // search engines are asked to leave it out
+
+	packed    []byte // the body in gzip; nil: it is sent as it is
+	packedTag string
+}
+
+// New returns a response that is ready to be sent.
+func New(status int, contentType string, body []byte) *Response {
+	return (&Response{Status: status, ContentType: contentType, Body: body}).Ready()
+}
+
+// Ready returns the response with its entity tag. The body is packed, too, if that makes it
+// smaller by more than a packet on the network.
+func (r *Response) Ready() *Response {
+	const packet = 1400
+	r.ETag = ETag(r.Body)
+	if len(r.Body) <= packet {
+		return r
+	}
+	if packed := gzipped(r.Body); len(packed)+packet < len(r.Body) {
+		r.packed, r.packedTag = packed, strings.TrimSuffix(r.ETag, `"`)+`-gzip"`
+	}
+	return r
+}
+
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+// gzipped returns a body in gzip.
+func gzipped(body []byte) []byte {
+	var out bytes.Buffer
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(&out)
+	_, _ = w.Write(body) // a buffer takes everything
+	_ = w.Close()
+	return bytes.Clone(out.Bytes())
+}
+
+// ETag returns the entity tag of a body.
+func ETag(body []byte) string {
+	const enough = 12
+	sum := sha256.Sum256(body)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:enough]) + `"`
+}
+
+// Send sends the response. A request may be nil if it does not matter.
+func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
+	h := w.Header()
+	maps.Copy(h, r.Header)
+	if r.Location != "" {
+		h.Set("Location", r.Location)
+	}
+	if r.ContentType != "" {
+		h.Set("Content-Type", r.ContentType)
+	}
+	body, tag := r.Body, r.ETag
+	if r.packed != nil {
+		h.Add("Vary", "Accept-Encoding")
+		if to != nil && accepts(to.Header.Get("Accept-Encoding"), "gzip") {
+			body, tag = r.packed, r.packedTag
+			h.Set("Content-Encoding", "gzip")
+		}
+	}
+	if to != nil && r.Status == http.StatusOK {
+		h.Set("ETag", tag)
+		if known(to.Header.Get("If-None-Match"), tag) {
+			h.Del("Content-Type")
+			h.Del("Content-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(r.Status)
+	_, _ = w.Write(body) // nobody is left to be told
+}
+
+// known reports whether an If-None-Match header names an entity tag.
+func known(header, tag string) bool {
+	for one := range strings.SplitSeq(header, ",") {
+		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// accepts reports whether an Accept-Encoding header allows a coding.
+func accepts(header, coding string) bool {
+	allowed := false
+	for one := range strings.SplitSeq(header, ",") {
+		name, parameter, _ := strings.Cut(one, ";")
+		name = strings.TrimSpace(name)
+		if name != coding && name != "*" {
+			continue
+		}
+		quality, stated := strings.CutPrefix(strings.TrimSpace(parameter), "q=")
+		value, err := strconv.ParseFloat(quality, 64)
+		allowed = !stated || err == nil && value > 0
+		if name == coding {
+			break // which counts more than *
+		}
+	}
+	return allowed
+}
+
+// Languages returns a function that returns which of some languages suits who sent a
+// request best; the first one if none does.
+func Languages(of []string) func(*http.Request) string {
+	var all []language.Tag
+	for _, lang := range of {
+		all = append(all, language.MustParse(lang))
+	}
+	matcher := language.NewMatcher(all)
+	return func(r *http.Request) string {
+		_, n := language.MatchStrings(matcher, r.Header.Get("Accept-Language"))
+		return of[n]
+	}
+}

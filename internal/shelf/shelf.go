@@ -1,0 +1,233 @@
+// Package shelf keeps at hand what the site and the API show of a bureau: answers that
+// were rendered before, lists that are ready to be sorted and filtered, the search for
+// players. It knows as of which state of the bureau each of them is.
+package shelf
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/finder"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Shelf keeps what is shown of a bureau. All who show the same bureau use one.
+type Shelf struct {
+	Bureau *bureau.Bureau
+	// Fresh is for how long the bureau is taken to be as it was at the last look. Zero: it
+	// is looked at for each answer.
+	Fresh time.Duration
+	// Failed is told why something could not be shown; nil: nobody is.
+	Failed func(address string, why error)
+	// Kept and Rendered count the answers that were at hand, and the others.
+	Kept, Rendered atomic.Int64
+	// Unofficial is the list as it would be now.
+	Unofficial view.Unofficial
+
+	mu   sync.Mutex // guards what follows
+	now  Version
+	seen time.Time // when now was read
+	answers
+
+	boarding sync.Mutex         // guards boards
+	boards   map[int]*keptBoard // by publication
+
+	searching sync.Mutex // guards what follows
+	search    *finder.Search
+	searches  Published // what search knows
+	reading   bool      // the names are being read again
+
+	beside sync.WaitGroup // what is read beside the visits
+
+	standing  sync.Mutex                // guards what follows
+	shares    map[int]*view.Shares      // by publication
+	published map[int]*rows.Publication // by seq
+}
+
+// New returns an empty shelf.
+func New(b *bureau.Bureau) *Shelf { return &Shelf{Bureau: b, boards: map[int]*keptBoard{}} }
+
+// Wait waits until everything is read that is being read beside the visits. The bureau must
+// stay open as long.
+func (s *Shelf) Wait() { s.beside.Wait() }
+
+// Version is what answers were rendered from: as long as it is the same, so are they.
+type Version struct {
+	Published
+	Log int        // number of the last action
+	Day civil.Date // today
+}
+
+// Published is the part of a version on which answers depend that show what was published.
+type Published struct {
+	Seq       int // of the newest publication
+	Run       int // that made the newest list, with all corrections
+	Registers int // number of actions that may have changed names, clubs and merges
+}
+
+// Version returns the version of the bureau.
+func (s *Shelf) Version(ctx context.Context) (now Version, err error) {
+	s.mu.Lock()
+	now = s.now
+	fresh := time.Since(s.seen) < s.Fresh
+	s.mu.Unlock()
+	if fresh {
+		return now, nil
+	}
+	err = s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		now, err = s.Look(r, settings)
+		return err
+	})
+	return now, err
+}
+
+// Look reads the version of the bureau. After a publication what was kept of the list
+// before is dropped.
+func (s *Shelf) Look(r bureau.Reader, settings *bureau.Settings) (Version, error) {
+	now, err := versionOf(r)
+	if err != nil {
+		return now, err
+	}
+	now.Day = s.Bureau.Today(settings)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now != s.now {
+		s.drop(now)
+	}
+	s.now, s.seen = now, time.Now()
+	return now, nil
+}
+
+func versionOf(r bureau.Reader) (now Version, err error) {
+	newest, err := rows.Publications.Select(r, bureau.Range{Backward: true, Limit: 1})
+	if err != nil {
+		return now, err
+	}
+	if len(newest) == 0 {
+		return now, finding.Refuse("rows-missing")
+	}
+	now.Seq = newest[0].Seq
+	for _, counter := range []struct {
+		to  *int
+		get func() (*int, error)
+	}{
+		{&now.Run, func() (*int, error) { return lists.LatestRun.Get(r, "") }},
+		{&now.Registers, func() (*int, error) { return bureau.Counters.Get(r, bureau.RegistersCounter) }},
+	} {
+		n, err := counter.get()
+		if err != nil {
+			return now, err
+		}
+		if n != nil {
+			*counter.to = *n
+		}
+	}
+	head, err := bureau.Heads.Get(r, "")
+	if head != nil {
+		now.Log = head.Seq
+	}
+	return now, err
+}
+
+// keptBoard is a list that is ready to be sorted and filtered.
+type keptBoard struct {
+	*view.Board
+	of      Version // whose names and clubs it knows
+	reading bool    // it is being read again
+}
+
+// Board returns a published list, ready to be sorted and filtered. Names and clubs may be
+// those of a moment ago: then it is stale.
+func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *view.Board, stale bool, err error) {
+	s.boarding.Lock()
+	defer s.boarding.Unlock()
+	if kept := s.boards[p.Seq]; kept != nil {
+		if kept.of.Registers != now.Registers {
+			stale = true
+			if !kept.reading {
+				kept.reading = true
+				s.beside.Go(func() { s.readBoard(p) })
+			}
+		}
+		return kept.Board, stale, nil
+	}
+	const most = 8
+	for seq := range s.boards {
+		if len(s.boards) >= most && seq != now.Seq {
+			delete(s.boards, seq)
+		}
+	}
+	board, err = view.NewBoard(r, p.Label, p.Revision)
+	if err == nil {
+		s.boards[p.Seq] = &keptBoard{Board: board, of: now}
+	}
+	return board, false, err
+}
+
+// readBoard reads a list again.
+func (s *Shelf) readBoard(p *rows.Publication) {
+	kept := &keptBoard{}
+	err := s.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		if kept.of, err = versionOf(r); err == nil {
+			kept.Board, err = view.NewBoard(r, p.Label, p.Revision)
+		}
+		return err
+	})
+	s.boarding.Lock()
+	defer s.boarding.Unlock()
+	if err == nil {
+		s.boards[p.Seq] = kept
+		return
+	}
+	delete(s.boards, p.Seq) // the next visit tries
+	s.Fail("/lists/"+p.Label, err)
+}
+
+// Fail tells why something could not be shown.
+func (s *Shelf) Fail(address string, why error) {
+	if s.Failed != nil {
+		s.Failed(address, why)
+	}
+}
+
+// Publications returns all publications by seq, up to one.
+func (s *Shelf) Publications(r bureau.Reader, seq int) (map[int]*rows.Publication, error) {
+	s.standing.Lock()
+	defer s.standing.Unlock()
+	if s.published[seq] != nil {
+		return s.published, nil
+	}
+	all, err := rows.Publications.Select(r, bureau.Range{})
+	published := map[int]*rows.Publication{}
+	for _, p := range all {
+		published[p.Seq] = p
+	}
+	if err == nil {
+		s.published = published
+	}
+	return published, err
+}
+
+// Shares returns the shares of players with a lower rating in a publication.
+func (s *Shelf) Shares(r bureau.Reader, seq int) (*view.Shares, error) {
+	s.standing.Lock()
+	defer s.standing.Unlock()
+	if kept := s.shares[seq]; kept != nil {
+		return kept, nil
+	}
+	shares, err := view.SharesOf(r, seq)
+	if err == nil {
+		if s.shares == nil {
+			s.shares = map[int]*view.Shares{}
+		}
+		s.shares[seq] = shares
+	}
+	return shares, err
+}
