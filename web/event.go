@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -66,16 +67,12 @@ type cell struct {
 }
 
 func readEvent(v *visit) (any, error) {
-	found, err := view.FindEvent(v.r, v.value("ref"))
+	found, err := shelf.Event(v.r, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
 	c := found.Report
 	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.settings.Day(c.Received))}
-	if !e.Rated && c.State != intake.Admitted {
-		found.Batch = nil // nobody has found it good yet
-	}
-	found.NameSections(v.section)
 	if v.format == "json" {
 		v.namesIn(found)
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
@@ -143,7 +140,7 @@ func readExchange(v *visit) (any, error) {
 		return nil, errNoPage
 	}
 	v.namesIn(found)
-	found.NameSections(v.section)
+	found.NameSections(shelf.Section)
 	made, err := found.Exchanged(v.r)
 	if err != nil {
 		return nil, err
@@ -248,7 +245,7 @@ func readStatus(v *visit) (any, error) {
 	s := &status{Status: all}
 	for i := range all.Underway {
 		p := &all.Underway[i]
-		if err := v.nameWaits(p.Case); err != nil {
+		if err := shelf.NameWaits(v.r, p.Case); err != nil {
 			return nil, err
 		}
 		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}

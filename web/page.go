@@ -19,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -240,14 +241,7 @@ func (p *page) refused(why *finding.Refused) (*Response, error) {
 		message = p.Message(why.Finding)
 	}
 	gone.kind, gone.V = &unknown, &refusal{message, p.TextOr("web.refused."+why.ID, "web.refused.cure", nil)} // cures of findings are for officers
-	switch {
-	case why.ID == "player-erased":
-		gone.Status = http.StatusGone
-	case why.Class() == finding.NotNow:
-		gone.Status = http.StatusServiceUnavailable
-	default:
-		gone.Status = http.StatusNotFound
-	}
+	gone.Status = response.StatusOf(why)
 	return gone.render()
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -27,12 +28,10 @@ import (
 // who was erased is gone.
 func (v *visit) player() (*register.Player, error) {
 	asked := v.value("id")
-	p, err := register.Find(v.r, asked)
+	p, err := shelf.Player(v.r, asked)
 	switch {
 	case err != nil:
 		return nil, err
-	case p.Erased:
-		return nil, finding.Refuse("player-erased", finding.Text("id", p.ID))
 	case p.ID != asked:
 		return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.Replace(v.path, "/players/"+asked, "/players/"+p.ID, 1), "/")}
 	}
@@ -173,7 +172,7 @@ func readPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.NameSections(v.section)
+	h.NameSections(shelf.Section)
 	switch v.format {
 	case "csv":
 		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })
@@ -319,7 +318,7 @@ func readGames(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found.NameSections(v.section)
+	found.NameSections(shelf.Section)
 	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
 		if o.Erased {

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/season/example"
 )
@@ -107,13 +107,8 @@ type corrected struct {
 }
 
 func readCorrections(v *visit) (any, error) {
-	all, err := correction.All(v.r)
+	accepted, err := shelf.Corrections(v.r)
 	if err != nil {
-		return nil, err
-	}
-	accepted := slices.DeleteFunc(all, func(k *correction.Correction) bool { return k.State != correction.Accepted })
-	slices.Reverse(accepted)
-	if err := v.nameCorrected(accepted); err != nil {
 		return nil, err
 	}
 	var log []corrected

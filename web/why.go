@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -138,7 +139,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	if err != nil {
 		return nil, err
 	}
-	x.NameSections(v.section)
+	x.NameSections(shelf.Section)
 	var l *explain.List
 	for _, of := range document.Explained(x, false) {
 		if of.Kind.String() == name && !of.Empty() {

@@ -1,0 +1,93 @@
+package shelf
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// Section returns what a section is called in public: its name, unless that tells how old
+// its players are. Such a section is called by its number in the report; a dash, if that is
+// not known.
+func Section(name string, number int) string {
+	switch {
+	case !view.TellsAge(name):
+		return name
+	case number == 0:
+		return "–"
+	}
+	return strconv.Itoa(number)
+}
+
+// sectionOf is like Section, for a section of a report.
+func sectionOf(r bureau.Reader, ref, name string) (string, error) {
+	if !view.TellsAge(name) {
+		return name, nil
+	}
+	number, err := view.SectionNumber(r, ref, name)
+	return Section(name, number), err
+}
+
+// Player returns a player whom the public may see. A merged ID returns the player whom it
+// leads to, one that was erased is refused.
+func Player(r bureau.Reader, id string) (*register.Player, error) {
+	p, err := register.Find(r, id)
+	if err == nil && p.Erased {
+		return nil, finding.Refuse("player-erased", finding.Text("id", p.ID))
+	}
+	return p, err
+}
+
+// Event returns an event as the public may see it: without a crosstable as long as nobody
+// has found the report good.
+func Event(r bureau.Reader, ref string) (*view.Event, error) {
+	e, err := view.FindEvent(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	if state := e.Report.State; state != intake.Rated && state != intake.Admitted {
+		e.Batch = nil
+	}
+	e.NameSections(Section)
+	return e, nil
+}
+
+// NameWaits renames the sections in the questions about a report as the public calls them.
+func NameWaits(r bureau.Reader, c *intake.Case) error {
+	for i := range c.Waits {
+		w := &c.Waits[i]
+		name, err := sectionOf(r, c.Ref, w.Section)
+		if err != nil {
+			return err
+		}
+		w.Section = name
+	}
+	return nil
+}
+
+// Corrections returns the corrections that are in force or were, the newest first.
+func Corrections(r bureau.Reader) ([]*correction.Correction, error) {
+	all, err := correction.All(r)
+	if err != nil {
+		return nil, err
+	}
+	accepted := slices.DeleteFunc(all, func(k *correction.Correction) bool { return k.State != correction.Accepted })
+	slices.Reverse(accepted)
+	for _, c := range accepted {
+		for i := range c.What.Adjustments {
+			a := &c.What.Adjustments[i]
+			name, err := sectionOf(r, c.What.Report, a.Section)
+			if err != nil {
+				return nil, err
+			}
+			a.Section = name
+		}
+	}
+	return accepted, nil
+}
