@@ -79,6 +79,7 @@ var rules = []struct{ of, not, why string }{
 	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the root package is for other programs"},
 	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows only the bureau"},
 	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "the bureau works without the proof"},
+	{`^document/answer$`, `^` + module + `/(bureau|cmd|store|tamper|synth|internal/office|explain|season)|^github\.com/[^a]`, "the answers to questions are small enough for a browser"},
 	{`^question$`, `^(` + module + `/(cmd|web|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a question is the same for the command line and the site"},
 	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows neither databases nor report formats nor flags"},
 	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},

@@ -230,7 +230,7 @@ func BenchmarkDisclose(b *testing.B) {
 	})
 	b.Run("check", func(b *testing.B) {
 		for b.Loop() {
-			_, err := disclosed.Check()
+			_, err := disclosed.Check(nil)
 			must(b, err)
 		}
 	})

@@ -136,7 +136,7 @@ func TestDisclosureShowsTheNewestBase(t *testing.T) {
 		return err
 	})
 	for i, e := range disclosed {
-		leaf, err := e.Check()
+		leaf, err := e.Check(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,7 +180,7 @@ func TestDisclosureShowsTheNewestBase(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.Leaf = data
-		_, err = e.Check()
+		_, err = e.Check(nil)
 		t.Run(name, func(t *testing.T) { refused(t, err, "bundle-base") })
 	}
 }

@@ -236,7 +236,7 @@ func (d *fixture) verified() {
 			if err != nil {
 				return err
 			}
-			if _, err := disclosed.Check(); err != nil {
+			if _, err := disclosed.Check(nil); err != nil {
 				d.t.Errorf("list %s, revision %d, does not follow from its disclosure: %v", p.Label, p.Revision, err)
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -33,7 +33,7 @@ func (q *Change) Answer(p *explain.Printer, e regulation.Edition) (*Answer, erro
 		return nil, err
 	}
 	s := calc.Games(q.Type, q.Rating, k, []regulation.Played{{Opponent: q.Opponent, Score: q.Score}})[0]
-	a := (&Answer{About: about, Figure: s.Change.Signed(), Document: document.NewCalcChange(&about, &s)}).restOn(&s)
+	a := (&Answer{About: about, Figure: s.Change.Signed(), Document: answer.NewChange(&about, &s)}).restOn(&s)
 	if s.What == regulation.Uncounted {
 		a.Sentences = []string{p.Sentence(&explain.List{Regulation: about}, &s)}
 		return a, nil
@@ -71,7 +71,7 @@ func (q *Tournament) Answer(p *explain.Printer, e regulation.Edition) (*Answer, 
 		t.add(p, q.Games[i], &s)
 	}
 	a := &Answer{About: about, Figure: t.change.Signed(), Games: t.steps, Sentences: t.sentences}
-	x := document.NewCalcTournament(t.change)
+	x := answer.NewTournament(t.change)
 	a.Document = x
 	data := explain.Data{"games": fmt.Sprint(t.games), "score": t.score.String(), "change": t.change.Signed()}
 	key := "calc.total-gain"

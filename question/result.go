@@ -1,7 +1,7 @@
 package question
 
 import (
-	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -37,7 +37,7 @@ func (q *First) Answer(p *explain.Printer, e regulation.Edition) (*Answer, error
 	if err != nil {
 		return nil, err
 	}
-	a := (&Answer{About: e.About(), Document: document.NewCalcFirst(steps)}).restOn(&steps[0])
+	a := (&Answer{About: e.About(), Document: answer.NewFirst(steps)}).restOn(&steps[0])
 	for i := range steps {
 		a.Sentences = append(a.Sentences, p.Sentence(&explain.List{Regulation: a.About}, &steps[i]))
 		if a.Figure = ""; steps[i].To.Rated() {
@@ -62,7 +62,7 @@ func (q *Performance) Answer(p *explain.Printer, e regulation.Edition) (*Answer,
 	if err != nil {
 		return nil, err
 	}
-	a := (&Answer{About: e.About(), Document: document.NewCalcPerformance(&s), Figure: s.To.String()}).restOn(&s)
+	a := (&Answer{About: e.About(), Document: answer.NewPerformance(&s), Figure: s.To.String()}).restOn(&s)
 	a.Sentences = []string{p.Sentence(&explain.List{Regulation: a.About}, &s)}
 	return a, nil
 }

@@ -26,6 +26,8 @@ type Bundle struct {
 	proof.Disclosure
 	Tree       []tlog.Hash `json:"tree"`       // the hashes of all leaves
 	Checkpoint string      `json:"checkpoint"` // of that tree, signed by the bureau
+
+	Watch proof.Watch `json:"-"` // is told how far Verify is; nil: nobody is
 }
 
 // New returns the bundle of a published list. Revision zero means the newest
@@ -58,6 +60,38 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 	})
 	if err == nil && late {
 		return New(ctx, b, guard, label, revision)
+	}
+	return bundle, err
+}
+
+// Of returns the bundle of a publication as it was when that was published: its
+// tree ends with the leaf of the publication. So it stays the same for ever, as
+// long as the key does. A publication that no checkpoint covers yet is refused,
+// and a database that does not extend the last checkpoint.
+func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
+	whole, err := guard.covers(r)
+	if err != nil {
+		return nil, err
+	}
+	bundle, then := &Bundle{Schema: bundleSchema}, &Tree{}
+	for number := int64(1); number <= int64(p.Leaf); number++ {
+		leaf, err := whole.Leaf(number)
+		if err == nil {
+			err = then.Add(leaf)
+		}
+		if err != nil {
+			return nil, finding.Refuse("checkpoint-behind", count("leaves", int64(p.Leaf)), count("size", whole.Size()))
+		}
+		bundle.Tree = append(bundle.Tree, leaf)
+	}
+	signed, err := guard.Key.Sign(then)
+	if err != nil {
+		return nil, err
+	}
+	bundle.Checkpoint = string(signed.Signed)
+	disclosed, err := proof.Disclose(r, p)
+	if err == nil {
+		bundle.Disclosure = *disclosed
 	}
 	return bundle, err
 }
@@ -101,39 +135,50 @@ func (b *Bundle) leaves() []*json.RawMessage {
 
 // Verified is what a bundle proves.
 type Verified struct {
-	*proof.Leaf
+	*proof.Checked
 	Checkpoint *Checkpoint
 }
 
 // Verify checks that a bundle is signed with a key, that its list is in the
 // tree, and that the list follows from its input. It returns the first
-// discrepancy as a *finding.Refused, or ErrNoKey if public is not a public key.
+// discrepancy as a *finding.Refused, with what was found out until then, or
+// ErrNoKey if public is not a public key.
 func (b *Bundle) Verify(public string) (*Verified, error) {
+	b.Watch.Tell(proof.Signature, 0, 1)
 	c, err := OpenCheckpoint([]byte(b.Checkpoint), public)
 	switch {
 	case errors.Is(err, ErrNoKey):
 		return nil, err
 	case err != nil:
-		return nil, finding.Refuse("bundle-signature")
+		return &Verified{proof.NotChecked(proof.Signature), nil}, finding.Refuse("bundle-signature")
 	}
+	b.Watch.Tell(proof.Place, 0, 1)
+	if err := b.placed(c); err != nil {
+		return &Verified{proof.NotChecked(proof.Place), c}, err
+	}
+	found, err := b.Check(b.Watch)
+	return &Verified{found, c}, err
+}
+
+// placed checks that all leaves are in the tree of a checkpoint.
+func (b *Bundle) placed(c *Checkpoint) error {
 	tree, err := b.tree()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if holds, err := c.Holds(tree); err != nil || !holds || tree.Size() != c.Size {
-		return nil, finding.Refuse("bundle-tree", count("size", c.Size))
+		return finding.Refuse("bundle-tree", count("size", c.Size))
 	}
 	for _, leaf := range b.leaves() {
 		var at struct{ Number int64 }
 		if err := json.Unmarshal(*leaf, &at); err != nil {
-			return nil, finding.Refuse("bundle-leaf")
+			return finding.Refuse("bundle-leaf")
 		}
 		if is, err := tree.Leaf(at.Number); err != nil || is != tlog.RecordHash(*leaf) {
-			return nil, finding.Refuse("bundle-included")
+			return finding.Refuse("bundle-included", count("leaf", at.Number))
 		}
 	}
-	leaf, err := b.Check()
-	return &Verified{leaf, c}, err
+	return nil
 }
 
 // Since checks that the tree of a verified bundle extends an older checkpoint.

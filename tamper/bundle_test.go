@@ -132,8 +132,6 @@ var reasons = map[string]string{
 	"players.*.id":              "bundle-player",
 	"players.*.from":            "bundle-standings bundle-from",
 	"players.*.to":              "bundle-made",
-	"players.*.to.*.rating":     "bundle-list",
-	"players.*.to.*.games":      "bundle-list",
 	"players.*.fide":            "bundle-facts",
 	"players.*.entered_unrated": "bundle-facts",
 	"players.*.age_rule":        "bundle-made bundle-age",

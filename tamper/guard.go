@@ -124,6 +124,36 @@ func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
 	return t, key, err
 }
 
+// covers returns the tree of the last checkpoint, and refuses a database that does
+// not extend it.
+func (g *Guard) covers(r bureau.Reader) (*Tree, error) {
+	last, err := g.Last()
+	if err != nil {
+		return nil, err
+	}
+	all, key, err := g.tree(r)
+	if err == nil {
+		err = extends(all, last)
+	}
+	if err == nil {
+		err = g.checkKey(key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	signed := &Tree{}
+	for number := int64(1); number <= last.Size; number++ {
+		leaf, err := all.Leaf(number)
+		if err == nil {
+			err = signed.Add(leaf)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return signed, nil
+}
+
 // checkKey refuses a tree that is now signed with another key.
 func (g *Guard) checkKey(key string) error {
 	if key != g.Key.Public {

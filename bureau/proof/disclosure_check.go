@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/civil"
@@ -14,25 +16,127 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Check makes the list again from what is disclosed, and compares everything
-// with the leaf. It returns what the leaf states. A *finding.Refused names the
-// first discrepancy.
-func (d *Disclosure) Check() (*Leaf, error) {
-	leaf := &Leaf{}
-	if err := json.Unmarshal(d.Leaf, leaf); err != nil || leaf.List == nil {
-		return nil, finding.Refuse("bundle-leaf")
+// Stage is a part of the check of a bundle.
+type Stage string
+
+// The stages, in order.
+const (
+	Signature Stage = "signature" // of the checkpoint
+	Place     Stage = "place"     // of the leaves in the tree
+	Input     Stage = "input"     // what the list is made from is what the leaf states
+	Again     Stage = "again"     // the list is made again
+	Numbers   Stage = "numbers"   // and each number compared
+)
+
+// Stages are all stages, in order.
+var Stages = []Stage{Signature, Place, Input, Again, Numbers}
+
+// Watch is told how far a check is: how much of a stage is done.
+type Watch func(stage Stage, done, total int)
+
+// Tell tells how far a check is, if somebody watches.
+func (w Watch) Tell(stage Stage, done, total int) {
+	if w != nil {
+		w(stage, done, total)
 	}
-	c := &checking{Disclosure: d, leafNumber: leaf.Number, leaf: leaf.List}
+}
+
+// Checked is what a check has found out.
+type Checked struct {
+	*Leaf
+	Compared    int          // numbers
+	Differences []Difference // the first ones, by player
+	Differ      int          // all of them
+	at          Stage
+	check       *checking
+	made        *lists.Made // nil: the list could not be made again
+}
+
+// Difference is a number that is another one when the list is made again.
+type Difference struct {
+	Player       string
+	Kind         rating.Kind
+	Stated, Made PublicMade
+}
+
+// NotChecked returns what is known of a disclosure that was refused at a stage before its
+// own check.
+func NotChecked(at Stage) *Checked { return &Checked{at: at, check: &checking{}} }
+
+// At returns the stage that the check came to, or at which it failed.
+func (c *Checked) At() Stage { return c.at }
+
+// Find returns what the disclosure states about a player, and what comes out.
+func (c *Checked) Find(player string, kind rating.Kind) (d Difference, known bool) {
+	i, known := c.check.places[player]
+	if !known || c.made == nil {
+		return Difference{}, false
+	}
+	return c.check.compare(c.made, &c.check.Players[i], kind), true
+}
+
+// Check makes the list again from what is disclosed, and compares everything
+// with the leaf. A *finding.Refused names the first discrepancy; if only a digest
+// differs, the list is made again all the same, to name the numbers that differ.
+func (d *Disclosure) Check(watch Watch) (*Checked, error) {
+	leaf := &Leaf{}
+	found := NotChecked(Place)
+	found.Leaf = leaf
+	if err := json.Unmarshal(d.Leaf, leaf); err != nil || leaf.List == nil {
+		return found, finding.Refuse("bundle-leaf")
+	}
+	c := &checking{Disclosure: d, leafNumber: leaf.Number, leaf: leaf.List, watch: watch}
+	found.check = c
 	const most = 1 << 22 // a limit on the number of players; the file is not trusted
 	if c.leaf.Players < 0 || c.leaf.Players > most || c.leaf.Base != nil && (c.leaf.Base.Players < 0 || c.leaf.Base.Players > c.leaf.Players) {
-		return nil, finding.Refuse("bundle-leaf")
+		return found, finding.Refuse("bundle-leaf")
 	}
-	for _, step := range []func() error{c.base, c.people, c.from, c.records, c.others, c.list, c.makeAgain} {
-		if err := step(); err != nil {
-			return nil, err
+	if err := c.base(); err != nil {
+		return found, err
+	}
+	var differs error // the first digest that does
+	steps := []func() error{c.people, c.from, c.records, c.others, c.list}
+	for i, step := range steps {
+		watch.Tell(Input, i, len(steps))
+		err := step()
+		switch {
+		case err != nil && differs == nil:
+			found.at, differs = Input, err
+			if !onlyDigest(err) {
+				return found, err
+			}
+		case err != nil && !onlyDigest(err):
+			return found, differs
 		}
 	}
-	return leaf, nil
+	return found, c.again(found, differs)
+}
+
+// onlyDigest reports whether a refusal is about a digest over things that can be
+// read.
+func onlyDigest(err error) bool {
+	var refused *finding.Refused
+	return errors.As(err, &refused) && slices.Contains([]string{"bundle-standings", "bundle-records", "bundle-facts", "bundle-list"}, refused.ID)
+}
+
+// again makes the list again. It returns the first digest that differs, unless
+// a number can be named in place of the digest of the list.
+func (c *checking) again(found *Checked, differs error) error {
+	if differs == nil {
+		found.at = Again
+	}
+	err := c.makeAgain(found)
+	if differs == nil {
+		return err
+	}
+	var list, number *finding.Refused
+	if errors.As(differs, &list) && list.ID == "bundle-list" {
+		found.at = Numbers
+		if errors.As(err, &number) && number.ID == "bundle-made" {
+			return err
+		}
+	}
+	return differs
 }
 
 // checking is the state of a check.
@@ -40,6 +144,7 @@ type checking struct {
 	*Disclosure
 	leafNumber int
 	leaf       *ListLeaf
+	watch      Watch
 	ids        lists.Numbering
 	numbers    map[string]uint32
 	places     map[string]int // index in Players
@@ -143,11 +248,11 @@ func (c *checking) records() error {
 		}
 		fmt.Fprintf(all, "%s %x\n", id.Key(), sha256.Sum256(packed))
 	}
+	sum.Sort()
+	c.batch = sum
 	if hex.EncodeToString(all.Sum(nil)) != c.leaf.Records {
 		return finding.Refuse("bundle-records")
 	}
-	sum.Sort()
-	c.batch = sum
 	return nil
 }
 
@@ -207,24 +312,35 @@ func (c *checking) overrides() ([]lists.Override, error) {
 }
 
 // makeAgain makes the list again and compares it with the stated one.
-func (c *checking) makeAgain() error {
-	run, in, m, err := c.made()
+func (c *checking) makeAgain(found *Checked) error {
+	c.watch.Tell(Again, 0, 1)
+	run, in, m, err := c.remake()
 	if err != nil {
 		return err
 	}
+	found.made = m
 	for i := range c.Players {
-		p := &c.Players[i]
+		const often = 64
+		if i%often == 0 {
+			c.watch.Tell(Numbers, i, len(c.Players))
+		}
 		for _, kind := range rating.AllKinds {
-			var stated PublicMade
-			if p.To != nil && *p.To.at(kind) != nil {
-				stated = **p.To.at(kind)
+			d := c.compare(m, &c.Players[i], kind)
+			if d.Stated.Rating.Rated() || d.Made.Rating.Rated() {
+				found.Compared++
 			}
-			n := c.number(p)
-			if is := publicMade(m.Outcome.Standings[n].Of(kind), m.Outcome.Moves[n][kind-1]); is != stated {
-				return finding.Refuse("bundle-made", finding.Text("player", p.ID), finding.Text("type", kind.String()),
-					finding.Text("stated", stated.String()), finding.Text("made", is.String()))
+			if d.Stated != d.Made {
+				found.differ(d)
 			}
 		}
+	}
+	if found.at == Again {
+		found.at = Numbers
+	}
+	if found.Differ > 0 {
+		d := found.Differences[0]
+		return finding.Refuse("bundle-made", finding.Text("player", d.Player), finding.Text("type", d.Kind.String()),
+			finding.Text("stated", d.Stated.String()), finding.Text("made", d.Made.String()))
 	}
 	if digestOfStandings(m.Outcome.Standings) != c.leaf.Standings {
 		return finding.Refuse("bundle-made-otherwise", finding.Text("label", c.leaf.Label))
@@ -232,9 +348,34 @@ func (c *checking) makeAgain() error {
 	return c.ages(run, in, m)
 }
 
-// made makes the list as the bureau did.
-func (c *checking) made() (run *lists.Run, in *lists.Input, m *lists.Made, err error) {
+// differ notes a difference.
+func (c *Checked) differ(d Difference) {
+	const most = 20
+	c.Differ++
+	if len(c.Differences) < most {
+		c.Differences = append(c.Differences, d)
+	}
+}
+
+// compare returns what is stated about a player, and what was made.
+func (c *checking) compare(m *lists.Made, p *PublicPlayer, kind rating.Kind) Difference {
+	d := Difference{Player: p.ID, Kind: kind}
+	if p.To != nil && *p.To.at(kind) != nil {
+		d.Stated = **p.To.at(kind)
+	}
+	n := c.number(p)
+	d.Made = publicMade(m.Outcome.Standings[n].Of(kind), m.Outcome.Moves[n][kind-1])
+	return d
+}
+
+// remake makes the list as the bureau did.
+func (c *checking) remake() (run *lists.Run, in *lists.Input, m *lists.Made, err error) {
 	run = c.run()
+	defer func() {
+		if recover() != nil { // the file may hold games that no bureau would rate
+			err = finding.Refuse("bundle-made-otherwise", finding.Text("label", run.Label))
+		}
+	}()
 	if c.leaf.Base == nil {
 		return run, &lists.Input{}, openingMade(&roster.List{Standings: c.standings}), nil
 	}
@@ -254,11 +395,6 @@ func (c *checking) made() (run *lists.Run, in *lists.Input, m *lists.Made, err e
 	if in.Facts, err = c.facts(edition.Births(run.Period(), c.batch)); err != nil {
 		return nil, nil, nil, err
 	}
-	defer func() {
-		if recover() != nil { // the file may hold games that no bureau would rate
-			err = finding.Refuse("bundle-made-otherwise", finding.Text("label", run.Label))
-		}
-	}()
 	m, err = run.Make(in, nil)
 	return run, in, m, err
 }

@@ -72,6 +72,7 @@ func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 		return finding.NewProblem("no-public-key")
 	}
 	if err != nil {
+		a.printDifferences(proved)
 		return err
 	}
 	if c.Checkpoint != "" {
@@ -92,6 +93,16 @@ func (c *verifyCommand) checkBundle(a *app, keys []string) error {
 		a.say("proof.started", explain.Data{"base": list.Base.Label, "number": strconv.Itoa(list.Base.Leaf)})
 	}
 	return nil
+}
+
+// printDifferences prints the numbers that are others when a list is made again.
+func (a *app) printDifferences(proved *tamper.Verified) {
+	for _, d := range proved.Differences {
+		a.say("proof.differs", explain.Data{"player": d.Player, "type": a.Word(d.Kind.String()), "stated": d.Stated.String(), "made": d.Made.String()})
+	}
+	if more := proved.Differ - len(proved.Differences); more > 0 {
+		a.say("proof.differ-more", explain.Data{"numbers": strconv.Itoa(more)})
+	}
 }
 
 // publicKeys returns the public key given, or the keys of a file, one per line

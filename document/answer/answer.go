@@ -1,17 +1,18 @@
-package document
+// Package answer holds the documents of the answers to what-if questions: schema
+// arpad.calc/1. A value that the regulation does not determine is null; clause and
+// reading are those that the answer rests on.
+package answer
 
 import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// The answers to what-if questions have the schema arpad.calc/1. A value that
-// the regulation does not determine is null; clause and reading are those that
-// the answer rests on.
-const calcSchema = "arpad.calc/1"
+// schema is the format of the documents and its version.
+const schema = "arpad.calc/1"
 
-// CalcChange is the change of a rating by one game: schema arpad.calc/1.
-type CalcChange struct {
+// Change is the change of a rating by one game: schema arpad.calc/1.
+type Change struct {
 	Change     rating.Points    `json:"change"`
 	Clause     *string          `json:"clause"`
 	CountsAs   *int32           `json:"counts_as"` // the difference by the regulation's limits; null: the game does not count
@@ -22,9 +23,9 @@ type CalcChange struct {
 	Schema     string           `json:"schema"`
 }
 
-// NewCalcChange returns the document of a game's step.
-func NewCalcChange(about *regulation.About, s *regulation.Step) CalcChange {
-	d := CalcChange{Schema: calcSchema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Difference: s.Difference, Change: s.Change}
+// NewChange returns the document of a game's step.
+func NewChange(about *regulation.About, s *regulation.Step) Change {
+	d := Change{Schema: schema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Difference: s.Difference, Change: s.Change}
 	if s.What == regulation.Uncounted {
 		return d
 	}
@@ -35,8 +36,8 @@ func NewCalcChange(about *regulation.About, s *regulation.Step) CalcChange {
 	return d
 }
 
-// CalcFirst is a first rating: schema arpad.calc/1.
-type CalcFirst struct {
+// First is a first rating: schema arpad.calc/1.
+type First struct {
 	Average   rating.Points  `json:"average"`
 	Clause    *string        `json:"clause"`
 	DP        int32          `json:"dp"`
@@ -47,11 +48,11 @@ type CalcFirst struct {
 	Schema    string         `json:"schema"`
 }
 
-// NewCalcFirst returns the document of the steps to a first rating. There must
+// NewFirst returns the document of the steps to a first rating. There must
 // be at least one.
-func NewCalcFirst(steps []regulation.Step) CalcFirst {
+func NewFirst(steps []regulation.Step) First {
 	s := &steps[0]
-	d := CalcFirst{Schema: calcSchema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Percent: s.Percent, DP: s.DP, Average: s.Average}
+	d := First{Schema: schema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Percent: s.Percent, DP: s.DP, Average: s.Average}
 	for i := range steps {
 		if steps[i].To.Rated() {
 			d.Rating = &steps[i].To
@@ -62,8 +63,8 @@ func NewCalcFirst(steps []regulation.Step) CalcFirst {
 	return d
 }
 
-// CalcPerformance is a performance rating: schema arpad.calc/1.
-type CalcPerformance struct {
+// Performance is a performance rating: schema arpad.calc/1.
+type Performance struct {
 	Clause      *string       `json:"clause"`
 	DP          int32         `json:"dp"`
 	Percent     int32         `json:"percent"`
@@ -72,13 +73,13 @@ type CalcPerformance struct {
 	Schema      string        `json:"schema"`
 }
 
-// NewCalcPerformance returns the document of a performance's step.
-func NewCalcPerformance(s *regulation.Step) CalcPerformance {
-	return CalcPerformance{Schema: calcSchema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Percent: s.Percent, DP: s.DP, Performance: s.To}
+// NewPerformance returns the document of a performance's step.
+func NewPerformance(s *regulation.Step) Performance {
+	return Performance{Schema: schema, Clause: orNull(s.Clause), Reading: orNull(s.Reading), Percent: s.Percent, DP: s.DP, Performance: s.To}
 }
 
-// CalcTournament is the change of a rating by a tournament: schema arpad.calc/1.
-type CalcTournament struct {
+// Tournament is the change of a rating by a tournament: schema arpad.calc/1.
+type Tournament struct {
 	Average     *int             `json:"average"` // rating of the opponents
 	Change      rating.Points    `json:"change"`
 	Clause      *string          `json:"clause"`
@@ -89,13 +90,20 @@ type CalcTournament struct {
 	Schema      string           `json:"schema"`
 }
 
-// NewCalcTournament returns the document of a total change. The caller fills in
+// NewTournament returns the document of a total change. The caller fills in
 // the other fields.
-func NewCalcTournament(change rating.Points) *CalcTournament {
-	return &CalcTournament{Schema: calcSchema, Change: change}
+func NewTournament(change rating.Points) *Tournament {
+	return &Tournament{Schema: schema, Change: change}
 }
 
 // RestOn sets the clause and the reading to those of a step.
-func (d *CalcTournament) RestOn(s *regulation.Step) {
+func (d *Tournament) RestOn(s *regulation.Step) {
 	d.Clause, d.Reading = orNull(s.Clause), orNull(s.Reading)
+}
+
+func orNull[T comparable](v T) *T {
+	if v == *new(T) {
+		return nil
+	}
+	return &v
 }
