@@ -2,16 +2,19 @@ package web
 
 import (
 	"html/template"
-	"regexp"
 	"strconv"
-	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/web/glyph"
+)
+
+// How values are set in type.
+var (
+	score, signed, typeset, capital, japanese, anchor = glyph.Score, glyph.Signed, glyph.Typeset, glyph.Capital, glyph.Japanese, glyph.Anchor
 )
 
 // format formats values for the pages of a language.
@@ -27,23 +30,7 @@ func (f format) functions() template.FuncMap {
 
 // text returns a text, given the names and values that it mentions.
 func (f format) text(key string, values ...any) string {
-	data := explain.Data{}
-	for i := 0; i+1 < len(values); i += 2 {
-		data[values[i].(string)] = plainValue(values[i+1])
-	}
-	return f.Text(key, data)
-}
-
-func plainValue(v any) string {
-	switch v := v.(type) {
-	case string:
-		return v
-	case int:
-		return strconv.Itoa(v)
-	case interface{ String() string }:
-		return v.String()
-	}
-	return ""
+	return glyph.Text(f.Printer, key, values...)
 }
 
 // rating formats a rating, nothing for none.
@@ -80,78 +67,8 @@ func (f format) list(label string, inForce civil.Date) string {
 	return f.Date(inForce)
 }
 
-// score formats points: 3½.
-func score(s rating.Score) string {
-	whole, half := int(s)/2, ""
-	if s%2 != 0 {
-		half = "½"
-		if whole == 0 {
-			return half
-		}
-	}
-	return strconv.Itoa(whole) + half
-}
-
 // whole reports whether points have no half.
 func whole(s rating.Score) bool { return s%2 == 0 }
-
-// signed formats a number or points with their sign.
-func signed(v any) string {
-	text := ""
-	switch v := v.(type) {
-	case rating.Points:
-		if text = v.Signed(); v != 0 && !strings.Contains(text, ".") {
-			text += ".0"
-		}
-	case *rating.Points:
-		return signed(*v)
-	case int:
-		text = strconv.Itoa(v)
-		if v > 0 {
-			text = "+" + text
-		}
-	case int32:
-		return signed(int(v))
-	}
-	if text == "0" || text == "+0" {
-		return "±0"
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
-
-var minus = regexp.MustCompile(`(^|[\s(（、:])-(\d)`)
-
-var (
-	bracketed = regexp.MustCompile(` ?\(([^()]*` + kana + `[^()]*)\)`)
-	colon     = regexp.MustCompile(`(` + kana + `|[0-9A-Z]):(` + kana + `|[0-9])`)
-	gapBefore = regexp.MustCompile(`(` + kana + `) ([0-9])`)
-	gapAfter  = regexp.MustCompile(`([0-9]) (` + kana + `)`)
-)
-
-// kana matches a character of Japanese.
-const kana = `[\p{Han}\p{Hiragana}\p{Katakana}、。]`
-
-// typeset gives the sentences of explain, which are written for terminals, the signs of
-// print: in Japanese also wide brackets and colons, and no spaces around figures.
-func typeset(text string) string {
-	text = minus.ReplaceAllString(text, "$1−$2")
-	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ", ")× ", ") × ").Replace(text)
-	if japanese(text) {
-		text = bracketed.ReplaceAllString(text, "（$1）")
-		text = colon.ReplaceAllString(text, "$1：$2")
-		text = gapAfter.ReplaceAllString(gapBefore.ReplaceAllString(text, "$1$2"), "$1$2")
-	}
-	return text
-}
-
-// capital returns a text with its first letter as a capital.
-func capital(text string) string {
-	if text == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
-}
 
 // pieces returns the pieces of the name of an event between which a line may break, where
 // the script changes.
@@ -172,18 +89,6 @@ func pieces(name string) []string {
 	}
 	return append(all, string(runes[last:]))
 }
-
-// japanese reports whether a text has kanji or kana.
-func japanese(text string) bool {
-	return strings.ContainsFunc(text, func(c rune) bool { return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) })
-}
-
-// anchor returns the fragment of a clause: "c5-1-k".
-func anchor(clause string) string {
-	return "c" + strings.Trim(strings.ToLower(nonWord.ReplaceAllString(clause, "-")), "-")
-}
-
-var nonWord = regexp.MustCompile(`[^\pL\pN]+`)
 
 // short shortens a digest.
 func short(digest string) string { return digest[:min(16, len(digest))] }

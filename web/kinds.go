@@ -1,5 +1,7 @@
 package web
 
+import "github.com/arpadchess/arpad/web/calculator"
+
 // kinds are the kinds of pages. Their order does not matter, but that a folder gets its
 // pages in this order, and the home page last.
 var kinds = []kind{
@@ -35,7 +37,7 @@ var kinds = []kind{
 	{pattern: "/status", template: "status.html", read: readStatus, moves: true, each: one},
 	{pattern: "/corrections", template: "corrections.html", read: readCorrections, each: one},
 	{pattern: "/calculators", template: "calculators.html", read: readCalculators, each: one},
-	{pattern: "/calculators/{name}", template: "calculator.html", read: readCalculator, query: calculatorParameters, fleeting: true, each: eachCalculator},
+	{pattern: "/calculators/{name}", template: "calculator.html", read: readCalculator, query: calculator.Parameters, fleeting: true, each: eachCalculator},
 
 	{pattern: "/rules", template: "rules.html", read: readRules, each: one},
 	{pattern: "/rules/{edition}", template: "edition.html", read: readEdition, each: eachEdition},

@@ -21,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/web/calculator"
 )
 
 //go:embed template
@@ -141,6 +142,7 @@ var languages = sync.OnceValue(func() map[string]*tongue {
 	for _, lang := range explain.Languages {
 		in := &tongue{explain.New(lang), map[string]*template.Template{}}
 		layout := template.Must(template.New("layout.html").Funcs(format{in.Printer}.functions()).ParseFS(sources, "template/layout.html", "template/parts.html"))
+		template.Must(layout.ParseFS(calculator.Templates, "*.html"))
 		files, err := sources.ReadDir("template")
 		if err != nil {
 			panic(err) // it is embedded

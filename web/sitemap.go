@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/web/calculator"
 )
 
 // sitemap is the list of the pages that search engines may show, as sitemaps.org has it.
@@ -94,8 +95,8 @@ func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) 
 			all = append(all, escaped(strings.TrimPrefix(pattern, "/")))
 		}
 	}
-	for i := range calculators {
-		all = append(all, escaped("calculators", calculators[i].name))
+	for _, name := range calculator.Names() {
+		all = append(all, escaped("calculators", name))
 	}
 	rules, err := settings.Rules()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/season/example"
+	"github.com/arpadchess/arpad/web/calculator"
 )
 
 // target is a page of a kind that a folder has.
@@ -253,8 +254,8 @@ func eachClub(c *census, f func(target)) error {
 
 // eachCalculator is for the forms of the calculators. Only a server answers them.
 func eachCalculator(_ *census, f func(target)) error {
-	for i := range calculators {
-		f(target{values: []string{calculators[i].name}})
+	for _, name := range calculator.Names() {
+		f(target{values: []string{name}})
 	}
 	return nil
 }

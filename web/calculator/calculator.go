@@ -1,23 +1,32 @@
-package web
+// Package calculator answers what people type into the forms of the calculators, on the
+// server and in the visitor's browser: it reads the fields, asks the question, and sets
+// the answer. Its template shows both.
+package calculator
 
 import (
+	"embed"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/width"
 
-	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/question"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/web/glyph"
 )
+
+// Templates holds the template of a calculator's page, "calculator".
+//
+//go:embed calculator.html
+var Templates embed.FS
 
 // calculator is a form that asks a question.
 type calculator struct {
@@ -51,9 +60,9 @@ var calculators = []calculator{
 	}},
 }
 
-// calculatorParameters are what the forms ask, the edition, and the player from whom
+// Parameters are what the forms ask, the edition, and the player from whom
 // numbers are taken.
-var calculatorParameters = []string{
+var Parameters = []string{
 	"edition", "player", "type", "rating", "opponent", "score", "k", "games", "average", "points", "count", "control", "declared", "fide", "played", "received", "players",
 }
 
@@ -62,42 +71,125 @@ const (
 	mostK       = 100
 	mostPlayers = 10_000
 	mostGames   = 100
-	mostText    = 200
+	MostText    = 200
 	mostLines   = 3000 // bytes of all games
 )
 
-// calculated is the values of a calculator's page.
-type calculated struct {
-	Name     string
-	Names    []string // of all calculators
-	Fields   []field
-	Wrong    bool
-	Trouble  string  // why there is no answer, if it is no field's fault
-	Player   *person // whose numbers the form starts with
-	Answer   *question.Answer
-	Headline string        // the number asked for
-	Games    []accountGame // of a tournament
-	Said     []string
-	Rests    cited
-	Clauses  []clause
+// Asked is what is asked of a calculator.
+type Asked struct {
+	Name     string // of the calculator
+	Editions []regulation.Edition
+	Query    url.Values        // what was typed, by the field
+	Taken    map[string]string // a player's numbers, by the field: what it holds if nothing was typed
 }
 
-// field is a field of a form.
-type field struct {
+// Values is the values of a calculator's page.
+type Values struct {
+	Name     string
+	Names    []string // of all calculators
+	Fields   []Field
+	Wrong    bool
+	Trouble  string  // why there is no answer, if it is no field's fault
+	Player   *Player // whose numbers the form starts with
+	Answer   *question.Answer
+	Headline string // the number asked for
+	Games    []Game // of a tournament
+	Said     []string
+	Rests    Cited
+	Clauses  []Clause
+}
+
+// Player is the player whose numbers a form starts with.
+type Player struct{ ID, Name string }
+
+// Game is a game of a tournament in an answer.
+type Game struct {
+	Rated, Difference, CountsAs, Expected, Score, Change string
+	Cut                                                  bool   // it does not count in full
+	Remark                                               string // why it does not count
+	Out                                                  bool   // it does not
+	Rests                                                Cited
+}
+
+// Cited is a clause of an edition and the reading of it that decided.
+type Cited struct{ Edition, Clause, Reading string }
+
+// Clause is a clause on which an answer rests, with the readings that decided.
+type Clause struct {
+	ID, Title string
+	Readings  []Reading
+}
+
+// Reading is a reading of a clause.
+type Reading struct{ ID, Text string }
+
+// Names returns the names of all calculators, in the order in which they are shown.
+func Names() []string {
+	var all []string
+	for i := range calculators {
+		all = append(all, calculators[i].name)
+	}
+	return all
+}
+
+// Edition returns the edition that is asked: the one chosen, else the latest.
+func (a *Asked) Edition() regulation.Edition {
+	for _, e := range a.Editions {
+		if e.About().ID == a.Query.Get("edition") {
+			return e
+		}
+	}
+	return a.Editions[len(a.Editions)-1]
+}
+
+// Empty reports whether nothing was asked yet.
+func (a *Asked) Empty() bool {
+	n := a.index()
+	return n < 0 || !slices.ContainsFunc(calculators[n].fields, func(name string) bool { return a.Query.Has(name) && name != "type" })
+}
+
+func (a *Asked) index() int {
+	return slices.IndexFunc(calculators, func(c calculator) bool { return c.name == a.Name })
+}
+
+// Answer returns the values of the page that answers; nil: there is no such calculator.
+func (a *Asked) Answer(p *explain.Printer) *Values {
+	n := a.index()
+	if n < 0 {
+		return nil
+	}
+	edition := a.Edition()
+	about := edition.About()
+	v := &Values{Name: a.Name, Names: Names()}
+	f := &form{Printer: p, about: &about, asked: a, wrong: map[string]string{}}
+	if !a.Empty() {
+		v.answer(f, calculators[n].ask(f), edition)
+	}
+	for _, name := range calculators[n].fields {
+		v.Fields = append(v.Fields, f.field(name))
+	}
+	if len(a.Editions) > 1 {
+		v.Fields = append(v.Fields, f.editions(a.Editions, about.ID))
+	}
+	return v
+}
+
+// Field is a field of a form.
+type Field struct {
 	Name    string
 	Control string // "number", "text", "date", "lines", "tick" or "select"
 	Value   string
-	Choices []choice
+	Choices []Choice
 	Hint    bool
 	Wrong   string // what to do about its value; empty: nothing
 	Most    int    // characters
 }
 
-// choice is a value of a field that offers some.
-type choice struct{ Value, Label string }
+// Choice is a value of a field that offers some.
+type Choice struct{ Value, Label string }
 
 // Described returns the ids of what is said about the field.
-func (f *field) Described() string {
+func (f *Field) Described() string {
 	var ids []string
 	if f.Hint {
 		ids = append(ids, f.Name+"-hint")
@@ -108,53 +200,8 @@ func (f *field) Described() string {
 	return strings.Join(ids, " ")
 }
 
-func readCalculators(*visit) (any, error) {
-	var names []string
-	for i := range calculators {
-		names = append(names, calculators[i].name)
-	}
-	return names, nil
-}
-
-func readCalculator(v *visit) (any, error) {
-	n := slices.IndexFunc(calculators, func(c calculator) bool { return c.name == v.value("name") })
-	if n < 0 {
-		return nil, errNoPage
-	}
-	rules, err := v.settings.Rules()
-	if err != nil {
-		return nil, err
-	}
-	edition := rules.Latest()
-	for _, e := range rules.Editions {
-		if e.About().ID == v.Get("edition") {
-			edition = e
-		}
-	}
-	about := edition.About()
-	c := &calculated{Name: calculators[n].name}
-	for i := range calculators {
-		c.Names = append(c.Names, calculators[i].name)
-	}
-	f := &form{visit: v, about: &about, wrong: map[string]string{}, taken: map[string]string{}}
-	if err := f.take(c); err != nil {
-		return nil, err
-	}
-	v.unlisted = len(v.query) > 0
-	if slices.ContainsFunc(calculators[n].fields, func(name string) bool { return v.query.Has(name) && name != "type" }) {
-		c.answer(f, calculators[n].ask(f), edition)
-	}
-	for _, name := range calculators[n].fields {
-		c.Fields = append(c.Fields, f.field(name))
-	}
-	if len(rules.Editions) > 1 {
-		c.Fields = append(c.Fields, f.editions(rules.Editions, about.ID))
-	}
-	return c, nil
-}
-
 // answer has the edition answer the question, if the form was filled in well.
-func (c *calculated) answer(f *form, q question.Question, e regulation.Edition) {
+func (c *Values) answer(f *form, q question.Question, e regulation.Edition) {
 	if c.Wrong = len(f.wrong) > 0; c.Wrong {
 		return
 	}
@@ -177,9 +224,9 @@ func (c *calculated) answer(f *form, q question.Question, e regulation.Edition) 
 		c.Games = append(c.Games, f.game(&a.About, &a.Games[i]))
 	}
 	for _, sentence := range a.Sentences[len(a.Games):] {
-		c.Said = append(c.Said, capital(typeset(sentence)))
+		c.Said = append(c.Said, glyph.Capital(glyph.Typeset(sentence)))
 	}
-	c.Rests = cited{a.About.ID, a.Clause, a.Reading}
+	c.Rests = Cited{a.About.ID, a.Clause, a.Reading}
 	for _, g := range c.Games {
 		c.cite(f, &a.About, g.Rests)
 	}
@@ -187,25 +234,25 @@ func (c *calculated) answer(f *form, q question.Question, e regulation.Edition) 
 }
 
 // cite adds a clause and its reading to those that the answer rests on.
-func (c *calculated) cite(f *form, about *regulation.About, rests cited) {
-	if rests.Clause == "" || slices.ContainsFunc(c.Clauses, func(k clause) bool { return k.ID == rests.Clause }) {
+func (c *Values) cite(f *form, about *regulation.About, rests Cited) {
+	if rests.Clause == "" || slices.ContainsFunc(c.Clauses, func(k Clause) bool { return k.ID == rests.Clause }) {
 		return
 	}
-	k := clause{ID: rests.Clause, Title: f.Clause(about, rests.Clause)}
+	k := Clause{ID: rests.Clause, Title: f.Clause(about, rests.Clause)}
 	if rests.Reading != "" {
-		k.Readings = []reading{{ID: rests.Reading, Text: f.Reading(rests.Reading)}}
+		k.Readings = []Reading{{ID: rests.Reading, Text: f.Reading(rests.Reading)}}
 	}
 	c.Clauses = append(c.Clauses, k)
 }
 
 // game returns the row of a game.
-func (f *form) game(about *regulation.About, s *regulation.Step) accountGame {
-	g := accountGame{Rated: s.OpponentRating.String(), Score: score(s.Score), Rests: cited{about.ID, s.Clause, s.Reading}}
+func (f *form) game(about *regulation.About, s *regulation.Step) Game {
+	g := Game{Rated: s.OpponentRating.String(), Score: glyph.Score(s.Score), Rests: Cited{about.ID, s.Clause, s.Reading}}
 	if s.What == regulation.Uncounted {
-		g.Out, g.Remark = true, typeset(f.Sentence(&explain.List{Regulation: *about}, s))
+		g.Out, g.Remark = true, glyph.Typeset(f.Sentence(&explain.List{Regulation: *about}, s))
 		return g
 	}
-	g.Difference, g.CountsAs, g.Cut, g.Change = signed(s.Difference), signed(s.CountsAs), s.Difference != s.CountsAs, signed(s.Change)
+	g.Difference, g.CountsAs, g.Cut, g.Change = glyph.Signed(s.Difference), glyph.Signed(s.CountsAs), s.Difference != s.CountsAs, glyph.Signed(s.Change)
 	if about.Expectancy {
 		g.Expected = s.Expected.String()
 	}
@@ -219,78 +266,42 @@ var fieldOf = map[string]string{
 
 // form reads the fields of a calculator.
 type form struct {
-	*visit
+	*explain.Printer
 	about *regulation.About
+	asked *Asked
 	wrong map[string]string // what to do about a field, by its name
-	taken map[string]string // a player's numbers, by the field
-}
-
-// take takes a player's public numbers of a type.
-func (f *form) take(c *calculated) error {
-	id := f.Get("player")
-	if id == "" || len(id) > mostText {
-		return nil
-	}
-	p, err := register.Find(f.r, id)
-	var refused *finding.Refused
-	if errors.As(err, &refused) || err == nil && p.Erased {
-		c.Trouble = f.Text("web.calc.nobody", nil)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	who := f.person(p.ID, p.Name, p.NameLocal)
-	c.Player = &who
-	h, err := view.PlayerHistory(f.r, p.ID)
-	if err != nil {
-		return err
-	}
-	kind, err := rating.ParseKind(f.Get("type"))
-	if err != nil || !f.about.Issues(kind) {
-		kind = f.about.Lists[0]
-	}
-	last, _ := h.Official()
-	if last == nil || last.Label != f.newest.Label || !last.Then.Of(kind).Rating.Rated() {
-		return nil
-	}
-	f.taken["rating"] = last.Then.Of(kind).Rating.String()
-	if k := last.Marks.Of(kind).K; k != 0 {
-		f.taken["k"] = strconv.Itoa(int(k))
-	}
-	return nil
 }
 
 // value returns what a field holds: what was typed, else a player's number.
 func (f *form) value(name string) string {
-	if f.query.Has(name) {
-		return strings.TrimSpace(strings.ToValidUTF8(f.Get(name), "\uFFFD"))
+	if f.asked.Query.Has(name) {
+		return strings.TrimSpace(strings.ToValidUTF8(f.asked.Query.Get(name), "\uFFFD"))
 	}
-	return f.taken[name]
+	return f.asked.Taken[name]
 }
 
 // field returns a field with what it holds.
-func (f *form) field(name string) field {
-	shown := field{Name: name, Control: "number", Value: f.value(name), Most: 10, Wrong: f.wrong[name]}
+func (f *form) field(name string) Field {
+	shown := Field{Name: name, Control: "number", Value: f.value(name), Most: 10, Wrong: f.wrong[name]}
 	switch name {
 	case "type", "declared":
 		shown.Control, shown.Most = "select", 0
 		kinds := f.about.Lists
 		if name == "declared" {
-			shown.Choices, kinds = []choice{{"", f.Text("web.calc.undeclared", nil)}}, rating.AllKinds[:]
+			shown.Choices, kinds = []Choice{{"", f.Text("web.calc.undeclared", nil)}}, rating.AllKinds[:]
 		}
 		for _, kind := range kinds {
-			shown.Choices = append(shown.Choices, choice{kind.String(), f.Word(kind.String())})
+			shown.Choices = append(shown.Choices, Choice{kind.String(), f.Word(kind.String())})
 		}
 	case "score":
 		shown.Control, shown.Most = "select", 0
 		for _, result := range []string{"1", "0.5", "0"} {
-			shown.Choices = append(shown.Choices, choice{result, f.Text("web.calc.score-"+strings.Replace(result, ".", "", 1), nil)})
+			shown.Choices = append(shown.Choices, Choice{result, f.Text("web.calc.score-"+strings.Replace(result, ".", "", 1), nil)})
 		}
 	case "games":
 		shown.Control, shown.Most = "lines", mostLines
 	case "control":
-		shown.Control, shown.Most = "text", mostText
+		shown.Control, shown.Most = "text", MostText
 	case "played", "received":
 		shown.Control = "date"
 	case "fide":
@@ -302,24 +313,24 @@ func (f *form) field(name string) field {
 }
 
 // editions returns the field that chooses the edition.
-func (f *form) editions(all []regulation.Edition, chosen string) field {
-	shown := field{Name: "edition", Control: "select", Value: chosen}
+func (f *form) editions(all []regulation.Edition, chosen string) Field {
+	shown := Field{Name: "edition", Control: "select", Value: chosen}
 	for _, e := range slices.Backward(all) {
 		id := e.About().ID
-		shown.Choices = append(shown.Choices, choice{id, f.Text("regulation."+id, nil)})
+		shown.Choices = append(shown.Choices, Choice{id, f.Text("regulation."+id, nil)})
 	}
 	return shown
 }
 
 // complain notes what to do about a field.
 func (f *form) complain(name, key string, values ...any) {
-	f.wrong[name] = format{f.Printer}.text("web.calc."+key, values...)
+	f.wrong[name] = glyph.Text(f.Printer, "web.calc."+key, values...)
 }
 
 // text returns a text that must be there.
 func (f *form) text(name string) string {
 	text := f.value(name)
-	if text == "" || len(text) > mostText {
+	if text == "" || len(text) > MostText {
 		f.complain(name, "wrong-"+name)
 	}
 	return text
