@@ -11,18 +11,37 @@ GO     ?= go
 FUZZ   ?= 20000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build demo test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench
+.PHONY: all build engine release demo test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench
 
 all: build
 
+# The program without what visitors' browsers run; the site says so then.
 build:
 	$(GO) build -o bin/arpad ./cmd/arpad
 
-demo: build
+# What visitors' browsers run, to be embedded: packed, because plain hosts do not
+# pack, and with the script of the same Go. -l leaves out what inlining repeats.
+ENGINE := web/engine
+ENGINE_MOST := 2621440
+
+engine:
+	@mkdir -p bin
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -gcflags=all=-l -o bin/engine.wasm ./cmd/arpad-wasm
+	@gzip -9nc bin/engine.wasm > bin/engine.bin
+	@test $$(wc -c < bin/engine.bin) -le $(ENGINE_MOST) || { echo "The engine has $$(wc -c < bin/engine.bin) bytes, more than $(ENGINE_MOST)" >&2; exit 1; }
+	@cmp -s bin/engine.bin $(ENGINE)/engine.bin || cp bin/engine.bin $(ENGINE)/engine.bin
+	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(ENGINE)/wasm_exec.js
+	@cp "$$($(GO) env GOROOT)/LICENSE" $(ENGINE)/LICENSE-go
+
+# The program with everything, as it is given to others.
+release: engine
+	$(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
+
+demo: release
 	@rm -rf bin/demo
 	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
 
-test: tools lint unit e2e fuzz
+test: tools engine lint unit e2e fuzz
 
 # What the tests call: strace has system calls fail, a PostgreSQL server keeps a
 # bureau, Chromium shows the site, with fonts for Japanese. Who is root gets them,

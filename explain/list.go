@@ -5,9 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -160,7 +157,7 @@ func (p *Printer) opponent(l *List, player uint32) string {
 func (p *Printer) Write(l *List) string {
 	w := &listWriter{Printer: p, l: l}
 	title := p.Text("explain.title", Data{"name": cmp.Or(p.local(l.Local), l.Player, p.Text("care.nameless", nil)), "kind": p.Word(l.Kind.String()), "list": p.list(l)})
-	w.line(text.Pad(title, 64, ' ') + "  " + l.Previous.String() + " -> " + l.New.String())
+	w.line(pad(title, 64) + "  " + l.Previous.String() + " -> " + l.New.String())
 	for _, sentence := range p.Summarize(l) {
 		w.line(sentence)
 	}
@@ -196,7 +193,7 @@ func (w *listWriter) line(line string) {
 // labelled writes a line with a label, a sentence and a citation.
 func (w *listWriter) labelled(label, sentence, citation string) {
 	const width = 14
-	w.line(text.Pad(label, width, ' ') + "  " + sentence + "  " + citation)
+	w.line(pad(label, width) + "  " + sentence + "  " + citation)
 }
 
 // corrections writes the corrections of one place.
@@ -265,54 +262,6 @@ func (w *listWriter) section(p *AccountPart) {
 	for _, s := range p.After {
 		w.step(s)
 	}
-}
-
-// games writes the table of the games.
-func (w *listWriter) games(p *AccountPart) {
-	if len(p.Games) == 0 {
-		return
-	}
-	t := table.NewWriter()
-	t.SetStyle(plain)
-	t.AppendHeader(w.row("round", "opponent", "rated", "difference", "counts-as", "expected", "score", "k", "change", ""))
-	for _, s := range p.Games {
-		row := table.Row{s.Round, w.opponent(w.l, s.Opponent), s.OpponentRating, "", "", "", s.Score, "", "", w.Remark(w.l, s)}
-		if s.What != regulation.Pooled {
-			row[3], row[4], row[8] = signed(s.Difference), signed(s.CountsAs), s.Change.Signed()
-			if w.l.Regulation.Expectancy {
-				row[5], row[7] = s.Expected, s.K
-			}
-		}
-		t.AppendRow(row)
-	}
-	sum := table.Row{"", w.Text("explain.sum", nil), "", "", "", "", p.Score, "", "", ""}
-	if !p.Pooled {
-		sum[8] = p.Change.Signed()
-		if w.l.Regulation.Expectancy {
-			sum[5] = p.Expected
-		}
-	}
-	t.AppendRow(sum)
-	t.SetColumnConfigs([]table.ColumnConfig{
-		{Number: 1, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight}, {Number: 4, Align: text.AlignRight},
-		{Number: 5, Align: text.AlignRight}, {Number: 6, Align: text.AlignRight}, {Number: 7, Align: text.AlignRight},
-		{Number: 8, Align: text.AlignRight}, {Number: 9, Align: text.AlignRight},
-	})
-	t.SuppressEmptyColumns()
-	for line := range strings.Lines(t.Render()) {
-		w.line(strings.TrimRight(line, "\n"))
-	}
-}
-
-func (w *listWriter) row(keys ...string) table.Row {
-	var row table.Row
-	for _, key := range keys {
-		if key != "" {
-			key = w.Text("explain."+key, nil)
-		}
-		row = append(row, key)
-	}
-	return row
 }
 
 // Remark returns what is special about a game of a list, with its citation.
@@ -410,12 +359,3 @@ func dpSigned(dp int32) string {
 	}
 	return "+ " + strconv.Itoa(int(dp))
 }
-
-// plain is the style of a table without borders.
-var plain = func() table.Style {
-	s := table.StyleDefault
-	s.Options = table.OptionsNoBordersAndSeparators
-	s.Box.PaddingLeft, s.Box.PaddingRight = "", "  "
-	s.Format.Header = text.FormatDefault
-	return s
-}()

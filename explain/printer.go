@@ -8,7 +8,6 @@
 package explain
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,9 +24,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
 )
-
-//go:embed locale/*.toml
-var locale embed.FS
 
 // Languages are the languages of the locale files.
 var Languages = []string{"en", "ja"}

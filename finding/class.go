@@ -36,7 +36,7 @@ var refusals = map[Class][]string{
 		"import-damaged", "import-form", "checkpoint-unreadable",
 		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",
 		"bundle-list", "bundle-made", "bundle-made-otherwise", "bundle-older", "bundle-people", "bundle-player", "bundle-record",
-		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree",
+		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree", "log-other", "log-short", "log-unsigned",
 	},
 	NotFound: {
 		"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list",

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -18,8 +19,10 @@ import (
 // made. It is read at once.
 type census struct {
 	version
-	signed   bool // the bureau signs a log
-	whyLists int  // of the newest lists calculations are shown; negative: of all
+	signed   bool   // the bureau signs a log
+	public   string // the key that signs it
+	leaves   int    // of it
+	whyLists int    // of the newest lists calculations are shown; negative: of all
 
 	players      []*rows.Player // by number; nil: none
 	numbers      map[string]uint32
@@ -107,6 +110,12 @@ func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists i
 		if err := read(r); err != nil {
 			return nil, err
 		}
+	}
+	if _, c.public, err = s.checkpoint(); err == nil {
+		c.leaves, err = proof.LeafCount(r)
+	}
+	if err != nil {
+		return nil, err
 	}
 	rules, err := settings.Rules()
 	if err != nil {

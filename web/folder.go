@@ -47,7 +47,7 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 	}
 	for {
 		site := New(s.Bureau)
-		site.Base, site.Log = s.Base, s.Log
+		site.Base, site.Log, site.Engine = s.Base, s.Log, s.Engine
 		w := &writer{site: site, folder: f.Path, files: map[string]item{}}
 		err := w.write(ctx, f.Why)
 		if errors.Is(err, errMoved) {

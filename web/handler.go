@@ -28,13 +28,14 @@ const (
 // assets are the files that pages load, by name, with their responses.
 var assets = sync.OnceValue(func() map[string]*Response {
 	all := map[string]*Response{}
-	for _, name := range []string{"style.css", "htmx.js", "site.js", "uplot.js", "chart.js", "LICENSE-htmx", "LICENSE-uplot"} {
+	for _, name := range []string{"style.css", "htmx.js", "site.js", "uplot.js", "chart.js", "engine.js", "check.js", "calculate.js", "worker.js", "LICENSE-htmx", "LICENSE-uplot"} {
 		body, err := fs.ReadFile(embedded, "asset/"+name)
 		if err != nil {
 			panic(err) // it is embedded
 		}
 		all[name] = response.New(http.StatusOK, contentTypes[cmp.Or(formatOf(name), "txt")], body)
 	}
+	addEngine(all)
 	return all
 })
 
@@ -140,6 +141,9 @@ func (s *Site) route() {
 	s.mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, r *http.Request) {
 		if a := assets()[r.PathValue("name")]; a != nil {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+			if r.PathValue("name") == "worker.js" {
+				w.Header().Set("Content-Security-Policy", workerPolicy)
+			}
 			send(w, r, a)
 			return
 		}

@@ -49,6 +49,9 @@ var kinds = []kind{
 	{pattern: "/downloads", template: "words.html", read: readDownloads, each: one},
 	{pattern: "/api", template: "words.html", read: readAPI, each: one},
 	{pattern: "/proof", template: "words.html", read: readProof, moves: true, each: one},
+	{pattern: "/proof/{label}", template: "check.html", read: readCheck, files: []string{"json"}, noindex: true, each: eachProof},
+	{pattern: "/proof/{label}/{revision}", template: "check.html", read: readCheck, files: []string{"json"}, noindex: true, each: eachRevisedProof},
+	{pattern: "/proof/leaves/{page}", read: readLeaves, files: []string{"txt"}, alone: true, fleeting: true, noindex: true, each: eachLeaves},
 	{pattern: "/proof/checkpoint", read: readCheckpoint, files: []string{"txt"}, alone: true, fleeting: true, noindex: true, each: eachCheckpoint},
 
 	{pattern: "", template: "home.html", read: readHome, moves: true, each: one},

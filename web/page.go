@@ -22,6 +22,7 @@ import (
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/web/calculator"
+	"github.com/arpadchess/arpad/web/check"
 )
 
 //go:embed template
@@ -98,6 +99,7 @@ type page struct {
 	V         any  // the values of its kind
 	stale     bool // it lacks something, for a moment
 	unlisted  bool // search engines are asked to leave it out, though its kind is not
+	engine    bool // it has something done by the engine in the visitor's browser
 }
 
 // file is the values of an address that is a file: its bytes.
@@ -142,7 +144,7 @@ var languages = sync.OnceValue(func() map[string]*tongue {
 	for _, lang := range explain.Languages {
 		in := &tongue{explain.New(lang), map[string]*template.Template{}}
 		layout := template.Must(template.New("layout.html").Funcs(format{in.Printer}.functions()).ParseFS(sources, "template/layout.html", "template/parts.html"))
-		template.Must(layout.ParseFS(calculator.Templates, "*.html"))
+		template.Must(template.Must(layout.ParseFS(calculator.Templates, "*.html")).ParseFS(check.Templates, "*.html"))
 		files, err := sources.ReadDir("template")
 		if err != nil {
 			panic(err) // it is embedded
@@ -168,7 +170,11 @@ func (p *page) render() (*Response, error) {
 	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
-	return &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), Unlisted: p.Noindex()}, nil
+	made := &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), Unlisted: p.Noindex()}
+	if p.engine {
+		made.Header = http.Header{"Content-Security-Policy": {enginePolicy + "; frame-ancestors 'none'"}}
+	}
+	return made, nil
 }
 
 // frames are the parts of pages that are the same everywhere in a part of the site.
@@ -213,7 +219,7 @@ type refusal struct{ Message, Cure string }
 // missing returns the page that says that there is none.
 func (p *page) missing() (*Response, error) {
 	none := *p
-	none.format = ""
+	none.format, none.engine = "", false
 	none.kind, none.Status = &unknown, http.StatusNotFound
 	none.V = &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)}
 	return none.render()
@@ -223,6 +229,7 @@ func (p *page) missing() (*Response, error) {
 // folder of files.
 func (p *page) moved(to *redirect) (*Response, error) {
 	there := *p
+	there.engine = false
 	there.format, there.kind, there.V = "", &elsewhere, p.up()+to.to
 	response, err := there.render()
 	if err == nil {
@@ -237,7 +244,7 @@ var elsewhere = kind{template: "moved.html", noindex: true}
 // refused returns the page that says why something cannot be shown.
 func (p *page) refused(why *finding.Refused) (*Response, error) {
 	gone := *p
-	gone.format = ""
+	gone.format, gone.engine = "", false
 	message := p.Text("web.refused.message-"+why.ID, nil)
 	if message == "web.refused.message-"+why.ID {
 		message = p.Message(why.Finding)
@@ -325,11 +332,23 @@ func (p *page) Get(name string) string { return p.query.Get(name) }
 
 // Asset returns the way to a file that pages load. It changes with the file.
 func (p *page) Asset(name string) string {
-	return p.up() + "assets/" + name + "?" + strings.Trim(assets()[name].ETag, `"`)
+	a := assets()[name]
+	if a == nil { // the engine, where it was not built
+		return p.up() + "assets/" + name
+	}
+	return p.up() + "assets/" + name + "?" + strings.Trim(a.ETag, `"`)
 }
 
 // Policy returns the content security policy.
-func (p *page) Policy() string { return contentPolicy }
+func (p *page) Policy() string {
+	if p.engine {
+		return enginePolicy
+	}
+	return contentPolicy
+}
+
+// Root returns the way to the root of the site.
+func (p *page) Root() string { return p.up() }
 
 // Other returns the languages that the page is also in.
 func (p *page) Other() []string {

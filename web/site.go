@@ -28,6 +28,8 @@ type Site struct {
 	// Base is the address of the site from outside, without a slash at its end:
 	// "https://ratings.example.jp". Only the sitemap needs it; empty: there is none.
 	Base string
+	// Engine says that visitors' browsers check lists and calculate by themselves.
+	Engine bool
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.
 	Log Log
 
@@ -36,7 +38,7 @@ type Site struct {
 
 // New returns the site of a bureau.
 func New(b *bureau.Bureau) *Site {
-	s := &Site{Shelf: shelf.New(b)}
+	s := &Site{Shelf: shelf.New(b), Engine: HasEngine()}
 	s.route()
 	return s
 }

@@ -1,11 +1,8 @@
 package web
 
 import (
-	"slices"
 	"strconv"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
@@ -151,70 +148,6 @@ func readDownloads(v *visit) (any, error) {
 	more.link(v, "nav-api", "api", "")
 	licence := v.chapter("downloads.licence")
 	return &words{"downloads", []chapter{newest, columns, scripts, older, more, licence}}, nil
-}
-
-func readProof(v *visit) (any, error) {
-	signed, public, err := v.site.checkpoint()
-	if err != nil {
-		return nil, err
-	}
-	all, err := rows.Publications.Select(v.r, bureau.Range{Backward: true})
-	if err != nil {
-		return nil, err
-	}
-	what := v.chapter("proof.what")
-	check := v.chapter("proof.check")
-	check.Commands = []string{
-		"arpad verify --bundle " + v.newest.Label + ".bundle.json --key federation.pub",
-		"arpad verify --bundle " + v.newest.Label + ".bundle.json --key federation.pub --checkpoint kept.txt",
-	}
-	w := &words{"proof", []chapter{what, check}}
-	if signed != nil {
-		point := v.chapter("proof.signed")
-		point.Pairs = []pair{{Term: v.Text("web.proof.key", nil), Text: public, Code: true}}
-		point.link(v, "proof.checkpoint", "proof", "checkpoint.txt")
-		w.Chapters = append(w.Chapters, point)
-	} else {
-		w.Chapters = append(w.Chapters, v.chapter("proof.unsigned"))
-	}
-	lists := v.chapter("proof.lists")
-	f := format{v.Printer}
-	for _, p := range all {
-		name := f.list(p.Label, p.InForce) + f.text("web.revision", "revision", p.Revision)
-		to := v.Link("lists", p.Label, revisionOf(p))
-		if !slices.ContainsFunc(all, func(o *rows.Publication) bool { return o.Label == p.Label && o.Revision > p.Revision }) {
-			to = v.Link("lists", p.Label)
-		}
-		lists.Pairs = append(lists.Pairs, pair{Term: name, Text: p.Digest, Href: to, Code: true})
-	}
-	w.Chapters = append(w.Chapters, lists)
-	return w, nil
-}
-
-// Log is the signed state of the transparency log.
-type Log interface {
-	// Checkpoint returns the last signed checkpoint and the public key that signed it; nil
-	// if nothing is signed yet.
-	Checkpoint() (signed []byte, public string, err error)
-}
-
-// checkpoint returns the last checkpoint, nil if there is none.
-func (s *Site) checkpoint() (signed []byte, public string, err error) {
-	if s.Log == nil {
-		return nil, "", nil
-	}
-	return s.Log.Checkpoint()
-}
-
-func readCheckpoint(v *visit) (any, error) {
-	signed, _, err := v.site.checkpoint()
-	if err != nil {
-		return nil, err
-	}
-	if signed == nil {
-		return nil, errNoPage
-	}
-	return &file{textType, signed}, nil
 }
 
 // addresses are the addresses that return JSON, with what is there.

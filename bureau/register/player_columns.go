@@ -2,7 +2,6 @@ package register
 
 import (
 	"errors"
-	"net/mail"
 	"strconv"
 	"strings"
 
@@ -139,17 +138,6 @@ func parseMark(to *bool, s string) error {
 	}
 	*to = s == "true"
 	return nil
-}
-
-func checkAddress(s string) error {
-	if s == "" {
-		return nil
-	}
-	a, err := mail.ParseAddress(s)
-	if err == nil && (a.Address != s || a.Name != "") {
-		err = errors.New("more than an address")
-	}
-	return err
 }
 
 func checkDigits(s string) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/front"
@@ -93,6 +95,21 @@ func (l signedLog) Checkpoint() (signed []byte, public string, err error) {
 		return nil, "", err
 	}
 	return last.Signed, l.Key.Public, nil
+}
+
+// Bundle implements web.Log.
+func (l signedLog) Bundle(r bureau.Reader, label string, revision int) ([]byte, error) {
+	p, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	bundle, err := tamper.Of(r, l.Guard, p)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = bundle.Write(&out)
+	return out.Bytes(), err
 }
 
 // print prints one page, or where it is.
