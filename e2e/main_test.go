@@ -8,8 +8,12 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,9 +29,10 @@ import (
 var languages = []string{"en", "ja"}
 
 var (
-	home    string            // where the site is served: "http://127.0.0.1:40123/"
-	pages   map[string]string // addresses below a language by name, of every kind of page
-	browser context.Context
+	home       string            // where the site is served: "http://127.0.0.1:40123/"
+	folderHome string            // where it is as a folder on a plain host
+	pages      map[string]string // addresses below a language by name, of every kind of page
+	browser    context.Context
 )
 
 func TestMain(m *testing.M) {
@@ -53,6 +58,9 @@ func run(m *testing.M) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	plain := httptest.NewServer(http.HandlerFunc(plainHost))
+	defer plain.Close()
+	folderHome = plain.URL + "/"
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath("chromium"), chromedp.Flag("no-sandbox", os.Getuid() == 0), chromedp.Flag("hide-scrollbars", true), chromedp.UserDataDir(filepath.Join(folder, "browser")))
 	allocator, closed := chromedp.NewExecAllocator(context.Background(), options...)
 	var done context.CancelFunc
@@ -67,9 +75,37 @@ func run(m *testing.M) (status int, err error) {
 	return status, errors.Join(err, stop())
 }
 
+// plainHost answers as a host of plain files does, to which the site was written as a
+// folder: the same bytes (the tests of the program compare them), whatever is asked behind
+// the path; no headers but the type, which it does not know of the engine.
+func plainHost(w http.ResponseWriter, r *http.Request) {
+	request, err := http.NewRequestWithContext(r.Context(), http.MethodGet, home+strings.TrimPrefix(r.URL.Path, "/"), http.NoBody)
+	if err != nil {
+		panic(err)
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		panic(err)
+	}
+	types := map[string]string{".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".txt": "text/plain", ".bin": "application/octet-stream"}
+	kind := types[path.Ext(r.URL.Path)]
+	if kind == "" {
+		kind = "text/html; charset=utf-8"
+	}
+	w.Header().Set("Content-Type", kind)
+	w.WriteHeader(response.StatusCode)
+	_, err = io.Copy(w, response.Body)
+	if err := errors.Join(err, response.Body.Close()); err != nil {
+		panic(err)
+	}
+}
+
 // serve builds the program and the demo federation, and serves its site.
 func serve(folder string) (stop func() error, err error) {
 	program := filepath.Join(folder, "arpad")
+	if out, err := exec.Command("make", "-C", "..", "engine").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
 	if out, err := exec.Command("go", "build", "-C", "..", "-o", program, "./cmd/arpad").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}
@@ -77,8 +113,9 @@ func serve(folder string) (stop func() error, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}
+	clock := regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out))
 	server := exec.Command(program, "serve", "--db", filepath.Join(folder, "demo", "arpad.db"), "--addr", "127.0.0.1:0", "--rate", "0")
-	server.Env = append(os.Environ(), regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out)))
+	server.Env = append(os.Environ(), clock)
 	said, err := server.StderrPipe()
 	if err != nil {
 		return nil, err

@@ -114,7 +114,7 @@ func (o *tab) heard(event any) {
 	defer o.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, home) && !strings.HasPrefix(e.Request.URL, "data:") {
+		if !strings.HasPrefix(e.Request.URL, home) && !strings.HasPrefix(e.Request.URL, folderHome) && !strings.HasPrefix(e.Request.URL, "data:") {
 			o.problems = append(o.problems, "request to another host: "+e.Request.URL)
 		}
 		o.kinds[e.RequestID] = e.Type
@@ -134,12 +134,18 @@ func (o *tab) heard(event any) {
 // show shows a page, with all that its scripts load at once.
 func (o *tab) show(address string, l look) {
 	o.t.Helper()
+	o.showAt(home, address, l)
+}
+
+// showAt shows a page of the site at one of its places.
+func (o *tab) showAt(from, address string, l look) {
+	o.t.Helper()
 	o.mu.Lock()
 	o.problems, o.weight, o.kinds = nil, map[network.ResourceType]float64{}, map[network.RequestID]network.ResourceType{}
 	o.mu.Unlock()
 	call(o, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.still})
 	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.theme}}})
-	o.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(home+address))
+	o.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(from+address))
 	if !l.still {
 		o.until(`document.readyState == "complete" && !document.querySelector(".htmx-request, .htmx-settling") && [...document.querySelectorAll("[hx-trigger=load]")].every((e) => performance.getEntriesByName(new URL(e.getAttribute("hx-get"), location)).length) && (!document.querySelector("[data-live]") || !!document.querySelector(".live"))`)
 	}

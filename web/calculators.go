@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"strconv"
 
@@ -29,7 +30,12 @@ func readCalculator(v *visit) (any, error) {
 	if values == nil {
 		return nil, errNoPage
 	}
-	v.unlisted = len(v.query) > 0
+	v.unlisted, v.engine = len(v.query) > 0, v.site.Engine
+	options, err := json.Marshal(v.settings.Options)
+	if err != nil {
+		return nil, err
+	}
+	values.Rules, values.Options = v.settings.Regulation, string(options)
 	if values.Player = who; values.Trouble == "" {
 		values.Trouble = trouble
 	}

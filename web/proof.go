@@ -125,6 +125,12 @@ func eachLeaves(c *census, f func(target)) error {
 	return nil
 }
 
+// CheckOf returns the way to the page on which a list is checked, by the parts of the
+// address of the list.
+func (p *page) CheckOf(list []any) string {
+	return p.Link(append([]any{"proof"}, list[1:]...)...)
+}
+
 // checked is the values of the page on which a list is checked.
 type checked struct {
 	*rows.Publication

@@ -97,6 +97,8 @@ type Values struct {
 	Said     []string
 	Rests    Cited
 	Clauses  []Clause
+
+	Rules, Options string // for the engine: the regulation, and its options as JSON
 }
 
 // Player is the player whose numbers a form starts with.
