@@ -11,7 +11,7 @@ GO     ?= go
 FUZZ   ?= 20000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release demo test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench
+.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench
 
 all: build
 
@@ -40,6 +40,11 @@ release: engine
 demo: release
 	@rm -rf bin/demo
 	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
+
+# The description of the API and the client that a test makes requests with.
+generate:
+	UPDATE=1 $(GO) test ./api -run TestDescription
+	cd api && $(GO) tool -modfile=../tools/go.mod oapi-codegen -config client.yaml ../docs/openapi.json
 
 test: tools engine lint unit e2e fuzz
 

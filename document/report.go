@@ -50,15 +50,19 @@ func NewReports(p *explain.Printer, reports []ReportLine) Reports {
 func newWaits(p *explain.Printer, r *intake.Case) []Wait {
 	var all []Wait
 	for i := range r.Waits {
-		w := Wait{Wait: r.Waits[i], Text: WaitInWords(p, r, &r.Waits[i]), Actions: []Action{}}
-		for _, a := range view.Actions(r, &r.Waits[i]) {
-			values := map[string]string{}
-			for _, v := range a.Values {
-				values[v.Name] = v.Text
-			}
-			w.Actions = append(w.Actions, Action{a.ID, values})
+		all = append(all, Wait{Wait: r.Waits[i], Text: WaitInWords(p, r, &r.Waits[i]), Actions: newActions(view.Actions(r, &r.Waits[i]))})
+	}
+	return all
+}
+
+func newActions(actions []finding.Action) []Action {
+	all := []Action{}
+	for _, a := range actions {
+		values := map[string]string{}
+		for _, v := range a.Values {
+			values[v.Name] = v.Text
 		}
-		all = append(all, w)
+		all = append(all, Action{a.ID, values})
 	}
 	return all
 }

@@ -33,13 +33,14 @@ var refusals = map[Class][]string{
 		"id-repeated-in-list", "membership-days", "merge-of-one", "name-needed", "name-too-long", "text-too-long",
 		"fee-amount", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
 		"reason-names-inquirer", "reason-needed", "player-not-unique",
+		"cursor-unknown", "method-unknown", "parameter-invalid", "request-invalid", "request-too-large",
 		"import-damaged", "import-form", "checkpoint-unreadable",
 		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",
 		"bundle-list", "bundle-made", "bundle-made-otherwise", "bundle-older", "bundle-people", "bundle-player", "bundle-record",
 		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree", "log-other", "log-short", "log-unsigned",
 	},
 	NotFound: {
-		"no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list",
+		"no-address", "no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list",
 		"no-list-of-type", "no-membership", "no-merge", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
@@ -52,11 +53,12 @@ var refusals = map[Class][]string{
 	},
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
+		"request-failed", "too-many-requests",
 		"checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
 		"floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
-	Forbidden: {"age-group-private", "dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased"},
+	Forbidden: {"age-group-private", "dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
 }
 
 // byID returns the class of each id.

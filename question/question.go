@@ -11,6 +11,7 @@
 package question
 
 import (
+	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -36,6 +37,11 @@ type Question interface {
 func (a *Answer) restOn(s *regulation.Step) *Answer {
 	a.Clause, a.Reading = s.Clause, s.Reading
 	return a
+}
+
+// rest returns what the answer rests on, for its document.
+func (a *Answer) rest() answer.Rest {
+	return answer.NewRest(a.Clause, a.Reading, a.Sentences)
 }
 
 // chooseK returns the K asked for, else the one that the rating suggests.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -41,6 +42,7 @@ func (q *Type) Answer(p *explain.Printer, e regulation.Edition) (*Answer, error)
 			a.Sentences = append(a.Sentences, p.Message(f))
 		}
 	}
+	a.Document = answer.NewType(ruling.Kind, a.rest())
 	return a, nil
 }
 
@@ -60,13 +62,15 @@ func (q *Deadline) Answer(p *explain.Printer, e regulation.Edition) (*Answer, er
 	}
 	about := e.About()
 	a := &Answer{About: about, Clause: about.Deadline.Clause, Reading: about.Deadline.Reading}
-	if last := about.Deadline.Last(q.Played); last != 0 {
+	last := about.Deadline.Last(q.Played)
+	if last != 0 {
 		a.Figure = p.Date(last)
 		a.Sentences = append(a.Sentences, p.Text("calc.deadline", explain.Data{"played": p.Date(q.Played), "days": fmt.Sprint(about.Deadline.Days), "last": a.Figure}))
 	} else {
 		a.Sentences = append(a.Sentences, p.Text("calc.no-deadline", nil))
 	}
 	if q.Received == 0 {
+		a.Document = answer.NewDeadline(last, 0, a.rest())
 		return a, nil
 	}
 	r := game(q.Played)
@@ -76,11 +80,13 @@ func (q *Deadline) Answer(p *explain.Printer, e regulation.Edition) (*Answer, er
 			a.Sentences = append(a.Sentences, p.Message(f))
 		}
 	}
-	if period := e.Period(r); period.List != 0 {
+	period := e.Period(r)
+	if period.List != 0 {
 		a.Sentences = append(a.Sentences, p.Text("calc.counts-for", explain.Data{
 			"received": p.Date(q.Received), "list": p.Date(period.List), "from": p.Date(period.Days.From), "to": p.Date(period.Days.To),
 		}))
 	}
+	a.Document = answer.NewDeadline(last, period.List, a.rest())
 	return a, nil
 }
 
@@ -100,6 +106,7 @@ func (q *Fee) Answer(p *explain.Printer, e regulation.Edition) (*Answer, error) 
 	a := &Answer{About: about, Clause: fee.Clause, Reading: fee.Reading}
 	if fee.Each == 0 {
 		a.Sentences = []string{p.Text("calc.no-fee", nil)}
+		a.Document = answer.NewFee(0, "", 0, a.rest())
 		return a, nil
 	}
 	a.Figure = p.Amount(fmt.Sprint(fee.Amount(q.Players)), fee.Currency)
@@ -107,11 +114,14 @@ func (q *Fee) Answer(p *explain.Printer, e regulation.Edition) (*Answer, error) 
 	if fee.MeetingsOnce {
 		a.Sentences = append(a.Sentences, p.Text("calc.fee-meetings", nil))
 	}
+	until := civil.Date(0)
 	if q.Received != 0 {
 		r := game(q.Received)
 		r.Received = q.Received
-		a.Sentences = append(a.Sentences, p.Text("calc.fee-until", explain.Data{"received": p.Date(q.Received), "until": p.Date(fee.Until(e.Period(r)))}))
+		until = fee.Until(e.Period(r))
+		a.Sentences = append(a.Sentences, p.Text("calc.fee-until", explain.Data{"received": p.Date(q.Received), "until": p.Date(until)}))
 	}
+	a.Document = answer.NewFee(fee.Amount(q.Players), fee.Currency, until, a.rest())
 	return a, nil
 }
 

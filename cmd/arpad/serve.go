@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/arpadchess/arpad/api"
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/explain"
@@ -85,6 +86,30 @@ func siteOf(b *bureau.Bureau) *web.Site {
 	return site
 }
 
+// public is what the public may see: the site for people, and the API for programs.
+type public struct {
+	site *web.Site
+	api  *api.API
+}
+
+// ServeHTTP answers a request.
+func (p *public) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if api.Serves(r) {
+		p.api.ServeHTTP(w, r)
+		return
+	}
+	p.site.ServeHTTP(w, r)
+}
+
+// Refuse answers a request that comes to neither.
+func (p *public) Refuse(w http.ResponseWriter, r *http.Request, status int) {
+	if api.Serves(r) {
+		p.api.Refuse(w, r, status)
+		return
+	}
+	p.site.Refuse(w, r, status)
+}
+
 // signedLog is the log that a guard signs.
 type signedLog struct{ *tamper.Guard }
 
@@ -142,7 +167,8 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}
-	f := &front.Front{Handler: site, Refuse: site.Refuse, Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual()}
+	public := &public{site, api.New(site.Shelf)}
+	f := &front.Front{Handler: public, Refuse: public.Refuse, Open: api.Looks(), Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual()}
 	if c.Cert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {
 			return finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))

@@ -146,6 +146,15 @@ func TestServeInPublic(t *testing.T) {
 	if refused < 10 {
 		t.Errorf("only %d of 20 requests were refused", refused)
 	}
+	response, err := secure.Client().Get(address + "/api/v1/players/N00000001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(response.Body)
+	if err := errors.Join(err, response.Body.Close()); err != nil || response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") == "" || !strings.Contains(string(text), `"id": "too-many-requests"`) {
+		t.Errorf("a program that asks too often: %v %v %s", err, response.Header, text)
+	}
+	refused++
 	said := string(fetch(t, http.MethodGet, counted+"/metrics", nil).body)
 	for _, want := range []string{`arpad_requests_total{page="/ja/players/{id}/",status="200"} `, fmt.Sprintf(`arpad_requests_total{page="refused",status="429"} %d`, refused), `arpad_pages_total{from="bureau"} 1`, `arpad_pages_total{from="memory"} `} {
 		if !strings.Contains(said, want) {

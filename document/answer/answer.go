@@ -4,6 +4,9 @@
 package answer
 
 import (
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -99,6 +102,59 @@ func NewTournament(change rating.Points) *Tournament {
 // RestOn sets the clause and the reading to those of a step.
 func (d *Tournament) RestOn(s *regulation.Step) {
 	d.Clause, d.Reading = orNull(s.Clause), orNull(s.Reading)
+}
+
+// Rest is what an answer in words rests on.
+type Rest struct {
+	Clause  *string  `json:"clause"`
+	Reading *string  `json:"reading"`
+	Said    []string `json:"said"` // the answer in sentences
+}
+
+// NewRest returns what an answer rests on.
+func NewRest(clause, reading string, said []string) Rest {
+	return Rest{orNull(clause), orNull(reading), slices.Concat([]string{}, said)}
+}
+
+// Type is the type of a tournament by its time control: schema arpad.calc/1.
+type Type struct {
+	Schema string       `json:"schema"`
+	Type   *rating.Kind `json:"type"` // null: it is not rated
+	Rest
+}
+
+// NewType returns the document of a type, zero if there is none.
+func NewType(kind rating.Kind, rest Rest) Type {
+	return Type{schema, orNull(kind), rest}
+}
+
+// Deadline is until when a game must be reported: schema arpad.calc/1.
+type Deadline struct {
+	Schema  string      `json:"schema"`
+	LastDay *civil.Date `json:"last_day"` // null: there is no deadline
+	ListDay *civil.Date `json:"list_day"` // of the list in which a report counts that was received; null: unknown
+	Rest
+}
+
+// NewDeadline returns the document of a deadline and of the day of a list, zero if there
+// is none.
+func NewDeadline(last, list civil.Date, rest Rest) Deadline {
+	return Deadline{schema, orNull(last), orNull(list), rest}
+}
+
+// Fee is what a report costs: schema arpad.calc/1.
+type Fee struct {
+	Schema   string      `json:"schema"`
+	Amount   int         `json:"amount"`   // in whole units of the currency; 0: nothing
+	Currency *string     `json:"currency"` // as ISO 4217 codes it
+	LastDay  *civil.Date `json:"last_day"` // to pay for a report that was received; null: unknown
+	Rest
+}
+
+// NewFee returns the document of a fee, with the last day to pay it, zero if it is
+// unknown.
+func NewFee(amount int, currency string, until civil.Date, rest Rest) Fee {
+	return Fee{schema, amount, orNull(currency), orNull(until), rest}
 }
 
 func orNull[T comparable](v T) *T {

@@ -24,7 +24,10 @@ import (
 type Front struct {
 	Handler http.Handler
 	// Refuse answers a request that does not reach the handler, or on which it panics.
-	Refuse  func(w http.ResponseWriter, r *http.Request, status int)
+	Refuse func(w http.ResponseWriter, r *http.Request, status int)
+	// Open are patterns of requests that pages of other sites may send though they have a
+	// body: nothing changes by them.
+	Open    []string
 	Proxies []netip.Prefix // whose X-Forwarded headers are believed
 	Rate    float64        // requests per second from one address; zero: any number
 	Cert    string         // file of the TLS certificates; empty: no TLS
@@ -105,6 +108,9 @@ func (f *Front) guarded(now func() time.Time) http.Handler {
 	limits := &limiter{each: rate.Limit(f.Rate), burst: int(math.Ceil(f.Rate * secondsOfBurst)), most: f.Limits.Addresses, now: now}
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.Refuse(w, r, http.StatusForbidden) }))
+	for _, pattern := range f.Open {
+		protection.AddInsecureBypassPattern(pattern)
+	}
 	protected := protection.Handler(f.Handler)
 	return f.Metrics.counting(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := f.visitor(r)

@@ -12,10 +12,16 @@ var statuses = map[finding.Class]int{
 	finding.NotNow: http.StatusServiceUnavailable, finding.Forbidden: http.StatusForbidden,
 }
 
-// StatusOf returns the status of a refusal. What was erased is gone.
+// special are the statuses of refusals that have one of their own, by id.
+var special = map[string]int{
+	"player-erased": http.StatusGone, "method-unknown": http.StatusMethodNotAllowed, "request-too-large": http.StatusRequestEntityTooLarge,
+	"too-many-requests": http.StatusTooManyRequests, "request-failed": http.StatusInternalServerError,
+}
+
+// StatusOf returns the status of a refusal.
 func StatusOf(why *finding.Refused) int {
-	if why.ID == "player-erased" {
-		return http.StatusGone
+	if status := special[why.ID]; status != 0 {
+		return status
 	}
 	return statuses[why.Class()]
 }

@@ -1,0 +1,33 @@
+package document
+
+import "github.com/arpadchess/arpad/bureau/finder"
+
+// Lookup is who the entries of a list are: schema arpad.lookup/1.
+type Lookup struct {
+	Schema  string        `json:"schema"`
+	List    string        `json:"list"` // label of the list of the ratings
+	Entries []LookupEntry `json:"entries"`
+}
+
+// LookupEntry is an entry with the players whom it may be.
+type LookupEntry struct {
+	Entry   string        `json:"entry"` // as it was asked
+	Found   string        `json:"found"` // "one", "several" or "none"
+	Players []FoundPlayer `json:"players"`
+	More    bool          `json:"more"` // there are others
+}
+
+// NewLookup returns the document of no entries; list is the label of the list published last.
+func NewLookup(list string) *Lookup { return &Lookup{"arpad.lookup/1", list, []LookupEntry{}} }
+
+// Add adds whom an entry may be.
+func (d *Lookup) Add(f *finder.Found) {
+	e := LookupEntry{Entry: f.Query, Found: "none", Players: NewFound(f).Players, More: f.More}
+	switch {
+	case len(e.Players) == 1:
+		e.Found = "one"
+	case len(e.Players) > 1:
+		e.Found = "several"
+	}
+	d.Entries = append(d.Entries, e)
+}

@@ -1,0 +1,87 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Player is a player with the ratings in the list published last: schema arpad.player/1.
+type Player struct {
+	Schema   string        `json:"schema"`
+	ID       string        `json:"id"`
+	Name     string        `json:"name"` // empty: withheld
+	Local    string        `json:"name_local"`
+	Club     string        `json:"club"`
+	Title    string        `json:"title"`
+	List     string        `json:"list"`     // label of the list published last
+	Standard *PlayerOfList `json:"standard"` // null: no rating in it
+	Rapid    *PlayerOfList `json:"rapid"`
+	Blitz    *PlayerOfList `json:"blitz"`
+}
+
+// PlayerOfList is a player's rating in a list.
+type PlayerOfList struct {
+	Rating  rating.Rating `json:"rating"`
+	Games   int32         `json:"games"`
+	Change  *int          `json:"change"`  // in the list since which it stands; null: it is the first one
+	Since   *string       `json:"since"`   // label of the list since which rating and games stand
+	Highest rating.Rating `json:"highest"` // that was published
+	Mark
+}
+
+// NewPlayer returns the document of a player; list is the label of the list published last.
+func NewPlayer(h *view.History, list string) Player {
+	p := h.Player
+	d := Player{Schema: "arpad.player/1", ID: p.ID, Name: p.Name, Local: p.NameLocal, Club: p.Club, Title: p.Title, List: list}
+	rated := func(kind rating.Kind) *PlayerOfList {
+		now := h.Newest.Of(kind)
+		if !now.Rating.Rated() {
+			return nil
+		}
+		r := &PlayerOfList{Rating: now.Rating, Games: now.Games, Highest: h.Highest(kind)}
+		if since, before := h.Since(kind); since != nil {
+			r.Since, r.Mark = &since.Label, newMark(since.Marks.Of(kind))
+			if change, known := since.Change(before, kind); known {
+				r.Change = &change
+			}
+		}
+		return r
+	}
+	d.Standard, d.Rapid, d.Blitz = rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz)
+	return d
+}
+
+// Now is the ratings of a player as they would be if a list were made now, which nobody has
+// published: schema arpad.now/1.
+type Now struct {
+	Schema string     `json:"schema"`
+	ID     string     `json:"id"`
+	Name   string     `json:"name"` // empty: withheld
+	Local  string     `json:"name_local"`
+	Day    civil.Date `json:"day"`
+	List   string     `json:"list"` // label of the list published last
+	Types  []NowType  `json:"types"`
+}
+
+// NowType is a rating, official and unofficial; null: none.
+type NowType struct {
+	Type       rating.Kind    `json:"type"`
+	Official   *rating.Rating `json:"official"`
+	Unofficial *rating.Rating `json:"unofficial"`
+	Games      int32          `json:"games"` // that were counted since the list
+}
+
+// NewNow returns the document of the unofficial ratings of a player, who has a line in the
+// newest list and a standing in that as it would be now.
+func NewNow(line *view.Line, now *roster.Standing, about *regulation.About, list string, day civil.Date) Now {
+	p := line.Player
+	d := Now{Schema: "arpad.now/1", ID: p.ID, Name: p.Name, Local: p.NameLocal, Day: day, List: list, Types: []NowType{}}
+	for _, kind := range about.Lists {
+		was, is := line.Standing.Of(kind), now.Of(kind)
+		d.Types = append(d.Types, NowType{kind, orNull(was.Rating), orNull(is.Rating), is.Games - was.Games})
+	}
+	return d
+}
