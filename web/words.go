@@ -1,7 +1,9 @@
 package web
 
 import (
+	"path"
 	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -161,6 +163,11 @@ func readAPI(v *visit) (any, error) {
 		return nil, err
 	}
 	kind := board.About.Lists[0].String() + ".json"
+	server := v.chapter("api.server")
+	for _, name := range []string{"openapi.json", "lists", "lookups", "feeds/" + v.lang + "/publications.atom", "feeds/" + v.lang + "/corrections.atom"} {
+		of := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		server.Pairs = append(server.Pairs, pair{Term: v.Text("web.api.server-"+of, nil), Text: "/api/v1/" + name, Code: true})
+	}
 	json := v.chapter("api.json")
 	for _, a := range addresses {
 		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + v.lang + "/" + a.address, Code: true})
@@ -169,5 +176,5 @@ func readAPI(v *visit) (any, error) {
 	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.newest.Label, kind)}}
 	promise := v.chapter("api.promise")
 	promise.link(v, "nav-downloads", "downloads", "")
-	return &words{"api", []chapter{json, try, promise}}, nil
+	return &words{"api", []chapter{server, json, try, promise}}, nil
 }
