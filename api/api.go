@@ -80,7 +80,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case http.MethodGet, http.MethodHead:
 		h["Access-Control-Expose-Headers"] = exposed
 		if kept := a.kept(r); kept != nil {
-			_, r.Pattern = a.mux.Handler(r)
+			r.Pattern = kept.Form
 			kept.Send(w, r)
 			return
 		}
@@ -248,7 +248,7 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read f
 	if err != nil {
 		return a.refusal(r, lang, err)
 	}
-	answer.Header = op.header(v, lang)
+	answer.Header, answer.Form = op.header(v, lang), r.Pattern
 	if !op.fleeting && !v.stale {
 		key := sent(r)
 		if op.worded {

@@ -24,6 +24,7 @@ type Response struct {
 	ETag        string
 	Location    string      // relative to the address asked for; empty: none
 	Header      http.Header // other fields; nil: none
+	Form        string      // of the addresses that it answers; empty: unknown
 	Unlisted    bool        // search engines are asked to leave it out
 
 	packed    []byte // the body in gzip; nil: it is sent as it is
