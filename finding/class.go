@@ -44,7 +44,7 @@ var refusals = map[Class][]string{
 		"no-list-of-type", "no-membership", "no-merge", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
-		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other",
+		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
 		"colours-reversed", "dispensation-needless", "fee-not-due", "file-is-last", "games-in-list", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",

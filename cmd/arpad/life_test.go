@@ -238,6 +238,7 @@ var life = []step{
 	{"2023-02-05", "bundle 2023-02 -", 0},
 	{"2023-02-05", "bundle 2023-02 --revision 1 @bundle.json", 0},
 	{"2023-02-05", "verify --bundle @bundle.json --key @arpad.db.key --checkpoint @arpad.db.key.checkpoint", 0},
+	{"2023-02-05", "witness @arpad.db.key.checkpoint @kept.txt --key @arpad.db.key", refuses},
 	{"2023-02-05", "proof init", refuses},
 	{"2023-02-05", "proof renew --reason the~old~one~was~seen", 0},
 

@@ -93,6 +93,7 @@ type commands struct {
 	Person  personCommand  `cmd:"" help:"cli.person"`
 	Proof   proofCommand   `cmd:"" help:"cli.proof"`
 	Bundle  bundleCommand  `cmd:"" help:"cli.bundle"`
+	Witness witnessCommand `cmd:"" help:"cli.witness"`
 	Demo    demoCommand    `cmd:"" help:"cli.demo"`
 
 	Serve   serveCommand   `cmd:"" help:"cli.serve"`
