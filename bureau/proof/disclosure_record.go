@@ -34,7 +34,7 @@ type PublicEvent struct {
 	FIDE     bool       `json:"fide,omitempty"`
 }
 
-// PublicSection is a pack.Section.
+// PublicSection is a pack.Section, with a number in place of its name.
 type PublicSection struct {
 	Event   int           `json:"event"` // index in Events
 	Number  int           `json:"number"`
@@ -79,6 +79,9 @@ func publicRecords(r bureau.Reader, wanted []lists.RecordID, ids []string) ([]Pu
 	records := make([]PublicRecord, len(wanted))
 	for i, id := range wanted {
 		data, err := r.Get(lists.RecordKind, id.Key())
+		if err == nil {
+			data, err = nameless(data)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -111,7 +112,7 @@ func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, erro
 }
 
 // recordsDigest returns the digest over a line for each record with its key and
-// its own digest.
+// the digest of what is disclosed of it.
 func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
 	all := sha256.New()
 	for _, id := range ids {
@@ -119,9 +120,33 @@ func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
 		if err != nil {
 			return "", err
 		}
+		if data, err = nameless(data); err != nil {
+			return "", fmt.Errorf("record %s: %w", id.Key(), err)
+		}
 		fmt.Fprintf(all, "%s %x\n", id.Key(), sha256.Sum256(data))
 	}
 	return hex.EncodeToString(all.Sum(nil)), nil
+}
+
+// nameless returns a packed record in which sections have numbers in place of their
+// names, in the order of these: a name can tell an age, and only the order of the
+// sections decides in which order their games count.
+func nameless(data []byte) ([]byte, error) {
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return nil, err
+	}
+	var names []string
+	for i := range batch.Sections {
+		names = append(names, batch.Sections[i].Name)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	for i := range batch.Sections {
+		at, _ := slices.BinarySearch(names, batch.Sections[i].Name)
+		batch.Sections[i].Name = fmt.Sprintf("%04d", at+1)
+	}
+	return batch.AppendBinary(nil)
 }
 
 // publicDigest returns the digest of the public part of facts: all but births.

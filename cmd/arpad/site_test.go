@@ -187,7 +187,7 @@ func crawl(t *testing.T, site *web.Site, secret private) {
 				t.Errorf("%s shows %s, which is private", address, found)
 			}
 		}
-		if (kind == "events" || kind == "players") && siteAges.MatchString(body) {
+		if (kind == "events" || kind == "players" || kind == "proof") && siteAges.MatchString(body) {
 			t.Errorf("%s names a section that tells an age", address)
 		}
 		if strings.HasPrefix(response.ContentType, "text/css") && len(body) > mostOfStyle {
