@@ -51,17 +51,7 @@ func TestListIsCheckedInTheBrowser(t *testing.T) {
 // A bundle of one's own in which a digit was changed: the number is named, and nothing is
 // called right. While it runs there is a progress bar, and it can be stopped.
 func TestChangedBundleIsNamed(t *testing.T) {
-	bundle := fetch(t, home+"en/proof/2024-10.json")
-	at := strings.Index(bundle, `"id":"N00900347"`)
-	of := strings.Index(bundle[at:], `"to":{"standard":{"rating":996`)
-	if at < 0 || of < 0 {
-		t.Fatal("the bundle does not have the player")
-	}
-	changed := bundle[:at] + strings.Replace(bundle[at:], `"to":{"standard":{"rating":996`, `"to":{"standard":{"rating":998`, 1)
-	file := filepath.Join(t.TempDir(), "changed.json")
-	if err := os.WriteFile(file, []byte(changed), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	file := changedBundle(t)
 	for i, lang := range languages {
 		o := open(t)
 		l := []look{phone, laptop}[i]
@@ -114,6 +104,23 @@ func TestCalculatorsAnswerInTheBrowser(t *testing.T) {
 		o.showAt(folderHome, lang+"/calculators/tournament/?type=standard&rating=1700&k=20&games=1500+1%0A1800+%C2%BD%0A2300+0", phone)
 		o.until(`!!document.querySelector("#answer")`)
 	}
+}
+
+// changedBundle writes the bundle of a list in which a digit of a rating was changed.
+func changedBundle(t *testing.T) string {
+	t.Helper()
+	bundle := fetch(t, home+"en/proof/2024-10.json")
+	at := strings.Index(bundle, `"id":"N00900347"`)
+	of := strings.Index(bundle[at:], `"to":{"standard":{"rating":996`)
+	if at < 0 || of < 0 {
+		t.Fatal("the bundle does not have the player")
+	}
+	changed := bundle[:at] + strings.Replace(bundle[at:], `"to":{"standard":{"rating":996`, `"to":{"standard":{"rating":998`, 1)
+	file := filepath.Join(t.TempDir(), "changed.json")
+	if err := os.WriteFile(file, []byte(changed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // fetch returns what is at an address.

@@ -18,6 +18,7 @@ var shots = []string{
 	"changes-ja-1280-light", "changes-en-360-light", "best-en-1280-light", "best-ja-360-light", "club-ja-1280-light", "club-en-360-light", "calendar-en-1280-light", "calendar-ja-360-light",
 	"calculator-answer-ja-1280-dark", "calculator-answer-en-360-light", "calculators-ja-360-light", "compare-en-1280-light", "compare-ja-360-light", "example-ja-360-light", "why-otherwise-ja-360-light", "event-not-rated-en-360-light",
 	"help-ja-1280-light", "help-en-360-light", "privacy-en-1280-light", "privacy-ja-360-light", "downloads-en-1280-light", "proof-en-1280-dark", "proof-ja-360-light",
+	"check-en-1280-light", "check-ja-360-light", "check-now-ja-1280-light", "check-now-en-360-light", "check-done-en-1280-dark", "check-done-ja-360-light", "check-differs-ja-1280-light", "check-differs-en-360-dark",
 }
 
 // Screenshots are taken with UPDATE=1, to be looked at; without it each of them is of a
@@ -29,6 +30,10 @@ func TestScreenshots(t *testing.T) {
 		end := strings.Split(name, "-")
 		n := len(end) - 3
 		page, lang, theme := strings.Join(end[:n], "-"), end[n], end[n+2]
+		state, isState := strings.CutPrefix(page, "check-")
+		if isState = isState && page != "check-revision"; isState {
+			page = "check"
+		}
 		width, err := strconv.ParseInt(end[n+1], 10, 64)
 		o.must(err)
 		if _, known := pages[page]; !known {
@@ -43,8 +48,26 @@ func TestScreenshots(t *testing.T) {
 			l.height = 740
 		}
 		o.show(lang+"/"+pages[page], l)
+		if isState {
+			o.bring(state)
+		}
 		png, err := chromedp.Run(o.Context, chromedp.CaptureScreenshot())
 		o.must(err)
 		o.must(os.WriteFile(filepath.Join(folder, name+".png"), png, 0o644))
 	}
+}
+
+// bring brings the check of a list to a state.
+func (o *tab) bring(state string) {
+	o.t.Helper()
+	switch state {
+	case "now":
+		o.do(chromedp.Evaluate[chromedp.Void](`engine.ask = () => new Promise(() => {})`), chromedp.Click("#check button"))
+		o.until(`!!document.querySelector("#check progress")`)
+		return
+	case "differs":
+		o.do(chromedp.SetUploadFiles("#file", []string{changedBundle(o.t)}))
+	}
+	o.do(chromedp.Click("#check button"))
+	o.until(finished)
 }
