@@ -119,7 +119,7 @@ func (t *task) differ(proved *tamper.Verified) {
 func (t *task) numbers(proved *tamper.Verified, reports int) {
 	v := t.values
 	v.Of("numbers").Note = glyph.Text(t.Printer, "web.check.note-numbers", "numbers", proved.Compared)
-	v.Of("place").Note = glyph.Text(t.Printer, "web.check.note-place", "leaf", proved.Leaf.Number, "size", int(proved.Checkpoint.Size))
+	v.Of("place").Note = glyph.Text(t.Printer, "web.check.note-place", "leaf", proved.Number, "size", int(proved.Checkpoint.Size))
 	v.Lead = glyph.Text(t.Printer, "web.check.lead-ok", "reports", reports, "numbers", proved.Compared)
 }
 
