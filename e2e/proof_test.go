@@ -28,7 +28,7 @@ func TestListIsCheckedInTheBrowser(t *testing.T) {
 		for i, lang := range languages {
 			o := open(t)
 			l := []look{phone, laptop}[i]
-			o.showAt(from, lang+"/proof/2024-10/?player=N00900347&kind=standard", l)
+			o.showAt(from, lang+"/proof/2024-10/#player=N00900347&kind=standard", l)
 			o.do(chromedp.Click("#check button"))
 			o.until(finished)
 			text := read[string](o, `document.querySelector("#check").textContent`)

@@ -14,7 +14,7 @@
   };
   const check = async () => {
     const mine = ++running, current = () => mine === running;
-    const parameters = new URLSearchParams(location.search), file = form.elements.file.files[0];
+    const parameters = new URLSearchParams(location.hash.slice(1)), file = form.elements.file.files[0];
     const of = ({ lang, up, bundle, checkpoint, leaves, pieces }) => ({ lang, up, pieces, bundle: new URL(bundle, location).href, checkpoint: new URL(checkpoint, location).href, leaves: new URL(leaves, location).href });
     const task = { ...of(form.dataset), key: form.elements.key.value.trim(), player: parameters.get("player") ?? "", kind: parameters.get("kind") ?? "" };
     show(document.getElementById("running").innerHTML);
