@@ -197,6 +197,24 @@ func TestImportRules(t *testing.T) {
 	}
 }
 
+// Every CSV leaves through internal/sheet, so that no cell of it is a formula.
+func TestTablesLeaveThroughTheSheet(t *testing.T) {
+	for path, p := range packages(t) {
+		if !strings.HasPrefix(path, module) || strings.HasSuffix(path, "/internal/sheet") {
+			continue
+		}
+		for _, file := range p.GoFiles {
+			text, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(text), "csv.NewWriter(") && !strings.Contains(string(text), "sheet.NewWriter(") || strings.Contains(string(text), `"encoding/csv"`) {
+				t.Errorf("%s writes CSV by itself", filepath.Join(path, file))
+			}
+		}
+	}
+}
+
 func TestEngineIsPure(t *testing.T) {
 	all := packages(t)
 	impure := map[string]bool{

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -86,7 +86,7 @@ func NewChanges(r bureau.Reader, b *view.Board) (*Changes, error) {
 
 // WriteChangesCSV writes changes as CSV.
 func WriteChangesCSV(to io.Writer, d *Changes) error {
-	w := csv.NewWriter(to)
+	w := sheet.NewWriter(to)
 	if err := w.Write([]string{"type", "what", "id", "name", "name_local", "before", "now", "games", "corrections"}); err != nil {
 		return err
 	}

@@ -1,11 +1,11 @@
 package document
 
 import (
-	"encoding/csv"
 	"io"
 	"strconv"
 
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster/fidelist"
 )
@@ -73,7 +73,7 @@ func pageColumns(p *view.Page) []string {
 
 // WritePageCSV writes a page as CSV, with the columns of the kinds of its list.
 func WritePageCSV(to io.Writer, p *view.Page) error {
-	w := csv.NewWriter(to)
+	w := sheet.NewWriter(to)
 	if err := w.Write(pageColumns(p)); err != nil {
 		return err
 	}

@@ -1,18 +1,18 @@
 package document
 
 import (
-	"encoding/csv"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // WriteGamesCSV writes a player's games as CSV, the oldest first.
 func WriteGamesCSV(to io.Writer, g *view.Games) error {
-	w := csv.NewWriter(to)
+	w := sheet.NewWriter(to)
 	if err := w.Write([]string{
 		"day", "ref", "event", "section", "type", "list", "round", "colour", "score", "rating", "opponent_id", "opponent", "opponent_local", "opponent_rating",
 	}); err != nil {
@@ -34,7 +34,7 @@ func WriteGamesCSV(to io.Writer, g *view.Games) error {
 // WriteHistoryCSV writes a player's published ratings as CSV, a line for each revision of a
 // list, the oldest first.
 func WriteHistoryCSV(to io.Writer, h *view.History) error {
-	w := csv.NewWriter(to)
+	w := sheet.NewWriter(to)
 	head := []string{"list", "in_force", "revision"}
 	for _, kind := range h.About.Lists {
 		head = append(head, kind.String(), kind.String()+"_games", kind.String()+"_now")

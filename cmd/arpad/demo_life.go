@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
@@ -121,7 +121,7 @@ func (d *demo) open(ctx context.Context) error {
 		return err
 	}
 	var personal bytes.Buffer
-	w := csv.NewWriter(&personal)
+	w := sheet.NewWriter(&personal)
 	rows := [][]string{{"id", "name", "kana", "email", "guardian", "guardian_email"}}
 	for i := range players.Players {
 		p := &d.federation.People[i]

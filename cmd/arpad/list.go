@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -214,7 +214,7 @@ func orEmpty[T ~uint8 | ~int16](n T) string {
 
 // listCSV prints a list as CSV.
 func (a *app) listCSV(l *view.List) error {
-	w := csv.NewWriter(a.out)
+	w := sheet.NewWriter(a.out)
 	head := []string{"id", "name"}
 	for _, kind := range l.About.Lists {
 		head = append(head, kind.String(), kind.String()+"_games")

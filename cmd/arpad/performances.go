@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/sheet"
 )
 
 // performancesCommand prints the performances in the events of a list.
@@ -66,7 +66,7 @@ func (a *app) performances(of *view.Performances) {
 
 // performancesCSV prints performances as CSV.
 func (a *app) performancesCSV(of *view.Performances) error {
-	w := csv.NewWriter(a.out)
+	w := sheet.NewWriter(a.out)
 	rows := [][]string{{"ref", "event", "end", "section", "type", "id", "name", "rating", "games", "score", "performance", "activity"}}
 	for i := range of.Sections {
 		s := &of.Sections[i]

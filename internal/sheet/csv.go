@@ -110,7 +110,7 @@ func (r *reader[T]) read(cells []string) bool {
 		if r.used[i] == nil {
 			continue
 		}
-		text = strings.TrimSpace(text)
+		text = Unguard(strings.TrimSpace(text))
 		if refused, ok := r.used[i].refuse(text, r.place(i)); ok {
 			r.Add(refused)
 			r.row.Sound = false
@@ -141,7 +141,7 @@ func (r *reader[T]) place(field int) finding.At {
 
 // WriteCSV writes a CSV with the values that each passes to write.
 func (s Sheet[T]) WriteCSV(w io.Writer, each func(write func(*T) error) error) error {
-	out := csv.NewWriter(w)
+	out := NewWriter(w)
 	cells := make([]string, len(s))
 	for i := range s {
 		cells[i] = s[i].Name
