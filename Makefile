@@ -73,7 +73,7 @@ e2e:
 # ("context deadline exceeded"). What is new is made smaller ten times at most;
 # else a large file takes all the time for that.
 FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/pack:FuzzUnpack \
-	roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead tamper:FuzzRead \
+	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead tamper:FuzzRead \
 	bureau/register/namekey:FuzzKeys
 
 fuzz:

@@ -3,6 +3,7 @@ package roster
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/arpadchess/arpad/civil"
@@ -125,7 +126,10 @@ func Read(r io.Reader, file string) (*Roster, List, []finding.Finding) {
 // ReadUpTo is Read with another limit on the number of players.
 func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Finding) {
 	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, days: map[civil.Date]bool{}}
-	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"id", "name"}, Unknown: finding.Info}, o.take)
+	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"name"}, Unknown: finding.Info}, o.take)
+	if o.given > 0 {
+		o.Add(finding.New("ids-given", finding.Warning, finding.At{Line: 1}, finding.Int("players", o.given)))
+	}
 	o.list.remember(o.histories)
 	return o.roster, o.list, o.Findings
 }
@@ -135,6 +139,7 @@ type opening struct {
 	roster    *Roster
 	list      List
 	lines     map[string]int // by ID
+	given     int            // IDs, where the list has no column of them
 	histories [][rating.Kinds][]change
 	days      map[civil.Date]bool // in the histories
 }
@@ -142,13 +147,18 @@ type opening struct {
 // take adds a row.
 func (o *opening) take(cells *sheet.Row[row]) {
 	var r row
-	if found := cells.Fill(&r); len(found) > 0 || !cells.Sound {
-		for _, f := range found {
-			o.Add(f)
-		}
+	found := cells.Fill(&r)
+	for _, f := range found {
+		o.Add(f)
+	}
+	if !cells.Sound || slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses }) {
 		return
 	}
 	line := int(cells.At.Line)
+	if !cells.Has("id") {
+		o.given++
+		r.player.ID = fmt.Sprintf("%04d", o.given)
+	}
 	if r.player.ID == "" {
 		o.Add(finding.Refusal("id-missing", finding.At{Line: int32(line)}, finding.Text("name", r.player.Name)))
 		return

@@ -54,7 +54,7 @@ func TestReadRefuses(t *testing.T) {
 	}{
 		{"", "list-empty", 0, 0},
 		{"id\nA\n", "column-missing", 1, 0},
-		{"name\nA\n", "column-missing", 1, 0},
+		{"id\nA\n", "column-missing", 1, 0},
 		{"id,name,id\nA,A,B\n", "column-repeated", 1, 9},
 		{"id,name\nA,A\nB,B\nA,C\n", "id-repeated-in-list", 4, 0},
 		{"id,name\n,A\n", "id-missing", 2, 0},

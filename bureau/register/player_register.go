@@ -148,7 +148,7 @@ func (c *Card) defaultEntered() {
 // in the columns present, and registers the others. A line without an ID gets
 // the next one. Either all lines are imported or none.
 func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "player", cards, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
+	return importRows(ctx, b, "player", cards, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
 		reg, lines := NewBatch(tx), map[string]finding.At{}
 		return func(r *sheet.Row[Card]) (effect, []finding.Finding, error) {
 			if id := r.Value("id"); id != "" {

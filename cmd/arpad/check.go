@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/document"
@@ -48,9 +49,8 @@ func (c *checkCommand) Run(a *app) error {
 	if c.Format == "json" {
 		return document.NewFindings(a.Printer, findings).Write(a.out)
 	}
-	for _, f := range findings {
-		fmt.Fprintln(a.out, a.line(f))
-		fmt.Fprintf(a.out, "    %s\n", a.Cure(f))
+	for _, kind := range document.FindingKinds(findings) {
+		a.printKind(a.out, kind, true)
 	}
 	count := map[finding.Severity]int{}
 	for _, f := range findings {
@@ -138,13 +138,35 @@ func (a *app) group(to io.Writer, found []finding.Finding) {
 // printFindings prints findings from a severity upwards on the error stream,
 // errors with their cures.
 func (a *app) printFindings(findings []finding.Finding, least finding.Severity) {
-	for _, f := range findings {
-		if f.Severity < least {
-			continue
+	for _, kind := range document.FindingKinds(findings) {
+		if f := kind[0]; f.Severity >= least {
+			a.printKind(a.err, kind, f.Severity == finding.Error)
 		}
-		fmt.Fprintln(a.err, a.line(f))
-		if f.Severity == finding.Error {
-			fmt.Fprintf(a.err, "    %s\n", a.Cure(f))
+	}
+}
+
+// printKind prints findings of one kind: the first one, where the others are, and the
+// cure.
+func (a *app) printKind(to io.Writer, kind []finding.Finding, cure bool) {
+	fmt.Fprintln(to, a.line(kind[0]))
+	if len(kind) > 1 {
+		const most = 3
+		var places []string
+		for _, f := range kind[1:] {
+			if where := place(f.At); where != "" && len(places) < most {
+				places = append(places, where)
+			}
 		}
+		if more := len(kind) - 1 - len(places); more > 0 && len(places) > 0 {
+			places = append(places, a.Text("check.others", explain.Data{"n": fmt.Sprint(more)}))
+		}
+		key := "check.kind"
+		if len(places) == 0 {
+			key = "check.kind-of"
+		}
+		fmt.Fprintf(to, "    %s\n", a.Text(key, explain.Data{"n": fmt.Sprint(len(kind)), "places": strings.Join(places, a.Text("list.comma", nil))}))
+	}
+	if cure {
+		fmt.Fprintf(to, "    %s\n", a.Cure(kind[0]))
 	}
 }

@@ -129,6 +129,7 @@ func (c *convertCommand) complete(a *app, r *report.Report, section int) error {
 	if c.To == "json" {
 		return nil
 	}
+	a.printFindings(trf.Told(r, section), finding.Info)
 	if highest := highestStart(&sections[0]); highest > trf.MaxStartNumber {
 		return finding.NewProblem("start-number-too-high", finding.Int("highest", highest), finding.Int("limit", trf.MaxStartNumber))
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -150,6 +151,13 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
 		return err
+	}
+	data, encoded := file.Table(data, filepath.Base(c.File))
+	a.printFindings(encoded, finding.Info)
+	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
+		a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
+		a.atLeast(exitRefused)
+		return nil
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rows(c.MaxSize<<20, register.MaxRows)

@@ -54,8 +54,12 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	data, encoded := file.Table(data, name)
+	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
+		return roster.New(), &roster.List{}, encoded, nil
+	}
 	players, list, findings := roster.ReadUpTo(rows(limit, most), bytes.NewReader(data), name)
-	return players, &list, findings, nil
+	return players, &list, append(encoded, findings...), nil
 }
 
 // rows returns the number of rows allowed for a file size, in proportion to the

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"bufio"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -22,7 +23,10 @@ type Demands struct {
 // calls take with each row, which is valid only until take returns. A refusal
 // in the collector means that the table cannot be used.
 func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, take func(*Row[T])) {
-	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(in))}
+	buffered := bufio.NewReader(in)
+	comma := separator(buffered)
+	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(buffered))}
+	r.in.Comma = comma
 	r.in.FieldsPerRecord = -1
 	r.in.ReuseRecord = true
 	header, err := r.in.Read()
@@ -79,8 +83,7 @@ func (r *reader[T]) broken(err error) {
 // header finds the columns by name.
 func (r *reader[T]) header(cells []string, s Sheet[T], asked *Demands) {
 	seen := map[string]bool{}
-	for i, text := range cells {
-		name := strings.TrimSpace(text)
+	for i, name := range s.names(cells) {
 		if seen[name] && name != "" {
 			r.Add(finding.Refusal("column-repeated", r.place(i), finding.Text("column", name)))
 		}
@@ -105,7 +108,7 @@ func (r *reader[T]) read(cells []string) bool {
 		return false
 	}
 	line, _ := r.in.FieldPos(0)
-	r.row = Row[T]{At: finding.At{Line: int32(line)}, Cells: r.row.Cells[:0], Sound: true}
+	r.row = Row[T]{At: finding.At{Line: int32(line)}, Cells: r.row.Cells[:0], Sound: true, header: r.used}
 	for i, text := range cells {
 		if r.used[i] == nil {
 			continue

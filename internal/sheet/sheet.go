@@ -37,6 +37,8 @@ type Row[T any] struct {
 	At    finding.At
 	Cells []Cell[T]
 	Sound bool // no cell was refused
+
+	header []*Column[T]
 }
 
 // column returns a column by name, nil if there is none.
@@ -64,14 +66,22 @@ func (r *Row[T]) Value(column string) string {
 	return ""
 }
 
+// Has reports whether the table has a column.
+func (r *Row[T]) Has(column string) bool {
+	return slices.ContainsFunc(r.header, func(c *Column[T]) bool { return c != nil && c.Name == column })
+}
+
 // Fill parses the cells of a row into a value. An invalid cell is a refusal; a
 // cell stored in another form is an info.
 func (r *Row[T]) Fill(to *T) []finding.Finding {
 	var found []finding.Finding
 	for _, c := range r.Cells {
-		if err := c.Read(to, c.Text); err != nil {
+		adjusted, err := c.parse(to)
+		if err != nil {
 			found = append(found, finding.Refusal("cell-impossible", c.At, finding.Text("column", c.Name),
 				finding.Quoted("text", c.Text), finding.Text("form", c.Form)))
+		} else if adjusted != nil {
+			found = append(found, *adjusted)
 		} else if kept := c.Write(to); c.Reading != "" && kept != c.Text {
 			found = append(found, finding.New("cell-adjusted", finding.Info, c.At, finding.Text("column", c.Name),
 				finding.Quoted("text", c.Text), finding.Text("kept", kept)).Under("", c.Reading))

@@ -197,10 +197,28 @@ func (r *reader) unknown(line string) {
 	if len(code) < 3 || !plain(code) {
 		code = ""
 	}
+	if r.wasPlayer(line, code) {
+		r.Add(finding.Refusal("line-was-player", r.at(1), finding.Text("code", code)))
+		r.keep(code, line)
+		return
+	}
 	if code != ofComment && code != ofMatches && code != ofTeams {
 		r.Add(finding.New("line-unknown", finding.Info, r.at(1), finding.Text("code", code)))
 	}
 	r.keep(code, line)
+}
+
+// wasPlayer reports whether a line with an unknown code has everything else of a player's
+// line: somebody has changed its code.
+func (r *reader) wasPlayer(line, code string) bool {
+	if len(line) < colPoints.last || strings.Trim(code, "0123456789") != "" || len(line) > MaxLine || code == ofMatches || code == ofTeams {
+		return false
+	}
+	row := r.row("001" + line[3:])
+	if _, ok := tableOf(&row, false).crooked(); !ok || row.field(colStart) == "" || row.words(colName) == "" {
+		return false
+	}
+	return row.field(colPoints) != "" && (row.field(colRank) != "" || len(row.flat) >= firstRound)
 }
 
 // keep keeps a line unchanged.
