@@ -1,5 +1,6 @@
 # make demo   builds an invented federation of two years in bin/demo, and serves its
-#             public site on http://127.0.0.1:8080 until Ctrl-C
+#             public site on http://127.0.0.1:8080 until Ctrl-C; bin/demo/samples
+#             has a sample of every format, and what becomes of it
 # make test   everything that must hold: format, linters, tests, fuzzing; it
 #             installs strace, postgresql, chromium and fonts where they are
 #             missing and it may
@@ -39,6 +40,7 @@ release: engine
 
 demo: release
 	@rm -rf bin/demo
+	@mkdir -p bin/demo && cp -r report/testdata/dialects bin/demo/samples
 	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
 
 # The description of the API and the client that a test makes requests with.

@@ -27,6 +27,7 @@ type convertCommand struct {
 	Type       string     `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
 	To         string     `required:"" enum:"trf16,trf26,json" help:"cli.flag-to" placeholder:"trf16|trf26|json"`
 	Out        outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"OUT"`
+	Anonymous  bool       `help:"cli.flag-anonymous"`
 	Section    string     `help:"cli.flag-section" placeholder:"NAME"`
 	Players    string     `help:"cli.flag-players-national" placeholder:"OPENING.csv" type:"existingfile"`
 	Federation string     `help:"cli.flag-federation" placeholder:"JPN"`
@@ -61,6 +62,9 @@ func (c *convertCommand) Run(a *app) error {
 		}
 		a.atLeast(exitFailed)
 		return nil
+	}
+	if c.Anonymous {
+		read.Report = read.Report.WithoutNames()
 	}
 	section, err := c.section(read.Report)
 	if err != nil {
