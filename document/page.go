@@ -3,6 +3,7 @@ package document
 import (
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/internal/sheet"
@@ -119,4 +120,36 @@ func WritePageFIDE(to io.Writer, p *view.Page) error {
 		all = append(all, row)
 	}
 	return fidelist.Write(to, p.Board.Publication.InForce, all)
+}
+
+// WritePageSwissManager writes a page as the rating list that Swiss-Manager imports, with
+// the ratings of its kind. Births and sex are blank: it is for everybody.
+func WritePageSwissManager(to io.Writer, p *view.Page) error {
+	w := sheet.NewWriter(to)
+	rows := [][]string{{"ID_No", "Name", "Title", "Sex", "Fed", "ClubNumber", "ClubName", "Birthday", "Rtg_Nat", "Rtg_Int", "Fide_No", "K"}}
+	for i := range p.Lines {
+		line, rated, k, name := &p.Lines[i], "", "", ""
+		if state := line.Standing.Of(p.Kind); state.Rating.Rated() {
+			rated = state.Rating.String()
+		}
+		if n := line.Marks.Of(p.Kind).K; n != 0 {
+			k = strconv.Itoa(int(n))
+		}
+		if line.Name != nil {
+			name = line.Name.Name
+		}
+		rows = append(rows, []string{
+			fourDigits(line.Player.ID), name, line.Player.Title, "", line.Player.Federation, "", line.Player.Club, "", rated, "", "", k,
+		})
+	}
+	return w.WriteAll(rows)
+}
+
+// fourDigits returns an ID as Swiss-Manager takes it: a number has four digits or more.
+func fourDigits(id string) string {
+	const least = 4
+	if strings.Trim(id, "0123456789") != "" || len(id) >= least {
+		return id
+	}
+	return strings.Repeat("0", least-len(id)) + id
 }

@@ -63,12 +63,12 @@ func (c *convertCommand) Run(a *app) error {
 		a.atLeast(exitFailed)
 		return nil
 	}
-	if c.Anonymous {
-		read.Report = read.Report.WithoutNames()
-	}
 	section, err := c.section(read.Report)
 	if err != nil {
 		return err
+	}
+	if c.Anonymous {
+		read.Report = read.Report.WithoutNames()
 	}
 	if err := c.complete(a, read.Report, section); err != nil {
 		return err

@@ -19,12 +19,11 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// listFlags select a list and the format to print.
+// listFlags select a list.
 type listFlags struct {
 	bureauFlags
 	Revision int    `help:"cli.flag-revision" placeholder:"N"`
 	Now      bool   `help:"cli.flag-now"`
-	Format   string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
 	Label    string `arg:"" optional:"" help:"cli.arg-list"`
 }
 
@@ -33,14 +32,17 @@ type listCommand struct {
 	listFlags
 	pageFlags
 	surveyFlags
-	Index      bool `xor:"shown" help:"cli.flag-index"`
-	Unofficial bool `xor:"shown" help:"cli.flag-unofficial"`
+	Format     string `enum:"text,csv,json,fide,swiss-manager" default:"text" help:"cli.flag-list-format" placeholder:"text|csv|json|fide|swiss-manager"`
+	Index      bool   `xor:"shown" help:"cli.flag-index"`
+	Unofficial bool   `xor:"shown" help:"cli.flag-unofficial"`
 }
 
 func (c *listCommand) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
 		switch {
 		case c.Index && c.Format == "csv":
+			return noCSV("--index")
+		case c.Index && c.forPairing():
 			return noCSV("--index")
 		case c.Index:
 			return a.index(c.Format, r, s)
@@ -51,7 +53,7 @@ func (c *listCommand) Run(a *app) error {
 		if c.surveyFlags != (surveyFlags{}) {
 			return c.survey(a, r)
 		}
-		if c.pageFlags != (pageFlags{}) {
+		if c.pageFlags != (pageFlags{}) || c.forPairing() {
 			p, err := c.page(r)
 			if err != nil {
 				return err
@@ -78,6 +80,10 @@ func (c *listCommand) Run(a *app) error {
 		return nil
 	})
 }
+
+// forPairing reports whether the list is for a pairing program: with one rating of each
+// player.
+func (c *listCommand) forPairing() bool { return c.Format == "fide" || c.Format == "swiss-manager" }
 
 func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*view.List, error) {
 	if c.Now {

@@ -57,6 +57,9 @@ func (c *listCommand) board(r bureau.Reader) (*view.Board, *view.Selection, erro
 		return nil, nil, err
 	}
 	board, err := view.NewBoard(r, c.Label, c.Revision)
+	if err == nil && c.forPairing() && kind == 0 {
+		kind = board.About.Lists[0]
+	}
 	return board, &view.Selection{
 		Kind: kind, Sort: view.Sort(cmp.Or(c.Sort, "id")), Backward: c.Reverse, Club: c.Club, Region: c.Region, Sex: c.Sex, Title: c.Title,
 		Min: c.Min, Max: c.Max, Active: c.Active, Under: under, Officer: c.Private, Offset: c.Offset, Limit: c.Limit,
@@ -83,6 +86,10 @@ func (a *app) printPage(p *view.Page, format string) error {
 		return document.WritePageCSV(a.out, p)
 	case "json":
 		return document.Write(a.out, document.NewPage(p))
+	case "fide":
+		return document.WritePageFIDE(a.out, p)
+	case "swiss-manager":
+		return document.WritePageSwissManager(a.out, p)
 	}
 	a.pageText(p)
 	return nil

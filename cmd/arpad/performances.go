@@ -15,7 +15,10 @@ import (
 )
 
 // performancesCommand prints the performances in the events of a list.
-type performancesCommand struct{ listFlags }
+type performancesCommand struct {
+	listFlags
+	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+}
 
 func (c *performancesCommand) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
