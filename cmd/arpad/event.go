@@ -19,12 +19,27 @@ import (
 
 // eventCommand shows an event.
 type eventCommand struct {
-	showFlags
-	Ref string `arg:"" help:"cli.arg-ref"`
+	bureauFlags
+	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+	Ref    string `arg:"" help:"cli.arg-ref"`
 }
 
 func (c *eventCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.Event, error) { return view.FindEvent(r, c.Ref) }, a.event, document.NewEvent)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		e, err := view.FindEvent(r, c.Ref)
+		if err != nil {
+			return err
+		}
+		switch c.Format {
+		case "csv":
+			d := document.NewEvent(e)
+			return document.WriteEventCSV(a.out, &d)
+		case "json":
+			return document.Write(a.out, document.NewEvent(e))
+		}
+		a.event(e)
+		return nil
+	})
 }
 
 // event prints the crosstables of an event.
