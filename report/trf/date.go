@@ -24,8 +24,23 @@ type dated struct {
 type openBirth struct {
 	player int // start number
 	at     finding.At
-	set    func(*reader, civil.Birth)
+	of     entry
 	civil.Written
+}
+
+// entry is a player's line, or a federation's line about one, by its index.
+type entry struct {
+	index    int
+	national bool
+}
+
+// setBirth sets the birth of an entry.
+func (r *reader) setBirth(of entry, b civil.Birth) {
+	if of.national {
+		r.national[of.index].Birth = b
+		return
+	}
+	r.section.Players[of.index].Birth = b
 }
 
 // parseBirth parses a date of birth that can be read in one way; without a day, only
@@ -69,14 +84,17 @@ const noBirth = civil.Birth(19_000_101)
 
 // birth reads a birth. One that may be read in several ways is set when all of the file
 // is known.
-func (r *reader) birth(row *row, player int, set func(*reader, civil.Birth)) civil.Birth {
-	text, at := row.words(colBirth), r.at(colBirth.first)
+func (r *reader) birth(row *row, player int, of entry) civil.Birth {
 	b, strict, ok := parseBirth(row.field(colBirth))
+	if strict && ok && b != noBirth {
+		return b
+	}
+	text, at := row.words(colBirth), r.at(colBirth.first)
 	if !ok {
 		w, read := civil.Read(text)
 		switch births := w.Births(); {
 		case read && len(births) > 1:
-			r.births = append(r.births, openBirth{player, at, set, w})
+			r.births = append(r.births, openBirth{player, at, of, w})
 			return 0
 		case read && len(births) == 1: // in characters that are not ASCII
 			b, strict, ok = births[0], false, true
@@ -364,7 +382,7 @@ func (r *reader) finishBirths(order civil.Order) {
 			b = civil.BirthIn(open.Births()[0].Year())
 			r.Add(finding.New("birth-ambiguous", finding.Warning, open.at, finding.Int("player", open.player)))
 		}
-		open.set(r, b)
+		r.setBirth(open.of, b)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -55,7 +54,7 @@ func (r *reader) player(row *row) {
 	if p.FideID == "0" {
 		p.FideID = ""
 	}
-	p.Birth = r.birth(row, p.StartNumber, func(r *reader, b civil.Birth) { r.section.Players[n].Birth = b })
+	p.Birth = r.birth(row, p.StartNumber, entry{index: n})
 	r.unreadableRounds(row, broken)
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
@@ -114,8 +113,7 @@ func (r *reader) nationalLine(line string) bool {
 		Federation: line[:3], Sex: r.sex(&row), Classification: row.code(colTitle), Name: row.words(colName),
 		Rating: r.rating(&row), Origin: row.code(colFederation), Number: row.words(colNumber),
 	}
-	at := len(r.national)
-	n.Birth = r.birth(&row, n.start, func(r *reader, b civil.Birth) { r.national[at].Birth = b })
+	n.Birth = r.birth(&row, n.start, entry{len(r.national), true})
 	r.national = append(r.national, n)
 	return true
 }
