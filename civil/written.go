@@ -73,24 +73,25 @@ var forms = []struct {
 	is   *regexp.Regexp
 	read func([]string) Written
 }{
-	{regexp.MustCompile(`^(\d{4}) ?[/.\-] ?(\d{1,2}) ?[/.\-] ?(\d{1,2})\.?$`), sure(0, 1, 2)},
+	{regexp.MustCompile(`^(\d{4}) ?[/.\-] ?(\d{1,2}) ?[/.\-] ?(\d{1,2})\.?$`), sure(0, 2)},
 	{regexp.MustCompile(`^(\d{4})[/.\- ]*$`), func(m []string) Written { return always(numbers{number(m[0]), 0, 0}) }},
-	{regexp.MustCompile(`^(\d{4})(\d{2})(\d{2})$`), sure(0, 1, 2)},
-	{regexp.MustCompile(`^(\d{1,2}) ?\. ?(\d{1,2}) ?\. ?(\d{4})\.?$`), sure(2, 1, 0)},
+	{regexp.MustCompile(`^(\d{4})(\d{2})(\d{2})$`), sure(0, 2)},
+	{regexp.MustCompile(`^(\d{1,2}) ?\. ?(\d{1,2}) ?\. ?(\d{4})\.?$`), sure(2, 0)},
 	{regexp.MustCompile(`^(\d{1,2}) ?[/\-] ?(\d{1,2}) ?[/\-] ?(\d{4})$`), yearLast},
 	{regexp.MustCompile(`^(\d{2}) ?(\.) ?(\d{1,2}) ?\. ?(\d{2})\.?$`), shortYear},
 	{regexp.MustCompile(`^(\d{2}) ?([/\-]) ?(\d{1,2}) ?[/\-] ?(\d{2})$`), shortYear},
 	{regexp.MustCompile(`^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$`), named(2, 0, 1)},
 	{regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th)?[. \-]+(?:of )?([A-Za-z]{3,9})[.,]?[ \-]?(\d{4})$`), named(2, 1, 0)},
 	{regexp.MustCompile(`^(\d{4})[ \-]([A-Za-z]{3,9})[ \-](\d{1,2})$`), named(0, 1, 2)},
-	{regexp.MustCompile(`^(\d{4}) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), sure(0, 1, 2)},
+	{regexp.MustCompile(`^(\d{4}) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), sure(0, 2)},
 	{regexp.MustCompile(`^(明治|大正|昭和|平成|令和|[MTSHR]) ?(\d{1,2}|元) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), ofEra},
 	{regexp.MustCompile(`^(明治|大正|昭和|平成|令和|[MTSHRmtshr]) ?(\d{1,2}|元)[./\-](\d{1,2})[./\-](\d{1,2})$`), ofEra},
 }
 
-// sure reads a form with one order: the places of year, month and day in it.
-func sure(year, month, day int) func([]string) Written {
-	return func(m []string) Written { return always(numbers{number(m[year]), number(m[month]), number(m[day])}) }
+// sure reads a form with one order: the places of year and day in it, on either side of
+// the month.
+func sure(year, day int) func([]string) Written {
+	return func(m []string) Written { return always(numbers{number(m[year]), number(m[1]), number(m[day])}) }
 }
 
 // always is a date with the same meaning in any order.

@@ -317,7 +317,7 @@ func (r *reader) finishRoundDates(order civil.Order) {
 	for _, within := range []pair{{start: r.report.Start, end: r.report.End}, {}} {
 		for _, o := range orders {
 			if days, ok := r.roundsAs(o, within); ok && o != 0 && (within != pair{} || r.onlyOrder(o, order)) {
-				r.setRoundDates(days, o)
+				r.setRoundDates(days)
 				return
 			}
 		}
@@ -328,7 +328,7 @@ func (r *reader) finishRoundDates(order civil.Order) {
 			days[i] = all[0]
 		}
 	}
-	r.setRoundDates(days, 0)
+	r.setRoundDates(days)
 }
 
 // onlyOrder reports whether the rounds, none of which need be within the event, can be
@@ -347,7 +347,7 @@ func (r *reader) onlyOrder(o, event civil.Order) bool {
 
 // setRoundDates sets the dates of the rounds, and says which cannot be read. Games
 // without a day have those of the event.
-func (r *reader) setRoundDates(days []civil.Date, o civil.Order) {
+func (r *reader) setRoundDates(days []civil.Date) {
 	var unread, forms int
 	for i := range r.rounds132 {
 		switch d := &r.rounds132[i]; {
