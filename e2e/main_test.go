@@ -8,17 +8,16 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -54,11 +53,18 @@ func run(m *testing.M) (status int, err error) {
 	if pages, err = sitePages(); err != nil {
 		return 0, err
 	}
-	stop, err := serve(folder)
+	stop, clock, err := serve(folder)
 	if err != nil {
 		return 0, err
 	}
-	plain := httptest.NewServer(http.HandlerFunc(plainHost))
+	writer := exec.Command(filepath.Join(folder, "arpad"), "site", "--db", filepath.Join(folder, "demo", "arpad.db"), "--why", "2", filepath.Join(folder, "site"))
+	writer.Env = append(os.Environ(), clock)
+	if err := writer.Start(); err != nil {
+		return 0, errors.Join(err, stop())
+	}
+	written := sync.OnceValue(writer.Wait)
+	defer func() { _, _ = writer.Process.Kill(), written() }() // nobody needs it any more
+	plain := httptest.NewServer(newPlainHost(filepath.Join(folder, "site"), written))
 	defer plain.Close()
 	folderHome = plain.URL + "/"
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath("chromium"), chromedp.Flag("no-sandbox", os.Getuid() == 0), chromedp.Flag("hide-scrollbars", true), chromedp.UserDataDir(filepath.Join(folder, "browser")))
@@ -75,59 +81,48 @@ func run(m *testing.M) (status int, err error) {
 	return status, errors.Join(err, stop())
 }
 
-// plainHost answers as a host of plain files does, to which the site was written as a
-// folder: the same bytes (the tests of the program compare them), whatever is asked behind
-// the path; no headers but the type, which it does not know of the engine.
-func plainHost(w http.ResponseWriter, r *http.Request) {
-	request, err := http.NewRequestWithContext(r.Context(), http.MethodGet, home+strings.TrimPrefix(r.URL.Path, "/"), http.NoBody)
-	if err != nil {
-		panic(err)
-	}
-	response, err := http.DefaultTransport.RoundTrip(request)
-	if err != nil {
-		panic(err)
-	}
-	types := map[string]string{".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".txt": "text/plain", ".bin": "application/octet-stream"}
-	kind := types[path.Ext(r.URL.Path)]
-	if kind == "" {
-		kind = "text/html; charset=utf-8"
-	}
-	w.Header().Set("Content-Type", kind)
-	w.WriteHeader(response.StatusCode)
-	_, err = io.Copy(w, response.Body)
-	if err := errors.Join(err, response.Body.Close()); err != nil {
-		panic(err)
-	}
+// newPlainHost returns a host of the files of a folder that is being written. Who asks waits
+// for it.
+func newPlainHost(folder string, written func() error) http.Handler {
+	files := http.FileServer(http.Dir(folder))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := written(); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		files.ServeHTTP(w, r)
+	})
 }
 
-// serve builds the program and the demo federation, and serves its site.
-func serve(folder string) (stop func() error, err error) {
+// serve builds the program and the demo federation, and serves its site. It returns the
+// setting of the demo's clock, too.
+func serve(folder string) (stop func() error, clock string, err error) {
 	program := filepath.Join(folder, "arpad")
 	if out, err := exec.Command("make", "-C", "..", "engine").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w: %s", err, out)
+		return nil, "", fmt.Errorf("%w: %s", err, out)
 	}
 	if out, err := exec.Command("go", "build", "-C", "..", "-o", program, "./cmd/arpad").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w: %s", err, out)
+		return nil, "", fmt.Errorf("%w: %s", err, out)
 	}
 	out, err := exec.Command(program, "demo", filepath.Join(folder, "demo")).CombinedOutput()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s", err, out)
+		return nil, "", fmt.Errorf("%w: %s", err, out)
 	}
-	clock := regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out))
+	clock = regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out))
 	server := exec.Command(program, "serve", "--db", filepath.Join(folder, "demo", "arpad.db"), "--addr", "127.0.0.1:0", "--rate", "0")
 	server.Env = append(os.Environ(), clock)
 	said, err := server.StderrPipe()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := server.Start(); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	lines := bufio.NewScanner(said)
 	lines.Scan()
 	home = regexp.MustCompile(`http://[0-9.:]+/`).FindString(lines.Text())
 	if home == "" {
-		return nil, fmt.Errorf("the server says %q", lines.Text())
+		return nil, "", fmt.Errorf("the server says %q", lines.Text())
 	}
 	return func() error {
 		err := server.Process.Signal(syscall.SIGTERM)
@@ -135,7 +130,7 @@ func serve(folder string) (stop func() error, err error) {
 			err = errors.Join(err, errors.New(lines.Text())) // what the server has said is a fault
 		}
 		return errors.Join(err, server.Wait())
-	}, nil
+	}, clock, nil
 }
 
 // sitePages reads the addresses of all kinds of pages where the tests of the program have

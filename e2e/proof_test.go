@@ -14,9 +14,6 @@ import (
 // places are where the site is: served, and as a folder on a plain host.
 func places() map[string]string { return map[string]string{"served": home, "folder": folderHome} }
 
-// said is what the page says when a check has come to its end.
-const said = `document.querySelector("#said").textContent`
-
 // finished says that a check has come to its end.
 const finished = `document.querySelectorAll("#check .checks .ok, #check .checks .no").length > 0 && !document.querySelector("#check progress")`
 

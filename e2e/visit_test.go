@@ -102,7 +102,7 @@ func (o *tab) until(expression string) {
 		if err == nil {
 			return
 		}
-		if !strings.Contains(err.Error(), "Cannot find context") { // the page has changed
+		if !strings.Contains(err.Error(), "Cannot find context") && !strings.Contains(err.Error(), "target navigated") { // the page has changed
 			o.t.Fatalf("%s: %v", expression, err)
 		}
 	}

@@ -92,7 +92,7 @@ var life = []step{
 	{"2022-12-22", "player add id=N00000011 name=Eda~Mei birth=1987-06-05 email=canary.eda@example.jp guardian=Canary~Guardian guardian_email=canary.guardian@example.jp", 0},
 	{"2022-12-22", "player add id=N00000012 name=Eda~Mei birth=1987-06-05 club=Minato~Chess~Club", 0},
 	{"2022-12-22", "player set N00000001 email=canary.aoki@example.jp --reason the~form", 0},
-	{"2022-12-22", "player set N00000001 birth=5~June~1987", tells | refuses}, // prints what its user typed
+	{"2022-12-22", "player set N00000001 birth=5~June~1987~perhaps", tells | refuses}, // prints what its user typed
 	{"2022-12-22", "player show N00000011", 0},
 	{"2022-12-22", "player show N00000011 --private", tells},
 	{"2022-12-22", "find eda", 0},
@@ -162,6 +162,8 @@ var life = []step{
 	{"2023-01-21", "list --index", 0},
 	{"2023-01-21", "list --format csv", 0},
 	{"2023-01-21", "list --format json", 0},
+	{"2023-01-21", "list --format fide", 0},
+	{"2023-01-21", "list --format swiss-manager", 0},
 	{"2023-01-21", "history N00000003", 0},
 	{"2023-01-21", "history N00000003 --format json", 0},
 	{"2023-01-21", "games N00000003", 0},
@@ -177,6 +179,7 @@ var life = []step{
 	{"2023-01-21", "list --movers --format json", 0},
 	{"2023-01-21", "event 2023-01-0001", 0},
 	{"2023-01-21", "event 2023-01-0001 --format json", 0},
+	{"2023-01-21", "event 2023-01-0001 --format csv", 0},
 
 	// Inquiries and corrections.
 	{"2023-02-05", "inquiry add --who Complaining~Canary --contact canary.c@example.jp --what canary~words --list 2023-02 --event 2023-01-0001", 0},
@@ -238,7 +241,6 @@ var life = []step{
 	{"2023-02-05", "bundle 2023-02 -", 0},
 	{"2023-02-05", "bundle 2023-02 --revision 1 @bundle.json", 0},
 	{"2023-02-05", "verify --bundle @bundle.json --key @arpad.db.key --checkpoint @arpad.db.key.checkpoint", 0},
-	{"2023-02-05", "witness @arpad.db.key.checkpoint @kept.txt --key @arpad.db.key", refuses},
 	{"2023-02-05", "proof init", refuses},
 	{"2023-02-05", "proof renew --reason the~old~one~was~seen", 0},
 
