@@ -38,7 +38,7 @@ func (a *API) operations() {
 	add(a, operation{id: "getClub", path: "/clubs/{id}", summary: "A club with its members on the newest list and its events", schema: "club", tag: tagEvents}, readClub)
 
 	add(a, operation{id: "listRegulations", path: "/regulations", summary: "The editions of the bureau's regulation", schema: "regulations", tag: tagRegulations, worded: true}, readRegulations)
-	add(a, operation{id: "getRegulation", path: "/regulations/{id}", summary: "An edition with its clauses, readings, options and parameters", schema: "regulation", tag: tagRegulations}, readRegulation)
+	add(a, operation{id: "getRegulation", path: "/regulations/{id}", summary: "An edition with its clauses, readings and options", schema: "regulation", tag: tagRegulations}, readRegulation)
 
 	for i := range calculators {
 		calculators[i].add(a)

@@ -2584,7 +2584,7 @@ type ClientInterface interface {
 	// Corresponds with GET /regulations (the `ListRegulations` operationId).
 	ListRegulations(ctx context.Context, params *ListRegulationsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetRegulation An edition with its clauses, readings, options and parameters
+	// GetRegulation An edition with its clauses, readings and options
 	//
 	// Corresponds with GET /regulations/{id} (the `GetRegulation` operationId).
 	GetRegulation(ctx context.Context, id string, params *GetRegulationParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -3049,7 +3049,7 @@ func (c *Client) ListRegulations(ctx context.Context, params *ListRegulationsPar
 	return c.Client.Do(req)
 }
 
-// GetRegulation An edition with its clauses, readings, options and parameters
+// GetRegulation An edition with its clauses, readings and options
 //
 // Corresponds with GET /regulations/{id} (the `GetRegulation` operationId).
 func (c *Client) GetRegulation(ctx context.Context, id string, params *GetRegulationParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -5968,7 +5968,7 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /regulations (the `ListRegulations` operationId).
 	ListRegulationsWithResponse(ctx context.Context, params *ListRegulationsParams, reqEditors ...RequestEditorFn) (*ListRegulationsResponse, error)
 
-	// GetRegulationWithResponse An edition with its clauses, readings, options and parameters
+	// GetRegulationWithResponse An edition with its clauses, readings and options
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -8066,7 +8066,7 @@ func (c *ClientWithResponses) ListRegulationsWithResponse(ctx context.Context, p
 	return ParseListRegulationsResponse(rsp)
 }
 
-// GetRegulationWithResponse An edition with its clauses, readings, options and parameters
+// GetRegulationWithResponse An edition with its clauses, readings and options
 //
 // Returns a wrapper object for the known response body format(s).
 //
