@@ -42,8 +42,10 @@ func (k *CaseFacts) standing(player uint32) roster.Standing {
 		id, err := lists.LatestRun.Get(k.c, "")
 		k.fail(err)
 		if id != nil {
-			k.newest, err = lists.StandingsOf(k.c, *id)
-			k.fail(err)
+			newest, err := lists.StandingsOf(k.c, *id)
+			if k.fail(err); err == nil {
+				k.newest = newest
+			}
 		}
 	}
 	if k.newest.None() {
