@@ -42,18 +42,15 @@ func (k *CaseFacts) standing(player uint32) roster.Standing {
 		id, err := lists.LatestRun.Get(k.c, "")
 		k.fail(err)
 		if id != nil {
-			newest, err := lists.StandingsOf(k.c, *id)
-			if k.fail(err); err == nil {
-				k.newest = newest
-			}
+			k.newest, err = lists.StandingsOf(k.c, *id)
+			k.fail(err)
 		}
 	}
 	if k.newest.None() {
 		return roster.Standing{}
 	}
 	some, err := k.newest.Of(player)
-	k.fail(err)
-	if err != nil {
+	if k.fail(err); err != nil {
 		return roster.Standing{}
 	}
 	return some[0]

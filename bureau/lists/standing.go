@@ -178,8 +178,8 @@ func (s *Standings) read(players []uint32) error {
 	return nil
 }
 
-// None reports whether there is no list.
-func (s *Standings) None() bool { return s.run == nil }
+// None reports whether there is no list. A nil list, one that could not be read, is none.
+func (s *Standings) None() bool { return s == nil || s.run == nil }
 
 // Only returns a list of a few players, in their order.
 func (s *Standings) Only(players []uint32) (*roster.List, error) {
