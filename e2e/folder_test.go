@@ -67,6 +67,7 @@ func TestPagesOfAFolder(t *testing.T) {
 		}
 		l := []look{phone, laptop}[i/2%2]
 		o.showAt(folderHome, address, l)
+		o.until(`document.readyState == "complete" && !!document.querySelector("main h1") && !document.querySelector("meta[http-equiv=refresh]")`) // a page may lead on
 		o.check("folder: "+address, l)
 		shown++
 	}
