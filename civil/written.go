@@ -104,8 +104,8 @@ func always(n numbers) (w Written) {
 	return w
 }
 
-// may gives a date a meaning in an order, if there is such a day.
-func (w *Written) may(o Order, n numbers) {
+// add sets what a date means in an order, unless there is no such day.
+func (w *Written) add(o Order, n numbers) {
 	if n.valid() {
 		w.means[o] = n
 	}
@@ -114,18 +114,18 @@ func (w *Written) may(o Order, n numbers) {
 // yearLast reads 02/01/1990.
 func yearLast(m []string) (w Written) {
 	first, second, year := number(m[0]), number(m[1]), number(m[2])
-	w.may(DayFirst, numbers{year, second, first})
-	w.may(MonthFirst, numbers{year, first, second})
+	w.add(DayFirst, numbers{year, second, first})
+	w.add(MonthFirst, numbers{year, first, second})
 	return w
 }
 
 // shortYear reads 11.09.26. Nobody writes the month first and dots.
 func shortYear(m []string) (w Written) {
 	first, second, third := number(m[0]), number(m[2]), number(m[3])
-	w.may(YearFirst, numbers{longYear(first), second, third})
-	w.may(DayFirst, numbers{longYear(third), second, first})
+	w.add(YearFirst, numbers{longYear(first), second, third})
+	w.add(DayFirst, numbers{longYear(third), second, first})
 	if m[1] != "." {
-		w.may(MonthFirst, numbers{longYear(third), first, second})
+		w.add(MonthFirst, numbers{longYear(third), first, second})
 	}
 	return w
 }

@@ -201,7 +201,7 @@ func (c *census) eachMoved(shown bool, f func(n uint32, of number, bare bool)) {
 	}
 }
 
-// numbersOf returns the numbers that lists give a player, in order.
+// numbersOf returns the numbers of a player that have a page of reasons, by list, revision and kind.
 func (c *census) numbersOf(n uint32) []number {
 	return slices.SortedFunc(maps.Keys(c.played[n]), func(a, b number) int {
 		return cmp.Or(cmp.Compare(a.label, b.label), cmp.Compare(a.revision, b.revision), cmp.Compare(a.kind, b.kind))

@@ -80,8 +80,8 @@ func draw(t *rapid.T, about *regulation.About) asked {
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// Whatever is asked, the browser gives the answer of arpad calc: its number and its sentences,
-// under every regulation and in both languages.
+// TestBrowserAnswersAsTheProgram asks the browser and arpad calc random questions, under every
+// regulation and in both languages. The numbers and the sentences must be the same.
 func TestBrowserAnswersAsTheProgram(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := rapid.SampledFrom([]string{"japan", "jcf-2023", "ncs-2022", "nscl", "chessa-2015"}).Draw(t, "rules")

@@ -43,14 +43,7 @@ func (c *verifyCommand) verifyBundle(a *app) error {
 	if err != nil {
 		return err
 	}
-	err = c.checkBundle(a, keys)
-	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
-		a.atLeast(exitRefused)
-		return nil
-	}
-	return err
+	return a.sayRefused(c.checkBundle(a, keys))
 }
 
 func (c *verifyCommand) checkBundle(a *app, keys []string) error {

@@ -68,13 +68,18 @@ func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) 
 // with calls f with a bureau and closes it. A refusal is printed with its cure.
 func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context, *bureau.Bureau) error) error {
 	err := f(ctx, b)
+	return errors.Join(a.sayRefused(err), office.Close(b))
+}
+
+// sayRefused prints what was refused, and returns any other error.
+func (a *app) sayRefused(err error) error {
 	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
-		a.atLeast(exitRefused)
-		err = nil
+	if !errors.As(err, &refused) {
+		return err
 	}
-	return errors.Join(err, office.Close(b))
+	a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
+	a.atLeast(exitRefused)
+	return nil
 }
 
 // noteUnsigned notes the error of a checkpoint that could not be signed, to be

@@ -36,14 +36,7 @@ func (c *witnessCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	err = c.witness(a, keys)
-	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		a.printFindings([]finding.Finding{refused.Finding}, finding.Info)
-		a.atLeast(exitRefused)
-		return nil
-	}
-	return err
+	return a.sayRefused(c.witness(a, keys))
 }
 
 // witness compares the checkpoint of today with the kept one, and keeps it if the log has

@@ -96,8 +96,8 @@ func withoutMark(data []byte) (guess, bool) {
 }
 
 // singleByte decides between the encodings of Western Europe, Central Europe and Greece.
-// Where they give other letters, the one fits in which vowels and consonants alternate,
-// as they do in names; then the federations of the file tell.
+// If their letters differ, it takes the encoding in which vowels and consonants alternate,
+// as in names. If that does not decide, it takes the one of the federations in the file.
 func singleByte(data, all []byte) []guess {
 	west, isWest := decoded(data, inWestern)
 	central, isCentral := decoded(data, inCentral)

@@ -82,8 +82,8 @@ var (
 // kana matches a character of Japanese.
 const kana = `[\p{Han}\p{Hiragana}\p{Katakana}、。]`
 
-// Typeset gives the sentences of explain, which are written for terminals, the signs of
-// print: in Japanese also wide brackets and colons, and no spaces around figures.
+// Typeset returns a sentence of explain, which is written for terminals, with the signs of
+// print. In Japanese it also uses wide brackets and colons, and no spaces around figures.
 func Typeset(text string) string {
 	text = minus.ReplaceAllString(text, "$1−$2")
 	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ", ")× ", ") × ").Replace(text)
