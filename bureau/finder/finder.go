@@ -172,7 +172,7 @@ func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits 
 	case s.names == nil:
 		found.all, err = s.ofWords(keysIn(r), words)
 	default:
-		found.all = s.sorted(s.names.find(words))
+		found.all = s.sort(s.names.find(words))
 	}
 	if err != nil {
 		return nil, false, err
@@ -281,6 +281,11 @@ func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
 	for number, match := range matches {
 		all = append(all, candidate{number, match})
 	}
+	return s.sort(all)
+}
+
+// sort sorts candidates, the best first.
+func (s *Search) sort(all []candidate) []candidate {
 	slices.SortFunc(all, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(s.best(b.number), s.best(a.number)), cmp.Compare(a.number, b.number))
 	})

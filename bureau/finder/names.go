@@ -1,6 +1,8 @@
 package finder
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -12,8 +14,7 @@ import (
 type names struct {
 	text string // of all keys, one behind the other
 	keys []nameKey
-	of   []uint32 // positions in keys, player by player
-	ends []uint32 // of each player's positions, by number
+	size int // above all numbers of players
 }
 
 // nameKey is a key in names.
@@ -29,22 +30,9 @@ func readNames(r bureau.Reader) (*names, error) {
 	_, err := keysIn(r)("", everybody, func(number uint32, key namekey.Key) {
 		text.WriteString(key.Text)
 		all.keys = append(all.keys, nameKey{uint32(text.Len()), number, uint16(key.Word)})
-		for int(number) >= len(all.ends) {
-			all.ends = append(all.ends, 0)
-		}
-		all.ends[number]++ // the number of the player's keys, until they are placed
+		all.size = max(all.size, int(number)+1)
 	})
 	all.text = text.String()
-	all.of = make([]uint32, len(all.keys))
-	placed := uint32(0)
-	for number, n := range all.ends {
-		all.ends[number] = placed
-		placed += n
-	}
-	for at, key := range all.keys {
-		all.of[all.ends[key.player]] = uint32(at)
-		all.ends[key.player]++
-	}
 	return all, err
 }
 
@@ -55,18 +43,6 @@ func (n *names) at(i int) namekey.Key {
 		start = n.keys[i-1].end
 	}
 	return namekey.Key{Text: n.text[start:n.keys[i].end], Word: int(n.keys[i].word)}
-}
-
-// keysOf appends the keys of a player.
-func (n *names) keysOf(number uint32, keys []namekey.Key) []namekey.Key {
-	start := uint32(0)
-	if number > 0 {
-		start = n.ends[number-1]
-	}
-	for _, at := range n.of[start:n.ends[number]] {
-		keys = append(keys, n.at(int(at)))
-	}
-	return keys
 }
 
 // within returns the positions of the keys that begin with a prefix.
@@ -87,24 +63,56 @@ func (n *names) read(prefix string, limit int, f func(uint32, namekey.Key)) (int
 	return last - first, nil
 }
 
-// find returns the players whom several words find.
-func (n *names) find(words []namekey.Word) map[uint32]namekey.Match {
-	found, keys := map[uint32]namekey.Match{}, []namekey.Key{}
-	has := make([]uint8, len(n.ends)) // how many of the words find a player, one after the other
+// progress is how far a player is found by several words: how many of them find the player,
+// how well the last of these fits, and how well the worst.
+type progress struct {
+	words      uint8
+	fits, rank namekey.Match
+}
+
+// find returns the players whom several words find. It looks first for the word with the
+// fewest keys.
+func (n *names) find(words []namekey.Word) []candidate {
+	words = slices.Clone(words)
+	slices.SortStableFunc(words, func(a, b namekey.Word) int { return cmp.Compare(n.count(&a), n.count(&b)) })
+	var found []uint32
+	so := make([]progress, n.size) // by number
 	for i := range words {
+		fewer := found[:0]
 		for _, prefix := range words[i].Prefixes {
 			first, last := n.within(prefix)
 			for at := first; at < last; at++ {
 				number := n.keys[at].player
-				if int(has[number]) != i {
+				p := &so[number]
+				if int(p.words) < i {
 					continue
 				}
-				if has[number]++; i == len(words)-1 {
-					keys = n.keysOf(number, keys[:0])
-					found[number] = namekey.Rank(words, keys)
+				fits := words[i].Match(n.at(at))
+				if int(p.words) > i { // by another key
+					p.fits = min(p.fits, fits)
+					continue
 				}
+				p.words, p.fits = p.words+1, fits
+				fewer = append(fewer, number)
 			}
 		}
+		found = fewer
+		for _, number := range found {
+			so[number].rank = max(so[number].rank, so[number].fits)
+		}
 	}
-	return found
+	all := make([]candidate, len(found))
+	for i, number := range found {
+		all[i] = candidate{number, so[number].rank}
+	}
+	return all
+}
+
+// count returns how many keys a word finds.
+func (n *names) count(w *namekey.Word) (count int) {
+	for _, prefix := range w.Prefixes {
+		first, last := n.within(prefix)
+		count += last - first
+	}
+	return count
 }
