@@ -34,6 +34,7 @@ type dialect struct {
 
 	rowInteger, rowText string // types of the columns of rows
 	rowTable            string // what stands behind the columns
+	numberedTable       string // the same if the key is a number
 	// anyOf returns a condition: a column has one of the values of a list.
 	anyOf func(column bureau.Column, list string) string
 	// list returns the argument for a list of values.

@@ -28,7 +28,11 @@ func (d *dialect) createRows(t *bureau.Relation) []string {
 		}
 		columns = append(columns, column)
 	}
-	all := []string{fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s, PRIMARY KEY (%s))%s", t.Name, strings.Join(columns, ", "), names(t, t.Orders[0]), d.rowTable)}
+	form := d.rowTable
+	if key := t.Orders[0]; len(key) == 1 && !t.Columns[key[0]].Text {
+		form = d.numberedTable
+	}
+	all := []string{fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s, PRIMARY KEY (%s))%s", t.Name, strings.Join(columns, ", "), names(t, t.Orders[0]), form)}
 	for i, order := range t.Orders[1:] {
 		all = append(all, fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s_by_%d ON %s (%s)", t.Name, i+1, t.Name, names(t, order)))
 	}

@@ -30,11 +30,15 @@ func AlikeKeys(p *rows.Person) []int64 {
 	}
 	var keys []int64
 	for _, bin := range bins {
-		keys = append(keys, int64(sumOf(bin)))
+		keys = append(keys, alikeKey(bin))
 	}
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }
+
+// alikeKey returns the key of a bin. It is short, because there are several for each player;
+// whoever is found by it is compared anyway.
+func alikeKey(bin string) int64 { return int64(int32(sumOf(bin))) }
 
 // yearBin returns the bin of those who were born in a year and whose name begins alike.
 func yearBin(birth civil.Birth, start string) string {
@@ -51,7 +55,7 @@ func beginning(folded string) string {
 // has the same digits and a name that begins alike; of too many with one key some.
 func Alike(r bureau.Reader, p *rows.Person) (numbers []any, err error) {
 	for _, bin := range soundBins(roster.Sound(p.Name), p.Birth) {
-		found, err := rows.Alike.Select(r, bureau.Range{Is: []any{int64(sumOf(bin))}, Limit: maxAlike})
+		found, err := rows.Alike.Select(r, bureau.Range{Is: []any{alikeKey(bin)}, Limit: maxAlike})
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +68,7 @@ func Alike(r bureau.Reader, p *rows.Person) (numbers []any, err error) {
 
 // haveKey returns the IDs of players in a bin, at most as many as the limit if there is one.
 func haveKey(r bureau.Reader, bin string, limit int) ([]string, error) {
-	found, err := rows.Alike.Select(r, bureau.Range{Is: []any{int64(sumOf(bin))}, Limit: limit})
+	found, err := rows.Alike.Select(r, bureau.Range{Is: []any{alikeKey(bin)}, Limit: limit})
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 // The relations. Each is in All.
 var (
-	Players      = bureau.NewRows[Player]("player", "number", "id", "club")
+	Players      = bureau.NewRows[Player]("player", "number", "id")
 	Persons      = bureau.NewRows[Person]("person", "number")
 	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
