@@ -15,6 +15,8 @@ type Relation struct {
 	Name    string
 	Columns []Column
 	Orders  [][]int // columns by which rows are found, in order: the key first, then each index
+
+	forms []form // of the fields of the struct
 }
 
 // Projection derives rows from documents.
@@ -107,10 +109,7 @@ func (r *Range) has(t *Relation, row Row) bool {
 
 // Rows accesses the rows of a relation as values of type T, a struct with a field for
 // each column.
-type Rows[T any] struct {
-	Relation
-	forms []form // of the fields
-}
+type Rows[T any] struct{ Relation }
 
 // form is how a field is kept in a column.
 type form uint8
@@ -129,8 +128,12 @@ const (
 // ends in ",null" is stored as nil. The key and the indexes are given as the names of
 // their columns.
 func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
-	t := &Rows[T]{Relation: Relation{Name: name}}
-	of := reflect.TypeFor[T]()
+	return &Rows[T]{relationOf(reflect.TypeFor[T](), name, append([]string{key}, indexes...))}
+}
+
+// relationOf returns the relation of the rows of a struct.
+func relationOf(of reflect.Type, name string, orders []string) Relation {
+	t := Relation{Name: name}
 	at := map[string]int{}
 	for i := range of.NumField() {
 		column, null, _ := strings.Cut(of.Field(i).Tag.Get("row"), ",")
@@ -139,7 +142,7 @@ func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
 		t.forms = append(t.forms, form)
 		t.Columns = append(t.Columns, Column{column, form == plain || form == written, null == "null"})
 	}
-	for _, order := range append([]string{key}, indexes...) {
+	for _, order := range orders {
 		var columns []int
 		for column := range strings.FieldsSeq(order) {
 			i, ok := at[column]
@@ -179,8 +182,10 @@ func formOf(of reflect.Type) form {
 }
 
 // Row returns a value as a row.
-func (t *Rows[T]) Row(v *T) (Row, error) {
-	value := reflect.ValueOf(v).Elem()
+func (t *Rows[T]) Row(v *T) (Row, error) { return t.rowOf(reflect.ValueOf(v).Elem()) }
+
+// rowOf returns a struct as a row.
+func (t *Relation) rowOf(value reflect.Value) (Row, error) {
 	row := make(Row, len(t.Columns))
 	for i, form := range t.forms {
 		field := value.Field(i)
@@ -213,7 +218,11 @@ func (t *Rows[T]) Row(v *T) (Row, error) {
 // Value returns a row as a value.
 func (t *Rows[T]) Value(row Row) (*T, error) {
 	v := new(T)
-	value := reflect.ValueOf(v).Elem()
+	return v, t.read(row, reflect.ValueOf(v).Elem())
+}
+
+// read sets the fields of a struct from a row.
+func (t *Relation) read(row Row, value reflect.Value) error {
 	for i, form := range t.forms {
 		field := value.Field(i)
 		switch said := row[i].(type) {
@@ -223,7 +232,7 @@ func (t *Rows[T]) Value(row Row) (*T, error) {
 				field.SetString(said)
 			case said != "":
 				if err := field.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(said)); err != nil {
-					return nil, fmt.Errorf("%s.%s: %w", t.Name, t.Columns[i].Name, err)
+					return fmt.Errorf("%s.%s: %w", t.Name, t.Columns[i].Name, err)
 				}
 			}
 		case int64:
@@ -237,7 +246,7 @@ func (t *Rows[T]) Value(row Row) (*T, error) {
 			}
 		}
 	}
-	return v, nil
+	return nil
 }
 
 // Select returns the rows of a range.
