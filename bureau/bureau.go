@@ -103,7 +103,7 @@ func (tx *Tx) Log(action, subject, reason string, data any) error {
 			return err
 		}
 	}
-	return record(tx, e)
+	return record(tx.Writer, e)
 }
 
 // View calls f with a Reader and the authority's settings.

@@ -2,24 +2,37 @@ package bureau
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
 
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Each document is stored with a checksum over its kind, key and bytes, so that
-// a bureau never works with a document that was damaged on disk or edited by
-// hand.
+// Each document is stored with a seal: a random salt, and a checksum over its kind,
+// key, bytes and salt, so that a bureau never works with a document that was damaged
+// on disk or edited by hand. The whole digest goes into the audit log (WriteSet).
+// Once a document is overwritten or deleted its salt is gone, and nobody can find
+// out by guessing what the digest in the log stands for.
 
-const checksumSize = 8
+const (
+	saltSize     = 16
+	checksumSize = 8
+	// SealSize is the number of bytes at the end of a stored document that are its
+	// seal.
+	SealSize = saltSize + checksumSize
+)
 
-func checksum(kind, key string, value []byte) [checksumSize]byte {
+// Digest is the salted SHA-256 of a document with its kind and key. The zero Digest
+// stands for a document that was deleted.
+type Digest [sha256.Size]byte
+
+func digest(kind, key string, salted []byte) Digest {
 	name := append(append(append(append(make([]byte, 0, 128), kind...), 0), key...), 0)
 	h := sha256.New()
 	h.Write(name)
-	h.Write(value)
-	return [checksumSize]byte(h.Sum(name[:0]))
+	h.Write(salted)
+	return Digest(h.Sum(name[:0]))
 }
 
 // Damaged is the error for a document that differs from what was written.
@@ -28,14 +41,42 @@ type Damaged struct{ Kind, Key string }
 // Error names the document.
 func (d *Damaged) Error() string { return fmt.Sprintf("%s %q is damaged", d.Kind, d.Key) }
 
-// OpenDocument returns the value of a stored document without its checksum. It
+// OpenDocument returns the value of a stored document without its seal. It
 // returns a Damaged error if the checksum does not match.
 func OpenDocument(kind, key string, stored []byte) ([]byte, error) {
-	n := len(stored) - checksumSize
-	if n < 0 || [checksumSize]byte(stored[n:]) != checksum(kind, key, stored[:n]) {
-		return nil, &Damaged{kind, key}
+	value, _, err := Unseal(kind, key, stored)
+	return value, err
+}
+
+// Unseal returns the value of a stored document and its digest. It returns a Damaged
+// error if the checksum does not match.
+func Unseal(kind, key string, stored []byte) (value []byte, is Digest, err error) {
+	n := len(stored) - SealSize
+	if n < 0 {
+		return nil, Digest{}, &Damaged{kind, key}
 	}
-	return stored[:n], nil
+	is = digest(kind, key, stored[:n+saltSize])
+	if [checksumSize]byte(stored[n+saltSize:]) != [checksumSize]byte(is[:checksumSize]) {
+		return nil, is, &Damaged{kind, key}
+	}
+	return stored[:n], is, nil
+}
+
+// SaltOf returns the salt of a stored document.
+func SaltOf(stored []byte) []byte {
+	n := max(0, len(stored)-SealSize)
+	return stored[n:max(n, len(stored)-checksumSize)]
+}
+
+// Seal returns a document as it is stored, with a salt: a fresh one, if it is nil.
+func Seal(kind, key string, value, salt []byte) (stored []byte, is Digest) {
+	stored = append(make([]byte, 0, len(value)+SealSize), value...)
+	if stored = append(stored, salt...); len(salt) == 0 {
+		stored = stored[:len(value)+saltSize]
+		rand.Read(stored[len(value):])
+	}
+	is = digest(kind, key, stored)
+	return append(stored, is[:checksumSize]...), is
 }
 
 // checkedReader is a Reader that verifies checksums.
@@ -72,26 +113,63 @@ func (c checkedReader) Scan(kind, from, to string, each func(string, []byte) (bo
 	})
 }
 
-// checkedWriter also writes the checksums.
+// checkedWriter also writes the seals, and notes what it writes: for the audit log,
+// and the documents from which rows are derived.
 type checkedWriter struct {
 	checkedReader
-	w Writer
+	w       Writer
+	rows    Projection                 // nil: no rows are kept
+	derived map[string]map[string]bool // keys by kind, of documents from which rows are derived
+	set     *WriteSet                  // since the last entry of the log
 }
 
-func (c checkedWriter) Put(kind, key string, value []byte) error {
+func (c checkedWriter) Put(kind, key string, value []byte) error { return c.put(kind, key, value, nil) }
+
+func (c checkedWriter) put(kind, key string, value, salt []byte) error {
 	if len(key) > MaxKey { // keys are made of names, which may be long
 		return finding.Refuse("name-too-long", finding.Int("limit", MaxKey))
 	}
-	sum := checksum(kind, key, value)
-	return c.w.Put(kind, key, append(value[:len(value):len(value)], sum[:]...))
+	stored, is := Seal(kind, key, value, salt)
+	c.note(kind, key, is)
+	return c.w.Put(kind, key, stored)
 }
 
-func (c checkedWriter) Delete(kind, key string) error { return c.w.Delete(kind, key) }
+// PutSalted writes a document with the salt that it had in another store, so that its
+// log holds in this one, too.
+func PutSalted(w Writer, kind, key string, value, salt []byte) error {
+	c, ok := w.(checkedWriter)
+	if !ok || len(salt) != saltSize {
+		return fmt.Errorf("%s %q has no salt", kind, key)
+	}
+	return c.put(kind, key, value, salt)
+}
+
+// putAgain writes a document of the log again, which write sets have only then.
+func (c checkedWriter) putAgain(kind, key string, value []byte) error {
+	stored, is := Seal(kind, key, value, nil)
+	c.set.put(kind, key, is)
+	return c.w.Put(kind, key, stored)
+}
+
+func (c checkedWriter) Delete(kind, key string) error {
+	c.note(kind, key, Digest{})
+	return c.w.Delete(kind, key)
+}
 
 func (c checkedWriter) PutRows(t *Relation, rows []Row) error { return c.w.PutRows(t, rows) }
 
 func (c checkedWriter) DeleteRows(t *Relation, prefixes []Row) error {
 	return c.w.DeleteRows(t, prefixes)
+}
+
+func (c checkedWriter) note(kind, key string, is Digest) {
+	c.set.add(kind, key, is)
+	switch {
+	case c.derived[kind] != nil:
+		c.derived[kind][key] = true
+	case c.rows != nil && c.rows.Of(kind):
+		c.derived[kind] = map[string]bool{key: true}
+	}
 }
 
 func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
@@ -106,42 +184,9 @@ func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
 
 // update runs f, and then writes the rows that follow from what f has written.
 func (b *Bureau) update(w Writer, f func(Writer) error) error {
-	checked := checkedWriter{checkedReader{w}, w}
-	if b.Rows == nil {
-		return f(checked)
-	}
-	noting := notingWriter{checked, b.Rows, map[string]map[string]bool{}}
-	if err := f(noting); err != nil || len(noting.written) == 0 {
+	checked := checkedWriter{checkedReader{w}, w, b.Rows, map[string]map[string]bool{}, &WriteSet{}}
+	if err := f(checked); err != nil || len(checked.derived) == 0 {
 		return err
 	}
-	return b.Rows.Project(checked, noting.written)
-}
-
-// notingWriter notes the documents that it writes or deletes from which rows are derived.
-type notingWriter struct {
-	Writer
-	rows    Projection
-	written map[string]map[string]bool // keys by kind
-}
-
-// Gather implements Gatherer.
-func (n notingWriter) Gather(kind string, keys []string) error { return Gather(n.Writer, kind, keys) }
-
-func (n notingWriter) Put(kind, key string, value []byte) error {
-	n.note(kind, key)
-	return n.Writer.Put(kind, key, value)
-}
-
-func (n notingWriter) Delete(kind, key string) error {
-	n.note(kind, key)
-	return n.Writer.Delete(kind, key)
-}
-
-func (n notingWriter) note(kind, key string) {
-	switch {
-	case n.written[kind] != nil:
-		n.written[kind][key] = true
-	case n.rows.Of(kind):
-		n.written[kind] = map[string]bool{key: true}
-	}
+	return b.Rows.Project(checked, checked.derived)
 }

@@ -59,7 +59,7 @@ func TestDoctorMends(t *testing.T) {
 			}
 			after, err := everything(t, s)
 			d.must(err)
-			if after[keys[at]] != before[keys[at]] {
+			if unsealed(after[keys[at]]) != unsealed(before[keys[at]]) {
 				t.Errorf("%s %s is not as it was", kind, name)
 			}
 			if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {

@@ -52,13 +52,10 @@ func (d *documents) Get(kind, key string) ([]byte, error) {
 	return joined(value, sum), d.store.fault(d.ctx, err)
 }
 
-// checksumSize is how many bytes at the end of a document stand in the column of
-// checksums, as bureau writes them. The store does not verify them.
-const checksumSize = 8
-
-// parts returns the two columns of a document.
+// parts returns the two columns of a document: its value, and its seal as the bureau
+// writes it. The store does not verify it.
 func parts(document []byte) (value, sum []byte) {
-	n := max(0, len(document)-checksumSize)
+	n := max(0, len(document)-bureau.SealSize)
 	return present(document[:n:n]), present(document[n:])
 }
 

@@ -136,3 +136,6 @@ func everything(t testing.TB, s bureau.Store) (map[string]string, error) {
 	})
 	return all, err
 }
+
+// unsealed returns a stored document without its seal, of which the salt is random.
+func unsealed(stored string) string { return stored[:max(0, len(stored)-bureau.SealSize)] }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/rows"
 )
 
@@ -16,6 +17,7 @@ type state struct {
 	schema  bool  // it has a bureau's schema
 	version int64 // of the schema
 	filled  bool  // it has documents
+	seal    int   // size of the seal of a bureau's settings; 0 if it has none
 	others  int   // tables of other programs
 }
 
@@ -37,7 +39,7 @@ func (s *Store) state(ctx context.Context) (state, error) {
 	}
 	found.others = len(tables)
 	if found.schema {
-		err = s.read.QueryRowContext(ctx, s.sql["state"]).Scan(&found.version, &found.filled)
+		err = s.read.QueryRowContext(ctx, s.sql["state"]).Scan(&found.version, &found.filled, &found.seal)
 	}
 	return found, err
 }
@@ -64,6 +66,9 @@ func (s *Store) tables(ctx context.Context) (names map[string]bool, err error) {
 func (s *Store) current(found state) error {
 	if !found.schema || !found.filled {
 		return ErrMissing
+	}
+	if found.seal > 0 && found.seal < bureau.SealSize {
+		return ErrUnlogged
 	}
 	p, err := s.provider()
 	if err != nil {

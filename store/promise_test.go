@@ -81,6 +81,9 @@ func published(t *testing.T, s bureau.Store) map[string]string {
 		t.Fatal(err)
 	}
 	maps.DeleteFunc(all, func(id, _ string) bool { return !strings.HasPrefix(id, "list\x00") })
+	for id, stored := range all {
+		all[id] = unsealed(stored)
+	}
 	if len(all) < 2 {
 		t.Fatal("no lists were published")
 	}

@@ -304,6 +304,29 @@ func TestCreateAtOnce(t *testing.T) {
 	}
 }
 
+// A database of a program whose log did not cover what is stored is refused, and not
+// migrated.
+func TestUnloggedDatabaseIsRefused(t *testing.T) {
+	for name, address := range storetest.Databases {
+		t.Run(name, func(t *testing.T) { unloggedDatabaseIsRefused(t, address(t)) })
+	}
+}
+
+func unloggedDatabaseIsRefused(t *testing.T, address string) {
+	ctx := t.Context()
+	s := storetest.Create(t, address)
+	live(t, s, 1)
+	if err := s.Update(ctx, func(w bureau.Writer) error { return w.Put("settings", "", []byte("checksum")) }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrUnlogged) {
+		t.Errorf("it is opened: %v", err)
+	}
+	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrUnlogged) {
+		t.Errorf("it is migrated: %v", err)
+	}
+}
+
 // A database of an older program is refused until it is migrated; one of a
 // newer program is refused.
 func TestMigrate(t *testing.T) {

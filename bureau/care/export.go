@@ -19,10 +19,10 @@ import (
 // An export is a bureau as text: a header, a line of JSON for each document in
 // the order of kind and key, and a trailer with their number and the SHA-256 of
 // all preceding lines. Values that are JSON are included as they are, others in
-// base64. Equal bureaus have equal exports.
+// base64, and so are salts. Equal bureaus have equal exports.
 
 // exportForm is the version of the format.
-const exportForm = "arpad.bureau/1"
+const exportForm = "arpad.bureau/2"
 
 // header is the first line.
 type header struct {
@@ -36,6 +36,7 @@ type exported struct {
 	Key   string          `json:"key"`
 	Value json.RawMessage `json:"value,omitempty"`
 	Bytes []byte          `json:"bytes,omitempty"`
+	Salt  []byte          `json:"salt"` // the log has the digest of the document with its salt
 }
 
 // trailer is the last line.
@@ -47,7 +48,11 @@ type trailer struct {
 // Export writes the whole bureau, including personal data and keys, and returns
 // the number of documents. It ends with a *Damaged error at a damaged document.
 func Export(ctx context.Context, b *bureau.Bureau, to io.Writer) (documents int, err error) {
-	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+	err = b.Store.View(ctx, func(r bureau.Reader) error {
+		s, err := bureau.ReadSettings(bureau.Checked(r))
+		if err != nil {
+			return err
+		}
 		out := &exporter{hash: sha256.New(), to: bufio.NewWriter(to)}
 		if err := out.line(header{exportForm, s.Authority}); err != nil {
 			return err
@@ -57,9 +62,9 @@ func Export(ctx context.Context, b *bureau.Bureau, to io.Writer) (documents int,
 			return err
 		}
 		for _, kind := range kinds {
-			err := r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+			err := r.Scan(kind, "", "", func(key string, stored []byte) (bool, error) {
 				documents++
-				return true, errors.Join(out.document(kind, key, value), ctx.Err())
+				return true, errors.Join(out.document(kind, key, stored), ctx.Err())
 			})
 			if err != nil {
 				return err
@@ -89,11 +94,12 @@ func (e *exporter) line(v any) error {
 	return err
 }
 
-func (e *exporter) document(kind, key string, value []byte) error {
-	if !utf8.ValidString(key) {
+func (e *exporter) document(kind, key string, stored []byte) error {
+	value, err := bureau.OpenDocument(kind, key, stored)
+	if err != nil || !utf8.ValidString(key) {
 		return &bureau.Damaged{Kind: kind, Key: key}
 	}
-	d := exported{Kind: kind, Key: key}
+	d := exported{Kind: kind, Key: key, Salt: bureau.SaltOf(stored)}
 	if again, err := json.Marshal(json.RawMessage(value)); err == nil && bytes.Equal(again, value) {
 		d.Value = value
 	} else {
@@ -179,7 +185,7 @@ func (i *importer) keep(ctx context.Context, w bureau.Writer) error {
 			if d.Value != nil {
 				value = d.Value
 			}
-			if err := w.Put(d.Kind, d.Key, value); err != nil {
+			if err := bureau.PutSalted(w, d.Kind, d.Key, value, d.Salt); err != nil {
 				stop()
 				for range batches { // until the reader has stopped
 				}
@@ -240,7 +246,7 @@ func (i *importer) document() (*exported, error) {
 		}
 		return nil, nil
 	}
-	if d.Kind == "" {
+	if d.Kind == "" || len(d.Salt) == 0 {
 		return nil, i.damaged()
 	}
 	i.hash.Write(line)

@@ -49,7 +49,11 @@ func (v *verification) storedLeaves() ([][]byte, error) {
 	if err != nil {
 		return nil, v.unless(err, bureau.Counters.Kind, proof.LeafCounter)
 	}
-	all := make([][]byte, n)
+	stored := 0
+	if err := v.scan(proof.AllLeaves.Kind, func(string, []byte) { stored++ }); err != nil {
+		return nil, err
+	}
+	all := make([][]byte, min(n, stored+mostMissing))
 	for i := range all {
 		key := bureau.SeqKey(i + 1)
 		if all[i], err = v.Get(proof.AllLeaves.Kind, key); err != nil || all[i] == nil {
@@ -105,9 +109,22 @@ func (w *leafWalk) sound(l *proof.Leaf, number int, stored []byte) bool {
 	default:
 		leaf = number
 	}
-	should.Number = number
+	should.Number, should.Log = number, l.Log
+	w.headed(l)
 	again, err := json.Marshal(should)
 	return err == nil && leaf == number && bytes.Equal(again, stored)
+}
+
+// headed reports a leaf that contradicts the audit log: entries before it were changed,
+// together with all hashes behind them, or are gone.
+func (w *leafWalk) headed(l *proof.Leaf) {
+	if l.Log == nil {
+		return
+	}
+	e, err := bureau.Entries.Get(w, bureau.SeqKey(l.Log.Seq))
+	if err == nil && (e == nil || e.Hash != l.Log.Hash) {
+		w.fault(proof.AllLeaves.Kind, fmt.Sprint(l.Number), "contradicts")
+	}
 }
 
 // list returns the correct leaf of a publication.

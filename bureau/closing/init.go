@@ -58,10 +58,10 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		if err != nil {
 			return err
 		}
-		if err := tx.Log("init", s.Authority, s.Reason, &s); err != nil {
+		if err := listZero(tx, players, list); err != nil {
 			return err
 		}
-		return listZero(tx, players, list)
+		return tx.Log("init", s.Authority, s.Reason, &s)
 	})
 }
 

@@ -112,7 +112,7 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, NameTokens, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(bind(tx, who), forgetSender(tx, who, known), forgetReporter(tx, who), forgetInquirer(tx, known), forgetSalt(tx, who)); err != nil {
+	if err := errors.Join(bind(tx, who), forgetSender(tx, who, known), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.Players {
@@ -275,6 +275,23 @@ func forgetInquirer(tx *bureau.Tx, known NameTokens) error {
 		}
 	}
 	return nil
+}
+
+// forgetReasons removes the reasons in the audit log that mention the person.
+func forgetReasons(tx *bureau.Tx, known NameTokens) error {
+	var in []*bureau.Entry
+	err := bureau.Entries.Scan(tx, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+		if known.In(e.Reason) {
+			in = append(in, e)
+		}
+		return true, nil
+	})
+	for _, e := range in {
+		if err == nil {
+			err = tx.EraseReason(e)
+		}
+	}
+	return err
 }
 
 // is reports whether the inquirer is the person with these words.

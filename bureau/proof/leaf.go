@@ -20,6 +20,7 @@ type AmendmentKind string
 type Leaf struct {
 	Number     int             `json:"number"` // from 1
 	At         time.Time       `json:"at"`
+	Log        *bureau.LogHead `json:"log,omitempty"` // of the audit log before the leaf's transaction; nil for list zero
 	List       *ListLeaf       `json:"list,omitempty"`
 	Correction *CorrectionLeaf `json:"correction,omitempty"`
 	Key        *KeyLeaf        `json:"key,omitempty"`
@@ -125,6 +126,9 @@ func AppendLeaf(tx *bureau.Tx, leaf *Leaf) (n int, err error) {
 		return 0, err
 	}
 	leaf.Number = n
+	if leaf.Log, err = bureau.Heads.Get(tx, ""); err != nil {
+		return 0, err
+	}
 	if err := mayAppend(tx, leaf); err != nil {
 		return 0, err
 	}

@@ -52,6 +52,8 @@ func problem(err error, address string) error {
 		return finding.NewProblem("database-address")
 	case errors.Is(err, store.ErrOutdated):
 		return finding.NewProblem("database-outdated", file)
+	case errors.Is(err, store.ErrUnlogged):
+		return finding.NewProblem("database-unlogged", file)
 	case errors.Is(err, store.ErrNewer):
 		return finding.NewProblem("database-newer", file)
 	case errors.Is(err, fs.ErrExist):
