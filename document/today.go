@@ -13,6 +13,15 @@ type Today struct {
 	States  map[string]int `json:"states"`  // reports by state, without those in a list
 	Reports []TodayReport  `json:"reports"` // that wait for somebody: first those that need an officer, the oldest first
 	Periods []TodayPeriod  `json:"periods"` // that are over and whose lists are not out
+	FIDE    []TodayFIDE    `json:"fide"`    // events of which something is to be sent to FIDE, those that ended first
+}
+
+// TodayFIDE is an event of which something is to be sent to FIDE.
+type TodayFIDE struct {
+	Ref     string     `json:"ref"`
+	Event   string     `json:"event"`
+	LastDay civil.Date `json:"last_day"`
+	State   string     `json:"state"` // unsent, changed
 }
 
 // TodayReport is a report that waits for somebody.
@@ -38,7 +47,7 @@ type TodayPeriod struct {
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[string]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[string]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, FIDE: []TodayFIDE{}}
 	for _, count := range t.States {
 		d.States[string(count.State)] = count.Reports
 	}
@@ -52,6 +61,9 @@ func NewToday(p *explain.Printer, t *agenda.Today) Today {
 	}
 	for _, period := range t.Periods {
 		d.Periods = append(d.Periods, TodayPeriod{period.Label, period.State, period.LastDay, orNull(period.InForce)})
+	}
+	for _, e := range t.FIDE {
+		d.FIDE = append(d.FIDE, TodayFIDE{e.Ref, e.Event, e.LastDay, e.FIDE})
 	}
 	return d
 }

@@ -45,6 +45,8 @@ var commands = map[string]string{
 	"report.set-aside":      "report set-aside {ref} FILE --reason TEXT",
 	"report.withhold":       "report withhold {ref}",
 	"report.return":         "report return {ref}",
+	"fide.list":             "fide list",
+	"fide.sent":             "fide sent {ref}",
 	"precedent.list":        "precedent list",
 	"fee.show":              "fee show {ref}",
 	"period.list":           "period list",

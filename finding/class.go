@@ -31,8 +31,8 @@ var refusals = map[Class][]string{
 		"authority-unknown", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
 		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "field-unknown", "id-form",
 		"id-repeated-in-list", "membership-days", "merge-of-one", "name-needed", "name-too-long", "text-too-long",
-		"fee-amount", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
-		"reason-names-inquirer", "reason-needed", "player-not-unique",
+		"fee-amount", "fide-day", "fide-receipt-needed", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
+		"reason-names-inquirer", "reason-needed", "player-not-unique", "section-needed",
 		"cursor-unknown", "method-unknown", "parameter-invalid", "request-invalid", "request-too-large",
 		"import-damaged", "import-form", "checkpoint-unreadable",
 		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",
@@ -40,14 +40,14 @@ var refusals = map[Class][]string{
 		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree", "log-other", "log-short", "log-unsigned",
 	},
 	NotFound: {
-		"no-address", "no-announcement", "no-bytes", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list",
+		"no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list",
 		"no-list-of-type", "no-membership", "no-merge", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
 		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
-		"colours-reversed", "dispensation-needless", "fee-not-due", "file-is-last", "games-in-list", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",
+		"colours-reversed", "dispensation-needless", "fee-not-due", "fide-all-sent", "file-is-last", "games-in-list", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",
 		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
 	},
@@ -55,7 +55,7 @@ var refusals = map[Class][]string{
 		"not-initialised", "proof-no-key", // about an installation
 		"request-failed", "too-many-requests",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
-		"floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
+		"fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"age-group-private", "dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/fide"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
@@ -17,6 +18,7 @@ type Today struct {
 	States  []StateCount
 	Reports []Pending // that wait for somebody: first those that need an officer, the oldest first
 	Periods []*rows.Period
+	FIDE    []*rows.Report // FIDE events of which something is to be sent to FIDE, those that ended first
 }
 
 // StateCount is how many reports are in a state.
@@ -70,6 +72,10 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		}
 		return comparePending(&a, &b)
 	})
+	var err error
+	if t.FIDE, err = fideReports(r, fide.Open...); err != nil {
+		return nil, err
+	}
 	periods, err := rows.Periods.Select(r, bureau.Range{})
 	for _, p := range periods {
 		if p.State != string(lists.Published) && p.LastDay < today {

@@ -2,7 +2,6 @@ package correction
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -402,18 +401,15 @@ func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
 // restore makes a new revision of a report from the one that a correction
 // replaced.
 func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
-	data, err := tx.Get(lists.RecordKind, undone.Change.Out.Key())
+	batch, err := lists.RecordOf(tx, undone.Change.Out)
 	if err != nil {
 		return err
-	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
-		return fmt.Errorf("record %s: %w", undone.Change.Out.Key(), err)
 	}
 	if err := followMerges(tx, batch); err != nil {
 		return err
 	}
-	if data, err = batch.AppendBinary(nil); err != nil {
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
 		return err
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision == undone.Change.In.Revision })

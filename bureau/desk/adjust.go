@@ -4,7 +4,6 @@ package desk
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -13,19 +12,14 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 )
 
 // AdjustRated makes a new revision of a rated report by applying the
 // adjustments to the packed record in force.
 func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
-	data, err := tx.Get(lists.RecordKind, r.RecordID(r.Current).Key())
+	batch, err := intake.Record(tx, r)
 	if err != nil {
 		return err
-	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
-		return fmt.Errorf("record %s: %w", r.RecordID(r.Current).Key(), err)
 	}
 	scoring := report.UsualScoring
 	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
@@ -42,7 +36,8 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 		r.Adjustments = append(r.Adjustments, a)
 	}
 	batch.Sort()
-	if data, err = batch.AppendBinary(nil); err != nil {
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
 		return err
 	}
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)

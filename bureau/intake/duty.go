@@ -174,6 +174,7 @@ func (c *checking) announce() error {
 			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
 		}
 	}
+	c.FIDE = c.FIDE.Follow(c.p.FIDEEvent)
 	if c.claimed == "" {
 		return nil
 	}

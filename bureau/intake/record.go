@@ -1,8 +1,6 @@
 package intake
 
 import (
-	"fmt"
-
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/report/pack"
@@ -31,14 +29,9 @@ func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
 
 // Record returns the packed record of a report in force; an empty one, if nothing
 // of the report could be packed.
-func Record(tx *bureau.Tx, r *Case) (*pack.Batch, error) {
-	data, err := tx.Get(lists.RecordKind, r.RecordID(r.Current).Key())
-	if err != nil || data == nil {
-		return &pack.Batch{}, err
+func Record(rd bureau.Reader, r *Case) (*pack.Batch, error) {
+	if r.Current == 0 {
+		return &pack.Batch{}, nil
 	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
-		return nil, fmt.Errorf("record %s: %w", r.RecordID(r.Current).Key(), err)
-	}
-	return batch, nil
+	return lists.RecordOf(rd, r.RecordID(r.Current))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/fide"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
@@ -37,6 +38,13 @@ func (p *projecting) reports(keys []string) error {
 		}
 		for i := range r.Waits {
 			row.Officer = row.Officer || r.Waits[i].Officer
+		}
+		state, err := r.FIDE.StateOf(p, r.RecordID(r.Current))
+		if err != nil {
+			return err
+		}
+		if row.FIDE = string(state); r.State == intake.Closed && state == fide.Unsent { // nobody sends it again
+			row.FIDE = ""
 		}
 		if err := p.record(r, &row); err != nil {
 			return err

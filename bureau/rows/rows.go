@@ -16,7 +16,7 @@ var (
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
-	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day")
+	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
@@ -127,6 +127,7 @@ type Report struct {
 	FeeDue   int        `row:"fee_due"`
 	Open     int        `row:"open_questions"`
 	Officer  bool       `row:"needs_officer"` // one of these is for an officer
+	FIDE     string     `row:"fide"`          // of a FIDE event, the most urgent state of a section: unsent, changed, sent, confirmed; else empty
 }
 
 // Section is a section of a report, as it goes into a list.

@@ -66,6 +66,7 @@ func (c *demoCommand) Run(a *app) error {
 		{"arpad report list --state withheld", "withheld"},
 		{"arpad report match " + d.unmatched, "match"},
 		{"arpad fee list --unpaid", "fee"},
+		{"arpad fide list --open", "fide"},
 		{"arpad announce list --missing", "missing"},
 		{"arpad period close " + d.label(), "close"},
 		{"arpad period review " + d.label(), "review"},

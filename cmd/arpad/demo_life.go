@@ -37,6 +37,7 @@ const (
 var (
 	demoFirst = civil.Of(2022, 9, 21)  // first day of the first period
 	demoOpen  = civil.Of(2024, 9, 21)  // first day of the period that stays open
+	demoTold  = civil.Of(2024, 1, 1)   // FIDE has not been told of the events from here on
 	demoLast  = civil.Of(2024, 10, 22) // the day after the last one
 	japan     = time.FixedZone("JST", 9*60*60)
 )
@@ -232,7 +233,21 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 		d.schedulePayment(serial, today, made)
 	}
 	d.schedule(today+1, func(ctx context.Context) error { return d.decide(ctx, made.Ref) })
+	if made.FIDE != nil && today < demoTold {
+		d.file(serial, today, made.Ref)
+	}
 	return nil
+}
+
+// file schedules that FIDE is told of an event, and gives it a number.
+func (d *demo) file(serial int, today civil.Date, ref string) {
+	const toSend, toConfirm = 6, 15 // days
+	d.schedule(today+toSend, func(ctx context.Context) error {
+		return ignoreRefusal(desk.SendToFIDE(ctx, d.Bureau, ref, "", 0))
+	})
+	d.schedule(today+toConfirm, func(ctx context.Context) error {
+		return ignoreRefusal(desk.ConfirmToFIDE(ctx, d.Bureau, ref, "", fmt.Sprint(400000+serial)))
+	})
 }
 
 // submitFile submits a file.

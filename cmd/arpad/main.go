@@ -78,6 +78,7 @@ type commands struct {
 	Today     todayCommand     `cmd:"" help:"cli.today"`
 	Report    reportCommand    `cmd:"" help:"cli.report"`
 	Fee       feeCommand       `cmd:"" help:"cli.fee"`
+	FIDE      fideCommand      `cmd:"" name:"fide" help:"cli.fide"`
 	Precedent precedentCommand `cmd:"" help:"cli.precedent"`
 	Period    periodCommand    `cmd:"" help:"cli.period"`
 

@@ -60,7 +60,14 @@ func (a *app) today(t *agenda.Today) {
 		}
 		a.say("today.period", explain.Data{"label": p.Label, "last": a.dayOf(p.LastDay), "state": a.Word(p.State), "list": a.dayOf(p.InForce)})
 	}
-	if len(t.Reports)+len(t.Periods) == 0 {
+	for i, e := range t.FIDE {
+		if i == 0 {
+			fmt.Fprintln(a.out)
+			a.say("today.fide", nil)
+		}
+		a.say("today.fide-"+e.FIDE, explain.Data{"ref": e.Ref, "event": e.Event, "age": strconv.Itoa(int(t.Day - e.LastDay))})
+	}
+	if len(t.Reports)+len(t.Periods)+len(t.FIDE) == 0 {
 		a.say("today.nothing", nil)
 	}
 }

@@ -1,0 +1,201 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/fide"
+	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+)
+
+// FIDEReport returns what FIDE is told of a section of a FIDE event, and the number of the
+// section in it: what the files say, with the results that officers have corrected and what
+// the register knows of the players. The section may be empty if there is only one. It
+// finds the players who have no FIDE ID.
+func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []finding.Finding, error) {
+	c, sections, err := fideSections(r, ref, section)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if len(sections) > 1 {
+		var names []string
+		for _, s := range sections {
+			names = append(names, s.Name)
+		}
+		return nil, 0, nil, finding.Refuse("section-needed", finding.Text("ref", ref), finding.Text("sections", strings.Join(names, ", ")))
+	}
+	u, err := intake.ReadingOf(r, c, (*intake.Reading).Sound)
+	if err == nil && u == nil {
+		err = finding.Refuse("no-bytes", finding.Text("ref", ref)) // its key was destroyed
+	}
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	told, number := c.Adjusted(u.Joined()), sections[0].Number
+	s := &told.Sections[number]
+	if err := identified(r, c, s); err != nil {
+		return nil, 0, nil, err
+	}
+	return told, number, withoutFIDE(ref, s), nil
+}
+
+// identified fills the entries of a section with what the register knows of the players,
+// their FIDE ratings, and their points as corrected.
+func identified(r bureau.Reader, c *intake.Case, s *report.Section) error {
+	record, err := intake.Record(r, c)
+	if err != nil {
+		return err
+	}
+	index := report.NewIndex(s)
+	for i := range s.Players {
+		s.Players[i].ID = "" // FIDE knows no national IDs
+	}
+	for i := range record.Sections {
+		if record.Sections[i].Name != s.Name {
+			continue
+		}
+		for _, e := range record.Sections[i].Entries {
+			n := index.Of(int(e.Start))
+			if n < 0 {
+				continue
+			}
+			id, err := lists.IDOf(r, e.Player)
+			if err != nil {
+				return err
+			}
+			card, err := register.CardOf(r, id)
+			if err != nil {
+				return err
+			}
+			identify(&s.Players[n], card)
+			if kind := record.Sections[i].Kind; kind != 0 && card.Fide[kind-1].Rated() {
+				s.Players[n].Rating = card.Fide[kind-1]
+			}
+			if !record.Sections[i].Refused {
+				points := e.Points
+				s.Players[n].Points = &points
+			}
+		}
+	}
+	return nil
+}
+
+// identify writes a player of the register into an entry: what it leaves open, and all of
+// it if it is another's by the FIDE ID.
+func identify(p *report.Player, card *register.Card) {
+	if p.FideID != "" && card.FideID != "" && p.FideID != card.FideID {
+		*p = report.Player{StartNumber: p.StartNumber, Rank: p.Rank, Points: p.Points, Rating: p.Rating, At: p.At}
+	}
+	p.FideID = cmp.Or(card.FideID, p.FideID)
+	p.Name, p.Sex, p.Title = cmp.Or(p.Name, card.Name), cmp.Or(p.Sex, card.Sex), cmp.Or(p.Title, card.Title)
+	p.Federation, p.Birth = cmp.Or(p.Federation, card.Federation), cmp.Or(p.Birth, card.Birth)
+}
+
+// withoutFIDE finds the players of a section whom FIDE does not know.
+func withoutFIDE(ref string, s *report.Section) []finding.Finding {
+	c := finding.Collector{File: ref}
+	for i := range s.Players {
+		if p := &s.Players[i]; p.FideID == "" {
+			c.Add(finding.New("fide-id-missing", finding.Warning, finding.At{}, finding.Int("player", p.StartNumber), finding.Text("name", p.Name)).In(s.Name))
+		}
+	}
+	return c.Findings
+}
+
+// SendToFIDE notes that the reports of a FIDE event were sent to FIDE on a day, zero for
+// today: that of a section, else all that are to be sent.
+func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day civil.Date) error {
+	return fileSections(ctx, b, "fide.sent", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) ([]fide.Filing, error) {
+		day = cmp.Or(day, tx.Today)
+		if day > tx.Today || day < c.Days.From {
+			return nil, finding.Refuse("fide-day", finding.Text("day", day.String()), finding.Text("from", c.Days.From.String()), finding.Text("until", tx.Today.String()))
+		}
+		var sent []fide.Filing
+		for _, s := range sections {
+			if section != "" || slices.Contains(fide.Open, s.State) {
+				sent = append(sent, fide.Filing{Section: s.Name, Revision: c.Current, Day: day})
+			}
+		}
+		if len(sent) == 0 {
+			return nil, finding.Refuse("fide-all-sent", finding.Text("ref", ref))
+		}
+		return sent, nil
+	})
+}
+
+// ConfirmToFIDE notes the number under which FIDE has received the report of a section.
+// The section may be empty if only one waits for it.
+func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt string) error {
+	return fileSections(ctx, b, "fide.receipt", ref, section, func(_ *bureau.Tx, _ *intake.Case, sections []fide.Section) ([]fide.Filing, error) {
+		var sent []fide.Filing
+		var names []string
+		for _, s := range sections {
+			if s.Filing != nil && (section != "" || s.Filing.Receipt == "") {
+				confirmed := *s.Filing
+				confirmed.Receipt = receipt
+				sent, names = append(sent, confirmed), append(names, s.Name)
+			}
+		}
+		switch {
+		case receipt == "":
+			return nil, finding.Refuse("fide-receipt-needed")
+		case len(sent) == 0:
+			return nil, finding.Refuse("fide-not-sent", finding.Text("ref", ref))
+		case len(sent) > 1:
+			return nil, finding.Refuse("section-needed", finding.Text("ref", ref), finding.Text("sections", strings.Join(names, ", ")))
+		}
+		return sent, finding.Readable(receipt)
+	})
+}
+
+// fileSections keeps what a function returns of the sections of a FIDE event.
+func fileSections(ctx context.Context, b *bureau.Bureau, action, ref, section string, f func(*bureau.Tx, *intake.Case, []fide.Section) ([]fide.Filing, error)) error {
+	return b.Do(ctx, action, "", func(tx *bureau.Tx) error {
+		c, sections, err := fideSections(tx, ref, section)
+		if err != nil {
+			return err
+		}
+		filed, err := f(tx, c, sections)
+		if err != nil {
+			return err
+		}
+		for _, one := range filed {
+			c.FIDE.Sent = slices.DeleteFunc(c.FIDE.Sent, func(f fide.Filing) bool { return f.Section == one.Section })
+			c.FIDE.Sent = append(c.FIDE.Sent, one)
+		}
+		tx.Note(ref, filed)
+		return intake.Keep(tx, c)
+	})
+}
+
+// fideSections returns a FIDE event and its sections, or the one that is named.
+func fideSections(r bureau.Reader, ref, section string) (*intake.Case, []fide.Section, error) {
+	c, err := intake.Find(r, ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case c.FIDE == nil:
+		return nil, nil, finding.Refuse("no-fide-event", finding.Text("ref", ref))
+	case c.Current == 0:
+		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", ref), c.InTime())
+	}
+	all, err := c.FIDE.Sections(r, c.RecordID(c.Current))
+	if err != nil || section == "" {
+		return c, all, err
+	}
+	for i := range all {
+		if all[i].Name == section {
+			return c, all[i : i+1], nil
+		}
+	}
+	return nil, nil, finding.Refuse("unknown-section", finding.Text("section", section))
+}

@@ -1,0 +1,61 @@
+package bureau_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/agenda"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/fide"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+)
+
+// A correction of a published list makes what was sent to FIDE outdated; undone, it is what
+// was sent again. The rows agree with it (fixture.agree).
+func TestFIDEIsToldOfCorrections(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "chessa")
+	var held *report.Report
+	refs := d.live(1, 2, func(month int, r *report.Report) *report.Report {
+		if r.FIDEEvent = month == 2; r.FIDEEvent {
+			held = r
+		}
+		return r
+	})
+	refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[1], "", 0), "no-fide-event")
+	expect := func(want fide.State) {
+		t.Helper()
+		d.look(func(r bureau.Reader) error {
+			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fide.States...)
+			if err != nil || len(all.Reported) != 1 || all.Reported[0].Ref != refs[2] || all.Reported[0].FIDE != string(want) {
+				t.Errorf("%+v %v, want %s", all.Reported, err, want)
+			}
+			return nil
+		})
+	}
+	expect(fide.Unsent)
+	for _, err := range []error{desk.SendToFIDE(ctx, d.Bureau, refs[2], "", 0), desk.ConfirmToFIDE(ctx, d.Bureau, refs[2], "", "412345")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect(fide.Confirmed)
+	k := d.accept(turn(refs[2], held, 3), "")
+	expect(fide.Changed)
+	game := held.Sections[0].Games[3]
+	d.look(func(r bureau.Reader) error {
+		told, section, _, err := desk.FIDEReport(r, refs[2], "")
+		if err != nil {
+			return err
+		}
+		if got := told.Sections[section].Games[3].Result; got != turned(game.Result) {
+			t.Errorf("FIDE is told %s, want the corrected result", got)
+		}
+		return nil
+	})
+	d.undo(k.Number)
+	expect(fide.Confirmed)
+	d.verified()
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/agenda"
+	"github.com/arpadchess/arpad/bureau/desk"
+	"github.com/arpadchess/arpad/bureau/fide"
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// fideCommand handles what FIDE is told of FIDE events.
+type fideCommand struct {
+	List    fideList    `cmd:"" help:"cli.fide-list"`
+	Write   fideWrite   `cmd:"" help:"cli.fide-write"`
+	Sent    fideSent    `cmd:"" help:"cli.fide-sent"`
+	Receipt fideReceipt `cmd:"" help:"cli.fide-receipt"`
+}
+
+// fideList lists FIDE events and what was sent of them.
+type fideList struct {
+	showFlags
+	Open bool `help:"cli.flag-fide-open"`
+}
+
+func (c *fideList) Run(a *app) error {
+	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		states := fide.States
+		if c.Open {
+			states = fide.Open
+		}
+		all, err := agenda.FIDEEventsOf(r, b.Today(s), states...)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return document.Write(a.out, document.NewFIDEEvents(all))
+		}
+		a.fideEvents(all)
+		return nil
+	})
+}
+
+// fideEvents prints FIDE events, with a line for each section.
+func (a *app) fideEvents(all *agenda.FIDEEvents) {
+	t, below := a.columns(), [][]string{}
+	for i := range all.Reported {
+		e := &all.Reported[i]
+		var lines []string
+		for _, s := range e.Sections {
+			lines = append(lines, a.filed(e, &s))
+		}
+		if len(lines) == 0 {
+			lines = []string{a.Text("fide.unreadable", nil)}
+		}
+		t.AppendRow(table.Row{e.Ref, days(civil.Range{From: e.FirstDay, To: e.LastDay}), e.Event})
+		below = append(below, lines)
+	}
+	for _, e := range all.Expected {
+		t.AppendRow(table.Row{e.Ref, days(e.Days), e.Name})
+		below = append(below, []string{a.Text("register.no-report", nil)})
+	}
+	a.spread(t, below)
+	if t.Length() == 0 {
+		a.say("fide.none", nil)
+	}
+}
+
+// filed says where the report of a section of a FIDE event stands.
+func (a *app) filed(e *agenda.FIDEEvent, s *fide.Section) string {
+	data := explain.Data{"section": a.Section(s.Name), "age": fmt.Sprint(e.Age)}
+	if s.Filing != nil {
+		data["day"], data["receipt"] = a.Date(s.Filing.Day), s.Filing.Receipt
+	}
+	return a.Text("fide."+string(s.State), data)
+}
+
+// fideWrite writes what FIDE is told of a section of an event.
+type fideWrite struct {
+	bureauFlags
+	saver
+	Ref     string     `arg:"" help:"cli.arg-report-ref"`
+	Section string     `help:"cli.flag-section" placeholder:"NAME"`
+	To      string     `enum:"trf16,trf26" default:"trf26" help:"cli.flag-fide-to" placeholder:"trf16|trf26"`
+	Out     outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"FILE"`
+}
+
+func (c *fideWrite) Run(a *app) error {
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		var told *report.Report
+		var section int
+		var found []finding.Finding
+		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			told, section, found, err = desk.FIDEReport(r, c.Ref, c.Section)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		version := trf.TRF26
+		if c.To == "trf16" {
+			version = trf.TRF16
+		}
+		report.FillPoints(told)
+		if missing := trf.Missing(told, section); len(missing) > 0 && version == trf.TRF26 {
+			f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
+			f.Report = c.Ref
+			found = append(found, f)
+		}
+		a.group(a.err, found)
+		var out bytes.Buffer
+		if err := trf.Write(&out, told, section, version); err != nil {
+			return err
+		}
+		return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {
+			_, err := w.Write(out.Bytes())
+			return err
+		})
+	})
+}
+
+// fideSent notes that the reports of an event were sent to FIDE.
+type fideSent struct {
+	bureauFlags
+	Ref     string     `arg:"" help:"cli.arg-report-ref"`
+	Section string     `help:"cli.flag-fide-section" placeholder:"NAME"`
+	On      civil.Date `help:"cli.flag-fide-on" placeholder:"YYYY-MM-DD"`
+}
+
+func (c *fideSent) Run(a *app) error {
+	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.SendToFIDE(ctx, b, c.Ref, c.Section, c.On)
+	})
+}
+
+// fideReceipt notes the number under which FIDE has received a report.
+type fideReceipt struct {
+	bureauFlags
+	Ref     string `arg:"" help:"cli.arg-report-ref"`
+	Number  string `arg:"" help:"cli.arg-fide-receipt"`
+	Section string `help:"cli.flag-section" placeholder:"NAME"`
+}
+
+func (c *fideReceipt) Run(a *app) error {
+	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.ConfirmToFIDE(ctx, b, c.Ref, c.Section, c.Number)
+	})
+}
+
+// file does something about what was sent of a FIDE event, and prints where it stands.
+func (o *bureauFlags) file(a *app, ref string, do func(context.Context, *bureau.Bureau) error) error {
+	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := do(ctx, b); err != nil {
+			return err
+		}
+		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+			e, err := agenda.FIDEEventOf(r, b.Today(s), ref)
+			if err == nil {
+				a.fideEvents(&agenda.FIDEEvents{Reported: []agenda.FIDEEvent{*e}})
+			}
+			return err
+		})
+	})
+}

@@ -1,0 +1,64 @@
+package document
+
+import (
+	"github.com/arpadchess/arpad/bureau/agenda"
+	"github.com/arpadchess/arpad/civil"
+)
+
+// FIDEEvents are the FIDE events of a bureau and what was sent of them: schema
+// arpad.fide/1.
+type FIDEEvents struct {
+	Schema   string         `json:"schema"`
+	Events   []FIDEEvent    `json:"events"`   // of which a report has come, those that ended first
+	Expected []FIDEExpected `json:"expected"` // announced events that are over, and of which no report has come
+}
+
+// FIDEEvent is a FIDE event.
+type FIDEEvent struct {
+	Ref      string        `json:"ref"`
+	Event    string        `json:"event"`
+	Club     string        `json:"club"`
+	FirstDay civil.Date    `json:"first_day"`
+	LastDay  civil.Date    `json:"last_day"`
+	Age      int           `json:"age"`   // days since the last day
+	State    string        `json:"state"` // of the most urgent section
+	Sections []FIDESection `json:"sections"`
+}
+
+// FIDESection is a section of a FIDE event.
+type FIDESection struct {
+	Section string      `json:"section"`
+	Games   int         `json:"games"`
+	State   string      `json:"state"`   // unsent, changed, sent, confirmed
+	Sent    *civil.Date `json:"sent"`    // the day; null: nothing was sent
+	Receipt *string     `json:"receipt"` // FIDE's number; null: none has come
+}
+
+// FIDEExpected is an announced FIDE event.
+type FIDEExpected struct {
+	Ref      string     `json:"ref"`
+	Event    string     `json:"event"`
+	FirstDay civil.Date `json:"first_day"`
+	LastDay  civil.Date `json:"last_day"`
+}
+
+// NewFIDEEvents returns the document of FIDE events.
+func NewFIDEEvents(all *agenda.FIDEEvents) FIDEEvents {
+	d := FIDEEvents{Schema: "arpad.fide/1", Events: []FIDEEvent{}, Expected: []FIDEExpected{}}
+	for i := range all.Reported {
+		e := &all.Reported[i]
+		event := FIDEEvent{e.Ref, e.Event, e.Club, e.FirstDay, e.LastDay, e.Age, e.FIDE, []FIDESection{}}
+		for _, s := range e.Sections {
+			section := FIDESection{Section: s.Name, Games: s.Games, State: string(s.State)}
+			if s.Filing != nil {
+				section.Sent, section.Receipt = &s.Filing.Day, orNull(s.Filing.Receipt)
+			}
+			event.Sections = append(event.Sections, section)
+		}
+		d.Events = append(d.Events, event)
+	}
+	for _, e := range all.Expected {
+		d.Expected = append(d.Expected, FIDEExpected{e.Ref, e.Name, e.Days.From, e.Days.To})
+	}
+	return d
+}
