@@ -20,6 +20,7 @@ const MaxRows = 50_000
 type Imported struct {
 	New, Changed, Same int
 	Findings           []finding.Finding
+	Proposed           []ProposedClub // of players
 }
 
 // Refused reports whether a finding prevented the import.

@@ -148,18 +148,31 @@ func (c *Card) defaultEntered() {
 // in the columns present, and registers the others. A line without an ID gets
 // the next one. Either all lines are imported or none.
 func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "player", cards, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
+	var named namedClubs
+	var proposed []ProposedClub
+	made, err := importRows(ctx, b, "player", cards, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
 		reg, lines := NewBatch(tx), map[string]finding.At{}
+		named = namedClubs{}
 		return func(r *sheet.Row[Card]) (effect, []finding.Finding, error) {
-			if id := r.Value("id"); id != "" {
-				if first, twice := lines[id]; twice {
-					return same, nil, finding.Refuse("id-repeated-in-list", finding.Text("id", id), finding.Int("first", int(first.Line)))
+				if id := r.Value("id"); id != "" {
+					if first, twice := lines[id]; twice {
+						return same, nil, finding.Refuse("id-repeated-in-list", finding.Text("id", id), finding.Int("first", int(first.Line)))
+					}
+					lines[id] = r.At
 				}
-				lines[id] = r.At
+				named.add(r.Value("club"))
+				return reg.take(r)
+			}, func() (err error) {
+				if proposed, err = named.proposed(tx); err != nil {
+					return err
+				}
+				return reg.Close()
 			}
-			return reg.take(r)
-		}, reg.Close
 	})
+	if err == nil && !made.Refused() {
+		made.Proposed = proposed
+	}
+	return made, err
 }
 
 // take registers the player of a line, or updates the existing one.

@@ -181,6 +181,13 @@ func (c *initCommand) Run(a *app) error {
 		})
 		found, err := closing.ExamineListZero(ctx, b)
 		a.warn(found)
-		return err
+		if err != nil {
+			return err
+		}
+		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			clubs, err := register.ProposedClubs(r)
+			a.warn(register.ProposeClubs(clubs))
+			return err
+		})
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -9,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 )
 
 // clubCommand handles the register of clubs.
@@ -19,6 +21,8 @@ type clubCommand struct {
 	List   clubList   `cmd:"" help:"cli.club-list"`
 	Import clubImport `cmd:"" help:"cli.club-import"`
 	Export clubExport `cmd:"" help:"cli.club-export"`
+
+	Proposed clubsProposed `cmd:"" help:"cli.club-proposed"`
 }
 
 // clubAdd registers a club.
@@ -106,5 +110,34 @@ type clubExport struct{ bureauFlags }
 func (c *clubExport) Run(a *app) error {
 	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		return register.ExportClubs(r, a.out)
+	})
+}
+
+// clubsProposed lists the clubs that players name and that are not registered.
+type clubsProposed struct {
+	bureauFlags
+	Format string `enum:"text,csv" default:"text" help:"cli.flag-format" placeholder:"text|csv"`
+}
+
+func (c *clubsProposed) Run(a *app) error {
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
+		all, err := register.ProposedClubs(r)
+		if err != nil {
+			return err
+		}
+		if c.Format == "csv" {
+			return register.WriteProposedClubs(all, a.out)
+		}
+		t := a.columns()
+		for _, club := range all {
+			add := finding.Action{ID: "club.add", Values: []finding.Value{finding.Text("name", club.Name)}}
+			t.AppendRow(table.Row{club.Name, a.Text("register.club-players", explain.Data{"players": fmt.Sprint(club.Players)}), a.Commands([]finding.Action{add})})
+		}
+		if len(all) == 0 {
+			a.say("register.no-clubs-proposed", nil)
+			return nil
+		}
+		a.print(t)
+		return nil
 	})
 }

@@ -89,6 +89,7 @@ var life = []step{
 	{"2022-12-22", "club import @clubs.csv", 0},
 	{"2022-12-22", "club list", 0},
 	{"2022-12-22", "club export", 0},
+	{"2022-12-22", "club proposed", 0},
 	{"2022-12-22", "player add id=N00000011 name=Eda~Mei birth=1987-06-05 email=canary.eda@example.jp guardian=Canary~Guardian guardian_email=canary.guardian@example.jp", 0},
 	{"2022-12-22", "player add id=N00000012 name=Eda~Mei birth=1987-06-05 club=Minato~Chess~Club", 0},
 	{"2022-12-22", "player set N00000001 email=canary.aoki@example.jp --reason the~form", 0},

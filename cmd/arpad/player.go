@@ -172,6 +172,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 			return nil
 		}
 		a.say("register.imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
+		a.warn(register.ProposeClubs(made.Proposed))
 		return nil
 	})
 }
