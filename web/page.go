@@ -99,6 +99,7 @@ type page struct {
 	V         any  // the values of its kind
 	stale     bool // it lacks something, for a moment
 	unlisted  bool // search engines are asked to leave it out, though its kind is not
+	listed    bool // the player agrees that they show it, though its kind is left out
 	engine    bool // it has something done by the engine in the visitor's browser
 }
 
@@ -365,7 +366,7 @@ func (p *page) Other() []string {
 func (p *page) Languages() []string { return explain.Languages }
 
 // Noindex reports whether search engines are asked to leave the page out.
-func (p *page) Noindex() bool { return p.kind.noindex || p.unlisted || p.Status != http.StatusOK }
+func (p *page) Noindex() bool { return p.kind.noindex && !p.listed || p.unlisted || p.Status != http.StatusOK }
 
 // Part returns the part of the site in which the page is.
 func (p *page) Part() string {

@@ -173,6 +173,7 @@ func readPlayer(v *visit) (any, error) {
 		return nil, err
 	}
 	h.NameSections(shelf.Section)
+	v.listed = p.Indexed
 	switch v.format {
 	case "csv":
 		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })

@@ -87,7 +87,8 @@ func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 }
 
 // indexedPages returns the addresses, below the language, of the pages that search engines
-// may show: those that are always there, the lists and the rules.
+// may show: those that are always there, the lists, the rules, and the pages of players who
+// agree.
 func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) {
 	var all []string
 	for i := range kinds {
@@ -128,5 +129,11 @@ func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) 
 			all = append(all, escaped("lists", p.Label, kind.String()))
 		}
 	}
-	return all, nil
+	agreed, err := rows.Players.Select(r, bureau.Range{Order: 2, Is: []any{int64(1)}})
+	for _, p := range agreed {
+		if p.MergedInto == "" {
+			all = append(all, escaped("players", p.ID))
+		}
+	}
+	return all, err
 }

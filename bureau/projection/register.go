@@ -111,7 +111,7 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 		}
 		players = append(players, &rows.Player{
 			Number: player.Number, ID: player.ID, Club: player.Club, Federation: player.Federation, Title: player.Title,
-			Inactive: player.Inactive || player.Deceased, Unrated: player.EnteredUnrated, MergedInto: player.MergedInto, Erased: player.Erased,
+			Inactive: player.Inactive || player.Deceased, Unrated: player.EnteredUnrated, MergedInto: player.MergedInto, Erased: player.Erased, Indexed: player.Indexed,
 		})
 		if player.Erased {
 			continue

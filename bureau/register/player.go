@@ -65,6 +65,7 @@ type Player struct {
 	EnteredUnrated bool                        `json:"entered_unrated,omitempty"`
 	Inactive       bool                        `json:"inactive,omitempty"`
 	Deceased       bool                        `json:"deceased,omitempty"`
+	Indexed        bool                        `json:"indexed,omitempty"`     // an adult, who agrees that search engines show their page
 	MergedInto     string                      `json:"merged_into,omitempty"` // ID of the player that this one was merged into
 	Merged         []string                    `json:"merged,omitempty"`      // IDs merged into this one
 	Erased         bool                        `json:"erased,omitempty"`

@@ -123,6 +123,7 @@ func cardColumns() sheet.Sheet[Card] {
 		asked(entered, "ncs", "6(3)"),
 		mark("inactive", func(c *Card) *bool { return &c.Inactive }),
 		mark("deceased", func(c *Card) *bool { return &c.Deceased }),
+		mark("indexed", func(c *Card) *bool { return &c.Indexed }),
 	)
 }
 

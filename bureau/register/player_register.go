@@ -45,14 +45,19 @@ func (r *Batch) enter(p *Player, person *Person) (err error) {
 	return r.Add(p, person)
 }
 
-// plausible refuses a card without a name or with an impossible age.
+// plausible refuses a card without a name or with an impossible age, and one of somebody
+// who is not known to be of age and agrees to be found by search engines.
 func plausible(tx *bureau.Tx, card *Card) error {
-	const youngest, oldest = 4, 110 // Reading G8
+	const youngest, ofAge, oldest = 4, 18, 110 // Reading G8
 	if card.Name == "" {
 		return finding.Refuse("name-needed")
 	}
-	if age, known := card.Birth.AgeOn(tx.Today); known && !card.Deceased && (age < youngest || age > oldest) {
+	age, known := card.Birth.AgeOn(tx.Today)
+	switch {
+	case known && !card.Deceased && (age < youngest || age > oldest):
 		return finding.Refuse("birth-of-nobody", finding.Int("youngest", youngest), finding.Int("oldest", oldest))
+	case card.Indexed && age < ofAge: // or not known
+		return finding.Refuse("indexed-under-age", finding.Int("age", ofAge))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 // The relations. Each is in All.
 var (
-	Players      = bureau.NewRows[Player]("player", "number", "id")
+	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed")
 	Persons      = bureau.NewRows[Person]("person", "number")
 	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
@@ -58,6 +58,7 @@ type Player struct {
 	Unrated    bool   `row:"entered_unrated"`  // the first rating was one of this regulation
 	MergedInto string `row:"merged_into,null"` // ID of the player that this one was merged into
 	Erased     bool   `row:"erased"`
+	Indexed    bool   `row:"indexed"` // an adult, who agrees that search engines show their page
 }
 
 // Person is what describes a player. After an erasure there is no such row.
