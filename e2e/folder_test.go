@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -35,6 +36,20 @@ func TestFolderIsWalked(t *testing.T) {
 		o.showAt(folderHome, lang+"/lists/2024-10/standard/?club="+strings.ReplaceAll(club, " ", "+"), l)
 		o.until("[...document.querySelectorAll(`main tbody tr`)].every((r) => r.children[3].textContent == `" + club + "`)")
 		o.check(lang+" list of "+club, l)
+
+		whole := read[int](o, `+document.querySelector("main .pager p").textContent.match(/\d+/g).at(-1)`)
+		for _, filter := range []string{"sex=w", "active=1", "sex=w&active=1"} {
+			o.showAt(folderHome, lang+"/lists/2024-10/standard/", l)
+			o.showAt(home, lang+"/lists/2024-10/standard/?"+filter, l)
+			first := read[string](o, `document.querySelector("main tbody th a").textContent`)
+			left := read[int](o, `+document.querySelector("main .pager p").textContent.match(/\d+/g).at(-1)`)
+			o.showAt(folderHome, lang+"/lists/2024-10/standard/?"+filter, l)
+			o.until(fmt.Sprintf("document.querySelectorAll(`main tbody tr`).length == %d && document.querySelector(`main tbody th a`).textContent == `%s`", left, first))
+			o.check(lang+" list of "+filter, l)
+			if left == 0 || left >= whole {
+				t.Errorf("%s: %s leaves %d of %d players", lang, filter, left, whole)
+			}
+		}
 
 		o.showAt(folderHome, lang+"/players/"+who+"/results/", l)
 		all := read[int](o, `document.querySelectorAll("main tbody tr").length`)

@@ -17,8 +17,10 @@ var kinds = []kind{
 	{pattern: "/lists/{label}/best", template: "best.html", read: readBest, each: eachList},
 	{pattern: "/lists/{label}/{revision}/best", template: "best.html", read: readBest, each: eachRevision},
 	{pattern: "/lists/{label}/{kind}", template: "table.html", read: readTable, query: tableParameters, files: tableFiles, each: eachTable},
+	{pattern: "/lists/{label}/{kind}/filters", read: readFilters, files: []string{"json"}, alone: true, noindex: true, each: eachTable},
 	{pattern: "/lists/{label}/{kind}/pages/{page}", template: "table.html", read: readTable, query: tableParameters, each: eachTablePage},
 	{pattern: "/lists/{label}/{revision}/{kind}", template: "table.html", read: readTable, query: tableParameters, files: tableFiles, each: eachRevisedTable},
+	{pattern: "/lists/{label}/{revision}/{kind}/filters", read: readFilters, files: []string{"json"}, alone: true, noindex: true, each: eachRevisedTable},
 	{pattern: "/lists/{label}/{revision}/{kind}/pages/{page}", template: "table.html", read: readTable, query: tableParameters, each: eachRevisedTablePage},
 
 	{pattern: "/players/{id}", template: "player.html", read: readPlayer, noindex: true, files: dataFiles, each: eachPlayer},

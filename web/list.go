@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"encoding/json"
 	"html/template"
 	"io"
 	"net/http"
@@ -179,19 +180,50 @@ var tableParameters = []string{"club", "sex", "active", "sort", "page"}
 // linesOfPage is how many lines a page of a table has.
 const linesOfPage = 100
 
-func readTable(v *visit) (any, error) {
+// boardOfKind returns the list of the address, and the kind of its ratings.
+func (v *visit) boardOfKind() (*view.Board, rating.Kind, error) {
 	p, err := v.publication()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	board, err := v.board(p)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	name := v.value("kind")
 	kind, err := rating.ParseKind(name)
 	if err != nil || !board.About.Issues(kind) {
-		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+board.About.ID, nil)))
+		return nil, 0, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+board.About.ID, nil)))
+	}
+	return board, kind, nil
+}
+
+// filters says which lines of a list its filters leave: their positions in the list's
+// file. With it the script of a folder does what a server does.
+type filters struct {
+	Women  []int `json:"women"`
+	Active []int `json:"active"`
+}
+
+func readFilters(v *visit) (any, error) {
+	board, kind, err := v.boardOfKind()
+	if err != nil {
+		return nil, err
+	}
+	var f filters
+	if f.Women, err = board.Positions(view.Selection{Kind: kind, Sex: "w"}); err != nil {
+		return nil, err
+	}
+	if f.Active, err = board.Positions(view.Selection{Kind: kind, Active: true}); err != nil {
+		return nil, err
+	}
+	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
+}
+
+func readTable(v *visit) (any, error) {
+	board, kind, err := v.boardOfKind()
+	if err != nil {
+		return nil, err
 	}
 	s := view.Selection{Kind: kind, Sort: view.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
 	switch sort := view.Sort(v.Get("sort")); sort {

@@ -189,17 +189,23 @@
   const against = parameter("against"), games = document.querySelectorAll('a[href^="?against="]');
   if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href") !== "?against=" + against;
 
-  // A list in another order, or of a club.
+  // A list in another order, or a part of it.
   const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
-  const sort = parameter("sort"), club = parameter("club");
-  if (table && (sort && filters.elements.sort.value !== sort || club && filters.elements.club.value !== club)) {
-    const kind = location.pathname.split("/").at(-2);
+  const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
+  const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
+  if (table && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
+    const parts = location.pathname.split("/"), paged = parts.at(-3) === "pages";
+    const kind = parts.at(paged ? -4 : -2), way = paged ? "../../../" : "../";
     filters.elements.club.value = club;
+    filters.elements.sex.value = sex;
+    filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
-    fetch(`../${kind}.json`).then(r => r.json()).then(d => {
+    const read = file => fetch(way + file).then(r => r.json());
+    Promise.all([read(kind + ".json"), sex || active ? read(kind + "/filters.json") : null]).then(([d, left]) => {
       const of = p => p[kind] || {}, by = {name: (a, b) => a.name < b.name ? -1 : 1, id: (a, b) => a.id < b.id ? -1 : 1,
         change: (a, b) => (of(b).change || 0) - (of(a).change || 0), games: (a, b) => of(b).games - of(a).games};
-      let all = d.players.filter(p => !club || p.club.toLowerCase() === club.toLowerCase());
+      const women = sex && new Set(left.women), lately = active && new Set(left.active);
+      const all = d.players.filter((p, i) => (!club || p.club.toLowerCase() === club.toLowerCase()) && (!sex || women.has(i)) && (!active || lately.has(i)));
       if (by[sort]) all.sort(by[sort]);
       table.replaceChildren(...all.slice(0, 500).map((p, i) => {
         const [name, other] = lang === "ja" && p.name_local ? [p.name_local, p.name] : [p.name, p.name_local];
