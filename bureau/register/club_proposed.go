@@ -61,7 +61,7 @@ func (n namedClubs) proposed(r bureau.Reader) ([]ProposedClub, error) {
 // have, those with the most players first.
 func ProposedClubs(r bureau.Reader) ([]ProposedClub, error) {
 	named := namedClubs{}
-	err := r.Rows(&rows.Players.Relation, bureau.Range{Order: 2}, func(row bureau.Row) (bool, error) {
+	err := r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
 		p, err := rows.Players.Value(row)
 		if err == nil && p.MergedInto == "" && !p.Erased {
 			named.add(p.Club)
