@@ -44,6 +44,7 @@ type Tx struct {
 	before  []Entry // audit log entries that precede the action's own
 	subject string
 	data    any
+	idle    bool // the action has changed nothing but the log
 }
 
 // Do runs f in a transaction and records the action in the audit log, with the
@@ -72,6 +73,10 @@ func (tx *Tx) Gather(kind string, keys []string) error { return Gather(tx.Writer
 // Note sets the subject and data of the action's audit log entry. The subject
 // is a reference, ID or label; data may be nil.
 func (tx *Tx) Note(subject string, data any) { tx.subject, tx.data = subject, data }
+
+// Idle notes that the action has changed nothing: it is in the log, and whatever was checked
+// against the registers stays checked.
+func (tx *Tx) Idle() { tx.idle = true }
 
 // NoteBefore adds an audit log entry, with the action's subject, before that of
 // the action.

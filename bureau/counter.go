@@ -16,7 +16,7 @@ var desk = []string{"report.", "fee.", "fide.", "period.", "list.", "leaf.", "pr
 
 // countChange counts an action that may have changed the registers.
 func (tx *Tx) countChange(action string) error {
-	if slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
+	if tx.idle || slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
 		return nil
 	}
 	_, err := tx.Count(RegistersCounter)

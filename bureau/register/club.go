@@ -247,7 +247,7 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 // columns present, and registers the others. Either all lines are imported or
 // none.
 func ImportClubs(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"id", "name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
+	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
 		return func(line *sheet.Row[Club]) (effect, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
 	})
 }

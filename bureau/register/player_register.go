@@ -281,6 +281,8 @@ func FideIDs(r bureau.Reader) (map[string]bool, error) {
 type FideUpdate struct {
 	Found, Changed, Missing int
 	Findings                []finding.Finding // about players who do not resemble their entry in the list
+
+	wrote bool // some player
 }
 
 // UpdateFide updates FIDE ratings and titles from a list of FIDE and records
@@ -323,6 +325,9 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 				finding.Text("label", label), finding.Text("later", later)))
 		}
 		tx.Note(label, map[string]any{"found": made.Found, "changed": made.Changed})
+		if !made.wrote {
+			tx.Idle()
+		}
 		return reg.Close()
 	})
 	return made, err
@@ -365,6 +370,7 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List
 	if p.equal(&before) {
 		return nil
 	}
+	made.wrote = true
 	return r.put(&before, p, person)
 }
 

@@ -45,11 +45,16 @@ func scripts(t *testing.T, database func(testing.TB) string, key string) testscr
 	if err != nil {
 		t.Fatal(err)
 	}
+	lists, err := filepath.Abs("../../report/testdata/lists")
+	if err != nil {
+		t.Fatal(err)
+	}
 	return testscript.Params{
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("DEMO", demo)
+			e.Setenv("LISTS", lists)
 			e.Setenv("ARPAD_DB", database(t))
 			e.Setenv("ARPAD_KEY_FILE", key)
 			return nil

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -50,10 +51,15 @@ func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, ta
 			r.Add(finding.Refusal("too-many-rows", r.place(0), finding.Int("limit", asked.Rows)))
 			return
 		}
-		if r.read(cells) {
+		if !blank(cells) && r.read(cells) {
 			take(&r.row)
 		}
 	}
+}
+
+// blank reports whether a row is empty, as spreadsheets leave them below a table.
+func blank(cells []string) bool {
+	return !slices.ContainsFunc(cells, func(text string) bool { return strings.TrimSpace(text) != "" })
 }
 
 // reader reads a CSV.

@@ -15,6 +15,7 @@ var aliases = map[string]string{
 	"会員番号": "id", "選手番号": "id", "id番号": "id", "氏名": "name", "名前": "name", "ローマ字": "name", "漢字氏名": "name_local", "漢字": "name_local",
 	"フリガナ": "kana", "ふりがな": "kana", "カナ": "kana", "生年月日": "birth", "birthday": "birth", "date_of_birth": "birth", "性別": "sex",
 	"所属": "club", "所属クラブ": "club", "クラブ": "club", "連盟": "federation", "国": "federation", "称号": "title", "メール": "email", "メールアドレス": "email",
+	"id_no": "id", "fed": "federation", "clubname": "club", "fide_no": "fide_id", // Swiss-Manager's
 }
 
 // foldName returns the name of a column without case, width and blanks.
@@ -80,8 +81,18 @@ func separator(in *bufio.Reader) rune {
 // daily are the forms of columns that hold dates.
 var daily = []string{"birth", "date"}
 
-// plainDate returns a date in another form as our own has it; false if it may be several.
-func (c *Column[T]) plainDate(text string) (string, bool) {
+// sexes are words for the letters of a sex.
+var sexes = map[string]string{
+	"男": "m", "男性": "m", "m": "m", "male": "m", "女": "w", "女性": "w", "w": "w", "f": "w", "female": "w",
+}
+
+// plain returns a date or a sex in another form as our own has it; false if it may be
+// several.
+func (c *Column[T]) plain(text string) (string, bool) {
+	if c.Form == "sex-letter" {
+		letter, ok := sexes[strings.ToLower(text)]
+		return letter, ok
+	}
 	if !slices.Contains(daily, c.Form) {
 		return "", false
 	}
@@ -93,12 +104,12 @@ func (c *Column[T]) plainDate(text string) (string, bool) {
 	return births[0].String(), true
 }
 
-// parse reads a cell; a date may be in any form that can be read in one way.
+// parse reads a cell; a date or a sex may be in any form that can be read in one way.
 func (c *Cell[T]) parse(to *T) (adjusted *finding.Finding, err error) {
 	if err = c.Read(to, c.Text); err == nil {
 		return nil, nil
 	}
-	plain, ok := c.plainDate(c.Text)
+	plain, ok := c.plain(c.Text)
 	if !ok || c.Read(to, plain) != nil {
 		return nil, err
 	}
