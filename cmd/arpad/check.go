@@ -113,8 +113,8 @@ func (a *app) described(f finding.Finding) string {
 	return text
 }
 
-// group prints findings by file and section, the most severe first, each cure
-// once.
+// group prints findings by file and section, the most severe first, each kind and each
+// cure once. Findings without a place are printed one by one: each is about somebody else.
 func (a *app) group(to io.Writer, found []finding.Finding) {
 	for _, g := range document.GroupFindings(a.Printer, found) {
 		about := g.Report
@@ -123,12 +123,21 @@ func (a *app) group(to io.Writer, found []finding.Finding) {
 		}
 		fmt.Fprintf(to, "  %s\n", about)
 		for _, c := range g.Cures {
-			for _, f := range c.Findings {
-				where := place(f.At)
-				if where != "" {
-					where += ": "
+			for _, kind := range document.FindingKinds(c.Findings) {
+				all := kind
+				if place(kind[len(kind)-1].At) != "" {
+					all = kind[:1]
 				}
-				fmt.Fprintf(to, "    %s%s\n", where, a.described(f))
+				for _, f := range all {
+					where := place(f.At)
+					if where != "" {
+						where += ": "
+					}
+					fmt.Fprintf(to, "    %s%s\n", where, a.described(f))
+				}
+				if len(all) < len(kind) {
+					fmt.Fprintf(to, "        %s\n", a.others(kind))
+				}
 			}
 			fmt.Fprintf(to, "        %s\n", c.Cure)
 		}
@@ -150,23 +159,28 @@ func (a *app) printFindings(findings []finding.Finding, least finding.Severity) 
 func (a *app) printKind(to io.Writer, kind []finding.Finding, cure bool) {
 	fmt.Fprintln(to, a.line(kind[0]))
 	if len(kind) > 1 {
-		const most = 3
-		var places []string
-		for _, f := range kind[1:] {
-			if where := place(f.At); where != "" && len(places) < most {
-				places = append(places, where)
-			}
-		}
-		if more := len(kind) - 1 - len(places); more > 0 && len(places) > 0 {
-			places = append(places, a.Text("check.others", explain.Data{"n": fmt.Sprint(more)}))
-		}
-		key := "check.kind"
-		if len(places) == 0 {
-			key = "check.kind-of"
-		}
-		fmt.Fprintf(to, "    %s\n", a.Text(key, explain.Data{"n": fmt.Sprint(len(kind)), "places": strings.Join(places, a.Text("list.comma", nil))}))
+		fmt.Fprintf(to, "    %s\n", a.others(kind))
 	}
 	if cure {
 		fmt.Fprintf(to, "    %s\n", a.Cure(kind[0]))
 	}
+}
+
+// others says how many findings of a kind there are, and where those after the first are.
+func (a *app) others(kind []finding.Finding) string {
+	const most = 3
+	var places []string
+	for _, f := range kind[1:] {
+		if where := place(f.At); where != "" && len(places) < most {
+			places = append(places, where)
+		}
+	}
+	if more := len(kind) - 1 - len(places); more > 0 && len(places) > 0 {
+		places = append(places, a.Text("check.others", explain.Data{"n": fmt.Sprint(more)}))
+	}
+	key := "check.kind"
+	if len(places) == 0 {
+		key = "check.kind-of"
+	}
+	return a.Text(key, explain.Data{"n": fmt.Sprint(len(kind)), "places": strings.Join(places, a.Text("list.comma", nil))})
 }
