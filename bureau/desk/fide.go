@@ -116,7 +116,7 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 	return fileSections(ctx, b, "fide.sent", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) ([]fide.Filing, error) {
 		day = cmp.Or(day, tx.Today)
 		if day > tx.Today || day < c.Days.From {
-			return nil, finding.Refuse("fide-day", finding.Text("day", day.String()), finding.Text("from", c.Days.From.String()), finding.Text("to", tx.Today.String()))
+			return nil, finding.Refuse("fide-day", finding.Text("day", day.String()), finding.Text("from", c.Days.From.String()), finding.Text("last", tx.Today.String()))
 		}
 		var sent []fide.Filing
 		for _, s := range sections {
