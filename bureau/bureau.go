@@ -25,6 +25,8 @@ type Bureau struct {
 	Actor string           // the acting officer, as named in the log
 	Rows  Projection       // what keeps the rows; nil: none are kept
 
+	Daily func(*Tx) error // runs first in each transaction, for what comes before the first change of a day; may be nil
+
 	MaxRows int // limit for an imported CSV; zero: MaxRows
 	// Behind is the reason for appending leaves while the clock is behind the
 	// last leaf. It is recorded. If empty, such a leaf is refused.
@@ -93,7 +95,11 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 		return nil, err
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
-	return &Tx{Writer: w, Context: ctx, Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, Behind: strings.TrimSpace(b.Behind)}, nil
+	tx := &Tx{Writer: w, Context: ctx, Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, Behind: strings.TrimSpace(b.Behind)}
+	if b.Daily != nil {
+		err = b.Daily(tx)
+	}
+	return tx, err
 }
 
 // Log records an action in the audit log.

@@ -28,6 +28,9 @@ func inFile(path string) *dialect {
 				// often but briefly.
 				return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(250)&_txlock=immediate"))
 			}
+			if sealedOff(path) {
+				return sql.Open("sqlite", dataSource(path, "immutable=1"))
+			}
 			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
 		},
 		rowInteger: "INTEGER", rowText: "TEXT", rowTable: " STRICT, WITHOUT ROWID", numberedTable: " STRICT",

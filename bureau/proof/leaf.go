@@ -13,10 +13,10 @@ import (
 type AmendmentKind string
 
 // Leaf is an entry of the transparency log that the bureau can be held to: one
-// publication, one correction or one key. Leaves are numbered, written in the
+// publication, one correction, one key, or the state before the first change of a day. Leaves are numbered, written in the
 // same transaction as what they describe, and never changed. Package tamper
-// builds a tree of them and signs it. A leaf holds no personal data. Exactly
-// one of List, Correction and Key is set.
+// builds a tree of them and signs it. A leaf holds no personal data. At most
+// one of List, Correction and Key is set; none by AppendDayLeaf.
 type Leaf struct {
 	Number     int             `json:"number"` // from 1
 	At         time.Time       `json:"at"`
@@ -135,12 +135,20 @@ func AppendLeaf(tx *bureau.Tx, leaf *Leaf) (n int, err error) {
 	return n, AllLeaves.Put(tx, bureau.SeqKey(n), leaf)
 }
 
+// daily reports whether the leaf states nothing but what was there before a day.
+func (l *Leaf) daily() bool { return l.List == nil && l.Correction == nil && l.Key == nil }
+
 // mayAppend refuses a leaf while the clock is behind the last leaf, because readers
 // of the log trust its times. If there is a reason to append the leaf anyway,
-// it is recorded.
+// it is recorded. Leaves of days follow the clock wherever it goes: a clock that was
+// ahead once keeps nobody from publishing.
 func mayAppend(tx *bureau.Tx, leaf *Leaf) error {
-	last, err := AllLeaves.Get(tx, bureau.SeqKey(leaf.Number-1))
-	if err != nil || last == nil || !tx.Now.Before(last.At) {
+	n := leaf.Number - 1
+	last, err := AllLeaves.Get(tx, bureau.SeqKey(n))
+	for ; err == nil && last != nil && last.daily(); n-- {
+		last, err = AllLeaves.Get(tx, bureau.SeqKey(n-1))
+	}
+	if err != nil || last == nil || leaf.daily() || !tx.Now.Before(last.At) {
 		return err
 	}
 	if tx.Behind == "" {

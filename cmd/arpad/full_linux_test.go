@@ -99,6 +99,49 @@ func TestDiskIsFull(t *testing.T) {
 	})
 }
 
+// All that only reads works on a disk that nobody can write to, and what writes says that
+// it cannot.
+func TestDiskIsReadOnly(t *testing.T) {
+	if !mayMount(t) {
+		return
+	}
+	d := newOffice(t, "arpad.db")
+	files := map[string][]byte{}
+	for _, name := range []string{"arpad.db", officeKey, officeKey + office.CheckpointFile} {
+		data, err := os.ReadFile(d.path(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = data
+	}
+	if err := syscall.Mount("arpad", d.folder, "tmpfs", 0, "size=8m"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(d.folder, unix.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	for name, data := range files {
+		write(t, d.path(name), data)
+	}
+	if err := syscall.Mount("", d.folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"list"}, {"list", "--index"}, {"log"}, {"verify"}, {"report", "list"}, {"period", "list"}, {"doctor"}, {"player", "show", "N00000001"}} {
+		if out, err := d.command(t.Context(), args...).CombinedOutput(); err != nil {
+			t.Errorf("%v: %v: %s", args, err, out)
+		}
+	}
+	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := d.command(t.Context(), "report", "submit", report).CombinedOutput(); err == nil || !strings.Contains(string(out), "Nothing was stored") {
+		t.Errorf("a report is submitted: %v: %s", err, out)
+	}
+}
+
 // mayMount reports whether this process has the right to mount a disk. With
 // that right, a failure to mount is an error.
 func mayMount(t *testing.T) bool {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 )
@@ -50,7 +51,7 @@ func (o *Office) Create(ctx context.Context) (*bureau.Bureau, error) {
 
 // enter returns the bureau of a database.
 func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
-	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Rows: projection.Rows{}, Daily: proof.AppendDayLeaf}
 	if b.Clock == nil {
 		b.Clock = time.Now
 	}
