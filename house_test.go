@@ -216,6 +216,23 @@ func TestTablesLeaveThroughTheSheet(t *testing.T) {
 	}
 }
 
+// What is printed passes one place, which makes it harmless for a terminal.
+func TestTerminalIsWrittenToInOnePlace(t *testing.T) {
+	allowed := []string{"cmd/arpad/main.go", "cmd/arpad/stop.go", "cmd/arpad-wasm/main.go"} // the latter two print words of ours
+	for path, p := range packages(t) {
+		folder, ours := strings.CutPrefix(path, module+"/")
+		for _, file := range p.GoFiles {
+			name := folder + "/" + file
+			if !ours || slices.Contains(allowed, name) {
+				continue
+			}
+			if text := source(t, filepath.Join(p.Dir, file)); strings.Contains(text, "os.Stdout") || strings.Contains(text, "os.Stderr") || strings.Contains(text, "fmt.Print") {
+				t.Errorf("%s writes to the terminal by itself", name)
+			}
+		}
+	}
+}
+
 func TestEngineIsPure(t *testing.T) {
 	all := packages(t)
 	impure := map[string]bool{

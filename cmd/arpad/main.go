@@ -31,8 +31,8 @@ const (
 
 func main() {
 	ignoreSizeSignal()
-	out := bufio.NewWriter(os.Stdout)
-	status := run(os.Args[1:], out, after{os.Stderr, out})
+	out := bufio.NewWriter(shown(os.Stdout))
+	status := run(os.Args[1:], out, after{os.Stderr, shown(os.Stderr), out})
 	if err := out.Flush(); err != nil {
 		said := explain.New(language(os.Args[1:])).Text("trouble.done", explain.Data{"cause": err.Error()})
 		fmt.Fprintln(os.Stderr, "arpad:", said)
@@ -45,7 +45,8 @@ func main() {
 // on a terminal stays in order.
 type after struct {
 	*os.File
-	out *bufio.Writer
+	shown io.Writer // writes to the file
+	out   *bufio.Writer
 }
 
 // Write implements io.Writer.
@@ -53,7 +54,7 @@ func (w after) Write(p []byte) (int, error) {
 	if err := w.out.Flush(); err != nil {
 		return 0, err
 	}
-	return w.File.Write(p)
+	return w.shown.Write(p)
 }
 
 // commands is the command line.

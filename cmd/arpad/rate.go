@@ -121,14 +121,15 @@ func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Find
 // progress returns a progress bar that appears after a second, if the output is
 // a terminal.
 func (a *app) progress() func(done, of int) {
-	if !terminal(a.err) {
+	on, ok := a.err.(after)
+	if !ok || !terminal(on) {
 		return nil
 	}
 	started := time.Now()
 	var bar *progressbar.ProgressBar
 	return func(done, of int) {
 		if bar == nil && time.Since(started) > time.Second {
-			bar = progressbar.NewOptions(of, progressbar.OptionSetWriter(a.err), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
+			bar = progressbar.NewOptions(of, progressbar.OptionSetWriter(on.File), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
 		}
 		if bar != nil {
 			_ = bar.Set(done)
