@@ -20,7 +20,7 @@ type FIDEEvent struct {
 	Club     string        `json:"club"`
 	FirstDay civil.Date    `json:"first_day"`
 	LastDay  civil.Date    `json:"last_day"`
-	Age      int           `json:"age"`   // days since the last day
+	Age      int           `json:"days"`  // since the last day
 	State    string        `json:"state"` // of the most urgent section
 	Sections []FIDESection `json:"sections"`
 }
