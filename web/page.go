@@ -366,7 +366,9 @@ func (p *page) Other() []string {
 func (p *page) Languages() []string { return explain.Languages }
 
 // Noindex reports whether search engines are asked to leave the page out.
-func (p *page) Noindex() bool { return p.kind.noindex && !p.listed || p.unlisted || p.Status != http.StatusOK }
+func (p *page) Noindex() bool {
+	return p.kind.noindex && !p.listed || p.unlisted || p.Status != http.StatusOK
+}
 
 // Part returns the part of the site in which the page is.
 func (p *page) Part() string {
