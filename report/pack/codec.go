@@ -110,9 +110,10 @@ func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
 	}
 	for range r.Count(1) {
 		s := unpackSection(r)
-		if s.Event += events; s.Event >= len(b.Events) {
+		if s.Event < 0 || s.Event >= len(b.Events)-events {
 			r.Fail()
 		}
+		s.Event += events
 		b.Sections = append(b.Sections, s)
 	}
 	n := r.Count(gameSize)

@@ -3,6 +3,7 @@ package pack_test
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/report/pack"
@@ -55,6 +56,8 @@ func FuzzUnpack(f *testing.F) {
 	}
 	f.Add(data)
 	f.Add(data[:len(data)/2])
+	f.Add([]byte("\x01\x00\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01" + "\x00\x00\x00\x00\x00\x00\x00\x00" + "\x01\x00\x00\x00" + "\x00" +
+		"\x01" + strings.Repeat("\x00", 10))) // a game in a section of event -1
 	f.Fuzz(func(t *testing.T, data []byte) {
 		b := &pack.Batch{}
 		if _, err := b.Unpack(data, 0); err != nil {
