@@ -10,6 +10,14 @@ import (
 
 func whole[T ~int16 | ~int32 | ~uint8](n T) string { return strconv.Itoa(int(n)) }
 
+// surplus is a value only where there is a surplus.
+func surplus(s *Step) string {
+	if s.Surplus == 0 {
+		return ""
+	}
+	return s.Surplus.String()
+}
+
 // The values of steps, by name.
 var (
 	fFrom           = field{name: "from", text: func(s *Step) string { return whole(s.From) }}
@@ -22,6 +30,7 @@ var (
 	fExpected       = field{name: "expected", text: func(s *Step) string { return s.Expected.String() }}
 	fScore          = field{name: "score", text: func(s *Step) string { return s.Score.String() }}
 	fLeader         = field{name: "leader", text: func(s *Step) string { return s.Leader.String() }}
+	fSurplus        = field{name: "surplus", text: surplus}
 	fChange         = field{name: "change", text: func(s *Step) string { return s.Change.String() }}
 	fExact          = field{name: "exact", text: func(s *Step) string { return s.Exact.String() }}
 	fGames          = field{name: "games", text: func(s *Step) string { return whole(s.Games) }}
@@ -51,7 +60,7 @@ var whatFields = [...][]field{
 	Activity:          {fGames},
 	SectionSum:        {fGames, fScore, fExpected, fK, fChange},
 	HalfRule:          {fGames, fLimit, fChange},
-	JointFirst:        {fScore, fLeader, fChange},
+	JointFirst:        {fScore, fSurplus, fLeader, fChange},
 	SectionChange:     {fChange},
 	Bonus:             {fGames, fExact, fLimit, fChange},
 	PeriodSum:         {fGames, fChange},

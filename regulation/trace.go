@@ -81,6 +81,7 @@ type Step struct {
 	K              rating.K
 	Score          rating.Score // half points
 	Leader         rating.Score // points of the first of the section
+	Surplus        rating.Score // of Score, in rounds without a game or bye
 	Expected       rating.Expected
 	Change         rating.Points
 	Exact          rating.Points
@@ -155,13 +156,15 @@ type Value struct {
 func (s *Step) Values() []Value {
 	var values []Value
 	for _, f := range whatFields[s.What] {
-		values = append(values, Value{f.name, f.text(s), f.private})
+		if text := f.text(s); text != "" {
+			values = append(values, Value{f.name, text, f.private})
+		}
 	}
 	return values
 }
 
 type field struct {
 	name    string
-	text    func(*Step) string
+	text    func(*Step) string // empty: the step has no such value
 	private bool
 }

@@ -51,9 +51,10 @@ type PublicSection struct {
 
 // PublicEntry is a player in a section.
 type PublicEntry struct {
-	Player string       `json:"id"`
-	Start  int32        `json:"start"`
-	Points rating.Score `json:"points"`
+	Player  string       `json:"id"`
+	Start   int32        `json:"start"`
+	Points  rating.Score `json:"points"`
+	Surplus rating.Score `json:"surplus,omitempty"`
 }
 
 // PublicBye is a round without a game.
@@ -102,7 +103,7 @@ func publicRecord(id lists.RecordID, batch *pack.Batch, ids []string) PublicReco
 	for _, s := range batch.Sections {
 		public := PublicSection{s.Event, s.Number, s.Name, s.Kind, s.Group.String(), s.Rounds, s.Floor, s.Refused, s.Unrated, []PublicEntry{}, nil}
 		for _, e := range s.Entries {
-			public.Entries = append(public.Entries, PublicEntry{ids[e.Player], e.Start, e.Points})
+			public.Entries = append(public.Entries, PublicEntry{ids[e.Player], e.Start, e.Points, e.Surplus})
 		}
 		for _, bye := range s.Byes {
 			public.Byes = append(public.Byes, PublicBye{ids[bye.Player], bye.Round, bye.Kind.String()})
@@ -174,7 +175,7 @@ func (u *unpublisher) section(s *PublicSection) {
 		Refused: s.Refused, Unrated: s.Unrated,
 	}
 	for _, e := range s.Entries {
-		packed.Entries = append(packed.Entries, pack.Entry{Player: u.player(e.Player), Start: e.Start, Points: e.Points})
+		packed.Entries = append(packed.Entries, pack.Entry{Player: u.player(e.Player), Start: e.Start, Points: e.Points, Surplus: e.Surplus})
 	}
 	for _, bye := range s.Byes {
 		packed.Byes = append(packed.Byes, pack.Bye{Player: u.player(bye.Player), Round: bye.Round, Kind: word(u, report.ParseByeKind, bye.Kind)})

@@ -30,6 +30,7 @@ type line struct {
 	young     bool          // games against unrated players are rated
 	temporary rating.Rating // of an unrated player
 	points    rating.Score  // in the table
+	surplus   rating.Score  // of the points, in rounds without a game or bye
 	games     []side        // over the board
 	defaults  []side        // lost by default after half the rounds
 	activity  int
@@ -53,7 +54,7 @@ func (m *month) newSection(number int, games []uint32) *section {
 		seat := m.seat(e.Player, packed.Kind)
 		lines[e.Player] = i
 		s.leader = max(s.leader, e.Points)
-		s.lines = append(s.lines, line{player: e.Player, rating: seat.rating, k: seat.k, points: e.Points, young: s.ratedAgainstUnrated(e.Player)})
+		s.lines = append(s.lines, line{player: e.Player, rating: seat.rating, k: seat.k, points: e.Points, surplus: e.Surplus, young: s.ratedAgainstUnrated(e.Player)})
 	}
 	s.traceEntries()
 	for _, i := range games {

@@ -210,7 +210,7 @@ func (s *section) traceFirst(l *line, note regulation.Note, before rating.Points
 	}
 	s.add(l, regulation.Step{
 		What: regulation.JointFirst, Note: note, Clause: "Players winning a tournament", Reading: "C16",
-		Score: l.points, Leader: s.leader, Exact: before, Change: l.change,
+		Score: l.points, Surplus: l.surplus, Leader: s.leader, Exact: before, Change: l.change,
 	})
 }
 

@@ -54,9 +54,10 @@ type Section struct {
 
 // Entry is a player in a section.
 type Entry struct {
-	Player uint32
-	Start  int32        // start number
-	Points rating.Score // in the table, including byes and forfeits
+	Player  uint32
+	Start   int32        // start number
+	Points  rating.Score // in the table, including byes and forfeits
+	Surplus rating.Score // of these, in rounds without a game or bye
 }
 
 // Nobody stands for an unknown entry of a refused section.
@@ -209,7 +210,8 @@ func addSurplus(packed *Section, s *report.Section, scoring *report.Scoring) {
 	for i := range packed.Entries {
 		e := &packed.Entries[i]
 		entry := index.Of(int(e.Start))
-		e.Points += s.Players[entry].Surplus(e.Points, blank[entry], scoring)
+		e.Surplus = s.Players[entry].Surplus(e.Points, blank[entry], scoring)
+		e.Points += e.Surplus
 	}
 }
 

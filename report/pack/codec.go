@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/wire"
@@ -11,9 +12,12 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// format is the version of the packed form. Each record states it, so that old
-// ones stay readable.
-const format = 1
+// The versions of the packed form. Each record states its own, so that old ones
+// stay readable, and has the first that holds it.
+const (
+	format        = 1
+	formatSurplus = 2 // each entry has its surplus, too
+)
 
 // gameSize is the size of a packed game in bytes: both entries, the days from
 // the event's end, round, result, and the reason if it does not count.
@@ -29,7 +33,8 @@ var ErrTooLarge = errors.New("the event is too large for a packed record")
 
 // AppendBinary appends the packed form of a batch, about ten bytes per game.
 func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
-	to = append(to, format)
+	version := b.format()
+	to = append(to, version)
 	to = binary.AppendUvarint(to, uint64(len(b.Events)))
 	for i := range b.Events {
 		to = b.Events[i].append(to)
@@ -37,7 +42,7 @@ func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
 	to = binary.AppendUvarint(to, uint64(len(b.Sections)))
 	places := make([]map[uint32]int, len(b.Sections)) // index of the entry, by player
 	for i := range b.Sections {
-		to = b.Sections[i].append(to)
+		to = b.Sections[i].append(to, version)
 		places[i] = b.Sections[i].places()
 	}
 	to = binary.AppendUvarint(to, uint64(len(b.Games)))
@@ -55,6 +60,16 @@ func (b *Batch) AppendBinary(to []byte) ([]byte, error) {
 		to = append(to, g.Round, uint8(g.Result)<<4|uint8(g.Out))
 	}
 	return to, nil
+}
+
+// format returns the version in which the batch is packed.
+func (b *Batch) format() uint8 {
+	for i := range b.Sections {
+		if slices.ContainsFunc(b.Sections[i].Entries, func(e Entry) bool { return e.Surplus != 0 }) {
+			return formatSurplus
+		}
+	}
+	return format
 }
 
 // places returns the index of each player's entry.
@@ -75,7 +90,7 @@ func (e *Event) append(to []byte) []byte {
 	return append(to, wire.Flag(e.Team, 1)|wire.Flag(e.Braille, 2)|wire.Flag(e.FIDE, 4), uint8(e.System))
 }
 
-func (s *Section) append(to []byte) []byte {
+func (s *Section) append(to []byte, version uint8) []byte {
 	to = binary.AppendUvarint(to, uint64(s.Event))
 	to = binary.AppendUvarint(to, uint64(s.Number))
 	to = wire.AppendText(to, s.Name)
@@ -88,6 +103,9 @@ func (s *Section) append(to []byte) []byte {
 		to = binary.AppendUvarint(to, uint64(e.Player))
 		to = binary.AppendVarint(to, int64(e.Start))
 		to = binary.AppendVarint(to, int64(e.Points))
+		if version == formatSurplus {
+			to = binary.AppendVarint(to, int64(e.Surplus))
+		}
 	}
 	to = binary.AppendUvarint(to, uint64(len(s.Byes)))
 	for _, bye := range s.Byes {
@@ -101,15 +119,16 @@ func (s *Section) append(to []byte) []byte {
 // remaining bytes. The batch must be sorted afterwards.
 func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
 	r := &wire.Reader{Data: data}
-	if version := r.Byte(); version != format {
-		return nil, fmt.Errorf("%w: its form is %d, known is %d", ErrDamaged, version, format)
+	version := r.Byte()
+	if version != format && version != formatSurplus {
+		return nil, fmt.Errorf("%w: its form is %d, known are %d and %d", ErrDamaged, version, format, formatSurplus)
 	}
 	events, sections := len(b.Events), len(b.Sections)
 	for range r.Count(1) {
 		b.Events = append(b.Events, unpackEvent(r, number))
 	}
 	for range r.Count(1) {
-		s := unpackSection(r)
+		s := unpackSection(r, version)
 		if s.Event < 0 || s.Event >= len(b.Events)-events {
 			r.Fail()
 		}
@@ -150,13 +169,16 @@ func unpackEvent(r *wire.Reader, number int) Event {
 	return e
 }
 
-func unpackSection(r *wire.Reader) Section {
+func unpackSection(r *wire.Reader, version uint8) Section {
 	s := Section{Event: int(r.Uint()), Number: int(r.Uint()), Name: r.Text()}
 	s.Kind, s.Group, s.Refused = rating.Kind(r.Byte()), report.Group(r.Byte()), r.Byte() != 0
 	s.Rounds, s.Floor, s.Unrated = int(r.Int()), rating.Rating(r.Int()), int(r.Int())
 	s.Entries = make([]Entry, r.Count(3))
 	for i := range s.Entries {
 		s.Entries[i] = Entry{Player: uint32(r.Uint()), Start: int32(r.Int()), Points: rating.Score(r.Int())}
+		if version == formatSurplus {
+			s.Entries[i].Surplus = rating.Score(r.Int())
+		}
 	}
 	s.Byes = make([]Bye, r.Count(3))
 	for i := range s.Byes {

@@ -6,6 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/synth"
 )
@@ -47,7 +53,40 @@ func TestBatchIsPacked(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, unpacking ends, and its result can be packed.
+// Points of blank rounds are kept in a form of their own; without them a record
+// has the bytes that it always had.
+func TestSurplusIsPacked(t *testing.T) {
+	points := rating.Score(3)
+	r := &report.Report{Name: "Open", Start: civil.Of(2015, 1, 27), Sections: []report.Section{{
+		Name: "A", Rounds: 3, Players: []report.Player{{StartNumber: 1, Points: &points}, {StartNumber: 2}},
+		Games: []report.Game{{Round: 1, White: 1, Black: 2, Result: report.Drawn}},
+	}}}
+	for want, stated := range map[rating.Score]*rating.Score{0: nil, 2: &points} {
+		r.Sections[0].Players[0].Points = stated
+		batch := &pack.Batch{}
+		batch.Add(0, r, [][]uint32{{4, 5}}, []pack.Ruling{{}})
+		entry := batch.Sections[0].Entries[0]
+		if entry.Surplus != want || entry.Points != rating.Draw+want {
+			t.Errorf("of %v points %v are of blank rounds, want %v", entry.Points, entry.Surplus, want)
+		}
+		data, err := batch.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if version := 1 + int(want)/2; int(data[0]) != version {
+			t.Errorf("with a surplus of %v the form is %d, want %d", want, data[0], version)
+		}
+		got := &pack.Batch{}
+		if rest, err := got.Unpack(data, 0); err != nil || len(rest) > 0 {
+			t.Fatalf("%q is left, %v", rest, err)
+		}
+		if diff := cmp.Diff(batch, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// Whatever the bytes, unpacking ends, and its result can be packed and unpacked again.
 func FuzzUnpack(f *testing.F) {
 	_, _, batch := synth.Period(1, 20, 30)
 	data, err := batch.AppendBinary(nil)
@@ -56,6 +95,11 @@ func FuzzUnpack(f *testing.F) {
 	}
 	f.Add(data)
 	f.Add(data[:len(data)/2])
+	batch.Sections[0].Entries[0].Surplus = rating.Draw
+	if data, err = batch.AppendBinary(nil); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
 	f.Add([]byte("\x01\x00\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01" + "\x00\x00\x00\x00\x00\x00\x00\x00" + "\x01\x00\x00\x00" + "\x00" +
 		"\x01" + strings.Repeat("\x00", 10))) // a game in a section of event -1
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -66,8 +110,16 @@ func FuzzUnpack(f *testing.F) {
 			}
 			return
 		}
-		if _, err := b.AppendBinary(nil); err != nil && !errors.Is(err, pack.ErrTooLarge) {
-			t.Fatal(err)
+		data, err := b.AppendBinary(nil)
+		if errors.Is(err, pack.ErrTooLarge) {
+			return
+		}
+		again := &pack.Batch{}
+		if _, unpacked := again.Unpack(data, 0); err != nil || unpacked != nil {
+			t.Fatal(err, unpacked)
+		}
+		if diff := cmp.Diff(b, again, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatal(diff)
 		}
 	})
 }

@@ -149,6 +149,13 @@ func fill(s *report.Section, rows [][]string) error {
 			}
 			p.Birth = b
 		}
+		if last := row[len(row)-1]; strings.HasPrefix(last, "(") {
+			points, err := rating.ParseScore(strings.Trim(last, "()"))
+			if err != nil {
+				return err
+			}
+			p.Points, rows[i] = &points, row[:len(row)-1]
+		}
 		number[id] = i + 1
 		s.Players = append(s.Players, p)
 	}

@@ -24,7 +24,8 @@
 // OPPONENT COLOUR RESULT ("Bw1", "Cb=", "Dw0", "Aw+", "Bb-", "Cwx" if both defaulted), with "u" after it
 // for a game that counts for points only, or as a bye: U (pairing), H, F, Z.
 // "--" is a round without anything. A game may carry its day ("Bw1@2023-01-05"),
-// a row the player's birth as the report states it ("A/2006"). "others 6" adds
+// a row the player's birth as the report states it ("A/2006"), and at its end
+// the points that it states, in brackets: "(2.5)". "others 6" adds
 // a section of six players who draw all their games, to make up a number.
 //
 // The wanted lines give the regulation with its options, rows of the event
