@@ -152,7 +152,7 @@ func (c *census) readPlayers(r bureau.Reader) error {
 	}
 	for _, p := range people {
 		of := grown(&c.names, p.Number)
-		*of = digest(*of, p.Name, p.NameLocal)
+		*of = digest(*of, p.Name, p.NameLocal, p.Sex)
 		*grown(&c.persons, p.Number) = p
 		c.people = digest(c.people, p)
 	}

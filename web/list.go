@@ -210,12 +210,20 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var f filters
-	if f.Women, err = board.Positions(view.Selection{Kind: kind, Sex: "w"}); err != nil {
+	page, err := board.Page(v.r, view.Selection{Kind: kind, Sort: view.ByRating})
+	if err != nil {
 		return nil, err
 	}
-	if f.Active, err = board.Positions(view.Selection{Kind: kind, Active: true}); err != nil {
-		return nil, err
+	f := filters{[]int{}, []int{}}
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		v.names(line.Player.ID)
+		if line.Name != nil && line.Name.Sex == "w" {
+			f.Women = append(f.Women, i)
+		}
+		if line.Lately[kind-1] > 0 {
+			f.Active = append(f.Active, i)
+		}
 	}
 	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
 }

@@ -127,29 +127,6 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	return page, nil
 }
 
-// Positions returns where the lines of a selection are in the whole list of its kind, which
-// is sorted by rating. The first line is at 0.
-func (b *Board) Positions(s Selection) ([]int, error) {
-	s.Sort = ByRating
-	some, err := b.choose(&s)
-	if err != nil {
-		return nil, err
-	}
-	whole := Selection{Kind: s.Kind, Sort: ByRating}
-	all, err := b.choose(&whole)
-	if err != nil {
-		return nil, err
-	}
-	positions, n := []int{}, 0
-	for at := range b.walk(&whole, all) {
-		if some.has(at) {
-			positions = append(positions, n)
-		}
-		n++
-	}
-	return positions, nil
-}
-
 // lineSet is a set of lines, a bit for each.
 type lineSet []uint64
 
