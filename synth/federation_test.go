@@ -82,7 +82,16 @@ func all(t *testing.T, seed uint64) string {
 		fmt.Fprintln(digest, e.Start, e.End)
 	}
 	for _, s := range batch.Sections {
-		fmt.Fprintln(digest, s.Event, s.Kind, s.Rounds, s.Entries)
+		type entry struct {
+			Player uint32
+			Start  int32
+			Points rating.Score
+		}
+		var entries []entry
+		for _, e := range s.Entries {
+			entries = append(entries, entry{e.Player, e.Start, e.Points})
+		}
+		fmt.Fprintln(digest, s.Event, s.Kind, s.Rounds, entries)
 	}
 	for _, g := range batch.Games {
 		fmt.Fprintln(digest, g.Section, g.Round, g.White, g.Black, g.Result)
