@@ -20,7 +20,7 @@ type FIDEEvent struct {
 	Club     string        `json:"club"`
 	FirstDay civil.Date    `json:"first_day"`
 	LastDay  civil.Date    `json:"last_day"`
-	Age      int           `json:"days"`  // since the last day
+	Days     int           `json:"days"`  // since the last day
 	State    string        `json:"state"` // of the most urgent section
 	Sections []FIDESection `json:"sections"`
 }
@@ -47,7 +47,7 @@ func NewFIDEEvents(all *agenda.FIDEEvents) FIDEEvents {
 	d := FIDEEvents{Schema: "arpad.fide/1", Events: []FIDEEvent{}, Expected: []FIDEExpected{}}
 	for i := range all.Reported {
 		e := &all.Reported[i]
-		event := FIDEEvent{e.Ref, e.Event, e.Club, e.FirstDay, e.LastDay, e.Age, e.FIDE, []FIDESection{}}
+		event := FIDEEvent{e.Ref, e.Event, e.Club, e.FirstDay, e.LastDay, e.Days, e.FIDE, []FIDESection{}}
 		for _, s := range e.Sections {
 			section := FIDESection{Section: s.Name, Games: s.Games, State: string(s.State)}
 			if s.Filing != nil {

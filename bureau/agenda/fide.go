@@ -21,7 +21,7 @@ type FIDEEvents struct {
 type FIDEEvent struct {
 	*rows.Report
 	Sections []fide.Section
-	Age      int // days since its last day
+	Days     int // since its last day
 }
 
 // FIDEEventsOf returns the FIDE events of a bureau in some states, each by the day on which
@@ -62,7 +62,7 @@ func fideEvent(r bureau.Reader, row *rows.Report, today civil.Date) (*FIDEEvent,
 	if err != nil {
 		return nil, err
 	}
-	e := &FIDEEvent{Report: row, Age: int(today - row.LastDay)}
+	e := &FIDEEvent{Report: row, Days: int(today - row.LastDay)}
 	if c.Current != 0 {
 		e.Sections, err = c.FIDE.Sections(r, c.RecordID(c.Current))
 	}

@@ -13,10 +13,11 @@ import (
 type AmendmentKind string
 
 // Leaf is an entry of the transparency log that the bureau can be held to: one
-// publication, one correction, one key, or the state before the first change of a day. Leaves are numbered, written in the
-// same transaction as what they describe, and never changed. Package tamper
-// builds a tree of them and signs it. A leaf holds no personal data. At most
-// one of List, Correction and Key is set; none by AppendDayLeaf.
+// publication, one correction, one key, or the state before the first change of
+// a day. Leaves are numbered, written in the same transaction as what they
+// describe, and never changed. Package tamper builds a tree of them and signs
+// it. A leaf holds no personal data. At most one of List, Correction and Key is
+// set; none by AppendDayLeaf.
 type Leaf struct {
 	Number     int             `json:"number"` // from 1
 	At         time.Time       `json:"at"`

@@ -239,7 +239,7 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 	return nil
 }
 
-// file schedules that FIDE is told of an event, and gives it a number.
+// file schedules two things: the report of an event is sent to FIDE, and FIDE confirms it.
 func (d *demo) file(serial int, today civil.Date, ref string) {
 	const toSend, toConfirm = 6, 15 // days
 	d.schedule(today+toSend, func(ctx context.Context) error {

@@ -80,7 +80,7 @@ func (a *app) fideEvents(all *agenda.FIDEEvents) {
 
 // filed says where the report of a section of a FIDE event stands.
 func (a *app) filed(e *agenda.FIDEEvent, s *fide.Section) string {
-	data := explain.Data{"section": a.Section(s.Name), "age": fmt.Sprint(e.Age)}
+	data := explain.Data{"section": a.Section(s.Name), "age": fmt.Sprint(e.Days)}
 	if s.Filing != nil {
 		data["day"], data["receipt"] = a.Date(s.Filing.Day), s.Filing.Receipt
 	}

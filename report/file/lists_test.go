@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/projection"
@@ -76,19 +74,7 @@ func TestLists(t *testing.T) {
 	if len(seen) != len(listKinds) {
 		t.Errorf("there are samples of %v", slices.Sorted(maps.Keys(seen)))
 	}
-	table := filepath.Join(listSamples, "TABLE.md")
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(table, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("the table has changed; UPDATE=1 writes it again:\n%s", diff)
-	}
+	sameTable(t, listSamples, b.String())
 }
 
 // counted counts what is known of the players of a list.
