@@ -15,6 +15,7 @@ type Relation struct {
 	Name    string
 	Columns []Column
 	Orders  [][]int // columns by which rows are found, in order: the key first, then each index
+	Sparse  []int   // of each order, the column that is nil in rows that it leaves out; -1: it has all rows
 
 	forms []form // of the fields of the struct
 }
@@ -85,6 +86,9 @@ func (r *Range) has(t *Relation, row Row) bool {
 	if r.Nil != 0 && row[r.Nil] != nil {
 		return false
 	}
+	if sparse := t.Sparse[r.Order]; sparse >= 0 && row[sparse] == nil {
+		return false
+	}
 	for i, value := range r.Is {
 		if row[order[i]] != value {
 			return false
@@ -126,7 +130,7 @@ const (
 // with an int type are integers, strings are text, and so are values that can be written
 // and read as text. The tag "row" names the column. The zero value of a field whose tag
 // ends in ",null" is stored as nil. The key and the indexes are given as the names of
-// their columns.
+// their columns. An index "a b where c" has only the rows in which column c is not nil.
 func NewRows[T any](name string, key string, indexes ...string) *Rows[T] {
 	return &Rows[T]{relationOf(reflect.TypeFor[T](), name, append([]string{key}, indexes...))}
 }
@@ -143,15 +147,20 @@ func relationOf(of reflect.Type, name string, orders []string) Relation {
 		t.Columns = append(t.Columns, Column{column, form == plain || form == written, null == "null"})
 	}
 	for _, order := range orders {
+		by, where, sparse := strings.Cut(order, " where ")
+		only := -1
+		if sparse {
+			only = t.Column(where)
+		}
 		var columns []int
-		for column := range strings.FieldsSeq(order) {
+		for column := range strings.FieldsSeq(by) {
 			i, ok := at[column]
-			if !ok || t.Columns[i].Null {
+			if !ok || t.Columns[i].Null && i != only {
 				panic(fmt.Sprintf("relation %s has no column %s that is never nil", name, column))
 			}
 			columns = append(columns, i)
 		}
-		t.Orders = append(t.Orders, columns)
+		t.Orders, t.Sparse = append(t.Orders, columns), append(t.Sparse, only)
 	}
 	return t
 }

@@ -34,7 +34,11 @@ func (d *dialect) createRows(t *bureau.Relation) []string {
 	}
 	all := []string{fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s, PRIMARY KEY (%s))%s", t.Name, strings.Join(columns, ", "), names(t, t.Orders[0]), form)}
 	for i, order := range t.Orders[1:] {
-		all = append(all, fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s_by_%d ON %s (%s)", t.Name, i+1, t.Name, names(t, order)))
+		index := fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s_by_%d ON %s (%s)", t.Name, i+1, t.Name, names(t, order))
+		if sparse := t.Sparse[i+1]; sparse >= 0 {
+			index += " WHERE " + t.Columns[sparse].Name + " IS NOT NULL"
+		}
+		all = append(all, index)
 	}
 	return all
 }
@@ -102,6 +106,9 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 	}
 	if r.Nil != 0 {
 		s.where = append(s.where, t.Columns[r.Nil].Name+" IS NULL")
+	}
+	if sparse := t.Sparse[r.Order]; sparse >= 0 {
+		s.where = append(s.where, t.Columns[sparse].Name+" IS NOT NULL")
 	}
 	by := append([]int{}, order...)
 	if r.Order != 0 {

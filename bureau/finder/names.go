@@ -12,9 +12,10 @@ import (
 
 // names are the keys of all names, in memory and in their order.
 type names struct {
-	text string // of all keys, one behind the other
-	keys []nameKey
-	size int // above all numbers of players
+	text  string // of all keys, one behind the other
+	keys  []nameKey
+	own   []uint32 // positions of the keys of each player, player by player
+	first []uint32 // where those of a player begin in own, by number
 }
 
 // nameKey is a key in names.
@@ -26,13 +27,14 @@ type nameKey struct {
 
 // readNames reads the keys of all names.
 func readNames(r bureau.Reader) (*names, error) {
-	all, text := &names{}, strings.Builder{}
+	all, text, players := &names{}, strings.Builder{}, 0
 	_, err := keysIn(r)("", everybody, func(number uint32, key namekey.Key) {
 		text.WriteString(key.Text)
 		all.keys = append(all.keys, nameKey{uint32(text.Len()), number, uint16(key.Word)})
-		all.size = max(all.size, int(number)+1)
+		players = max(players, int(number)+1)
 	})
 	all.text = text.String()
+	all.group(players)
 	return all, err
 }
 
@@ -63,49 +65,47 @@ func (n *names) read(prefix string, limit int, f func(uint32, namekey.Key)) (int
 	return last - first, nil
 }
 
-// progress is how far a player is found by several words: how many of them find the player,
-// how well the last of these fits, and how well the worst.
-type progress struct {
-	words      uint8
-	fits, rank namekey.Match
+// group notes which keys each player has.
+func (n *names) group(players int) {
+	n.first = make([]uint32, players+1)
+	for i := range n.keys {
+		n.first[n.keys[i].player+1]++
+	}
+	for number := range players {
+		n.first[number+1] += n.first[number]
+	}
+	n.own = make([]uint32, len(n.keys))
+	next := slices.Clone(n.first)
+	for i := range n.keys {
+		number := n.keys[i].player
+		n.own[next[number]] = uint32(i)
+		next[number]++
+	}
 }
 
-// find returns the players whom several words find. It looks first for the word with the
-// fewest keys.
-func (n *names) find(words []namekey.Word) []candidate {
-	words = slices.Clone(words)
-	slices.SortStableFunc(words, func(a, b namekey.Word) int { return cmp.Compare(n.count(&a), n.count(&b)) })
-	var found []uint32
-	so := make([]progress, n.size) // by number
-	for i := range words {
-		fewer := found[:0]
-		for _, prefix := range words[i].Prefixes {
-			first, last := n.within(prefix)
-			for at := first; at < last; at++ {
-				number := n.keys[at].player
-				p := &so[number]
-				if int(p.words) < i {
-					continue
-				}
-				fits := words[i].Match(n.at(at))
-				if int(p.words) > i { // by another key
-					p.fits = min(p.fits, fits)
-					continue
-				}
-				p.words, p.fits = p.words+1, fits
-				fewer = append(fewer, number)
-			}
-		}
-		found = fewer
-		for _, number := range found {
-			so[number].rank = max(so[number].rank, so[number].fits)
+// find returns the players whom several words find. It reads the keys of the word that has
+// the fewest, and then those of the players who have one of them.
+func (n *names) find(words []namekey.Word) (found []candidate) {
+	rarest := slices.MinFunc(words, func(a, b namekey.Word) int { return cmp.Compare(n.count(&a), n.count(&b)) })
+	var some []uint32
+	for _, prefix := range rarest.Prefixes {
+		first, last := n.within(prefix)
+		for at := first; at < last; at++ {
+			some = append(some, n.keys[at].player)
 		}
 	}
-	all := make([]candidate, len(found))
-	for i, number := range found {
-		all[i] = candidate{number, so[number].rank}
+	slices.Sort(some)
+	var keys []namekey.Key
+	for _, number := range slices.Compact(some) {
+		keys = keys[:0]
+		for _, at := range n.own[n.first[number]:n.first[number+1]] {
+			keys = append(keys, n.at(int(at)))
+		}
+		if match := namekey.Rank(words, keys); match != namekey.None {
+			found = append(found, candidate{number, match})
+		}
 	}
-	return all
+	return found
 }
 
 // count returns how many keys a word finds.

@@ -10,7 +10,7 @@ import (
 
 // The relations. Each is in All.
 var (
-	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed")
+	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed where indexed")
 	Persons      = bureau.NewRows[Person]("person", "number")
 	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
@@ -21,7 +21,7 @@ var (
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
-	States       = bureau.NewRows[State]("state", "player kind since", "since")
+	States       = bureau.NewRows[State]("state", "player kind since", "since where k")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
@@ -58,7 +58,7 @@ type Player struct {
 	Unrated    bool   `row:"entered_unrated"`  // the first rating was one of this regulation
 	MergedInto string `row:"merged_into,null"` // ID of the player that this one was merged into
 	Erased     bool   `row:"erased"`
-	Indexed    bool   `row:"indexed"` // an adult, who agrees that search engines show their page
+	Indexed    bool   `row:"indexed,null"` // an adult, who agrees that search engines show their page; nil: else
 }
 
 // Person is what describes a player. After an erasure there is no such row.
