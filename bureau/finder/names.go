@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/register/namekey"
@@ -16,6 +17,10 @@ type names struct {
 	keys  []nameKey
 	own   []uint32 // positions of the keys of each player, player by player
 	first []uint32 // where those of a player begin in own, by number
+
+	// Of each player, by number: a bit for each letter with which a key begins. Letters may
+	// share a bit. It spares looking at the keys of those who lack a letter.
+	letters []uint64
 }
 
 // nameKey is a key in names.
@@ -74,13 +79,30 @@ func (n *names) group(players int) {
 	for number := range players {
 		n.first[number+1] += n.first[number]
 	}
-	n.own = make([]uint32, len(n.keys))
+	n.own, n.letters = make([]uint32, len(n.keys)), make([]uint64, players)
 	next := slices.Clone(n.first)
 	for i := range n.keys {
 		number := n.keys[i].player
 		n.own[next[number]] = uint32(i)
 		next[number]++
+		n.letters[number] |= letter(n.at(i).Text)
 	}
+}
+
+// letter returns the bit of the letter with which a text begins.
+func letter(text string) uint64 {
+	first, _ := utf8.DecodeRuneInString(text)
+	return 1 << (first % 64)
+}
+
+// mayFit reports whether a player has keys that begin with the letters of all words.
+func (n *names) mayFit(words []namekey.Word, number uint32) bool {
+	for i := range words {
+		if !slices.ContainsFunc(words[i].Prefixes, func(prefix string) bool { return n.letters[number]&letter(prefix) != 0 }) {
+			return false
+		}
+	}
+	return true
 }
 
 // find returns the players whom several words find. It reads the keys of the word that has
@@ -91,7 +113,9 @@ func (n *names) find(words []namekey.Word) (found []candidate) {
 	for _, prefix := range rarest.Prefixes {
 		first, last := n.within(prefix)
 		for at := first; at < last; at++ {
-			some = append(some, n.keys[at].player)
+			if number := n.keys[at].player; n.mayFit(words, number) {
+				some = append(some, number)
+			}
 		}
 	}
 	slices.Sort(some)
