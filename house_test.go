@@ -52,7 +52,7 @@ func packages(t *testing.T) map[string]pkg {
 // file, no network, no log, and no third-party module.
 var engine = []string{
 	"rating", "civil", "finding", "roster", "roster/fidelist", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
-	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "report/trf", "report/json", "report/doubt", "report/twin",
+	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "season/adoption", "report/trf", "report/json", "report/doubt", "report/twin",
 }
 
 // The import rules: a package matching of (a regular expression of our
@@ -70,7 +70,7 @@ var rules = []struct{ of, not, why string }{
 	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa|fide)$`, "an authority does not know the others"},
 	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl|fide)$`, "an authority does not know the others"},
 	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know the others"},
-	{`^season$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows neither files nor texts nor commands"},
+	{`^season(/adoption)?$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows neither files nor texts nor commands"},
 	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation renders a trace"},
 	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/(x/([^t]|t[^e]|te[^x]|text/[^tu])|[^x])|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows neither formats nor texts nor databases, and uses no third-party module but the tables of Unicode"},
 	{`^bureau/register/namekey$`, `^` + module + `/`, "the keys of a name depend on the name"},

@@ -29,14 +29,22 @@ type DifferenceCause struct {
 
 // NewDifference returns the document of a difference.
 func NewDifference(p *explain.Printer, of *season.Difference) Difference {
-	d := Difference{ID: of.ID, Name: of.Name, Type: of.Kind, Ours: orNull(of.Ours), Theirs: orNull(of.Theirs), Because: []DifferenceCause{}}
-	if of.Ours.Rated() && of.Theirs.Rated() {
-		n := int(of.Theirs) - int(of.Ours)
-		d.Difference = &n
+	d := Difference{
+		ID: of.ID, Name: of.Name, Type: of.Kind, Ours: orNull(of.Ours), Theirs: orNull(of.Theirs),
+		Difference: difference(of.Ours, of.Theirs), Because: []DifferenceCause{},
 	}
 	for _, c := range of.Because {
 		text := p.Text("cause."+string(c.What), explain.Data{"name": c.Name, "value": c.Value})
 		d.Because = append(d.Because, DifferenceCause{c.What, orNull(c.Name), orNull(c.Value), c.Explain, text})
 	}
 	return d
+}
+
+// difference returns theirs minus ours, nil if one of them is unrated.
+func difference(ours, theirs rating.Rating) *int {
+	if !ours.Rated() || !theirs.Rated() {
+		return nil
+	}
+	n := int(theirs) - int(ours)
+	return &n
 }

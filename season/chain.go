@@ -24,6 +24,10 @@ func NewChain(r catalog.Regulation, from *roster.List) *Chain {
 	return &Chain{Regulation: r, List: from, published: from, passed: from.From}
 }
 
+// Rebase continues from another list, for which the transitions up to its day were
+// applied.
+func (c *Chain) Rebase(list *roster.List) { c.List, c.passed = list, max(c.passed, list.From) }
+
 // Open applies the transitions that are due before a period, and returns the
 // list from which the period starts.
 func (c *Chain) Open(p regulation.Period, trace *regulation.Trace) *roster.List {

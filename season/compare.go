@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -20,10 +19,8 @@ type Difference struct {
 
 // Cause is something that may have been done differently elsewhere.
 type Cause struct {
-	What    CauseKind
-	Name    string // of the option, clause, edition or report
-	Value   string // of the option
-	Explain int    // number of differing ratings that it explains
+	Change
+	Explain int // number of differing ratings that it explains
 }
 
 // CauseKind is the kind of a cause.
@@ -40,9 +37,6 @@ const (
 	NoReport    CauseKind = "report"     // a report was left out
 )
 
-// mostReports is the maximum number of reports that Compare tries to leave out.
-const mostReports = 100
-
 // Compare compares the last list with one made elsewhere. For the ratings that
 // differ it rates the season again, each time with one change, and returns
 // which changes would make our rating theirs.
@@ -51,8 +45,8 @@ func Compare(in Input, last *Period, other *roster.Roster, list *roster.List) ([
 	c.differences(last, other, list)
 	if c.differing() {
 		c.notRated()
-		for _, cause := range c.causes() {
-			if err := c.try(cause); err != nil {
+		for _, change := range Changes(&c.in) {
+			if err := c.try(change); err != nil {
 				return nil, err
 			}
 		}
@@ -76,12 +70,12 @@ func (c *comparison) differences(last *Period, other *roster.Roster, list *roste
 		if known {
 			c.side(p, last.Outcome.Standings[n], list.Standing(m))
 		} else {
-			c.side(p, last.Outcome.Standings[n], roster.Standing{}, Cause{What: OnlyHere})
+			c.side(p, last.Outcome.Standings[n], roster.Standing{}, Cause{Change: Change{What: OnlyHere}})
 		}
 	}
 	for n := range other.Players {
 		if p := &other.Players[n]; !seen[p.ID] {
-			c.side(p, roster.Standing{}, list.Standing(uint32(n)), Cause{What: OnlyThere})
+			c.side(p, roster.Standing{}, list.Standing(uint32(n)), Cause{Change: Change{What: OnlyThere}})
 		}
 	}
 	slices.SortFunc(c.found, func(a, b Difference) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
@@ -102,65 +96,16 @@ func (c *comparison) differing() bool {
 
 // notRated finds ratings that equal those of our opening list.
 func (c *comparison) notRated() {
-	c.credit(Cause{What: NotRated}, c.in.Roster.Players, c.in.Opening)
+	c.credit(Cause{Change: Change{What: NotRated}}, c.in.Roster.Players, c.in.Opening)
 }
-
-// causes returns the causes to try, the most likely first.
-func (c *comparison) causes() []Cause {
-	var causes []Cause
-	for _, e := range c.in.Regulation.Editions {
-		about := e.About()
-		for _, o := range about.Options {
-			for _, value := range o.Allowed {
-				if value != o.Value {
-					causes = append(causes, Cause{What: OtherOption, Name: o.Name, Value: value})
-				}
-			}
-		}
-		for _, other := range catalog.Editions() {
-			if o := other.About(); o.Authority == about.Authority && o.ID != about.ID {
-				causes = append(causes, Cause{What: OtherText, Name: o.ID})
-			}
-		}
-		for _, clause := range about.Clauses {
-			if _, ok := e.Without(clause.ID); ok {
-				causes = append(causes, Cause{What: NoClause, Name: clause.ID})
-			}
-		}
-		for _, reading := range about.Readings { // that keeps a clause missing in the text
-			if _, ok := e.Without(reading); ok {
-				causes = append(causes, Cause{What: NoClause, Name: reading})
-			}
-		}
-	}
-	for _, source := range c.in.Reports[:min(len(c.in.Reports), mostReports)] {
-		causes = append(causes, Cause{What: NoReport, Name: source.Report.File})
-	}
-	slices.SortStableFunc(causes, func(a, b Cause) int { return cmp.Compare(order[a.What], order[b.What]) })
-	return slices.Compact(causes)
-}
-
-var order = map[CauseKind]int{OtherOption: 1, OtherText: 2, NoReport: 3, NoClause: 4}
 
 // try rates the season with one change.
-func (c *comparison) try(cause Cause) error {
-	in := c.in
-	in.Trace, in.Progress = TraceNone, nil
-	var err error
-	ok := true
-	switch cause.What {
-	case OtherOption:
-		in.Regulation, err = in.Regulation.With(cause.Name, cause.Value)
-	case OtherText:
-		in.Regulation, err = catalog.Find(cause.Name)
-	case NoClause:
-		in.Regulation, ok = in.Regulation.Without(cause.Name)
-	case NoReport:
-		in.Reports = slices.DeleteFunc(slices.Clone(in.Reports), func(s Source) bool { return s.Report.File == cause.Name })
-	}
+func (c *comparison) try(change Change) error {
+	in, ok, err := change.Apply(c.in)
 	if err != nil || !ok {
 		return err
 	}
+	in.Trace, in.Progress = TraceNone, nil
 	var last *Period
 	if _, err := Rate(in, func(p *Period) error { last = p; return nil }); err != nil {
 		return err
@@ -168,7 +113,7 @@ func (c *comparison) try(cause Cause) error {
 	if last == nil {
 		return nil
 	}
-	c.credit(cause, last.Players, last.After)
+	c.credit(Cause{Change: change}, last.Players, last.After)
 	return nil
 }
 

@@ -32,6 +32,10 @@ type Input struct {
 	// Supposed rates what has not been played to its end: a section counts although a
 	// check of the regulation refuses it.
 	Supposed bool
+	// Base, if set, returns the list from which a period starts, given the one before: of
+	// a bureau that publishes other numbers than ours. Its players are numbered as in
+	// Roster.
+	Base func(p regulation.Period, before *roster.List) *roster.List
 	// Progress, if set, is called after each report with the number of reports
 	// done.
 	Progress func(done, all int)
@@ -208,6 +212,9 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	}
 	if s.Trace == TraceAll || s.Trace == TraceLast && last {
 		p.Trace = s.trace()
+	}
+	if s.Base != nil {
+		s.chain.Rebase(s.Base(p.Period, s.chain.List))
 	}
 	p.Before = s.chain.Open(p.Period, p.Trace)
 	about := edition.About()

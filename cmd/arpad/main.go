@@ -63,6 +63,7 @@ type commands struct {
 	Version kong.VersionFlag `help:"cli.flag-version"`
 
 	Rate        rateCommand        `cmd:"" help:"cli.rate"`
+	Adopt       adoptCommand       `cmd:"" help:"cli.adopt"`
 	Explain     explainCommand     `cmd:"" help:"cli.explain"`
 	Check       checkCommand       `cmd:"" help:"cli.check"`
 	Convert     convertCommand     `cmd:"" help:"cli.convert"`
