@@ -143,9 +143,44 @@ func (c *comparison) credit(cause Cause, players []roster.Player, list *roster.L
 	}
 }
 
-// rank sorts the causes by how much they explain.
+// rank sorts the causes by how much they explain, and the ratings by what matters: those
+// that differ by their causes, the largest difference first; then players who are in one
+// list only; then equal ratings.
 func (c *comparison) rank() {
 	for i := range c.found {
 		slices.SortStableFunc(c.found[i].Because, func(a, b Cause) int { return -cmp.Compare(a.Explain, b.Explain) })
 	}
+	slices.SortStableFunc(c.found, func(a, b Difference) int {
+		x, y := a.First(), b.First()
+		return cmp.Or(cmp.Compare(a.matters(), b.matters()), cmp.Compare(y.Explain, x.Explain),
+			cmp.Compare(order[x.What], order[y.What]), cmp.Compare(x.What, y.What), cmp.Compare(x.Name, y.Name), cmp.Compare(x.Value, y.Value),
+			cmp.Compare(b.size(), a.size()))
+	})
 }
+
+// First returns the cause that explains most, the zero Cause if there is none.
+func (d *Difference) First() Cause {
+	if len(d.Because) == 0 {
+		return Cause{}
+	}
+	return d.Because[0]
+}
+
+// InOneList reports whether the player is in one of the lists only.
+func (d *Difference) InOneList() bool {
+	return d.First().What == OnlyHere || d.First().What == OnlyThere
+}
+
+// matters returns the place of a rating: differing, in one list only, equal.
+func (d *Difference) matters() int {
+	switch {
+	case d.Ours == d.Theirs:
+		return 2
+	case d.InOneList():
+		return 1
+	}
+	return 0
+}
+
+// size returns how much the ratings differ.
+func (d *Difference) size() rating.Rating { return max(d.Ours-d.Theirs, d.Theirs-d.Ours) }

@@ -101,15 +101,9 @@ func (a *app) adoptionPeriod(p *document.AdoptionPeriod, all bool) {
 
 // adoptionExample prints a difference.
 func (a *app) adoptionExample(d *document.AdoptionDifference) {
-	number := func(r *rating.Rating) string {
-		if r == nil {
-			return "-"
-		}
-		return r.String()
-	}
 	fmt.Fprint(a.out, "      ")
 	a.say("adopt.example", explain.Data{
-		"id": d.ID, "name": d.Name, "type": a.Word(d.Type.String()), "before": number(d.Before), "ours": number(d.Ours), "theirs": number(d.Theirs),
+		"id": d.ID, "name": d.Name, "type": a.Word(d.Type.String()), "before": ratingOr(d.Before), "ours": ratingOr(d.Ours), "theirs": ratingOr(d.Theirs),
 	})
 	if g := d.Because[0].Game; g != nil {
 		section := ""
@@ -121,6 +115,14 @@ func (a *app) adoptionExample(d *document.AdoptionDifference) {
 			"report": g.Report, "section": section, "round": strconv.Itoa(g.Round), "white": g.White, "black": g.Black, "result": g.Result.String(),
 		})
 	}
+}
+
+// ratingOr formats a rating, a dash if there is none.
+func ratingOr(r *rating.Rating) string {
+	if r == nil {
+		return rating.Rating(0).String()
+	}
+	return r.String()
 }
 
 // adoptionAsk prints what to ask the old bureau, by the groups of the causes.
