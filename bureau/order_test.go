@@ -322,6 +322,57 @@ func TestFideIDPutRight(t *testing.T) {
 	}
 }
 
+// A FIDE list that lacks many who were in the one before, or has other names or ratings
+// under their numbers, is refused and changes nothing.
+func TestDoubtfulFideListIsRefused(t *testing.T) {
+	ctx := context.Background()
+	const linked = 12
+	list := func(players int, entry func(i int, p *roster.Player)) *roster.Roster {
+		fide := roster.New()
+		for i := range players {
+			p := roster.Player{FideID: fmt.Sprint(99000000 + i)}
+			p.ID, p.Fide[rating.Standard-1] = p.FideID, 1700
+			entry(i, &p)
+			fide.Add(p)
+		}
+		return fide
+	}
+	usual := func(int, *roster.Player) {}
+	for _, tt := range []struct {
+		name string
+		list *roster.Roster
+		id   string
+	}{
+		{"two are gone", list(linked-2, usual), ""},
+		{"a third is gone", list(linked-4, usual), "fide-list-short"},
+		{"a quarter is somebody else", list(linked, func(i int, p *roster.Player) {
+			if i%4 == 0 {
+				p.Name = "Else Somebody"
+			}
+		}), ""},
+		{"all are somebody else", list(linked, func(_ int, p *roster.Player) { p.Name = "Else Somebody" }), "fide-list-strange"},
+		{"another column", list(linked, func(_ int, p *roster.Player) { p.Fide[rating.Standard-1] = 20 }), "fide-list-strange"},
+	} {
+		d := settle(t, &bureau.Memory{}, "ncs")
+		for i := range linked {
+			_, err := register.Set(ctx, d.Bureau, d.id(i+1), []string{"fide_id=" + fmt.Sprint(99000000+i)}, "the form")
+			d.must(err)
+		}
+		_, err := register.UpdateFide(ctx, d.Bureau, list(linked, usual), "2023-12")
+		d.must(err)
+		before := d.standing()
+		_, err = register.UpdateFide(ctx, d.Bureau, tt.list, "2024-01")
+		if tt.id == "" {
+			d.must(err)
+			continue
+		}
+		refused(t, err, tt.id)
+		if diff := cmp.Diff(before, d.standing()); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+}
+
 // An older FIDE list does not replace a newer one: the rating taken over is
 // that of the list in force, 6(2) (Reading J23).
 func TestOlderFideListComesLater(t *testing.T) {

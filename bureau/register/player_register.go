@@ -287,7 +287,7 @@ type FideUpdate struct {
 
 // UpdateFide updates FIDE ratings and titles from a list of FIDE and records
 // its month ("2026-03"). Players who are missing from the list, or have data of
-// a later one, are left unchanged.
+// a later one, are left unchanged. A list that can hardly be right is refused.
 func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, label string) (made *FideUpdate, err error) {
 	err = b.Do(ctx, "player.fide", "", func(tx *bureau.Tx) error {
 		made = &FideUpdate{}
@@ -303,11 +303,13 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 			return err
 		}
 		reg, later := NewBatch(tx), ""
+		var doubt fideDoubt
 		for _, p := range wanted {
 			if p.FideID == "" || p.MergedInto != "" || p.Erased {
 				continue
 			}
 			n, found := list.ByFideID(p.FideID)
+			doubt.see(p, list, n, found)
 			if !found {
 				made.Missing++
 				continue
@@ -319,6 +321,9 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 			if err := reg.updateFide(p, &list.Players[n], newest, label, made); err != nil {
 				return err
 			}
+		}
+		if err := doubt.refuse(); err != nil {
+			return err
 		}
 		if later != "" {
 			made.Findings = append(made.Findings, finding.New("fide-list-older", finding.Warning, finding.At{},
