@@ -3,97 +3,25 @@ package document
 import (
 	"io"
 
-	"github.com/xuri/excelize/v2"
-
 	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
 )
 
-// XLSXType is the content type of a spreadsheet.
-const XLSXType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-// asText is the number format of cells that a spreadsheet must not read as a number, a
-// date or a formula, whatever they begin with.
-const asText = 49
-
-// WritePageXLSX writes a page as a spreadsheet, with the columns of its CSV: text as text,
-// numbers as numbers, no formulas. The head stays when the rows are scrolled.
-func WritePageXLSX(to io.Writer, p *view.Page) (err error) {
-	f := excelize.NewFile()
-	defer func() {
-		if failed := f.Close(); err == nil {
-			err = failed
-		}
-	}()
-	sheet := p.Board.Publication.Label + " " + p.Kind.String()
-	if len(sheet) > excelize.MaxSheetNameLength || f.SetSheetName("Sheet1", sheet) != nil {
-		sheet = "Sheet1" // a meet's name may be none of a sheet
-	}
-	if err := f.SetDocProps(&excelize.DocProperties{Title: sheet, Creator: "Arpad"}); err != nil {
-		return err
-	}
-	w, err := f.NewStreamWriter(sheet)
-	if err != nil {
-		return err
-	}
-	head, err := f.NewStyle(&excelize.Style{
-		Font: &excelize.Font{Bold: true}, NumFmt: asText, Border: []excelize.Border{{Type: "bottom", Color: "85837A", Style: 1}},
+// WritePageXLSX writes a page as a spreadsheet, with the columns of its CSV.
+func WritePageXLSX(to io.Writer, p *view.Page) error {
+	title := p.Board.Publication.Label + " " + p.Kind.String()
+	return writeWorkbook(to, title, workbookSheet{
+		name: title, head: pageColumns(p), widths: []float64{7, 12, 24, 16, 26, 16},
+		rows: len(p.Lines), row: func(i int) []any { return xlsxRow(p, &p.Lines[i]) },
 	})
-	if err != nil {
-		return err
-	}
-	text, err := f.NewStyle(&excelize.Style{NumFmt: asText})
-	if err != nil {
-		return err
-	}
-	if err := setColumns(w, len(p.Board.About.Lists)); err != nil {
-		return err
-	}
-	var titles []any
-	for _, title := range pageColumns(p) {
-		titles = append(titles, excelize.Cell{StyleID: head, Value: title})
-	}
-	if err := w.SetRow("A1", titles); err != nil {
-		return err
-	}
-	for i := range p.Lines {
-		at, err := excelize.CoordinatesToCellName(1, i+2)
-		if err != nil {
-			return err
-		}
-		if err := w.SetRow(at, xlsxRow(p, &p.Lines[i], text)); err != nil {
-			return err
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	return f.Write(to)
-}
-
-// setColumns sets the widths of the columns, and freezes the head.
-func setColumns(w *excelize.StreamWriter, kinds int) error {
-	widths := []float64{7, 12, 24, 16, 26} // place, id, name, name_local, club
-	for i, width := range widths {
-		if err := w.SetColWidth(i+1, i+1, width); err != nil {
-			return err
-		}
-	}
-	const perKind, ofNumbers = 3, 16
-	if err := w.SetColWidth(len(widths)+1, len(widths)+perKind*max(1, kinds), ofNumbers); err != nil {
-		return err
-	}
-	return w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
 }
 
 // xlsxRow returns the cells of a line; nil where there is no value.
-func xlsxRow(p *view.Page, line *view.PageLine, text int) []any {
+func xlsxRow(p *view.Page, line *view.PageLine) []any {
 	d := NewPageLine(line)
-	row := []any{nil}
+	row := []any{nil, d.ID, d.Name, d.Local, d.Club}
 	if d.Place != nil {
 		row[0] = *d.Place
-	}
-	for _, cell := range []string{d.ID, d.Name, d.Local, d.Club} {
-		row = append(row, excelize.Cell{StyleID: text, Value: cell})
 	}
 	for _, kind := range p.Board.About.Lists {
 		state := line.Standing.Of(kind)
@@ -106,6 +34,46 @@ func xlsxRow(p *view.Page, line *view.PageLine, text int) []any {
 			change = by
 		}
 		row = append(row, int(state.Rating), change, int(state.Games))
+	}
+	return row
+}
+
+// jcfColumns are the columns of the workbook of Japan's list, and what they are in our CSV.
+var jcfColumns = [][2]string{
+	{"ID", "id"}, {"Name", "name"}, {"Kanji", "name_local"}, {"ST-K", "standard_k"}, {"ST", "standard"}, {"ST-G", "standard_games"},
+	{"RP-K", "rapid_k"}, {"RP", "rapid"}, {"RP-G", "rapid_games"},
+}
+
+// WritePageJCF writes a page as the workbook of Japan's list: a sheet that says what the
+// columns are, then the list.
+func WritePageJCF(to io.Writer, p *view.Page) error {
+	head := make([]string, len(jcfColumns))
+	for i, c := range jcfColumns {
+		head[i] = c[0]
+	}
+	return writeWorkbook(to, p.Board.Publication.Label, workbookSheet{
+		name: "Legend", head: []string{"Column", "Arpad"}, widths: []float64{12, 18}, rows: len(jcfColumns),
+		row: func(i int) []any { return []any{jcfColumns[i][0], jcfColumns[i][1]} },
+	}, workbookSheet{
+		name: "List", head: head, widths: []float64{12, 26, 16, 8}, rows: len(p.Lines),
+		row: func(i int) []any { return jcfRow(&p.Lines[i]) },
+	})
+}
+
+func jcfRow(line *view.PageLine) []any {
+	d := NewPageLine(line)
+	row := []any{d.ID, d.Name, d.Local}
+	for _, kind := range []rating.Kind{rating.Standard, rating.Rapid} {
+		state, k := line.Standing.Of(kind), line.Marks.Of(kind).K
+		if !state.Rating.Rated() {
+			row = append(row, nil, nil, nil)
+			continue
+		}
+		cells := []any{nil, int(state.Rating), int(state.Games)}
+		if k != 0 {
+			cells[0] = int(k)
+		}
+		row = append(row, cells...)
 	}
 	return row
 }

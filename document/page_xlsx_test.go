@@ -86,3 +86,32 @@ func TestSpreadsheetOfAMeet(t *testing.T) {
 		}
 	}
 }
+
+// The workbook of Japan's list has a legend, then the list; who is not rated has no numbers.
+func TestWorkbookOfJapan(t *testing.T) {
+	page := &view.Page{Board: &view.Board{Publication: &rows.Publication{Label: "2024-10"}}, Kind: rating.Standard}
+	rated := view.PageLine{Player: &rows.Player{ID: "N00000012"}, Name: &rows.Person{Name: "Sato Ren", NameLocal: "佐藤 蓮"}}
+	*rated.Standing.Of(rating.Standard) = roster.State{Rating: 1742, Games: 40}
+	rated.Marks[rating.Standard-1].K = 20
+	page.Lines = []view.PageLine{rated, {Player: &rows.Player{ID: "N00000013"}}}
+	var out bytes.Buffer
+	if err := document.WritePageJCF(&out, page); err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := f.GetRows("List", excelize.Options{RawCellValue: true})
+	want := [][]string{
+		{"ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "RP-K", "RP", "RP-G"},
+		{"N00000012", "Sato Ren", "佐藤 蓮", "20", "1742", "40"},
+		{"N00000013"},
+	}
+	if err != nil || !slices.EqualFunc(got, want, slices.Equal[[]string]) {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+	if panes, err := f.GetPanes("List"); err != nil || !panes.Freeze || f.GetSheetName(0) != "Legend" {
+		t.Errorf("head %v, %v; first sheet %s", panes, err, f.GetSheetName(0))
+	}
+}

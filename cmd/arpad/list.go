@@ -32,7 +32,7 @@ type listCommand struct {
 	listFlags
 	pageFlags
 	surveyFlags
-	Format     string `enum:"text,csv,json,fide,swiss-manager" default:"text" help:"cli.flag-list-format" placeholder:"text|csv|json|fide|swiss-manager"`
+	Format     string `enum:"text,csv,json,xlsx,fide,swiss-manager,jcf" default:"text" help:"cli.flag-list-format" placeholder:"text|csv|json|xlsx|fide|swiss-manager|jcf"`
 	Index      bool   `xor:"shown" help:"cli.flag-index"`
 	Unofficial bool   `xor:"shown" help:"cli.flag-unofficial"`
 }
@@ -42,7 +42,7 @@ func (c *listCommand) Run(a *app) error {
 		switch {
 		case c.Index && c.Format == "csv":
 			return noCSV("--index")
-		case c.Index && c.forPairing():
+		case c.Index && c.ofPages():
 			return noCSV("--index")
 		case c.Index:
 			return a.index(c.Format, r, s)
@@ -53,7 +53,7 @@ func (c *listCommand) Run(a *app) error {
 		if c.surveyFlags != (surveyFlags{}) {
 			return c.survey(a, r)
 		}
-		if c.pageFlags != (pageFlags{}) || c.forPairing() {
+		if c.pageFlags != (pageFlags{}) || c.ofPages() {
 			p, err := c.page(r)
 			if err != nil {
 				return err
@@ -84,6 +84,11 @@ func (c *listCommand) Run(a *app) error {
 // forPairing reports whether the list is for a pairing program: with one rating of each
 // player.
 func (c *listCommand) forPairing() bool { return c.Format == "fide" || c.Format == "swiss-manager" }
+
+// ofPages reports whether the format is one of published lists alone.
+func (c *listCommand) ofPages() bool {
+	return c.forPairing() || c.Format == "xlsx" || c.Format == "jcf"
+}
 
 func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*view.List, error) {
 	if c.Now {

@@ -90,6 +90,10 @@ func (a *app) printPage(p *view.Page, format string) error {
 		return document.WritePageFIDE(a.out, p)
 	case "swiss-manager":
 		return document.WritePageSwissManager(a.out, p)
+	case "xlsx":
+		return document.WritePageXLSX(a.out, p)
+	case "jcf":
+		return document.WritePageJCF(a.out, p)
 	}
 	a.pageText(p)
 	return nil

@@ -29,7 +29,7 @@ var misuses = []struct {
 	{"init --authority foo --label 2024-01 f.csv", `--authority: "foo" is not one of ncs, `, "--authority の foo は使えません。使えるのは ncs, "},
 	{"check --regulation japan --type foo f.csv", `--type: "foo" is not one of standard, rapid, blitz.`, "--type の foo は使えません。使えるのは standard, rapid, blitz です。"},
 	{"correct rating --player x --type foo --rating 3 --reason r", `--type: "foo" is not one of standard, rapid, blitz.`, "--type の foo は使えません。使えるのは standard, rapid, blitz です。"},
-	{"list --format xml", `--format: "xml" is not one of text, csv, json, fide, swiss-manager.`, "--format の xml は使えません。"},
+	{"list --format xml", `--format: "xml" is not one of text, csv, json, xlsx, fide, swiss-manager, jcf.`, "--format の xml は使えません。"},
 	{"list --lang fr", `--lang: "fr" is not one of en, ja.`, "--lang の fr は使えません。"},
 	{"list --revision 1.5", `--revision: "1.5" is not a whole number.`, "--revision の 1.5 は整数ではありません。"},
 	{"rate --regulation japan --max-size x f.csv", `--max-size: "x" is not a whole number.`, "--max-size の x は整数ではありません。"},
