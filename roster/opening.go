@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -23,6 +24,7 @@ const MaxPlayers = 100_000
 type row struct {
 	player   Player
 	standing Standing
+	given    string // name, of a list with two columns for names
 	entered  string
 	list     civil.Date
 	history  [rating.Kinds][]change
@@ -41,6 +43,8 @@ func openingColumns() sheet.Sheet[row] {
 			Read:  func(r *row, s string) error { return field(r).UnmarshalText([]byte(s)) },
 			Write: func(r *row) string { return field(r).String() }}
 	}
+	given := text("given_name", func(r *row) *string { return &r.given })
+	given.Seldom, given.Write = true, func(*row) string { return "" } // it is part of the name
 	seldom := func(c sheet.Column[row]) sheet.Column[row] { c.Seldom = true; return c }
 	points := func(name string, field func(*row) *rating.Rating) sheet.Column[row] {
 		return sheet.Column[row]{Name: name, Form: "rating",
@@ -50,6 +54,7 @@ func openingColumns() sheet.Sheet[row] {
 	all := sheet.Sheet[row]{
 		text("id", func(r *row) *string { return &r.player.ID }),
 		text("name", func(r *row) *string { return &r.player.Name }),
+		given,
 		text("name_local", func(r *row) *string { return &r.player.NameLocal }),
 		text("sex", func(r *row) *string { return &r.player.Sex }),
 		{Name: "birth", Form: "birth",
@@ -134,6 +139,9 @@ func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Find
 	return o.roster, o.list, o.Findings
 }
 
+// noBirth is the day that some lists have in place of an unknown birth.
+var noBirth = civil.BirthOn(civil.Of(1900, 1, 1))
+
 type opening struct {
 	finding.Collector
 	roster    *Roster
@@ -166,6 +174,11 @@ func (o *opening) take(cells *sheet.Row[row]) {
 	if first, ok := o.lines[r.player.ID]; ok {
 		o.Add(finding.Refusal("id-repeated-in-list", finding.At{Line: int32(line)}, finding.Text("id", r.player.ID), finding.Int("first", first)))
 		return
+	}
+	r.player.Name = strings.TrimSpace(r.player.Name + " " + r.given)
+	if r.player.Birth == noBirth {
+		r.player.Birth = 0
+		o.Note(finding.New("birth-placeholder-in-list", finding.Info, cells.At, finding.Text("id", r.player.ID)))
 	}
 	if r.player.Name == "" {
 		o.Add(finding.New("name-missing-in-list", finding.Warning, finding.At{Line: int32(line)}, finding.Text("id", r.player.ID)))

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
@@ -19,7 +22,8 @@ import (
 // Its first bytes tell which.
 type listFile struct {
 	*os.File
-	head []byte
+	head   []byte
+	packed *zip.File // a CSV, if it is a ZIP with one
 }
 
 func openList(path string) (*listFile, error) {
@@ -32,11 +36,34 @@ func openList(path string) (*listFile, error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, errors.Join(err, f.Close())
 	}
-	return &listFile{f, head[:n]}, nil
+	return &listFile{File: f, head: head[:n], packed: packedCSV(f, head[:n])}, nil
+}
+
+// packedCSV returns the only CSV in a ZIP, as South Africa hands out its list; nil if there
+// is none, or more than one.
+func packedCSV(f *os.File, head []byte) *zip.File {
+	info, err := f.Stat()
+	if err != nil || !bytes.HasPrefix(head, []byte("PK")) {
+		return nil
+	}
+	archive, err := zip.NewReader(f, info.Size())
+	if err != nil {
+		return nil // reading it as a list of FIDE tells why
+	}
+	var found *zip.File
+	for _, member := range archive.File {
+		if strings.EqualFold(path.Ext(member.Name), ".csv") && member.Mode().IsRegular() {
+			if found != nil {
+				return nil
+			}
+			found = member
+		}
+	}
+	return found
 }
 
 // fide reports whether it is a FIDE list.
-func (f *listFile) fide() bool { return fidelist.Is(f.head) }
+func (f *listFile) fide() bool { return f.packed == nil && fidelist.Is(f.head) }
 
 // read reads the list: a CSV up to limit bytes, with a number of rows in
 // proportion to the default most; of a FIDE list only the wanted players.
@@ -50,7 +77,7 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, wanted)
 		return players, &list, findings, nil
 	}
-	data, err := file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)
+	data, err := f.load(limit)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -60,6 +87,19 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 	}
 	players, list, findings := roster.ReadUpTo(rows(limit, most), bytes.NewReader(data), name)
 	return players, &list, append(encoded, findings...), nil
+}
+
+// load returns the bytes of a CSV, up to a number of bytes really read.
+func (f *listFile) load(limit int64) ([]byte, error) {
+	if f.packed == nil {
+		return file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)
+	}
+	in, err := f.packed.Open()
+	if err != nil {
+		return nil, err
+	}
+	data, err := file.LoadFrom(in, f.Name(), limit)
+	return data, errors.Join(err, in.Close())
 }
 
 // rows returns the number of rows allowed for a file size, in proportion to the

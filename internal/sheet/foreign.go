@@ -16,6 +16,9 @@ var aliases = map[string]string{
 	"フリガナ": "kana", "ふりがな": "kana", "カナ": "kana", "生年月日": "birth", "birthday": "birth", "date_of_birth": "birth", "性別": "sex",
 	"所属": "club", "所属クラブ": "club", "クラブ": "club", "連盟": "federation", "国": "federation", "称号": "title", "メール": "email", "メールアドレス": "email",
 	"id_no": "id", "fed": "federation", "clubname": "club", "fide_no": "fide_id", // Swiss-Manager's
+	"kanji": "name_local", "st": "standard", "st_k": "standard_k", "st_g": "standard_games", // those of Japan's list
+	"rp": "rapid", "rp_k": "rapid_k", "rp_g": "rapid_games",
+	"unique_no": "id", "surname": "name", "firstname": "given_name", "bdate": "birth", // those of South Africa's list
 }
 
 // foldName returns the name of a column without case, width and blanks.
@@ -44,11 +47,15 @@ func (s Sheet[T]) names(cells []string) []string {
 		folded := foldName(text)
 		if s.column(folded) != nil {
 			names[i] = folded
-		} else if known := aliases[folded]; known != "" && s.column(known) != nil {
+		} else if known := aliases[folded]; known != "" && s.column(known) != nil && (folded != "surname" || s.column("given_name") != nil) {
 			names[i] = known
 		}
 	}
+	southAfrica := slices.ContainsFunc(cells, func(text string) bool { return foldName(text) == "unique_no" })
 	for i, text := range cells {
+		if southAfrica && foldName(text) == "rating" && s.column("standard") != nil {
+			names[i] = "standard"
+		}
 		if foldName(text) == "氏名" && s.column("name_local") != nil && count(names, "name") > 1 {
 			names[i] = "name_local"
 		}
