@@ -80,7 +80,9 @@ e2e:
 # and its target. At the end of a time a busy machine can fail without a cause
 # ("context deadline exceeded"). What is new is made smaller ten times at most;
 # else a large file takes all the time for that.
-FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/pack:FuzzUnpack \
+FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/table:FuzzWorkbook report/table:FuzzWorksheet report/table:FuzzPage \
+	report/table:FuzzCSV report/template:FuzzRead report/chessresults:FuzzRead report/chessresults:FuzzUpload report/swissperfect:FuzzRead \
+	report/gamelist:FuzzRead report/gamelist:FuzzPGN report/pack:FuzzUnpack \
 	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead tamper:FuzzRead \
 	bureau/register/namekey:FuzzKeys
 

@@ -1,6 +1,6 @@
 // Package arpad is the front door for programs that use Arpad as a library:
 //
-//	Read     reads a report: TRF16, TRF26 or JSON
+//	Read     reads a report in any format: TRF, JSON, spreadsheets, ...
 //	Rate     rates reports under a regulation
 //	Explain  returns how a player's rating came about
 //

@@ -61,35 +61,36 @@ var rules = []struct{ of, not, why string }{
 	{`^(rating|civil|finding)$`, `^` + module + `/`, "basic types depend on nothing"},
 	{`^roster$`, `^` + module + `/(report|regulation|season|explain|cmd)`, "players know neither reports nor rules"},
 	{`^roster/fidelist$`, `^` + module + `/(report|regulation|season|explain|synth|cmd)`, "a FIDE list knows only players"},
-	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file))`, "a report knows neither formats nor rules"},
+	{`^report(/pack)?$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))`, "a report knows neither formats nor rules"},
 	{`^report/(trf|json)$`, `^` + module + `/(roster|regulation|season|explain|cmd|report/file)`, "a format knows only the report"},
-	{`^report/(doubt|twin)$`, `^` + module + `/(regulation|season|explain|cmd|synth|report/(trf|json|file))`, "doubts depend on neither formats nor rules"},
-	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file)|synth)`, "rules know neither files nor texts nor commands"},
+	{`^report/(table|template|chessresults|swissperfect|gamelist)$`, `^` + module + `/(roster|regulation|season|explain|cmd|bureau|report/file)`, "a format knows only the report"},
+	{`^report/(doubt|twin)$`, `^` + module + `/(regulation|season|explain|cmd|synth|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))`, "doubts depend on neither formats nor rules"},
+	{`^regulation(/.*)?$`, `^` + module + `/(season|explain|cmd|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist)|synth)`, "rules know neither files nor texts nor commands"},
 	{`^regulation/(ncs|nscl|chessa|fide)$`, `^` + module + `/regulation/(catalog|season)`, "an authority does not know the catalog"},
 	{`^regulation/ncs$`, `^` + module + `/regulation/(nscl|chessa|fide)$`, "an authority does not know the others"},
 	{`^regulation/nscl$`, `^` + module + `/regulation/(ncs|chessa|fide)$`, "an authority does not know the others"},
 	{`^regulation/chessa$`, `^` + module + `/regulation/(ncs|nscl|fide)$`, "an authority does not know the others"},
 	{`^regulation/fide$`, `^` + module + `/regulation/(ncs|nscl|chessa)$`, "an authority does not know the others"},
-	{`^season(/adoption)?$`, `^` + module + `/(explain|cmd|report/(trf|json|file)|synth)`, "rating knows neither files nor texts nor commands"},
-	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file)|synth|roster/.*)`, "an explanation renders a trace"},
-	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file))|golang\.org/(x/([^t]|t[^e]|te[^x]|text/[^tu])|[^x])|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows neither formats nor texts nor databases, and uses no third-party module but the tables of Unicode"},
+	{`^season(/adoption)?$`, `^` + module + `/(explain|cmd|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist)|synth)`, "rating knows neither files nor texts nor commands"},
+	{`^explain$`, `^` + module + `/(season|cmd|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist)|synth|roster/.*)`, "an explanation renders a trace"},
+	{`^bureau(/.*)?$`, `^(` + module + `/(explain|cmd|store|synth|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|golang\.org/(x/([^t]|t[^e]|te[^x]|text/[^tu])|[^x])|modernc\.org/|github\.com/([^a]|a[^r]|ar[^p]))`, "the domain knows neither formats nor texts nor databases, and uses no third-party module but the tables of Unicode"},
 	{`^bureau/register/namekey$`, `^` + module + `/`, "the keys of a name depend on the name"},
 	{`^store(/.*)?$`, `^` + module + `/(explain|cmd|synth)`, "a store only stores documents"},
 	{`^(store|cmd/.*)$`, `^` + module + `/store/(pgtest|storetest)`, "test servers are for tests"},
 	{`^([^c]|c[^m]).*$`, `^` + module + `$`, "the root package is for other programs"},
-	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file))`, "a proof knows only the bureau"},
+	{`^tamper$`, `^` + module + `/(explain|cmd|store|synth|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))`, "a proof knows only the bureau"},
 	{`^(bureau(/.*)?|store(/.*)?|explain)$`, `^` + module + `/tamper`, "the bureau works without the proof"},
 	{`^document/answer$`, `^` + module + `/(bureau|cmd|store|tamper|synth|internal/office|explain|season)|^github\.com/[^a]`, "the answers to questions are small enough for a browser"},
-	{`^question$`, `^(` + module + `/(cmd|web|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a question is the same for the command line and the site"},
-	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "a document knows neither databases nor report formats nor flags"},
-	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},
-	{`^api$`, `^(` + module + `/(cmd|web|chart|store|tamper|synth|internal/office|report/(trf|json|file))|github\.com/alecthomas/)`, "the API answers what view, explain and document return, and knows neither pages nor databases nor flags"},
-	{`^web$`, `^(` + module + `/(cmd|api|store|tamper|synth|internal/office|report/(json|file))|github\.com/alecthomas/)`, "the site shows what view, explain and document return, writes TRF, and knows neither databases nor how reports are read nor flags"},
-	{`^web/.*`, `^` + module + `/(bureau/(view|intake|desk|closing|correction|agenda|care)|cmd|web$|store|tamper|synth|internal/(office|front)|report/(trf|json|file))|^net/http$`, "what pages and the module in the browser share is small"},
-	{`^cmd/arpad-wasm$`, `^` + module + `/(bureau/(view|intake|desk|closing|correction|agenda|care)|web$|document$|store|synth|internal/(office|front)|report/(trf|json|file))|^(net/http|os/exec|database/sql)$|^github\.com/(alecthomas|xuri)/`, "what a visitor fetches is small"},
+	{`^question$`, `^(` + module + `/(cmd|web|store|tamper|synth|internal/office|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "a question is the same for the command line and the site"},
+	{`^document$`, `^(` + module + `/(cmd|store|tamper|synth|internal/office|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "a document knows neither databases nor report formats nor flags"},
+	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},
+	{`^api$`, `^(` + module + `/(cmd|web|chart|store|tamper|synth|internal/office|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "the API answers what view, explain and document return, and knows neither pages nor databases nor flags"},
+	{`^web$`, `^(` + module + `/(cmd|api|store|tamper|synth|internal/office|report/(json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "the site shows what view, explain and document return, writes TRF, and knows neither databases nor how reports are read nor flags"},
+	{`^web/.*`, `^` + module + `/(bureau/(view|intake|desk|closing|correction|agenda|care)|cmd|web$|store|tamper|synth|internal/(office|front)|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|^net/http$`, "what pages and the module in the browser share is small"},
+	{`^cmd/arpad-wasm$`, `^` + module + `/(bureau/(view|intake|desk|closing|correction|agenda|care)|web$|document$|store|synth|internal/(office|front)|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|^(net/http|os/exec|database/sql)$|^github\.com/(alecthomas|xuri)/`, "what a visitor fetches is small"},
 	{`^internal/front$`, `^` + module + `/`, "what stands before a handler does not know it"},
 	{`^internal/response$`, `^` + module + `/([^f]|f[^i])`, "what sends answers knows only refusals"},
-	{`^internal/shelf$`, `^` + module + `/(cmd|api|web|chart|explain|document|store|tamper|synth|internal/office|report/(trf|json|file))`, "what is kept at hand knows neither who shows it nor how"},
+	{`^internal/shelf$`, `^` + module + `/(cmd|api|web|chart|explain|document|store|tamper|synth|internal/office|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))`, "what is kept at hand knows neither who shows it nor how"},
 	{`^chart$`, `^` + module + `/([^rc]|r[^a]|c[^i])`, "a drawing knows only ratings and days"},
 	{`^[^cw]`, `^` + module + `/(web(/.*)?|api|chart)$`, "adapters serve the program; nothing below them knows them"},
 	{`^(bureau(/.*)?|store(/.*)?|tamper|explain|season|document)$`, `^` + module + `/internal/office`, "code inside a bureau does not open it"},
@@ -97,7 +98,7 @@ var rules = []struct{ of, not, why string }{
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "an invented federation knows no rules"},
 	{`.*`, `^` + module + `/api/client`, "the client is for tests"},
 	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command or the simulation"},
-	{`^[^i]`, `^` + module + `/(internal/(oracle|source)|bureau/bureautest)`, "test helpers are for tests"},
+	{`^[^i]`, `^` + module + `/(internal/(oracle|source|specimen)|bureau/bureautest)`, "test helpers are for tests"},
 }
 
 // The rooms of the bureau, and the rooms that each may import. All may import
@@ -288,7 +289,7 @@ func TestPackageComments(t *testing.T) {
 // Text for people is in the locale files: the code contains no Japanese.
 func TestTextStandsInLocaleFiles(t *testing.T) {
 	japanese := regexp.MustCompile(`\p{Hiragana}|\p{Katakana}`)
-	allowed := []string{"synth/", "internal/simulation/", "internal/sheet/foreign.go"} // names of invented people, what they write in reports, and of columns
+	allowed := []string{"synth/", "internal/simulation/", "internal/sheet/foreign.go", "report/chessresults/words.go", "report/gamelist/words.go", "internal/specimen/"} // names of invented people, what they write in reports, and of columns
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err

@@ -19,10 +19,12 @@ import (
 	"github.com/arpadchess/arpad/bureau/matrix"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/specimen"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/report/template"
 	"github.com/arpadchess/arpad/report/trf"
 )
 
@@ -34,6 +36,7 @@ type cell struct {
 	before  func()
 	from    string
 	only    string // the format of its files; empty: any
+	never   string // a format that it cannot come in
 	alone   bool   // nothing comes beside its FIDE file
 	pays    int    // per cent of the fee
 	later   int    // days after which the report is looked at again
@@ -133,7 +136,8 @@ var cases = map[string]func(*cell){
 	"type/contradictory": func(c *cell) { c.change(declareStandard); c.again(declareRapid) },
 	"type/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Type, r.TimeControl = 0, nil }) },
 
-	"file/wrong": func(*cell) {},
+	"file/right": func(c *cell) { c.only = formFile },
+	"file/wrong": func(c *cell) { c.never = formFile },
 
 	"qualifiers/right": func(c *cell) {
 		c.change(func(r *report.Report) { r.Qualifying, r.Qualified = true, []string{"Player NoA"} })
@@ -266,9 +270,28 @@ func (c *cell) notify() {
 
 // The formats of a file.
 const (
-	jsonFile = "json"
-	trfFile  = "trf"
+	jsonFile   = "json"
+	trfFile    = "trf"
+	formFile   = "reporting file"
+	siteFile   = "chess-results"
+	uploadFile = "upload"
+	swissFile  = "swissperfect"
 )
+
+// foreign write a report in the formats of other programs, and ours.
+var foreign = map[string]func(*report.Report) ([]byte, error){
+	formFile: func(r *report.Report) ([]byte, error) {
+		var b bytes.Buffer
+		err := template.Write(&b, func(key string) string { return key }, &template.Form{Report: r})
+		return b.Bytes(), err
+	},
+	siteFile: func(r *report.Report) ([]byte, error) {
+		l := specimen.Languages["ja"]
+		return specimen.XLSX(specimen.StartingList(r, l), specimen.Crosstable(r, l, false))
+	},
+	uploadFile: func(r *report.Report) ([]byte, error) { return specimen.Upload(r), nil },
+	swissFile:  specimen.SwissPerfect,
+}
 
 // submit1 submits a report in a format. What FIDE's cannot say comes in a file beside
 // it, unless the sender is silent.
@@ -291,6 +314,14 @@ func (d *fixture) submit1(r *report.Report, from, ref, format string, beside boo
 			}
 		}
 		d.must(trf.Write(&b, &copied, 0, trf.TRF26))
+	}
+	if write := foreign[format]; write != nil {
+		if beside && format != formFile {
+			s.Sidecar = besideOf(d.t, b.Bytes())
+		}
+		data, err := write(r)
+		d.must(err)
+		b = *bytes.NewBuffer(data)
 	}
 	if s.Data = b.Bytes(); d.bytes != nil {
 		s.Data = d.bytes(s.Data)
@@ -375,7 +406,20 @@ var waysToCome = []form{
 	{name: "notice, trf and a file beside it", format: always(trfFile), notice: true},
 	{name: "json and trf", format: func(file int) string { return []string{jsonFile, trfFile}[file%2] }},
 	{name: "trf and json", format: func(file int) string { return []string{trfFile, jsonFile}[file%2] }},
+	{name: formFile, format: always(formFile)},
+	{name: "chess-results and a file beside it", format: always(siteFile)},
+	{name: "upload and a file beside it", format: always(uploadFile)},
+	{name: "swissperfect and a file beside it", format: always(swissFile)},
 }
+
+// unsaid are the cases that cannot come in a format, and why.
+var unsaid = map[string]map[string]string{
+	formFile: {
+		"floor/right": southAfrica, "floor/wrong": southAfrica, "floor/contradictory": southAfrica, "rounds/missing": southAfrica,
+	},
+}
+
+const southAfrica = "the form is that of Japan: it has no floors and dispensations"
 
 // fits reports whether a case can come in a form.
 func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
@@ -389,6 +433,8 @@ func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
 		return f.silent
 	case c.only != "":
 		return !mixed && f.format(0) == c.only && !f.silent
+	case f.format(0) == c.never, unsaid[f.format(0)][row.Name+"/"+matrix.ColumnNames[column]] != "":
+		return false
 	case f.silent && row.Carry == matrix.BesideTRF:
 		return column == matrix.Right
 	}

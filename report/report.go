@@ -20,6 +20,7 @@ import (
 type Report struct {
 	File         string // base name of the file, for findings
 	ExchangeFile bool   // from a FIDE exchange file (TRF)
+	OwnFile      bool   // from the federation's own reporting file
 	NoTime       bool   // the source has no field for the time of day
 
 	Name, Organizer, Venue, City, Federation string

@@ -118,14 +118,13 @@ func (c *checking) reporterMissing() ([]finding.Finding, error) {
 	return lacking(club != nil && (club.Representative != "" || len(club.Reporters) > 0), finding.New("reporter-missing", finding.Error, finding.At{})), err
 }
 
-// otherFile notes that a report did not come as the authority's own file. No format of
-// today is one.
+// otherFile notes that a report did not come as the authority's own file.
 func (c *checking) otherFile() ([]finding.Finding, error) {
 	severity := finding.Warning
 	if c.tx.Settings.OtherFiles == bureau.WithholdFiles {
 		severity = finding.Error
 	}
-	demanded := c.edition.About().OwnFile && c.tx.Settings.OtherFiles != bureau.AcceptFiles
+	demanded := !c.p.OwnFile && c.edition.About().OwnFile && c.tx.Settings.OtherFiles != bureau.AcceptFiles
 	return lacking(demanded, finding.New("other-file", severity, finding.At{})), nil
 }
 

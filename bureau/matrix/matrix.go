@@ -124,7 +124,7 @@ var Rows = []Row{
 	{japan, "4(1)a", "G6", "must", InTRF, "type", "the type or the time control is stated", [Columns]Cell{
 		fine, settled("type-differs", "G6"), differs, settled("type-assumed", "J13"), noDay}},
 	{[]string{"jcf-2023"}, "4(1)", "J29", "must", InTRF, "file", "the report is the federation's own file", [Columns]Cell{
-		none("no reader of such a file exists yet"), settled("other-file", "J29"), none("the bytes show what a file is"), none("a report is always some file"), noDay}},
+		fine, settled("other-file", "J29"), none("the bytes show what a file is"), none("a report is always some file"), noDay}},
 	{japan, "4(8)", "J28", "must", NotInTRF, "qualifiers", "the qualifiers are named at a qualifying event", [Columns]Cell{
 		fine, none("the register does not say who has qualified"), none("of two files all are taken"), follows(intake.Waiting, "qualifiers-missing"), noDay}},
 	{all, "4(1)b", "", "must", InTRF, "players", "each player has an ID", [Columns]Cell{

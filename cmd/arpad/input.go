@@ -58,12 +58,15 @@ type source struct {
 
 // reading is what the caller knows of the bytes of reports.
 type reading struct {
-	Encoding  string      `help:"cli.flag-encoding" placeholder:"NAME"`
-	DateOrder civil.Order `help:"cli.flag-date-order" placeholder:"ymd|dmy|mdy"`
+	Encoding  string            `help:"cli.flag-encoding" placeholder:"NAME"`
+	DateOrder civil.Order       `help:"cli.flag-date-order" placeholder:"ymd|dmy|mdy"`
+	Column    map[string]string `help:"cli.flag-column" placeholder:"HEADER=NAME" mapsep:"none"`
 }
 
 // as returns it for the reader.
-func (r *reading) as() file.As { return file.As{Encoding: r.Encoding, Dates: r.DateOrder} }
+func (r *reading) as() file.As {
+	return file.As{Encoding: r.Encoding, Dates: r.DateOrder, Columns: file.Columns(r.Column)}
+}
 
 // words supply what a report leaves out.
 type words struct {

@@ -21,12 +21,13 @@ import (
 // fileWriters are the commands that write a file, with the arguments before its
 // name, which comes last.
 var fileWriters = map[string][]string{
-	"backup":      {"backup"},
-	"bundle":      {"bundle", "2024-02"},
-	"convert":     {"convert", "--to", "json", "report.json", "-o"},
-	"export":      {"export"},
-	"fide write":  {"fide", "write", "2024-01-0002", "-o"},
-	"report file": {"report", "file", "2024-01-0001", "--out"},
+	"backup":          {"backup"},
+	"bundle":          {"bundle", "2024-02"},
+	"convert":         {"convert", "--to", "json", "report.json", "-o"},
+	"export":          {"export"},
+	"fide write":      {"fide", "write", "2024-01-0002", "-o"},
+	"report file":     {"report", "file", "2024-01-0001", "--out"},
+	"report template": {"report", "template"},
 }
 
 // Every command that takes the name of a file to write is in the table.

@@ -40,6 +40,7 @@ type reportCommand struct {
 	Return   returnCommand   `cmd:"" help:"cli.report-return"`
 	Close    shutCommand     `cmd:"" help:"cli.report-close"`
 	File     fileCommand     `cmd:"" help:"cli.report-file"`
+	Template templateCommand `cmd:"" help:"cli.report-template"`
 }
 
 // submitCommand submits reports.

@@ -167,3 +167,48 @@ func (s Sheet[T]) WriteCSV(w io.Writer, each func(write func(*T) error) error) e
 	out.Flush()
 	return errors.Join(err, out.Error())
 }
+
+// Rows reads a text whose cells are separated by commas, semicolons or tabs, and calls
+// take with each row that is not blank, and its line, until take returns false.
+func Rows(text string, take func(line int, cells []string) bool) error {
+	in := csv.NewReader(lines.Reader(strings.NewReader(text)))
+	in.Comma = separatorOf(text)
+	in.FieldsPerRecord = -1
+	in.LazyQuotes = in.Comma == '\t' // as spreadsheets copy cells
+	for {
+		cells, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		line, _ := in.FieldPos(0)
+		if !blank(cells) && !take(line, cells) {
+			return nil
+		}
+	}
+}
+
+// separatorOf returns what separates the cells of a text above whose table there may be
+// lines of something else: the sign that most of its first lines have. A comma may be
+// that of a number or a name.
+func separatorOf(text string) rune {
+	const enough = 40 // lines
+	best, most := ',', 0
+	for _, sep := range []string{"\t", ";", ","} {
+		have, seen := 0, 0
+		for line := range strings.Lines(text) {
+			if seen++; seen > enough {
+				break
+			}
+			if strings.Contains(line, sep) {
+				have++
+			}
+		}
+		if have > most && (sep != "," || have > 2*most) {
+			best, most = rune(sep[0]), have
+		}
+	}
+	return best
+}

@@ -8,13 +8,11 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/json"
-	"github.com/arpadchess/arpad/report/trf"
+	"github.com/arpadchess/arpad/report/table"
 )
 
 // MaxSize is the default limit in MiB on the size of a file: a report, a list
@@ -60,48 +58,39 @@ func Read(data []byte, name, encoding string) (*report.Report, []finding.Finding
 type As struct {
 	Encoding string      // overrides the detected one; empty: detected
 	Dates    civil.Order // of the numbers in dates
+
+	Columns map[string]string // of a list of games: what its headers are, folded; empty: not used
+}
+
+// Columns returns what the headers of a list of games are, by headers in any form. The
+// names of the columns are gamelist.Columns; an empty one says that nobody needs it.
+func Columns(headers map[string]string) map[string]string {
+	folded := make(map[string]string, len(headers))
+	for header, name := range headers {
+		folded[table.Fold(header)] = name
+	}
+	return folded
 }
 
 // ReadAs is like Read, with what the caller knows of the file.
 func ReadAs(data []byte, name string, as As) (*report.Report, []finding.Finding) {
-	r, findings := read(data, name, as)
+	r, findings := readAll(data, name, as)
 	if slices.ContainsFunc(findings, finding.Finding.RefusesAll) {
 		return nil, findings
 	}
 	return r, findings
 }
 
-// read is Read, but returns what there is of a report that is refused.
-func read(data []byte, name string, as As) (*report.Report, []finding.Finding) {
-	c := finding.Collector{File: name}
-	if f, known := namedForeign(data); known {
-		c.Add(f)
-		return nil, c.Findings
-	}
-	text := Decode(data, as.Encoding, &c)
-	if c.Refused() {
-		return nil, c.Findings
-	}
-	read := sniff(text, as.Dates)
-	if read == nil {
-		c.Add(finding.Refusal("format-unknown", finding.At{Line: 1}))
-		return nil, c.Findings
-	}
-	r, findings := read(text, name)
-	return r, append(c.Findings, findings...)
-}
-
-// sniff returns the reader of a text by its beginning.
-func sniff(text string, dates civil.Order) func(text, name string) (*report.Report, []finding.Finding) {
-	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
-		return json.Read
-	}
-	const enough = 64 << 10 // bytes searched for a line of the exchange format
-	head := text[:min(len(text), enough)]
-	for _, code := range []string{"001 ", "012 ", "022 ", "032 ", "042 ", "052 ", "062 ", "### "} {
-		if strings.HasPrefix(head, code) || strings.Contains(head, "\n"+code) || strings.Contains(head, "\r"+code) {
-			return func(text, name string) (*report.Report, []finding.Finding) { return trf.ReadIn(text, name, dates) }
+// readAll is Read, but returns what there is of a report that is refused.
+func readAll(data []byte, name string, as As) (*report.Report, []finding.Finding) {
+	in := &input{Collector: &finding.Collector{File: name}, as: as, data: data}
+	format, ok := in.format(true)
+	if !ok {
+		if !in.Refused() {
+			in.Add(finding.Refusal("format-unknown", first))
 		}
+		return nil, in.Findings
 	}
-	return nil
+	r, findings := format.read(in)
+	return r, append(in.Findings, findings...)
 }

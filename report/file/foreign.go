@@ -17,16 +17,10 @@ var foreign = []struct {
 	holds       string // must also occur near the beginning; empty: nothing
 	is          finding.Finding
 }{
-	{bytes: "PK\x03\x04", holds: "[Content_Types].xml", is: finding.Refusal("report-is-workbook", first)}, // .xlsx
-	{bytes: "PK\x03\x04", is: finding.Refusal("report-is-zip", first)},
-	{bytes: "PK\x05\x06", is: finding.Refusal("report-is-zip", first)},                            // an empty one
 	{bytes: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", is: finding.Refusal("report-is-workbook", first)}, // .xls
 	{bytes: "\x93\xff\x89\x44", is: finding.Refusal("report-is-program-file", first)},             // .TUNX, .TURX, .TUTX, .TUMX
 	{text: "%pdf-", is: finding.Refusal("report-is-pdf", first)},
-	{text: "<!doctype html", is: finding.Refusal("report-is-html", first)},
-	{text: "<html", is: finding.Refusal("report-is-html", first)},
 	{text: "<", holds: "<playerslist", is: finding.Refusal("report-is-list", first)}, // FIDE's, as XML
-	{text: "<", is: finding.Refusal("report-is-xml", first)},                         // FIDE's former format for reports
 	{text: "id number", is: finding.Refusal("report-is-list", first)},                // FIDE's, as TXT
 	{text: "id_number", is: finding.Refusal("report-is-list", first)},
 	{text: "id,name", is: finding.Refusal("report-is-list", first)}, // an opening list or a register

@@ -1,6 +1,7 @@
 package file_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/report/file"
@@ -11,9 +12,8 @@ func TestOtherFilesAreNamed(t *testing.T) {
 	for name, c := range map[string]struct{ text, id string }{
 		"a web page":                     {"\r\n<!DOCTYPE html>\n<html><body>001 Aoki</body></html>", "report-is-html"},
 		"a web page without a type":      {"\ufeff<HTML lang=ja><body></body></HTML>", "report-is-html"},
-		"a ZIP":                          {"PK\x03\x04\x14\x00\x06\x00 more", "report-is-zip"},
-		"an empty ZIP":                   {"PK\x05\x06\x00\x00", "report-is-zip"},
-		"a workbook":                     {"PK\x03\x04\x14\x00\x06\x00[Content_Types].xml xl/workbook.xml", "report-is-workbook"},
+		"a ZIP":                          {"PK\x03\x04\x14\x00\x06\x00 more", "zip-broken"},
+		"an empty ZIP":                   {"PK\x05\x06" + strings.Repeat("\x00", 18), "report-is-zip"},
 		"an old workbook":                {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 more", "report-is-workbook"},
 		"a tournament of Swiss-Manager":  {"\x93\xff\x89\x44 more", "report-is-program-file"},
 		"a PDF":                          {"%PDF-1.7\n", "report-is-pdf"},

@@ -18,7 +18,7 @@ type Unplayed struct {
 // a result are no errors, but returned apart. The points in such a report are those of the
 // rounds so far, and left out.
 func ReadUnfinished(data []byte, name string, as As) (*report.Report, []Unplayed, []finding.Finding) {
-	r, findings := read(data, name, as)
+	r, findings := readAll(data, name, as)
 	var unplayed []Unplayed
 	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool {
 		if f.ID != "result-missing" || r == nil {

@@ -67,6 +67,7 @@ func fields(e *Event, files []*File) *report.Report {
 // add takes from another file what a report does not have: its days, and lists.
 func add(r, other *report.Report) {
 	r.ExchangeFile = r.ExchangeFile || other.ExchangeFile
+	r.OwnFile = r.OwnFile || other.OwnFile
 	r.NoTime = r.NoTime && other.NoTime
 	r.Start, r.End = min(cmp.Or(r.FirstDay(), other.FirstDay()), cmp.Or(other.FirstDay(), r.FirstDay())), max(r.LastDay(), other.LastDay())
 	r.Unclear = append(slices.Clip(r.Unclear), other.Unclear...)

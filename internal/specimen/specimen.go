@@ -1,0 +1,390 @@
+// Package specimen writes reports as other programs write them, for tests and samples:
+// the lists and pages of Chess-Results and the XML that is uploaded to it, the files of
+// SwissPerfect, PGN, tables of games. What it writes is invented by this project.
+package specimen
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"encoding/xml"
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Sheet is a table with a name.
+type Sheet struct {
+	Name string
+	Rows [][]string
+}
+
+// Language is how Chess-Results writes in a language.
+type Language struct {
+	No, Rank, Name, Fed, Rating, FideID, Club, Points, Rounds, Board, White, Black, Result string
+	Round                                                                                  func(n int) string // column of a round
+	Caption                                                                                func(n int, day string) string
+	ColourBlack                                                                            string
+	Comma                                                                                  bool // in numbers
+	Bye, NotPaired                                                                         string
+}
+
+// Languages are those in which pages are tested.
+var Languages = map[string]Language{
+	"en": {"No.", "Rk.", "Name", "FED", "Rtg", "FideID", "Club/City", "Pts. ", "Number of rounds", "Bo.", "White", "Black", "Result",
+		func(n int) string { return fmt.Sprintf("%d.Rd", n) }, func(n int, day string) string { return fmt.Sprintf("Round %d on %s at 10:00", n, day) }, "b", false, "bye", "not paired"},
+	"de": {"Nr.", "Rg.", "Name", "Land", "Elo", "FideID", "Verein/Ort", "Pkt. ", "Rundenanzahl", "Br.", "Weiß", "Schwarz", "Ergebnis",
+		func(n int) string { return fmt.Sprintf("%d.Rd", n) }, func(n int, day string) string { return fmt.Sprintf("Runde %d am %s um 10:00 Uhr", n, day) }, "s", true, "spielfrei", "nicht ausgelost"},
+	"ja": {"番号", "順位", "氏名", "国", "レーティング", "FideID", "クラブ", "得点", "ラウンド数", "ボード", "白", "黒", "結果",
+		func(n int) string { return fmt.Sprintf("第%dラウンド", n) }, func(n int, day string) string { return fmt.Sprintf("第%dラウンド %s 10:00", n, day) }, "b", false, "不戦勝", "不参加"},
+}
+
+// points writes points.
+func (l *Language) points(p *report.Player) string {
+	if p.Points == nil {
+		return ""
+	}
+	text := strings.TrimSuffix(p.Points.String(), ".0")
+	if l.Comma {
+		text = strings.ReplaceAll(text, ".", ",")
+	}
+	return text
+}
+
+// above is what stands above each list.
+func above(r *report.Report, title string) [][]string {
+	return [][]string{{"From the Tournament-Database of Chess-Results https://chess-results.com"}, {r.Name}, {"Last update 10.03.2026 18:17:32"}, {title}}
+}
+
+// StartingList returns the starting list.
+func StartingList(r *report.Report, l Language) Sheet {
+	rows := append(above(r, "Starting rank"), []string{l.No, "", l.Name, "ID", l.FideID, l.Fed, l.Rating, l.Club})
+	s := &r.Sections[0]
+	for _, i := range s.ByStartNumber() {
+		p := &s.Players[i]
+		rows = append(rows, []string{fmt.Sprint(p.StartNumber), p.Title, p.Name, p.ID, cmp.Or(p.FideID, "0"), p.Federation, fmt.Sprint(int(p.Rating)), p.Club})
+	}
+	return Sheet{"Starting rank", rows}
+}
+
+// Crosstable returns the crosstable, by rank or by start number.
+func Crosstable(r *report.Report, l Language, byRank bool) Sheet {
+	s := &r.Sections[0]
+	players := slices.Clone(s.Players)
+	number, first := func(p *report.Player) int { return p.StartNumber }, l.No
+	if byRank {
+		number, first = func(p *report.Player) int { return p.Rank }, l.Rank
+	}
+	slices.SortFunc(players, func(a, b report.Player) int { return cmp.Compare(number(&a), number(&b)) })
+	header := []string{first, "", l.Name, l.Rating, l.Fed}
+	for round := 1; round <= s.PlannedRounds(); round++ {
+		header = append(header, l.Round(round))
+	}
+	rows := append(above(r, "Final Ranking crosstable"), append(header, l.Points, "TB1", "TB2"))
+	at := map[int]*report.Player{}
+	for i := range s.Players {
+		at[s.Players[i].StartNumber] = &s.Players[i]
+	}
+	for i := range players {
+		p := &players[i]
+		row := []string{fmt.Sprint(number(p)), p.Title, p.Name, fmt.Sprint(int(p.Rating)), p.Federation}
+		for round := 1; round <= s.PlannedRounds(); round++ {
+			row = append(row, l.cell(s, p.StartNumber, round, func(start int) int { return number(at[start]) }))
+		}
+		rows = append(rows, append(row, l.points(p), "0", "0"))
+	}
+	rows = append(rows, nil, []string{"Annotation:"}, []string{"Tie Break1: Direct Encounter"})
+	return Sheet{"Crosstable", rows}
+}
+
+// signs are the results of White and Black.
+var signs = map[report.Result][2]string{
+	report.WhiteWon: {"1", "0"}, report.Drawn: {"½", "½"}, report.BlackWon: {"0", "1"},
+	report.WhiteByForfeit: {"+", "-"}, report.BlackByForfeit: {"-", "+"}, report.DoubleForfeit: {"-", "-"},
+}
+
+// worth is what byes are worth.
+var worth = map[report.ByeKind]string{report.PairingBye: "1", report.FullBye: "1", report.HalfBye: "½", report.ZeroBye: "0", report.DefaultWin: "+", report.DefaultLoss: "-"}
+
+// cell returns the round of a player.
+func (l *Language) cell(s *report.Section, start, round int, number func(int) int) string {
+	for _, g := range s.Games {
+		switch {
+		case g.Round != round:
+		case g.White == start:
+			return fmt.Sprintf(" %dw%s", number(g.Black), signs[g.Result][0])
+		case g.Black == start:
+			return fmt.Sprintf(" %d%s%s", number(g.White), l.ColourBlack, signs[g.Result][1])
+		}
+	}
+	for _, b := range s.Byes {
+		if b.Round == round && b.Player == start {
+			return " -" + worth[b.Kind]
+		}
+	}
+	return ""
+}
+
+// Pairings returns the pairings of all rounds, one below the other.
+func Pairings(r *report.Report, l Language) Sheet {
+	s := &r.Sections[0]
+	at := map[int]*report.Player{}
+	for i := range s.Players {
+		at[s.Players[i].StartNumber] = &s.Players[i]
+	}
+	rows := above(r, "Pairings")
+	for round := 1; round <= s.PlannedRounds(); round++ {
+		rows = append(rows, []string{l.Caption(round, "07.03.2026")}, []string{l.Board, l.No, "", l.White, l.Rating, "Pts.", l.Result, "Pts.", "", l.Black, l.Rating, l.No})
+		board := 0
+		side := func(n int) []string {
+			return []string{fmt.Sprint(n), "", at[n].Name, fmt.Sprint(int(at[n].Rating)), "0"}
+		}
+		for _, g := range s.Games {
+			if g.Round == round {
+				board++
+				row := append([]string{fmt.Sprint(board)}, side(g.White)...)
+				row = append(row, signs[g.Result][0]+" - "+signs[g.Result][1], "0", "", at[g.Black].Name, fmt.Sprint(int(at[g.Black].Rating)), fmt.Sprint(g.Black))
+				rows = append(rows, row)
+			}
+		}
+		for _, b := range s.Byes {
+			if b.Round == round {
+				board++
+				word := l.NotPaired
+				if b.Kind == report.PairingBye {
+					word = l.Bye
+				}
+				rows = append(rows, append(append([]string{fmt.Sprint(board)}, side(b.Player)...), worth[b.Kind], "", "", word, "", ""))
+			}
+		}
+		rows = append(rows, nil)
+	}
+	return Sheet{"Pairings", rows}
+}
+
+// Ranking returns the ranking, with ranks and start numbers.
+func Ranking(r *report.Report, l Language) Sheet {
+	s := &r.Sections[0]
+	players := slices.Clone(s.Players)
+	slices.SortFunc(players, func(a, b report.Player) int { return cmp.Compare(a.Rank, b.Rank) })
+	rows := append(above(r, "Final Ranking"), []string{l.Rank, cmp.Or(map[string]string{"No.": "SNo", "Nr.": "Snr"}[l.No], l.No), "", l.Name, l.Fed, l.Rating, l.Club, l.Points, "TB1"})
+	for i := range players {
+		p := &players[i]
+		rows = append(rows, []string{fmt.Sprint(p.Rank), fmt.Sprint(p.StartNumber), p.Title, p.Name, p.Federation, fmt.Sprint(int(p.Rating)), p.Club, l.points(p), "0"})
+	}
+	return Sheet{"Ranking", rows}
+}
+
+// XLSX returns sheets as a workbook: numbers as numbers.
+func XLSX(sheets ...Sheet) ([]byte, error) {
+	f := excelize.NewFile()
+	for i, s := range sheets {
+		if i == 0 {
+			if err := f.SetSheetName("Sheet1", s.Name); err != nil {
+				return nil, err
+			}
+		} else if _, err := f.NewSheet(s.Name); err != nil {
+			return nil, err
+		}
+		for line, row := range s.Rows {
+			for column, text := range row {
+				at, err := excelize.CoordinatesToCellName(column+1, line+1)
+				if err != nil {
+					return nil, err
+				}
+				var value any = text
+				if n, err := strconv.Atoi(text); err == nil && strconv.Itoa(n) == text {
+					value = n
+				}
+				if err := f.SetCellValue(s.Name, at, value); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	var out bytes.Buffer
+	err := f.Write(&out)
+	return out.Bytes(), err
+}
+
+// CSV returns a sheet as CSV.
+func CSV(s Sheet) ([]byte, error) {
+	var out bytes.Buffer
+	w := sheet.NewWriter(&out)
+	for _, row := range s.Rows {
+		if err := w.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+// HTML returns sheets as a page that a browser has saved.
+func HTML(r *report.Report, sheets ...Sheet) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Chess-Results Server</title><script>var x = \"<table>\";</script></head><body>\n")
+	fmt.Fprintf(&b, "<table><tr><td>Logged on: Gast</td></tr></table>\n<div class=\"defaultDialog\"><h2>%s</h2>\n", html.EscapeString(r.Name))
+	fmt.Fprintf(&b, "<table class=\"CRs1\"><tr><td>Organizer(s)</td><td>%s</td></tr><tr><td>Number of rounds</td><td>%d</td></tr>\n", html.EscapeString(r.Organizer), r.Sections[0].PlannedRounds())
+	fmt.Fprintf(&b, "<tr><td>Date</td><td>%s to %s</td></tr></table>\n", strings.ReplaceAll(r.Start.String(), "-", "/"), strings.ReplaceAll(r.End.String(), "-", "/"))
+	for _, s := range sheets {
+		fmt.Fprintf(&b, "<h2>%s</h2><table class=\"CRs1\">\n", html.EscapeString(s.Name))
+		for _, row := range s.Rows[len(above(r, "")):] {
+			if len(row) == 0 {
+				b.WriteString("</table><table class=\"CRs1\">\n")
+				continue
+			}
+			b.WriteString("<tr>")
+			for _, text := range row {
+				fmt.Fprintf(&b, "<td>%s</td>", strings.ReplaceAll(html.EscapeString(text), " ", "&nbsp;"))
+			}
+			b.WriteString("</tr>\n")
+		}
+		b.WriteString("</table>\n")
+	}
+	b.WriteString("</div></body></html>\n")
+	return []byte(b.String())
+}
+
+// Upload returns the XML that programs upload to Chess-Results.
+func Upload(r *report.Report) []byte {
+	var b strings.Builder
+	quote := func(text string) string {
+		var out strings.Builder
+		_ = xml.EscapeText(&out, []byte(text)) // a builder does not fail
+		return `"` + out.String() + `"`
+	}
+	day := func(d fmt.Stringer) string { return strings.ReplaceAll(d.String(), "-", "/") }
+	s := &r.Sections[0]
+	fmt.Fprintf(&b, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<chessresults><tournamentdata>\n")
+	fmt.Fprintf(&b, "<tournament key=\"1\" type=\"0\" name=%s rounds=\"%d\" timetype=\"%d\" timecontrol=%s datestart=\"%s\" dateend=\"%s\" organizer=%s/>\n",
+		quote(r.Name), s.PlannedRounds(), int(r.Type), quote(r.TimeControlText), day(r.Start), day(r.End), quote(r.Organizer))
+	b.WriteString("<players>\n")
+	for i := range s.Players {
+		p := &s.Players[i]
+		last, firstName, _ := strings.Cut(p.Name, ", ")
+		pts := ""
+		if p.Points != nil {
+			pts = p.Points.String()
+		}
+		fmt.Fprintf(&b, "<player no=\"%d\" id=%s lastname=%s firstname=%s title=%s rtg=\"%d\" sex=%s fed=%s fideid=%s clubname=%s rank=\"%d\" pts=\"%s\"/>\n",
+			p.StartNumber, quote(p.ID), quote(last), quote(firstName), quote(p.Title), int(p.Rating), quote(p.Sex), quote(p.Federation), quote(p.FideID), quote(p.Club), p.Rank, pts)
+	}
+	b.WriteString("</players>\n<playerpairings>\n")
+	worths := map[string]string{"1": "1", "+": "1", "½": "0.5", "0": "0", "-": "0"}
+	for _, g := range s.Games {
+		forfeit := ""
+		if !g.Result.Played() {
+			forfeit = "K"
+		}
+		fmt.Fprintf(&b, "<playerpairing round=\"%d\" whiteno=\"%d\" blackno=\"%d\" reswhite=\"%s\" resblack=\"%s\" forfeit=\"%s\"/>\n",
+			g.Round, g.White, g.Black, worths[signs[g.Result][0]], worths[signs[g.Result][1]], forfeit)
+	}
+	for _, bye := range s.Byes {
+		opponent := -2
+		if bye.Kind == report.PairingBye {
+			opponent = -1
+		}
+		fmt.Fprintf(&b, "<playerpairing round=\"%d\" whiteno=\"%d\" blackno=\"%d\" reswhite=\"%s\" resblack=\"\" forfeit=\"\"/>\n", bye.Round, bye.Player, opponent, worths[worth[bye.Kind]])
+	}
+	b.WriteString("</playerpairings></tournamentdata></chessresults>\n")
+	return []byte(b.String())
+}
+
+// field is a column of a dBase table.
+type field struct {
+	name string
+	size int
+}
+
+// dbf returns a dBase table.
+func dbf(fields []field, rows [][]string) []byte {
+	size := 1
+	for _, f := range fields {
+		size += f.size
+	}
+	head := make([]byte, 32+32*len(fields)+1)
+	head[0], head[1], head[2], head[3] = 3, 126, 3, 10
+	binary.LittleEndian.PutUint32(head[4:], uint32(len(rows)))
+	binary.LittleEndian.PutUint16(head[8:], uint16(len(head)))
+	binary.LittleEndian.PutUint16(head[10:], uint16(size))
+	for i, f := range fields {
+		at := head[32+32*i:]
+		copy(at[:11], f.name)
+		at[11], at[16] = 'C', byte(f.size)
+	}
+	head[len(head)-1] = 0x0D
+	for _, row := range rows {
+		head = append(head, ' ')
+		for i, f := range fields {
+			cell := bytes.Repeat([]byte(" "), f.size)
+			copy(cell, row[i])
+			head = append(head, cell...)
+		}
+	}
+	return append(head, 0x1A)
+}
+
+// SwissPerfect returns the three files of an event in a ZIP.
+func SwissPerfect(r *report.Report) ([]byte, error) {
+	s := &r.Sections[0]
+	players := [][]string{}
+	for i := range s.Players {
+		p := &s.Players[i]
+		last, firstName, _ := strings.Cut(p.Name, ", ")
+		players = append(players, []string{fmt.Sprint(100 + i), fmt.Sprint(p.StartNumber), last, firstName, p.Federation, p.ID, p.FideID, fmt.Sprint(int(p.Rating)),
+			map[string]string{"m": "1", "w": "2"}[p.Sex], fmt.Sprint(p.Rank), p.Club})
+	}
+	own := map[int]string{0: "0"}
+	for i := range s.Players {
+		own[s.Players[i].StartNumber] = fmt.Sprint(100 + i)
+	}
+	halves := map[string]string{"1": "2", "+": "2", "½": "1", "0": "0", "-": "0"}
+	games := [][]string{}
+	for _, g := range s.Games {
+		kind := "1"
+		if !g.Result.Played() {
+			kind = "2"
+		}
+		games = append(games, []string{fmt.Sprint(g.Round), own[g.White], own[g.Black], halves[signs[g.Result][0]], halves[signs[g.Result][1]], kind, kind})
+	}
+	for _, b := range s.Byes {
+		games = append(games, []string{fmt.Sprint(b.Round), own[b.Player], "0", halves[worth[b.Kind]], "0", "2", "2"})
+	}
+	settings := fmt.Sprintf("[Desktop]\r\nRound=%d\r\n[Tournament Info]\r\nName=%s\r\nOrganiser=%s\r\nRounds=%d\r\nTeam or Individual=0\r\n", s.PlannedRounds(), r.Name, r.Organizer, s.PlannedRounds())
+	return ZIP(map[string][]byte{
+		"event.ini": []byte(settings),
+		"event.trn": dbf([]field{{"ID", 5}, {"START_NO", 5}, {"SURNAME", 30}, {"FIRSTNAME", 30}, {"FEDER", 3}, {"LOC_ID", 12}, {"INTL_ID", 12}, {"LOC_RTG", 5}, {"SEX", 1}, {"ORDER", 5}, {"CLUB", 30}}, players),
+		"event.sco": dbf([]field{{"ROUND", 3}, {"WHITE", 5}, {"BLACK", 5}, {"W_SCORE", 2}, {"B_SCORE", 2}, {"W_TYPE", 2}, {"B_TYPE", 2}}, games),
+	})
+}
+
+// ZIP returns files in a ZIP.
+func ZIP(files map[string][]byte) ([]byte, error) {
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write(files[name])
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err := z.Close()
+	return out.Bytes(), err
+}

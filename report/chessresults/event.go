@@ -1,0 +1,312 @@
+package chessresults
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/table"
+)
+
+// several is where a name leads that several players have.
+const several = -1
+
+// assemble puts the pages together: the players, then their games.
+func (r *reader) assemble() {
+	s := r.section()
+	starts, ranks, names := map[int]int{}, map[int]int{}, map[string]int{} // positions, start numbers, start numbers
+	note := func(name string, start int) {
+		name = report.FoldName(name)
+		if other, known := names[name]; known && other != start {
+			start = several
+		}
+		names[name] = start
+	}
+	numbered := slices.ContainsFunc(r.players, func(e entry) bool { return e.start != 0 })
+	slices.SortStableFunc(r.players, func(a, b entry) int { return cmp.Compare(min(b.start, 1), min(a.start, 1)) }) // who has a start number first
+	for i := range r.players {
+		e := &r.players[i]
+		switch {
+		case e.start == 0 && !numbered:
+			e.start = e.rank
+		case e.start == 0:
+			e.start = names[report.FoldName(e.name)]
+		}
+		if e.start <= 0 {
+			r.Add(e.Refusal("table-name-unknown", e.Line, e.Column, finding.Text("name", e.name)))
+			continue
+		}
+		if e.rank != 0 {
+			ranks[e.rank] = e.start
+		}
+		note(e.name, e.start)
+		e.StartNumber = e.start
+		at, known := starts[e.start]
+		if !known {
+			starts[e.start] = len(s.Players)
+			s.Players = append(s.Players, e.Player)
+			continue
+		}
+		if p := &s.Players[at]; report.FoldName(p.Name) != report.FoldName(e.name) {
+			r.Add(e.Refusal("pages-differ", e.Line, e.Column, finding.Int("player", e.start), finding.Text("stated", p.Name+" / "+e.name)))
+		} else {
+			complete(p, &e.Player)
+		}
+	}
+	resolve := func(n number) (int, bool) {
+		start := n.start
+		switch {
+		case start == 0 && n.rank != 0:
+			start = ranks[n.rank]
+		case start == 0:
+			start = names[report.FoldName(n.name)]
+		}
+		_, known := starts[start]
+		return start, known
+	}
+	r.meet(resolve)
+	r.finish()
+	slices.SortFunc(s.Players, func(a, b report.Player) int { return cmp.Compare(a.StartNumber, b.StartNumber) })
+}
+
+// complete fills in what another page says of a player.
+func complete(p, other *report.Player) {
+	fill := func(to *string, text string) { *to = cmp.Or(*to, text) }
+	fill(&p.ID, other.ID)
+	fill(&p.NameLocal, other.NameLocal)
+	fill(&p.Sex, other.Sex)
+	fill(&p.Title, other.Title)
+	fill(&p.Federation, other.Federation)
+	fill(&p.Club, other.Club)
+	fill(&p.FideID, other.FideID)
+	p.Birth, p.Rating, p.Rank = cmp.Or(p.Birth, other.Birth), cmp.Or(p.Rating, other.Rating), cmp.Or(p.Rank, other.Rank)
+	if p.Points == nil {
+		p.Points = other.Points
+	}
+}
+
+// meeting is a round of a player.
+type meeting struct{ round, player int }
+
+// held is what pages say of a round of a player.
+type held struct {
+	opponent int // 0: none
+	colour   byte
+	result   string // "1", "½", "0", "+", "-", "": none yet
+	kind     report.ByeKind
+	table.Spot
+}
+
+// meet makes games of the sides and pairings. Where several pages tell of a game, they
+// must agree.
+func (r *reader) meet(resolve func(number) (int, bool)) {
+	all := map[meeting]held{}
+	add := func(round, player int, h held) {
+		at := meeting{round, player}
+		before, known := all[at]
+		switch {
+		case !known, before.result == "" && before.opponent == h.opponent:
+			all[at] = h
+		case h.result == "" && before.opponent == h.opponent:
+		case before.opponent != h.opponent, before.result != h.result, before.opponent != 0 && before.colour != h.colour && before.colour != 0 && h.colour != 0:
+			r.Add(h.Refusal("pages-differ", h.Line, h.Column, finding.Int("player", player),
+				finding.Text("stated", before.Text+" / "+h.Text)))
+		case before.opponent == 0 && before.kind == report.PairingBye && h.Text != "":
+			all[at] = h // which may say more of the bye
+		}
+	}
+	for i := range r.sides {
+		h := &r.sides[i]
+		player, known := resolve(h.of)
+		if !known {
+			r.Add(h.Refusal("table-name-unknown", h.Line, h.Column, finding.Text("name", h.of.name)))
+			continue
+		}
+		result := plain(h.result, h.forfeit)
+		if h.bye != "" {
+			add(h.round, player, held{0, 0, result, byeOf(h.bye, result), h.Spot})
+			continue
+		}
+		opponent, known := resolve(h.opponent)
+		if !known {
+			r.Add(h.Refusal("table-player-unknown", h.Line, h.Column, finding.Int("player", cmp.Or(h.opponent.start, h.opponent.rank))))
+			continue
+		}
+		add(h.round, player, held{opponent, h.colour, result, 0, h.Spot})
+	}
+	for i := range r.games {
+		r.paired(&r.games[i], resolve, add)
+	}
+	r.pair(all)
+}
+
+// plain returns a side's result as one sign.
+func plain(result string, forfeit bool) string {
+	switch result {
+	case "=", "1/2", "0.5", "0,5":
+		result = "½"
+	}
+	if forfeit {
+		return map[string]string{"1": "+", "0": "-"}[result]
+	}
+	return result
+}
+
+// byeOf returns the kind of a round without an opponent, by the word for it and what it
+// is worth. A crosstable has no words: a full point is a bye of the pairing.
+func byeOf(word, result string) report.ByeKind {
+	byPairing, known := nobodies[word]
+	switch {
+	case result == "½":
+		return report.HalfBye
+	case result == "+":
+		return report.DefaultWin
+	case result == "-":
+		return report.DefaultLoss
+	case result != "1":
+		return report.ZeroBye
+	case known && !byPairing:
+		return report.FullBye
+	}
+	return report.PairingBye
+}
+
+// sides are the results of White and Black.
+var sides = map[report.Result][2]string{
+	report.WhiteWon: {"1", "0"}, report.Drawn: {"½", "½"}, report.BlackWon: {"0", "1"},
+	report.WhiteByForfeit: {"+", "-"}, report.BlackByForfeit: {"-", "+"}, report.DoubleForfeit: {"-", "-"},
+}
+
+// paired adds both sides of a pairing.
+func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int, int, held)) {
+	white, black, back := g.white, g.black, false
+	if _, nobody := nobodies[strings.ToLower(white.name)]; nobody {
+		white, black, back = black, white, true
+	}
+	player, known := resolve(white)
+	if !known {
+		r.Add(g.Refusal("table-name-unknown", g.Line, g.Column, finding.Text("name", white.name)))
+		return
+	}
+	result, ok := table.ReadResult(g.text)
+	if !ok && g.text != "" {
+		r.Add(g.Impossible("result"))
+		return
+	}
+	both := sides[result]
+	if !ok {
+		both = [2]string{}
+	} else if back {
+		both[0], both[1] = both[1], both[0]
+	}
+	if _, nobody := nobodies[strings.ToLower(black.name)]; nobody {
+		if !ok {
+			both[0] = "0"
+		}
+		add(g.round, player, held{0, 0, both[0], byeOf(strings.ToLower(black.name), both[0]), g.Spot})
+		return
+	}
+	opponent, known := resolve(black)
+	if !known {
+		r.Add(g.Refusal("table-name-unknown", g.Line, g.Column, finding.Text("name", black.name)))
+		return
+	}
+	add(g.round, player, held{opponent, 'w', both[0], 0, g.Spot})
+	add(g.round, opponent, held{player, 'b', both[1], 0, g.Spot})
+}
+
+// outcomes are the results by both sides, White's first.
+var outcomes = func() map[[2]string]report.Result {
+	all := map[[2]string]report.Result{}
+	for result, both := range sides {
+		all[both] = result
+	}
+	return all
+}()
+
+// pair makes a game of two sides.
+func (r *reader) pair(all map[meeting]held) {
+	s := r.section()
+	order := slices.SortedFunc(maps.Keys(all), func(a, b meeting) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.player, b.player)) })
+	for _, at := range order {
+		h := all[at]
+		if h.opponent == 0 {
+			s.Byes = append(s.Byes, report.Bye{Round: at.round, Player: at.player, Kind: h.kind, At: h.At()})
+			continue
+		}
+		other, known := all[meeting{at.round, h.opponent}]
+		if known && other.opponent == at.player && h.opponent < at.player {
+			continue // told with the other one
+		}
+		if known && other.opponent != at.player || known && h.colour == other.colour && h.colour != 0 {
+			r.disagree(at, h, other)
+			continue
+		}
+		if !known { // one side is enough for what is seen from both
+			other = held{colour: map[byte]byte{'w': 'b', 'b': 'w'}[h.colour], result: map[string]string{"1": "0", "½": "½", "0": "1", "+": "-"}[h.result]}
+		}
+		g := report.Game{Round: at.round, White: at.player, Black: h.opponent, At: h.At()}
+		mine, theirs := h.result, other.result
+		if h.colour == 'b' || other.colour == 'w' {
+			g.White, g.Black, mine, theirs = g.Black, g.White, theirs, mine
+		}
+		if mine == "" || theirs == "" {
+			r.Add(h.Refusal("result-missing", h.Line, h.Column, finding.Int("player", g.White), finding.Int("opponent", g.Black), finding.Int("round", g.Round)))
+			continue
+		}
+		result, ok := outcomes[[2]string{mine, theirs}]
+		if !ok {
+			r.disagree(at, h, other)
+			continue
+		}
+		g.Result = result
+		if h.colour == 0 && other.colour == 0 {
+			if g.NoColour = !result.Played(); !g.NoColour {
+				r.Add(h.Refusal("table-colour-missing", h.Line, h.Column, finding.Int("player", g.White), finding.Int("opponent", g.Black), finding.Int("round", g.Round)))
+				continue
+			}
+		}
+		s.Games = append(s.Games, g)
+	}
+	if len(r.scoreless) > 0 && len(s.Games) == 0 {
+		spot := r.scoreless[0]
+		r.Add(spot.Refusal("crosstable-without-rounds", spot.Line, spot.Column))
+	}
+}
+
+// disagree refuses a game that its two sides tell differently.
+func (r *reader) disagree(at meeting, h, other held) {
+	r.Add(h.Refusal("sides-disagree", h.Line, h.Column, finding.Int("player", at.player), finding.Int("opponent", h.opponent),
+		finding.Int("round", at.round), finding.Text("mine", h.Text), finding.Text("theirs", other.Text)))
+}
+
+// finish sets the days, and what follows from words.
+func (r *reader) finish() {
+	to := r.Report
+	for _, d := range r.days {
+		if d == 0 {
+			continue
+		}
+		if to.Start == 0 || d < to.Start {
+			to.Start = d
+		}
+		to.End = max(to.End, d)
+	}
+	days := map[int]civil.Date{}
+	for i := range r.games {
+		if g := &r.games[i]; g.day != 0 {
+			days[g.round] = g.day
+		}
+	}
+	s := r.section()
+	for i := range s.Games {
+		s.Games[i].Date = days[s.Games[i].Round]
+	}
+	for _, f := range to.ReadWords() {
+		r.Add(f)
+	}
+}

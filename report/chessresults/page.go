@@ -1,0 +1,496 @@
+// Package chessresults reads what the site Chess-Results gives out: its lists as XLSX or
+// CSV, its pages as a browser saves them, and the XML that programs upload to it.
+//
+// An event is on several pages: the starting list, the pairings of the rounds, the
+// ranking, the crosstables by rank and by start number, the cards of the players. Each
+// is read, and all that are in a file are put together. Nothing is fetched.
+package chessresults
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/table"
+)
+
+// kind is what a table on a page is.
+type kind int
+
+const (
+	none       kind = iota
+	list            // players: a starting list, or a ranking
+	crosstable      // players with their rounds
+	pairings        // of a round
+	card            // the rounds of one player
+	everybody       // a crosstable without rounds: a column for each opponent
+)
+
+// block is a table on a page, by its header.
+type block struct {
+	kind    kind
+	columns map[string]int
+	rounds  map[int]int // columns by round
+	black   map[string]int
+}
+
+// Is reports whether tables are of the site.
+func Is(tables []table.Table) bool {
+	for i := range tables {
+		for n := range tables[i].Rows {
+			row := &tables[i].Rows[n]
+			b := header(row)
+			_, rated := b.columns["rating"]
+			_, from := b.columns["federation"]
+			if b.kind == crosstable || b.kind == card || b.kind == pairings || b.kind == list && rated && from {
+				return true
+			}
+			if strings.Contains(strings.ToLower(row.Cell(0)), "chess-results") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// header returns what table a row is the header of, if it is one.
+func header(row *table.Row) block {
+	b := block{columns: map[string]int{}, rounds: map[int]int{}, black: map[string]int{}}
+	opponents, names := 0, 0
+	for column, text := range row.Cells {
+		folded := table.Fold(text)
+		if m := roundHeader.FindStringSubmatch(folded); m != nil {
+			n, _ := strconv.Atoi(m[1]) // digits
+			b.rounds[n] = column
+			continue
+		}
+		if opponentHeader.MatchString(folded) {
+			opponents++
+		}
+		name, known := headers[folded]
+		if !known {
+			continue
+		}
+		if name == "name" {
+			names++
+		}
+		if _, twice := b.columns[name]; twice {
+			b.black[name] = column
+			continue
+		}
+		b.columns[name] = column
+	}
+	has := func(name string) bool { _, ok := b.columns[name]; return ok }
+	numbered := has("start") || has("rank")
+	switch {
+	case has("result") && (has("white") && has("black") || names == 2) && (has("board") || has("start")):
+		b.kind = pairings
+	case has("own") && has("round") && has("start"):
+		b.kind = card
+	case names == 1 && numbered && len(b.rounds) > 0:
+		b.kind = crosstable
+	case names == 1 && numbered && opponents > 1:
+		b.kind = everybody
+	case names == 1 && numbered && len(row.Cells) > 2:
+		b.kind = list
+	}
+	return b
+}
+
+// Read reads the pages in a file. The caller must still call report.Check.
+func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
+	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}}
+	r.headings = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Heading })
+	for i := range tables {
+		if i == 0 || tables[i].Name != tables[i-1].Name {
+			r.round, r.day, r.block, r.titles = 0, 0, block{}, 0
+		}
+		for n := range tables[i].Rows {
+			if r.row(&tables[i], &tables[i].Rows[n]); r.Full() {
+				break
+			}
+		}
+		if len(tables[i].Rows) > 1 {
+			r.block = block{}
+		}
+	}
+	r.assemble()
+	return r.Report, r.Findings
+}
+
+// reader reads the pages of an event.
+type reader struct {
+	table.Reader
+	block     block
+	headings  bool // the page has headings: the first one is the name of the event
+	titles    int  // lines of text above the first table
+	round     int  // of the pairings that come
+	day       civil.Date
+	cardOf    number // the player whose card comes
+	days      []civil.Date
+	players   []entry
+	games     []game
+	sides     []half
+	scoreless []table.Spot // of crosstables without rounds
+}
+
+// number is how a page names a player: by start number, by rank, or by name.
+type number struct {
+	start, rank int
+	name        string
+}
+
+// entry is a row about a player.
+type entry struct {
+	number
+	report.Player
+	table.Spot
+}
+
+// half is one player's side of a game, or a round without one.
+type half struct {
+	of, opponent number
+	round        int
+	colour       byte // 'w', 'b', 0
+	result       string
+	forfeit      bool
+	bye          string // what stands for the opponent; empty: there is one
+	table.Spot
+}
+
+// game is a row of pairings.
+type game struct {
+	white, black number
+	round        int
+	day          civil.Date
+	text         string
+	table.Spot
+}
+
+// row reads the next row of a page.
+func (r *reader) row(t *table.Table, row *table.Row) {
+	if row.Blank() {
+		r.block = block{}
+		return
+	}
+	if b := header(row); b.kind != none {
+		r.block = b
+		return
+	}
+	if r.line(t, row) {
+		return
+	}
+	switch r.block.kind {
+	case list, crosstable, everybody:
+		r.player(t, row)
+	case pairings:
+		r.pairing(t, row)
+	case card:
+		r.ownRound(t, row)
+	}
+}
+
+// texts returns the cells of a row that are not blank.
+func texts(row *table.Row) (all []string) {
+	for _, text := range row.Cells {
+		if text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// line reads a row of text beside the tables: the name of the event, the round that
+// comes, what is told of the event or of a player.
+func (r *reader) line(t *table.Table, row *table.Row) bool {
+	said := texts(row)
+	if len(said) == 2 && r.detail(t, row, said[0], said[1]) {
+		return true
+	}
+	if len(said) != 1 {
+		return false
+	}
+	text := said[0]
+	for _, c := range [...]interface{ FindStringSubmatch(string) []string }{caption, numbered} {
+		if m := c.FindStringSubmatch(text); m != nil {
+			r.round, _ = strconv.Atoi(m[1]) // digits
+			if r.day = 0; m[2] != "" {
+				r.day = day(m[2])
+				r.days = append(r.days, r.day)
+			}
+			return true
+		}
+	}
+	if r.block.kind != none {
+		return false
+	}
+	if strings.Contains(strings.ToLower(text), "chess-results") {
+		return true
+	}
+	if r.headings && !t.Heading {
+		return true
+	}
+	if r.titles++; r.titles > 1 {
+		return true
+	}
+	if r.Report.Name != "" && report.FoldName(r.Report.Name) != report.FoldName(text) {
+		r.Add(t.Refusal("pages-of-two-events", row.Line, 0, finding.Text("name", text), finding.Text("other", r.Report.Name)))
+	}
+	r.Report.Name = text
+	return true
+}
+
+// day reads a day that can be read in one way; zero otherwise.
+func day(text string) civil.Date {
+	w, _ := civil.Read(strings.ReplaceAll(text, " ", ""))
+	if days := w.Days(); len(days) == 1 {
+		return days[0]
+	}
+	return 0
+}
+
+// detail reads a row with a label and what it says.
+func (r *reader) detail(t *table.Table, row *table.Row, label, text string) bool {
+	label, of, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(label), ":"), " (")
+	name, known := details[table.Fold(label)]
+	if !known {
+		name, known = details[table.Fold(label+" ("+of)]
+	}
+	if !known || r.block.kind != none && r.block.kind != card {
+		return false
+	}
+	to := r.Report
+	set := func(field *string) {
+		if *field == "" {
+			*field = text
+		}
+	}
+	switch name {
+	case "organizer":
+		set(&to.Organizer)
+	case "federation":
+		if open, end := strings.LastIndex(text, "("), strings.LastIndex(text, ")"); open >= 0 && end > open {
+			text = strings.TrimSpace(text[open+1 : end])
+		}
+		set(&to.Federation)
+	case "responsible":
+		set(&to.Responsible)
+	case "arbiter":
+		set(&to.ChiefArbiter)
+	case "time":
+		set(&to.TimeControlText)
+		if to.Type == 0 {
+			to.Type = report.ReadTimeWords(strings.TrimSuffix(of, ")")).Type
+		}
+	case "venue":
+		set(&to.Venue)
+	case "type":
+		set(&to.TypeText)
+	case "rounds":
+		r.rounds(t, row, text)
+	case "date":
+		for _, d := range span.FindAllString(text, 2) {
+			r.days = append(r.days, day(d))
+		}
+	case "player_name":
+		r.cardOf = number{name: text}
+	case "player_start":
+		r.cardOf.start, _ = strconv.Atoi(text) // zero: it is no number
+	}
+	return true
+}
+
+// rounds reads the number of rounds.
+func (r *reader) rounds(t *table.Table, row *table.Row, text string) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > report.MaxRound {
+		r.Add(t.New("table-line-unread", finding.Warning, row.Line, 0, finding.Quoted("text", text)))
+		return
+	}
+	r.section().Rounds = n
+}
+
+// section returns the section of the report.
+func (r *reader) section() *report.Section {
+	if len(r.Report.Sections) == 0 {
+		r.Report.Sections = []report.Section{{}}
+	}
+	return &r.Report.Sections[0]
+}
+
+// whole returns the number in a cell; false if there is none.
+func (r *reader) whole(row *table.Row, column string) (int, bool) {
+	at, ok := r.block.columns[column]
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(row.Cell(at), "."))
+	return n, err == nil && n > 0
+}
+
+// player reads a row about a player, and its rounds.
+func (r *reader) player(t *table.Table, row *table.Row) {
+	start, hasStart := r.whole(row, "start")
+	rank, hasRank := r.whole(row, "rank")
+	if !hasStart && !hasRank {
+		if row.Cell(r.block.columns["name"]) != "" && len(texts(row)) > 2 {
+			r.Add(t.Refusal("table-cell-missing", row.Line, 0, finding.Text("column", "No.")))
+			return
+		}
+		r.block = block{} // the legend below
+		return
+	}
+	if !r.Take(report.Players, table.At(row.Line, 0)) {
+		return
+	}
+	columns := map[string]int{}
+	for name, column := range r.block.columns {
+		columns[name] = column
+	}
+	delete(columns, "rank")
+	for _, of := range []string{"rating_int", "rating_nat"} {
+		if column, ok := columns[of]; ok {
+			if _, has := columns["rating"]; !has {
+				columns["rating"] = column
+			}
+		}
+	}
+	if name, ok := columns["name"]; ok && name > 0 {
+		if _, titled := columns["title"]; !titled && !r.named(name-1) {
+			columns["title"] = name - 1 // its header is empty
+		}
+	}
+	if r.block.kind == everybody || r.block.kind == list && len(r.block.columns) > 0 && !hasRank {
+		delete(columns, "points") // of a list before the end
+	}
+	e := entry{Spot: t.Spot(row, r.block.columns["name"])}
+	r.Player(t, row, columns, &e.Player)
+	e.number = number{start, rank, e.Name}
+	e.Rank = rank
+	if !known(e.Title) {
+		e.Title = ""
+	}
+	r.players = append(r.players, e)
+	if r.block.kind == everybody {
+		r.scoreless = append(r.scoreless, e.Spot)
+	}
+	byRank := !hasStart
+	for round := 1; round <= report.MaxRound; round++ {
+		column, ok := r.block.rounds[round]
+		if !ok {
+			continue
+		}
+		r.cell(e.number, round, byRank, t.Spot(row, column))
+	}
+}
+
+// named reports whether a column has a header.
+func (r *reader) named(column int) bool {
+	for _, other := range r.block.columns {
+		if other == column {
+			return true
+		}
+	}
+	return false
+}
+
+// known reports whether a text is a title.
+func known(title string) bool {
+	switch title {
+	case "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "NM", "WNM", "AGM", "AIM", "AFM", "ACM":
+		return true
+	}
+	return false
+}
+
+// cell reads a round of a crosstable.
+func (r *reader) cell(of number, round int, byRank bool, s table.Spot) {
+	text := strings.ToLower(s.Text)
+	if text == "" || text == "*" || !r.Take(report.Games, s.At()) {
+		return
+	}
+	h := half{of: of, round: round, Spot: s}
+	if m := side.FindStringSubmatch(text); m != nil {
+		n, _ := strconv.Atoi(m[1]) // digits
+		h.colour, h.result, h.forfeit = colour(m[2]), m[3], m[4] != ""
+		if h.opponent = (number{start: n}); byRank {
+			h.opponent = number{rank: n}
+		}
+		if n == 0 {
+			h.bye = "bye"
+		}
+	} else if m := alone.FindStringSubmatch(text); m != nil {
+		h.bye, h.result = "-", m[1]
+	} else {
+		r.Add(s.Impossible("crosstable-cell"))
+		return
+	}
+	r.sides = append(r.sides, h)
+}
+
+// colour returns 'w' or 'b', 0 if there is none.
+func colour(word string) byte {
+	switch word {
+	case "w", "白":
+		return 'w'
+	case "b", "s", "黒":
+		return 'b'
+	}
+	return 0
+}
+
+// ownRound reads a row of a player's card.
+func (r *reader) ownRound(t *table.Table, row *table.Row) {
+	round, ok := r.whole(row, "round")
+	if !ok {
+		r.block = block{}
+		return
+	}
+	if !r.Take(report.Games, table.At(row.Line, 0)) {
+		return
+	}
+	result := t.Spot(row, r.block.columns["own"])
+	h := half{of: r.cardOf, round: round, Spot: result}
+	h.opponent.name = row.Cell(r.block.columns["name"])
+	h.opponent.start, _ = r.whole(row, "start")
+	if _, nobody := nobodies[strings.ToLower(h.opponent.name)]; nobody {
+		h.bye = strings.ToLower(h.opponent.name)
+	}
+	m := own.FindStringSubmatch(strings.ToLower(result.Text))
+	if m == nil {
+		r.Add(result.Impossible("crosstable-cell"))
+		return
+	}
+	h.colour, h.result, h.forfeit = colour(m[1]), m[2], m[3] != ""
+	r.sides = append(r.sides, h)
+}
+
+// pairing reads a row of pairings.
+func (r *reader) pairing(t *table.Table, row *table.Row) {
+	b := &r.block
+	white, black := b.columns["white"], b.columns["black"]
+	if _, ok := b.columns["white"]; !ok {
+		white, black = b.columns["name"], b.black["name"]
+	}
+	if row.Cell(white) == "" && row.Cell(black) == "" || len(texts(row)) < 3 {
+		return // a line between the boards
+	}
+	if !r.Take(report.Games, table.At(row.Line, 0)) {
+		return
+	}
+	result := t.Spot(row, b.columns["result"])
+	g := game{round: r.round, day: r.day, text: result.Text, Spot: result}
+	g.white.name, g.black.name = row.Cell(white), row.Cell(black)
+	g.white.start, _ = r.whole(row, "start")
+	if column, ok := b.black["start"]; ok {
+		g.black.start, _ = strconv.Atoi(row.Cell(column)) // zero: it is no number
+	}
+	if g.round == 0 {
+		r.Add(t.Refusal("pairings-without-round", row.Line, 0))
+		return
+	}
+	r.games = append(r.games, g)
+}

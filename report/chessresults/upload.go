@@ -1,0 +1,233 @@
+package chessresults
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/table"
+)
+
+// IsUpload reports whether a text is the XML that programs upload.
+func IsUpload(head string) bool { return strings.Contains(strings.ToLower(head), "<chessresults") }
+
+// Opponents of who has none.
+const (
+	noBye     = -1 // by the pairing
+	notPaired = -2
+)
+
+// ReadUpload reads the XML that programs upload. The caller must still call
+// report.Check.
+func ReadUpload(text, file string) (*report.Report, []finding.Finding) {
+	u := &upload{reader: reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file}}}}
+	in := xml.NewDecoder(strings.NewReader(text))
+	in.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is UTF-8 already
+	for !u.Full() && !u.Refused() {
+		t, err := in.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		line, column := in.InputPos()
+		u.at = finding.At{Line: int32(line), Column: int32(column)}
+		switch t := t.(type) {
+		case xml.Directive:
+			u.Add(finding.Refusal("xml-doctype", u.at))
+		case xml.StartElement:
+			u.element(t)
+		}
+		if err != nil {
+			u.Add(finding.Refusal("xml-broken", u.at))
+			break
+		}
+	}
+	u.finish()
+	return u.Report, u.Findings
+}
+
+// upload reads the XML that programs upload.
+type upload struct {
+	reader
+	at     finding.At
+	values map[string]string
+}
+
+// element reads an element. All that is told is in attributes.
+func (u *upload) element(t xml.StartElement) {
+	u.values = map[string]string{}
+	for _, a := range t.Attr {
+		value := strings.Join(strings.Fields(a.Value), " ")
+		if finding.Disguised(value) {
+			u.Add(finding.Refusal("control-character", u.at, finding.Quoted("text", a.Value)))
+		}
+		u.values[strings.ToLower(a.Name.Local)] = value
+	}
+	switch strings.ToLower(t.Name.Local) {
+	case "tournament":
+		u.tournament()
+	case "player":
+		u.player()
+	case "playerpairing":
+		u.pairing()
+	case "round":
+		u.roundDay()
+	}
+}
+
+// wrong adds the refusal of an attribute.
+func (u *upload) wrong(attribute, form string) {
+	u.Add(finding.Refusal("value-impossible", u.at, finding.Quoted("text", attribute+"="+u.values[attribute]), finding.Text("form", form)))
+}
+
+// whole returns an attribute that is a whole number; zero if it is missing.
+func (u *upload) whole(attribute string) int {
+	text := u.values[attribute]
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
+	if err != nil || n > 1<<30 || n < -1<<30 {
+		u.wrong(attribute, "integer")
+		return 0
+	}
+	return n
+}
+
+// day returns an attribute that is a day: 2026/03/07, 20260307, 07.03.2026.
+func (u *upload) day(attribute string) civil.Date {
+	text := u.values[attribute]
+	if strings.Trim(text, "0/.-") == "" {
+		return 0
+	}
+	w, ok := civil.Read(text)
+	if days := w.Days(); ok && len(days) == 1 {
+		return days[0]
+	}
+	u.wrong(attribute, "date")
+	return 0
+}
+
+func (u *upload) tournament() {
+	to := u.Report
+	to.Name, to.City, to.Venue = u.values["name"], u.values["town"], u.values["location"]
+	to.Organizer, to.Responsible, to.ChiefArbiter = u.values["organizer"], u.values["director"], u.values["arbiter"]
+	to.Federation = u.values["fed"]
+	to.TimeControlText = u.values["timecontrol"]
+	to.Start, to.End = u.day("datestart"), u.day("dateend")
+	u.section().Rounds = u.whole("rounds")
+	switch kind := u.whole("timetype"); kind {
+	case 0:
+	case 1, 2, 3:
+		to.Type = [...]rating.Kind{rating.Standard, rating.Rapid, rating.Blitz}[kind-1]
+	default:
+		u.wrong("timetype", "kind")
+	}
+	switch u.whole("type") { // 0 is a Swiss, 3 one of teams
+	case 1:
+		to.System = report.RoundRobin
+	case 2:
+		to.System, to.Team = report.RoundRobin, true
+	case 3:
+		to.Team = true
+	}
+}
+
+func (u *upload) player() {
+	if !u.Take(report.Players, u.at) {
+		return
+	}
+	p := report.Player{StartNumber: u.whole("no"), ID: u.values["id"], Federation: u.values["fed"], Club: u.values["clubname"], Rank: u.whole("rank"), At: u.at}
+	p.Name = strings.Trim(u.values["lastname"]+", "+u.values["firstname"], ", ")
+	p.Title = report.StrictTitle(u.values["title"])
+	if fide := u.values["fideid"]; strings.Trim(fide, "0") != "" {
+		p.FideID = fide
+	}
+	if id := p.ID; strings.Trim(id, "0") == "" {
+		p.ID = ""
+	}
+	switch strings.ToLower(u.values["sex"]) {
+	case "w", "f":
+		p.Sex = "w"
+	case "m":
+		p.Sex = "m"
+	}
+	for _, attribute := range []string{"rtg", "rtgfide", "rtgnat"} {
+		if value := u.whole(attribute); p.Rating == 0 && value > 0 && value <= int(rating.Max) {
+			p.Rating = rating.Rating(value)
+		}
+	}
+	if dob := u.values["dob"]; strings.Trim(dob, "0/.-") != "" {
+		w, ok := civil.Read(dob)
+		if births := w.Births(); ok && len(births) == 1 {
+			p.Birth = births[0]
+		} else {
+			u.Add(finding.New("birth-unreadable", finding.Warning, u.at, finding.Int("player", p.StartNumber)))
+		}
+	}
+	if text := u.values["pts"]; text != "" {
+		if points, ok := table.ReadPoints(text); ok {
+			p.Points = &points
+		} else {
+			u.wrong("pts", "points")
+		}
+	}
+	u.section().Players = append(u.section().Players, p)
+}
+
+// roundDay reads the day of a round.
+func (u *upload) roundDay() {
+	round, day := u.whole("round"), u.day("date")
+	if round < 1 || round > report.MaxRound || day == 0 {
+		return
+	}
+	u.games = append(u.games, game{round: round, day: day})
+	u.days = append(u.days, day)
+}
+
+// worths are what a result is worth to a side.
+var worths = map[string]string{"1": "1", "1.0": "1", "1,0": "1", "0.5": "½", "0,5": "½", "½": "½", "0": "0", "0.0": "0", "0,0": "0"}
+
+func (u *upload) pairing() {
+	if !u.Take(report.Games, u.at) {
+		return
+	}
+	round, white, black := u.whole("round"), u.whole("whiteno"), u.whole("blackno")
+	mine, theirs := worths[u.values["reswhite"]], worths[u.values["resblack"]]
+	s := u.section()
+	if white < 0 {
+		white, black, mine, theirs = black, white, theirs, mine
+	}
+	if black == noBye || black == notPaired {
+		word := "bye"
+		if black == notPaired {
+			word = "not paired"
+		}
+		s.Byes = append(s.Byes, report.Bye{Round: round, Player: white, Kind: byeOf(word, mine), At: u.at})
+		return
+	}
+	forfeit := strings.ToUpper(u.values["forfeit"])
+	if !slices.Contains([]string{"", "K", "D", "U"}, forfeit) {
+		u.wrong("forfeit", "forfeit-letter")
+		return
+	}
+	if mine == "" || theirs == "" {
+		u.Add(finding.Refusal("result-missing", u.at, finding.Int("player", white), finding.Int("opponent", black), finding.Int("round", round)))
+		return
+	}
+	result, ok := outcomes[[2]string{plain(mine, forfeit == "K"), plain(theirs, forfeit == "K")}]
+	if !ok {
+		u.Add(finding.Refusal("value-impossible", u.at, finding.Quoted("text", u.values["reswhite"]+" - "+u.values["resblack"]+" "+forfeit), finding.Text("form", "result")))
+		return
+	}
+	if forfeit == "D" {
+		u.Add(finding.New("result-by-penalty", finding.Warning, u.at, finding.Int("player", white), finding.Int("opponent", black), finding.Int("round", round)))
+	}
+	s.Games = append(s.Games, report.Game{Round: round, White: white, Black: black, Result: result, Unrated: forfeit == "U" || forfeit == "D", At: u.at})
+}

@@ -1,0 +1,193 @@
+// Package gamelist reads lists of games, a row for each: a plain table of White, result
+// and Black, the game table of the Japanese results database, and the tags of PGN. Who
+// plays is known by ID, or by name; start numbers are given in order of appearance.
+package gamelist
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// row is a game of a list.
+type row struct {
+	event        string
+	round        int // 0: not stated
+	date         civil.Date
+	kind         rating.Kind
+	white, black report.Player
+	result       report.Result
+	at           finding.At
+}
+
+// list puts rows together.
+type list struct {
+	*finding.Collector
+	room    report.Room
+	report  *report.Report
+	rows    []row
+	counted bool // rounds were counted
+}
+
+func newList(file string) *list {
+	return &list{Collector: &finding.Collector{File: file}, report: &report.Report{File: file, NoTime: true}}
+}
+
+// add adds a row, and returns false when there is no more room.
+func (l *list) add(r row) bool {
+	if full := l.room.Take(report.Games, 1, r.at); full != nil {
+		l.Add(*full)
+		return false
+	}
+	l.rows = append(l.rows, r)
+	return !l.Full()
+}
+
+// people finds out who is who in the rows of a section.
+type people struct {
+	*list
+	section *report.Section
+	byID    map[string]int // start numbers
+	byName  map[string]int
+}
+
+// several is where a name leads that players with different IDs have.
+const several = -1
+
+// note adds the players that have an ID.
+func (p *people) note(side *report.Player) {
+	id := cmp.Or(side.ID, side.FideID)
+	if id == "" {
+		return
+	}
+	name := report.FoldName(side.Name)
+	start, known := p.byID[id]
+	if !known {
+		start = p.enter(side)
+		p.byID[id] = start
+		if other, taken := p.byName[name]; taken && name != "" && other != start {
+			start = several
+		}
+		p.byName[name] = start
+		return
+	}
+	entry := &p.section.Players[start-1]
+	switch {
+	case name == "" || report.FoldName(entry.Name) == name:
+		entry.NameLocal = cmp.Or(entry.NameLocal, side.NameLocal)
+		entry.Rating = cmp.Or(entry.Rating, side.Rating)
+	case entry.Name == "":
+		entry.Name = side.Name
+		p.byName[name] = start
+	default:
+		p.Add(finding.Refusal("list-id-of-two", side.At, finding.Text("id", id), finding.Text("name", entry.Name), finding.Text("other", side.Name)))
+	}
+}
+
+// start returns the start number of a side of a game.
+func (p *people) start(side *report.Player) int {
+	if start := p.byID[cmp.Or(side.ID, side.FideID)]; start != 0 {
+		return start
+	}
+	name := report.FoldName(side.Name)
+	start, known := p.byName[name]
+	switch {
+	case start == several:
+		p.Add(finding.Refusal("list-name-of-two", side.At, finding.Text("name", side.Name)))
+		return 0
+	case !known:
+		start = p.enter(side)
+		p.byName[name] = start
+	}
+	return start
+}
+
+// enter adds a player, and returns their start number.
+func (p *people) enter(side *report.Player) int {
+	if full := p.room.Take(report.Players, 1, side.At); full != nil {
+		p.Add(*full)
+	}
+	entry := *side
+	entry.StartNumber = len(p.section.Players) + 1
+	p.section.Players = append(p.section.Players, entry)
+	return entry.StartNumber
+}
+
+// finish makes a report of the rows: a section for each type.
+func (l *list) finish() (*report.Report, []finding.Finding) {
+	to := l.report
+	events := map[string]bool{}
+	var kinds []rating.Kind
+	for i := range l.rows {
+		r := &l.rows[i]
+		if key := report.FoldName(r.event); r.event != "" && !events[key] {
+			if events[key] = true; len(events) > 1 {
+				l.Add(finding.Refusal("list-several-events", r.at, finding.Text("name", to.Name), finding.Text("other", r.event)))
+				return to, l.Findings
+			}
+			to.Name = r.event
+		}
+		if !slices.Contains(kinds, r.kind) {
+			kinds = append(kinds, r.kind)
+		}
+		if r.date != 0 {
+			if to.Start == 0 || r.date < to.Start {
+				to.Start = r.date
+			}
+			to.End = max(to.End, r.date)
+		}
+	}
+	slices.Sort(kinds)
+	for _, kind := range kinds {
+		to.Sections = append(to.Sections, report.Section{})
+		s := &to.Sections[len(to.Sections)-1]
+		if len(kinds) > 1 {
+			if s.Type = kind; kind != 0 {
+				s.Name = strings.ToUpper(kind.String()[:1]) + kind.String()[1:]
+			}
+		} else if kind != 0 {
+			to.Type = kind
+		}
+		l.section(s, kind)
+	}
+	if l.counted {
+		l.Add(finding.New("rounds-counted", finding.Info, finding.At{}))
+	}
+	for _, f := range to.ReadWords() {
+		l.Add(f)
+	}
+	return to, l.Findings
+}
+
+// section fills a section with the rows of a type.
+func (l *list) section(s *report.Section, kind rating.Kind) {
+	p := &people{l, s, map[string]int{}, map[string]int{}}
+	for i := range l.rows {
+		if r := &l.rows[i]; r.kind == kind {
+			p.note(&r.white)
+			p.note(&r.black)
+		}
+	}
+	last := map[int]int{} // round of each player
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.kind != kind || l.Full() {
+			continue
+		}
+		g := report.Game{Round: r.round, White: p.start(&r.white), Black: p.start(&r.black), Date: r.date, Result: r.result, At: r.at}
+		if g.White == 0 || g.Black == 0 {
+			continue
+		}
+		if g.Round == 0 {
+			g.Round = max(last[g.White], last[g.Black]) + 1
+			l.counted = true
+		}
+		last[g.White], last[g.Black] = max(last[g.White], g.Round), max(last[g.Black], g.Round)
+		s.Games = append(s.Games, g)
+	}
+}
