@@ -43,7 +43,7 @@ release: engine
 
 demo: release
 	@rm -rf bin/demo
-	@mkdir -p bin/demo && cp -r report/testdata/dialects bin/demo/samples && cp -r report/testdata/lists bin/demo/samples/lists
+	@mkdir -p bin/demo && cp -r report/testdata/dialects bin/demo/samples && cp -r report/testdata/lists bin/demo/samples/lists && cp -r report/testdata/exports bin/demo/samples/exports
 	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
 
 # The description of the API and the client that a test makes requests with.

@@ -391,3 +391,36 @@ func Tables(needed string, others ...string) []Text {
 	}
 	return texts
 }
+
+// Pages returns pages, documents, games and tables as texts.
+func Pages() []Text {
+	const header = "White,Result,Black,Round\n"
+	return []Text{
+		repeated("page of cells", "<html><table><tr>", "<td>1"),
+		repeated("page of rows", "<html><table>", "<tr><td>1"),
+		repeated("page of tables", "<html>", "<table>"),
+		repeated("page of small tables", "<html>", "<table><tr><td>1</table>"),
+		repeated("page of wide cells", "<html><table>", "<tr><td colspan=399>1"),
+		repeated("page of tall cells", "<html><table><tr><td rowspan=399>1", "<tr><td rowspan=399>1"),
+		repeated("page of headings", "<html>", "<h2>1</h2>"),
+		repeated("page of hidden elements", "<html>", "<div hidden>"),
+		repeated("page of one attribute", "<html><table a=\"", "x"),
+		repeated("page of one cell", "<html><table><tr><td>", "x"),
+		repeated("document of one element", "<?xml version=\"1.0\"?><chessresults>", "<a>"),
+		repeated("document of players", "<?xml version=\"1.0\"?><chessresults>", "<player/>"),
+		repeated("document of pairings", "<?xml version=\"1.0\"?><chessresults>", "<playerpairing round=\"x\"/>"),
+		repeated("document of one attribute", "<?xml version=\"1.0\"?><chessresults a=\"", "x"),
+		numbered("document with a player", "<?xml version=\"1.0\"?><chessresults>", func(n int) string { return fmt.Sprintf(`<player no="%d" lastname="A%d"/>`, n, n) }, "", "</chessresults>"),
+		repeated("PGN of events", "[Event \"A\"]\n", "[Event \"A\"]\n"),
+		numbered("PGN of games", "", func(n int) string {
+			return fmt.Sprintf("[White \"A%d\"]\n[Black \"B%d\"]\n[Result \"1-0\"]\n\n*\n", n, n)
+		}, "", ""),
+		repeated("PGN of one tag", "[Event \"A\"]\n[White \"", "x"),
+		repeated("CSV of empty rows", header, ",\n"),
+		repeated("CSV of cells", header, "1,"),
+		repeated("CSV of quotes", header, "\""),
+		numbered("CSV of games", header, func(n int) string { return fmt.Sprintf("A%d,1,B%d,%d\n", n, n, n%200+1) }, "", ""),
+		numbered("CSV of a crosstable", "No.,Name,Rtg,1.Rd\n", func(n int) string { return fmt.Sprintf("%d,A%d,0,%dw1\n", n, n, n+1) }, "", ""),
+		repeated("CSV of the form", "arpad.report-template/1 event\nname,,A\n", "x,y,z\n"),
+	}
+}

@@ -18,6 +18,9 @@ const several = -1
 // assemble puts the pages together: the players, then their games.
 func (r *reader) assemble() {
 	s := r.section()
+	if len(r.players) == 0 {
+		r.fromPairings()
+	}
 	starts, ranks, names := map[int]int{}, map[int]int{}, map[string]int{} // positions, start numbers, start numbers
 	note := func(name string, start int) {
 		name = report.FoldName(name)
@@ -70,7 +73,29 @@ func (r *reader) assemble() {
 	}
 	r.meet(resolve)
 	r.finish()
+	if len(s.Games)+len(s.Byes) == 0 {
+		for i := range s.Players {
+			s.Players[i].Points = nil // of a page without games there is nothing to compare them with
+		}
+	}
 	slices.SortFunc(s.Players, func(a, b report.Player) int { return cmp.Compare(a.StartNumber, b.StartNumber) })
+}
+
+// fromPairings takes the players from pairings that come without a list of them.
+func (r *reader) fromPairings() {
+	seen := map[int]string{}
+	for i := range r.games {
+		for _, n := range []number{r.games[i].white, r.games[i].black} {
+			if _, nobody := nobodies[strings.ToLower(n.name)]; nobody || n.start == 0 || seen[n.start] == n.name {
+				continue
+			}
+			if !r.Take(report.Players, r.games[i].At()) {
+				return
+			}
+			seen[n.start] = n.name
+			r.players = append(r.players, entry{n, report.Player{Name: n.name, At: r.games[i].At()}, r.games[i].Spot})
+		}
+	}
 }
 
 // complete fills in what another page says of a player.

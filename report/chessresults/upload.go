@@ -18,6 +18,9 @@ import (
 // IsUpload reports whether a text is the XML that programs upload.
 func IsUpload(head string) bool { return strings.Contains(strings.ToLower(head), "<chessresults") }
 
+// deepest is how many elements may be within each other.
+const deepest = 50
+
 // Opponents of who has none.
 const (
 	noBye     = -1 // by the pairing
@@ -30,6 +33,7 @@ func ReadUpload(text, file string) (*report.Report, []finding.Finding) {
 	u := &upload{reader: reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file}}}}
 	in := xml.NewDecoder(strings.NewReader(text))
 	in.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is UTF-8 already
+	depth := 0
 	for !u.Full() && !u.Refused() {
 		t, err := in.Token()
 		if errors.Is(err, io.EOF) {
@@ -41,7 +45,12 @@ func ReadUpload(text, file string) (*report.Report, []finding.Finding) {
 		case xml.Directive:
 			u.Add(finding.Refusal("xml-doctype", u.at))
 		case xml.StartElement:
+			if depth++; depth > deepest {
+				u.Add(finding.Refusal("xml-broken", u.at))
+			}
 			u.element(t)
+		case xml.EndElement:
+			depth--
 		}
 		if err != nil {
 			u.Add(finding.Refusal("xml-broken", u.at))

@@ -14,7 +14,7 @@ import (
 // Whatever the bytes and the encoding, Read does not panic: it returns a
 // report, or says why there is none.
 func FuzzRead(f *testing.F) {
-	for _, pattern := range []string{"../trf/testdata/*.trf", "../testdata/dialects/*", "../../demo/*/*.json"} {
+	for _, pattern := range []string{"../trf/testdata/*.trf", "../testdata/dialects/*", "../testdata/exports/*", "../../demo/*/*.json"} {
 		files, _ := filepath.Glob(pattern)
 		for _, path := range files {
 			if data, err := os.ReadFile(path); err == nil {

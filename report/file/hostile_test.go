@@ -1,13 +1,16 @@
 package file_test
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/hostile"
+	"github.com/arpadchess/arpad/internal/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 )
@@ -28,7 +31,7 @@ func allocated() (passed, kept uint64) {
 }
 
 func TestHostileReportsTakeLittle(t *testing.T) {
-	for _, text := range slices.Concat(hostile.Bytes(), hostile.Exchange(), hostile.JSON(), hostile.Sound()) {
+	for _, text := range slices.Concat(hostile.Bytes(), hostile.Exchange(), hostile.JSON(), hostile.Pages(), packed(t), hostile.Sound()) {
 		data := text.Make(file.MaxSize << 20)
 		passed, kept := allocated()
 		r, findings := file.Read(data, "hostile", "")
@@ -54,5 +57,52 @@ func TestHostileReportsTakeLittle(t *testing.T) {
 		}
 		runtime.KeepAlive(data)
 		runtime.KeepAlive(r)
+	}
+}
+
+// packed returns files that are small and hold much.
+func packed(t *testing.T) []hostile.Text {
+	t.Helper()
+	book := func(name, sheet string, parts ...string) hostile.Text {
+		files := map[string][]byte{
+			"[Content_Types].xml":        []byte(`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`),
+			"xl/workbook.xml":            []byte(`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`),
+			"xl/_rels/workbook.xml.rels": []byte(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`),
+			"xl/worksheets/sheet1.xml":   []byte(sheet),
+		}
+		for i := 0; i+1 < len(parts); i += 2 {
+			files[parts[i]] = []byte(parts[i+1])
+		}
+		data, err := specimen.ZIP(files)
+		must(t, err)
+		return hostile.Text{Name: "workbook of " + name, Make: func(int) []byte { return data }}
+	}
+	of := func(rows int, row func(n int) string) string {
+		var b strings.Builder
+		b.WriteString(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`)
+		for n := 1; n <= rows; n++ {
+			b.WriteString(row(n))
+		}
+		b.WriteString("</sheetData></worksheet>")
+		return b.String()
+	}
+	cell := func(at string) string { return `<c r="` + at + `"><v>1</v></c>` }
+	const many = 60 << 20 / 40
+	return []hostile.Text{
+		book("rows with one cell", of(many, func(n int) string { return fmt.Sprintf(`<row r="%d">%s</row>`, n, cell(fmt.Sprintf("A%d", n))) })),
+		book("the most rows", of(20_000, func(n int) string { return fmt.Sprintf(`<row r="%d">%s</row>`, n, cell(fmt.Sprintf("J%d", n))) })),
+		book("far columns", of(20_000, func(n int) string { return fmt.Sprintf(`<row r="%d">%s</row>`, n, cell(fmt.Sprintf("XFD%d", n))) })),
+		book("formulas", of(500, func(n int) string {
+			return fmt.Sprintf(`<row r="%d">%s</row>`, n, strings.Repeat(`<c><f>A1</f></c>`, 390))
+		})),
+		book("empty cells", of(100, func(n int) string {
+			return fmt.Sprintf(`<row r="%d"><c><v>1</v></c>%s</row>`, n, strings.Repeat(`<c s="1"/>`, 60_000))
+		})),
+		book("merged cells", strings.Replace(of(1, func(int) string { return `<row r="1">` + cell("A1") + `</row>` }), "</sheetData>", "</sheetData><mergeCells>"+strings.Repeat(`<mergeCell ref="A1:A1048576"/>`, 20_000)+"</mergeCells>", 1)),
+		book("shared texts", of(1, func(int) string { return `<row r="1">` + cell("A1") + `</row>` }), "xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`+strings.Repeat("<si><t>a</t></si>", 3_000_000)+"</sst>"),
+		book("one long text", of(1, func(int) string {
+			return `<row r="1"><c r="A1" t="inlineStr"><is><t>` + strings.Repeat("x", 60<<20) + `</t></is></c></row>`
+		})),
+		book("many sheets", of(1, func(int) string { return "" }), "xl/workbook.xml", `<workbook><sheets>`+strings.Repeat(`<sheet name="A" sheetId="1"/>`, 9_000)+`</sheets></workbook>`),
 	}
 }

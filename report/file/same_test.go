@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/join"
 	"github.com/arpadchess/arpad/report/template"
 	"github.com/arpadchess/arpad/report/trf"
 )
@@ -143,6 +144,38 @@ func TestSameEventInEveryFormat(t *testing.T) {
 		}
 		if days := name == "template" || strings.Contains(name, "page,") || name == "upload XML"; days && (got.Start != r.Start || got.End != r.End) {
 			t.Errorf("%s is from %v to %v", name, got.Start, got.End)
+		}
+	}
+}
+
+// The pages of an event may come one by one: what they say together is the event.
+func TestPagesAreFilesOfOneEvent(t *testing.T) {
+	r := cup()
+	want := common(r)
+	for name, l := range specimen.Languages {
+		pages := map[string]specimen.Sheet{
+			"list": specimen.StartingList(r, l), "rounds": specimen.Pairings(r, l), "ranking": specimen.Ranking(r, l), "crosstable": specimen.Crosstable(r, l, false),
+		}
+		for _, come := range [][]string{{"list", "rounds"}, {"rounds", "list", "ranking"}, {"ranking", "crosstable"}, {"list", "ranking", "rounds", "crosstable"}} {
+			var files []join.File
+			for i, page := range come {
+				data, err := specimen.XLSX(pages[page])
+				must(t, err)
+				got, found := file.Read(data, page, "")
+				if got == nil {
+					t.Fatalf("%s, %s: %v", name, page, found)
+				}
+				files = append(files, join.File{Number: i + 1, Digest: page, Report: got, Found: found})
+			}
+			e := join.Join(files, nil, "")
+			for _, f := range append(e.Found, report.Check(e.Report)...) {
+				if f.Severity > finding.Info && f.ID != "no-date" {
+					t.Errorf("%s, %v: %v", name, come, f)
+				}
+			}
+			if diff := gocmp.Diff(want, common(e.Report)); diff != "" {
+				t.Errorf("%s, %v:\n%s", name, come, diff)
+			}
 		}
 	}
 }

@@ -20,10 +20,19 @@ type row struct {
 	round        int // 0: not stated
 	date         civil.Date
 	kind         rating.Kind
-	white, black report.Player
+	white, black side
 	result       report.Result
 	at           finding.At
 }
+
+// side is a player as a row names them.
+type side struct {
+	id, fideID, name, local, title string
+	rating                         rating.Rating
+}
+
+// known returns the number by which a player is known, empty if there is none.
+func (s *side) known() string { return cmp.Or(s.id, s.fideID) }
 
 // list puts rows together.
 type list struct {
@@ -32,7 +41,11 @@ type list struct {
 	report  *report.Report
 	rows    []row
 	counted bool // rounds were counted
+	full    bool // there is no room for more players
 }
+
+// over reports whether reading must end.
+func (l *list) over() bool { return l.full || l.Full() }
 
 func newList(file string) *list {
 	return &list{Collector: &finding.Collector{File: file}, report: &report.Report{File: file, NoTime: true}}
@@ -60,15 +73,15 @@ type people struct {
 const several = -1
 
 // note adds the players that have an ID.
-func (p *people) note(side *report.Player) {
-	id := cmp.Or(side.ID, side.FideID)
+func (p *people) note(s *side, at finding.At) {
+	id := s.known()
 	if id == "" {
 		return
 	}
-	name := report.FoldName(side.Name)
+	name := report.FoldName(s.name)
 	start, known := p.byID[id]
 	if !known {
-		start = p.enter(side)
+		start = p.enter(s, at)
 		p.byID[id] = start
 		if other, taken := p.byName[name]; taken && name != "" && other != start {
 			start = several
@@ -79,43 +92,46 @@ func (p *people) note(side *report.Player) {
 	entry := &p.section.Players[start-1]
 	switch {
 	case name == "" || report.FoldName(entry.Name) == name:
-		entry.NameLocal = cmp.Or(entry.NameLocal, side.NameLocal)
-		entry.Rating = cmp.Or(entry.Rating, side.Rating)
+		entry.NameLocal = cmp.Or(entry.NameLocal, s.local)
+		entry.Rating = cmp.Or(entry.Rating, s.rating)
 	case entry.Name == "":
-		entry.Name = side.Name
+		entry.Name = s.name
 		p.byName[name] = start
 	default:
-		p.Add(finding.Refusal("list-id-of-two", side.At, finding.Text("id", id), finding.Text("name", entry.Name), finding.Text("other", side.Name)))
+		p.Add(finding.Refusal("list-id-of-two", at, finding.Text("id", id), finding.Text("name", entry.Name), finding.Text("other", s.name)))
 	}
 }
 
 // start returns the start number of a side of a game.
-func (p *people) start(side *report.Player) int {
-	if start := p.byID[cmp.Or(side.ID, side.FideID)]; start != 0 {
+func (p *people) start(s *side, at finding.At) int {
+	if start := p.byID[s.known()]; start != 0 {
 		return start
 	}
-	name := report.FoldName(side.Name)
+	name := report.FoldName(s.name)
 	start, known := p.byName[name]
 	switch {
 	case start == several:
-		p.Add(finding.Refusal("list-name-of-two", side.At, finding.Text("name", side.Name)))
+		p.Add(finding.Refusal("list-name-of-two", at, finding.Text("name", s.name)))
 		return 0
 	case !known:
-		start = p.enter(side)
+		start = p.enter(s, at)
 		p.byName[name] = start
 	}
 	return start
 }
 
 // enter adds a player, and returns their start number.
-func (p *people) enter(side *report.Player) int {
-	if full := p.room.Take(report.Players, 1, side.At); full != nil {
+func (p *people) enter(s *side, at finding.At) int {
+	if full := p.room.Take(report.Players, 1, at); full != nil {
 		p.Add(*full)
+		p.full = true
+		return 0
 	}
-	entry := *side
-	entry.StartNumber = len(p.section.Players) + 1
-	p.section.Players = append(p.section.Players, entry)
-	return entry.StartNumber
+	start := len(p.section.Players) + 1
+	p.section.Players = append(p.section.Players, report.Player{
+		StartNumber: start, ID: s.id, FideID: s.fideID, Name: s.name, NameLocal: s.local, Title: s.title, Rating: s.rating, At: at,
+	})
+	return start
 }
 
 // finish makes a report of the rows: a section for each type.
@@ -168,18 +184,18 @@ func (l *list) finish() (*report.Report, []finding.Finding) {
 func (l *list) section(s *report.Section, kind rating.Kind) {
 	p := &people{l, s, map[string]int{}, map[string]int{}}
 	for i := range l.rows {
-		if r := &l.rows[i]; r.kind == kind {
-			p.note(&r.white)
-			p.note(&r.black)
+		if r := &l.rows[i]; r.kind == kind && !l.over() {
+			p.note(&r.white, r.at)
+			p.note(&r.black, r.at)
 		}
 	}
 	last := map[int]int{} // round of each player
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.kind != kind || l.Full() {
+		if r.kind != kind || l.over() {
 			continue
 		}
-		g := report.Game{Round: r.round, White: p.start(&r.white), Black: p.start(&r.black), Date: r.date, Result: r.result, At: r.at}
+		g := report.Game{Round: r.round, White: p.start(&r.white, r.at), Black: p.start(&r.black, r.at), Date: r.date, Result: r.result, At: r.at}
 		if g.White == 0 || g.Black == 0 {
 			continue
 		}

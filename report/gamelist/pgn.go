@@ -81,7 +81,7 @@ func (p *pgn) game() bool {
 			p.Add(finding.Refusal("value-impossible", r.at, finding.Quoted("text", text), finding.Text("form", "date")))
 		}
 	}
-	r.white, r.black = p.side("White", r.at), p.side("Black", r.at)
+	r.white, r.black = p.side("White"), p.side("Black")
 	if site := p.value("Site"); p.report.City == "" && site != "" {
 		p.report.City = site
 	}
@@ -96,7 +96,7 @@ func (p *pgn) game() bool {
 	case "1/2-1/2":
 		r.result = report.Drawn
 	default:
-		p.Add(finding.Refusal("pgn-result-missing", r.at, finding.Text("white", r.white.Name), finding.Text("black", r.black.Name)))
+		p.Add(finding.Refusal("pgn-result-missing", r.at, finding.Text("white", r.white.name), finding.Text("black", r.black.name)))
 		return !p.Full()
 	}
 	if termination := strings.ToLower(p.tags["Termination"]); strings.Contains(termination, "forfeit") && r.result != report.Drawn {
@@ -105,7 +105,7 @@ func (p *pgn) game() bool {
 			r.result = report.BlackByForfeit
 		}
 	}
-	if r.white.Name == "" || r.black.Name == "" {
+	if r.white.name == "" || r.black.name == "" {
 		p.Add(finding.Refusal("pgn-name-missing", r.at))
 		return !p.Full()
 	}
@@ -113,10 +113,10 @@ func (p *pgn) game() bool {
 }
 
 // side returns the player of a colour.
-func (p *pgn) side(colour string, at finding.At) report.Player {
-	side := report.Player{Name: p.value(colour), FideID: p.value(colour + "FideId"), Title: report.StrictTitle(p.value(colour + "Title")), At: at}
+func (p *pgn) side(colour string) side {
+	s := side{name: p.value(colour), fideID: p.value(colour + "FideId"), title: report.StrictTitle(p.value(colour + "Title"))}
 	if value, err := rating.ParseRating(p.value(colour + "Elo")); err == nil {
-		side.Rating = value
+		s.rating = value
 	}
-	return side
+	return s
 }

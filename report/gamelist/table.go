@@ -188,7 +188,7 @@ func (l *sheetList) row(t *table.Table, columns map[string]int, at *table.Row) b
 		result, _ = spot("white_point")
 	}
 	switch r.result, ok = table.ReadResult(result.Text); {
-	case r.white.Name == "" && r.white.ID == "" || r.black.Name == "" && r.black.ID == "":
+	case r.white.name == "" && r.white.id == "" || r.black.name == "" && r.black.id == "":
 		l.Add(t.Refusal("table-cell-missing", at.Line, columns["white"], finding.Text("column", "white, black")))
 	case !ok:
 		l.Add(result.Impossible("result"))
@@ -199,7 +199,7 @@ func (l *sheetList) row(t *table.Table, columns map[string]int, at *table.Row) b
 }
 
 // side reads the player of a colour.
-func (l *sheetList) side(t *table.Table, columns map[string]int, at *table.Row, colour string) report.Player {
+func (l *sheetList) side(t *table.Table, columns map[string]int, at *table.Row, colour string) side {
 	of := map[string]int{}
 	for field, name := range map[string]string{"name": colour, "id": colour + "_id", "name_local": colour + "_local", "rating": colour + "_rating"} {
 		if column, ok := columns[name]; ok {
@@ -208,5 +208,5 @@ func (l *sheetList) side(t *table.Table, columns map[string]int, at *table.Row, 
 	}
 	var p report.Player
 	l.in.Player(t, at, of, &p)
-	return p
+	return side{id: p.ID, name: p.Name, local: p.NameLocal, rating: p.Rating}
 }

@@ -17,6 +17,9 @@ var errLarge = errors.New("table: the part is too large")
 // errDoctype is the error for a document that defines entities.
 var errDoctype = errors.New("table: the document has a DOCTYPE")
 
+// longest is the longest text of a part, in bytes: a cell has less.
+const longest = 64 << 10
+
 // kept are the elements of a worksheet that are read.
 var kept = []string{"cols", "sheetData", "mergeCells"}
 
@@ -36,9 +39,13 @@ func sound(part []byte, most int) error {
 		case err != nil:
 			return err
 		}
-		switch t.(type) {
+		switch t := t.(type) {
 		case xml.Directive:
 			return errDoctype
+		case xml.CharData:
+			if len(t) > longest {
+				return errLarge
+			}
 		case xml.StartElement:
 			if elements++; elements > most {
 				return errLarge
@@ -96,6 +103,10 @@ func trim(part []byte) (*worksheet, error) {
 		switch t := t.(type) {
 		case xml.Directive:
 			return nil, errDoctype
+		case xml.CharData:
+			if len(t) > longest {
+				return nil, errLarge
+			}
 		case xml.StartElement:
 			path = append(path, t.Name.Local)
 			switch name := t.Name.Local; {
