@@ -24,6 +24,8 @@ type Club struct {
 	Representative string      `json:"representative,omitempty"` // ID of a player, or a name
 	Registered     civil.Range `json:"registered,omitzero"`      // first and last day of registration; a zero end is open
 	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it besides the representative; empty: anybody may
+
+	Columns map[string]string `json:"columns,omitempty"` // what the headers of its lists of games are, folded
 }
 
 // The tables of clubs.

@@ -138,6 +138,7 @@ var life = []step{
 	{"2023-01-10", "report floor 2023-01-0002 700 --reason there~is~no~need", refuses},
 	{"2023-01-10", "report return 2023-01-0002 --reason it~was~not~played", 0},
 	{"2023-01-10", "report file 2023-01-0001", tells},
+	{"2023-01-10", "report template --club Minato~Chess~Club -", 0},
 	{"2023-01-10", "fee list", 0},
 	{"2023-01-10", "fee show 2023-01-0001", 0},
 	{"2023-01-10", "fee show 2023-01-0001 --format json", 0},

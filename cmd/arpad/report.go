@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -54,6 +55,8 @@ type submitCommand struct {
 	reading
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files   []string `arg:"" name:"report" help:"cli.arg-reports"`
+
+	remembered map[string]string // columns that the organiser has confirmed before
 }
 
 func (c *submitCommand) Run(a *app) error {
@@ -63,6 +66,14 @@ func (c *submitCommand) Run(a *app) error {
 	}
 	limitMemory(paths...)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+			var err error
+			c.remembered, err = register.ColumnsOf(r, c.Organizer)
+			return err
+		})
+		if err != nil {
+			return err
+		}
 		if c.Dry {
 			return c.dry(ctx, a, b, paths, "text")
 		}
@@ -82,6 +93,11 @@ func (c *submitCommand) Run(a *app) error {
 				return err
 			}
 			a.receipt(receipt)
+			if told := c.as().Columns; receipt.Report != nil && len(told) > 0 {
+				if err := register.KeepColumns(ctx, b, c.Organizer, told); err != nil {
+					return err
+				}
+			}
 		}
 		return nil
 	})
@@ -113,7 +129,13 @@ func (c *submitCommand) read(path string) (*intake.Submission, error) {
 		return nil, err
 	}
 	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref, Replaces: c.Replaces}
-	s.Parsed, s.Found = file.ReadAs(data, s.File, c.as())
+	as := c.as()
+	for header, name := range c.remembered {
+		if _, told := as.Columns[header]; !told {
+			as.Columns[header] = name
+		}
+	}
+	s.Parsed, s.Found = file.ReadAs(data, s.File, as)
 	s.Sidecar, err = loadBeside(path, c.MaxSize)
 	if err == nil {
 		s.Sidecar, err = c.beside(s.Sidecar)

@@ -44,7 +44,7 @@ func TestListsOfGames(t *testing.T) {
 		"two events":       {database + "1,N1,A,,,,N2,B,,,,2026-03-07,ST,Cup,\n0,N1,A,,,,N2,B,,,,2026-03-08,ST,Open,\n", nil, "", "list-several-events"},
 		"an ID of two":     {"White ID,White,Result,Black\nN1,Aoki,1,Baba\nN1,Chiba,1,Baba\n", nil, "", "list-id-of-two"},
 		"namesakes":        {"White ID,White,Result,Black\nN1,Aoki,1,Baba\nN2,Aoki,1,Baba\n,Aoki,1,Baba\n", nil, "", "list-name-of-two"},
-		"told what it is":  {"Player One,Result,Player Two\nAoki,1-0,Baba\n", map[string]string{"playerone": "white", "playertwo": "black"}, "; 1= Aoki 2= Baba, 1: 1-2 1-0", "rounds-counted"},
+		"told what it is":  {"Player One,Result,Player Two\nAoki,1-0,Baba\n", map[string]string{"playerone": "white", "playertwo": "black"}, "; 1= Aoki 2= Baba, 1: 1-2 1-0", "table-column-told"},
 		"told a wrong one": {"White,Result,Black\nAoki,1-0,Baba\n", map[string]string{"white": "yellow"}, "", "list-column-name"},
 	} {
 		var found finding.Collector

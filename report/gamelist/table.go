@@ -147,6 +147,9 @@ func (l *sheetList) header(t *table.Table, header *table.Row, told map[string]st
 			return false
 		}
 		seen[name] = column
+		if _, is := told[table.Fold(text)]; is {
+			l.Add(t.New("table-column-told", finding.Info, header.Line, column, finding.Text("column", text), finding.Text("name", name)))
+		}
 	}
 	return true
 }
