@@ -28,6 +28,7 @@ import (
 var languages = []string{"en", "ja"}
 
 var (
+	program    string            // as it is built
 	home       string            // where the site is served: "http://127.0.0.1:40123/"
 	folderHome string            // where it is as a folder on a plain host
 	pages      map[string]string // addresses below a language by name, of every kind of page
@@ -57,7 +58,7 @@ func run(m *testing.M) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	writer := exec.Command(filepath.Join(folder, "arpad"), "site", "--db", filepath.Join(folder, "demo", "arpad.db"), "--why", "2", filepath.Join(folder, "site"))
+	writer := exec.Command(program, "site", "--db", filepath.Join(folder, "demo", "arpad.db"), "--why", "2", filepath.Join(folder, "site"))
 	writer.Env = append(os.Environ(), clock)
 	if err := writer.Start(); err != nil {
 		return 0, errors.Join(err, stop())
@@ -97,7 +98,7 @@ func newPlainHost(folder string, written func() error) http.Handler {
 // serve builds the program and the demo federation, and serves its site. It returns the
 // setting of the demo's clock, too.
 func serve(folder string) (stop func() error, clock string, err error) {
-	program := filepath.Join(folder, "arpad")
+	program = filepath.Join(folder, "arpad")
 	if out, err := exec.Command("make", "-C", "..", "engine").CombinedOutput(); err != nil {
 		return nil, "", fmt.Errorf("%w: %s", err, out)
 	}
@@ -109,28 +110,33 @@ func serve(folder string) (stop func() error, clock string, err error) {
 		return nil, "", fmt.Errorf("%w: %s", err, out)
 	}
 	clock = regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out))
-	server := exec.Command(program, "serve", "--db", filepath.Join(folder, "demo", "arpad.db"), "--addr", "127.0.0.1:0", "--rate", "0")
+	home, stop, err = start(program, filepath.Join(folder, "demo", "arpad.db"), clock)
+	return stop, clock, err
+}
+
+// start starts the program as the server of a database, and returns where it is.
+func start(program, database, clock string) (at string, stop func() error, err error) {
+	server := exec.Command(program, "serve", "--db", database, "--addr", "127.0.0.1:0", "--rate", "0")
 	server.Env = append(os.Environ(), clock)
 	said, err := server.StderrPipe()
 	if err != nil {
-		return nil, "", err
+		return "", nil, err
 	}
 	if err := server.Start(); err != nil {
-		return nil, "", err
+		return "", nil, err
 	}
 	lines := bufio.NewScanner(said)
 	lines.Scan()
-	home = regexp.MustCompile(`http://[0-9.:]+/`).FindString(lines.Text())
-	if home == "" {
-		return nil, "", fmt.Errorf("the server says %q", lines.Text())
+	if at = regexp.MustCompile(`http://[0-9.:]+/`).FindString(lines.Text()); at == "" {
+		return "", nil, fmt.Errorf("the server says %q", lines.Text())
 	}
-	return func() error {
+	return at, func() error {
 		err := server.Process.Signal(syscall.SIGTERM)
 		for lines.Scan() {
 			err = errors.Join(err, errors.New(lines.Text())) // what the server has said is a fault
 		}
 		return errors.Join(err, server.Wait())
-	}, clock, nil
+	}, nil
 }
 
 // sitePages reads the addresses of all kinds of pages where the tests of the program have

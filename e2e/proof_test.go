@@ -104,7 +104,7 @@ func TestCalculatorsAnswerInTheBrowser(t *testing.T) {
 }
 
 // changedBundle writes the bundle of a list in which a digit of a rating was changed.
-func changedBundle(t *testing.T) string {
+func changedBundle(t testing.TB) string {
 	t.Helper()
 	bundle := fetch(t, home+"en/proof/2024-10.json")
 	at := strings.Index(bundle, `"id":"N00900347"`)
@@ -121,7 +121,7 @@ func changedBundle(t *testing.T) string {
 }
 
 // fetch returns what is at an address.
-func fetch(t *testing.T, address string) string {
+func fetch(t testing.TB, address string) string {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {

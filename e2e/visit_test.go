@@ -35,7 +35,7 @@ var (
 // tab is a tab of the browser.
 type tab struct {
 	context.Context
-	t *testing.T
+	t testing.TB
 
 	mu       sync.Mutex
 	problems []string
@@ -47,7 +47,7 @@ type tab struct {
 const patience = 30 * time.Second
 
 // open opens a tab for the time of a test.
-func open(t *testing.T) *tab {
+func open(t testing.TB) *tab {
 	t.Helper()
 	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
