@@ -13,6 +13,8 @@ N00000001,Aoki Ren,青木 蓮,m,1987-06-05,JPN,Minato Chess Club,90000017,1610,4
 N00000002,Baba Mio,馬場 澪,w,1987-06-05,JPN,Minato Chess Club,,1500,40
 N00000003,Chiba Sota,千葉 颯太,m,1987-06-05,JPN,Minato Chess Club,,1400,40
 `,
+	"2023-01.csv": "id,name,birth,standard,standard_games\nN00000001,Aoki Ren,1987-06-05,1610,40\nN00000002,Baba Mio,1987-06-05,1500,40\nN00000003,Chiba Sota,1987-06-05,1400,40\n",
+	"2023-02.csv": "id,name,birth,standard,standard_games\nN00000001,Aoki Ren,1987-06-05,1650,42\nN00000002,Baba Mio,1987-06-05,1490,42\nN00000003,Chiba Sota,1987-06-05,1390,42\n",
 	"more.csv": "id,name,birth,email,guardian\nN00000021,Endo Yui,1987-06-05,canary.endo@example.jp,Canary Guardian\n" +
 		"N00000022,Fujita Kaito,1987-06-05,,\n,Endo Yui,1987-06-05,canary.endo@example.jp,\n",
 	"broken.csv":  "id,name,birth,email\nN00000031,Goto Aoi,05.06.1987,\"canary endo@example.jp\"\n",
@@ -173,6 +175,8 @@ var life = []step{
 	{"2023-01-21", "list --format json", 0},
 	{"2023-01-21", "list --format fide", 0},
 	{"2023-01-21", "list --format swiss-manager", 0},
+	{"2023-01-21", "list --format xlsx", 0},
+	{"2023-01-21", "list --format jcf", 0},
 	{"2023-01-21", "history N00000003", 0},
 	{"2023-01-21", "history N00000003 --format json", 0},
 	{"2023-01-21", "games N00000003", 0},
@@ -260,6 +264,8 @@ var life = []step{
 	{"2023-02-05", "rate --regulation japan --players @players.csv --format csv @report.json", tells}, // the opening list of the next period
 	{"2023-02-05", "check --regulation japan --players @players.csv @report.json", 0},
 	{"2023-02-05", "check --regulation japan --players @players.csv --format json @report.json", 0},
+	{"2023-02-05", "adopt --regulation japan --lists @2023-01.csv --lists @2023-02.csv @report.json", 0},
+	{"2023-02-05", "adopt --regulation japan --all --format json --lists @2023-01.csv --lists @2023-02.csv @report.json", 0},
 	{"2023-02-05", "convert --to json @report.json", tells},
 
 	// Care.

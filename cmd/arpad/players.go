@@ -1,15 +1,12 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
 	"errors"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/file"
@@ -18,12 +15,11 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// listFile is an open list of players: an opening list in CSV, or a FIDE list.
-// Its first bytes tell which.
+// listFile is an open list of players: an opening list as a table, or a FIDE list. Its
+// bytes tell which.
 type listFile struct {
 	*os.File
-	head   []byte
-	packed *zip.File // a CSV, if it is a ZIP with one
+	head []byte
 }
 
 func openList(path string) (*listFile, error) {
@@ -36,36 +32,16 @@ func openList(path string) (*listFile, error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, errors.Join(err, f.Close())
 	}
-	return &listFile{File: f, head: head[:n], packed: packedCSV(f, head[:n])}, nil
-}
-
-// packedCSV returns the only CSV in a ZIP, as South Africa hands out its list; nil if there
-// is none, or more than one.
-func packedCSV(f *os.File, head []byte) *zip.File {
-	info, err := f.Stat()
-	if err != nil || !bytes.HasPrefix(head, []byte("PK")) {
-		return nil
-	}
-	archive, err := zip.NewReader(f, info.Size())
-	if err != nil {
-		return nil // reading it as a list of FIDE tells why
-	}
-	var found *zip.File
-	for _, member := range archive.File {
-		if strings.EqualFold(path.Ext(member.Name), ".csv") && member.Mode().IsRegular() {
-			if found != nil {
-				return nil
-			}
-			found = member
-		}
-	}
-	return found
+	return &listFile{File: f, head: head[:n]}, nil
 }
 
 // fide reports whether it is a FIDE list.
-func (f *listFile) fide() bool { return f.packed == nil && fidelist.Is(f.head) }
+func (f *listFile) fide() bool {
+	info, err := f.Stat()
+	return fidelist.Is(f.head) && err == nil && !file.IsTable(f, info.Size())
+}
 
-// read reads the list: a CSV up to limit bytes, with a number of rows in
+// read reads the list: a table up to limit bytes, with a number of rows in
 // proportion to the default most; of a FIDE list only the wanted players.
 func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
 	name := filepath.Base(f.Name())
@@ -77,7 +53,7 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, wanted)
 		return players, &list, findings, nil
 	}
-	data, err := f.load(limit)
+	data, err := file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -87,19 +63,6 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 	}
 	players, list, findings := roster.ReadUpTo(rows(limit, most), bytes.NewReader(data), name)
 	return players, &list, append(encoded, findings...), nil
-}
-
-// load returns the bytes of a CSV, up to a number of bytes really read.
-func (f *listFile) load(limit int64) ([]byte, error) {
-	if f.packed == nil {
-		return file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)
-	}
-	in, err := f.packed.Open()
-	if err != nil {
-		return nil, err
-	}
-	data, err := file.LoadFrom(in, f.Name(), limit)
-	return data, errors.Join(err, in.Close())
 }
 
 // rows returns the number of rows allowed for a file size, in proportion to the

@@ -26,7 +26,7 @@ const (
 var audiences = map[string]audience{
 	"calc change": peopleless, "calc first": peopleless, "calc performance": peopleless, "calc tournament": peopleless, "calc what-if": everybody,
 	"regulations list": peopleless, "regulations show": peopleless, "regulations example": peopleless, "demo": peopleless, "migrate": peopleless, "witness": peopleless,
-	"rate": holders, "check": holders, "convert": holders, "explain": everybody,
+	"rate": holders, "check": holders, "convert": holders, "adopt": holders, "explain": everybody,
 
 	"init": officers,
 

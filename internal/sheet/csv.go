@@ -143,9 +143,10 @@ func (c *Column[T]) refuse(text string, at finding.At) (finding.Finding, bool) {
 	return finding.Finding{}, false
 }
 
+// place returns the place of a cell: its line, and its number in the line.
 func (r *reader[T]) place(field int) finding.At {
-	line, column := r.in.FieldPos(field)
-	return finding.At{Line: int32(line), Column: int32(column)}
+	line, _ := r.in.FieldPos(0)
+	return finding.At{Line: int32(line), Column: int32(field + 1)}
 }
 
 // WriteCSV writes a CSV with the values that each passes to write.

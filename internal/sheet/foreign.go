@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bufio"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -33,6 +34,16 @@ func foldName(text string) string {
 		return r
 	}, strings.TrimSpace(text))
 	return strings.ToLower(text)
+}
+
+// Lists reports whether cells are the header of a list of players or clubs: one of them is
+// a column of IDs or of names.
+func Lists(cells []string) bool {
+	return slices.ContainsFunc(cells, func(text string) bool {
+		folded := foldName(text)
+		name := cmp.Or(aliases[folded], folded)
+		return name == "id" || name == "name"
+	})
 }
 
 // names returns for each cell of a header the column that it names; what is none stays as

@@ -54,17 +54,6 @@ func Decode(data []byte, name string, c *finding.Collector) string {
 	return decode(data, as[0], as[0].name, c)
 }
 
-// Table returns a table of players or clubs in UTF-8, as spreadsheets write it. A refusal
-// among the findings says that nobody can tell its encoding.
-func Table(data []byte, name string) ([]byte, []finding.Finding) {
-	if marked, _ := byMark(data); marked == nil && utf8.Valid(data) && !bytes.Contains(data, []byte("\x1b$")) {
-		return data, nil
-	}
-	c := finding.Collector{File: name}
-	text := Decode(data, "", &c)
-	return []byte(text), c.Findings
-}
-
 // firstForeign returns the line of the first byte that is not ASCII.
 func firstForeign(data []byte) finding.At {
 	for i, b := range data {

@@ -19,6 +19,8 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/internal/specimen"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster"
@@ -42,9 +44,65 @@ var listKinds = map[string]func(t *testing.T, data []byte, name string) readList
 	"clubs":    readRegister(register.ImportClubs),
 }
 
+// packedLists returns the samples that are workbooks or in a ZIP, by their names.
+func packedLists(t *testing.T) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	keep := func(name string, data []byte, err error) {
+		must(t, err)
+		all[name] = data
+	}
+	workbook := func(name string, sheets ...specimen.Sheet) {
+		data, err := specimen.XLSX(sheets...)
+		keep(name, data, err)
+	}
+	sample := func(name string) []byte {
+		data, err := os.ReadFile(filepath.Join(listSamples, name))
+		must(t, err)
+		return data
+	}
+	rows := func(name string) (rows [][]string) {
+		must(t, sheet.Rows(string(sample(name)), func(_ int, cells []string) bool {
+			rows = append(rows, slices.Clone(cells))
+			return true
+		}))
+		return rows
+	}
+	list := specimen.Sheet{Name: "List", Rows: rows("opening.csv")}
+	workbook("opening-workbook.xlsx", list)
+	workbook("opening-two-lists.xlsx", list, specimen.Sheet{Name: "Old", Rows: rows("opening.csv")})
+	workbook("opening-japan.xlsx", specimen.Sheet{Name: "凡例", Rows: [][]string{{"ST-K", "スタンダードの変動係数"}, {"ST-G", "スタンダードの対局数"}}}, specimen.Sheet{Name: "リスト", Rows: [][]string{
+		{"ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "RP-K", "RP", "RP-G"},
+		{"N00000001", "Aoki Ren", "青木 蓮", "20", "1820", "130", "20", "1790", "31"},
+		{"N00000002", "Baba Mio", "馬場 澪", "20", "1765", "88", "", "", ""},
+		{"N00000004", "Doi Haruka", "土井 遥", "", "", "", "", "", ""},
+	}})
+	workbook("opening-wrong-cell.xlsx", specimen.Sheet{Name: "List", Rows: [][]string{{"id", "name", "standard"}, {"N00000001", "Aoki Ren", "strong"}}})
+	workbook("register-workbook.xlsx", specimen.Sheet{Name: "会員", Rows: rows("register.csv")})
+	workbook("clubs-workbook.xlsx", specimen.Sheet{Name: "Clubs", Rows: rows("clubs-no-ids.csv")})
+	southAfrica := []byte("UNIQUE_NO,SURNAME,FIRSTNAME,BDATE,SEX,TITLE,RATING,FED\n100000001,Nkosi,Thabo,1990/04/11,M,,1612,RSA\n100000002,Botha,Anna,1900/01/01,F,,1480,RSA\n")
+	data, err := specimen.ZIP(map[string][]byte{"list.csv": southAfrica, "readme.txt": []byte("The list of January.")})
+	keep("opening-south-africa.zip", data, err)
+	data, err = specimen.ZIP(map[string][]byte{"list.csv": southAfrica, "old.csv": southAfrica})
+	keep("opening-two-csvs.zip", data, err)
+	data, err = specimen.ZIP(map[string][]byte{"../list.csv": southAfrica})
+	keep("opening-outside.zip", data, err)
+	data, err = specimen.ZIP(map[string][]byte{"register.csv": sample("register-cp932.csv")})
+	keep("register-cp932.zip", data, err)
+	return all
+}
+
 // Every list of the corpus, as Excel, Swiss-Manager's users and FIDE write them; the table
 // says what becomes of each. UPDATE=1 writes it again.
 func TestLists(t *testing.T) {
+	for name, data := range packedLists(t) {
+		path := filepath.Join(listSamples, name)
+		if _, err := os.Stat(path); os.IsNotExist(err) && os.Getenv("UPDATE") != "" {
+			must(t, os.WriteFile(path, data, 0o644))
+		} else {
+			must(t, err)
+		}
+	}
 	files, err := filepath.Glob(filepath.Join(listSamples, "*.*"))
 	if err != nil {
 		t.Fatal(err)

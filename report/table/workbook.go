@@ -16,8 +16,11 @@ import (
 	"github.com/arpadchess/arpad/internal/archive"
 )
 
+// WorkbookPart is the file that every workbook has.
+const WorkbookPart = "xl/workbook.xml"
+
 // IsWorkbook reports whether the files of an archive are those of a workbook.
-func IsWorkbook(a *archive.Archive) bool { return slices.Contains(a.Names, "xl/workbook.xml") }
+func IsWorkbook(a *archive.Archive) bool { return slices.Contains(a.Names, WorkbookPart) }
 
 // Workbook reads the sheets of a workbook. Hidden sheets are left out, which is said;
 // hidden rows and columns that hold something are refused.
