@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -152,7 +151,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	if err != nil {
 		return err
 	}
-	data, encoded := file.Table(data, filepath.Base(c.File))
+	in, encoded := file.Table(data, filepath.Base(c.File))
 	a.printFindings(encoded, finding.Info)
 	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
 		a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
@@ -161,7 +160,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rows(c.MaxSize<<20, register.MaxRows)
-		made, err := with(ctx, b, bytes.NewReader(data), filepath.Base(c.File))
+		made, err := with(ctx, b, in, filepath.Base(c.File))
 		if err != nil {
 			return err
 		}

@@ -57,11 +57,11 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	data, encoded := file.Table(data, name)
+	in, encoded := file.Table(data, name)
 	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
 		return roster.New(), &roster.List{}, encoded, nil
 	}
-	players, list, findings := roster.ReadUpTo(rows(limit, most), bytes.NewReader(data), name)
+	players, list, findings := roster.ReadUpTo(rows(limit, most), in, name)
 	return players, &list, append(encoded, findings...), nil
 }
 

@@ -20,6 +20,9 @@ type Demands struct {
 	Unknown finding.Severity // severity of an unknown column
 }
 
+// Cells is a CSV that was a sheet of a workbook: people know its cells, not its bytes.
+type Cells struct{ io.Reader }
+
 // ReadCSV reads a CSV in UTF-8 with a header line and columns in any order. It
 // calls take with each row, which is valid only until take returns. A refusal
 // in the collector means that the table cannot be used.
@@ -27,6 +30,7 @@ func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, ta
 	buffered := bufio.NewReader(in)
 	comma := separator(buffered)
 	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(buffered))}
+	_, r.cells = in.(Cells)
 	r.in.Comma = comma
 	r.in.FieldsPerRecord = -1
 	r.in.ReuseRecord = true
@@ -65,9 +69,10 @@ func blank(cells []string) bool {
 // reader reads a CSV.
 type reader[T any] struct {
 	*finding.Collector
-	in   *csv.Reader
-	used []*Column[T] // nil for an unknown column
-	row  Row[T]
+	in    *csv.Reader
+	cells bool         // it reads Cells
+	used  []*Column[T] // nil for an unknown column
+	row   Row[T]
 }
 
 // broken adds the finding for an error that ends reading.
@@ -143,10 +148,14 @@ func (c *Column[T]) refuse(text string, at finding.At) (finding.Finding, bool) {
 	return finding.Finding{}, false
 }
 
-// place returns the place of a cell: its line, and its number in the line.
+// place returns the place of a cell: its line, and where it begins there, or its number
+// in a line of Cells.
 func (r *reader[T]) place(field int) finding.At {
-	line, _ := r.in.FieldPos(0)
-	return finding.At{Line: int32(line), Column: int32(field + 1)}
+	line, column := r.in.FieldPos(field)
+	if r.cells {
+		column = field + 1
+	}
+	return finding.At{Line: int32(line), Column: int32(column)}
 }
 
 // WriteCSV writes a CSV with the values that each passes to write.

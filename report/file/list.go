@@ -18,14 +18,24 @@ import (
 // Table returns a table of players or clubs as CSV in UTF-8: that of a CSV in any encoding,
 // of the only CSV in a ZIP, as South Africa hands out its list, or of a sheet of a workbook,
 // as Japan does. A refusal among the findings says why there is none.
-func Table(data []byte, name string) ([]byte, []finding.Finding) {
+func Table(data []byte, name string) (io.Reader, []finding.Finding) {
 	c := finding.Collector{File: name}
-	data = unpacked(data, &c)
-	if marked, _ := byMark(data); c.Refused() || marked == nil && utf8.Valid(data) && !bytes.Contains(data, []byte("\x1b$")) {
-		return data, c.Findings
+	if archive.Is(data) {
+		z := archive.Open(data, &c)
+		switch {
+		case z == nil:
+			return nil, c.Findings
+		case table.IsWorkbook(z):
+			return sheet.Cells{Reader: bytes.NewReader(listed(table.Workbook(z, &c), &c))}, c.Findings
+		}
+		if data = onlyCSV(z, &c); c.Refused() {
+			return nil, c.Findings
+		}
 	}
-	text := Decode(data, "", &c)
-	return []byte(text), c.Findings
+	if marked, _ := byMark(data); marked == nil && utf8.Valid(data) && !bytes.Contains(data, []byte("\x1b$")) {
+		return bytes.NewReader(data), nil
+	}
+	return strings.NewReader(Decode(data, "", &c)), c.Findings
 }
 
 // IsTable reports whether a ZIP holds a table: a workbook, or one CSV. Others may hold a
@@ -52,24 +62,14 @@ func csvs(names []string) (all []int) {
 	return all
 }
 
-// unpacked returns the CSV in a ZIP, or what a workbook says as CSV; other data as they are.
-func unpacked(data []byte, c *finding.Collector) []byte {
-	if !archive.Is(data) {
-		return data
-	}
-	z := archive.Open(data, c)
-	if z == nil {
-		return nil
-	}
-	if table.IsWorkbook(z) {
-		return listed(table.Workbook(z, c), c)
-	}
+// onlyCSV returns the only CSV in a ZIP.
+func onlyCSV(z *archive.Archive, c *finding.Collector) []byte {
 	found := csvs(z.Names)
 	if len(found) != 1 {
 		c.Add(finding.Refusal("zip-not-one-table", finding.At{}, finding.Int("files", len(z.Names)), finding.Int("lists", len(found))))
 		return nil
 	}
-	data, _ = z.Read(found[0], c)
+	data, _ := z.Read(found[0], c)
 	if archive.Is(data) {
 		c.Add(finding.Refusal("zip-in-zip", finding.At{}))
 	}

@@ -156,11 +156,11 @@ func counted(as string, players []roster.Player, standings []roster.Standing, fo
 }
 
 func readOpening(_ *testing.T, data []byte, name string) readList {
-	text, found := file.Table(data, name)
+	in, found := file.Table(data, name)
 	if bureau.AnyRefusal(found) {
 		return readList{as: "opening list", found: found}
 	}
-	players, list, more := roster.Read(bytes.NewReader(text), name)
+	players, list, more := roster.Read(in, name)
 	return counted("opening list", players.Players, list.Standings, append(found, more...))
 }
 
@@ -195,8 +195,8 @@ func readRegister(take func(context.Context, *bureau.Bureau, io.Reader, string, 
 		if err := closing.Init(ctx, b, bureau.Settings{Authority: "ncs", ListZero: "2026-01"}, nil, &roster.List{From: civil.Of(2026, 1, 1)}); err != nil {
 			t.Fatal(err)
 		}
-		text, found := file.Table(data, name)
-		made, err := take(ctx, b, bytes.NewReader(text), name, "")
+		in, found := file.Table(data, name)
+		made, err := take(ctx, b, in, name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +219,8 @@ func readRegister(take func(context.Context, *bureau.Bureau, io.Reader, string, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := take(ctx, b, bytes.NewReader(text), name, "")
+		in, _ = file.Table(data, name)
+		again, err := take(ctx, b, in, name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,5 +228,14 @@ func readRegister(take func(context.Context, *bureau.Bureau, io.Reader, string, 
 			t.Errorf("%s imported again: %d new, %d changed", name, again.New, again.Changed)
 		}
 		return list
+	}
+}
+
+// What is wrong in a workbook is told by its cell.
+func TestListsAreToldByCells(t *testing.T) {
+	in, found := file.Table(packedLists(t)["opening-wrong-cell.xlsx"], "list.xlsx")
+	_, _, more := roster.Read(in, "list.xlsx")
+	if len(found) > 0 || len(more) != 1 || more[0].At != (finding.At{Line: 2, Column: 3}) {
+		t.Errorf("%v, %v", found, more)
 	}
 }
