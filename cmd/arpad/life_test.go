@@ -108,6 +108,8 @@ var life = []step{
 	{"2022-12-22", "player export --private", tells},
 	{"2022-12-22", "player fide --label 2022-12 @fide.txt", 0},
 	{"2022-12-22", "player fields", 0},
+	{"2022-12-22", "player links @fide.txt", 0},
+	{"2022-12-22", "player links --format csv @fide.txt", 0},
 	{"2022-12-22", "player duplicates", 0},
 	{"2022-12-22", "player merge N00000012 N00000011 --reason one~person", 0},
 	{"2022-12-22", "player unmerge N00000012 --reason two", 0},

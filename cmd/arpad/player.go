@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -29,6 +30,7 @@ type playerCommand struct {
 	Import     playerImport     `cmd:"" help:"cli.player-import"`
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
 	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
+	Links      playerLinks      `cmd:"" help:"cli.player-links"`
 	Fields     playerFields     `cmd:"" help:"cli.player-fields"`
 	Duplicates playerDuplicates `cmd:"" help:"cli.player-duplicates"`
 	Distinct   playerDistinct   `cmd:"" help:"cli.player-distinct"`
@@ -205,23 +207,25 @@ type playerFide struct {
 }
 
 func (c *playerFide) Run(a *app) error {
-	f, err := openList(c.List)
+	f, err := openFide(c.List)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = f.Close() }() // read only
-	if !f.fide() {
-		return finding.NewProblem("no-list-of-fide", finding.Text("file", filepath.Base(c.List)))
-	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var wanted map[string]bool
+		var unlinked *register.Unlinked
 		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			wanted, err = register.FideIDs(r)
+			if wanted, err = register.FideIDs(r); err != nil {
+				return err
+			}
+			unlinked, err = register.UnlinkedPlayers(r)
 			return err
 		})
 		if err != nil {
 			return err
 		}
+		f.like = unlinked.Like
 		players, list, _, err := a.readList(f, fidelist.MaxSize, 0, wanted)
 		if err != nil {
 			return err
@@ -235,8 +239,67 @@ func (c *playerFide) Run(a *app) error {
 		a.say("register.fide-updated", explain.Data{
 			"label": c.Label, "found": fmt.Sprint(made.Found), "changed": fmt.Sprint(made.Changed), "missing": fmt.Sprint(made.Missing),
 		})
+		if links := unlinked.Links(players); len(links) > 0 {
+			a.say("register.fide-links", explain.Data{"links": fmt.Sprint(len(links)), "file": filepath.Base(c.List)})
+		}
 		return nil
 	})
+}
+
+// openFide opens a FIDE list.
+func openFide(path string) (*listFile, error) {
+	f, err := openList(path)
+	if err == nil && !f.fide() {
+		err = errors.Join(finding.NewProblem("no-list-of-fide", finding.Text("file", filepath.Base(path))), f.Close())
+	}
+	return f, err
+}
+
+// playerLinks lists the players without a FIDE ID who may be in a FIDE list.
+type playerLinks struct {
+	bureauFlags
+	Format string `enum:"text,csv" default:"text" help:"cli.flag-format" placeholder:"text|csv"`
+	List   string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
+}
+
+func (c *playerLinks) Run(a *app) error {
+	f, err := openFide(c.List)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // read only
+	var unlinked *register.Unlinked
+	err = c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) (err error) {
+		unlinked, err = register.UnlinkedPlayers(r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	f.like = unlinked.Like
+	players, _, _, err := a.readList(f, fidelist.MaxSize, 0, nil)
+	if err != nil {
+		return err
+	}
+	links := unlinked.Links(players)
+	switch {
+	case c.Format == "csv":
+		return register.WriteFideLinks(links, a.out)
+	case len(links) == 0:
+		a.say("register.no-fide-links", nil)
+		return nil
+	}
+	t := a.columns()
+	for _, link := range links {
+		others := ""
+		if link.Others > 0 {
+			others = a.Text("register.fide-link-others", explain.Data{"others": fmt.Sprint(link.Others)})
+		}
+		t.AppendRow(table.Row{link.ID, link.Name, link.FideID, link.Listed, link.Year, others})
+	}
+	a.print(t)
+	a.say("register.fide-links-import", explain.Data{"file": filepath.Base(c.List)})
+	return nil
 }
 
 // playerFields prints which personal fields are kept, what for, and which are

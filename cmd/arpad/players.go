@@ -20,6 +20,7 @@ import (
 type listFile struct {
 	*os.File
 	head []byte
+	like func(listed *roster.Player) bool // of FIDE's players who are read beside the wanted ones; nil: none
 }
 
 func openList(path string) (*listFile, error) {
@@ -50,7 +51,7 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, wanted)
+		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, fidelist.Wanted{IDs: wanted, Like: f.like})
 		return players, &list, findings, nil
 	}
 	data, err := file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)

@@ -128,6 +128,11 @@ func (s Sheet[T]) Shown(private bool) Sheet[T] {
 	return shown
 }
 
+// Only returns the columns with some names.
+func (s Sheet[T]) Only(names ...string) Sheet[T] {
+	return slices.DeleteFunc(slices.Clone(s), func(c Column[T]) bool { return !slices.Contains(names, c.Name) })
+}
+
 // Same reports whether two values agree in all columns.
 func (s Sheet[T]) Same(a, b *T) bool {
 	for i := range s {

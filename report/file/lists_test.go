@@ -170,7 +170,7 @@ func readFIDE(_ *testing.T, data []byte, name string) readList {
 	}
 	wanted := map[string]bool{"90000011": true, "90000029": true, "90000037": true, "90000045": true}
 	head := data[:min(len(data), fidelist.Head)]
-	players, list, found := fidelist.Read(&listBytes{bytes.NewReader(data), int64(len(head))}, head, int64(len(data)), name, wanted)
+	players, list, found := fidelist.Read(&listBytes{bytes.NewReader(data), int64(len(head))}, head, int64(len(data)), name, fidelist.Wanted{IDs: wanted})
 	return counted("FIDE's list", players.Players, list.Standings, found)
 }
 

@@ -66,11 +66,17 @@ func sniff(head []byte) format {
 	return unknown
 }
 
-// Read reads the players with the wanted FIDE IDs from a list. head is what has
+// Wanted says which players of a list are read.
+type Wanted struct {
+	IDs  map[string]bool                  // their FIDE IDs
+	Like func(listed *roster.Player) bool // others, by FIDE ID, name, federation, sex and birth; nil: none
+}
+
+// Read reads the wanted players from a list. head is what has
 // already been read from the file. name is used in findings, and may tell the
 // kind of a list that has only one. A refusal among the findings means that the
 // list cannot be used.
-func Read(f File, head []byte, size int64, name string, wanted map[string]bool) (*roster.Roster, roster.List, []finding.Finding) {
+func Read(f File, head []byte, size int64, name string, wanted Wanted) (*roster.Roster, roster.List, []finding.Finding) {
 	l := &list{Collector: finding.Collector{File: name}, wanted: wanted, roster: roster.New(), kept: map[string]int{}, names: []string{name}}
 	if sniff(head) == zipped {
 		l.readZip(f, size)
@@ -86,7 +92,7 @@ func Read(f File, head []byte, size int64, name string, wanted map[string]bool) 
 // list is a list being read.
 type list struct {
 	finding.Collector
-	wanted    map[string]bool
+	wanted    Wanted
 	names     []string // of the file, and of the ZIP that contains it
 	roster    *roster.Roster
 	standings []roster.Standing
@@ -165,6 +171,19 @@ func (l *lines) add(line int) {
 
 func (l *lines) at() finding.At { return finding.At{Line: int32(l.first)} }
 
+// like reports whether a player whose FIDE ID is not wanted is wanted all the same.
+func (l *list) like(e *entry) bool {
+	if l.wanted.Like == nil {
+		return false
+	}
+	p := &e.player
+	p.FideID = p.ID
+	if _, again := l.kept[p.ID]; again || p.Name == "" || finding.Disguised(p.Name) || finding.TooLong(p.Name) {
+		return false
+	}
+	return l.wanted.Like(p)
+}
+
 // keep adds a wanted player.
 func (l *list) keep(e *entry, line int) {
 	p := &e.player
@@ -194,7 +213,7 @@ func (l *list) keep(e *entry, line int) {
 // close checks the list as a whole, and adds findings about what it lacks.
 func (l *list) close() {
 	missing := 0
-	for id := range l.wanted {
+	for id := range l.wanted.IDs {
 		if _, found := l.kept[id]; !found {
 			missing++
 		}

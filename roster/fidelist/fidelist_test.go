@@ -1,6 +1,7 @@
 package fidelist
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -412,4 +413,31 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Others than those wanted by ID are read by what the list says of them, in each form. What
+// is wrong with such a line leaves it out, and does not refuse the list.
+func TestReadsThoseAlike(t *testing.T) {
+	everybody, damaged := people(), with(func(p *person) {
+		p.ratings[0] = 99999
+	})
+	for name, data := range map[string][2][]byte{
+		"list.txt": {textOf(combined, everybody), textOf(combined, damaged)},
+		"list.xml": {xmlOf(3, everybody), xmlOf(3, damaged)},
+		"list.zip": {zipOf(t, "list.xml", string(xmlOf(3, everybody))), zipOf(t, "list.xml", string(xmlOf(3, damaged)))},
+	} {
+		for i, want := range []int{2, 1} {
+			f := bytes.NewReader(data[i])
+			head := make([]byte, Head)
+			n, _ := f.Read(head)
+			asked := 0
+			players, _, findings := Read(f, head[:n], int64(len(data[i])), name, Wanted{IDs: map[string]bool{"90000025": true}, Like: func(p *roster.Player) bool {
+				asked++
+				return p.Name == "Abara, Tobenna" && p.Federation == "NGR" && p.Sex == "m" && p.Birth.Year() == 1984 && p.FideID == "90000017"
+			}})
+			if len(players.Players) != want || slices.ContainsFunc(findings, finding.Finding.RefusesAll) || asked == 0 {
+				t.Errorf("%s: %+v, %v", name, players.Players, findings)
+			}
+		}
+	}
 }

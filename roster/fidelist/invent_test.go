@@ -189,5 +189,5 @@ func readBytes(data []byte, name string, wanted map[string]bool) (*roster.Roster
 	f := bytes.NewReader(data)
 	head := make([]byte, Head)
 	n, _ := f.Read(head)
-	return Read(f, head[:n], int64(len(data)), name, wanted)
+	return Read(f, head[:n], int64(len(data)), name, Wanted{IDs: wanted})
 }

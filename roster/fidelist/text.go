@@ -184,14 +184,15 @@ func (t *textReader) player(line string) {
 	t.players++
 	var e entry
 	wrong := t.cells(line, &e)
-	switch wanted := t.wanted[e.player.ID]; {
+	switch wanted := t.wanted.IDs[e.player.ID]; {
 	case wanted && wrong != nil:
 		t.Add(*wrong)
 	case wrong != nil:
 		t.damage(t.line, t.identified(line))
-	case wanted:
-		e.player.Name = latin1(e.player.Name)
-		t.keep(&e, t.line)
+	default:
+		if e.player.Name = latin1(e.player.Name); wanted || t.like(&e) {
+			t.keep(&e, t.line)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
 	"strings"
 
@@ -170,26 +171,46 @@ func (x *xmlReader) player(element []byte, line int) {
 	if !x.combined {
 		x.combined = bytes.Contains(element, []byte("<rapid_")) || bytes.Contains(element, []byte("<blitz_"))
 	}
-	switch id := idOf(element); {
+	id := elementText(element, idStart)
+	switch wanted := x.wanted.IDs[id]; {
 	case !isID(id):
 		x.damage(line, false)
-	case x.wanted[id]:
-		x.parse(element, id, line)
+	case wanted || x.likeElement(element, id):
+		if e, wrong := x.parse(element, id, line); wrong == nil {
+			x.keep(&e, line)
+		} else if wanted {
+			x.Add(*wrong)
+		}
 	}
 }
 
-// idOf returns the ID of a player, empty unless there is exactly one.
-func idOf(element []byte) string {
-	_, rest, _ := bytes.Cut(element, []byte(idStart))
-	id, after, _ := bytes.Cut(rest, []byte("<"))
-	if bytes.Contains(after, []byte(idStart)) {
+// elementText returns the text of an element of a player by its tag, empty unless there is
+// exactly one.
+func elementText(element []byte, tag string) string {
+	_, rest, _ := bytes.Cut(element, []byte(tag))
+	text, after, _ := bytes.Cut(rest, []byte("<"))
+	if bytes.Contains(after, []byte(tag)) {
 		return ""
 	}
-	return string(bytes.TrimSpace(id))
+	return string(bytes.TrimSpace(text))
 }
 
-// parse parses a wanted player.
-func (x *xmlReader) parse(element []byte, id string, line int) {
+// likeElement is like, by a few elements of a player.
+func (x *xmlReader) likeElement(element []byte, id string) bool {
+	if x.wanted.Like == nil {
+		return false
+	}
+	var e entry
+	e.player.ID, e.player.Name = id, html.UnescapeString(elementText(element, "<name>"))
+	if x.latin1 {
+		e.player.Name = latin1(e.player.Name)
+	}
+	wrong := errors.Join(readFederation(&e, elementText(element, "<country>")), readSex(&e, elementText(element, "<sex>")), readBirth(&e, elementText(element, "<birthday>")))
+	return wrong == nil && x.like(&e)
+}
+
+// parse parses a wanted player. It returns the finding for what is wrong.
+func (x *xmlReader) parse(element []byte, id string, line int) (e entry, wrong *finding.Finding) {
 	if x.latin1 {
 		element = []byte(latin1(string(element)))
 	}
@@ -200,12 +221,13 @@ func (x *xmlReader) parse(element []byte, id string, line int) {
 			Text    string `xml:",chardata"`
 		} `xml:",any"`
 	}
-	at := finding.At{Line: int32(line)}
-	if err := xml.Unmarshal(element, &parsed); err != nil {
-		x.Add(finding.Refusal("list-not-xml", at))
-		return
+	refused := func(of string, values ...finding.Value) (entry, *finding.Finding) {
+		f := finding.Refusal(of, finding.At{Line: int32(line)}, values...)
+		return e, &f
 	}
-	var e entry
+	if err := xml.Unmarshal(element, &parsed); err != nil {
+		return refused("list-not-xml")
+	}
 	var found []*field
 	for _, part := range parsed.Elements {
 		f := named(part.XMLName.Local)
@@ -213,23 +235,19 @@ func (x *xmlReader) parse(element []byte, id string, line int) {
 			continue
 		}
 		if has(found, f.element) {
-			x.Add(finding.Refusal("column-repeated", at, finding.Text("column", f.element)))
-			return
+			return refused("column-repeated", finding.Text("column", f.element))
 		}
 		found = append(found, f)
 		text := strings.TrimSpace(part.Text)
 		if err := f.read(&e, text); err != nil {
-			x.Add(finding.Refusal("cell-impossible", at, finding.Text("column", f.element),
-				finding.Quoted("text", text), finding.Text("form", f.form)))
-			return
+			return refused("cell-impossible", finding.Text("column", f.element), finding.Quoted("text", text), finding.Text("form", f.form))
 		}
 	}
 	if !has(found, "rating") || e.player.ID != id {
-		x.Add(finding.Refusal("column-missing", at, finding.Text("column", "rating")))
-		return
+		return refused("column-missing", finding.Text("column", "rating"))
 	}
 	x.withK = x.withK || has(found, "k")
-	x.keep(&e, line)
+	return e, nil
 }
 
 // named returns the field of an element.
