@@ -120,7 +120,7 @@ var bureauRooms = []struct {
 	{"events", []string{"register", "intake"}},
 	{"closing", []string{"lists", "register", "proof", "intake", "events"}},
 	{"correction", []string{"lists", "register", "proof", "intake", "desk", "closing"}},
-	{"privacy", []string{"lists", "register", "proof", "vault", "intake", "correction"}},
+	{"privacy", []string{"lists", "register", "proof", "vault", "intake", "correction", "rows"}},
 	{"projection", []string{"fide", "lists", "register", "intake", "correction", "rows"}},
 	{"care", []string{"lists", "register", "proof", "vault", "intake", "correction", "rows", "projection"}},
 	{"agenda", []string{"fide", "lists", "intake", "events", "rows"}},

@@ -27,6 +27,8 @@ type Bureau struct {
 
 	Daily func(*Tx) error // runs first in each transaction, for what comes before the first change of a day; may be nil
 
+	Heed func(tx *Tx, reason string) error // is told the reason of each action that has one, before it is logged; may be nil
+
 	MaxRows int // limit for an imported CSV; zero: MaxRows
 	// Behind is the reason for appending leaves while the clock is behind the
 	// last leaf. It is recorded. If empty, such a leaf is refused.
@@ -59,6 +61,11 @@ func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) erro
 		}
 		if err := f(tx); err != nil {
 			return err
+		}
+		if b.Heed != nil && reason != "" {
+			if err := b.Heed(tx, reason); err != nil {
+				return err
+			}
 		}
 		for _, e := range tx.before {
 			if err := tx.Log(e.Action, tx.subject, e.Reason, e.Data); err != nil {

@@ -113,7 +113,7 @@ func propose(ctx context.Context, b *bureau.Bureau, reason string, wanted func(*
 			}
 			k.Asked = q.On
 		}
-		if err := checkReason(tx, reason, k.Inquiry); err != nil {
+		if err := checkReason(tx, reason); err != nil {
 			return err
 		}
 		n, err := tx.Count("correction")
@@ -206,7 +206,7 @@ func undecided(tx *bureau.Tx, number, reason string) (*Correction, error) {
 	if k.State != Proposed {
 		return nil, finding.Refuse("correction-decided", finding.Text("correction", number), finding.Text("state", string(k.State)))
 	}
-	return k, checkReason(tx, reason, k.Inquiry)
+	return k, checkReason(tx, reason)
 }
 
 // Find returns a correction by its number, or a refusal if it does not exist.

@@ -12,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/report"
 )
 
 // Inquiry is a question about a published number: when it arrived, what it is
@@ -148,7 +147,7 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 		if q.Closed != nil {
 			return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
 		}
-		if err := checkReason(tx, answer, number); err != nil {
+		if err := checkReason(tx, answer); err != nil {
 			return err
 		}
 		q.Closed = &Verdict{tx.Now, tx.Actor, answer}
@@ -157,23 +156,23 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 	})
 }
 
-// checkReason refuses a reason that is missing or names the inquirer, because
-// reasons are logged.
-func checkReason(tx *bureau.Tx, reason, inquiry string) error {
+// checkReason refuses a reason that is missing or names somebody who has asked, because
+// reasons are public.
+func checkReason(tx *bureau.Tx, reason string) error {
 	if strings.TrimSpace(reason) == "" {
 		return finding.Refuse("reason-needed")
 	}
-	if inquiry == "" {
-		return nil
-	}
-	who, err := Inquirers.Get(tx, Key(inquiry))
-	if err != nil || who == nil {
-		return err
-	}
-	for _, private := range []string{who.Name, who.Contact} {
-		if private = report.FoldName(private); private != "" && strings.Contains(report.FoldName(reason), private) {
-			return finding.Refuse("reason-names-inquirer", finding.Text("inquiry", inquiry))
+	return Inquirers.Scan(tx, "", "", func(key string, who *Inquirer) (bool, error) {
+		m := &register.Mentions{}
+		m.Name(who.Name)
+		m.Number(who.Contact)
+		if !m.In(reason) {
+			return true, nil
 		}
-	}
-	return nil
+		q, err := inquiries.Get(tx, key)
+		if err == nil {
+			err = finding.Refuse("reason-names-inquirer", finding.Text("inquiry", q.Number))
+		}
+		return false, err
+	})
 }

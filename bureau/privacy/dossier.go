@@ -92,7 +92,7 @@ func (d *Dossier) register(r bureau.Reader, who *PersonIDs) error {
 
 // inquiries collects the inquiries of the person.
 func (d *Dossier) inquiries(r bureau.Reader, who *PersonIDs) error {
-	known, err := who.NameTokens(r)
+	known, err := who.Mentions(r)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/finding"
@@ -23,7 +24,7 @@ import (
 // cannot be undone. If the person is already anonymised, nothing is recorded.
 func Anonymise(ctx context.Context, b *bureau.Bureau, id, reason string) error {
 	err := b.Do(ctx, "person.anonymise", reason, func(tx *bureau.Tx) error {
-		who, _, err := forget(tx, id, reason)
+		who, known, err := forget(tx, id, reason)
 		if err == nil && who.Forgotten() {
 			err = errDone
 		}
@@ -31,7 +32,7 @@ func Anonymise(ctx context.Context, b *bureau.Bureau, id, reason string) error {
 			return err
 		}
 		tx.Note(who.IDs[0], nil)
-		return nil
+		return (&cleaner{known: known}).sweep(tx)
 	})
 	return unlessDone(err)
 }
@@ -46,11 +47,12 @@ func unlessDone(err error) error {
 	return err
 }
 
-// Erase does what Anonymise does, and removes the person from the reports: the
-// submitted bytes are destroyed with their key and only their hash remains; the
-// readings are stored without the person, under a new key. Results, records and
-// lists remain as they are, because they refer to players by number. It returns
-// the number of reports changed, and cannot be undone. If nothing is left of
+// Erase does what Anonymise does, and removes the person from the reports that they
+// are in, or that mention them: the submitted bytes are destroyed with their key and
+// only their hash remains; the readings are stored without the person, under a new
+// key. What was named after them, like an event, has their ID in place of the name.
+// Results and lists remain as they are, because they refer to players by number. It
+// returns the number of reports changed, and cannot be undone. If nothing is left of
 // the person, nothing is recorded.
 func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched int, err error) {
 	err = b.Do(ctx, "person.erase", reason, func(tx *bureau.Tx) error {
@@ -59,28 +61,35 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 		if err != nil {
 			return err
 		}
-		var in []*intake.Case
-		var at [][]Appearance
+		in := map[string][]Appearance{} // by reference
 		err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
 			if !fullyErased(r, found) {
-				in, at = append(in, r), append(at, found)
+				in[r.Ref] = found
 			}
+			known.entries(found)
 			return nil
 		})
+		if err == nil {
+			err = mentioning(tx, known, in)
+		}
 		if err == nil && len(in) == 0 && who.Forgotten() {
 			err = errDone
 		}
 		if err != nil {
 			return err
 		}
-		for i, r := range in {
+		used, err := recordsOfRuns(tx)
+		if err != nil {
+			return err
+		}
+		for _, ref := range slices.Sorted(maps.Keys(in)) {
 			touched++
-			if err := redactReport(tx, r, who, at[i], known); err != nil {
+			if err := redactReport(tx, ref, who, in[ref], known, used); err != nil {
 				return err
 			}
 		}
 		tx.Note(who.IDs[0], map[string]any{"reports": touched})
-		return forgetMemberships(tx, who)
+		return errors.Join((&cleaner{known: known, by: who.IDs[0]}).sweep(tx), forgetMemberships(tx, who))
 	})
 	return touched, unlessDone(err)
 }
@@ -100,7 +109,7 @@ func bare(e *report.Player) report.Player {
 
 // forget removes a person from the registers, and returns the words by which
 // other texts may mention them.
-func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, NameTokens, error) {
+func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 	if reason == "" {
 		return nil, nil, finding.Refuse("reason-needed")
 	}
@@ -108,11 +117,14 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, NameTokens, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := who.NameTokens(tx)
+	known, err := who.Mentions(tx)
+	if err == nil && known.In(reason) {
+		err = finding.Refuse("reason-names-person")
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(bind(tx, who), forgetSender(tx, who, known), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who)); err != nil {
+	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.Players {
@@ -191,68 +203,30 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	return intake.Keep(tx, r)
 }
 
-// forgetSender removes the person from report histories, as sender or as
-// mentioned by an officer. In reports that are not rated yet, the ID replaces
-// the name of the person in charge, so that they count as before.
-func forgetSender(tx *bureau.Tx, who *PersonIDs, known NameTokens) error {
+// forgetInCharge replaces the name of the person in charge by the ID, in reports that
+// are not rated yet, so that they count as before.
+func forgetInCharge(tx *bureau.Tx, who *PersonIDs) error {
 	all, err := intake.Cases.All(tx, "")
-	if err != nil {
-		return err
-	}
 	for _, r := range all {
-		if forgetIn(r, known) {
-			if err := intake.Keep(tx, r); err != nil {
-				return err
-			}
-		}
-		if r.State == intake.Rated {
-			continue
-		}
-		if err := forgetInCharge(tx, r, who); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// forgetIn removes the person with these words from a report's history, and
-// reports whether it mentioned them. The officers' decisions themselves remain.
-func forgetIn(r *intake.Case, known NameTokens) (was bool) {
-	replace := func(text *string, by string) {
-		if known.In(*text) {
-			*text, was = by, true
-		}
-	}
-	for i := range r.Revisions {
-		v := &r.Revisions[i]
-		replace(&v.File, "")
-		replace(&v.Actor, "")
-		replace(&v.Reason, "-")
-	}
-	for i := range r.History {
-		m := &r.History[i]
-		replace(&m.Actor, "")
-		replace(&m.Reason, "-")
-	}
-	return was
-}
-
-func forgetInCharge(tx *bureau.Tx, r *intake.Case, who *PersonIDs) error {
-	return intake.EachReading(tx, r, func(u *intake.Reading) (changed bool) {
-		for _, p := range u.Reports() {
-			for _, name := range []*string{&p.Responsible, &p.ChiefArbiter, &p.SubmittedBy} {
-				if who.Named(*name) {
-					*name, changed = who.IDs[0], true
+		if err == nil && r.State != intake.Rated {
+			err = intake.EachReading(tx, r, func(u *intake.Reading) (changed bool) {
+				for _, p := range u.Reports() {
+					for _, name := range []*string{&p.Responsible, &p.ChiefArbiter, &p.SubmittedBy} {
+						if who.Named(*name) {
+							*name, changed = who.IDs[0], true
+						}
+					}
 				}
-			}
+				return changed
+			})
 		}
-		return changed
-	})
+	}
+	return err
 }
 
 // forgetInquirer removes the person as inquirer, and the words of other
 // inquirers that mention them.
-func forgetInquirer(tx *bureau.Tx, known NameTokens) error {
+func forgetInquirer(tx *bureau.Tx, known *Mentions) error {
 	all := map[string]*correction.Inquirer{}
 	err := correction.Inquirers.Scan(tx, "", "", func(key string, who *correction.Inquirer) (bool, error) {
 		if is(who, known) || known.In(who.Words) {
@@ -278,7 +252,7 @@ func forgetInquirer(tx *bureau.Tx, known NameTokens) error {
 }
 
 // forgetReasons removes the reasons in the audit log that mention the person.
-func forgetReasons(tx *bureau.Tx, known NameTokens) error {
+func forgetReasons(tx *bureau.Tx, known *Mentions) error {
 	var in []*bureau.Entry
 	err := bureau.Entries.Scan(tx, "", "", func(_ string, e *bureau.Entry) (bool, error) {
 		if known.In(e.Reason) {
@@ -295,7 +269,7 @@ func forgetReasons(tx *bureau.Tx, known NameTokens) error {
 }
 
 // is reports whether the inquirer is the person with these words.
-func is(q *correction.Inquirer, known NameTokens) bool {
+func is(q *correction.Inquirer, known *Mentions) bool {
 	return known.In(q.Name) || known.In(q.Contact)
 }
 
@@ -344,8 +318,12 @@ func forgetMemberships(tx *bureau.Tx, who *PersonIDs) error {
 }
 
 // redactReport destroys the bytes of a report, and stores its readings without the
-// entries of a person.
-func redactReport(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance, known NameTokens) error {
+// entries of a person and without what mentions them.
+func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, known *Mentions, used map[lists.RecordID]bool) error {
+	r, err := intake.Find(tx, ref)
+	if err != nil {
+		return err
+	}
 	said := map[int]*intake.Reading{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
@@ -369,6 +347,46 @@ func redactReport(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance
 	if err := vault.Destroy(tx, r.Ref); err != nil {
 		return err
 	}
+	known = &Mentions{known.Clone()}
+	places := placesOf(r, said, who, at, known)
+	for _, u := range said {
+		for _, p := range u.Reports() {
+			who.In(p, places[p], func(_ *report.Section, e *report.Player) { known.entry(e) })
+		}
+	}
+	c := &cleaner{known: known, by: who.IDs[0], theirs: true}
+	if err := c.sections(tx, r, said, used); err != nil {
+		return err
+	}
+	for _, n := range slices.Sorted(maps.Keys(said)) {
+		u := said[n]
+		for _, p := range u.Reports() {
+			who.In(p, places[p], func(_ *report.Section, e *report.Player) { *e = bare(e) })
+			if err := c.report(p); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(clean(c, &u.Read), clean(c, &u.Findings)); err != nil {
+			return err
+		}
+		data, err := json.Marshal(u)
+		if err != nil {
+			return err
+		}
+		if err := vault.Seal(tx, vault.Reading, r.RecordID(n), data); err != nil {
+			return err
+		}
+	}
+	if err := clean(c, r); err != nil {
+		return err
+	}
+	return intake.Keep(tx, r)
+}
+
+// placesOf returns the places of a person's entries in each of the readings of a report,
+// of which said has those of its revisions. In a file in which nothing else tells which
+// entry is theirs, it is the one without a number that has their name.
+func placesOf(r *intake.Case, said map[int]*intake.Reading, who *PersonIDs, at []Appearance, known *Mentions) map[*report.Report][]intake.Match {
 	places := map[*report.Report][]intake.Match{}
 	for n, u := range said {
 		for _, p := range u.Reports() {
@@ -385,31 +403,35 @@ func redactReport(tx *bureau.Tx, r *intake.Case, who *PersonIDs, at []Appearance
 			}
 		}
 	}
-	for _, n := range slices.Sorted(maps.Keys(said)) {
-		for _, p := range said[n].Reports() {
-			known = append(known, words(p, who, places[p])...)
+	byName := false
+	for _, u := range said {
+		there := u.Report == nil || len(at) == 0
+		if !there {
+			who.In(u.Report, places[u.Report], func(*report.Section, *report.Player) { there = true })
+		}
+		if !there {
+			places[u.Report] = named(u.Report, known)
+			byName = byName || len(places[u.Report]) > 0
 		}
 	}
-	forgetIn(r, known)
-	for _, n := range slices.Sorted(maps.Keys(said)) {
-		u := said[n]
-		for _, p := range u.Reports() {
-			if err := without(p, who, places[p], known); err != nil {
-				return err
+	for _, u := range said {
+		if byName && u.All != nil {
+			places[u.All] = append(places[u.All], named(u.All, known)...)
+		}
+	}
+	return places
+}
+
+// named returns the places of the entries that have a name of the person, and no number.
+func named(p *report.Report, known *Mentions) (places []intake.Match) {
+	for i := range p.Sections {
+		for _, e := range p.Sections[i].Players {
+			if e.ID+e.FideID == "" && len(e.National) == 0 && (known.Is(e.Name) || known.Is(e.NameLocal)) {
+				places = append(places, intake.Match{Section: p.Sections[i].Name, Start: e.StartNumber})
 			}
 		}
-		if err := errors.Join(Redact(&u.Read, known), Redact(&u.Findings, known)); err != nil {
-			return err
-		}
-		data, err := json.Marshal(u)
-		if err != nil {
-			return err
-		}
-		if err := vault.Seal(tx, vault.Reading, r.RecordID(n), data); err != nil {
-			return err
-		}
 	}
-	return intake.Keep(tx, r)
+	return places
 }
 
 // placesIn returns the places of entries in a revision, because each file has
@@ -444,27 +466,4 @@ func otherPlaces(from *report.Report, places []intake.Match, to *report.Report) 
 		}
 	}
 	return found
-}
-
-// words returns the words by which a person's entries mention them.
-func words(p *report.Report, who *PersonIDs, places []intake.Match) (words NameTokens) {
-	who.In(p, places, func(_ *report.Section, e *report.Player) {
-		for _, word := range []string{e.Name, e.NameLocal, e.Email, e.FideID} {
-			if word != "" {
-				words = append(words, report.FoldName(word))
-			}
-		}
-	})
-	return words
-}
-
-// without removes a person's entries from a report, and everything else that
-// mentions them.
-func without(p *report.Report, who *PersonIDs, places []intake.Match, known NameTokens) error {
-	who.In(p, places, func(_ *report.Section, e *report.Player) { *e = bare(e) })
-	sections := p.Sections
-	p.Sections = nil
-	err := Redact(p, known)
-	p.Sections = sections
-	return err
 }

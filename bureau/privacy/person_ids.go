@@ -1,10 +1,7 @@
 package privacy
 
 import (
-	"encoding/json"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -163,72 +160,4 @@ func (who *PersonIDs) Named(name string) bool {
 	return slices.ContainsFunc(who.Players, func(p *register.Player) bool {
 		return slices.Contains([]string{report.FoldName(p.Name), report.FoldName(p.NameLocal), report.FoldName(p.Kana)}, report.FoldName(name)) && report.FoldName(name) != ""
 	})
-}
-
-// NameTokens returns the words by which a text may mention the person.
-func (who *PersonIDs) NameTokens(r bureau.Reader) (NameTokens, error) {
-	var all NameTokens
-	for _, p := range who.Players {
-		person, err := register.PersonOf(r, p.ID)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, report.FoldName(p.Name), register.ReversedName(p.Name), report.FoldName(p.NameLocal), report.FoldName(p.Kana), report.FoldName(person.Email),
-			report.FoldName(person.Guardian), report.FoldName(person.GuardianEmail), p.FideID)
-	}
-	return slices.DeleteFunc(all, func(s string) bool { return s == "" }), nil
-}
-
-// NameTokens are folded words to be removed everywhere.
-type NameTokens []string
-
-// In reports whether a text mentions the person. A short word must be the whole
-// text.
-func (all NameTokens) In(text string) bool {
-	const short = 4 // characters
-	text = report.FoldName(text)
-	return slices.ContainsFunc(all, func(word string) bool {
-		return text == word || utf8.RuneCountInString(word) > short && strings.Contains(text, word)
-	})
-}
-
-// Redact empties every text in a value that contains one of the words.
-func Redact[T any](v *T, known NameTokens) error {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	var tree any
-	if err := json.Unmarshal(data, &tree); err != nil {
-		return err
-	}
-	if data, err = json.Marshal(known.emptied(tree)); err != nil {
-		return err
-	}
-	var clean T
-	if err := json.Unmarshal(data, &clean); err != nil {
-		return err
-	}
-	*v = clean
-	return nil
-}
-
-// emptied returns a JSON tree with every text emptied that contains one of the
-// words.
-func (all NameTokens) emptied(v any) any {
-	switch v := v.(type) {
-	case string:
-		if all.In(v) {
-			return ""
-		}
-	case []any:
-		for i := range v {
-			v[i] = all.emptied(v[i])
-		}
-	case map[string]any:
-		for key := range v {
-			v[key] = all.emptied(v[key])
-		}
-	}
-	return v
 }

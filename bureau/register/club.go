@@ -162,7 +162,7 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 			}
 			return err
 		}
-		err := keepClub(tx, nil, made)
+		err := KeepClub(tx, nil, made)
 		tx.Note(made.ID, nil)
 		return err
 	})
@@ -189,14 +189,14 @@ func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string
 			return finding.Refuse("id-stays", finding.Text("id", before.ID))
 		}
 		tx.Note(made.ID, nil)
-		return keepClub(tx, before, made)
+		return KeepClub(tx, before, made)
 	})
 	return made, err
 }
 
-// keepClub stores a club and its name key. before is the stored club, nil for a
+// KeepClub stores a club and its name key. before is the stored club, nil for a
 // new one.
-func keepClub(tx *bureau.Tx, before, club *Club) error {
+func KeepClub(tx *bureau.Tx, before, club *Club) error {
 	if err := checkClub(tx, club); err != nil {
 		return err
 	}
@@ -269,7 +269,7 @@ func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (effect, []finding.Finding, 
 	if bureau.AnyRefusal(found) || before != nil && clubSheet.Same(before, made) {
 		return same, found, nil
 	}
-	return outcome, found, keepClub(tx, before, made)
+	return outcome, found, KeepClub(tx, before, made)
 }
 
 // ExportClubs writes the clubs as a CSV that ImportClubs reads.

@@ -6,6 +6,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -134,6 +135,9 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if err != nil {
 		return nil, err
 	}
+	if err := nameEvents(r, run, d.batch.Events); err != nil {
+		return nil, err
+	}
 	x := &Explanation{
 		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: NamesOf(r), Local: localNamesOf(r),
 		Opening: base.Base == 0, From: base.List, Refused: d.refused,
@@ -260,4 +264,19 @@ func correctedBetween(r bureau.Reader, label string, from, to int, player uint32
 		return true, err
 	})
 	return rows, err
+}
+
+// nameEvents gives the events of a run the names that they have now: those of the records
+// stay when somebody is erased after whom an event was named.
+func nameEvents(r bureau.Reader, run *lists.Run, events []pack.Event) error {
+	for i := range events {
+		row, err := rows.Reports.One(r, run.Records[events[i].Report].Ref)
+		if err != nil {
+			return err
+		}
+		if row != nil && row.Event != "" {
+			events[i].Name = row.Event
+		}
+	}
+	return nil
 }

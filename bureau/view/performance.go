@@ -78,6 +78,9 @@ func performancesOf(r bureau.Reader, id int) (*Performances, error) {
 		id, name := names(row.Player)
 		sections[row.Section].Players = append(sections[row.Section].Players, Performance{id, name, row})
 	}
+	if err := nameEvents(r, run, m.Batch.Events); err != nil {
+		return nil, err
+	}
 	of := &Performances{Run: run}
 	for i := range sections {
 		s := &m.Batch.Sections[i]

@@ -29,7 +29,7 @@ type bureauFlags struct {
 // office returns the office for the flags. The app reports checkpoints that
 // could not be signed.
 func (o *bureauFlags) office(a *app) *office.Office {
-	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.noteUnsigned}
+	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.noteUnsigned, Named: a.noteNamed}
 	if !o.Clock.IsZero() {
 		wanted.Clock = func() time.Time { return o.Clock }
 	}
@@ -68,6 +68,9 @@ func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) 
 // with calls f with a bureau and closes it. A refusal is printed with its cure.
 func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context, *bureau.Bureau) error) error {
 	err := f(ctx, b)
+	if err == nil && len(a.named) > 0 {
+		a.warn([]finding.Finding{finding.New("reason-names-player", finding.Warning, finding.At{}, finding.Text("players", a.joined(a.named...)))})
+	}
 	return errors.Join(a.sayRefused(err), office.Close(b))
 }
 
@@ -92,6 +95,9 @@ func (a *app) noteUnsigned(file string, err error) {
 	}
 	a.unsigned = finding.NewProblem("checkpoint-not-signed", finding.Text("file", file), finding.Text("cause", why))
 }
+
+// noteNamed notes the players whom the reason of the action names.
+func (a *app) noteNamed(ids []string) { a.named = ids }
 
 // warn prints findings about something that succeeded, with their cures.
 func (a *app) warn(found []finding.Finding) {

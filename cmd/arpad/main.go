@@ -120,6 +120,7 @@ type app struct {
 	*explain.Printer
 	out, err io.Writer
 	status   int
+	named    []string         // IDs of players whom a reason names
 	unsigned *finding.Problem // a checkpoint that could not be signed; nil: none
 }
 

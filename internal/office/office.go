@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 )
@@ -28,6 +29,9 @@ type Office struct {
 	// Unsigned is called if a checkpoint could not be written to its file; the
 	// change itself was kept. It may be nil.
 	Unsigned func(file string, why error)
+	// Named is called with the IDs of the players whom the reason of an action names.
+	// It may be nil.
+	Named func(ids []string)
 }
 
 // Open opens a bureau, guarded if it has a key. The caller must call Close.
@@ -54,6 +58,13 @@ func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
 	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Rows: projection.Rows{}, Daily: proof.AppendDayLeaf}
 	if b.Clock == nil {
 		b.Clock = time.Now
+	}
+	if o.Named != nil {
+		b.Heed = func(tx *bureau.Tx, reason string) error {
+			ids, err := register.NamedIn(tx, reason)
+			o.Named(ids)
+			return err
+		}
 	}
 	if err := o.guard(b); err != nil {
 		return nil, errors.Join(err, s.Close())
