@@ -56,6 +56,7 @@ type About struct {
 	Expectancy bool          // it has an expected score
 	Qualifying Qualification // which ratings may serve for qualification
 	LooksBack  bool          // it needs lists before the one from which a period starts
+	AgeGroups  bool          // the age groups of sections decide ratings
 	Carries    Carried       // what later events of a period start from
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing

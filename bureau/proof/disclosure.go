@@ -131,7 +131,7 @@ func Disclose(r bureau.Reader, p *lists.Publication) (*Disclosure, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.Records, err = publicRecords(r, run.Records, ids.IDs); err != nil {
+	if e.Records, err = publicRecords(r, run, ids.IDs); err != nil {
 		return nil, err
 	}
 	return e, e.addPlayers(r, run, ids.IDs)

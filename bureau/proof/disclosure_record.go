@@ -27,7 +27,7 @@ type PublicEvent struct {
 	Start    civil.Date `json:"start"`
 	End      civil.Date `json:"end"`
 	Received civil.Date `json:"received"`
-	AgeYear  int        `json:"age_year,omitempty"`
+	AgeYear  int        `json:"age_year,omitempty"` // if the regulation asks for it
 	System   string     `json:"system"`
 	Team     bool       `json:"team,omitempty"`
 	Braille  bool       `json:"braille,omitempty"`
@@ -40,7 +40,7 @@ type PublicSection struct {
 	Number  int           `json:"number"`
 	Name    string        `json:"name"`
 	Kind    rating.Kind   `json:"type"`
-	Group   string        `json:"group"`
+	Group   string        `json:"group,omitempty"` // empty: open, or the regulation does not ask for it
 	Rounds  int           `json:"rounds"`
 	Floor   rating.Rating `json:"floor,omitempty"`
 	Refused bool          `json:"refused,omitempty"`
@@ -75,24 +75,13 @@ type PublicGame struct {
 	Out     string        `json:"out,omitempty"` // why it does not count
 }
 
-// publicRecords returns the public form of records.
-func publicRecords(r bureau.Reader, wanted []lists.RecordID, ids []string) ([]PublicRecord, error) {
-	records := make([]PublicRecord, len(wanted))
-	for i, id := range wanted {
-		data, err := r.Get(lists.RecordKind, id.Key())
-		if err == nil {
-			data, err = nameless(data)
-		}
-		if err != nil {
-			return nil, err
-		}
-		batch := &pack.Batch{}
-		if _, err := batch.Unpack(data, 0); err != nil {
-			return nil, fmt.Errorf("record %s: %w", id.Key(), err)
-		}
-		records[i] = publicRecord(id, batch, ids)
-	}
-	return records, nil
+// publicRecords returns the public form of the records of a run.
+func publicRecords(r bureau.Reader, run *lists.Run, ids []string) ([]PublicRecord, error) {
+	records := make([]PublicRecord, 0, len(run.Records))
+	return records, ageless(r, run, func(id lists.RecordID, batch *pack.Batch) error {
+		records = append(records, publicRecord(id, batch, ids))
+		return nil
+	})
 }
 
 func publicRecord(id lists.RecordID, batch *pack.Batch, ids []string) PublicRecord {
@@ -101,7 +90,11 @@ func publicRecord(id lists.RecordID, batch *pack.Batch, ids []string) PublicReco
 		p.Events = append(p.Events, PublicEvent{e.Name, e.Start, e.End, e.Received, e.AgeYear, e.System.String(), e.Team, e.Braille, e.FIDE})
 	}
 	for _, s := range batch.Sections {
-		public := PublicSection{s.Event, s.Number, s.Name, s.Kind, s.Group.String(), s.Rounds, s.Floor, s.Refused, s.Unrated, []PublicEntry{}, nil}
+		group := ""
+		if s.Group != report.Open {
+			group = s.Group.String()
+		}
+		public := PublicSection{s.Event, s.Number, s.Name, s.Kind, group, s.Rounds, s.Floor, s.Refused, s.Unrated, []PublicEntry{}, nil}
 		for _, e := range s.Entries {
 			public.Entries = append(public.Entries, PublicEntry{ids[e.Player], e.Start, e.Points, e.Surplus})
 		}

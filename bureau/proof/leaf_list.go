@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -51,7 +52,7 @@ func NewListLeaf(r bureau.Reader, p *lists.Publication, people string) (*ListLea
 	if l.Overrides, err = publicOverrides(r, run.Overrides); err != nil {
 		return nil, err
 	}
-	if l.Records, err = recordsDigest(r, run.Records); err != nil {
+	if l.Records, err = recordsDigest(r, run); err != nil {
 		return nil, err
 	}
 	facts, players, err := factsOfList(r, run)
@@ -113,29 +114,60 @@ func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, erro
 
 // recordsDigest returns the digest over a line for each record with its key and
 // the digest of what is disclosed of it.
-func recordsDigest(r bureau.Reader, ids []lists.RecordID) (string, error) {
+func recordsDigest(r bureau.Reader, run *lists.Run) (string, error) {
 	all := sha256.New()
-	for _, id := range ids {
-		data, err := r.Get(lists.RecordKind, id.Key())
-		if err != nil {
-			return "", err
-		}
-		if data, err = nameless(data); err != nil {
-			return "", fmt.Errorf("record %s: %w", id.Key(), err)
-		}
+	err := ageless(r, run, func(id lists.RecordID, batch *pack.Batch) error {
+		data, err := batch.AppendBinary(nil)
 		fmt.Fprintf(all, "%s %x\n", id.Key(), sha256.Sum256(data))
-	}
-	return hex.EncodeToString(all.Sum(nil)), nil
+		return err
+	})
+	return hex.EncodeToString(all.Sum(nil)), err
 }
 
-// nameless returns a packed record in which sections have numbers in place of their
-// names, in the order of these: a name can tell an age, and only the order of the
-// sections decides in which order their games count.
-func nameless(data []byte) ([]byte, error) {
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
+// ageless calls each with the records of a run as they are disclosed, without what can
+// tell an age and decides nothing: sections have numbers in place of their names, in the
+// order of these, because only that decides in which order their games count; age groups
+// are those of regulations that ask for them.
+func ageless(r bureau.Reader, run *lists.Run, each func(lists.RecordID, *pack.Batch) error) error {
+	about, err := lists.AboutOf(r, run)
+	for _, id := range run.Records {
+		if err != nil {
+			return err
+		}
+		var batch *pack.Batch
+		if batch, err = recordOf(r, id); err != nil {
+			return err
+		}
+		numberSections(batch)
+		for i := range batch.Events {
+			if !about.AgeGroups {
+				batch.Events[i].AgeYear = 0
+			}
+		}
+		for i := range batch.Sections {
+			if !about.AgeGroups {
+				batch.Sections[i].Group = report.Open
+			}
+		}
+		err = each(id, batch)
+	}
+	return err
+}
+
+// recordOf returns a packed record.
+func recordOf(r bureau.Reader, id lists.RecordID) (*pack.Batch, error) {
+	data, err := r.Get(lists.RecordKind, id.Key())
+	if err != nil {
 		return nil, err
 	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", id.Key(), err)
+	}
+	return batch, nil
+}
+
+func numberSections(batch *pack.Batch) {
 	var names []string
 	for i := range batch.Sections {
 		names = append(names, batch.Sections[i].Name)
@@ -146,7 +178,6 @@ func nameless(data []byte) ([]byte, error) {
 		at, _ := slices.BinarySearch(names, batch.Sections[i].Name)
 		batch.Sections[i].Name = fmt.Sprintf("%04d", at+1)
 	}
-	return batch.AppendBinary(nil)
 }
 
 // publicDigest returns the digest of the public part of facts: all but births.
