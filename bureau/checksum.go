@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 )
@@ -129,9 +130,25 @@ func (c checkedWriter) put(kind, key string, value, salt []byte) error {
 	if len(key) > MaxKey { // keys are made of names, which may be long
 		return finding.Refuse("name-too-long", finding.Int("limit", MaxKey))
 	}
+	if salt == nil {
+		var err error
+		if salt, err = c.keptSalt(kind, key); err != nil {
+			return err
+		}
+	}
 	stored, is := Seal(kind, key, value, salt)
-	c.note(kind, key, is)
+	c.note(kind, key, SaltOf(stored), is)
 	return c.w.Put(kind, key, stored)
+}
+
+// keptSalt returns the salt that a document keeps for as long as it exists, because
+// write sets know it by that; nil for others, and for a new one.
+func (c checkedWriter) keptSalt(kind, key string) ([]byte, error) {
+	if !named(kind) {
+		return nil, nil
+	}
+	stored, err := c.w.Get(kind, key)
+	return slices.Clone(SaltOf(stored)), err
 }
 
 // PutSalted writes a document with the salt that it had in another store, so that its
@@ -152,7 +169,11 @@ func (c checkedWriter) putAgain(kind, key string, value []byte) error {
 }
 
 func (c checkedWriter) Delete(kind, key string) error {
-	c.note(kind, key, Digest{})
+	salt, err := c.keptSalt(kind, key)
+	if err != nil || salt == nil && named(kind) { // it is not there
+		return err
+	}
+	c.note(kind, key, salt, Digest{})
 	return c.w.Delete(kind, key)
 }
 
@@ -162,8 +183,8 @@ func (c checkedWriter) DeleteRows(t *Relation, prefixes []Row) error {
 	return c.w.DeleteRows(t, prefixes)
 }
 
-func (c checkedWriter) note(kind, key string, is Digest) {
-	c.set.add(kind, key, is)
+func (c checkedWriter) note(kind, key string, salt []byte, is Digest) {
+	c.set.add(kind, key, salt, is)
 	switch {
 	case c.derived[kind] != nil:
 		c.derived[kind][key] = true

@@ -24,33 +24,36 @@ const WriteSets = "audit-writes"
 var unlogged = []string{Entries.Kind, Heads.Kind, WriteSets, "player-name", "player-fide"}
 
 // The kinds whose keys hold names that people have typed: write sets have digests of
-// such keys, because they outlive what they speak of.
+// such keys, because they outlive what they speak of, with the salt of the document,
+// which does not.
 var namedKinds = []string{"report-event", "report-returned", "announcement-event", "club-name"}
 
 // Logged reports whether write sets speak of a kind.
 func Logged(kind string) bool { return !slices.Contains(unlogged, kind) }
 
-// LoggedKey returns the key under which write sets have a document.
-func LoggedKey(kind, key string) string {
-	if !slices.Contains(namedKinds, kind) {
+// LoggedKey returns the key under which write sets have a document, by its salt.
+func LoggedKey(kind, key string, salt []byte) string {
+	if !named(kind) {
 		return key
 	}
-	sum := sha256.Sum256([]byte(kind + "\x00" + key))
-	return hex.EncodeToString(sum[:])
+	is := digest(kind, key, salt)
+	return hex.EncodeToString(is[:])
 }
+
+func named(kind string) bool { return slices.Contains(namedKinds, kind) }
 
 // VanishedName returns the name of a document that is known only from a write set: empty
 // where that has no key.
 func VanishedName(kind, key string) string {
-	if slices.Contains(namedKinds, kind) {
+	if named(kind) {
 		return ""
 	}
 	return KeyName(key)
 }
 
-func (s *WriteSet) add(kind, key string, is Digest) {
+func (s *WriteSet) add(kind, key string, salt []byte, is Digest) {
 	if Logged(kind) {
-		s.put(kind, LoggedKey(kind, key), is)
+		s.put(kind, LoggedKey(kind, key, salt), is)
 	}
 }
 

@@ -98,7 +98,7 @@ func verifyNamesAnEdit(t *testing.T, s bureau.Store) {
 			named(kind, key, "deleted")
 			put(d, kind, key, was)
 		}
-		if strings.HasPrefix(kind, "audit") {
+		if kind == "audit" { // an entry behind the last one is named by its number
 			continue
 		}
 		key := "9999999999"

@@ -25,7 +25,11 @@ func (k *Key) Sign(t *Tree) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checkpoint{Origin: k.signer.Name(), Size: t.Size(), Root: root}
+	return k.sign(t.Size(), root)
+}
+
+func (k *Key) sign(size int64, root tlog.Hash) (c *Checkpoint, err error) {
+	c = &Checkpoint{Origin: k.signer.Name(), Size: size, Root: root}
 	c.Signed, err = note.Sign(&note.Note{Text: c.text()}, k.signer)
 	return c, err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -33,7 +34,8 @@ type Guard struct {
 	Failed func(error)
 
 	mu   sync.Mutex
-	held Checkpoint // the checkpoint known to be extended by the store
+	held Checkpoint  // the checkpoint known to be extended by the store
+	edge *proof.Edge // of held; nil: unknown
 }
 
 // Update implements bureau.Store.
@@ -90,6 +92,11 @@ func (g *Guard) extends(stored bureau.Reader, last *Checkpoint) (more bool, err 
 	g.mu.Lock()
 	known := last.Size == 0 || g.held.Size == last.Size && g.held.Root == last.Root
 	g.mu.Unlock()
+	if !known {
+		if known, err = g.atEdge(bureau.Checked(stored), last); err != nil {
+			return false, err
+		}
+	}
 	n, err := proof.LeafCount(bureau.Checked(stored))
 	if err != nil || known && int64(n) >= last.Size {
 		return int64(n) > last.Size, err
@@ -102,9 +109,21 @@ func (g *Guard) extends(stored bureau.Reader, last *Checkpoint) (more bool, err 
 		err = g.checkKey(key)
 	}
 	if err == nil {
-		g.setHeld(last)
+		g.setHeld(last, nil)
 	}
 	return err == nil && tree.Size() > last.Size, err
+}
+
+// atEdge reports whether the stored edge is that of a checkpoint: then the database has
+// the leaves that were signed, and no others, and nobody needs to read them. What the leaves
+// themselves are is for verify to say.
+func (g *Guard) atEdge(r bureau.Reader, last *Checkpoint) (bool, error) {
+	e, err := proof.EdgeOf(r)
+	if err != nil || int64(e.Size) != last.Size || tlog.Hash(e.Root()) != last.Root {
+		return false, err
+	}
+	g.setHeld(last, e)
+	return true, nil
 }
 
 // tree returns the tree of the leaves, and the key that signs it now: the last
@@ -162,11 +181,39 @@ func (g *Guard) checkKey(key string) error {
 	return nil
 }
 
-// setHeld records that the store extends a checkpoint.
-func (g *Guard) setHeld(c *Checkpoint) {
+// setHeld records that the store extends a checkpoint, and its edge, if it is known.
+func (g *Guard) setHeld(c *Checkpoint, e *proof.Edge) {
 	g.mu.Lock()
-	g.held = *c
+	if g.held.Size != c.Size || g.held.Root != c.Root || e != nil {
+		g.held, g.edge = *c, e
+	}
 	g.mu.Unlock()
+}
+
+// grown returns the edge of all leaves, and the key that signs them, from the edge of the
+// last checkpoint and the leaves behind it. The edge is nil if that of the checkpoint is
+// unknown.
+func (g *Guard) grown(r bureau.Reader, last *Checkpoint) (e *proof.Edge, key string, err error) {
+	g.mu.Lock()
+	if g.edge != nil && g.held.Size == last.Size && g.held.Root == last.Root && last.Size > 0 {
+		e = &proof.Edge{Size: g.edge.Size, Hashes: slices.Clone(g.edge.Hashes)}
+	}
+	g.mu.Unlock()
+	if e == nil {
+		return nil, "", nil
+	}
+	key = g.Key.Public
+	return e, key, proof.Leaves(r, e.Size, func(leaf []byte) error {
+		var l proof.Leaf
+		if err := json.Unmarshal(leaf, &l); err != nil {
+			return err
+		}
+		if l.Key != nil {
+			key = l.Key.Key
+		}
+		e.Add(leaf)
+		return nil
+	})
 }
 
 // compare refuses a database whose tree does not extend the last checkpoint. A
@@ -206,20 +253,18 @@ func count(name string, n int64) finding.Value { return finding.Text(name, strco
 // zero. It refuses what Update refuses.
 func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 	var failed error // a failure of the file, not of the database
+	var edge *proof.Edge
 	// Within an update no other process signs.
 	err = g.Store.Update(ctx, func(w bureau.Writer) error {
-		tree, key, err := g.tree(bureau.Checked(w))
-		if err == nil {
-			c, err = g.Last()
+		if c, err = g.Last(); err != nil {
+			return err
 		}
-		if err == nil {
-			err = g.compare(bureau.Checked(w), tree, c)
-		}
-		if err == nil {
+		var key string
+		if edge, key, err = g.toSign(bureau.Checked(w), c); err == nil {
 			err = g.checkKey(key)
 		}
-		if err == nil && tree.Size() > c.Size {
-			c, err = g.Key.Sign(tree)
+		if err == nil && int64(edge.Size) > c.Size {
+			c, err = g.Key.sign(int64(edge.Size), edge.Root())
 			if err == nil {
 				failed = settle.Replace(g.File, c.Signed)
 			}
@@ -227,9 +272,33 @@ func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
 		return err
 	})
 	if err = errors.Join(err, failed); err == nil {
-		g.setHeld(c)
+		g.setHeld(c, edge)
 	}
 	return c, err
+}
+
+// toSign returns the edge of all leaves, and the key that signs them, unless they do not
+// extend the last checkpoint.
+func (g *Guard) toSign(r bureau.Reader, last *Checkpoint) (*proof.Edge, string, error) {
+	if _, err := g.atEdge(r, last); err != nil {
+		return nil, "", err
+	}
+	e, key, err := g.grown(r, last)
+	if err != nil || e != nil {
+		return e, key, err
+	}
+	tree, key, err := g.tree(r)
+	if err == nil {
+		err = g.compare(r, tree, last)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	e = &proof.Edge{}
+	return e, key, proof.Leaves(r, 0, func(leaf []byte) error {
+		e.Add(leaf)
+		return nil
+	})
 }
 
 // Examine returns the problems between database and checkpoint, each with its

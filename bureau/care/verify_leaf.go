@@ -39,7 +39,23 @@ func (v *verification) leaves() error {
 			return err
 		}
 	}
-	return errors.Join(w.missingLeaves(), w.standing())
+	return errors.Join(v.edge(all), w.missingLeaves(), w.standing())
+}
+
+// edge compares the edge of the tree with the leaves.
+func (v *verification) edge(all [][]byte) error {
+	is, err := proof.EdgeOf(v)
+	if err != nil || is.Size == 0 { // it was made before there were edges
+		return v.unless(err, proof.EdgeKind, "")
+	}
+	should := &proof.Edge{}
+	for _, leaf := range all {
+		should.Add(leaf)
+	}
+	if is.Size != should.Size || is.Root() != should.Root() {
+		v.fault(proof.EdgeKind, "", "changed")
+	}
+	return nil
 }
 
 // storedLeaves returns the bytes of the leaves in order, nil for one that is

@@ -68,6 +68,14 @@ func (v *verification) log() error {
 	if wrong > 0 {
 		v.fault(bureau.Entries.Kind, fmt.Sprint(wrong), "changed")
 	}
+	err = v.scan(bureau.Heads.Kind, func(key string, _ []byte) {
+		if key != "" {
+			v.fault(bureau.Heads.Kind, bureau.KeyName(key), "changed") // there is one
+		}
+	})
+	if err != nil {
+		return err
+	}
 	for _, n := range slices.Sorted(maps.Keys(erased)) {
 		if logged[loggedKey(bureau.Entries.Kind, bureau.SeqKey(n))] == nil { // nobody has erased its reason
 			v.fault(bureau.Entries.Kind, fmt.Sprint(n), "changed")
@@ -139,7 +147,7 @@ func (v *verification) documents() error {
 
 func (v *verification) document(kind, key string, stored []byte) {
 	_, is, err := bureau.Unseal(kind, key, stored)
-	should := v.logged[loggedKey(kind, bureau.LoggedKey(kind, key))]
+	should := v.logged[loggedKey(kind, bureau.LoggedKey(kind, key, bureau.SaltOf(stored)))]
 	if should != nil {
 		should.seen = true
 	}

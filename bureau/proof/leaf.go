@@ -133,7 +133,10 @@ func AppendLeaf(tx *bureau.Tx, leaf *Leaf) (n int, err error) {
 	if err := mayAppend(tx, leaf); err != nil {
 		return 0, err
 	}
-	return n, AllLeaves.Put(tx, bureau.SeqKey(n), leaf)
+	if err := AllLeaves.Put(tx, bureau.SeqKey(n), leaf); err != nil {
+		return 0, err
+	}
+	return n, addToEdge(tx, n)
 }
 
 // daily reports whether the leaf states nothing but what was there before a day.
@@ -144,12 +147,15 @@ func (l *Leaf) daily() bool { return l.List == nil && l.Correction == nil && l.K
 // it is recorded. Leaves of days follow the clock wherever it goes: a clock that was
 // ahead once keeps nobody from publishing.
 func mayAppend(tx *bureau.Tx, leaf *Leaf) error {
+	if leaf.daily() {
+		return nil
+	}
 	n := leaf.Number - 1
 	last, err := AllLeaves.Get(tx, bureau.SeqKey(n))
 	for ; err == nil && last != nil && last.daily(); n-- {
 		last, err = AllLeaves.Get(tx, bureau.SeqKey(n-1))
 	}
-	if err != nil || last == nil || leaf.daily() || !tx.Now.Before(last.At) {
+	if err != nil || last == nil || !tx.Now.Before(last.At) {
 		return err
 	}
 	if tx.Behind == "" {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -102,7 +103,7 @@ func (l *Life) begin() {
 	}
 	l.ledger = newLedger(s)
 	l.store = &faulty{Store: l.ledger}
-	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Rows: projection.Rows{}}
+	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Rows: projection.Rows{}, Daily: proof.AppendDayLeaf}
 	for _, d := range l.opening() {
 		l.carryOut(d)
 	}

@@ -1,0 +1,61 @@
+package bureau_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"testing"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/register"
+)
+
+// Who guesses a name cannot confirm it from the log: keys that are made of names are in it
+// by digests that no longer can be made once the documents are gone.
+func TestNamesCannotBeGuessedFromTheLog(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	d.called(f.People[0].ID, "Zqfam05 Given05", "")
+	_, err := register.AddClub(ctx, d.Bureau, []string{"name=Zqfam05 Given05 Club"}, "applied")
+	d.must(err)
+	_, err = register.SetClub(ctx, d.Bureau, "Zqfam05 Given05 Club", []string{"region=Tokyo"}, "moved")
+	d.must(err)
+	d.verified()
+	r := event(f, "Zqfam05 Given05 Memorial", "", 0, 1, 2, 3)
+	d.send(t, r)
+
+	guesses := map[string]bool{} // unsalted
+	d.look(func(r bureau.Reader) error {
+		kinds, err := r.Kinds()
+		d.must(err)
+		for _, kind := range kinds {
+			d.must(r.Scan(kind, "", "", func(key string, _ []byte) (bool, error) {
+				for _, salt := range []string{"", key} {
+					sum := sha256.Sum256([]byte(kind + "\x00" + key + salt))
+					guesses[hex.EncodeToString(sum[:])] = true
+				}
+				is := sha256.Sum256([]byte(kind + "\x00" + key + "\x00"))
+				guesses[hex.EncodeToString(is[:])] = true
+				return true, nil
+			}))
+		}
+		return nil
+	})
+	_, err = privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for")
+	d.must(err)
+	d.look(func(r bureau.Reader) error {
+		return r.Scan(bureau.WriteSets, "", "", func(key string, packed []byte) (bool, error) {
+			if bytes.Contains(bytes.ToLower(packed), []byte("zqfam05")) {
+				t.Errorf("write set %s has a name", key)
+			}
+			return true, bureau.EachWritten(packed, func(kind, key string, _ bureau.Digest) {
+				if guesses[key] {
+					t.Errorf("the digest of a key of %s can be guessed", kind)
+				}
+			})
+		})
+	})
+	d.verified()
+}
