@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/shelf"
 )
 
@@ -55,7 +56,7 @@ func (f *feed) bytes() []byte {
 	e.Indent("", "  ")
 	_ = e.Encode(f) // a buffer takes everything
 	out.WriteByte('\n')
-	return out.Bytes()
+	return []byte(finding.HarmlessMarkup(out.String()))
 }
 
 // mostOfFeed is how many entries a feed has.

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -75,6 +76,23 @@ func New(lang string) *Printer {
 // Data is the values of a text, by name.
 type Data map[string]string
 
+// oneLine returns the values, each on one line and harmless.
+func (d Data) oneLine() Data {
+	var shown Data
+	for name, value := range d {
+		if line := finding.OneLine(value); line != value {
+			if shown == nil {
+				shown = maps.Clone(d)
+			}
+			shown[name] = line
+		}
+	}
+	if shown != nil {
+		return shown
+	}
+	return d
+}
+
 // Text returns a text by its key, or the key if there is no text.
 func (p *Printer) Text(key string, data Data) string {
 	text, ok := p.lookUp(key, data, nil)
@@ -95,6 +113,7 @@ func (p *Printer) TextOr(key, other string, data Data) string {
 // lookUp returns a text, in the plural form for a count if there is one.
 func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
 	isPlain := len(data) == 0 && count == nil
+	data = data.oneLine()
 	if isPlain {
 		if text, known := p.plain.Load(key); known {
 			return text.(string), true

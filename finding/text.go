@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,6 +52,41 @@ func disguises(r rune) bool {
 	)
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError ||
 		r >= zeroWidthSpace && r <= zeroWidthJoiner || r == byteOrderMark
+}
+
+// Harms reports whether a character does something to what shows it, other than being
+// shown: a control character but newline and tab, or one that changes the writing
+// direction or ends a line.
+func Harms(r rune) bool {
+	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029')
+}
+
+// Harmless returns a text with the characters that harm as <U+001B>. Texts that people type
+// or send are stored as they came.
+func Harmless(text string) string { return harmless(text, "<U+%04X>") }
+
+// HarmlessMarkup is Harmless for HTML and XML.
+func HarmlessMarkup(text string) string { return harmless(text, "&lt;U+%04X&gt;") }
+
+func harmless(text, form string) string {
+	if strings.IndexFunc(text, Harms) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if Harms(r) {
+			fmt.Fprintf(&b, form, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// OneLine returns a text that is harmless, and one line: so nobody can write a line that is
+// not theirs.
+func OneLine(text string) string {
+	return strings.ReplaceAll(Harmless(text), "\n", "<U+000A>")
 }
 
 // Readable refuses texts that are too long or disguised.

@@ -171,7 +171,7 @@ func (p *page) render() (*Response, error) {
 	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
-	made := &Response{Status: p.Status, ContentType: contentTypes["html"], Body: bytes.Clone(out.Bytes()), Unlisted: p.Noindex()}
+	made := &Response{Status: p.Status, ContentType: contentTypes["html"], Body: []byte(finding.HarmlessMarkup(out.String())), Unlisted: p.Noindex()}
 	if p.engine {
 		made.Header = http.Header{"Content-Security-Policy": {enginePolicy + "; frame-ancestors 'none'"}}
 	}

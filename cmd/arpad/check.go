@@ -80,12 +80,12 @@ func (c *checkCommand) inBureau(a *app) error {
 
 // line formats a finding in one line: place, severity, message and clause.
 func (a *app) line(f finding.Finding) string {
-	where := f.Report
+	where := finding.OneLine(f.Report)
 	if at := place(f.At); at != "" {
 		where += ":" + at
 	}
 	if f.Section != "" {
-		where += " (" + f.Section + ")"
+		where += " (" + finding.OneLine(f.Section) + ")"
 	}
 	if where == "" {
 		return a.described(f)

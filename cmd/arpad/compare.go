@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/season"
 )
 
@@ -102,5 +103,5 @@ func (v *textView) differing(d *document.Difference) table.Row {
 	if d.Difference != nil {
 		number = fmt.Sprintf("%+d", *d.Difference)
 	}
-	return table.Row{d.ID, d.Name, v.Word(d.Type.String()), ratingOr(d.Ours), ratingOr(d.Theirs), number, strings.Join(because, "\n")}
+	return table.Row{d.ID, finding.OneLine(d.Name), v.Word(d.Type.String()), ratingOr(d.Ours), ratingOr(d.Theirs), number, strings.Join(because, "\n")}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -289,7 +290,7 @@ func (a *app) logEntry(p *document.Correction) {
 		key = "correction.not-reissued"
 	}
 	listed := a.Text(key, explain.Data{"lists": a.joined(p.Reissued...), "n": strconv.Itoa(p.Ratings)})
-	fmt.Fprintf(a.out, "    %s\n    %s\n", p.Reason, listed)
+	fmt.Fprintf(a.out, "    %s\n    %s\n", finding.OneLine(p.Reason), listed)
 	if len(p.Corrected) > 0 {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("correction.stand", explain.Data{"lists": a.joined(p.Corrected...), "citation": p.Citation}))
 	}

@@ -5,8 +5,9 @@ import (
 	"io"
 	"os"
 	"slices"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // harmless is what stands before a terminal: whatever is written to it moves no cursor,
@@ -27,7 +28,7 @@ func (h *harmless) Write(p []byte) (int, error) {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			shown = append(shown, string(utf8.RuneError)...) // a byte that terminals may take for a control character
-		case harms(r):
+		case finding.Harms(r):
 			shown = fmt.Appendf(shown, "<U+%04X>", r)
 		default:
 			shown = append(shown, text[:n]...)
@@ -39,11 +40,6 @@ func (h *harmless) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
-}
-
-// harms reports whether a character does something to a terminal other than being shown.
-func harms(r rune) bool {
-	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029')
 }
 
 // shown returns what to write to a file by: harmless, if it is a terminal.

@@ -8,6 +8,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // help prints the help of a command: description, arguments, flags and
@@ -94,7 +96,7 @@ func (a *app) glossary(title string, rows [][2]string) {
 
 // columns returns a table without borders, whose second column wraps.
 func (a *app) columns() table.Writer {
-	t := table.NewWriter()
+	t := lines{table.NewWriter()}
 	style := table.StyleDefault
 	style.Options = table.OptionsNoBordersAndSeparators
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
@@ -102,6 +104,21 @@ func (a *app) columns() table.Writer {
 	t.SetStyle(style)
 	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 80, WidthMaxEnforcer: text.WrapSoft}})
 	return t
+}
+
+// lines is a table in which a cell is one line: so nobody can write a row that is not
+// theirs.
+type lines struct{ table.Writer }
+
+// AppendRow appends a row.
+func (t lines) AppendRow(row table.Row, configs ...table.RowConfig) {
+	shown := slices.Clone(row)
+	for i, cell := range row {
+		if text, is := cell.(string); is {
+			shown[i] = finding.OneLine(text)
+		}
+	}
+	t.Writer.AppendRow(shown, configs...)
 }
 
 // spread prints a table with further lines below each row.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 )
 
 // precedentCommand handles decisions in cases that the rules do not cover.
@@ -34,7 +36,7 @@ func (c *precedentAddCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(a.out, "%s  %s\n", p.Name(), p.Title)
+		_, err = fmt.Fprintf(a.out, "%s  %s\n", p.Name(), finding.OneLine(p.Title))
 		return err
 	})
 }
@@ -68,7 +70,7 @@ func (c *precedentShowCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), p.Title, a.Citation(p.Clause, ""), p.Text)
+		fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), finding.OneLine(p.Title), finding.OneLine(a.Citation(p.Clause, "")), "    "+strings.ReplaceAll(finding.Harmless(p.Text), "\n", "\n    "))
 		a.say("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")})
 		all, err := intake.All(rd, "")
 		for _, r := range all {

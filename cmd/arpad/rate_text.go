@@ -71,7 +71,7 @@ func (v *textView) list(p *season.Period, kind rating.Kind) {
 	slices.SortFunc(moved, func(a, b uint32) int {
 		return cmp.Or(-cmp.Compare(p.Row(a, kind).State.Rating, p.Row(b, kind).State.Rating), cmp.Compare(p.Players[a].ID, p.Players[b].ID))
 	})
-	t := table.NewWriter()
+	t := lines{table.NewWriter()}
 	t.SetStyle(table.StyleLight)
 	t.Style().Format.Header = text.FormatDefault
 	t.SetTitle(v.Word(kind.String()))

@@ -257,7 +257,7 @@ func (a *app) unknownEntries(_ *bureau.Bureau, rd bureau.Reader, ref string) err
 			"section": a.Section(s.Section), "start": fmt.Sprint(s.Entry.StartNumber), "name": s.Entry.Name, "club": cmp.Or(s.Entry.Club, "-"),
 		})
 		for _, c := range s.Candidates {
-			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, c.Player.Name, a.likeness(&c))
+			fmt.Fprintf(a.out, "    %s  %s  %s\n", c.Player.ID, finding.OneLine(c.Player.Name), a.likeness(&c))
 		}
 		if len(s.Candidates) == 0 {
 			fmt.Fprintf(a.out, "    %s\n", a.Text("report.nobody-like", nil))
