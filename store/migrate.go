@@ -67,7 +67,7 @@ func (s *Store) current(found state) error {
 	if !found.schema || !found.filled {
 		return ErrMissing
 	}
-	if found.seal > 0 && found.seal < bureau.SealSize {
+	if found.seal > 0 && (found.seal < bureau.SealSize || found.version < logged) {
 		return ErrUnlogged
 	}
 	p, err := s.provider()
@@ -84,12 +84,16 @@ func (s *Store) current(found state) error {
 	return nil
 }
 
+// logged is the version of the schema since which the log is as verify reads it. It changes
+// no table: what was logged otherwise cannot be made again.
+const logged = 4
+
 func (s *Store) provider() (*goose.Provider, error) {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
-	own := append(slices.Clone(s.dialect.migrations), goose.NewGoMigration(3, &goose.GoFunc{RunTx: s.dialect.makeRows}, nil))
+	own := append(slices.Clone(s.dialect.migrations), goose.NewGoMigration(3, &goose.GoFunc{RunTx: s.dialect.makeRows}, nil), goose.NewGoMigration(logged, nil, nil))
 	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, append(slices.Clone(s.dialect.options), goose.WithGoMigrations(own...))...)
 }
 

@@ -342,7 +342,7 @@ func TestMigrate(t *testing.T) {
 	if steps, err := store.Migrate(ctx, address); err != nil || steps != 0 {
 		t.Errorf("%d steps, %v", steps, err)
 	}
-	execute(t, address, "DELETE FROM goose_db_version WHERE version_id = 3")
+	execute(t, address, "DELETE FROM goose_db_version WHERE version_id = 4")
 	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrOutdated) {
 		t.Errorf("an older one is opened: %v", err)
 	}

@@ -47,3 +47,41 @@ func TestDayLeafPinsTheDesk(t *testing.T) {
 		t.Errorf("an older database is written to: %v", err)
 	}
 }
+
+// A log that is cut behind its last leaf, with all that came after, is not noticed until the
+// next leaf; then who keeps a checkpoint knows what had been signed before it.
+func TestLogCutBehindItsLastLeaf(t *testing.T) {
+	ctx := context.Background()
+	d := japan(t)
+	d.Daily = proof.AppendDayLeaf
+	decide := func(day, text string) {
+		d.t.Helper()
+		d.on(day)
+		_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: text, By: "the board"})
+		d.must(err)
+	}
+	restore := func(documents map[string]string) {
+		d.t.Helper()
+		store := &bureau.Memory{}
+		d.must(store.Update(ctx, func(w bureau.Writer) error { return fill(w, documents) }))
+		d.guard = &tamper.Guard{Store: store, Key: d.guard.Key, File: d.guard.File}
+		d.Store, d.Rows = d.guard, nil // the documents are filled in without rows
+	}
+	decide("2023-12-21", "No.")
+	morning := d.everything()
+	decide("2023-12-21", "Yes.")
+	evening := d.everything()
+	restore(morning) // within the day nobody outside has anything
+	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
+		t.Fatal(faults, err)
+	}
+	restore(evening)
+	decide("2023-12-22", "Perhaps.")
+	kept := d.last()
+	restore(morning)
+	d.on("2023-12-22")
+	_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "Never.", By: "somebody"})
+	if refused := new(finding.Refused); !errors.As(err, &refused) || refused.ID != "database-older" {
+		t.Errorf("behind the checkpoint of %d leaves: %v", kept.Size, err)
+	}
+}

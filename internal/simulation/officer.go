@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -184,8 +185,12 @@ func (l *Life) entry(ref string) (a intake.Adjustment, found bool) {
 		s := &e.Batch.Sections[l.dice.IntN(len(e.Batch.Sections))]
 		if len(s.Entries) > 0 {
 			a.Section, a.Start, a.Player, found = s.Name, int(s.Entries[l.dice.IntN(len(s.Entries))].Start), l.anybody(), true
+			if l.dice.IntN(3) == 0 { // two entries were exchanged
+				a.Player, err = lists.IDOf(rd, s.Entries[l.dice.IntN(len(s.Entries))].Player)
+				a.Exchange = true
+			}
 		}
-		return nil
+		return err
 	})
 	return a, found
 }
@@ -227,6 +232,9 @@ func adjustment(a intake.Adjustment) string {
 		return fmt.Sprintf("%s round %d, %d-%d: %v", a.Section, a.Round, a.White, a.Black, *a.Result)
 	case a.Out != nil:
 		return fmt.Sprintf("%s round %d, %d-%d: out %d", a.Section, a.Round, a.White, a.Black, *a.Out)
+	}
+	if a.Exchange {
+		return fmt.Sprintf("%s/%d and %s are exchanged", a.Section, a.Start, a.Player)
 	}
 	return fmt.Sprintf("%s/%d is %s", a.Section, a.Start, a.Player)
 }
