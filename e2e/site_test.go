@@ -105,7 +105,7 @@ const focused = `(() => { const e = document.activeElement, s = getComputedStyle
 	return [e.id || e.getAttribute("href") || e.tagName, s.outlineStyle + " " + s.outlineWidth].join("|"); })()`
 
 // tabTo presses Tab until the focus is on what matches.
-func (o *tab) tabTo(match func(what string) bool) string {
+func (o *tab) tabTo(match func(what string) bool) {
 	o.t.Helper()
 	const most = 80
 	for range most {
@@ -115,11 +115,10 @@ func (o *tab) tabTo(match func(what string) bool) string {
 			o.t.Errorf("the focus on %s cannot be seen: %s", what, outline)
 		}
 		if match(what) {
-			return what
+			return
 		}
 	}
 	o.t.Fatal("the focus does not get there")
-	return ""
 }
 
 // enter presses Enter, which leads to a page.
