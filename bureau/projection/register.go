@@ -95,7 +95,7 @@ func (p *projecting) registered(ids []string) (players map[string]*register.Play
 func (p *projecting) somePlayers(ids []string, k *keys) error {
 	var players []*rows.Player
 	var people []*rows.Person
-	var named []any // whose names may have changed
+	var gone []any // numbers of players whose description was another one
 	known, private, err := p.registered(ids)
 	if err != nil {
 		return err
@@ -105,7 +105,6 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 		if player == nil {
 			continue
 		}
-		named = append(named, int64(player.Number))
 		if p.fresh {
 			p.numbers[id] = player.Number
 		}
@@ -114,6 +113,7 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 			Inactive: player.Inactive || player.Deceased, Unrated: player.EnteredUnrated, MergedInto: player.MergedInto, Erased: player.Erased, Indexed: player.Indexed,
 		})
 		if player.Erased {
+			gone = append(gone, int64(player.Number))
 			continue
 		}
 		now := &rows.Person{
@@ -123,9 +123,35 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 			now.Birth = person.Birth
 		}
 		people = append(people, now)
+	}
+	if people, err = p.redescribed(people); err != nil {
+		return err
+	}
+	for _, now := range people {
+		gone = append(gone, int64(now.Number))
 		k.add(now)
 	}
-	return errors.Join(p.forgetNames(named), rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...))
+	return errors.Join(p.forgetNames(gone), rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...))
+}
+
+// redescribed returns those whose description is new or another one.
+func (p *projecting) redescribed(people []*rows.Person) ([]*rows.Person, error) {
+	if p.fresh || len(people) == 0 {
+		return people, nil
+	}
+	var numbers []any
+	for _, now := range people {
+		numbers = append(numbers, int64(now.Number))
+	}
+	stored, err := rows.Persons.Select(p, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	before := make(map[uint32]rows.Person, len(stored))
+	for _, person := range stored {
+		before[person.Number] = *person
+	}
+	return slices.DeleteFunc(people, func(now *rows.Person) bool { return before[now.Number] == *now }), nil
 }
 
 // forgetNames deletes the rows that name players.

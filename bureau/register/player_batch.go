@@ -2,6 +2,7 @@ package register
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -27,15 +28,16 @@ func nextID(tx *bureau.Tx) (string, error) {
 // keepPlayer stores a player with the search keys and the facts. before is the
 // stored player, nil for a new one.
 func keepPlayer(tx *bureau.Tx, before, p *Player, person *Person) error {
-	if before != nil {
-		if before.Erased {
-			return finding.Refuse("player-erased", finding.Text("id", before.ID))
-		}
-		if err := errors.Join(ForgetKeys(tx, before), rename(tx, before, p), dropFide(tx, before, p)); err != nil {
-			return err
-		}
+	var err error
+	switch {
+	case before == nil:
+		err = KeepDocuments(tx, p, person)
+	case before.Erased:
+		err = finding.Refuse("player-erased", finding.Text("id", before.ID))
+	default:
+		err = replace(tx, before, p, person)
 	}
-	if err := KeepDocuments(tx, p, person); err != nil {
+	if err != nil {
 		return err
 	}
 	f := lists.WriteFacts(tx)
@@ -65,17 +67,31 @@ func dropFide(tx *bureau.Tx, before, p *Player) error {
 
 // KeepDocuments stores a player and the search keys.
 func KeepDocuments(tx *bureau.Tx, p *Player, person *Person) error {
-	if err := Players.Put(tx, p.ID, p); err != nil {
+	return errors.Join(Players.Put(tx, p.ID, p), keepPerson(tx, p.ID, person), KeepKeys(tx, p))
+}
+
+func keepPerson(tx *bureau.Tx, id string, person *Person) error {
+	if *person == (Person{}) {
+		return tx.Delete(persons.Kind, id)
+	}
+	return persons.Put(tx, id, person)
+}
+
+// replace stores a changed player, and of the rest what has changed.
+func replace(tx *bureau.Tx, before, p *Player, person *Person) error {
+	if err := errors.Join(rename(tx, before, p), dropFide(tx, before, p), Players.Put(tx, p.ID, p)); err != nil {
 		return err
 	}
-	if *person == (Person{}) {
-		if err := tx.Delete(persons.Kind, p.ID); err != nil {
+	if !slices.Equal(searchKeys(before), searchKeys(p)) {
+		if err := errors.Join(ForgetKeys(tx, before), KeepKeys(tx, p)); err != nil {
 			return err
 		}
-	} else if err := persons.Put(tx, p.ID, person); err != nil {
+	}
+	stored, err := PersonOf(tx, p.ID)
+	if err != nil || *stored == *person {
 		return err
 	}
-	return KeepKeys(tx, p)
+	return keepPerson(tx, p.ID, person)
 }
 
 // Batch adds and changes many players in one transaction.
@@ -119,10 +135,7 @@ func (r *Batch) put(before, p *Player, person *Person) error {
 	if r.err != nil {
 		return r.err
 	}
-	if err := errors.Join(ForgetKeys(r.Tx, before), rename(r.Tx, before, p), dropFide(r.Tx, before, p)); err != nil {
-		return err
-	}
-	if err := KeepDocuments(r.Tx, p, person); err != nil {
+	if err := replace(r.Tx, before, p, person); err != nil {
 		return err
 	}
 	return r.facts.Set(p.Number, FactsOf(p, person))

@@ -25,7 +25,7 @@ type Hit struct {
 	MergedInto string `json:"merged_into,omitempty"`
 }
 
-func (p *Player) hit() *Hit { return &Hit{p.ID, p.Name, p.NameLocal, p.Club, p.MergedInto} }
+func (p *Player) hit() Hit { return Hit{p.ID, p.Name, p.NameLocal, p.Club, p.MergedInto} }
 
 // searchKey is a key by which a player is found, and the value stored under it:
 // the ID or a Hit.
