@@ -148,7 +148,13 @@ func (c checkedWriter) keptSalt(kind, key string) ([]byte, error) {
 		return nil, nil
 	}
 	stored, err := c.w.Get(kind, key)
-	return slices.Clone(SaltOf(stored)), err
+	if err != nil {
+		return nil, err
+	}
+	if _, err := OpenDocument(kind, key, stored); err != nil { // none, or a damaged one
+		return nil, nil
+	}
+	return slices.Clone(SaltOf(stored)), nil
 }
 
 // PutSalted writes a document with the salt that it had in another store, so that its
@@ -170,10 +176,12 @@ func (c checkedWriter) putAgain(kind, key string, value []byte) error {
 
 func (c checkedWriter) Delete(kind, key string) error {
 	salt, err := c.keptSalt(kind, key)
-	if err != nil || salt == nil && named(kind) { // it is not there
+	if err != nil {
 		return err
 	}
-	c.note(kind, key, salt, Digest{})
+	if salt != nil || !named(kind) {
+		c.note(kind, key, salt, Digest{})
+	}
 	return c.w.Delete(kind, key)
 }
 

@@ -271,6 +271,9 @@ func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 				}
 				mended++
 			}
+			if err := bureau.StrikeLost(tx.Writer, kind); err != nil {
+				return err
+			}
 		}
 		faults, err := projection.Compare(tx)
 		if err == nil && len(faults) > 0 {
