@@ -148,13 +148,16 @@ func (c checkedWriter) keptSalt(kind, key string) ([]byte, error) {
 		return nil, nil
 	}
 	stored, err := c.w.Get(kind, key)
-	if err != nil {
+	if err != nil || !sound(kind, key, stored) {
 		return nil, err
 	}
-	if _, err := OpenDocument(kind, key, stored); err != nil { // none, or a damaged one
-		return nil, nil
-	}
 	return slices.Clone(SaltOf(stored)), nil
+}
+
+// sound reports whether a stored document is there and not damaged.
+func sound(kind, key string, stored []byte) bool {
+	_, _, err := Unseal(kind, key, stored)
+	return err == nil
 }
 
 // PutSalted writes a document with the salt that it had in another store, so that its
