@@ -298,29 +298,26 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 		if err != nil {
 			return err
 		}
-		wanted, err := Players.All(tx, "")
-		if err != nil {
-			return err
-		}
 		reg, later := NewBatch(tx), ""
 		var doubt fideDoubt
-		for _, p := range wanted {
+		err = eachPlayer(tx, func(p *Player) error {
 			if p.FideID == "" || p.MergedInto != "" || p.Erased {
-				continue
+				return nil
 			}
 			n, found := list.ByFideID(p.FideID)
 			doubt.see(p, list, n, found)
-			if !found {
+			switch {
+			case !found:
 				made.Missing++
-				continue
-			}
-			if isMonth(p.FideList) && p.FideList > label { // 6(2), Reading J23
+				return nil
+			case isMonth(p.FideList) && p.FideList > label: // 6(2), Reading J23
 				later = max(later, p.FideList)
-				continue
+				return nil
 			}
-			if err := reg.updateFide(p, &list.Players[n], newest, label, made); err != nil {
-				return err
-			}
+			return reg.updateFide(p, &list.Players[n], newest, label, made)
+		})
+		if err != nil {
+			return err
 		}
 		if err := doubt.refuse(); err != nil {
 			return err
@@ -336,6 +333,27 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 		return reg.Close()
 	})
 	return made, err
+}
+
+// eachPlayer calls each for all players. It reads some at a time, so that each may write
+// and memory stays bounded.
+func eachPlayer(r bureau.Reader, each func(*Player) error) error {
+	const atOnce = 1000
+	for from := ""; ; {
+		var some []*Player
+		err := Players.Scan(r, from, "", func(id string, p *Player) (bool, error) {
+			some, from = append(some, p), id+"\x00"
+			return len(some) < atOnce, nil
+		})
+		if err != nil || len(some) == 0 {
+			return err
+		}
+		for _, p := range some {
+			if err := each(p); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // isMonth reports whether a text is the label of a FIDE list.

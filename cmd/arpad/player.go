@@ -212,6 +212,7 @@ func (c *playerFide) Run(a *app) error {
 		return err
 	}
 	defer func() { _ = f.Close() }() // read only
+	limitMemory()
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		var wanted map[string]bool
 		var unlinked *register.Unlinked
