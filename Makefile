@@ -7,12 +7,14 @@
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), and a thousand bureaus live for years (soak-simulator)
 # make bench  the benchmarks of docs/benchmarks.md
+# make bench-pairs OLD=COMMIT PKG=./regulation/fide BENCH='Rate$$'
+#             a benchmark before and after a change, in alternating turns on one core
 
 GO     ?= go
 FUZZ   ?= 20000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench
+.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench bench-pairs
 
 all: build
 
@@ -104,3 +106,11 @@ bench:
 	$(GO) test -run '^$$' -bench 'Lookup|Tree|Guarded' ./store ./tamper
 	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./bureau
 	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./bureau
+
+OLD   ?= HEAD
+PKG   ?= ./regulation/ncs
+BENCH ?= .
+TURNS ?= 10
+
+bench-pairs:
+	@$(GO) run ./internal/benchpairs -old '$(OLD)' -bench '$(BENCH)' -turns $(TURNS) $(PKG)
