@@ -73,6 +73,15 @@ func (b Birth) AgeOn(d Date) (int, bool) {
 	return int(BirthOn(d)-b) / 10_000, true
 }
 
+// NotBefore reports whether the birth is known and on a day or later; if only
+// the year is known, its 31 December counts (Reading G8). The day must be known.
+func (b Birth) NotBefore(day Birth) bool {
+	if b.YearOnly() {
+		b += 1231 // Reading G8
+	}
+	return b != 0 && b >= day
+}
+
 // String returns YYYY-MM-DD, or YYYY, or an empty text.
 func (b Birth) String() string {
 	switch {

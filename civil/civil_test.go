@@ -48,6 +48,24 @@ func TestFirstOfMonth(t *testing.T) {
 	}
 }
 
+// Who is not born before the day after a birthday is younger on that birthday.
+func TestNotBeforeAgreesWithAge(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		birth := BirthOn(Of(2000, time.January, 1) + Date(rapid.IntRange(0, 4000).Draw(t, "day")))
+		if rapid.Bool().Draw(t, "year only") {
+			birth = BirthIn(birth.Year())
+		}
+		year := rapid.IntRange(2020, 2030).Draw(t, "year")
+		age, _ := birth.AgeOn(Of(year, time.January, 1))
+		if got, want := birth.NotBefore(BirthOn(Of(year-18, time.January, 1)+1)), age < 18; got != want {
+			t.Fatalf("%v on 1 January %d: %v, at the age of %d", birth, year, got, age)
+		}
+	})
+	if Birth(0).NotBefore(20000101) {
+		t.Error("an unknown birth is taken for a known one")
+	}
+}
+
 func TestAge(t *testing.T) {
 	for _, c := range []struct {
 		birth, on string

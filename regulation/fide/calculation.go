@@ -332,6 +332,8 @@ func (p *period) close() {
 type part struct {
 	game          uint32
 	player        uint32
+	event         uint32
+	kind          rating.Kind
 	own, opponent rating.Rating
 	score         rating.Score
 	seen          seen
@@ -406,8 +408,12 @@ func (p *period) scores(g *pack.Game) (white, black rating.Score, ok bool) {
 
 // part returns one side of a game.
 func (p *period) part(game int, player, opponent uint32, score rating.Score) part {
-	l := p.used[p.played.Games[game].Section]
-	s := part{game: uint32(game), player: player, own: p.own(l, player), opponent: p.against(l, opponent), score: score}
+	g := &p.played.Games[game]
+	l := p.used[g.Section]
+	s := part{
+		game: uint32(game), player: player, event: p.events[g.Section], kind: g.Kind,
+		own: p.own(l, player), opponent: p.against(l, opponent), score: score,
+	}
 	switch {
 	case !s.opponent.Rated(): // 8.3.1, 7.1.4
 		s.seen = againstNobody

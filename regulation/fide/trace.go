@@ -254,7 +254,7 @@ func (p *period) tracePublished(player uint32, kind rating.Kind, c *change, sum 
 // and whether the first event is disregarded.
 func (p *period) tracePoolEvents(games []*part, pool *roster.Pool) {
 	first := &pool.Events[0]
-	for event := range regulation.Runs(games, p.event) {
+	for event := range regulation.Runs(games, func(s *part) uint32 { return s.event }) {
 		e := p.poolEvent(event)
 		p.tracePoolEvent(event, first.Disregarded && e.End == first.End && e.Order == first.Order)
 	}

@@ -20,11 +20,11 @@ func (p *period) firstRatings() {
 			games = append(games, s)
 		}
 	}
-	slices.SortFunc(games, func(a, b *part) int {
-		return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(p.kind(a), p.kind(b)), cmp.Compare(p.event(a), p.event(b)), cmp.Compare(a.game, b.game))
-	})
-	for player := range regulation.Runs(games, func(s *part) uint32 { return s.player }) {
-		for list := range regulation.Runs(player, p.kind) {
+	for player := range regulation.ByPlayer(games, len(p.past.Players), func(s *part) uint32 { return s.player }) {
+		slices.SortFunc(player, func(a, b *part) int {
+			return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.event, b.event), cmp.Compare(a.game, b.game))
+		})
+		for list := range regulation.Runs(player, func(s *part) rating.Kind { return s.kind }) {
 			p.addToPool(list)
 		}
 	}
@@ -33,11 +33,11 @@ func (p *period) firstRatings() {
 // addToPool adds a player's games of one kind to the pool, and makes a first
 // rating at the end of the period if they suffice.
 func (p *period) addToPool(games []*part) {
-	player, kind := games[0].player, p.kind(games[0])
+	player, kind := games[0].player, games[0].kind
 	state := p.outcome.Standings[player].Of(kind)
 	kept := state.Pool.Within(p.month.Days.From.FirstOfMonth(1 - p.PoolMonths)) // 7.1.4, Reading F8
 	pool := kept
-	for event := range regulation.Runs(games, p.event) {
+	for event := range regulation.Runs(games, func(s *part) uint32 { return s.event }) {
 		pool = pool.Insert(p.poolEvent(event))
 	}
 	if !p.FirstEvent {
@@ -78,18 +78,13 @@ func (p *period) addToPool(games []*part) {
 // poolEvent returns the pool's entry for the games of one event. The first
 // event is the one that ended first (Reading F8).
 func (p *period) poolEvent(games []*part) roster.PoolEvent {
-	event := &p.played.Events[p.event(games[0])]
-	e := roster.PoolEvent{End: event.End, Order: event.Order()}
+	event := &p.played.Events[games[0].event]
+	e := roster.PoolEvent{End: event.End, Order: event.Order(), Games: make([]roster.PoolGame, 0, len(games))}
 	for _, s := range games {
 		e.Games = append(e.Games, roster.PoolGame{Opponent: s.opponent, Score: s.score})
 	}
 	return e
 }
-
-func (p *period) kind(s *part) rating.Kind { return p.played.Games[s.game].Kind }
-
-// event returns the event of a game, as its index in the batch.
-func (p *period) event(s *part) int { return p.played.Sections[p.played.Games[s.game].Section].Event }
 
 // initial returns the steps to the initial rating Ru; opponents is the sum of
 // their ratings.

@@ -143,7 +143,7 @@ const (
 
 // chooseK sets the K of all players for the games of a year.
 func (p *period) chooseK(year int) {
-	newYear := p.newYear(year)
+	young := p.youngFrom(year)
 	for n := range p.past.Players {
 		for _, kind := range p.Lists {
 			s := p.seat(uint32(n), kind)
@@ -153,19 +153,18 @@ func (p *period) chooseK(year int) {
 			if s.used != 0 { // in an earlier year
 				p.remember(uint32(n), kind)
 			}
-			s.k, _ = p.kOf(uint32(n), kind, s.rating, newYear)
+			s.k, _ = p.kOf(uint32(n), kind, s.rating, young)
 		}
 	}
 }
 
 // kOf returns the K of a player for the games of a year, and the K of the first
-// games (Reading J21).
-func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, newYear civil.Date) ([2]rating.K, regulation.Note) {
-	age, known := p.past.Players[player].Birth.AgeOn(newYear) // 5(1) age
+// games (Reading J21); young is the first birth that counts as young.
+func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, young civil.Birth) ([2]rating.K, regulation.Note) {
 	switch {
 	case max(inUse, p.bestInScope(&p.outcome.Standings[player], kind)) >= p.Master: // 5(1) K
 		return [2]rating.K{p.KMaster, p.KMaster}, noteMaster
-	case known && age < p.YoungAge && inUse < p.YoungRating: // 5(1) K
+	case p.past.Players[player].Birth.NotBefore(young) && inUse < p.YoungRating: // 5(1) K, age
 		return [2]rating.K{p.KYoung, p.KYoung}, noteYoung
 	default: // 5(1) K, 6(3)
 		return [2]rating.K{p.KUsual, p.KNew}, noteUsual
@@ -180,9 +179,14 @@ type year struct{ number, from, to int }
 func (e *Edition) Births(_ regulation.Period, played *pack.Batch) []civil.Birth {
 	var births []civil.Birth
 	for year := range years(played) {
-		births = append(births, civil.BirthOn(e.newYear(year.number-e.YoungAge)+1)) // 5(1) age
+		births = append(births, e.youngFrom(year.number))
 	}
 	return births
+}
+
+// youngFrom returns the first birth that counts as young in a year.
+func (e *Edition) youngFrom(year int) civil.Birth {
+	return civil.BirthOn(e.newYear(year-e.YoungAge) + 1) // 5(1) age
 }
 
 // newYear returns the day of a year on which age is determined.

@@ -76,7 +76,7 @@ func (p *period) traceK(game int, player uint32, k rating.K) {
 	g := &p.played.Games[game]
 	s := p.seat(player, g.Kind)
 	newYear := p.newYear(g.Date.Year())
-	ks, why := p.kOf(player, g.Kind, s.rating, newYear)
+	ks, why := p.kOf(player, g.Kind, s.rating, p.youngFrom(g.Date.Year()))
 	clause, reading := "5(1) K", "J21"
 	if why == noteUsual && k == ks[1] {
 		why, clause, reading = noteNew, "6(3)", "J2"
@@ -169,7 +169,7 @@ func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 	for event := range regulation.Runs(games, func(g pooled) int { return g.event }) {
 		e := p.poolEvent(event)
 		is := e.First == first.First && e.End == first.End && e.Order == first.Order
-		p.tracePoolEvent(event, e.Games, is && first.Disregarded)
+		p.tracePoolEvent(event, is && first.Disregarded)
 		if is && replaced { // an older event was reported later
 			p.trace.Add(regulation.Step{
 				What: regulation.Disregarded, Note: noteNotFirst, Clause: "7(2)", Reading: "J8",
@@ -180,15 +180,15 @@ func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 }
 
 // tracePoolEvent adds an unrated player's games of one event.
-func (p *period) tracePoolEvent(games []pooled, pool []roster.PoolGame, disregarded bool) {
-	for i, g := range games {
+func (p *period) tracePoolEvent(games []pooled, disregarded bool) {
+	for _, g := range games {
 		s := p.step(regulation.Pooled, g.game, g.player)
-		s.OpponentRating = pool[i].Opponent
+		s.OpponentRating = g.Opponent
 		s.Clause, s.Reading = "6(3)", "J7"
 		switch {
 		case disregarded:
 			s.What, s.Note, s.Clause, s.Reading = regulation.Uncounted, noteFirstEvent, "7(2)", "J8"
-		case pool[i].Uncounted:
+		case g.Uncounted:
 			s.Note, s.Clause, s.Reading = noteNotAmong, "6(4)", "J5"
 		}
 		p.trace.Add(s)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -46,6 +47,8 @@ type pooled struct {
 	kind   rating.Kind
 	event  int
 	game   int // index in the batch
+	day    civil.Date
+	roster.PoolGame
 }
 
 // firstRatings adds the games of the unrated players to their pools, and makes
@@ -57,21 +60,19 @@ func (p *period) firstRatings() {
 		event := p.played.Sections[g.Section].Event
 		for _, player := range [2]uint32{g.White, g.Black} {
 			if p.seat(player, g.Kind).rating == 0 {
-				games = append(games, pooled{player, g.Kind, event, i})
+				games = append(games, pooled{player, g.Kind, event, i, g.Date, p.poolGame(g, player)})
 			} else if p.trace != nil {
 				p.traceAgainstUnrated(i, player)
 			}
 		}
 	}
-	slices.SortFunc(games, func(a, b pooled) int {
-		return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(a.kind, b.kind), cmp.Compare(a.event, b.event), cmp.Compare(a.game, b.game))
-	})
-	for player := range regulation.Runs(games, func(g pooled) uint32 { return g.player }) {
+	for player := range regulation.ByPlayer(games, len(p.past.Players), func(g pooled) uint32 { return g.player }) {
+		slices.SortFunc(player, func(a, b pooled) int {
+			return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.event, b.event), cmp.Compare(a.game, b.game))
+		})
 		for list := range regulation.Runs(player, func(g pooled) rating.Kind { return g.kind }) {
 			p.addToPool(list)
 		}
-	}
-	for player := range regulation.Runs(games, func(g pooled) uint32 { return g.player }) {
 		p.lapse(player[0].player)
 	}
 }
@@ -115,11 +116,10 @@ func (p *period) addToPool(games []pooled) {
 // event is the one with the earliest game (Reading J8).
 func (p *period) poolEvent(games []pooled) roster.PoolEvent {
 	event := &p.played.Events[games[0].event]
-	e := roster.PoolEvent{First: event.End, End: event.End, Order: event.Order()}
-	for _, g := range games {
-		game := &p.played.Games[g.game]
-		e.First = min(e.First, game.Date)
-		e.Games = append(e.Games, p.poolGame(game, g.player))
+	e := roster.PoolEvent{First: event.End, End: event.End, Order: event.Order(), Games: make([]roster.PoolGame, len(games))}
+	for i, g := range games {
+		e.First = min(e.First, g.day)
+		e.Games[i] = g.PoolGame
 	}
 	if e.First == e.End {
 		e.First = 0
