@@ -11,6 +11,9 @@ var titles = map[string]string{
 // StrictTitle returns a title as FIDE writes it: "GM" for "g", "WIM" for "mf". Other
 // titles are returned as they are.
 func StrictTitle(title string) string {
+	if title == "" {
+		return ""
+	}
 	if strict, ok := titles[strings.ToUpper(title)]; ok {
 		return strict
 	}

@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -11,6 +12,9 @@ import (
 // dropNobodies takes out entries that are no persons ("bye"). Who is paired with one has
 // a bye.
 func (r *reader) dropNobodies() {
+	if !slices.ContainsFunc(r.section.Players, func(p report.Player) bool { return p.IsNobody() }) {
+		return
+	}
 	none := map[int16]bool{}
 	kept, players := r.section.Players[:0], r.players[:0]
 	for i := range r.section.Players {
@@ -21,9 +25,6 @@ func (r *reader) dropNobodies() {
 		}
 		none[int16(p.StartNumber)] = true
 		r.Add(finding.New("nobody", finding.Info, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name)))
-	}
-	if len(none) == 0 {
-		return
 	}
 	r.nobodies, r.section.Players, r.players = len(none), kept, players
 	for i := range r.cells {

@@ -269,8 +269,9 @@ var digitOf = func() (table [256]uint8) {
 // parseCell parses the ten columns of a round, or what remains of them.
 func parseCell(block string) (c cell, ok bool) {
 	if len(block) < roundWidth {
-		const blank = "          "
-		block += blank[len(block):]
+		whole := [roundWidth]byte{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}
+		copy(whole[:], block)
+		return parseCell(string(whole[:]))
 	}
 	_ = block[roundWidth-1]
 	d0, d1, d2, d3 := digitOf[block[0]], digitOf[block[1]], digitOf[block[2]], digitOf[block[3]]

@@ -88,6 +88,7 @@ type reader struct {
 	text    string
 	size    int // of the file
 
+	plain    row // the line of a player, if it is plain
 	players  []playerLine
 	cells    []cell
 	stated   []rating.Score // points of the table
@@ -136,8 +137,8 @@ func (r *reader) done() bool { return r.refused || r.Full() }
 func (r *reader) line(line string) {
 	if strings.HasPrefix(line, "001") && plain(line) {
 		r.standing("001")
-		row := plainRow(line)
-		r.player(&row)
+		r.plain = plainRow(line)
+		r.player(&r.plain)
 		return
 	}
 	for more := len(line) > 0; more && !r.done(); { // a file may mix line endings
