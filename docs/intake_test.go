@@ -25,8 +25,8 @@ func intakePage() string {
 	b.WriteString("is about until somebody has answered it; the rest of the report is rated. The clause is that of the first edition named, then\n")
 	b.WriteString("the [reading](readings.md). A register that the bureau does not keep is not asked.\n\n")
 	b.WriteString("Each cell is a case of `TestMatrix`: as JSON, as a TRF with a file beside it, as a TRF alone, after a notice of the results, and as\n")
-	b.WriteString("files of both formats, in every order; as the federation's reporting file, and as an export of Chess-Results, its upload XML and the files of\n")
-	b.WriteString("SwissPerfect, each with a file beside it. The page is written from the code; `UPDATE=1 go test ./docs` regenerates it.\n")
+	b.WriteString("files of both formats, in every order; as the federation's reporting file, and as an export of Chess-Results, its upload XML, the files of\n")
+	b.WriteString("SwissPerfect, PGN, a table of games and that of the Japanese results database, each with a file beside it. The page is written from the code; `UPDATE=1 go test ./docs` regenerates it.\n")
 	for _, row := range matrix.Rows {
 		clause := strings.TrimSpace(strings.Join([]string{row.Clause, row.Reading}, " "))
 		if row.Clause != "" && row.Reading != "" {

@@ -54,22 +54,23 @@ func exported(t *testing.T) map[string][]byte {
 	data, err := specimen.SwissPerfect(r)
 	keep("swissperfect.zip", data, err)
 	s := &r.Sections[0]
-	var pgn, database, plain strings.Builder
+	var database strings.Builder
 	database.WriteString("White Point,White ID,White Name,White Kanji,White K,White Rating,Black ID,Black Name,Black Kanji,Black K,Black Rating,Date,Time,Source,PGN Moves,Round,White Change,Black Change\n")
-	plain.WriteString("White\tResult\tBlack\n")
 	for _, g := range s.Games {
 		if !g.Result.Played() {
 			continue
 		}
 		white, black := &s.Players[g.White-1], &s.Players[g.Black-1]
-		fmt.Fprintf(&pgn, "[Event \"%s\"]\n[Site \"Minato\"]\n[Date \"2026.03.07\"]\n[Round \"%d\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n%s\n\n", r.Name, g.Round, white.Name, black.Name, g.Result, g.Result)
 		point := map[report.Result]string{report.WhiteWon: "1", report.Drawn: "0.5", report.BlackWon: "0"}[g.Result]
 		fmt.Fprintf(&database, "%s,N%08d,Player %d,%s,20,%d,N%08d,Player %d,%s,20,%d,2026-03-07,ST,%s,,%d,0,0\n", point, g.White, g.White, strings.ReplaceAll(white.Name, ",", ""), white.Rating, g.Black, g.Black,
 			strings.ReplaceAll(black.Name, ",", ""), black.Rating, r.Name, g.Round)
-		fmt.Fprintf(&plain, "%s\t%s\t%s\n", white.Name, g.Result, black.Name)
 	}
-	keep("games.pgn", []byte(pgn.String()), nil)
+	keep("games.pgn", specimen.PGN(r), nil)
 	keep("results-database.csv", []byte(database.String()), nil)
+	var plain strings.Builder
+	for _, row := range specimen.Results(r).Rows {
+		plain.WriteString(strings.Join(row, "\t") + "\n")
+	}
 	keep("games.tsv", []byte(plain.String()), nil)
 	return all
 }
