@@ -53,20 +53,13 @@ func exported(t *testing.T) map[string][]byte {
 	keep("chess-results-upload.xml", specimen.Upload(r), nil)
 	data, err := specimen.SwissPerfect(r)
 	keep("swissperfect.zip", data, err)
-	s := &r.Sections[0]
-	var database strings.Builder
-	database.WriteString("White Point,White ID,White Name,White Kanji,White K,White Rating,Black ID,Black Name,Black Kanji,Black K,Black Rating,Date,Time,Source,PGN Moves,Round,White Change,Black Change\n")
-	for _, g := range s.Games {
-		if !g.Result.Played() {
-			continue
-		}
-		white, black := &s.Players[g.White-1], &s.Players[g.Black-1]
-		point := map[report.Result]string{report.WhiteWon: "1", report.Drawn: "0.5", report.BlackWon: "0"}[g.Result]
-		fmt.Fprintf(&database, "%s,N%08d,Player %d,%s,20,%d,N%08d,Player %d,%s,20,%d,2026-03-07,ST,%s,,%d,0,0\n", point, g.White, g.White, strings.ReplaceAll(white.Name, ",", ""), white.Rating, g.Black, g.Black,
-			strings.ReplaceAll(black.Name, ",", ""), black.Rating, r.Name, g.Round)
+	registered := cup() // with IDs and names in both scripts
+	for i := range registered.Sections[0].Players {
+		p := &registered.Sections[0].Players[i]
+		p.ID, p.Name, p.NameLocal = fmt.Sprintf("N%08d", p.StartNumber), fmt.Sprintf("Player %d", p.StartNumber), strings.ReplaceAll(p.Name, ",", "")
 	}
 	keep("games.pgn", specimen.PGN(r), nil)
-	keep("results-database.csv", []byte(database.String()), nil)
+	keep("results-database.csv", specimen.Database(registered), nil)
 	var plain strings.Builder
 	for _, row := range specimen.Results(r).Rows {
 		plain.WriteString(strings.Join(row, "\t") + "\n")
