@@ -71,9 +71,11 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 		return nil, noRows()
 	}
 	h := &History{Player: p, editions: map[string]regulation.About{}}
-	if h.About, err = lists.AboutEdition(r, all[len(all)-1].Edition); err != nil {
+	newest := all[len(all)-1].Edition
+	if h.About, err = lists.AboutEdition(r, newest); err != nil {
 		return nil, err
 	}
+	h.editions[newest] = h.About
 	standing, err := standingsOf(r, p)
 	if err != nil {
 		return nil, err
