@@ -172,7 +172,7 @@ func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits 
 	case s.names == nil:
 		found.all, err = s.ofWords(keysIn(r), words)
 	default:
-		found.all = s.sort(s.names.find(words))
+		found.all = s.bestOf(words)
 	}
 	if err != nil {
 		return nil, false, err
@@ -275,21 +275,31 @@ func beginning(from keys, w *namekey.Word, limit int) (matches map[uint32]nameke
 	return matches, true, nil
 }
 
-// sorted returns candidates, the best first.
-func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
-	all := make([]candidate, 0, len(matches))
-	for number, match := range matches {
-		all = append(all, candidate{number, match})
-	}
-	return s.sort(all)
+// place is a candidate as a number: the better the match, then the rating, the lower.
+type place uint64
+
+func (s *Search) place(number uint32, match namekey.Match) place {
+	return place(match)<<48 | place(rating.Max-s.best(number))<<32 | place(number)
 }
 
-// sort sorts candidates, the best first.
-func (s *Search) sort(all []candidate) []candidate {
-	slices.SortFunc(all, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(s.best(b.number), s.best(a.number)), cmp.Compare(a.number, b.number))
-	})
+// inOrder returns candidates, each once, the best first.
+func inOrder(places []place) []candidate {
+	slices.Sort(places)
+	places = slices.Compact(places)
+	all := make([]candidate, len(places))
+	for i, p := range places {
+		all[i] = candidate{uint32(p), namekey.Match(p >> 48)}
+	}
 	return all
+}
+
+// sorted returns candidates, the best first.
+func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
+	places := make([]place, 0, len(matches))
+	for number, match := range matches {
+		places = append(places, s.place(number, match))
+	}
+	return inOrder(places)
 }
 
 // A word that finds many keys is looked up once, and the best of the players are kept.
@@ -361,6 +371,13 @@ func (s *Search) ofWords(from keys, words []namekey.Word) ([]candidate, error) {
 		}
 	}
 	return s.sorted(found), nil
+}
+
+// bestOf returns the players whom several words find, the best first.
+func (s *Search) bestOf(words []namekey.Word) []candidate {
+	var places []place
+	s.names.find(words, func(number uint32, match namekey.Match) { places = append(places, s.place(number, match)) })
+	return inOrder(places)
 }
 
 // findsMany reports whether a word is one of one or two letters that finds many players.

@@ -95,48 +95,75 @@ func letter(text string) uint64 {
 	return 1 << (first % 64)
 }
 
-// mayFit reports whether a player has keys that begin with the letters of all words.
-func (n *names) mayFit(words []namekey.Word, number uint32) bool {
-	for i := range words {
-		if !slices.ContainsFunc(words[i].Prefixes, func(prefix string) bool { return n.letters[number]&letter(prefix) != 0 }) {
-			return false
-		}
+// letterOf returns the bits of the letters with which what a word finds begins.
+func letterOf(w *namekey.Word) (bits uint64) {
+	for _, prefix := range w.Prefixes {
+		bits |= letter(prefix)
 	}
-	return true
+	return bits
 }
 
-// find returns the players whom several words find. It reads the keys of the word that has
-// the fewest, and then those of the players who have one of them.
-func (n *names) find(words []namekey.Word) (found []candidate) {
-	rarest := slices.MinFunc(words, func(a, b namekey.Word) int { return cmp.Compare(n.count(&a), n.count(&b)) })
-	var some []uint32
-	for _, prefix := range rarest.Prefixes {
-		first, last := n.within(prefix)
-		for at := first; at < last; at++ {
-			if number := n.keys[at].player; n.mayFit(words, number) {
-				some = append(some, number)
+// span is the positions of keys that follow one another.
+type span struct{ first, last int }
+
+// sought is a word of a query, and where the keys are that it finds.
+type sought struct {
+	*namekey.Word
+	letters uint64
+	spans   []span
+	keys    int // in all spans
+}
+
+// seek returns the words of a query with the keys that they find, the one with the fewest first.
+func (n *names) seek(words []namekey.Word) []sought {
+	all := make([]sought, len(words))
+	for i := range words {
+		w := sought{Word: &words[i], letters: letterOf(&words[i])}
+		for _, prefix := range w.Prefixes {
+			first, last := n.within(prefix)
+			w.spans = append(w.spans, span{first, last})
+			w.keys += last - first
+		}
+		all[i] = w
+	}
+	slices.SortStableFunc(all, func(a, b sought) int { return cmp.Compare(a.keys, b.keys) })
+	return all
+}
+
+// match returns how well the keys of a player fit a word.
+func (n *names) match(w *sought, number uint32) namekey.Match {
+	best := namekey.None
+	for _, at := range n.own[n.first[number]:n.first[number+1]] {
+		for _, s := range w.spans {
+			if int(at) >= s.first && int(at) < s.last {
+				best = min(best, w.Match(n.at(int(at))))
 			}
 		}
 	}
-	slices.Sort(some)
-	var keys []namekey.Key
-	for _, number := range slices.Compact(some) {
-		keys = keys[:0]
-		for _, at := range n.own[n.first[number]:n.first[number+1]] {
-			keys = append(keys, n.at(int(at)))
-		}
-		if match := namekey.Rank(words, keys); match != namekey.None {
-			found = append(found, candidate{number, match})
-		}
-	}
-	return found
+	return best
 }
 
-// count returns how many keys a word finds.
-func (n *names) count(w *namekey.Word) (count int) {
-	for _, prefix := range w.Prefixes {
-		first, last := n.within(prefix)
-		count += last - first
+// find calls f with the players whom all words find, and how well they fit. It reads the
+// keys of the word that has the fewest, and looks closer only at players with all the
+// letters. A player with several such keys comes several times.
+func (n *names) find(words []namekey.Word, f func(number uint32, match namekey.Match)) {
+	all := n.seek(words)
+	for _, s := range all[0].spans {
+	next:
+		for at := s.first; at < s.last; at++ {
+			number := n.keys[at].player
+			for i := range all[1:] {
+				if n.letters[number]&all[i+1].letters == 0 {
+					continue next
+				}
+			}
+			worst := namekey.Whole
+			for i := range all {
+				if worst = max(worst, n.match(&all[i], number)); worst == namekey.None {
+					continue next
+				}
+			}
+			f(number, worst)
+		}
 	}
-	return count
 }
