@@ -131,9 +131,18 @@ func (b *Bureau) View(ctx context.Context, f func(Reader, *Settings) error) erro
 		if err != nil {
 			return err
 		}
-		return f(r, s)
+		return f(withSettings{r, s}, s)
 	})
 }
+
+// withSettings is a Reader that knows the settings.
+type withSettings struct {
+	Reader
+	settings *Settings
+}
+
+// Gather implements Gatherer.
+func (s withSettings) Gather(kind string, keys []string) error { return Gather(s.Reader, kind, keys) }
 
 // As returns the bureau for another actor.
 func (b *Bureau) As(actor string) *Bureau {

@@ -59,6 +59,10 @@ var AllSettings = Table[Settings]{"settings"}
 
 // ReadSettings returns the settings of the installation.
 func ReadSettings(r Reader) (*Settings, error) {
+	if known, ok := r.(withSettings); ok {
+		copied := *known.settings
+		return &copied, nil
+	}
 	s, err := AllSettings.Get(r, "")
 	if err == nil && s == nil {
 		err = finding.Refuse("not-initialised")

@@ -1,7 +1,8 @@
 package store
 
 // distant is a session with a server. Every round trip takes time, and a
-// connection does one thing at a time. So scans are read in pages, too.
+// connection does one thing at a time. So scans are read in pages, too, and while the server
+// writes the program goes on.
 type distant struct{ *batched }
 
 const (
@@ -9,6 +10,13 @@ const (
 	pageLimit = 1024    // documents
 	pageSize  = 1 << 20 // bytes; the last document may exceed it
 )
+
+func (d *distant) finish() error {
+	if err := d.batched.finish(); err != nil {
+		return err
+	}
+	return d.await()
+}
 
 func (d *distant) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
 	for limit := firstPage; ; {

@@ -28,6 +28,30 @@ type documents struct {
 
 	running  map[string]bool              // texts of queries whose rows are being read
 	gathered map[string]map[string][]byte // documents that were fetched at once, by kind and key; nil: there is none
+
+	underway chan error // the outcome of a write in the background; nil: there is none
+	failed   error      // of the first such write that failed
+}
+
+// background runs a write while the program goes on. Each later statement waits for it, and
+// returns its error.
+func (d *documents) background(write func() error) error {
+	if err := d.await(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	d.underway = done
+	go func() { done <- write() }()
+	return nil
+}
+
+// await waits for the write in the background.
+func (d *documents) await() error {
+	if d.underway != nil {
+		d.failed = <-d.underway
+		d.underway = nil
+	}
+	return d.failed
 }
 
 // statement returns a prepared statement bound to the transaction.
@@ -43,6 +67,9 @@ func (d *documents) statement(name string) *sql.Stmt {
 func (d *documents) Get(kind, key string) ([]byte, error) {
 	if value, ok := d.gathered[kind][key]; ok {
 		return slices.Clone(value), nil
+	}
+	if err := d.await(); err != nil {
+		return nil, err
 	}
 	var value, sum []byte
 	err := d.statement("get").QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value, &sum)
@@ -71,6 +98,9 @@ func present(value []byte) []byte {
 }
 
 func (d *documents) Kinds() (kinds []string, err error) {
+	if err := d.await(); err != nil {
+		return nil, err
+	}
 	defer func() { err = d.store.fault(d.ctx, err) }()
 	rows, err := d.tx.QueryContext(d.ctx, d.store.sql["kinds"])
 	if err != nil {
@@ -91,6 +121,9 @@ func (d *documents) Kinds() (kinds []string, err error) {
 // Count returns the number of documents by the table. Scan uses its index, so
 // verify can compare the two.
 func (d *documents) Count() (n int, err error) {
+	if err := d.await(); err != nil {
+		return 0, err
+	}
 	err = d.tx.QueryRowContext(d.ctx, d.store.sql["count"]).Scan(&n)
 	return n, d.store.fault(d.ctx, err)
 }
@@ -102,6 +135,9 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 // query runs a query that is prepared once, unless it is running already: queries can be
 // nested. done must be called when its rows are closed.
 func (d *documents) query(text string, arguments ...any) (found *sql.Rows, done func(), err error) {
+	if err := d.await(); err != nil {
+		return nil, nil, err
+	}
 	if d.running[text] {
 		found, err = d.tx.QueryContext(d.ctx, text, arguments...)
 		return found, func() {}, err
@@ -189,6 +225,9 @@ func (d *documents) Gather(kind string, keys []string) (err error) {
 }
 
 func (d *documents) execute(name string, arguments ...any) error {
+	if err := d.await(); err != nil {
+		return err
+	}
 	_, err := d.statement(name).ExecContext(d.ctx, arguments...)
 	return d.store.fault(d.ctx, err)
 }
@@ -227,5 +266,9 @@ func (d *documents) sendAll(all []written) error {
 	for i, w := range all {
 		kinds[i], keys[i], values[i], sums[i] = w.kind, w.key, w.value, w.sum
 	}
-	return d.execute("put_all", kinds, keys, values, sums)
+	put := d.statement("put_all")
+	return d.background(func() error {
+		_, err := put.ExecContext(d.ctx, kinds, keys, values, sums)
+		return d.store.fault(d.ctx, err)
+	})
 }

@@ -315,8 +315,11 @@ func (d *distant) PutRows(t *bureau.Relation, all []bureau.Row) error {
 		for i, c := range t.Columns {
 			arguments[i] = column(some, i, c.Text)
 		}
-		if _, err := d.tx.ExecContext(d.ctx, query, arguments...); err != nil {
+		if err := d.background(func() error {
+			_, err := d.tx.ExecContext(d.ctx, query, arguments...)
 			return d.store.fault(d.ctx, err)
+		}); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -358,6 +361,9 @@ func listOf[T any](all []bureau.Row, i int) []*T {
 
 // DeleteRows sends the prefixes of one length at once, a list of values for each column.
 func (d *distant) DeleteRows(t *bureau.Relation, prefixes []bureau.Row) error {
+	if err := d.await(); err != nil {
+		return err
+	}
 	byLength := map[int][]bureau.Row{}
 	for _, prefix := range prefixes {
 		byLength[len(prefix)] = append(byLength[len(prefix)], prefix)

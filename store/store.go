@@ -158,7 +158,10 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 }
 
 func (s *Store) session(ctx context.Context, tx *sql.Tx, p *pool) session {
-	return s.dialect.session(&documents{ctx, s, tx, p, map[string]*sql.Stmt{}, map[string]bool{}, map[string]map[string][]byte{}})
+	return s.dialect.session(&documents{
+		ctx: ctx, store: s, tx: tx, pool: p,
+		bound: map[string]*sql.Stmt{}, running: map[string]bool{}, gathered: map[string]map[string][]byte{},
+	})
 }
 
 // begin starts an update, waiting for a server that is away.
