@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/privacy"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -59,6 +60,7 @@ func (f forger) cut(entries int) {
 	for _, e := range all[len(all)-entries:] {
 		f.must(f.w.Delete("audit", bureau.SeqKey(e.Seq)))
 		f.must(f.w.Delete(bureau.WriteSets, bureau.SeqKey(e.Seq)))
+		f.must(f.w.DeleteRows(&rows.Actions.Relation, []bureau.Row{{int64(e.Seq)}}))
 	}
 	f.rehash(all[:len(all)-entries])
 }

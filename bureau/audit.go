@@ -114,18 +114,6 @@ func (tx *Tx) EraseReason(e *Entry) error {
 	return tx.Put(Entries.Kind, SeqKey(e.Seq), data)
 }
 
-// Log returns the audit log entries about a subject, or all if it is empty.
-func (b *Bureau) Log(r Reader, subject string) ([]*Entry, error) {
-	var found []*Entry
-	err := Entries.Scan(r, "", "", func(_ string, e *Entry) (bool, error) {
-		if subject == "" || e.Subject == subject {
-			found = append(found, e)
-		}
-		return true, nil
-	})
-	return found, err
-}
-
 // Follows reports whether e, stored as data, is the intact entry seq whose
 // predecessor has hash prev.
 func (e *Entry) Follows(seq int, prev string, data []byte) bool {

@@ -29,7 +29,7 @@ func (d *fixture) lastLeaf() (last proof.Leaf) {
 func (d *fixture) entries() (log []*bureau.Entry) {
 	d.t.Helper()
 	d.look(func(r bureau.Reader) (err error) {
-		log, err = d.Log(r, "")
+		log, err = bureau.Entries.All(r, "")
 		return err
 	})
 	return log

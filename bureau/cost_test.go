@@ -2,6 +2,7 @@ package bureau_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,8 +14,10 @@ import (
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/privacy"
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
@@ -160,6 +163,29 @@ func TestCostsDoNotGrow(t *testing.T) {
 		}},
 		{"explanation without a game", func(c *costly) error {
 			return looks(c, func(r bureau.Reader) error { _, err := view.Explain(c.Bureau, r, idle, "2024-03", 0); return err })
+		}},
+		{"person export", func(c *costly) error {
+			found, err := privacy.DossierOf(ctx, c.Bureau, idle)
+			if err == nil && len(found.Reports) == 0 {
+				err = errors.New("nobody is in the reports")
+			}
+			return err
+		}},
+		{"person export of somebody merged once", func(c *costly) error {
+			found, err := privacy.DossierOf(ctx, c.Bureau, "N99999999")
+			if err == nil && (len(found.Reports) == 0 || len(found.Log) < 2) {
+				err = fmt.Errorf("%+v", found)
+			}
+			return err
+		}},
+		{"log of a report", func(c *costly) error {
+			return looks(c, func(r bureau.Reader) error {
+				log, err := rows.LogOf(r, c.met.Ref)
+				if err == nil && len(log) < 2 {
+					err = fmt.Errorf("%d entries", len(log))
+				}
+				return err
+			})
 		}},
 	} {
 		var read [2]map[string]int

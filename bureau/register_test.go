@@ -231,7 +231,7 @@ func TestPrivateDataIsNotPublished(t *testing.T) {
 	}
 	var public bytes.Buffer
 	look(t, b, func(r bureau.Reader) error {
-		log, err := b.Log(r, "")
+		log, err := bureau.Entries.All(r, "")
 		if err != nil {
 			return err
 		}

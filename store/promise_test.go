@@ -241,7 +241,7 @@ func promise5EveryChangeIsLogged(t *testing.T, s *store.Store) {
 	_, err = care.Mend(ctx, d.Bureau)
 	d.must(err)
 	d.must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		log, err := d.Log(r, "")
+		log, err := bureau.Entries.All(r, "")
 		for _, e := range log {
 			if e.Actor == "" || e.At.IsZero() || e.Action == "" {
 				t.Errorf("entry %d does not say who, when and what: %+v", e.Seq, e)

@@ -33,7 +33,7 @@ func TestTruncatedLogLeavesAnEarlierState(t *testing.T) {
 	d.must(err)
 	entries := func(b *bureau.Bureau) (n int) {
 		d.must(b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			all, err := b.Log(r, "")
+			all, err := bureau.Entries.All(r, "")
 			n = len(all)
 			return err
 		}))

@@ -251,6 +251,14 @@ func scanSound(r bureau.Reader, kind string, each func(key string, value []byte)
 // Mend corrects the derived documents that disagree with their sources, and
 // returns their number.
 func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
+	var faults []bureau.Fault // of rows, before the transaction: it logs what has no row yet
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		faults, err = projection.Compare(r)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
 	err = b.Do(ctx, "doctor.mend", "", func(tx *bureau.Tx) error {
 		mended = 0
 		wrong, err := disagreeing(tx)
@@ -275,8 +283,7 @@ func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 				return err
 			}
 		}
-		faults, err := projection.Compare(tx)
-		if err == nil && len(faults) > 0 {
+		if len(faults) > 0 {
 			counts[projection.RowFault] = len(faults)
 			mended += len(faults)
 			err = projection.Rebuild(tx)

@@ -158,6 +158,9 @@ func (c *checking) settle() (bool, error) {
 
 // keep keeps what was understood at the newest revision.
 func (c *checking) keep(refused bool) error {
+	if err := c.keepStated(!refused); err != nil {
+		return err
+	}
 	u := c.fresh
 	if u == nil || u.Revision != len(c.Revisions) {
 		var err error

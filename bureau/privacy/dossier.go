@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -54,12 +54,8 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 		if err := errors.Join(d.inquiries(r, who), d.lists(r, who)); err != nil {
 			return err
 		}
-		return bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
-			if slices.Contains(who.IDs, e.Subject) {
-				d.Log = append(d.Log, e)
-			}
-			return true, nil
-		})
+		d.Log, err = rows.LogOf(r, who.IDs...)
+		return err
 	})
 	return d, err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/vault"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -124,7 +125,7 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who)); err != nil {
+	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
 		return nil, nil, err
 	}
 	for _, p := range who.Players {
@@ -166,7 +167,7 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	if err != nil || u == nil {
 		return err
 	}
-	_, places, err := who.Recorded(tx, r.RecordID(r.Current))
+	places, err := who.Recorded(tx, r.RecordID(r.Current))
 	if err != nil {
 		return err
 	}
@@ -266,6 +267,26 @@ func forgetReasons(tx *bureau.Tx, known *Mentions) error {
 		}
 	}
 	return err
+}
+
+// forgetStated removes the FIDE IDs of the person from those that files state. Reports know the
+// entries by ID.
+func forgetStated(tx *bureau.Tx, who *PersonIDs) error {
+	for _, p := range who.Players {
+		if p.FideID == "" {
+			continue
+		}
+		stated, err := rows.Stated.Select(tx, bureau.Range{Order: 1, Is: []any{p.FideID}})
+		if err != nil {
+			return err
+		}
+		for _, s := range stated {
+			if err := intake.ForgetStated(tx, p.FideID, s.Ref); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // is reports whether the inquirer is the person with these words.

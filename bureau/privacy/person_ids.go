@@ -1,12 +1,15 @@
 package privacy
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -27,9 +30,6 @@ type PersonIDs struct {
 	IDs     []string
 	Numbers []uint32
 	Players []*register.Player
-	// Whether one of the IDs was once merged into another: records of that time
-	// have the other player instead.
-	unmerged bool
 }
 
 // PersonIDsOf returns the IDs of a person: their own and those merged into it.
@@ -48,10 +48,7 @@ func PersonIDsOf(r bureau.Reader, id string) (*PersonIDs, error) {
 			who.IDs, who.Numbers, who.Players = append(who.IDs, other.ID), append(who.Numbers, other.Number), append(who.Players, other)
 		}
 	}
-	return who, bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
-		who.unmerged = who.unmerged || e.Action == "player.unmerge" && slices.Contains(who.IDs, e.Subject)
-		return !who.unmerged, nil
-	})
+	return who, nil
 }
 
 // Forgotten reports whether the register holds no personal data of the person.
@@ -62,35 +59,78 @@ func (who *PersonIDs) Forgotten() bool {
 // Appearances calls each for every report that the person is in, with the
 // entries of all its revisions.
 func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []Appearance) error) error {
-	return intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
+	refs, err := who.refs(r)
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		report, err := intake.Find(r, ref)
+		if err != nil {
+			return err
+		}
 		var all []Appearance
 		for i := range report.Revisions {
 			at, err := who.entries(r, report, report.Revisions[i].Number)
 			if err != nil {
-				return false, err
+				return err
 			}
 			all = append(all, at...)
 		}
 		if len(all) == 0 {
-			return true, nil
+			continue
 		}
-		return true, each(report, all)
-	})
+		if err := each(report, all); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// knowsAll reports whether the record of a revision has everybody whom the file
-// names: nobody was left out or matched to another player.
-func knowsAll(r *intake.Case, revision int) bool {
-	unknown := slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == intake.WaitPlayer })
-	return revision == r.Current && (r.State == intake.Admitted || r.State == intake.Rated) && !unknown && len(r.Adjustments)+len(r.Matches) == 0
+// refs returns the references of the reports that the person may be in: those whose record
+// has them, and those whose files state one of their IDs.
+func (who *PersonIDs) refs(r bureau.Reader) ([]string, error) {
+	if kept, err := rows.Kept(r); err != nil || !kept {
+		all, failed := intake.Cases.All(r, "")
+		refs := make([]string, len(all))
+		for i, c := range all {
+			refs[i] = c.Ref
+		}
+		return refs, errors.Join(err, failed)
+	}
+	var numbers, stated []any
+	for i, p := range who.Players {
+		numbers = append(numbers, int64(who.Numbers[i]))
+		for _, number := range []string{p.ID, p.FideID} {
+			if number != "" {
+				stated = append(stated, number)
+			}
+		}
+	}
+	entries, err := rows.Entries.Select(r, bureau.Range{Order: 1, Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	others, err := rows.Stated.Select(r, bureau.Range{Order: 1, Any: stated})
+	if err != nil {
+		return nil, err
+	}
+	var refs []string
+	for _, e := range entries {
+		refs = append(refs, e.Ref)
+	}
+	for _, o := range others {
+		refs = append(refs, o.Ref)
+	}
+	slices.SortFunc(refs, func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) })
+	return slices.Compact(refs), nil
 }
 
 // entries returns the person's entries in a revision of a report: those in its
 // record, and those that the file names by ID but that were not packed or were
 // matched to another player.
 func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([]Appearance, error) {
-	packed, places, err := who.Recorded(r, lists.RecordID{Ref: in.Ref, Revision: revision})
-	if err != nil || packed && len(places) == 0 && knowsAll(in, revision) && !who.unmerged {
+	places, err := who.Recorded(r, lists.RecordID{Ref: in.Ref, Revision: revision})
+	if err != nil {
 		return nil, err
 	}
 	at := *in
@@ -129,16 +169,15 @@ func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*rep
 	}
 }
 
-// Recorded returns the places of the person in a packed record, and whether the
-// record exists.
-func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool, places []intake.Match, err error) {
+// Recorded returns the places of the person in a packed record, none if it does not exist.
+func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (places []intake.Match, err error) {
 	data, err := r.Get(lists.RecordKind, id.Key())
 	if err != nil || data == nil {
-		return false, nil, err
+		return nil, err
 	}
 	batch := &pack.Batch{}
 	if _, err := batch.Unpack(data, 0); err != nil {
-		return true, nil, err
+		return nil, err
 	}
 	for i := range batch.Sections {
 		for _, e := range batch.Sections[i].Entries {
@@ -147,7 +186,7 @@ func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (packed bool,
 			}
 		}
 	}
-	return true, places, nil
+	return places, nil
 }
 
 // reported reports whether an entry names the person by an ID.

@@ -157,6 +157,9 @@ func (p *projecting) publications(seqs []string) error {
 		if err != nil {
 			return err
 		}
+		if published == nil { // verify names it
+			continue
+		}
 		run, err := lists.FindRun(p, published.Run)
 		if err != nil {
 			return err

@@ -27,11 +27,12 @@ var projectors = []projector{
 	{[]string{register.Players.Kind, register.PersonKind}, (*projecting).players},
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
-	{[]string{intake.Cases.Kind}, (*projecting).reports},
+	{[]string{intake.Cases.Kind, intake.StatedNumbers.Kind}, (*projecting).reports},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},
 	{[]string{lists.BySeq.Kind}, (*projecting).publications},
 	{[]string{lists.CurrentRuns.Kind}, (*projecting).results},
 	{[]string{correction.Corrections.Kind}, (*projecting).corrections},
+	{[]string{bureau.Entries.Kind}, (*projecting).actions},
 }
 
 // Of reports whether rows are derived from the documents of a kind.

@@ -49,11 +49,99 @@ func (p *projecting) reports(keys []string) error {
 		if err := p.record(r, &row); err != nil {
 			return err
 		}
-		if err := made.add(row); err != nil {
+		if err := errors.Join(made.add(row), p.stated(r, key)); err != nil {
 			return err
 		}
 	}
 	return made.write()
+}
+
+// stated writes the IDs of those who are in a report, but not in its record in force.
+func (p *projecting) stated(r *intake.Case, key string) error {
+	numbers := map[string]bool{}
+	said, err := intake.StatedNumbers.Get(p, key)
+	if err != nil {
+		return err
+	}
+	if said != nil {
+		for _, number := range said.Numbers {
+			numbers[number] = true
+		}
+	}
+	gone, err := p.noLonger(r)
+	if err != nil {
+		return err
+	}
+	for _, number := range gone {
+		id, err := lists.PlayerNumbers.Get(p, lists.NumberKey(number))
+		if err != nil {
+			return err
+		}
+		if id != nil {
+			numbers[*id] = true
+		}
+	}
+	now := slices.Sorted(maps.Keys(numbers))
+	if !p.fresh {
+		have, err := rows.Stated.Select(p, bureau.Range{Is: []any{r.Ref}})
+		if err != nil {
+			return err
+		}
+		if slices.EqualFunc(have, now, func(row *rows.StatedNumber, number string) bool { return row.Number == number }) {
+			return nil
+		}
+	}
+	if err := forget(p, rows.Stated, bureau.Row{r.Ref}); err != nil {
+		return err
+	}
+	made := batchOf(p, rows.Stated)
+	for _, number := range now {
+		if err := made.add(rows.StatedNumber{Ref: r.Ref, Number: number}); err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
+// noLonger returns the numbers of the players whom earlier records of a report have, and the one
+// in force has not.
+func (p *projecting) noLonger(r *intake.Case) ([]uint32, error) {
+	gone, now := map[uint32]bool{}, map[uint32]bool{}
+	for i := range r.Revisions {
+		revision := r.Revisions[i].Number
+		if len(r.Revisions) == 1 && revision == r.Current {
+			return nil, nil
+		}
+		record, err := recordOf(p, r, revision)
+		if err != nil || record == nil {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		in := gone
+		if revision == r.Current {
+			in = now
+		}
+		for i := range record.Sections {
+			for _, e := range record.Sections[i].Entries {
+				in[e.Player] = true
+			}
+		}
+	}
+	maps.DeleteFunc(gone, func(number uint32, _ bool) bool { return now[number] })
+	return slices.Sorted(maps.Keys(gone)), nil
+}
+
+// recordOf returns the record of a revision of a report, nil if there is none.
+func recordOf(r bureau.Reader, of *intake.Case, revision int) (*pack.Batch, error) {
+	data, err := r.Get(lists.RecordKind, of.RecordID(revision).Key())
+	if err != nil || data == nil {
+		return nil, err
+	}
+	record := &pack.Batch{}
+	_, err = record.Unpack(data, 0)
+	return record, err
 }
 
 // inList reports whether the games of a report in a state are in a list or on the way
@@ -78,12 +166,8 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 	if err != nil || r.Current == 0 {
 		return err
 	}
-	data, err := p.Get(lists.RecordKind, r.RecordID(r.Current).Key())
-	if err != nil || data == nil {
-		return err
-	}
-	record := &pack.Batch{}
-	if _, err := record.Unpack(data, 0); err != nil {
+	record, err := recordOf(p, r, r.Current)
+	if err != nil || record == nil {
 		return err
 	}
 	if p.fresh {

@@ -26,16 +26,19 @@ var (
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
+	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
 
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
+	&Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
-var Personal = []string{Persons.Name, NameKeys.Name, Alike.Name}
+var Personal = []string{Persons.Name, NameKeys.Name, Alike.Name, Stated.Name}
 
 // Kept reports whether there are rows at all: each bureau has a publication.
 func Kept(r bureau.Reader) (bool, error) {
@@ -237,4 +240,19 @@ type Correction struct {
 	Asked   civil.Date `row:"asked"`
 	Decided civil.Date `row:"decided,null"`
 	Reason  string     `row:"reason"`
+}
+
+// StatedNumber is an ID of somebody who is in a report, but not in its record in force: files state
+// it, or an earlier record had the player.
+type StatedNumber struct {
+	Ref    string `row:"ref"`
+	Number string `row:"number"` // a national ID, or a FIDE ID
+}
+
+// Action is an entry of the audit log, without who acted and why.
+type Action struct {
+	Seq     int    `row:"seq"`
+	At      string `row:"at"` // UTC
+	Action  string `row:"action"`
+	Subject string `row:"subject"` // the reference, ID or label concerned
 }

@@ -179,7 +179,7 @@ func (d *fixture) lookAt(mayBe ...string) (actions []string) {
 		}
 	}
 	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		log, err := b.Log(r, "")
+		log, err := bureau.Entries.All(r, "")
 		for _, e := range log {
 			if e.Action != "leaf.day" {
 				actions = append(actions, e.Action)

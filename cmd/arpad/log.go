@@ -6,6 +6,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/document"
 )
 
@@ -16,8 +17,8 @@ type logCommand struct {
 }
 
 func (c *logCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		entries, err := b.Log(r, c.Subject)
+	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+		entries, err := c.entries(r)
 		if err != nil {
 			return err
 		}
@@ -27,6 +28,14 @@ func (c *logCommand) Run(a *app) error {
 		a.textLog(entries, s.Zone)
 		return nil
 	})
+}
+
+// entries returns the entries about a subject, all if there is none.
+func (c *logCommand) entries(r bureau.Reader) ([]*bureau.Entry, error) {
+	if c.Subject == "" {
+		return bureau.Entries.All(r, "")
+	}
+	return rows.LogOf(r, c.Subject)
 }
 
 // textLog prints the entries as a table, with times in a zone.

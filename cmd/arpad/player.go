@@ -161,7 +161,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 		return nil
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		b.MaxRows = rows(c.MaxSize<<20, register.MaxRows)
+		b.MaxRows = rowsIn(c.MaxSize<<20, register.MaxRows)
 		made, err := with(ctx, b, in, filepath.Base(c.File))
 		if err != nil {
 			return err

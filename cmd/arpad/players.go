@@ -62,13 +62,13 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
 		return roster.New(), &roster.List{}, encoded, nil
 	}
-	players, list, findings := roster.ReadUpTo(rows(limit, most), in, name)
+	players, list, findings := roster.ReadUpTo(rowsIn(limit, most), in, name)
 	return players, &list, append(encoded, findings...), nil
 }
 
-// rows returns the number of rows allowed for a file size, in proportion to the
+// rowsIn returns the number of rows allowed for a file size, in proportion to the
 // default limits.
-func rows(limit int64, most int) int { return int(limit * int64(most) / (file.MaxSize << 20)) }
+func rowsIn(limit int64, most int) int { return int(limit * int64(most) / (file.MaxSize << 20)) }
 
 // readPlayers reads the opening list. With a FIDE list, players are identified
 // by their FIDE numbers by default.

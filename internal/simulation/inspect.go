@@ -77,7 +77,7 @@ func (l *Life) waiting() {
 // audit looks at who did what when.
 func (l *Life) audit() {
 	l.view(func(r bureau.Reader) error {
-		log, err := l.desk.Log(r, "")
+		log, err := bureau.Entries.All(r, "")
 		if len(log) != len(l.known.log) {
 			l.fail("every change is in the log", "there were %d changes, and there are %d entries", len(l.known.log), len(log))
 			return err

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 )
@@ -95,7 +96,7 @@ func (l *Life) reasoned(label string) {
 		return
 	}
 	l.view(func(r bureau.Reader) error {
-		log, err := l.desk.Log(r, label)
+		log, err := rows.LogOf(r, label)
 		if err != nil {
 			return err
 		}

@@ -1,1 +1,1 @@
-VACUUM (FULL) document, person, name_key, alike_key
+VACUUM (FULL) document, person, name_key, alike_key, stated_number
