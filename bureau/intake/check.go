@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
@@ -153,14 +154,11 @@ func (c *checking) settle() (bool, error) {
 	}
 	c.Checked.List = c.who.askedList
 	c.move()
-	return true, c.keep(false)
+	return true, c.keep(false, c.who.players)
 }
 
-// keep keeps what was understood at the newest revision.
-func (c *checking) keep(refused bool) error {
-	if err := c.keepStated(!refused); err != nil {
-		return err
-	}
+// keep keeps what was understood at the newest revision, with the players in its record.
+func (c *checking) keep(refused bool, packed [][]*register.Player) error {
 	u := c.fresh
 	if u == nil || u.Revision != len(c.Revisions) {
 		var err error
@@ -172,6 +170,9 @@ func (c *checking) keep(refused bool) error {
 		u = &Reading{}
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
+	if err := register.KeepStated(c.tx, c.Ref, packed, c.p, u.Report); err != nil {
+		return err
+	}
 	if u.All = c.p; u.Report != nil && c.files() == 1 && c.announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
 		u.Report.Received, u.All = c.p.Received, nil
 	}
@@ -204,7 +205,7 @@ func (c *checking) turnDown() error {
 	if err := waive(c.tx, c.Case); err != nil {
 		return err
 	}
-	return c.keep(true)
+	return c.keep(true, nil)
 }
 
 // bounded returns of findings as many as are kept with a report.

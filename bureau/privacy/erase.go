@@ -281,7 +281,7 @@ func forgetStated(tx *bureau.Tx, who *PersonIDs) error {
 			return err
 		}
 		for _, s := range stated {
-			if err := intake.ForgetStated(tx, p.FideID, s.Ref); err != nil {
+			if err := register.ForgetStated(tx, p.FideID, s.Ref); err != nil {
 				return err
 			}
 		}

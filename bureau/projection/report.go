@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/fide"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -59,7 +60,7 @@ func (p *projecting) reports(keys []string) error {
 // stated writes the IDs of those who are in a report, but not in its record in force.
 func (p *projecting) stated(r *intake.Case, key string) error {
 	numbers := map[string]bool{}
-	said, err := intake.StatedNumbers.Get(p, key)
+	said, err := register.StatedNumbers.Get(p, key)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package intake
+package register
 
 import (
 	"maps"
@@ -17,11 +17,11 @@ type Stated struct {
 // StatedNumbers are the IDs that files state, by the key of the report.
 var StatedNumbers = bureau.Table[Stated]{Kind: "report-stated"}
 
-// keepStated notes the IDs that the files of a report state. If its record was packed from
-// them, the IDs of its players are left out.
-func (c *checking) keepStated(packed bool) error {
+// KeepStated adds the IDs that files of a report state, nil ones among them. If its record was
+// packed from them, its players are left out.
+func KeepStated(tx *bureau.Tx, ref string, packed [][]*Player, files ...*report.Report) error {
 	all := map[string]bool{}
-	before, err := StatedNumbers.Get(c.tx, bureau.RefKey(c.Ref))
+	before, err := StatedNumbers.Get(tx, bureau.RefKey(ref))
 	if err != nil {
 		return err
 	}
@@ -30,24 +30,16 @@ func (c *checking) keepStated(packed bool) error {
 			all[number] = true
 		}
 	}
-	files := []*report.Report{c.p}
-	if c.fresh != nil {
-		files = append(files, c.fresh.Report)
-	}
 	for _, p := range files {
 		eachNumber(p, func(number string) { all[number] = true })
 	}
-	if packed {
-		for _, section := range c.who.players {
-			for _, p := range section {
-				if p != nil {
-					delete(all, p.ID)
-					delete(all, p.FideID)
-				}
-			}
+	for _, p := range slices.Concat(packed...) {
+		if p != nil {
+			delete(all, p.ID)
+			delete(all, p.FideID)
 		}
 	}
-	return putStated(c.tx, c.Ref, before, slices.Sorted(maps.Keys(all)))
+	return putStated(tx, ref, before, slices.Sorted(maps.Keys(all)))
 }
 
 // putStated stores the IDs that the files of a report state, if they are others than before.
@@ -71,7 +63,7 @@ func ForgetStated(tx *bureau.Tx, number, ref string) error {
 	return putStated(tx, ref, before, slices.DeleteFunc(slices.Clone(before.Numbers), func(n string) bool { return n == number }))
 }
 
-// eachNumber calls f with the IDs that the entries of a report state. p may be nil.
+// eachNumber calls f with the IDs that the entries of a report state.
 func eachNumber(p *report.Report, f func(string)) {
 	if p == nil {
 		return
