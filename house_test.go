@@ -98,7 +98,7 @@ var rules = []struct{ of, not, why string }{
 	{`^synth$`, `^` + module + `/(regulation|season|explain|cmd)`, "an invented federation knows no rules"},
 	{`.*`, `^` + module + `/api/client`, "the client is for tests"},
 	{`.*`, `^` + module + `/(cmd|internal/simulation)`, "nobody imports a command or the simulation"},
-	{`^[^i]`, `^` + module + `/(internal/(oracle|source|specimen)|bureau/bureautest)`, "test helpers are for tests"},
+	{`^[^i]`, `^` + module + `/(internal/(oracle|source|specimen|large)|bureau/bureautest)`, "test helpers are for tests"},
 }
 
 // The rooms of the bureau, and the rooms that each may import. All may import

@@ -13,19 +13,14 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/proof"
-	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report/pack"
-	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/internal/large"
 	"github.com/arpadchess/arpad/store"
 	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/store/storetest"
-	"github.com/arpadchess/arpad/synth"
 )
 
 // The number of players of the benchmarks' federation, and of games in each
@@ -38,12 +33,8 @@ const (
 // crowd is a bureau on a database with the benchmarks' federation, before its
 // first period.
 type crowd struct {
-	*bureau.Bureau
+	*large.Federation
 	address string
-	players []roster.Player
-	list    *roster.List
-	batch   *pack.Batch
-	now     time.Time
 }
 
 func newCrowd(b *testing.B, address string) *crowd {
@@ -54,14 +45,8 @@ func newCrowd(b *testing.B, address string) *crowd {
 // crowdOf is newCrowd for other numbers.
 func crowdOf(b *testing.B, address string, players, games int) *crowd {
 	b.Helper()
-	c := &crowd{address: address, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
-	c.Bureau = &bureau.Bureau{Store: storetest.Create(b, address), Clock: func() time.Time { return c.now }, Actor: "officer", Rows: projection.Rows{}}
-	c.players, c.list, c.batch = synth.Period(1, players, games)
-	for n := range c.players {
-		c.players[n].ID = fmt.Sprintf("N%08d", n+1)
-	}
-	c.list.From = civil.Of(2024, 1, 1)
-	must(b, closing.Init(context.Background(), c.Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, c.players, c.list))
+	c := &crowd{large.New(players, games), address}
+	must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: "officer", Rows: projection.Rows{}}))
 	return c
 }
 
@@ -72,16 +57,13 @@ func must(b *testing.B, err error) {
 	}
 }
 
-// month plants the reports of the n-th period after list zero, and returns its
+// month stores the reports of the n-th period after list zero, and returns its
 // label.
 func (c *crowd) month(b *testing.B, n int) string {
 	b.Helper()
-	list := civil.Of(2024, 2, 1).FirstOfMonth(n)
-	from, to := list.FirstOfMonth(-2)+20, list.FirstOfMonth(-1)+19
-	p := regulation.Period{Label: list.String()[:7], Days: civil.Range{From: from, To: to}, List: list}
-	must(b, bureautest.Plant(context.Background(), c.Bureau, p, bureautest.Shift(c.batch, from-civil.Of(2023, 12, 21))))
-	c.now = time.Date(2024, time.Month(2+n), 1, 0, 0, 0, 0, time.UTC)
-	return p.Label
+	label, err := c.Month(context.Background(), n)
+	must(b, err)
+	return label
 }
 
 // BenchmarkClose closes a period: reads its records, rates them, writes the
@@ -111,10 +93,7 @@ func BenchmarkPublish(b *testing.B) {
 		b.StopTimer()
 		label := c.month(b, n)
 		n++
-		_, err := closing.Close(context.Background(), c.Bureau, label)
-		must(b, err)
-		_, err = closing.Tick(context.Background(), c.Bureau, label, "all", "looked at")
-		must(b, err)
+		must(b, c.Close(context.Background(), label))
 		b.StartTimer()
 		program := exec.Command(os.Args[0])
 		program.Env = append(os.Environ(), publishEnv+"="+label, "ARPAD_DB="+c.address)

@@ -70,15 +70,15 @@ func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 func (c *crowd) rows(b *testing.B, db *sql.DB, clustered string) {
 	b.Helper()
 	var games, rated, expectancy []string
-	for i := range c.batch.Games {
-		if g := &c.batch.Games[i]; g.Counts() {
+	for i := range c.Batch.Games {
+		if g := &c.Batch.Games[i]; g.Counts() {
 			white, _ := report.UsualScoring.Game(g.Result)
 			games = append(games, fmt.Sprintf("(%d, %d, %d, %d)", g.White, g.Black, g.Kind, white))
 		}
 	}
-	for n := range c.list.Standings {
+	for n := range c.List.Standings {
 		for _, kind := range rating.AllKinds {
-			if r := c.list.Standings[n].Of(kind).Rating; r.Rated() {
+			if r := c.List.Standings[n].Of(kind).Rating; r.Rated() {
 				rated = append(rated, fmt.Sprintf("(%d, %d, %d)", n, kind, r))
 			}
 		}

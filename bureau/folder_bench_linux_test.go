@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/store/storetest"
 	"github.com/arpadchess/arpad/web"
 )
@@ -16,7 +15,7 @@ import (
 // BenchmarkFolder writes the public site as a folder: at first, again without a change, and
 // after a publication. It prints the time that passed and that of the processors.
 func BenchmarkFolder(b *testing.B) {
-	for _, size := range []struct{ players, events int }{{3_000, 300}, {30_000, 3_000}} {
+	for _, size := range []struct{ players, events int }{{1_000, 100}, {3_000, 300}, {30_000, 3_000}} {
 		b.Run(fmt.Sprint(size.players), func(b *testing.B) { folders(b, size.players, size.events) })
 	}
 }
@@ -25,7 +24,7 @@ func folders(b *testing.B, players, events int) {
 	const published = 24
 	ctx := context.Background()
 	c := crowdOf(b, storetest.File(b), players, players/15)
-	c.meet(max(1, events/published-len(c.batch.Events)))
+	c.Meet(max(1, events/published-len(c.Batch.Events)))
 	folder := b.TempDir()
 	write := func(what string) {
 		begun, worked := time.Now(), processorTime(b)
@@ -39,12 +38,7 @@ func folders(b *testing.B, players, events int) {
 			write("at first")
 			write("without a change")
 		}
-		_, err := closing.Close(ctx, c.Bureau, label)
-		must(b, err)
-		_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
-		must(b, err)
-		_, err = closing.Publish(ctx, c.Bureau, label, "a benchmark")
-		must(b, err)
+		must(b, c.Publish(ctx, label))
 	}
 	write("after a publication")
 }

@@ -19,38 +19,10 @@ import (
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/store/pgtest"
 	"github.com/arpadchess/arpad/store/storetest"
 )
-
-// meet adds small reports to each month: rounds of four players, some of them new in it.
-func (c *crowd) meet(evenings int) {
-	for i := range evenings {
-		day := civil.Of(2023, 12, 21) + civil.Date(i%30)
-		event, section := len(c.batch.Events), len(c.batch.Sections)
-		c.batch.Events = append(c.batch.Events, pack.Event{Report: event, Name: fmt.Sprintf("Evening %04d", i), Start: day, End: day, Received: day, AgeYear: 2023})
-		of := pack.Section{Event: event, Name: "A", Kind: rating.Standard, Rounds: 3}
-		for start := range 4 {
-			of.Entries = append(of.Entries, pack.Entry{Player: uint32((i*4 + start) * 7 % len(c.players)), Start: int32(start + 1)})
-		}
-		c.batch.Sections = append(c.batch.Sections, of)
-		for round, pairs := range [][4]int{{0, 3, 1, 2}, {3, 2, 0, 1}, {1, 3, 2, 0}} {
-			for at := 0; at < len(pairs); at += 2 {
-				white, black := &of.Entries[pairs[at]], &of.Entries[pairs[at+1]]
-				white.Points++
-				black.Points++
-				c.batch.Games = append(c.batch.Games, pack.Game{
-					White: white.Player, Black: black.Player, Section: uint32(section), Date: day, Round: uint8(round + 1), Result: report.Drawn, Kind: rating.Standard,
-				})
-			}
-		}
-	}
-	c.batch.Sort()
-}
 
 // BenchmarkView reads what pages need from bureaus of different sizes, in a process that
 // is already running: the 95th percentile of 200 readings of each kind.
@@ -87,16 +59,13 @@ func views(b *testing.B, address string, players int) {
 	begun := time.Now()
 	c := crowdOf(b, address, players, min(players/5, mostGames))
 	fmt.Fprintf(os.Stderr, "%d players: taken over in %v\n", players, time.Since(begun))
-	c.meet(evenings)
+	c.Meet(evenings)
 	var took []time.Duration
 	for n := range published {
 		label := c.month(b, n)
-		_, err := closing.Close(ctx, c.Bureau, label)
-		must(b, err)
-		_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
-		must(b, err)
+		must(b, c.Close(ctx, label))
 		begun := time.Now()
-		_, err = closing.Publish(ctx, c.Bureau, label, "a benchmark")
+		_, err := closing.Publish(ctx, c.Bureau, label, "a benchmark")
 		must(b, err)
 		took = append(took, time.Since(begun))
 	}
@@ -162,7 +131,7 @@ func views(b *testing.B, address string, players int) {
 		return err
 	})
 	dice := rand.New(rand.NewPCG(1, 2))
-	id := func() string { return c.players[active[dice.IntN(len(active))].Player].ID }
+	id := func() string { return c.Players[active[dice.IntN(len(active))].Player].ID }
 	sorts := []view.Sort{view.ByID, view.ByName, view.ByRating, view.ByChange, view.ByGames}
 	for _, one := range []struct {
 		name string
@@ -190,17 +159,17 @@ func views(b *testing.B, address string, players int) {
 			return err
 		}},
 		{"search by 4 letters", func(r bureau.Reader) error {
-			name := []rune(c.players[dice.IntN(len(c.players))].Name)
+			name := []rune(c.Players[dice.IntN(len(c.Players))].Name)
 			_, err := search.Find(r, string(name[:min(4, len(name))]), 10)
 			return err
 		}},
 		{"search by a name and a letter", func(r bureau.Reader) error {
-			words := strings.Fields(c.players[dice.IntN(len(c.players))].Name)
+			words := strings.Fields(c.Players[dice.IntN(len(c.Players))].Name)
 			_, err := search.Find(r, words[0]+" "+words[len(words)-1][:1], 10)
 			return err
 		}},
 		{"search by 2 letters", func(r bureau.Reader) error {
-			_, err := search.Find(r, string([]rune(c.players[dice.IntN(len(c.players))].Name)[:2]), 10)
+			_, err := search.Find(r, string([]rune(c.Players[dice.IntN(len(c.Players))].Name)[:2]), 10)
 			return err
 		}},
 		{"explanation", func(r bureau.Reader) error { _, err := view.Explain(nil, r, id(), "", 0); return err }},

@@ -162,15 +162,15 @@ func (c *census) readPlayers(r bureau.Reader) error {
 	return err
 }
 
-// nameOf returns the ID and the names of a player.
-func (c *census) nameOf(n uint32) (id, name, local string) {
-	if int(n) >= len(c.players) || c.players[n] == nil {
-		return "", "", ""
+// who returns the rows of a player.
+func (c *census) who(n uint32) (p *rows.Player, person *rows.Person) {
+	if int(n) < len(c.players) {
+		p = c.players[n]
 	}
-	if id = c.players[n].ID; int(n) < len(c.persons) && c.persons[n] != nil {
-		name, local = c.persons[n].Name, c.persons[n].NameLocal
+	if int(n) < len(c.persons) {
+		person = c.persons[n]
 	}
-	return id, name, local
+	return p, person
 }
 
 func (c *census) readLists(r bureau.Reader) error {

@@ -313,7 +313,7 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 			return errMoved
 		}
 		together := &recent{}
-		r = view.WithNames(r, w.census.nameOf)
+		r = view.WithPlayers(r, w.census.who)
 		for i := range jobs {
 			if err := ctx.Err(); err != nil {
 				return err

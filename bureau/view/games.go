@@ -241,27 +241,13 @@ func (g *Games) opponents(r bureau.Reader) error {
 	}
 	slices.SortFunc(numbers, func(a, b any) int { return cmp.Compare(a.(int64), b.(int64)) })
 	numbers = slices.Compact(numbers)
-	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
+	who, err := playersOf(r, numbers)
 	if err != nil {
 		return err
-	}
-	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
-	if err != nil {
-		return err
-	}
-	ids, named := map[uint32]string{}, map[uint32]*rows.Person{}
-	for _, p := range players {
-		ids[p.Number] = p.ID
-	}
-	for _, p := range people {
-		named[p.Number] = p
 	}
 	for i := range g.Games {
 		game := &g.Games[i]
-		game.Opponent = ids[game.opponent]
-		if p := named[game.opponent]; p != nil {
-			game.OpponentName, game.OpponentLocal = p.Name, p.NameLocal
-		}
+		game.Opponent, game.OpponentName, game.OpponentLocal = who.names(game.opponent)
 	}
 	return nil
 }

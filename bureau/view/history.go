@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -113,59 +112,4 @@ func notCounted(batch *pack.Batch, section int) []NotCounted {
 		all[n].Games++
 	}
 	return all
-}
-
-// named is a reader with the names of all players at hand.
-type named struct {
-	bureau.Reader
-	name func(player uint32) (id, name, local string)
-}
-
-// WithNames returns a reader whose views take IDs and names from a function, for a process
-// that reads very many.
-func WithNames(r bureau.Reader, name func(player uint32) (id, name, local string)) bureau.Reader {
-	return &named{r, name}
-}
-
-// NamesOf returns a function from player numbers to IDs and names. An
-// unreadable player has no name, so that the others can still be shown.
-func NamesOf(r bureau.Reader) func(uint32) (id, name string) {
-	if known, ok := r.(*named); ok {
-		return func(n uint32) (string, string) {
-			id, name, _ := known.name(n)
-			return id, name
-		}
-	}
-	return func(n uint32) (string, string) {
-		id, err := lists.IDOf(r, n)
-		if err != nil {
-			return "", ""
-		}
-		p, err := register.Players.Get(r, id)
-		if err != nil || p == nil {
-			return id, id
-		}
-		return p.ID, p.Name
-	}
-}
-
-// localNamesOf returns a function from player numbers to names in the local
-// script, empty if unknown.
-func localNamesOf(r bureau.Reader) func(uint32) string {
-	if known, ok := r.(*named); ok {
-		return func(n uint32) string {
-			_, _, local := known.name(n)
-			return local
-		}
-	}
-	return func(n uint32) string {
-		id, err := lists.IDOf(r, n)
-		if err != nil {
-			return ""
-		}
-		if p, err := register.Players.Get(r, id); err == nil && p != nil {
-			return p.NameLocal
-		}
-		return ""
-	}
 }

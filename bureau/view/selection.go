@@ -228,10 +228,9 @@ func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
 // named returns lines with the players' names and marks.
 func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) {
 	all := make([]PageLine, len(chosen))
-	at := map[uint32]*PageLine{}
 	numbers := make([]any, len(chosen))
 	for i, line := range chosen {
-		at[line.number], numbers[i] = &all[i], int64(line.number)
+		numbers[i] = int64(line.number)
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
 			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])
@@ -241,23 +240,13 @@ func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) 
 	if len(chosen) == 0 {
 		return nil, nil
 	}
-	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
+	who, err := playersOf(r, numbers)
 	if err != nil {
 		return nil, err
-	}
-	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range players {
-		at[p.Number].Player = p
-	}
-	for _, p := range people {
-		at[p.Number].Name = p
 	}
 	for i := range all {
 		line := &all[i]
-		if line.Player == nil {
+		if line.Player, line.Name = who(chosen[i].number); line.Player == nil {
 			return nil, noRows()
 		}
 		if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {

@@ -4,49 +4,27 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/bureautest"
-	"github.com/arpadchess/arpad/bureau/closing"
-	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/large"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/synth"
 	"github.com/arpadchess/arpad/tamper"
 )
 
 // BenchmarkBundle verifies the bundle of a list of 30,000 players after 20,000 games. The
 // office is in the folder that ARPAD_OFFICE names, for BenchmarkBundle of e2e.
 func BenchmarkBundle(b *testing.B) {
-	ctx, now := context.Background(), time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)
+	ctx := context.Background()
+	crowd := large.New(30_000, 20_000)
 	folder := cmp.Or(os.Getenv("ARPAD_OFFICE"), b.TempDir())
-	o := &office.Office{Database: filepath.Join(folder, demoFile), Clock: func() time.Time { return now }, Officer: "suzuki", Unsigned: func(file string, why error) { b.Errorf("%s: %v", file, why) }}
-	federation, err := o.Create(ctx)
+	federation := crowdIn(b, crowd, filepath.Join(folder, demoFile))
+	label, err := crowd.Month(ctx, 0)
 	fatal(b, err)
-	defer func() { fatal(b, office.Close(federation)) }()
-	_, err = o.MakeKey(federation, "ncs")
-	fatal(b, err)
-	players, list, games := synth.Period(1, 30_000, 20_000)
-	for n := range players {
-		players[n].ID = fmt.Sprintf("N%08d", n+1)
-	}
-	list.From = civil.Of(2024, 1, 1)
-	fatal(b, closing.Init(ctx, federation, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, players, list))
-	period := regulation.Period{Label: "2024-02", Days: civil.Range{From: civil.Of(2023, 12, 21), To: civil.Of(2024, 1, 20)}, List: civil.Of(2024, 2, 1)}
-	fatal(b, bureautest.Plant(ctx, federation, period, games))
-	now = time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
-	_, err = closing.Close(ctx, federation, period.Label)
-	fatal(b, err)
-	_, err = closing.Tick(ctx, federation, period.Label, "all", "looked at")
-	fatal(b, err)
-	_, err = closing.Publish(ctx, federation, period.Label, "")
-	fatal(b, err)
-	bundle, err := tamper.New(ctx, federation, office.Guard(federation), period.Label, 0)
+	fatal(b, crowd.Publish(ctx, label))
+	bundle, err := tamper.New(ctx, federation, office.Guard(federation), label, 0)
 	fatal(b, err)
 	var text bytes.Buffer
 	fatal(b, bundle.Write(&text))
@@ -57,6 +35,19 @@ func BenchmarkBundle(b *testing.B) {
 		_, err = bundle.Verify(office.Guard(federation).Key.Public)
 		fatal(b, err)
 	}
+}
+
+// crowdIn has a new office with a signing key take over a federation.
+func crowdIn(b *testing.B, crowd *large.Federation, file string) *bureau.Bureau {
+	b.Helper()
+	o := &office.Office{Database: file, Clock: crowd.Clock, Officer: "suzuki", Unsigned: func(file string, why error) { b.Errorf("%s: %v", file, why) }}
+	federation, err := o.Create(context.Background())
+	fatal(b, err)
+	b.Cleanup(func() { fatal(b, office.Close(federation)) })
+	_, err = o.MakeKey(federation, "ncs")
+	fatal(b, err)
+	fatal(b, crowd.Found(context.Background(), federation))
+	return federation
 }
 
 func fatal(b *testing.B, err error) {
