@@ -58,6 +58,9 @@ func disguises(r rune) bool {
 // shown: a control character but newline and tab, or one that changes the writing
 // direction or ends a line.
 func Harms(r rune) bool {
+	if r >= ' ' && r <= '~' { // most are
+		return false
+	}
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029')
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -22,20 +23,19 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/large"
 )
 
 // BenchmarkSite asks a site that runs as a process of its own, over loopback, on 16
 // connections: pages of all kinds in both languages, drawn by Zipf's law, and in turn a
-// bare handler that sends the same bytes from memory. ARPAD_PLAYERS is the size of the
-// federation, ARPAD_ADDRESSES of how many addresses.
+// bare handler that sends the same bytes from memory; then once more while a period is
+// closed and its list published. ARPAD_PLAYERS is the size of a large federation in place
+// of the demo, with 24 lists and 20,000 events, ARPAD_ADDRESSES how many addresses.
 func BenchmarkSite(b *testing.B) {
 	folder := b.TempDir()
 	file := filepath.Join(folder, demoFile)
-	d, err := buildDemoOf(&app{Printer: explain.New("en")}, file, number("ARPAD_PLAYERS", demoPlayers))
-	if err != nil {
-		b.Fatal(err)
-	}
-	env := "ARPAD_CLOCK=" + d.now.Format(time.RFC3339)
+	now, closeNext := officeToAsk(b, file)
+	env := "ARPAD_CLOCK=" + now.Format(time.RFC3339)
 	program := binary(b)
 	begun := time.Now()
 	site := startProcess(b, program, env, "serve", "--db", file, "--addr", "127.0.0.1:0", "--rate", "0")
@@ -56,7 +56,60 @@ func BenchmarkSite(b *testing.B) {
 			}
 		})
 	}
+	if closeNext != nil {
+		b.Run("while a list comes out", func(b *testing.B) {
+			done := make(chan struct{})
+			var closing sync.WaitGroup
+			closing.Go(func() { closeNext(b, done) })
+			for b.Loop() {
+				compareLoad(b, site, plain, all)
+			}
+			close(done)
+			closing.Wait()
+		})
+	}
 	fmt.Fprintf(os.Stderr, "resident memory: %d MB, at most %d MB\n", site.memory(b, "VmRSS")>>10, site.memory(b, "VmHWM")>>10)
+}
+
+// officeToAsk makes the bureau whose site is asked, and returns the time at it. closeNext closes
+// periods and publishes their lists until it is done; nil for the demo.
+func officeToAsk(b *testing.B, file string) (now time.Time, closeNext func(b *testing.B, done <-chan struct{})) {
+	ctx := context.Background()
+	players := number("ARPAD_PLAYERS", 0)
+	if players == 0 {
+		d, err := buildDemoOf(&app{Printer: explain.New("en")}, file, demoPlayers)
+		fatal(b, err)
+		return d.now, nil
+	}
+	const lists, events, mostGames = 24, 20_000, 20_000
+	f := large.New(players, min(players/5, mostGames))
+	crowdIn(b, f, file)
+	f.Meet(max(1, events/lists-len(f.Batch.Events)))
+	for n := range lists {
+		label, err := f.Month(ctx, n)
+		fatal(b, err)
+		fatal(b, f.Publish(ctx, label))
+	}
+	n := lists
+	return f.Now, func(b *testing.B, done <-chan struct{}) {
+		for ; ; n++ {
+			begun := time.Now()
+			label, err := f.Month(ctx, n)
+			if err == nil {
+				err = f.Publish(ctx, label)
+			}
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			fmt.Fprintf(os.Stderr, "%s was reported, closed and published in %v\n", label, time.Since(begun).Round(time.Millisecond))
+			select {
+			case <-done:
+				return
+			default:
+			}
+		}
+	}
 }
 
 // number returns a number from the environment.

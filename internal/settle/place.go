@@ -16,7 +16,11 @@ func Place(path string, data []byte) error {
 	part := path + partFile
 	err := os.WriteFile(part, data, readable)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err = os.MkdirAll(filepath.Dir(path), searchable); err == nil {
+		folder := filepath.Dir(path)
+		if err = os.Mkdir(folder, searchable); err != nil { // most have a parent
+			err = os.MkdirAll(folder, searchable)
+		}
+		if err == nil {
 			err = os.WriteFile(part, data, readable)
 		}
 	}
