@@ -164,7 +164,11 @@ func (p *projecting) publications(seqs []string) error {
 		if err != nil {
 			return err
 		}
-		err = errors.Join(p.states(published, run), made.add(rows.Publication{
+		list, err := lists.ListOf(p, run.ID)
+		if err != nil {
+			return err
+		}
+		err = errors.Join(p.states(published, run, list), p.rankings(published, list), made.add(rows.Publication{
 			Seq: published.Seq, Label: published.Label, Revision: published.Revision, InForce: run.List, At: published.At.UTC().Format(time.RFC3339),
 			Edition: run.Edition, Cause: published.Cause, Run: run.ID, Digest: published.Digest,
 		}))
@@ -176,11 +180,7 @@ func (p *projecting) publications(seqs []string) error {
 }
 
 // states writes the ratings that a publication changed.
-func (p *projecting) states(published *lists.Publication, run *lists.Run) error {
-	list, err := lists.ListOf(p, run.ID)
-	if err != nil {
-		return err
-	}
+func (p *projecting) states(published *lists.Publication, run *lists.Run, list *roster.List) error {
 	before, err := p.listBefore(published.Seq)
 	if err != nil {
 		return err

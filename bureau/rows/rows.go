@@ -26,6 +26,7 @@ var (
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	Rankings     = bureau.NewRows[Ranking]("ranking", "publication kind first_place")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
@@ -34,7 +35,7 @@ var (
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&Stated.Relation, &Actions.Relation,
+	&Rankings.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
@@ -230,6 +231,14 @@ type Publication struct {
 	Cause    string     `row:"cause"`
 	Run      int        `row:"run"`
 	Digest   string     `row:"digest"`
+}
+
+// Ranking is up to a thousand places of a published list, in the order of the ratings of a kind.
+type Ranking struct {
+	Publication int    `row:"publication"` // seq
+	Kind        string `row:"kind"`
+	First       int    `row:"first_place"` // from 0
+	Players     string `row:"players"`     // with their ratings, packed
 }
 
 // Correction is a correction of published lists.
