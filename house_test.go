@@ -86,8 +86,8 @@ var rules = []struct{ of, not, why string }{
 	{`^internal/office$`, `^(` + module + `/(cmd|explain|document|synth|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "an office serves every interface, and knows none of them"},
 	{`^api$`, `^(` + module + `/(cmd|web|chart|store|tamper|synth|internal/office|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "the API answers what view, explain and document return, and knows neither pages nor databases nor flags"},
 	{`^web$`, `^(` + module + `/(cmd|api|store|tamper|synth|internal/office|report/(json|file|table|template|chessresults|swissperfect|gamelist))|github\.com/alecthomas/)`, "the site shows what view, explain and document return, writes TRF, and knows neither databases nor how reports are read nor flags"},
-	{`^web/.*`, `^` + module + `/(bureau/(view|intake|desk|closing|correction|agenda|care)|cmd|web$|store|tamper|synth|internal/(office|front)|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|^net/http$`, "what pages and the module in the browser share is small"},
-	{`^cmd/arpad-wasm$`, `^` + module + `/(bureau/(view|intake|desk|closing|correction|agenda|care)|web$|document$|store|synth|internal/(office|front)|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|^(net/http|os/exec|database/sql)$|^github\.com/(alecthomas|xuri)/`, "what a visitor fetches is small"},
+	{`^web/.*`, `^` + module + `/(bureau/(view|ranking|intake|desk|closing|correction|agenda|care)|cmd|web$|store|tamper|synth|internal/(office|front)|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|^net/http$`, "what pages and the module in the browser share is small"},
+	{`^cmd/arpad-wasm$`, `^` + module + `/(bureau/(view|ranking|intake|desk|closing|correction|agenda|care)|web$|document$|store|synth|internal/(office|front)|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))|^(net/http|os/exec|database/sql)$|^github\.com/(alecthomas|xuri)/`, "what a visitor fetches is small"},
 	{`^internal/front$`, `^` + module + `/`, "what stands before a handler does not know it"},
 	{`^internal/response$`, `^` + module + `/([^f]|f[^i])`, "what sends answers knows only refusals"},
 	{`^internal/shelf$`, `^` + module + `/(cmd|api|web|chart|explain|document|store|tamper|synth|internal/office|report/(trf|json|file|table|template|chessresults|swissperfect|gamelist))`, "what is kept at hand knows neither who shows it nor how"},
@@ -126,6 +126,7 @@ var bureauRooms = []struct {
 	{"agenda", []string{"fide", "lists", "intake", "events", "rows"}},
 	{"finder", []string{"lists", "register", "register/namekey", "rows"}},
 	{"view", []string{"lists", "register", "intake", "desk", "events", "closing", "correction", "rows"}},
+	{"ranking", []string{"lists", "rows", "view"}},
 	{"trial", []string{"lists", "register", "intake", "view"}},
 	{"bureautest", []string{"lists", "register", "vault", "intake"}},
 }

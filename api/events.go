@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/shelf"
@@ -96,7 +96,10 @@ func readClubs(v *visit, _ *Asked) (any, error) {
 		return nil, err
 	}
 	slices.SortFunc(all, func(a, b *rows.Club) int { return strings.Compare(a.Name, b.Name) })
-	members := board.Members()
+	members, err := board.Members(v.r)
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]document.ClubLine, len(all))
 	for i, c := range all {
 		lines[i] = document.NewClubLine(c, members[report.FoldName(c.Name)], v.newest.InForce)
@@ -122,7 +125,7 @@ func readClub(v *visit, q *ClubOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	members, err := board.Page(v.r, view.Selection{Club: found[0].Name, Sort: view.ByName})
+	members, err := board.Page(v.r, ranking.Selection{Club: found[0].Name, Sort: ranking.ByName})
 	if err != nil {
 		return nil, err
 	}

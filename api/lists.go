@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
@@ -46,7 +47,7 @@ func (v *visit) led(label string) error {
 }
 
 // board returns a published list, ready to be sorted and filtered.
-func (v *visit) board(label string, revision int) (*view.Board, error) {
+func (v *visit) board(label string, revision int) (*ranking.Board, error) {
 	if err := v.led(label); err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (v *visit) board(label string, revision int) (*view.Board, error) {
 	return v.boardOf(row)
 }
 
-func (v *visit) boardOf(p *rows.Publication) (*view.Board, error) {
+func (v *visit) boardOf(p *rows.Publication) (*ranking.Board, error) {
 	board, stale, err := v.shelf.Board(v.r, v.now, p)
 	v.stale = v.stale || stale
 	return board, err
@@ -100,10 +101,10 @@ type Selection struct {
 }
 
 // of returns the selection of a kind of rating.
-func (s *Selection) of(name string) (view.Selection, error) {
+func (s *Selection) of(name string) (ranking.Selection, error) {
 	kind, err := rating.ParseKind(name)
-	return view.Selection{
-		Kind: kind, Sort: view.Sort(s.Sort), Club: s.Club, Region: s.Region, Title: s.Title, Sex: s.Sex, Min: rating.Rating(s.Least), Max: rating.Rating(s.Most),
+	return ranking.Selection{
+		Kind: kind, Sort: ranking.Sort(s.Sort), Club: s.Club, Region: s.Region, Title: s.Title, Sex: s.Sex, Min: rating.Rating(s.Least), Max: rating.Rating(s.Most),
 		Active: s.Active, Under: s.Under,
 	}, err
 }
@@ -165,7 +166,7 @@ func readDistribution(v *visit, q *DistributionOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := board.Distribution(s)
+	d, err := board.Distribution(v.r, s)
 	if err != nil {
 		return nil, err
 	}

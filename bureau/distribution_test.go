@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -16,15 +17,15 @@ import (
 func TestDistributionOfTheOpeningList(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.look(func(r bureau.Reader) error {
-		board, err := view.NewBoard(r, "", 0)
+		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
-		spread, err := board.Distribution(view.Selection{})
+		spread, err := board.Distribution(r, ranking.Selection{})
 		if err != nil {
 			return err
 		}
-		want := []view.Band{
+		want := []ranking.Band{
 			{From: 1100, To: 1199, Players: 1, Below: 0}, {From: 1200, To: 1299, Players: 0, Below: 1}, {From: 1300, To: 1399, Players: 1, Below: 1},
 			{From: 1400, To: 1499, Players: 2, Below: 2}, {From: 1500, To: 1599, Players: 2, Below: 4}, {From: 1600, To: 1699, Players: 2, Below: 6},
 			{From: 1700, To: 1799, Players: 2, Below: 8}, {From: 1800, To: 1899, Players: 2, Below: 10}, {From: 1900, To: 1999, Players: 1, Below: 12},
@@ -37,11 +38,11 @@ func TestDistributionOfTheOpeningList(t *testing.T) {
 				t.Errorf("%v is above %s %% of the players, want %s", r, got, percent)
 			}
 		}
-		narrow, err := board.Distribution(view.Selection{Min: 1600, Max: 1750})
+		narrow, err := board.Distribution(r, ranking.Selection{Min: 1600, Max: 1750})
 		if len(narrow.Bands) != 2 || narrow.Total() != 4 {
 			t.Errorf("between 1600 and 1750 there are %v", narrow.Bands)
 		}
-		none, _ := board.Distribution(view.Selection{Club: "nowhere"})
+		none, _ := board.Distribution(r, ranking.Selection{Club: "nowhere"})
 		if len(none.Bands) != 0 || none.Percent(1500) != "" {
 			t.Errorf("nobody's ratings are %v", none.Bands)
 		}
@@ -75,12 +76,12 @@ func TestMoversAreThoseOfTheWholeList(t *testing.T) {
 		if len(gains) < 4 || len(losses) < 4 {
 			t.Fatalf("gains %v, losses %v", gains, losses)
 		}
-		board, err := view.NewBoard(r, "", 0)
+		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
-		m, err := board.Movers(r, view.Selection{Limit: 3})
-		said := func(lines []view.PageLine) (all []string) {
+		m, err := board.Movers(r, ranking.Selection{Limit: 3})
+		said := func(lines []ranking.PageLine) (all []string) {
 			for i := range lines {
 				change, _ := lines[i].Change(rating.Standard)
 				all = append(all, fmt.Sprintf("%s %+d", lines[i].Player.ID, change))

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/finder"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -32,8 +33,8 @@ func TestPageIsPartOfTheList(t *testing.T) {
 	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
 	d.live(5, 6, nil)
 	rapid.Check(t, func(t *rapid.T) {
-		s := view.Selection{
-			Kind: rating.Standard, Sort: rapid.SampledFrom([]view.Sort{view.ByID, view.ByName, view.ByRating, view.ByChange, view.ByGames}).Draw(t, "sort"),
+		s := ranking.Selection{
+			Kind: rating.Standard, Sort: rapid.SampledFrom([]ranking.Sort{ranking.ByID, ranking.ByName, ranking.ByRating, ranking.ByChange, ranking.ByGames}).Draw(t, "sort"),
 			Backward: rapid.Bool().Draw(t, "backward"), Club: rapid.SampledFrom([]string{"", "", "Minato Chess Club", "nowhere"}).Draw(t, "club"),
 			Region: rapid.SampledFrom([]string{"", "", "tokyo"}).Draw(t, "region"), Sex: rapid.SampledFrom([]string{"", "", "w"}).Draw(t, "sex"),
 			Title: rapid.SampledFrom([]string{"", "", "FM"}).Draw(t, "title"), Active: rapid.Bool().Draw(t, "active"),
@@ -46,7 +47,7 @@ func TestPageIsPartOfTheList(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			board, err := view.NewBoard(r, label, 0)
+			board, err := ranking.NewBoard(r, label, 0)
 			if err != nil {
 				return err
 			}
@@ -85,7 +86,7 @@ func TestPageIsPartOfTheList(t *testing.T) {
 }
 
 // chosen returns the lines of a selection, one condition after the other.
-func chosen(l *view.List, s *view.Selection) []view.Line {
+func chosen(l *view.List, s *ranking.Selection) []view.Line {
 	lines := slices.Clone(l.Lines)
 	drop := func(without bool, is func(view.Line) bool) {
 		if without {
@@ -100,7 +101,7 @@ func chosen(l *view.List, s *view.Selection) []view.Line {
 	drop(s.Active, func(line view.Line) bool { return line.Standing.Of(s.Kind).Games > zeroGames(line.Player.ID) })
 	drop(s.Min != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating >= s.Min })
 	drop(s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating <= s.Max })
-	drop(s.Sort != view.ByID && s.Sort != view.ByName || s.Min != 0 || s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating.Rated() })
+	drop(s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Min != 0 || s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating.Rated() })
 	slices.SortStableFunc(lines, func(a, b view.Line) int {
 		return cmp.Or(cmp.Compare(sortValue(a, s), sortValue(b, s)), strings.Compare(sortName(a, s), sortName(b, s)))
 	})
@@ -118,14 +119,14 @@ func zeroGames(id string) int32 {
 	return 0
 }
 
-func sortValue(line view.Line, s *view.Selection) int {
+func sortValue(line view.Line, s *ranking.Selection) int {
 	state := line.Standing.Of(s.Kind)
 	switch s.Sort {
-	case view.ByRating:
+	case ranking.ByRating:
 		return -int(state.Rating)
-	case view.ByGames:
+	case ranking.ByGames:
 		return -int(state.Games)
-	case view.ByChange:
+	case ranking.ByChange:
 		if before := line.Before.Of(s.Kind); before.Rating.Rated() {
 			return int(before.Rating) - int(state.Rating)
 		}
@@ -133,15 +134,15 @@ func sortValue(line view.Line, s *view.Selection) int {
 	return 0
 }
 
-func sortName(line view.Line, s *view.Selection) string {
-	if s.Sort == view.ByName {
+func sortName(line view.Line, s *ranking.Selection) string {
+	if s.Sort == ranking.ByName {
 		return strings.ToLower(line.Player.Name)
 	}
 	return ""
 }
 
 // place returns the place of a rating among the lines of a selection.
-func place(l *view.List, s *view.Selection, of rating.Rating) int {
+func place(l *view.List, s *ranking.Selection, of rating.Rating) int {
 	higher := 1
 	for _, line := range chosen(l, s) {
 		if line.Standing.Of(s.Kind).Rating > of {
@@ -158,17 +159,17 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 	_, err := register.Set(t.Context(), d.Bureau, d.id(9), []string{"birth="}, "")
 	d.must(err)
 	d.look(func(r bureau.Reader) error {
-		board, err := view.NewBoard(r, "", 0)
+		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
-		_, err = board.Page(r, view.Selection{Under: 48})
+		_, err = board.Page(r, ranking.Selection{Under: 48})
 		refused(t, err, "age-group-private")
-		_, err = board.Distribution(view.Selection{Under: 48})
+		_, err = board.Distribution(r, ranking.Selection{Under: 48})
 		refused(t, err, "age-group-private")
-		_, err = board.Movers(r, view.Selection{Under: 48, Limit: 3})
+		_, err = board.Movers(r, ranking.Selection{Under: 48, Limit: 3})
 		refused(t, err, "age-group-private")
-		page, err := board.Page(r, view.Selection{Under: 48, Officer: true})
+		page, err := board.Page(r, ranking.Selection{Under: 48, Officer: true})
 		if err != nil {
 			return err
 		}
@@ -184,12 +185,12 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 	})
 	d.live(1, 12, nil) // the list of December's event is of January 2025
 	d.look(func(r bureau.Reader) error {
-		board, err := view.NewBoard(r, "", 0)
+		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
-		page, err := board.Page(r, view.Selection{Under: 48, Officer: true, Sort: view.ByRating})
-		if err == nil && slices.ContainsFunc(page.Lines, func(line view.PageLine) bool { return line.Player.ID == d.id(6) }) {
+		page, err := board.Page(r, ranking.Selection{Under: 48, Officer: true, Sort: ranking.ByRating})
+		if err == nil && slices.ContainsFunc(page.Lines, func(line ranking.PageLine) bool { return line.Player.ID == d.id(6) }) {
 			t.Errorf("in list %s, somebody born in 1976 is in U48", board.Publication.Label)
 		}
 		return err
@@ -201,17 +202,17 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 func TestAnswersDoNotMixLists(t *testing.T) {
 	d := settle(t, &bureau.Memory{}, "ncs")
 	d.live(1, 3, nil)
-	var board *view.Board
+	var board *ranking.Board
 	var search *finder.Search
 	d.look(func(r bureau.Reader) (err error) {
-		if board, err = view.NewBoard(r, "", 0); err == nil {
+		if board, err = ranking.NewBoard(r, "", 0); err == nil {
 			search, err = finder.New(r)
 		}
 		return err
 	})
-	ratings := func(board *view.Board, search *finder.Search) (all []string) {
+	ratings := func(board *ranking.Board, search *finder.Search) (all []string) {
 		d.look(func(r bureau.Reader) error {
-			page, err := board.Page(r, view.Selection{Sort: view.ByRating})
+			page, err := board.Page(r, ranking.Selection{Sort: ranking.ByRating})
 			if err != nil {
 				return err
 			}
@@ -225,11 +226,11 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 					t.Errorf("%s: the search has %v, the page %v", line.Player.ID, got, line.Standing)
 				}
 			}
-			distribution, err := board.Distribution(view.Selection{})
+			distribution, err := board.Distribution(r, ranking.Selection{})
 			if err != nil {
 				return err
 			}
-			movers, err := board.Movers(r, view.Selection{Limit: 3})
+			movers, err := board.Movers(r, ranking.Selection{Limit: 3})
 			for _, line := range append(movers.Gains, movers.Losses...) {
 				all = append(all, fmt.Sprint(line.Player.ID, line.Before))
 			}
@@ -244,7 +245,7 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 		t.Errorf("what was begun with a list shows\n%v\nafter another one came out, before\n%v", after, before)
 	}
 	d.look(func(r bureau.Reader) (err error) {
-		if board, err = view.NewBoard(r, "", 0); err == nil {
+		if board, err = ranking.NewBoard(r, "", 0); err == nil {
 			search, err = finder.New(r)
 		}
 		return err

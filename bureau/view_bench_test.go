@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -73,12 +74,12 @@ func views(b *testing.B, address string, players int) {
 	look := func(f func(bureau.Reader) error) {
 		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
 	}
-	var board *view.Board
+	var board *ranking.Board
 	var search *finder.Search
 	var active []*rows.Entry
 	look(func(r bureau.Reader) (err error) {
 		begun := time.Now()
-		if board, err = view.NewBoard(r, "", 0); err != nil {
+		if board, err = ranking.NewBoard(r, "", 0); err != nil {
 			return err
 		}
 		fmt.Fprintf(os.Stderr, "%d players: the list is read in %v\n", players, time.Since(begun))
@@ -132,26 +133,26 @@ func views(b *testing.B, address string, players int) {
 	})
 	dice := rand.New(rand.NewPCG(1, 2))
 	id := func() string { return c.Players[active[dice.IntN(len(active))].Player].ID }
-	sorts := []view.Sort{view.ByID, view.ByName, view.ByRating, view.ByChange, view.ByGames}
+	sorts := []ranking.Sort{ranking.ByID, ranking.ByName, ranking.ByRating, ranking.ByChange, ranking.ByGames}
 	for _, one := range []struct {
 		name string
 		read func(bureau.Reader) error
 	}{
 		{"history", func(r bureau.Reader) error { _, err := view.PlayerHistory(r, id()); return err }},
 		{"page of 100", func(r bureau.Reader) error {
-			_, err := board.Page(r, view.Selection{
+			_, err := board.Page(r, ranking.Selection{
 				Sort: sorts[dice.IntN(len(sorts))], Kind: rating.Standard, Active: dice.IntN(2) == 0, Min: rating.Rating(1000 * dice.IntN(2)), Limit: 100, Offset: dice.IntN(1000),
 			})
 			return err
 		}},
 		{"games", func(r bureau.Reader) error { _, err := view.PlayerGames(r, id(), ""); return err }},
 		{"head to head", func(r bureau.Reader) error { _, err := view.PlayerGames(r, id(), id()); return err }},
-		{"distribution", func(bureau.Reader) error {
-			_, err := board.Distribution(view.Selection{Kind: rating.Standard, Active: dice.IntN(2) == 0})
+		{"distribution", func(r bureau.Reader) error {
+			_, err := board.Distribution(r, ranking.Selection{Kind: rating.Standard, Active: dice.IntN(2) == 0})
 			return err
 		}},
 		{"movers", func(r bureau.Reader) error {
-			_, err := board.Movers(r, view.Selection{Kind: rating.Standard, Active: dice.IntN(2) == 0, Limit: 20})
+			_, err := board.Movers(r, ranking.Selection{Kind: rating.Standard, Active: dice.IntN(2) == 0, Limit: 20})
 			return err
 		}},
 		{"event", func(r bureau.Reader) error {

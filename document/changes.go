@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -42,7 +42,7 @@ type RatingChange struct {
 }
 
 // NewChanges reads the document of the changes in a list.
-func NewChanges(r bureau.Reader, b *view.Board) (*Changes, error) {
+func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 	d := &Changes{Schema: "arpad.changes/1", Label: b.Publication.Label, Revision: b.Publication.Revision, Kinds: []KindChanges{}}
 	for _, kind := range b.About.Lists {
 		c, err := b.Changes(r, kind, 0)
@@ -55,7 +55,7 @@ func NewChanges(r bureau.Reader, b *view.Board) (*Changes, error) {
 			continue
 		}
 		d.Previous = &c.Previous.Label
-		moved, err := b.Movers(r, view.Selection{Kind: kind, Limit: math.MaxInt})
+		moved, err := b.Movers(r, ranking.Selection{Kind: kind, Limit: math.MaxInt})
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func NewChanges(r bureau.Reader, b *view.Board) (*Changes, error) {
 		}
 		for _, some := range []struct {
 			what  string
-			lines []view.PageLine
+			lines []ranking.PageLine
 		}{{"created", c.Created}, {"dropped", c.Dropped}, {"rose", moved.Gains}, {"fell", moved.Losses}} {
 			for i := range some.lines {
 				line := &some.lines[i]

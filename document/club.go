@@ -1,8 +1,8 @@
 package document
 
 import (
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 )
 
@@ -44,7 +44,7 @@ type Club struct {
 }
 
 // NewClub returns the document of a club, given the page of its members.
-func NewClub(c *rows.Club, members *view.Page, events []*rows.Report) Club {
+func NewClub(c *rows.Club, members *ranking.Page, events []*rows.Report) Club {
 	line := NewClubLine(c, len(members.Lines), members.Board.Publication.InForce)
 	return Club{"arpad.club/1", line.ID, line.Name, line.Region, line.Registered, members.Board.Publication.Label, newPageLines(members.Lines), newEventLines(events)}
 }

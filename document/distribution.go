@@ -3,7 +3,7 @@ package document
 import (
 	"encoding/json"
 
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -36,7 +36,7 @@ type Percentile struct {
 
 // NewDistribution returns the document of a distribution, with the percentile of a
 // rating; zero means none.
-func NewDistribution(of *view.Distribution, compared rating.Rating) Distribution {
+func NewDistribution(of *ranking.Distribution, compared rating.Rating) Distribution {
 	d := Distribution{
 		Schema: "arpad.distribution/1", Label: of.Publication.Label, Revision: of.Publication.Revision, Type: of.Kind, Total: of.Total(), Bands: []DistributionBand{},
 	}
@@ -60,6 +60,6 @@ type Movers struct {
 }
 
 // NewMovers returns the document of the greatest gains and losses.
-func NewMovers(m *view.Movers) Movers {
+func NewMovers(m *ranking.Movers) Movers {
 	return Movers{"arpad.movers/1", m.Publication.Label, m.Publication.Revision, m.Kind, newPageLines(m.Gains), newPageLines(m.Losses)}
 }

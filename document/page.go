@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster/fidelist"
@@ -35,11 +35,11 @@ type PageLine struct {
 }
 
 // NewPage returns the document of a page.
-func NewPage(p *view.Page) Page {
+func NewPage(p *ranking.Page) Page {
 	return Page{"arpad.page/1", p.Board.Publication.Label, p.Board.Publication.Revision, p.Kind, p.Total, newPageLines(p.Lines)}
 }
 
-func newPageLines(lines []view.PageLine) []PageLine {
+func newPageLines(lines []ranking.PageLine) []PageLine {
 	all := make([]PageLine, len(lines))
 	for i := range lines {
 		all[i] = NewPageLine(&lines[i])
@@ -48,7 +48,7 @@ func newPageLines(lines []view.PageLine) []PageLine {
 }
 
 // NewPageLine returns the document of a line of a page.
-func NewPageLine(line *view.PageLine) PageLine {
+func NewPageLine(line *ranking.PageLine) PageLine {
 	rated := func(kind rating.Kind) *ListRating {
 		change, known := line.Change(kind)
 		return newListRating(line.Standing.Of(kind), change, known, line.Marks.Of(kind))
@@ -64,7 +64,7 @@ func NewPageLine(line *view.PageLine) PageLine {
 }
 
 // pageColumns returns the names of the columns of a page.
-func pageColumns(p *view.Page) []string {
+func pageColumns(p *ranking.Page) []string {
 	head := []string{"place", "id", "name", "name_local", "club"}
 	for _, kind := range p.Board.About.Lists {
 		head = append(head, kind.String(), kind.String()+"_change", kind.String()+"_games")
@@ -73,7 +73,7 @@ func pageColumns(p *view.Page) []string {
 }
 
 // WritePageCSV writes a page as CSV, with the columns of the kinds of its list.
-func WritePageCSV(to io.Writer, p *view.Page) error {
+func WritePageCSV(to io.Writer, p *ranking.Page) error {
 	w := sheet.NewWriter(to)
 	if err := w.Write(pageColumns(p)); err != nil {
 		return err
@@ -106,7 +106,7 @@ func WritePageCSV(to io.Writer, p *view.Page) error {
 }
 
 // WritePageFIDE writes a page in the columns of FIDE's lists, with the ratings of its kind.
-func WritePageFIDE(to io.Writer, p *view.Page) error {
+func WritePageFIDE(to io.Writer, p *ranking.Page) error {
 	var all []fidelist.Row
 	for i := range p.Lines {
 		line := &p.Lines[i]
@@ -124,7 +124,7 @@ func WritePageFIDE(to io.Writer, p *view.Page) error {
 
 // WritePageSwissManager writes a page as the rating list that Swiss-Manager imports, with
 // the ratings of its kind. Births and sex are blank: it is for everybody.
-func WritePageSwissManager(to io.Writer, p *view.Page) error {
+func WritePageSwissManager(to io.Writer, p *ranking.Page) error {
 	w := sheet.NewWriter(to)
 	rows := [][]string{{"ID_No", "Name", "Title", "Sex", "Fed", "ClubNumber", "ClubName", "Birthday", "Rtg_Nat", "Rtg_Int", "Fide_No", "K"}}
 	for i := range p.Lines {

@@ -3,12 +3,12 @@ package document
 import (
 	"io"
 
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // WritePageXLSX writes a page as a spreadsheet, with the columns of its CSV.
-func WritePageXLSX(to io.Writer, p *view.Page) error {
+func WritePageXLSX(to io.Writer, p *ranking.Page) error {
 	title := p.Board.Publication.Label + " " + p.Kind.String()
 	return writeWorkbook(to, title, workbookSheet{
 		name: title, head: pageColumns(p), widths: []float64{7, 12, 24, 16, 26, 16},
@@ -17,7 +17,7 @@ func WritePageXLSX(to io.Writer, p *view.Page) error {
 }
 
 // xlsxRow returns the cells of a line; nil where there is no value.
-func xlsxRow(p *view.Page, line *view.PageLine) []any {
+func xlsxRow(p *ranking.Page, line *ranking.PageLine) []any {
 	d := NewPageLine(line)
 	row := []any{nil, d.ID, d.Name, d.Local, d.Club}
 	if d.Place != nil {
@@ -46,7 +46,7 @@ var jcfColumns = [][2]string{
 
 // WritePageJCF writes a page as the workbook of Japan's list: a sheet that says what the
 // columns are, then the list.
-func WritePageJCF(to io.Writer, p *view.Page) error {
+func WritePageJCF(to io.Writer, p *ranking.Page) error {
 	head := make([]string, len(jcfColumns))
 	for i, c := range jcfColumns {
 		head[i] = c[0]
@@ -60,7 +60,7 @@ func WritePageJCF(to io.Writer, p *view.Page) error {
 	})
 }
 
-func jcfRow(line *view.PageLine) []any {
+func jcfRow(line *ranking.PageLine) []any {
 	d := NewPageLine(line)
 	row := []any{d.ID, d.Name, d.Local}
 	for _, kind := range []rating.Kind{rating.Standard, rating.Rapid} {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -22,12 +22,12 @@ var hostileNames = []string{"=1+1", "+81-3", "-2+3", "@SUM(A1)", "=HYPERLINK(\"h
 // In a spreadsheet names are text whatever they begin with, ratings are numbers, and there
 // is no formula; the bytes are the same each time.
 func TestSpreadsheetHoldsTextAsText(t *testing.T) {
-	page := &view.Page{
-		Board: &view.Board{Publication: &rows.Publication{Label: "2024-10"}, About: regulation.About{Lists: []rating.Kind{rating.Standard}}},
+	page := &ranking.Page{
+		Board: &ranking.Board{Publication: &rows.Publication{Label: "2024-10"}, About: regulation.About{Lists: []rating.Kind{rating.Standard}}},
 		Kind:  rating.Standard,
 	}
 	for i, name := range hostileNames {
-		line := view.PageLine{Place: i + 1, Player: &rows.Player{ID: "N1", Club: name}, Name: &rows.Person{Name: name, NameLocal: name}}
+		line := ranking.PageLine{Place: i + 1, Player: &rows.Player{ID: "N1", Club: name}, Name: &rows.Person{Name: name, NameLocal: name}}
 		*line.Standing.Of(rating.Standard) = roster.State{Rating: 1500, Games: 9}
 		page.Lines = append(page.Lines, line)
 	}
@@ -76,7 +76,7 @@ func TestSpreadsheetHoldsTextAsText(t *testing.T) {
 // A meet's list has a name that no sheet may have.
 func TestSpreadsheetOfAMeet(t *testing.T) {
 	for _, label := range []string{"a meet with a name that is longer than a sheet's", "spring/2024", "[x]", "''"} {
-		page := &view.Page{Board: &view.Board{Publication: &rows.Publication{Label: label}}, Kind: rating.Standard}
+		page := &ranking.Page{Board: &ranking.Board{Publication: &rows.Publication{Label: label}}, Kind: rating.Standard}
 		var out bytes.Buffer
 		if err := document.WritePageXLSX(&out, page); err != nil {
 			t.Errorf("%s: %v", label, err)
@@ -89,11 +89,11 @@ func TestSpreadsheetOfAMeet(t *testing.T) {
 
 // The workbook of Japan's list has a legend, then the list; who is not rated has no numbers.
 func TestWorkbookOfJapan(t *testing.T) {
-	page := &view.Page{Board: &view.Board{Publication: &rows.Publication{Label: "2024-10"}}, Kind: rating.Standard}
-	rated := view.PageLine{Player: &rows.Player{ID: "N00000012"}, Name: &rows.Person{Name: "Sato Ren", NameLocal: "佐藤 蓮"}}
+	page := &ranking.Page{Board: &ranking.Board{Publication: &rows.Publication{Label: "2024-10"}}, Kind: rating.Standard}
+	rated := ranking.PageLine{Player: &rows.Player{ID: "N00000012"}, Name: &rows.Person{Name: "Sato Ren", NameLocal: "佐藤 蓮"}}
 	*rated.Standing.Of(rating.Standard) = roster.State{Rating: 1742, Games: 40}
 	rated.Marks[rating.Standard-1].K = 20
-	page.Lines = []view.PageLine{rated, {Player: &rows.Player{ID: "N00000013"}}}
+	page.Lines = []ranking.PageLine{rated, {Player: &rows.Player{ID: "N00000013"}}}
 	var out bytes.Buffer
 	if err := document.WritePageJCF(&out, page); err != nil {
 		t.Fatal(err)

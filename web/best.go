@@ -1,8 +1,8 @@
 package web
 
 import (
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -39,16 +39,16 @@ type bestLine struct {
 var bestGroups = []struct {
 	name   string
 	most   int
-	choose view.Selection
-	figure func(*view.PageLine, rating.Kind) int
+	choose ranking.Selection
+	figure func(*ranking.PageLine, rating.Kind) int
 }{
-	{"women", 50, view.Selection{Sort: view.ByRating, Sex: "w"}, changeOf},
-	{"improvers", 20, view.Selection{Sort: view.ByGain}, (*view.PageLine).Gain},
-	{"active", 20, view.Selection{Sort: view.ByActivity, Active: true}, func(l *view.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
+	{"women", 50, ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, changeOf},
+	{"improvers", 20, ranking.Selection{Sort: ranking.ByGain}, (*ranking.PageLine).Gain},
+	{"active", 20, ranking.Selection{Sort: ranking.ByActivity, Active: true}, func(l *ranking.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
 }
 
 // changeOf returns the change of a rating, zero for a first one.
-func changeOf(l *view.PageLine, kind rating.Kind) int {
+func changeOf(l *ranking.PageLine, kind rating.Kind) int {
 	if change, known := l.Change(kind); known {
 		return change
 	}
@@ -87,7 +87,7 @@ func readBest(v *visit) (any, error) {
 
 // bestLines returns the lines of a page with their places. What is not sorted by rating is
 // by the figure: it ends where that is zero.
-func (v *visit) bestLines(page *view.Page, figure func(*view.PageLine, rating.Kind) int) ([]bestLine, error) {
+func (v *visit) bestLines(page *ranking.Page, figure func(*ranking.PageLine, rating.Kind) int) ([]bestLine, error) {
 	since, err := v.since(page.Board.Publication, page.Kind, page.Lines)
 	if err != nil {
 		return nil, err

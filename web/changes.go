@@ -4,8 +4,8 @@ import (
 	"io"
 	"slices"
 
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -60,7 +60,7 @@ const (
 )
 
 // listBoard returns the list of the address.
-func (v *visit) listBoard() (*view.Board, error) {
+func (v *visit) listBoard() (*ranking.Board, error) {
 	p, err := v.publication()
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func readChanges(v *visit) (any, error) {
 }
 
 // countsOf returns how many ratings changed in which way.
-func countsOf(c *view.Changes) []count {
+func countsOf(c *ranking.Changes) []count {
 	return []count{
 		{c.NewCount, "web.changes.count-new"}, {c.GoneCount, "web.changes.count-gone"}, {c.Rose, "web.changes.count-rose"},
 		{c.Fell, "web.changes.count-fell"}, {c.Same, "web.changes.count-same"},
@@ -103,8 +103,8 @@ func countsOf(c *view.Changes) []count {
 }
 
 // changeTables returns the tables of the changes of a kind, without empty ones.
-func (v *visit) changeTables(c *view.Changes, base []any) ([]changeTable, error) {
-	moved, err := c.Board.Movers(v.r, view.Selection{Kind: c.Kind, Limit: mostMovers})
+func (v *visit) changeTables(c *ranking.Changes, base []any) ([]changeTable, error) {
+	moved, err := c.Board.Movers(v.r, ranking.Selection{Kind: c.Kind, Limit: mostMovers})
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (v *visit) changeTables(c *view.Changes, base []any) ([]changeTable, error)
 	return slices.DeleteFunc(all, func(t changeTable) bool { return len(t.Lines) == 0 }), nil
 }
 
-func (v *visit) changed(lines []view.PageLine, kind rating.Kind) []changed {
+func (v *visit) changed(lines []ranking.PageLine, kind rating.Kind) []changed {
 	var all []changed
 	for i := range lines {
 		all = append(all, v.changedLine(&lines[i], kind))
@@ -135,12 +135,12 @@ func (v *visit) changed(lines []view.PageLine, kind rating.Kind) []changed {
 	return all
 }
 
-func (v *visit) changedLine(line *view.PageLine, kind rating.Kind) changed {
+func (v *visit) changedLine(line *ranking.PageLine, kind rating.Kind) changed {
 	return changed{Who: v.lineOf(line), Before: line.Before[kind-1], Now: line.Standing.Of(kind).Rating, Games: line.Played[kind-1], Change: changeOf(line, kind)}
 }
 
 // changesFile returns all changes of a list as a file.
-func (v *visit) changesFile(board *view.Board) (any, error) {
+func (v *visit) changesFile(board *ranking.Board) (any, error) {
 	d, err := document.NewChanges(v.r, board)
 	if err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -34,7 +34,11 @@ func readClubs(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, members := &clubs{}, board.Members()
+	members, err := board.Members(v.r)
+	if err != nil {
+		return nil, err
+	}
+	c := &clubs{}
 	for _, of := range all {
 		c.Clubs = append(c.Clubs, listedClub{of, members[report.FoldName(of.Name)], of.RegisteredTo != 0 && of.RegisteredTo < v.newest.InForce})
 	}
@@ -76,7 +80,7 @@ func readClub(v *visit) (any, error) {
 		return nil, err
 	}
 	c.Kinds = board.About.Lists
-	page, err := board.Page(v.r, view.Selection{Club: c.Name, Sort: v.byName()})
+	page, err := board.Page(v.r, ranking.Selection{Club: c.Name, Sort: v.byName()})
 	if err != nil {
 		return nil, err
 	}

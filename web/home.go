@@ -4,8 +4,8 @@ import (
 	"html/template"
 
 	"github.com/arpadchess/arpad/bureau/agenda"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/chart"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -28,7 +28,7 @@ func readHome(v *visit) (any, error) {
 		return nil, err
 	}
 	for _, kind := range board.About.Lists {
-		t, err := v.table(board, view.Selection{Kind: kind, Sort: view.ByRating, Limit: top})
+		t, err := v.table(board, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: top})
 		if err != nil {
 			return nil, err
 		}
@@ -48,8 +48,8 @@ func readHome(v *visit) (any, error) {
 func readNewest(v *visit) (any, error) { return v.newest, nil }
 
 // distribution draws how many players have which rating.
-func (v *visit) distribution(board *view.Board, kind rating.Kind) (template.HTML, error) {
-	d, err := board.Distribution(view.Selection{Kind: kind})
+func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.HTML, error) {
+	d, err := board.Distribution(v.r, ranking.Selection{Kind: kind})
 	if err != nil || d.Total() == 0 {
 		return "", err
 	}

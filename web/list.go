@@ -12,8 +12,8 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -120,7 +120,7 @@ func readList(v *visit) (any, error) {
 	s.Others = slices.DeleteFunc(s.Others, func(o *rows.Publication) bool { return o.Revision == p.Revision })
 	for _, kind := range board.About.Lists {
 		k := listedKind{Kind: kind}
-		page, err := board.Page(v.r, view.Selection{Kind: kind, Sort: view.ByRating, Limit: 1})
+		page, err := board.Page(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ type table struct {
 	Last  int
 	Page  int
 	Pages []int
-	Sort  view.Sort
+	Sort  ranking.Sort
 }
 
 // tableLine is a line of a list.
@@ -181,7 +181,7 @@ var tableParameters = []string{"club", "sex", "active", "sort", "page"}
 const linesOfPage = 100
 
 // boardOfKind returns the list of the address, and the kind of its ratings.
-func (v *visit) boardOfKind() (*view.Board, rating.Kind, error) {
+func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
 	p, err := v.publication()
 	if err != nil {
 		return nil, 0, err
@@ -210,7 +210,7 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := board.Page(v.r, view.Selection{Kind: kind, Sort: view.ByRating})
+	page, err := board.Page(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
 	if err != nil {
 		return nil, err
 	}
@@ -233,11 +233,11 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := view.Selection{Kind: kind, Sort: view.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
-	switch sort := view.Sort(v.Get("sort")); sort {
-	case view.ByID, view.ByChange, view.ByGames:
+	s := ranking.Selection{Kind: kind, Sort: ranking.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
+	switch sort := ranking.Sort(v.Get("sort")); sort {
+	case ranking.ByID, ranking.ByChange, ranking.ByGames:
 		s.Sort = sort
-	case view.ByName:
+	case ranking.ByName:
 		s.Sort = v.byName()
 	}
 	if v.format != "" {
@@ -250,8 +250,8 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Page, t.Sort = page, s.Sort; t.Sort == view.ByReading {
-		t.Sort = view.ByName
+	if t.Page, t.Sort = page, s.Sort; t.Sort == ranking.ByReading {
+		t.Sort = ranking.ByName
 	}
 	for n := 1; (n-1)*linesOfPage < t.Total; n++ {
 		t.Pages = append(t.Pages, n)
@@ -260,11 +260,11 @@ func readTable(v *visit) (any, error) {
 }
 
 // byName returns the order of names in the language of the page.
-func (v *visit) byName() view.Sort {
+func (v *visit) byName() ranking.Sort {
 	if v.Language == "ja" {
-		return view.ByReading
+		return ranking.ByReading
 	}
-	return view.ByName
+	return ranking.ByName
 }
 
 // tab is a page about the list of the address.
@@ -274,7 +274,7 @@ type tab struct {
 }
 
 // tabs returns the pages about the list of the address, of which one is here.
-func (v *visit) tabs(board *view.Board, here string) []tab {
+func (v *visit) tabs(board *ranking.Board, here string) []tab {
 	base := v.listBase()
 	var all []tab
 	for _, kind := range board.About.Lists {
@@ -296,7 +296,7 @@ func (v *visit) listBase() []any {
 }
 
 // tableFile returns a list as a file.
-func (v *visit) tableFile(board *view.Board, s view.Selection) (any, error) {
+func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error) {
 	page, err := board.Page(v.r, s)
 	if err != nil {
 		return nil, err
@@ -318,7 +318,7 @@ func (v *visit) tableFile(board *view.Board, s view.Selection) (any, error) {
 }
 
 // table reads a part of a list.
-func (v *visit) table(board *view.Board, s view.Selection) (*table, error) {
+func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error) {
 	page, err := board.Page(v.r, s)
 	if err != nil {
 		return nil, err
@@ -339,7 +339,7 @@ func (v *visit) table(board *view.Board, s view.Selection) (*table, error) {
 }
 
 // lineOf returns the player of a line.
-func (v *visit) lineOf(line *view.PageLine) person {
+func (v *visit) lineOf(line *ranking.PageLine) person {
 	if line.Name == nil {
 		return v.person(line.Player.ID, "", "")
 	}
@@ -348,7 +348,7 @@ func (v *visit) lineOf(line *view.PageLine) person {
 
 // since returns the lists, as parts of their addresses, whose calculations led to the
 // ratings in a published list; nil for the opening list, which has none.
-func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []view.PageLine) ([][]any, error) {
+func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([][]any, error) {
 	all, err := v.site.Publications(v.r, v.now.Seq)
 	if err != nil {
 		return nil, err
@@ -373,7 +373,7 @@ func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []view.PageL
 
 // seqs returns by player in which publication, up to one, the rating changed last or games
 // were counted.
-func (v *visit) seqs(until int, kind rating.Kind, lines []view.PageLine) (func(number uint32) int, error) {
+func (v *visit) seqs(until int, kind rating.Kind, lines []ranking.PageLine) (func(number uint32) int, error) {
 	if v.moved != nil {
 		return func(number uint32) int { return v.moved.until(until, kind, number) }, nil
 	}

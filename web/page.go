@@ -15,8 +15,8 @@ import (
 	"sync"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/response"
@@ -398,6 +398,6 @@ func (p *page) File(ending string) string {
 func (p *page) To(base []any, last any) string { return p.Link(append(slices.Clone(base), last)...) }
 
 // Sorts are the orders of tables.
-func (p *page) Sorts() []view.Sort {
-	return []view.Sort{view.ByRating, view.ByChange, view.ByGames, view.ByName, view.ByID}
+func (p *page) Sorts() []ranking.Sort {
+	return []ranking.Sort{ranking.ByRating, ranking.ByChange, ranking.ByGames, ranking.ByName, ranking.ByID}
 }

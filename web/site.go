@@ -15,8 +15,8 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/finder"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/shelf"
@@ -115,7 +115,7 @@ func (p *page) respond(err error) (*Response, error) {
 }
 
 // board returns a published list, ready to be sorted and filtered.
-func (v *visit) board(p *rows.Publication) (*view.Board, error) {
+func (v *visit) board(p *rows.Publication) (*ranking.Board, error) {
 	board, stale, err := v.site.Board(v.r, v.now, p)
 	v.stale = v.stale || stale
 	return board, err

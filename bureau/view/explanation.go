@@ -161,7 +161,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	for _, kind := range x.About.Lists {
 		var rows []Row
 		if published != nil {
-			if rows, err = corrected(r, published.Seq, base, p.Number, kind); err != nil {
+			if rows, err = CorrectionsBefore(r, published.Seq, base, p.Number, kind); err != nil {
 				return nil, err
 			}
 		}
@@ -211,10 +211,10 @@ func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, play
 	return correctedBetween(r, run.Label, before.Run, run.ID, player, kind)
 }
 
-// corrected returns what corrections did to a rating between the newest
+// CorrectionsBefore returns what corrections did to a rating between the newest
 // revision of a list published before publication seq and a run of that list. A
 // list that was inserted and never published counts as a correction itself.
-func corrected(r bureau.Reader, seq int, base *lists.Head, player uint32, kind rating.Kind) ([]Row, error) {
+func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Head, player uint32, kind rating.Kind) ([]Row, error) {
 	out, err := lists.NewestBefore(r, base.Label, seq)
 	if err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ func corrected(r bureau.Reader, seq int, base *lists.Head, player uint32, kind r
 	if err != nil {
 		return nil, err
 	}
-	rows, err := corrected(r, seq, earlier, player, kind)
+	rows, err := CorrectionsBefore(r, seq, earlier, player, kind)
 	if err != nil {
 		return nil, err
 	}

@@ -203,7 +203,7 @@ func (g *Games) events(r bureau.Reader) error {
 		game := &g.Games[i]
 		event, section := events[game.Ref], sections[seat{ref: game.Ref, section: game.section}]
 		if event == nil || section == nil {
-			return noRows()
+			return NoRows()
 		}
 		game.Event, game.List, game.Section = event.Event, event.Period, section.Name
 		if game.Kind, err = rating.ParseKind(section.Kind); err != nil {
@@ -241,7 +241,7 @@ func (g *Games) opponents(r bureau.Reader) error {
 	}
 	slices.SortFunc(numbers, func(a, b any) int { return cmp.Compare(a.(int64), b.(int64)) })
 	numbers = slices.Compact(numbers)
-	who, err := playersOf(r, numbers)
+	who, err := PlayersOf(r, numbers)
 	if err != nil {
 		return err
 	}

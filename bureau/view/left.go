@@ -285,7 +285,7 @@ func lastPlayed(r bureau.Reader, list string, player uint32) (last [rating.Kinds
 	for _, g := range games {
 		event, section := events[g.Ref], sections[seat{ref: g.Ref, section: g.Section}]
 		if event == nil || section == nil {
-			return last, noRows()
+			return last, NoRows()
 		}
 		if run, rated := runs[event.Period]; !g.Counts || section.Refused || event.State != string(intake.Rated) || !rated || run > newest {
 			continue

@@ -45,7 +45,7 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	}
 	before := 0
 	if run.Base != 0 {
-		if before, err = outBefore(r, p.Seq, run.Base); err != nil {
+		if before, err = OutBefore(r, p.Seq, run.Base); err != nil {
 			return nil, err
 		}
 	}
@@ -56,9 +56,9 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	return l, err
 }
 
-// outBefore returns the run whose list was current when publication seq
+// OutBefore returns the run whose list was current when publication seq
 // appeared, skipping lists that were never published.
-func outBefore(r bureau.Reader, seq, base int) (int, error) {
+func OutBefore(r bureau.Reader, seq, base int) (int, error) {
 	for {
 		run, err := lists.FindRun(r, base)
 		if err != nil {

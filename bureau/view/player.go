@@ -68,7 +68,7 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, noRows()
+		return nil, NoRows()
 	}
 	h := &History{Player: p, editions: map[string]regulation.About{}}
 	newest := all[len(all)-1].Edition
@@ -245,7 +245,7 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 	for _, e := range entries {
 		report, section := reports[e.Ref], sections[seat{ref: e.Ref, section: e.Section}]
 		if report == nil || section == nil {
-			return nil, noRows()
+			return nil, NoRows()
 		}
 		kind, err := rating.ParseKind(section.Kind)
 		if err != nil {
@@ -267,8 +267,8 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 	return events, nil
 }
 
-// noRows returns the refusal of a bureau whose rows were never written.
-func noRows() error { return finding.Refuse("rows-missing") }
+// NoRows returns the refusal of a bureau whose rows were never written.
+func NoRows() error { return finding.Refuse("rows-missing") }
 
 // Changes leaves out the lines of lists in which nothing about the player changed: neither
 // a rating nor the number of games, and no correction.

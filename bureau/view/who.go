@@ -32,8 +32,8 @@ type named struct {
 // reads very many.
 func WithPlayers(r bureau.Reader, who Who) bureau.Reader { return &named{r, who} }
 
-// playersOf returns the rows of some players.
-func playersOf(r bureau.Reader, numbers []any) (Who, error) {
+// PlayersOf returns the rows of some players.
+func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {
 	if known, ok := r.(*named); ok {
 		return known.who, nil
 	}

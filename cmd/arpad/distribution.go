@@ -8,7 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -46,7 +46,7 @@ func (c *listCommand) survey(a *app, r bureau.Reader) error {
 		a.movers(m)
 		return nil
 	}
-	d, err := board.Distribution(*s)
+	d, err := board.Distribution(r, *s)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func noCSV(flags string) error {
 
 // distribution prints bands of ratings, the highest first, and how many players a
 // rating is above; zero asks about none.
-func (a *app) distribution(d *view.Distribution, asked rating.Rating) {
+func (a *app) distribution(d *ranking.Distribution, asked rating.Rating) {
 	a.say("published.distribution", explain.Data{
 		"label": d.Publication.Label, "revision": strconv.Itoa(d.Publication.Revision), "type": a.Word(d.Kind.String()), "total": strconv.Itoa(d.Total()),
 	})
@@ -83,9 +83,9 @@ func (a *app) distribution(d *view.Distribution, asked rating.Rating) {
 }
 
 // movers prints the greatest gains and losses.
-func (a *app) movers(m *view.Movers) {
+func (a *app) movers(m *ranking.Movers) {
 	data := explain.Data{"label": m.Publication.Label, "revision": strconv.Itoa(m.Publication.Revision), "type": a.Word(m.Kind.String())}
-	for i, lines := range [][]view.PageLine{m.Gains, m.Losses} {
+	for i, lines := range [][]ranking.PageLine{m.Gains, m.Losses} {
 		a.say([]string{"published.gains", "published.losses"}[i], data)
 		t := a.columns()
 		t.AppendHeader(a.titles("column.player-id", "column.name", "register.field-club", "column.before", "column.rating", "column.change"))

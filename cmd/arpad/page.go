@@ -9,7 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -35,7 +35,7 @@ type pageFlags struct {
 }
 
 // page reads the page that the flags select.
-func (c *listCommand) page(r bureau.Reader) (*view.Page, error) {
+func (c *listCommand) page(r bureau.Reader) (*ranking.Page, error) {
 	board, selection, err := c.board(r)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (c *listCommand) page(r bureau.Reader) (*view.Page, error) {
 }
 
 // board reads the list, and returns the selection of the flags.
-func (c *listCommand) board(r bureau.Reader) (*view.Board, *view.Selection, error) {
+func (c *listCommand) board(r bureau.Reader) (*ranking.Board, *ranking.Selection, error) {
 	if c.Now {
 		return nil, nil, finding.NewProblem("page-of-now")
 	}
@@ -56,12 +56,12 @@ func (c *listCommand) board(r bureau.Reader) (*view.Board, *view.Selection, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	board, err := view.NewBoard(r, c.Label, c.Revision)
+	board, err := ranking.NewBoard(r, c.Label, c.Revision)
 	if err == nil && c.forPairing() && kind == 0 {
 		kind = board.About.Lists[0]
 	}
-	return board, &view.Selection{
-		Kind: kind, Sort: view.Sort(cmp.Or(c.Sort, "id")), Backward: c.Reverse, Club: c.Club, Region: c.Region, Sex: c.Sex, Title: c.Title,
+	return board, &ranking.Selection{
+		Kind: kind, Sort: ranking.Sort(cmp.Or(c.Sort, "id")), Backward: c.Reverse, Club: c.Club, Region: c.Region, Sex: c.Sex, Title: c.Title,
 		Min: c.Min, Max: c.Max, Active: c.Active, Under: under, Officer: c.Private, Offset: c.Offset, Limit: c.Limit,
 	}, err
 }
@@ -80,7 +80,7 @@ func ageGroup(text string) (int, error) {
 }
 
 // printPage prints a page in a format.
-func (a *app) printPage(p *view.Page, format string) error {
+func (a *app) printPage(p *ranking.Page, format string) error {
 	switch format {
 	case "csv":
 		return document.WritePageCSV(a.out, p)
@@ -100,7 +100,7 @@ func (a *app) printPage(p *view.Page, format string) error {
 }
 
 // pageText prints a page as text.
-func (a *app) pageText(p *view.Page) {
+func (a *app) pageText(p *ranking.Page) {
 	published := p.Board.Publication
 	a.say("published.page", explain.Data{
 		"label": published.Label, "revision": strconv.Itoa(published.Revision), "shown": strconv.Itoa(len(p.Lines)), "total": strconv.Itoa(p.Total),
@@ -136,7 +136,7 @@ func (a *app) pageText(p *view.Page) {
 }
 
 // nameOf returns the name of a line, with that in kanji.
-func (a *app) nameOf(line *view.PageLine) string {
+func (a *app) nameOf(line *ranking.PageLine) string {
 	if line.Name == nil {
 		return a.Text("care.nameless", nil)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/finder"
 	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
@@ -47,7 +48,7 @@ type Shelf struct {
 	beside sync.WaitGroup // what is read beside the visits
 
 	standing  sync.Mutex                // guards what follows
-	shares    map[int]*view.Shares      // by publication
+	shares    map[int]*ranking.Shares   // by publication
 	published map[int]*rows.Publication // by seq
 }
 
@@ -138,14 +139,14 @@ func versionOf(r bureau.Reader) (now Version, err error) {
 
 // keptBoard is a list that is ready to be sorted and filtered.
 type keptBoard struct {
-	*view.Board
+	*ranking.Board
 	of      Version // whose names and clubs it knows
 	reading bool    // it is being read again
 }
 
 // Board returns a published list, ready to be sorted and filtered. Names and clubs may be
 // those of a moment ago: then it is stale.
-func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *view.Board, stale bool, err error) {
+func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *ranking.Board, stale bool, err error) {
 	s.boarding.Lock()
 	defer s.boarding.Unlock()
 	if kept := s.boards[p.Seq]; kept != nil {
@@ -164,7 +165,7 @@ func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board 
 			delete(s.boards, seq)
 		}
 	}
-	board, err = view.NewBoard(r, p.Label, p.Revision)
+	board, err = ranking.NewBoard(r, p.Label, p.Revision)
 	if err == nil {
 		s.boards[p.Seq] = &keptBoard{Board: board, of: now}
 	}
@@ -173,10 +174,17 @@ func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board 
 
 // readBoard reads a list again.
 func (s *Shelf) readBoard(p *rows.Publication) {
+	s.boarding.Lock()
+	was := s.boards[p.Seq]
+	loaded := was != nil && was.Loaded()
+	s.boarding.Unlock()
 	kept := &keptBoard{}
 	err := s.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		if kept.of, err = versionOf(r); err == nil {
-			kept.Board, err = view.NewBoard(r, p.Label, p.Revision)
+			kept.Board, err = ranking.NewBoard(r, p.Label, p.Revision)
+		}
+		if err == nil && loaded {
+			err = kept.Load(r)
 		}
 		return err
 	})
@@ -216,16 +224,16 @@ func (s *Shelf) Publications(r bureau.Reader, seq int) (map[int]*rows.Publicatio
 }
 
 // Shares returns the shares of players with a lower rating in a publication.
-func (s *Shelf) Shares(r bureau.Reader, seq int) (*view.Shares, error) {
+func (s *Shelf) Shares(r bureau.Reader, seq int) (*ranking.Shares, error) {
 	s.standing.Lock()
 	defer s.standing.Unlock()
 	if kept := s.shares[seq]; kept != nil {
 		return kept, nil
 	}
-	shares, err := view.SharesOf(r, seq)
+	shares, err := ranking.SharesOf(r, seq)
 	if err == nil {
 		if s.shares == nil {
-			s.shares = map[int]*view.Shares{}
+			s.shares = map[int]*ranking.Shares{}
 		}
 		s.shares[seq] = shares
 	}

@@ -1,4 +1,4 @@
-package view
+package ranking
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -34,10 +35,13 @@ type Unplayed struct {
 // each sort; zero: all.
 func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes, error) {
 	c := &Changes{Board: b, Kind: kind}
-	if b.base == 0 {
+	if b.base == nil {
 		return c, nil
 	}
-	var err error
+	err := b.Load(r)
+	if err != nil {
+		return nil, err
+	}
 	if c.Previous, err = b.previous(r); err != nil {
 		return nil, err
 	}
@@ -85,7 +89,7 @@ func first[T any](all []T, limit int) []T {
 
 // previous returns the publication of the list before, nil if that was never published.
 func (b *Board) previous(r bureau.Reader) (*rows.Publication, error) {
-	out, err := outBefore(r, b.Publication.Seq, b.base)
+	out, err := view.OutBefore(r, b.Publication.Seq, b.base.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +129,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, chosen []*boardLine)
 	for i := range shown {
 		all[i] = Unplayed{PageLine: shown[i], Converted: converts}
 		number := chosen[i].number
-		rows, err := corrected(r, b.Publication.Seq, base, number, kind)
+		rows, err := view.CorrectionsBefore(r, b.Publication.Seq, base, number, kind)
 		if err != nil {
 			return nil, err
 		}

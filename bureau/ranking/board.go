@@ -1,4 +1,6 @@
-package view
+// Package ranking returns published lists as people look at them: sorted and filtered, page by
+// page, how ratings are distributed, who moved, and what differs from the list before.
+package ranking
 
 import (
 	"cmp"
@@ -6,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -17,12 +21,21 @@ import (
 )
 
 // Board is a published list, ready to be sorted and filtered. It holds what sorting and
-// filtering need of each player, and no names: a page reads those of its lines. It does
-// not change, and any number of pages can be read from it at the same time.
+// filtering need of each player, and no names: a page reads those of its lines. What it holds
+// is read when it is first needed: pages in the order of the ratings do without. Any number of
+// pages can be read from it at the same time.
 type Board struct {
 	Publication *rows.Publication
 	About       regulation.About // the edition of the list
 
+	// The list, and those with which it is compared; nil: none.
+	now     *lists.Head
+	before  *lists.Head // published before
+	base    *lists.Head // from which it was made
+	longAgo *lists.Head // 12 lists before
+
+	loading sync.Mutex  // held while what follows is read
+	loaded  atomic.Bool // it was read
 	year    int         // in which the list is in force
 	lines   []boardLine // of the rated players, by ID
 	gone    []boardLine // of the players who had a rating in the list before and have none
@@ -32,7 +45,6 @@ type Board struct {
 	sexes   map[string]uint32
 	byName  []uint32 // place of each line by name
 	byKana  []uint32 // place of each line by reading
-	base    int      // the run from which the list was made; zero: none
 
 	mu     sync.Mutex // guards what follows
 	orders map[order][]uint32
@@ -78,69 +90,103 @@ func (l *boardLine) gain(k rating.Kind) int {
 // activeLists is how many lists back a counted game makes a player active.
 const activeLists = 12
 
-// NewBoard reads a published list. Revision zero means the newest revision, an empty
+// NewBoard returns a published list. Revision zero means the newest revision, an empty
 // label the newest list.
 func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	published, run, err := lists.FindListRun(r, label, revision)
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{clubs: map[string]uint32{}, regions: map[string]uint32{}, titles: map[string]uint32{}, sexes: map[string]uint32{}}
+	b := &Board{now: run.Head()}
 	if b.Publication, err = rows.Publications.One(r, int64(published.Seq)); err != nil {
 		return nil, err
 	}
 	if b.Publication == nil {
-		return nil, noRows()
+		return nil, view.NoRows()
 	}
-	b.base = run.Base
 	if b.year = published.At.Year(); run.List != 0 {
 		b.year, _, _ = run.List.Split()
 	}
 	if b.About, err = lists.AboutEdition(r, b.Publication.Edition); err != nil {
 		return nil, err
 	}
-	now, err := lists.ListOf(r, run.ID)
-	if err != nil {
-		return nil, err
-	}
-	before, base := &roster.List{}, &roster.List{}
 	if run.Base != 0 {
-		out, err := outBefore(r, published.Seq, run.Base)
+		out, err := view.OutBefore(r, published.Seq, run.Base)
 		if err != nil {
 			return nil, err
 		}
-		if before, err = lists.ListOf(r, out); err != nil {
+		if b.before, err = lists.FindHead(r, out); err != nil {
 			return nil, err
 		}
-		if base = before; out != run.Base {
-			if base, err = lists.ListOf(r, run.Base); err != nil {
-				return nil, err
-			}
+		if b.base, err = lists.FindHead(r, run.Base); err != nil {
+			return nil, err
 		}
 	}
-	longAgo, err := listsAgo(r, published.Label, activeLists)
-	if err != nil {
-		return nil, err
-	}
-	return b, b.read(r, now, before, base, longAgo)
+	b.longAgo, err = listsAgo(r, published.Label, activeLists)
+	return b, err
 }
 
 // listsAgo returns the list that is some lists before one; the first one if there are
 // fewer.
-func listsAgo(r bureau.Reader, label string, ago int) (*roster.List, error) {
+func listsAgo(r bureau.Reader, label string, ago int) (*lists.Head, error) {
 	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
 	if err != nil {
 		return nil, err
 	}
 	at := slices.IndexFunc(all, func(l *rows.List) bool { return l.Label == label })
 	if at < 0 {
-		return nil, noRows()
+		return nil, view.NoRows()
 	}
-	return lists.ListOf(r, all[max(0, at-ago)].Run)
+	return lists.FindHead(r, all[max(0, at-ago)].Run)
+}
+
+// Load reads what sorting and filtering need, unless that was done.
+func (b *Board) Load(r bureau.Reader) error {
+	b.loading.Lock()
+	defer b.loading.Unlock()
+	if b.loaded.Load() {
+		return nil
+	}
+	var all [4]*roster.List
+	for i, head := range []*lists.Head{b.now, b.before, b.base, b.longAgo} {
+		all[i] = &roster.List{}
+		if i == 2 && b.base != nil && b.base.ID == b.before.ID {
+			all[i] = all[1]
+			continue
+		}
+		if head != nil {
+			var err error
+			if all[i], err = lists.ListOf(r, head.ID); err != nil {
+				return err
+			}
+		}
+	}
+	err := b.read(r, func(n uint32) (now, before, base, longAgo roster.Standing) {
+		return all[0].Standing(n), all[1].Standing(n), all[2].Standing(n), all[3].Standing(n)
+	})
+	b.loaded.Store(err == nil)
+	return err
+}
+
+// Loaded reports whether what sorting and filtering need was read.
+func (b *Board) Loaded() bool { return b.loaded.Load() }
+
+// lineOf returns what the lists say of a player.
+func lineOf(number uint32, now, before, base, longAgo roster.Standing, k [rating.Kinds]rating.K) boardLine {
+	line := boardLine{number: number, k: k}
+	for k := range now {
+		line.rating[k], line.games[k] = now[k].Rating, now[k].Games
+		line.lately[k] = uint16(min(max(now[k].Games-longAgo[k].Games, 0), math.MaxUint16))
+		line.played[k] = uint16(min(max(now[k].Games-base[k].Games, 0), math.MaxUint16))
+		line.before[k], line.longAgo[k] = before[k].Rating, longAgo[k].Rating
+	}
+	return line
 }
 
 // read reads the lines of the rated players.
-func (b *Board) read(r bureau.Reader, now, before, base, longAgo *roster.List) error {
+func (b *Board) read(r bureau.Reader, standings func(uint32) (now, before, base, longAgo roster.Standing)) error {
+	b.lines, b.gone = nil, nil
+	b.clubs, b.regions, b.titles, b.sexes = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
 	regions := map[string]string{} // by folded name of the club, and by its ID
 	clubs, err := rows.Clubs.Select(r, bureau.Range{})
 	if err != nil {
@@ -157,7 +203,7 @@ func (b *Board) read(r bureau.Reader, now, before, base, longAgo *roster.List) e
 	for _, p := range all {
 		people[p.Number] = p
 	}
-	ks, err := b.ks(r)
+	ks, err := b.ks(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
 	if err != nil {
 		return err
 	}
@@ -167,24 +213,19 @@ func (b *Board) read(r bureau.Reader, now, before, base, longAgo *roster.List) e
 		if err != nil {
 			return false, err
 		}
-		standing, was, start, then := now.Standing(p.Number), before.Standing(p.Number), base.Standing(p.Number), longAgo.Standing(p.Number)
-		if !standing.Rated() && !was.Rated() {
+		now, before, base, longAgo := standings(p.Number)
+		if !now.Rated() && !before.Rated() {
 			return true, nil
 		}
-		line := boardLine{number: p.Number, k: ks[p.Number], club: index(b.clubs, report.FoldName(p.Club)), title: index(b.titles, p.Title)}
+		line := lineOf(p.Number, now, before, base, longAgo, ks[p.Number])
+		line.club, line.title = index(b.clubs, report.FoldName(p.Club)), index(b.titles, p.Title)
 		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
 		name, reading := "", ""
 		if person := people[p.Number]; person != nil {
 			line.sex, line.born, name = index(b.sexes, person.Sex), int16(person.Birth.Year()), person.Name
 			reading = readingKey(person)
 		}
-		for k := range standing {
-			line.rating[k], line.games[k] = standing[k].Rating, standing[k].Games
-			line.lately[k] = uint16(min(max(standing[k].Games-then[k].Games, 0), math.MaxUint16))
-			line.played[k] = uint16(min(max(standing[k].Games-start[k].Games, 0), math.MaxUint16))
-			line.before[k], line.longAgo[k] = was[k].Rating, then[k].Rating
-		}
-		if !standing.Rated() {
+		if !now.Rated() {
 			b.gone = append(b.gone, line)
 			return true, nil
 		}
@@ -205,11 +246,14 @@ func (b *Board) placesBy(texts []string) []uint32 {
 	return places
 }
 
-// ks returns the K for the games of the period, by player.
-func (b *Board) ks(r bureau.Reader) (map[uint32][rating.Kinds]rating.K, error) {
+// ks returns the K for the games of the period, by player, of some states.
+func (b *Board) ks(r bureau.Reader, within bureau.Range) (map[uint32][rating.Kinds]rating.K, error) {
 	all := map[uint32][rating.Kinds]rating.K{}
-	changed, err := rows.States.Select(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
-	for _, state := range changed {
+	some, err := rows.States.Select(r, within)
+	for _, state := range some {
+		if state.Since != b.Publication.Seq {
+			continue
+		}
 		kind, err := rating.ParseKind(state.Kind)
 		if err != nil {
 			return nil, err

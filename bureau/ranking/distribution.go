@@ -1,8 +1,9 @@
-package view
+package ranking
 
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -32,16 +34,14 @@ type Band struct {
 const bandWidth = 100
 
 // Distribution returns the distribution of the ratings of a selection.
-func (b *Board) Distribution(s Selection) (*Distribution, error) {
+func (b *Board) Distribution(r bureau.Reader, s Selection) (*Distribution, error) {
 	s.Sort = ByRating
-	chosen, err := b.choose(&s)
-	if err != nil {
+	d := &Distribution{Publication: b.Publication}
+	var err error
+	if d.ratings, err = b.ratings(r, &s); err != nil {
 		return nil, err
 	}
-	d := &Distribution{Publication: b.Publication, Kind: s.Kind}
-	for at := range b.walk(&s, chosen) {
-		d.ratings = append(d.ratings, b.lines[at].rating[s.Kind-1])
-	}
+	d.Kind = s.Kind
 	if len(d.ratings) == 0 {
 		return d, nil
 	}
@@ -51,6 +51,28 @@ func (b *Board) Distribution(s Selection) (*Distribution, error) {
 		d.Bands = append(d.Bands, Band{from, from + bandWidth - 1, d.Below(from+bandWidth) - below, below})
 	}
 	return d, nil
+}
+
+// ratings returns the ratings of a selection, the highest first.
+func (b *Board) ratings(r bureau.Reader, s *Selection) (all []rating.Rating, err error) {
+	if err := b.ofKind(s); err != nil {
+		return nil, err
+	}
+	if s.plain() && !b.Loaded() {
+		places, err := b.places(r, s.Kind, 0, math.MaxInt)
+		for _, p := range places {
+			all = append(all, p.Rating)
+		}
+		return all, err
+	}
+	chosen, err := b.choose(r, s)
+	if err != nil {
+		return nil, err
+	}
+	for at := range b.walk(s, chosen) {
+		all = append(all, b.lines[at].rating[s.Kind-1])
+	}
+	return all, nil
 }
 
 // Total returns the number of players.
@@ -80,7 +102,7 @@ type Shares [rating.Kinds]struct {
 func SharesOf(r bureau.Reader, seq int) (*Shares, error) {
 	p, err := rows.Publications.One(r, int64(seq))
 	if err != nil || p == nil {
-		return nil, cmp.Or(err, noRows())
+		return nil, cmp.Or(err, view.NoRows())
 	}
 	list, err := lists.ListOf(r, p.Run)
 	if err != nil {
@@ -134,7 +156,7 @@ type Movers struct {
 // limit says.
 func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
 	s.Sort, s.Backward = ByChange, false
-	set, err := b.choose(&s)
+	set, err := b.choose(r, &s)
 	if err != nil {
 		return nil, err
 	}

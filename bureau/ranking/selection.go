@@ -1,4 +1,4 @@
-package view
+package ranking
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -61,7 +62,7 @@ type PageLine struct {
 	LongAgo  [rating.Kinds]rating.Rating // 12 lists before
 	Lately   [rating.Kinds]int           // games counted in the last 12 lists
 	Played   [rating.Kinds]int           // games of the period that counted
-	Marks    Marks
+	Marks    view.Marks
 }
 
 // Change returns the change of a rating since the list published before, and false if
@@ -72,7 +73,10 @@ func (l *PageLine) Change(kind rating.Kind) (int, bool) {
 }
 
 // Members returns how many players of the list each club has, by folded name.
-func (b *Board) Members() map[string]int {
+func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
+	if err := b.Load(r); err != nil {
+		return nil, err
+	}
 	names, all := make([]string, len(b.clubs)+1), map[string]int{}
 	for name, at := range b.clubs {
 		names[at] = name
@@ -80,7 +84,7 @@ func (b *Board) Members() map[string]int {
 	for i := range b.lines {
 		all[names[b.lines[i].club]]++
 	}
-	return all
+	return all, nil
 }
 
 // Gain returns how much a rating rose in the last 12 lists; zero if there was none then.
@@ -94,7 +98,13 @@ func (l *PageLine) Gain(kind rating.Kind) int {
 
 // Page returns a part of the list.
 func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
-	chosen, err := b.choose(&s)
+	if err := b.ofKind(&s); err != nil {
+		return nil, err
+	}
+	if s.plain() && s.Limit > 0 && s.Limit <= rows.RankingSize && !b.Loaded() {
+		return b.ranked(r, s)
+	}
+	chosen, err := b.choose(r, &s)
 	if err != nil {
 		return nil, err
 	}
@@ -163,16 +173,27 @@ func (b *Board) where(name string, has func(*boardLine) bool) lineSet {
 	return set
 }
 
-// choose returns the lines of a selection, and sets its kind if it has none.
-func (b *Board) choose(s *Selection) (lineSet, error) {
+// ofKind sets the kind of a selection if it has none, and refuses one that cannot be made.
+func (b *Board) ofKind(s *Selection) error {
 	if s.Kind == 0 {
 		s.Kind = b.About.Lists[0]
 	}
 	if !slices.Contains(b.About.Lists, s.Kind) {
-		return nil, finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
+		return finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
 	}
 	if s.Under != 0 && !s.Officer {
-		return nil, finding.Refuse("age-group-private")
+		return finding.Refuse("age-group-private")
+	}
+	return nil
+}
+
+// choose returns the lines of a selection, and sets its kind if it has none.
+func (b *Board) choose(r bureau.Reader, s *Selection) (lineSet, error) {
+	if err := b.ofKind(s); err != nil {
+		return nil, err
+	}
+	if err := b.Load(r); err != nil {
+		return nil, err
 	}
 	chosen := slices.Clone(b.where("all", func(*boardLine) bool { return true }))
 	only := func(wanted bool, has func(*boardLine) bool, name ...any) {
@@ -227,27 +248,34 @@ func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
 
 // named returns lines with the players' names and marks.
 func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) {
-	all := make([]PageLine, len(chosen))
+	if len(chosen) == 0 {
+		return nil, nil
+	}
 	numbers := make([]any, len(chosen))
 	for i, line := range chosen {
 		numbers[i] = int64(line.number)
+	}
+	who, err := view.PlayersOf(r, numbers)
+	if err != nil {
+		return nil, err
+	}
+	return b.pageLines(chosen, who)
+}
+
+// pageLines returns lines with the players' names and marks.
+func (b *Board) pageLines(chosen []*boardLine, who view.Who) ([]PageLine, error) {
+	all := make([]PageLine, len(chosen))
+	for i, line := range chosen {
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
 			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])
 			all[i].Marks[k].K = line.k[k]
 		}
 	}
-	if len(chosen) == 0 {
-		return nil, nil
-	}
-	who, err := playersOf(r, numbers)
-	if err != nil {
-		return nil, err
-	}
 	for i := range all {
 		line := &all[i]
 		if line.Player, line.Name = who(chosen[i].number); line.Player == nil {
-			return nil, noRows()
+			return nil, view.NoRows()
 		}
 		if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {
 			continue

@@ -1,4 +1,4 @@
-package view
+package ranking
 
 import (
 	"slices"

@@ -1,0 +1,135 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/ranking"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/internal/large"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Pages in the order of the ratings are the same, and so is the distribution, whether they are
+// read from the order that is stored with each list or sorted: also where players with the same
+// rating stand in two parts of the stored order, or on two pages, and their numbers are not in
+// the order of their IDs.
+func TestStoredOrder(t *testing.T) {
+	ctx := context.Background()
+	f := large.New(3500, 700)
+	for n := range f.Players {
+		if hundred := n / 100; hundred%2 == 1 { // backwards
+			f.Players[n].ID = fmt.Sprintf("N%08d", hundred*100+99-n%100+1)
+		}
+		for k := range f.List.Standings[n] { // many share a rating
+			f.List.Standings[n][k].Rating -= f.List.Standings[n][k].Rating % 40
+		}
+	}
+	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
+	if err := f.Found(ctx, b); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 {
+		label, err := f.Month(ctx, n)
+		if err == nil {
+			err = f.Publish(ctx, label)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	shared := 0
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		published, err := rows.Publications.Select(r, bureau.Range{})
+		if err != nil {
+			return err
+		}
+		for _, p := range published {
+			loaded, err := ranking.NewBoard(r, p.Label, p.Revision)
+			if err == nil {
+				err = loaded.Load(r)
+			}
+			if err != nil {
+				return err
+			}
+			for _, kind := range loaded.About.Lists {
+				for _, part := range [][2]int{{0, 1}, {0, 10}, {7, 93}, {900, 100}, {950, 100}, {999, 1}, {1000, 1000}, {1, 1000}, {3400, 200}, {5000, 10}} {
+					s := ranking.Selection{Kind: kind, Sort: ranking.ByRating, Offset: part[0], Limit: part[1]}
+					stored, err := ranking.NewBoard(r, p.Label, p.Revision)
+					if err != nil {
+						return err
+					}
+					got, err := stored.Page(r, s)
+					if err != nil {
+						return err
+					}
+					if stored.Loaded() {
+						t.Fatalf("%+v read the whole list", s)
+					}
+					want, err := loaded.Page(r, s)
+					if err != nil {
+						return err
+					}
+					if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ranking.Page{}, "Board"), cmpopts.EquateEmpty()); diff != "" {
+						t.Errorf("list %s, %+v: %s", p.Label, s, diff)
+					}
+					if lines := got.Lines; len(lines) > 1 && lines[0].Place < part[0]+1 {
+						shared++
+					}
+				}
+				stored, err := ranking.NewBoard(r, p.Label, p.Revision)
+				if err != nil {
+					return err
+				}
+				got, err := stored.Distribution(r, ranking.Selection{Kind: kind})
+				if err != nil {
+					return err
+				}
+				want, err := loaded.Distribution(r, ranking.Selection{Kind: kind})
+				if err != nil {
+					return err
+				}
+				if diff := cmp.Diff(want.Bands, got.Bands); diff != "" || stored.Loaded() {
+					t.Errorf("list %s, distribution of %s: %s", p.Label, kind, diff)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shared < 10 {
+		t.Errorf("only %d pages begin amid players with the same rating", shared)
+	}
+}
+
+// What is packed as a ranking comes back.
+func TestRankingsComeBack(t *testing.T) {
+	for _, places := range [][]rows.Place{
+		nil,
+		{{Player: 0, Rating: 1}},
+		{{Player: 5, Rating: rating.Max}, {Player: 9, Rating: rating.Max}, {Player: 0, Rating: 1200}, {Player: 300000, Rating: 1200}, {Player: 4, Rating: 1}},
+	} {
+		row := rows.Ranking{}
+		row.Pack(places)
+		got, err := row.Places()
+		if err != nil {
+			t.Error(err)
+		}
+		if diff := cmp.Diff(places, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	for _, text := range []string{"?", "gA", "AQ", "AYCAgICAgICAgIAB", "AQGA", "Af__fwA"} {
+		if got, err := (&rows.Ranking{Players: text}).Places(); err == nil {
+			t.Errorf("%q is %v", text, got)
+		}
+	}
+}
