@@ -52,12 +52,14 @@ func BenchmarkBulk(b *testing.B) {
 		b.StopTimer()
 		for kind := range fresh {
 			copy(p.seats[kind], fresh[kind])
+			clear(p.tallies[kind])
 		}
 		p.unrated = p.unrated[:0]
 		for year := range years(p.played) {
 			p.chooseK(year.number)
 			b.StartTimer()
 			p.play(year.from, year.to)
+			p.settle()
 			b.StopTimer()
 		}
 		b.StartTimer()
