@@ -61,9 +61,10 @@ type period struct {
 	lists    []*list
 	used     []*list                // by section; nil if it is refused
 	events   []uint32               // by section
+	orders   []string               // of the events
 	unrated  []int                  // indices of the games with an unrated player
 	apart    []int                  // indices of other games that need a closer look
-	parts    []part                 // the results of a closer look, two per game
+	parts    []part                 // of the players in these games; without a trace, only those that decide something
 	beyond   []beyond               // games with a difference beyond the cap, of which each event caps one
 	upgraded []upgrade              // those that are capped, for a trace
 	changes  [rating.Kinds][]change // by kind and player
@@ -346,9 +347,9 @@ type part struct {
 	player        uint32
 	event         uint32
 	kind          rating.Kind
+	seen          seen
 	own, opponent rating.Rating
 	score         rating.Score
-	seen          seen
 	countsAs      int // the counted difference, if the game counts
 }
 
@@ -364,7 +365,7 @@ const (
 
 // lookAtUnrated takes a closer look at the games with an unrated player.
 func (p *period) lookAtUnrated() {
-	p.parts = slices.Grow(p.parts, 2*(len(p.unrated)+len(p.apart)))
+	p.parts = slices.Grow(p.parts, len(p.unrated)+2*len(p.apart))
 	for _, i := range p.unrated {
 		p.look(i)
 	}
@@ -398,8 +399,14 @@ func (p *period) playApart() {
 // look returns both sides of a game.
 func (p *period) look(game int) {
 	g := &p.played.Games[game]
-	if white, black, ok := p.scores(g); ok {
-		p.parts = append(p.parts, p.part(game, g.White, g.Black, white), p.part(game, g.Black, g.White, black))
+	white, black, ok := p.scores(g)
+	if !ok {
+		return
+	}
+	for _, s := range [2]part{p.part(game, g.White, g.Black, white), p.part(game, g.Black, g.White, black)} {
+		if s.seen != againstNobody || p.trace != nil {
+			p.parts = append(p.parts, s)
+		}
 	}
 }
 

@@ -64,6 +64,7 @@ type period struct {
 	newcomers [rating.Kinds + 1][]seat          // seats that count the first games (Reading J1)
 	earlier   [rating.Kinds + 1][]rating.K      // used in the period's earlier years; nil if there is one year
 	unrated   []int                             // indices of the games with an unrated player
+	orders    []string                          // of the events
 	told      map[*seat]regulation.Note         // K already explained
 }
 
