@@ -37,8 +37,8 @@ func BenchmarkGatherScatter(b *testing.B) {
 	perSecond(b, len(batch.Games))
 }
 
-// BenchmarkBulk times the loop over the games in Rate, without a trace, with
-// all rules applied.
+// BenchmarkBulk times the loop over the games in Rate, and the ends of the years,
+// without a trace, with all rules applied.
 func BenchmarkBulk(b *testing.B) {
 	players, list, batch := bulk()
 	past := regulation.Past{Players: players, List: list}
