@@ -46,7 +46,7 @@ func (p *Pool) With(e PoolEvent) *Pool {
 // Insert returns the pool with an event inserted in order: by the day of the
 // earliest game, then by the event's end, first day and name (Reading G5).
 func (p *Pool) Insert(e PoolEvent) *Pool {
-	events := slices.Clone(p.With(e).Events)
+	events := p.With(e).Events
 	slices.SortStableFunc(events, PoolEvent.compare)
 	first := events[0]
 	for i := range events {

@@ -1,7 +1,6 @@
 package fide
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/arpadchess/arpad/regulation"
@@ -38,15 +37,11 @@ func BenchmarkBulk(b *testing.B) {
 	for _, e := range Editions() {
 		b.Run(e.About().ID, func(b *testing.B) {
 			p := e.(*Edition).open(regulation.Period{}, past, batch, nil)
-			fresh := make([][]seat, len(p.lists))
-			for i, l := range p.lists {
-				fresh[i] = slices.Clone(l.seats)
-			}
 			b.ReportAllocs()
 			for b.Loop() {
 				b.StopTimer()
-				for i, l := range p.lists {
-					copy(l.seats, fresh[i])
+				for _, l := range p.lists {
+					clear(l.tallies)
 				}
 				p.apart, p.unrated, p.parts = p.apart[:0], p.unrated[:0], p.parts[:0]
 				p.beyond = p.beyond[:0]

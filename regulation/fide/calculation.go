@@ -33,18 +33,18 @@ func (e *Edition) Rate(month regulation.Period, past regulation.Past, played *pa
 	return p.outcome
 }
 
-// seat is a player in one list: the data needed for the calculation of a game.
-type seat struct {
-	sum    int32         // 8.3.2: scores less expected scores so far, in hundredths
-	rating rating.Rating // in the list; zero if a game needs a closer look
-	games  uint16        // counted
-}
-
 // list is a list of one kind that was in force when events of the period began.
 type list struct {
 	*roster.Ratings
-	kind  rating.Kind
-	seats []seat // by player
+	kind    rating.Kind
+	plain   []rating.Rating // by player; not positive: games need a closer look
+	tallies []tally         // by player
+}
+
+// tally is the games of a player under one list.
+type tally struct {
+	sum   int32 // 8.3.2: scores less expected scores, in hundredths
+	games int32 // counted
 }
 
 // period is the calculation of one period.
@@ -61,22 +61,21 @@ type period struct {
 	lists    []*list
 	used     []*list                // by section; nil if it is refused
 	events   []uint32               // by section
-	special  rating.Rating          // the rating from which a capped difference needs a closer look
+	orders   []string               // of the events
 	unrated  []int                  // indices of the games with an unrated player
 	apart    []int                  // indices of other games that need a closer look
-	parts    []part                 // the results of a closer look, two per game
+	parts    []part                 // of the players in these games; without a trace, only those that decide something
 	beyond   []beyond               // games with a difference beyond the cap, of which each event caps one
 	upgraded []upgrade              // those that are capped, for a trace
 	changes  [rating.Kinds][]change // by kind and player
 }
 
-// open creates the seats of each section's players with the ratings of the list
-// in force when its event began.
+// open creates the list of each section: the one in force when its event began.
 func (e *Edition) open(month regulation.Period, past regulation.Past, played *pack.Batch, trace *regulation.Trace) *period {
 	p := &period{
 		Edition: e, month: month, past: past, played: played, trace: trace, outcome: regulation.NewOutcome(past),
 		latest: past.List.Ratings(), expected: e.Table.Lookup(func(difference int) int { return difference }), usual: e.Table.Lookup(e.usually),
-		used: make([]*list, len(played.Sections)), special: e.special(),
+		used: make([]*list, len(played.Sections)),
 	}
 	for i := range played.Sections {
 		section := &played.Sections[i]
@@ -102,18 +101,24 @@ func (e *Edition) special() rating.Rating {
 	return min(e.ApartAbove, cmp.Or(e.CapBelow, e.ApartAbove)) // RB 7.3.1, Reading F11; 8.3.1, Reading F7
 }
 
-// list returns a list of a kind, with seats for the players.
+// list returns a list of a kind. The rating of a player who was unrated then or
+// is now is zero in it, and that of one whose differences may count differently
+// is negative.
 func (p *period) list(ratings *roster.Ratings, kind rating.Kind) *list {
 	for _, l := range p.lists {
 		if l.Ratings == ratings && l.kind == kind {
 			return l
 		}
 	}
-	l := &list{ratings, kind, make([]seat, len(p.past.Players))}
+	l := &list{ratings, kind, make([]rating.Rating, len(p.past.Players)), make([]tally, len(p.past.Players))}
 	p.lists = append(p.lists, l)
-	for n := range l.seats {
+	special := p.special()
+	for n := range l.plain {
 		if then := p.rated(ratings, uint32(n), kind); then.Rated() && p.now(uint32(n), kind).Rated() {
-			l.seats[n].rating = then
+			l.plain[n] = then
+			if then >= special {
+				l.plain[n] = -then
+			}
 		}
 	}
 	return l
@@ -136,7 +141,7 @@ func (p *period) now(player uint32, kind rating.Kind) rating.Rating {
 // own returns the rating for a player's own games in a section; zero for an
 // unrated player.
 func (p *period) own(l *list, player uint32) rating.Rating {
-	if both := l.seats[player].rating; both.Rated() {
+	if both := l.plain[player]; both > 0 {
 		return both
 	}
 	now := p.now(player, l.kind)
@@ -153,7 +158,7 @@ func (p *period) own(l *list, player uint32) rating.Rating {
 // against returns a player's rating for the opponents in a section; zero for an
 // unrated player.
 func (p *period) against(l *list, player uint32) rating.Rating {
-	if both := l.seats[player].rating; both.Rated() {
+	if both := l.plain[player]; both > 0 {
 		return both
 	}
 	return p.rated(l.Ratings, player, l.kind)
@@ -162,41 +167,49 @@ func (p *period) against(l *list, player uint32) rating.Rating {
 // play adds up the changes by games of players who were rated when the event
 // began and still are, unless a rule needs a closer look.
 func (p *period) play() {
-	lists := make([][]seat, len(p.used))
-	for i, l := range p.used {
-		if l != nil {
-			lists[i] = l.seats
-		}
-	}
-	for i := range p.played.Games {
-		g := &p.played.Games[i]
+	games, value, usual := p.played.Games, &p.Value, p.usual
+	section := ^uint32(0)
+	var plain []rating.Rating
+	var tallies []tally
+	for i := range games {
+		g := &games[i]
 		if !g.Counts() { // 5.1
-			p.apart = append(p.apart, i)
-			continue
-		}
-		seats := lists[g.Section]
-		white, black := &seats[g.White], &seats[g.Black]
-		if white.rating == 0 || black.rating == 0 { // 7.1.4
-			p.unrated = append(p.unrated, i)
-			continue
-		}
-		difference := int(white.rating) - int(black.rating) // 8.3.1
-		if difference > p.Cap || difference < -p.Cap {
-			if max(white.rating, black.rating) >= p.special {
+			if p.Unplayed {
 				p.apart = append(p.apart, i)
-				continue
 			}
+			continue
+		}
+		if g.Section != section {
+			l := p.used[g.Section]
+			section, plain, tallies = g.Section, l.plain, l.tallies
+		}
+		white, black := plain[g.White], plain[g.Black]
+		if white <= 0 || black <= 0 {
+			p.setAside(i, white, black)
+			continue
+		}
+		difference := int(white) - int(black) // 8.3.1
+		if p.CapOnce && abs(difference) > p.Cap {
 			p.goesBeyond(i, g, difference)
 		}
-		pd := int32(p.usual.Of(difference))         // 8.3.2 a
-		white.add(p.Value[g.Result] - pd)           // 8.3.2 b, c
-		black.add(p.Value[2-g.Result] - (100 - pd)) // 8.3.2 b, c
+		delta := value[g.Result] - int32(usual.Of(difference)) // 8.3.2 a, b
+		tallies[g.White].add(delta)                            // 8.3.2 c
+		tallies[g.Black].add(-delta)                           // 8.3.2 c: both scores add up to 1, and so do the expected ones
 	}
 }
 
-func (s *seat) add(difference int32) {
-	s.sum += difference
-	s.games++
+func (t *tally) add(delta int32) {
+	t.sum += delta
+	t.games++
+}
+
+// setAside keeps a game for a closer look.
+func (p *period) setAside(game int, white, black rating.Rating) {
+	if white == 0 || black == 0 { // 7.1.4
+		p.unrated = append(p.unrated, game)
+	} else {
+		p.apart = append(p.apart, game)
+	}
 }
 
 // change is the change of a player in a kind of list.
@@ -210,12 +223,12 @@ type change struct {
 func (p *period) chooseK() {
 	for _, l := range p.lists {
 		if p.changes[l.kind-1] == nil {
-			p.changes[l.kind-1] = make([]change, len(l.seats))
+			p.changes[l.kind-1] = make([]change, len(l.tallies))
 		}
 		changes := p.changes[l.kind-1]
-		for n := range l.seats {
-			changes[n].sum += l.seats[n].sum
-			changes[n].games += int32(l.seats[n].games)
+		for n, t := range l.tallies {
+			changes[n].sum += t.sum
+			changes[n].games += t.games
 		}
 	}
 	for i, kind := range rating.AllKinds {
@@ -334,9 +347,9 @@ type part struct {
 	player        uint32
 	event         uint32
 	kind          rating.Kind
+	seen          seen
 	own, opponent rating.Rating
 	score         rating.Score
-	seen          seen
 	countsAs      int // the counted difference, if the game counts
 }
 
@@ -352,7 +365,7 @@ const (
 
 // lookAtUnrated takes a closer look at the games with an unrated player.
 func (p *period) lookAtUnrated() {
-	p.parts = slices.Grow(p.parts, 2*(len(p.unrated)+len(p.apart)))
+	p.parts = slices.Grow(p.parts, len(p.unrated)+2*len(p.apart))
 	for _, i := range p.unrated {
 		p.look(i)
 	}
@@ -370,14 +383,13 @@ func (p *period) playApart() {
 			continue
 		}
 		l := p.used[p.played.Games[s.game].Section]
-		l.seats[s.player].add(p.Value[s.score] - int32(p.expected.Of(s.countsAs))) // 8.3.2
+		l.tallies[s.player].add(p.Value[s.score] - int32(p.expected.Of(s.countsAs))) // 8.3.2
 		if p.CapOnce && abs(s.countsAs) > p.Cap {
 			p.beyond = append(p.beyond, beyond{p.played.Games[s.game].Section, s.game, [2]uint32{s.player, pack.Nobody}, int32(s.countsAs)})
 		}
 	}
 	upgrades(p.beyond, p.events, len(p.past.Players), func(u upgrade) {
-		seat := &p.used[u.section].seats[u.player]
-		seat.sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
+		p.used[u.section].tallies[u.player].sum += int32(p.expected.Of(u.difference)) - int32(p.expected.Of(p.cut(u.difference))) // 8.3.1
 		if p.trace != nil {
 			p.upgraded = append(p.upgraded, u)
 		}
@@ -387,8 +399,14 @@ func (p *period) playApart() {
 // look returns both sides of a game.
 func (p *period) look(game int) {
 	g := &p.played.Games[game]
-	if white, black, ok := p.scores(g); ok {
-		p.parts = append(p.parts, p.part(game, g.White, g.Black, white), p.part(game, g.Black, g.White, black))
+	white, black, ok := p.scores(g)
+	if !ok {
+		return
+	}
+	for _, s := range [2]part{p.part(game, g.White, g.Black, white), p.part(game, g.Black, g.White, black)} {
+		if s.seen != againstNobody || p.trace != nil {
+			p.parts = append(p.parts, s)
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ type Edition struct {
 	CapBelow   rating.Rating           // 8.3.1: in Standard, not for players from this rating on; zero: for all
 	ApartBy    int                     // RB 7.3.1: games with at least this difference are not rated ...
 	ApartAbove rating.Rating           // RB 7.3.1: ... if a player is rated above this; zero: all are rated
-	Value      [3]int32                // 8.3.2: value of a loss, a draw and a win, in hundredths
+	Value      [3]int32                // 8.3.2: value of a loss, a draw and a win, in hundredths; both players' add up to 100
 	K          development             // 8.3.3
 	Round      func(rating.Points) int // 8.3.4
 

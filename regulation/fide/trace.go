@@ -137,8 +137,8 @@ func (p *period) traceEntry(section int, player uint32) {
 
 // traceNear adds a game that needed no closer look.
 func (p *period) traceNear(game int, g *pack.Game) {
-	seats := p.used[g.Section].seats
-	white, black := seats[g.White].rating, seats[g.Black].rating
+	l := p.used[g.Section]
+	white, black := l.plain[g.White], l.plain[g.Black]
 	for _, s := range [2]part{
 		{game: uint32(game), player: g.White, own: white, opponent: black, score: rating.Score(g.Result)},
 		{game: uint32(game), player: g.Black, own: black, opponent: white, score: rating.Win - rating.Score(g.Result)},

@@ -14,6 +14,7 @@ import (
 // firstRatings adds the games of the unrated players to their pools, and makes
 // a first rating of those that suffice.
 func (p *period) firstRatings() {
+	p.orders = p.played.Orders()
 	var games []*part
 	for i := range p.parts {
 		if s := &p.parts[i]; s.seen == pooled {
@@ -79,7 +80,7 @@ func (p *period) addToPool(games []*part) {
 // event is the one that ended first (Reading F8).
 func (p *period) poolEvent(games []*part) roster.PoolEvent {
 	event := &p.played.Events[games[0].event]
-	e := roster.PoolEvent{End: event.End, Order: event.Order(), Games: make([]roster.PoolGame, 0, len(games))}
+	e := roster.PoolEvent{End: event.End, Order: p.orders[games[0].event], Games: make([]roster.PoolGame, 0, len(games))}
 	for _, s := range games {
 		e.Games = append(e.Games, roster.PoolGame{Opponent: s.opponent, Score: s.score})
 	}

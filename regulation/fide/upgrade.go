@@ -18,14 +18,11 @@ type beyond struct {
 	difference    int32 // of the first player; the second has the opposite
 }
 
-// goesBeyond records a game with a difference beyond the cap, if only one of an
-// event is capped.
+// goesBeyond records a game with a difference beyond the cap.
 func (p *period) goesBeyond(game int, g *pack.Game, difference int) {
-	if p.CapOnce {
-		p.beyond = append(p.beyond, beyond{
-			g.Section, uint32(game), [2]uint32{g.White, g.Black}, int32(difference),
-		})
-	}
+	p.beyond = append(p.beyond, beyond{
+		g.Section, uint32(game), [2]uint32{g.White, g.Black}, int32(difference),
+	})
 }
 
 // upgrade is the only capped game of a player in an event.

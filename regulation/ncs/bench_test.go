@@ -37,8 +37,8 @@ func BenchmarkGatherScatter(b *testing.B) {
 	perSecond(b, len(batch.Games))
 }
 
-// BenchmarkBulk times the loop over the games in Rate, without a trace, with
-// all rules applied.
+// BenchmarkBulk times the loop over the games in Rate, and the ends of the years,
+// without a trace, with all rules applied.
 func BenchmarkBulk(b *testing.B) {
 	players, list, batch := bulk()
 	past := regulation.Past{Players: players, List: list}
@@ -52,12 +52,14 @@ func BenchmarkBulk(b *testing.B) {
 		b.StopTimer()
 		for kind := range fresh {
 			copy(p.seats[kind], fresh[kind])
+			clear(p.tallies[kind])
 		}
 		p.unrated = p.unrated[:0]
 		for year := range years(p.played) {
 			p.chooseK(year.number)
 			b.StartTimer()
 			p.play(year.from, year.to)
+			p.settle()
 			b.StopTimer()
 		}
 		b.StartTimer()

@@ -3,8 +3,8 @@
 // Federation of 2023.
 //
 // The files follow the order of the Japanese text of 2022, which prevails, and
-// the code uses its numbers: intake.go has sections 2 to 4, calculation.go
-// section 5, unrated.go section 6. Findings and steps cite the numbers of the
+// the code uses its numbers: intake.go has sections 2 to 4, calculation.go and
+// k.go section 5, unrated.go section 6. Findings and steps cite the numbers of the
 // edition in use (clause.go). Where the text leaves room, readings J1 to J29
 // decide; they are in docs/readings.md.
 package ncs
@@ -38,7 +38,7 @@ type Edition struct {
 	RapidMinutes    int         // Table 2: from here on it is Rapid
 	TypeNotStated   rating.Kind // 4(7)
 
-	Value       [3]int32 // 5(1) R: value of a loss, a draw and a win, in hundredths
+	Value       [3]int32 // 5(1) R: value of a loss, a draw and a win, in hundredths; both players' add up to 100
 	KUsual      rating.K // 5(1) K
 	KNew        rating.K // 5(1) K: an unrated player's first games
 	KYoung      rating.K // 5(1) K: below YoungAge and YoungRating

@@ -54,11 +54,11 @@ func (p *period) step(what regulation.What, game int, player uint32) regulation.
 	}
 }
 
-// traceGame adds the change of both players by a game.
-func (p *period) traceGame(game int, kWhite, kBlack rating.K) {
+// traceGame adds the change of both players by a game, before it is counted.
+func (p *period) traceGame(game int) {
 	g := &p.played.Games[game]
-	p.traceSide(game, g.White, kWhite)
-	p.traceSide(game, g.Black, kBlack)
+	p.traceSide(game, g.White, p.nextK(g.White, g.Kind))
+	p.traceSide(game, g.Black, p.nextK(g.Black, g.Kind))
 }
 
 func (p *period) traceSide(game int, player uint32, k rating.K) {

@@ -54,7 +54,8 @@ type pooled struct {
 // firstRatings adds the games of the unrated players to their pools, and makes
 // a first rating of those that suffice.
 func (p *period) firstRatings() {
-	var games []pooled
+	p.orders = p.played.Orders()
+	games := make([]pooled, 0, 2*len(p.unrated))
 	for _, i := range p.unrated {
 		g := &p.played.Games[i]
 		event := p.played.Sections[g.Section].Event
@@ -116,7 +117,7 @@ func (p *period) addToPool(games []pooled) {
 // event is the one with the earliest game (Reading J8).
 func (p *period) poolEvent(games []pooled) roster.PoolEvent {
 	event := &p.played.Events[games[0].event]
-	e := roster.PoolEvent{First: event.End, End: event.End, Order: event.Order(), Games: make([]roster.PoolGame, len(games))}
+	e := roster.PoolEvent{First: event.End, End: event.End, Order: p.orders[games[0].event], Games: make([]roster.PoolGame, len(games))}
 	for i, g := range games {
 		e.First = min(e.First, g.day)
 		e.Games[i] = g.PoolGame

@@ -33,10 +33,6 @@ type Event struct {
 	System               report.System
 }
 
-// Order returns a text by which events that end on the same day sort as in
-// Reading G5: first day and name.
-func (e *Event) Order() string { return e.Start.String() + " " + e.Name }
-
 // Section is one group of players of an event.
 type Section struct {
 	Event   int // index in Batch.Events
@@ -310,6 +306,16 @@ func (b *Batch) sortGames() {
 		first, last = min(first, b.Games[i].Date), max(last, b.Games[i].Date)
 	}
 	b.Games = countingSort(b.Games, int(last-first)+1, func(g *Game) int { return int(g.Date - first) })
+}
+
+// Orders returns, for each event, a text by which events that end on the same day
+// sort as in Reading G5: first day and name.
+func (b *Batch) Orders() []string {
+	orders := make([]string, len(b.Events))
+	for i := range b.Events {
+		orders[i] = b.Events[i].Start.String() + " " + b.Events[i].Name
+	}
+	return orders
 }
 
 // BySection returns the indices of each section's games, in playing order.
