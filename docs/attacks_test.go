@@ -29,7 +29,7 @@ var attacks = []struct {
 		{"puts in a database of a program that logged otherwise", "it is refused, in words", []string{"TestDatabaseOfAnotherLogIsRefused", "TestUnloggedDatabaseIsRefused", "TestMigrate"}},
 	}},
 	{"Somebody who sends a file, or types a text", []attack{
-		{"sends characters that do something to a terminal", "they are shown, not sent", []string{"TestTerminalIsHarmless", "TestHarmless"}},
+		{"sends characters that do something to a terminal", "they are shown, not sent", []string{"TestTypedIsShownOnATerminal", "TestTerminalIsHarmless", "TestHarmless"}},
 		{"puts a line break into a reason, a name of a file or another field, to fake a line", "it is shown as <U+000A>", []string{"TestNoFieldFakesALine"}},
 		{"sends a file that takes all memory or time, or that is no report", "it is refused, with its place", []string{"TestMemoryIsLimited", "TestBadInputIsReturned"}},
 		{"sends one report many times at once", "there is one", []string{"TestOneReportFiftyTimes"}},
