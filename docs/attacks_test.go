@@ -24,7 +24,7 @@ var attacks = []struct {
 		{"cuts the log behind its last leaf, with all that came after", "nobody on the same day; from the next leaf on whoever has its checkpoint, and the bureau itself", []string{"TestLogCutBehindItsLastLeaf"}},
 		{"puts an older database back", "the bureau refuses to write to it", []string{"TestDayLeafPinsTheDesk", "TestOlderDatabaseIsRefused"}},
 		{"changes a published list or takes it back", "whoever has a bundle or a checkpoint, and `arpad verify`", []string{"TestPromise2PublishedListNeverChanges", "TestBundlesVerify", "TestFlippedByteInABundle"}},
-		{"guesses names, to confirm them from what the log says of documents that are gone", "nothing can be confirmed", []string{"TestNamesCannotBeGuessedFromTheLog"}},
+		{"guesses names and texts, to confirm them from what the log says of documents that are gone", "nothing can be confirmed", []string{"TestNamesCannotBeGuessedFromTheLog", "TestErasedDocumentsCannotBeGuessed"}},
 		{"makes many leaves, so that signing takes long", "a leaf costs the same however many there are", []string{"TestLeafCostsTheSameHoweverManyThereAre", "TestEdgeHasTheRootOfTheTree"}},
 		{"puts in a database of a program that logged otherwise", "it is refused, in words", []string{"TestDatabaseOfAnotherLogIsRefused", "TestUnloggedDatabaseIsRefused", "TestMigrate"}},
 	}},
@@ -37,7 +37,7 @@ var attacks = []struct {
 	{"Anybody who reads what is public", []attack{
 		{"looks for ages and births in bundles", "they tell no more than K does, and age groups only where the regulation rates by them", []string{"TestBundleTellsNoMoreOfABirthThanK", "TestBundleTellsNoAgeGroup", "TestBirthsAreEnough"}},
 		{"looks for births, addresses and other personal data", "none is shown", []string{"TestPromise6PublicOutputsShowNothingPersonal", "TestPromise6NothingPersonalIsShown", "TestPromise6NothingPersonalIsStoredElsewhere"}},
-		{"looks for a person who was erased, in whatever order and case of the name", "their name is gone from all texts", []string{"TestNoNameOutlivesAnErasure", "TestErasedFromWhatIsNamedAfterThem", "TestErasedFromReportsInTheirCharge", "TestErasedSecondFromOtherNumbering", "TestErasedFromReasonsOfTheLog"}},
+		{"looks for a person who was erased, in whatever order and case of the name", "their name is gone from all texts", []string{"TestNoNameOutlivesAnErasure", "TestErasedFromWhatIsNamedAfterThem", "TestErasedFromReportsInTheirCharge", "TestErasedSecondFromOtherNumbering", "TestErasedFromReasonsOfTheLog", "TestAnonymisedInquirerIsForgotten"}},
 		{"looks for who has complained", "a reason that names an inquirer is refused; one that names a player is warned about", []string{"TestPublicReasonNamesNoInquirer", "TestInquirerIsNotLogged", "TestReasonThatNamesAPlayer"}},
 		{"reads lists while others publish", "each is whole", []string{"TestListsAreReadWhileOthersPublish"}},
 	}},
