@@ -35,7 +35,7 @@ var attacks = []struct {
 		{"sends one report many times at once", "there is one", []string{"TestOneReportFiftyTimes"}},
 	}},
 	{"Anybody who reads what is public", []attack{
-		{"looks for ages and births in bundles", "they tell no more than K does, and age groups only where the regulation rates by them", []string{"TestBundleTellsNoMoreOfABirthThanK", "TestBundleTellsNoAgeGroup", "TestBirthsAreEnough"}},
+		{"looks for ages and births on pages, in files, bundles and answers of the API", "they tell no more than K does, and age groups only where the regulation rates by them", []string{"TestPublicTellsNoMoreOfABirthThanK", "TestBundleTellsNoMoreOfABirthThanK", "TestBundleTellsNoAgeGroup", "TestBirthsAreEnough"}},
 		{"looks for births, addresses and other personal data", "none is shown", []string{"TestPromise6PublicOutputsShowNothingPersonal", "TestPromise6NothingPersonalIsShown", "TestPromise6NothingPersonalIsStoredElsewhere"}},
 		{"looks for a person who was erased, in whatever order and case of the name", "their name is gone from all texts", []string{"TestNoNameOutlivesAnErasure", "TestErasedFromWhatIsNamedAfterThem", "TestErasedFromReportsInTheirCharge", "TestErasedSecondFromOtherNumbering", "TestErasedFromReasonsOfTheLog", "TestAnonymisedInquirerIsForgotten"}},
 		{"looks for who has complained", "a reason that names an inquirer is refused; one that names a player is warned about", []string{"TestPublicReasonNamesNoInquirer", "TestInquirerIsNotLogged", "TestReasonThatNamesAPlayer"}},
