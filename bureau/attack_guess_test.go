@@ -59,3 +59,36 @@ func TestNamesCannotBeGuessedFromTheLog(t *testing.T) {
 	})
 	d.verified()
 }
+
+// Nor can anybody who guesses what was in a document confirm it: an erasure leaves no salt of
+// the documents that it changes or deletes, so their digests in the log can no longer be made.
+func TestErasedDocumentsCannotBeGuessed(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	id := f.People[0].ID
+	d.send(t, event(f, "Open", "", 0, 1, 2, 3))
+	before := d.documents()
+	_, err := privacy.Erase(ctx, d.Bureau, id, "asked for")
+	d.must(err)
+	after := d.documents()
+	gone := map[string]bool{} // salts
+	for kind, all := range before {
+		for key, stored := range all {
+			if bureau.Logged(kind) && !bytes.Equal(stored, after[kind][key]) {
+				gone[string(bureau.SaltOf(stored))] = true
+			}
+		}
+	}
+	if len(gone) < 5 || bytes.Equal(before[register.PersonKind][id], after[register.PersonKind][id]) {
+		t.Fatalf("only %d documents were changed", len(gone))
+	}
+	for kind, all := range after {
+		for key, stored := range all {
+			for salt := range gone {
+				if bytes.Contains(stored, []byte(salt)) {
+					t.Errorf("%s %q has a salt of a document that is gone", kind, key)
+				}
+			}
+		}
+	}
+}

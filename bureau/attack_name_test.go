@@ -168,3 +168,27 @@ func TestReasonThatNamesAPlayer(t *testing.T) {
 		}
 	}
 }
+
+// An anonymised person is nobody's inquirer any more, and other inquirers' words do not
+// mention them.
+func TestAnonymisedInquirerIsForgotten(t *testing.T) {
+	ctx := context.Background()
+	d, f := alone(t, nil)
+	who := f.People[0]
+	d.called(who.ID, "Zqfam05 Given05", "")
+	for _, q := range []correction.Inquirer{{Name: "Given05, Zqfam05", Words: "Why?"}, {Name: "Mori Kei", Words: "Zqfam05 Given05 has lost."}} {
+		_, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{Player: who.ID}, q)
+		d.must(err)
+	}
+	d.must(privacy.Anonymise(ctx, d.Bureau, who.ID, "asked for"))
+	for _, found := range d.holds("zqfam05") {
+		t.Errorf("%.300s", found)
+	}
+	d.look(func(r bureau.Reader) error {
+		all, err := correction.Inquirers.All(r, "")
+		if len(all) != 1 || all[0].Name != "Mori Kei" {
+			t.Errorf("inquirers are %+v", all)
+		}
+		return err
+	})
+}

@@ -89,3 +89,16 @@ func TestEverybodyIsFoundByNameAndBirth(t *testing.T) {
 		}
 	}
 }
+
+// Two clubs call their events alike: the key of the event stays with the first report, also
+// when it is derived again.
+func TestKeyOfAnEventIsThatOfTheFirstClub(t *testing.T) {
+	d, f := alone(t, nil)
+	first, second := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 4, 5, 6, 7)
+	second.Organizer = f.Clubs[1].Name
+	one, other := d.send(t, first).Report.Ref, d.send(t, second).Report.Ref
+	if one == other {
+		t.Fatal("they are one report")
+	}
+	d.verified()
+}

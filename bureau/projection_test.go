@@ -2,9 +2,12 @@ package bureau_test
 
 import (
 	"context"
+	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/bureautest"
 	"github.com/arpadchess/arpad/bureau/projection"
+	"github.com/arpadchess/arpad/bureau/rows"
 )
 
 // agree fails if a row is not what follows from the documents, unless a test keeps none.
@@ -24,4 +27,27 @@ func (d *fixture) agree() {
 		}
 		return nil
 	})
+}
+
+// Rows that agree are compared by their sums: documents are read once, and again only to
+// name rows that differ. So no row may follow from the documents twice.
+func TestRowsThatAgreeAreSummed(t *testing.T) {
+	ctx := context.Background()
+	d := everyKind(t)
+	counting := &bureautest.Counting{Store: d.Store}
+	reads := func() int {
+		counting.Read = map[string]int{}
+		d.must(counting.View(ctx, func(r bureau.Reader) error {
+			_, err := projection.Compare(bureau.Checked(r))
+			return err
+		}))
+		return counting.Read[bureau.AllSettings.Kind]
+	}
+	once := reads()
+	changed := &rows.Club{ID: "C99"}
+	d.must(d.Store.Update(ctx, func(w bureau.Writer) error { return rows.Clubs.PutAll(w, changed) }))
+	if twice := reads(); once == 0 || twice != 2*once {
+		t.Errorf("the settings are read %d times if rows agree, and %d times if one does not", once, twice)
+	}
+	d.must(d.Store.Update(ctx, func(w bureau.Writer) error { return w.DeleteRows(&rows.Clubs.Relation, []bureau.Row{{changed.ID}}) }))
 }

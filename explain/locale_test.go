@@ -209,6 +209,21 @@ func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 	return findings, refusals, problems
 }
 
+// Every kind of document has words, for verify to name it.
+func TestKindsHaveWords(t *testing.T) {
+	kinds, err := source.Kinds("../bureau")
+	if err != nil || len(kinds) < 40 {
+		t.Fatalf("only %d kinds were found: %v", len(kinds), err)
+	}
+	for _, lang := range Languages {
+		for _, kind := range kinds {
+			if key := "care.kind." + kind; New(lang).Text(key, nil) == key {
+				t.Errorf("there is no %s in %s", key, lang)
+			}
+		}
+	}
+}
+
 // The values of a finding are filled into its message.
 func TestMessageFillsIn(t *testing.T) {
 	f := finding.Refusal("section-too-small", finding.At{}, finding.Int("players", 5), finding.Int("needed", 6)).Under("Number of players 1", "C25")

@@ -58,60 +58,6 @@ func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	}
 }
 
-// Verify names a document of any kind that somebody who can write to the database has
-// edited, deleted or added, with checksums that are right.
-func TestVerifyNamesAnEdit(t *testing.T) { verifyNamesAnEdit(t, &bureau.Memory{}) }
-
-func verifyNamesAnEdit(t *testing.T, s bureau.Store) {
-	ctx := context.Background()
-	d := live(t, s, 3)
-	all, err := everything(t, s)
-	d.must(err)
-	byKind := map[string][]string{}
-	for _, id := range slices.Sorted(maps.Keys(all)) {
-		kind, key, _ := strings.Cut(id, "\x00")
-		byKind[kind] = append(byKind[kind], key)
-	}
-	dice := rand.New(rand.NewPCG(1, 1))
-	named := func(kind, key, what string) {
-		faults, err := care.Verify(ctx, d.Bureau, nil)
-		is := func(f bureau.Fault) bool {
-			return f.What == kind && (sameKey(f.Name, key) || what == "deleted" && f.Name == bureau.VanishedName(kind, key)) || f.What == "audit" && kind == "audit-head"
-		}
-		if err != nil || !slices.ContainsFunc(faults, is) {
-			t.Errorf("%s %q was %s: %v, %v", kind, key, what, faults, err)
-		}
-	}
-	for kind, keys := range byKind {
-		for range 3 {
-			key := keys[dice.IntN(len(keys))]
-			was := []byte(all[kind+"\x00"+key])
-			value := []byte(unsealed(string(was)))
-			if len(value) == 0 {
-				value = []byte("0")
-			}
-			value[dice.IntN(len(value))] ^= byte(1 + dice.IntN(255))
-			edited, _ := bureau.Seal(kind, key, value, nil)
-			put(d, kind, key, edited)
-			named(kind, key, "edited")
-			d.must(s.Update(ctx, func(w bureau.Writer) error { return w.Delete(kind, key) }))
-			named(kind, key, "deleted")
-			put(d, kind, key, was)
-		}
-		if kind == "audit" { // an entry behind the last one is named by its number
-			continue
-		}
-		key := "9999999999"
-		added, _ := bureau.Seal(kind, key, []byte("{}"), nil)
-		put(d, kind, key, added)
-		named(kind, key, "added")
-		d.must(s.Update(ctx, func(w bureau.Writer) error { return w.Delete(kind, key) }))
-	}
-	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
-		t.Fatal(faults, err)
-	}
-}
-
 // sameKey reports whether name is the readable form of a key.
 func sameKey(name, key string) bool {
 	key = strings.ReplaceAll(key, "\x00", "/")

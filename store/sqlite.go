@@ -122,8 +122,8 @@ func truncateLog(ctx context.Context, s *Store) error {
 // vacuumInto has SQLite write a compact copy of the database to an empty file.
 func vacuumInto(ctx context.Context, s *Store, file string) error {
 	// A connection of its own, because others may be waiting for the writing
-	// one.
-	db, err := s.dialect.connect(true)
+	// one. One that may write, for the copy, unless nobody can write there.
+	db, err := s.dialect.connect(!sealedOff(s.dialect.file))
 	if err != nil {
 		return err
 	}

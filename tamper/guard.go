@@ -42,7 +42,7 @@ type Guard struct {
 func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	last, err := g.Last()
 	if err == nil && last.Size == 0 {
-		last, err = g.Sign(ctx) // the first one
+		last, err = g.sign(ctx) // the first one
 	}
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 		return err
 	})
 	if behind || err == nil && grown {
-		if _, failed := g.Sign(ctx); failed != nil && err == nil && g.Failed != nil {
+		if _, failed := g.sign(ctx); failed != nil && err == nil && g.Failed != nil {
 			g.Failed(failed)
 		}
 	}
@@ -250,8 +250,24 @@ func count(name string, n int64) finding.Value { return finding.Text(name, strco
 
 // Sign signs a checkpoint of the current tree if the last one does not cover
 // all leaves, and returns the latest checkpoint. Without leaves its size is
-// zero. It refuses what Update refuses.
-func (g *Guard) Sign(ctx context.Context) (c *Checkpoint, err error) {
+// zero. It refuses what Update refuses. It only reads if there is nothing to sign.
+func (g *Guard) Sign(ctx context.Context) (*Checkpoint, error) {
+	last, err := g.Last()
+	if err != nil {
+		return nil, err
+	}
+	signed := false
+	err = g.View(ctx, func(r bureau.Reader) (err error) {
+		signed, err = g.atEdge(bureau.Checked(r), last)
+		return err
+	})
+	if err != nil || signed && last.Size > 0 {
+		return last, err
+	}
+	return g.sign(ctx)
+}
+
+func (g *Guard) sign(ctx context.Context) (c *Checkpoint, err error) {
 	var failed error // a failure of the file, not of the database
 	var edge *proof.Edge
 	// Within an update no other process signs.

@@ -28,7 +28,7 @@ type census struct {
 	numbers      map[string]uint32
 	persons      []*rows.Person      // by number; nil: erased
 	names        []uint64            // digests of how the players are named, by number
-	people       uint64              // digest of all that the registers say about players
+	people       uint64              // digest of all that pages show of players from the registers
 	publications []*rows.Publication // by seq
 	kinds        map[string][]rating.Kind
 	editionOf    map[string]string    // by label; empty: the opening list
@@ -154,7 +154,7 @@ func (c *census) readPlayers(r bureau.Reader) error {
 		of := grown(&c.names, p.Number)
 		*of = digest(*of, p.Name, p.NameLocal, p.Sex)
 		*grown(&c.persons, p.Number) = p
-		c.people = digest(c.people, p)
+		c.people = digest(c.people, *of) // no birth: the digests lie beside the pages
 	}
 	c.histories = make([]uint64, len(c.players))
 	c.played = make([]map[number]bool, len(c.players))

@@ -169,7 +169,7 @@ func Derived(kind string) bool {
 
 // derive returns the derived documents, by kind and key.
 func derive(r bureau.Reader) (bureau.Documents, error) {
-	scratch := bureau.NewOverlay(bureau.Documents{})
+	scratch := &derivedOnly{Overlay: bureau.NewOverlay(bureau.Documents{}), reports: r}
 	tx := &bureau.Tx{Writer: scratch}
 	err := register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) { return true, register.KeepKeys(tx, p) })
 	if err != nil {
@@ -177,6 +177,31 @@ func derive(r bureau.Reader) (bureau.Documents, error) {
 	}
 	err = intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) { return true, keepReportKeys(tx, report) })
 	return scratch.Written, err
+}
+
+// derivedOnly is a Writer that keeps only documents that are derived from others. Reports
+// that were written to it are read from where they are stored.
+type derivedOnly struct {
+	*bureau.Overlay
+	reports bureau.Reader
+	last    string // key of the last report that was written
+}
+
+func (d *derivedOnly) Get(kind, key string) ([]byte, error) {
+	if kind == intake.Cases.Kind && key <= d.last {
+		return d.reports.Get(kind, key)
+	}
+	return d.Overlay.Get(kind, key)
+}
+
+func (d *derivedOnly) Put(kind, key string, value []byte) error {
+	if kind == intake.Cases.Kind {
+		d.last = key
+	}
+	if !Derived(kind) {
+		return nil
+	}
+	return d.Overlay.Put(kind, key, value)
 }
 
 // keepReportKeys writes the keys by which a report is found.
@@ -209,21 +234,21 @@ func disagreeing(r bureau.Reader) (bureau.Documents, error) {
 		wrong[kind][key] = value
 	}
 	for _, kind := range slices.Concat(derivedKinds, growingKinds) {
-		missing := maps.Clone(want[kind])
+		left := want[kind]
 		err := scanSound(r, kind, func(key string, value []byte) {
-			should, known := want[kind][key]
+			should, known := left[key]
 			switch {
 			case known && !bytes.Equal(should, value):
 				set(kind, key, should)
 			case !known && slices.Contains(derivedKinds, kind):
 				set(kind, key, nil)
 			}
-			delete(missing, key)
+			delete(left, key)
 		})
 		if err != nil {
 			return nil, err
 		}
-		for key, should := range missing {
+		for key, should := range left { // missing
 			set(kind, key, should)
 		}
 	}

@@ -64,7 +64,7 @@ type verification struct {
 	faults   []bureau.Fault
 	named    map[[2]string]bool // what and name of the faults
 
-	logged map[loggedAt]*loggedIs // the last write of each document by the log; nil if the log is wrong
+	written fold // nil if the log is wrong
 
 	published map[int][]*lists.Publication // by run
 	ids       *lists.Numbering

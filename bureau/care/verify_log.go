@@ -14,19 +14,21 @@ import (
 // The log says of every document what was written last. verify folds it, and compares
 // it with what is stored.
 
-// loggedAt is the digest of a document's kind and key, cut short: there are many.
-type loggedAt [16]byte
+// fold is what the log says of the documents that verify has not seen yet. There are many,
+// so it has their digests, and those of their kinds and keys, cut short.
+type fold map[[shortSize]byte]logged
 
-// loggedIs is what the log says of a document.
-type loggedIs struct {
-	seq  int32 // of the entry
-	seen bool
-	is   bureau.Digest
+// logged is the last write of a document.
+type logged struct {
+	seq int32 // of the entry
+	is  [shortSize]byte
 }
 
-func loggedKey(kind, key string) loggedAt {
+const shortSize = 16
+
+func foldKey(kind, key string) [shortSize]byte {
 	sum := sha256.Sum256([]byte(kind + "\x00" + key))
-	return loggedAt(sum[:len(loggedAt{})])
+	return [shortSize]byte(sum[:])
 }
 
 // log checks the audit log up to the first entry that is not as written, and each write
@@ -34,7 +36,7 @@ func loggedKey(kind, key string) loggedAt {
 func (v *verification) log() error {
 	seq, prev, wrong := 0, "", 0
 	erased := map[int]bool{} // entries without their reason
-	logged := map[loggedAt]*loggedIs{}
+	written := fold{}
 	sound := true
 	err := v.scan(bureau.Entries.Kind, func(key string, stored []byte) {
 		if wrong > 0 {
@@ -51,7 +53,7 @@ func (v *verification) log() error {
 		if e.Erased() {
 			erased[seq] = true
 		}
-		sound = v.fold(e, logged) && sound
+		sound = v.add(written, e) && sound
 	})
 	if err != nil {
 		return err
@@ -77,27 +79,27 @@ func (v *verification) log() error {
 		return err
 	}
 	for _, n := range slices.Sorted(maps.Keys(erased)) {
-		if logged[loggedKey(bureau.Entries.Kind, bureau.SeqKey(n))] == nil { // nobody has erased its reason
+		if _, is := written[foldKey(bureau.Entries.Kind, bureau.SeqKey(n))]; !is { // nobody has erased its reason
 			v.fault(bureau.Entries.Kind, fmt.Sprint(n), "changed")
 		}
 	}
 	if wrong == 0 && sound {
-		v.logged = logged
+		v.written = written
 	}
 	return v.writeSets(seq)
 }
 
-// fold notes what the write set of an entry says, and reports whether it is as written.
-func (v *verification) fold(e *bureau.Entry, logged map[loggedAt]*loggedIs) bool {
+// add adds the write set of an entry, and reports whether it is as written.
+func (v *verification) add(to fold, e *bureau.Entry) bool {
 	key := bureau.SeqKey(e.Seq)
 	packed, err := v.Get(bureau.WriteSets, key)
 	if err == nil && bureau.DigestOfWrites(packed) == e.Writes {
 		err = bureau.EachWritten(packed, func(kind, key string, is bureau.Digest) {
-			at := loggedKey(kind, key)
+			at := foldKey(kind, key)
 			if is == (bureau.Digest{}) {
-				delete(logged, at)
+				delete(to, at)
 			} else {
-				logged[at] = &loggedIs{seq: int32(e.Seq), is: is}
+				to[at] = logged{int32(e.Seq), [shortSize]byte(is[:])}
 			}
 		})
 		if err == nil {
@@ -147,15 +149,14 @@ func (v *verification) documents() error {
 
 func (v *verification) document(kind, key string, stored []byte) {
 	_, is, err := bureau.Unseal(kind, key, stored)
-	should := v.logged[loggedKey(kind, bureau.LoggedKey(kind, key, bureau.SaltOf(stored)))]
-	if should != nil {
-		should.seen = true
-	}
+	at := foldKey(kind, bureau.LoggedKey(kind, key, bureau.SaltOf(stored)))
+	should, known := v.written[at]
+	delete(v.written, at)
 	switch {
 	case err != nil:
 		v.fault(kind, bureau.KeyName(key), "damaged")
-	case v.logged == nil || should == nil && !bureau.Logged(kind):
-	case should == nil || should.is != is:
+	case v.written == nil || !known && !bureau.Logged(kind):
+	case !known || should.is != [shortSize]byte(is[:]):
 		v.fault(kind, bureau.KeyName(key), "changed")
 	}
 }
@@ -163,14 +164,9 @@ func (v *verification) document(kind, key string, stored []byte) {
 // vanished reports the documents that the log has and the store has not. Of those whose
 // keys hold names only the kind is known.
 func (v *verification) vanished() error {
-	entries := map[int32]map[loggedAt]bool{}
-	for at, l := range v.logged {
-		if !l.seen {
-			if entries[l.seq] == nil {
-				entries[l.seq] = map[loggedAt]bool{}
-			}
-			entries[l.seq][at] = true
-		}
+	entries := map[int32]bool{}
+	for _, l := range v.written {
+		entries[l.seq] = true
 	}
 	for _, seq := range slices.Sorted(maps.Keys(entries)) {
 		packed, err := v.Get(bureau.WriteSets, bureau.SeqKey(int(seq)))
@@ -178,7 +174,7 @@ func (v *verification) vanished() error {
 			return err
 		}
 		err = bureau.EachWritten(packed, func(kind, key string, _ bureau.Digest) {
-			if entries[seq][loggedKey(kind, key)] {
+			if l, left := v.written[foldKey(kind, key)]; left && l.seq == seq {
 				v.fault(kind, bureau.VanishedName(kind, key), "missing")
 			}
 		})
@@ -186,5 +182,6 @@ func (v *verification) vanished() error {
 			return err
 		}
 	}
+	v.written = nil
 	return v.ctx.Err()
 }

@@ -156,20 +156,24 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 	})
 }
 
-// checkReason refuses a reason that is missing or names somebody who has asked, because
-// reasons are public.
+// checkReason refuses a reason that is missing or must not be public.
 func checkReason(tx *bureau.Tx, reason string) error {
 	if strings.TrimSpace(reason) == "" {
 		return finding.Refuse("reason-needed")
 	}
-	return Inquirers.Scan(tx, "", "", func(key string, who *Inquirer) (bool, error) {
+	return CheckPublic(tx, reason)
+}
+
+// CheckPublic refuses a public reason that names somebody who has asked.
+func CheckPublic(r bureau.Reader, reason string) error {
+	return Inquirers.Scan(r, "", "", func(key string, who *Inquirer) (bool, error) {
 		m := &register.Mentions{}
 		m.Name(who.Name)
 		m.Number(who.Contact)
 		if !m.In(reason) {
 			return true, nil
 		}
-		q, err := inquiries.Get(tx, key)
+		q, err := inquiries.Get(r, key)
 		if err == nil {
 			err = finding.Refuse("reason-names-inquirer", finding.Text("inquiry", q.Number))
 		}

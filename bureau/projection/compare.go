@@ -16,15 +16,28 @@ const RowFault = "row"
 // mostFaults is how many rows of a relation are named. If there are more, the relation is.
 const mostFaults = 20
 
-// Compare returns the rows that are not those that follow from the documents.
+// Compare returns the rows that are not those that follow from the documents. It keeps no
+// more of them than a sum, unless those of a relation differ.
 func Compare(r bureau.Reader) ([]bureau.Fault, error) {
-	made := &sums{Reader: r, seed: maphash.MakeSeed(), of: map[string]map[uint64]uint64{}}
+	seed := maphash.MakeSeed()
+	made := &sums{unwritten{r}, seed, map[string]uint64{}}
 	if err := all(made); err != nil {
 		return nil, err
 	}
 	var faults []bureau.Fault
 	for _, t := range rows.All {
-		found, err := made.compare(r, t)
+		sum, columns := uint64(0), columnsOf(t)
+		err := r.Rows(t, bureau.Range{}, func(row bureau.Row) (bool, error) {
+			sum += hash(seed, row, columns)
+			return true, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if sum == made.of[t.Name] {
+			continue
+		}
+		found, err := differing(r, seed, t)
 		if err != nil {
 			return nil, err
 		}
@@ -36,16 +49,37 @@ func Compare(r bureau.Reader) ([]bureau.Fault, error) {
 	return faults, nil
 }
 
-// sums is a Writer that keeps no more of the rows than their sums.
+// unwritten is a Writer of rows for a projection, which writes no documents.
+type unwritten struct{ bureau.Reader }
+
+// DeleteRows is not called where all rows are written anew.
+func (unwritten) DeleteRows(*bureau.Relation, []bureau.Row) error { return nil }
+
+// Put is not called.
+func (unwritten) Put(string, string, []byte) error { return nil }
+
+// Delete is not called.
+func (unwritten) Delete(string, string) error { return nil }
+
+// sums is a Writer that keeps the sum of the hashes of the rows of each relation.
 type sums struct {
-	bureau.Reader
+	unwritten
 	seed maphash.Seed
-	of   map[string]map[uint64]uint64 // hash of the values, by relation and hash of the key
+	of   map[string]uint64
 }
 
-func (s *sums) hash(row bureau.Row, columns []int) uint64 {
+// PutRows implements bureau.Writer.
+func (s *sums) PutRows(t *bureau.Relation, all []bureau.Row) error {
+	columns := columnsOf(t)
+	for _, row := range all {
+		s.of[t.Name] += hash(s.seed, row, columns)
+	}
+	return nil
+}
+
+func hash(seed maphash.Seed, row bureau.Row, columns []int) uint64 {
 	var h maphash.Hash
-	h.SetSeed(s.seed)
+	h.SetSeed(seed)
 	for _, i := range columns {
 		maphash.WriteComparable(&h, row[i])
 	}
@@ -60,44 +94,48 @@ func columnsOf(t *bureau.Relation) []int {
 	return all
 }
 
+// hashes is a Writer that keeps the hashes of the rows of a relation, by those of their
+// keys.
+type hashes struct {
+	unwritten
+	seed maphash.Seed
+	of   *bureau.Relation
+	all  map[uint64]uint64
+}
+
 // PutRows implements bureau.Writer.
-func (s *sums) PutRows(t *bureau.Relation, all []bureau.Row) error {
-	if s.of[t.Name] == nil {
-		s.of[t.Name] = map[uint64]uint64{}
-	}
-	columns := columnsOf(t)
-	for _, row := range all {
-		s.of[t.Name][s.hash(row, t.Orders[0])] = s.hash(row, columns)
+func (h *hashes) PutRows(t *bureau.Relation, all []bureau.Row) error {
+	if t == h.of {
+		columns := columnsOf(t)
+		for _, row := range all {
+			h.all[hash(h.seed, row, t.Orders[0])] = hash(h.seed, row, columns)
+		}
 	}
 	return nil
 }
 
-// DeleteRows is not called where all rows are written anew.
-func (s *sums) DeleteRows(*bureau.Relation, []bureau.Row) error { return nil }
-
-// Put is not called: a projection writes no documents.
-func (s *sums) Put(string, string, []byte) error { return nil }
-
-// Delete is not called.
-func (s *sums) Delete(string, string) error { return nil }
-
-// compare returns the rows of a relation that differ from those that were written.
-func (s *sums) compare(r bureau.Reader, t *bureau.Relation) ([]bureau.Fault, error) {
+// differing returns the rows of a relation that differ from those that follow from the
+// documents.
+func differing(r bureau.Reader, seed maphash.Seed, t *bureau.Relation) ([]bureau.Fault, error) {
+	made := &hashes{unwritten{r}, seed, t, map[uint64]uint64{}}
+	if err := all(made); err != nil {
+		return nil, err
+	}
 	var faults []bureau.Fault
 	columns := columnsOf(t)
 	err := r.Rows(t, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		key := s.hash(row, t.Orders[0])
-		want, ok := s.of[t.Name][key]
-		if !ok || want != s.hash(row, columns) {
+		key := hash(seed, row, t.Orders[0])
+		want, ok := made.all[key]
+		if !ok || want != hash(seed, row, columns) {
 			faults = append(faults, bureau.Fault{What: RowFault, Name: keyName(t, row), Why: "differs"})
 		}
-		delete(s.of[t.Name], key)
+		delete(made.all, key)
 		return true, nil
 	})
-	if err != nil || len(s.of[t.Name]) == 0 {
+	if err != nil || len(made.all) == 0 {
 		return faults, err
 	}
-	missing := &missing{sums: s, of: t}
+	missing := &missing{hashes: made}
 	if err := all(missing); err != nil {
 		return nil, err
 	}
@@ -117,10 +155,9 @@ func keyName(t *bureau.Relation, row bureau.Row) string {
 	return strings.Join(words, " ")
 }
 
-// missing is a Writer that keeps the names of the rows of a relation whose sums are left.
+// missing is a Writer that keeps the names of the rows whose hashes are left.
 type missing struct {
-	*sums
-	of    *bureau.Relation
+	*hashes
 	names []string
 }
 
@@ -130,7 +167,7 @@ func (m *missing) PutRows(t *bureau.Relation, all []bureau.Row) error {
 		return nil
 	}
 	for _, row := range all {
-		if _, left := m.sums.of[t.Name][m.hash(row, t.Orders[0])]; left {
+		if _, left := m.all[hash(m.seed, row, t.Orders[0])]; left {
 			m.names = append(m.names, keyName(t, row))
 		}
 	}

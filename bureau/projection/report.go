@@ -192,7 +192,10 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 			return err
 		}
 	}
-	inSection := entryRows(record, func(int) string { return r.Ref })
+	var inSection []map[uint32]*rows.Entry
+	if !p.fresh || r.State != intake.Rated { // what a list made of them is written with it
+		inSection = entryRows(record, func(int) string { return r.Ref })
+	}
 	for i := range record.Sections {
 		s := &record.Sections[i]
 		err := sections.add(rows.Section{

@@ -133,6 +133,9 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 	case m.Days.To < m.Days.From:
 		return nil, finding.Refuse("days-reversed", finding.Text("start", m.Days.From.String()), finding.Text("end", m.Days.To.String()))
 	}
+	if err := finding.Readable(m.Event); err != nil {
+		return nil, err
+	}
 	p, err := Find(tx, m.Player)
 	if err != nil {
 		return nil, err

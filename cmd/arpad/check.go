@@ -121,7 +121,7 @@ func (a *app) group(to io.Writer, found []finding.Finding) {
 		if g.InSection {
 			about = a.Text("report.section-of", explain.Data{"file": g.Report, "section": a.Section(g.Section)})
 		}
-		fmt.Fprintf(to, "  %s\n", about)
+		fmt.Fprintf(to, "  %s\n", finding.OneLine(about))
 		for _, c := range g.Cures {
 			for _, kind := range document.FindingKinds(c.Findings) {
 				all := kind

@@ -105,12 +105,12 @@ func TestDiskIsReadOnly(t *testing.T) {
 	if !mayMount(t) {
 		return
 	}
-	d := newOffice(t, "arpad.db")
+	d := newOffice(t, "arpad.db", readSteps(t)...)
 	d.onSmallDisk(t)
 	if err := syscall.Mount("", d.folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Fatal(err)
 	}
-	d.reads(t, []string{"doctor"})
+	d.reads(t)
 	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +127,7 @@ func TestReadingNeedsHardlyAnyRoom(t *testing.T) {
 	if !mayMount(t) {
 		return
 	}
-	d := newOffice(t, "arpad.db")
+	d := newOffice(t, "arpad.db", readSteps(t)...)
 	d.onSmallDisk(t)
 	d.fill(hardlyAny)
 	d.reads(t)
@@ -161,17 +161,6 @@ func (d *fixture) onSmallDisk(t *testing.T) {
 	})
 	for name, data := range files {
 		write(t, d.path(name), data)
-	}
-}
-
-// reads runs the commands that only read, and others.
-func (d *fixture) reads(t *testing.T, others ...[]string) {
-	t.Helper()
-	for _, args := range append(others, [][]string{{"list"}, {"list", "--index"}, {"log"}, {"verify"}, {"report", "list"}, {"period", "list"}, {"player", "show", "N00000001"},
-		{"serve", "--print", "/en/"}, {"serve", "--print", "/en/players/N00000001/"}, {"serve", "--print", "/en/status/"}}...) {
-		if out, err := d.command(t.Context(), args...).CombinedOutput(); err != nil {
-			t.Errorf("%v: %v: %s", args, err, out)
-		}
 	}
 }
 

@@ -345,7 +345,7 @@ func (c *playerDuplicates) Run(a *app) error {
 				if err != nil {
 					return err
 				}
-				names[i] = found.Name
+				names[i] = finding.OneLine(found.Name)
 			}
 			fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p))
 		}

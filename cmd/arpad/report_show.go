@@ -117,7 +117,7 @@ func (v *reportView) title(label string) {
 // head prints the event and the state of the report.
 func (v *reportView) head() {
 	r := v.r
-	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), eventName(r))
+	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), finding.OneLine(eventName(r)))
 	v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
 	v.row("club", r.Club)
 	v.row("period", r.Period)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/store"
 )
 
@@ -43,6 +44,7 @@ var complaints = []misuse{
 // usage returns the text for an error about the arguments. An unknown error is
 // returned as it is.
 func (a *app) usage(complained string) string {
+	complained = finding.OneLine(complained)
 	for _, m := range complaints {
 		values := m.complaint.FindStringSubmatch(complained)
 		if values == nil {

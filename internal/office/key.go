@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/proof"
+	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/settle"
 	"github.com/arpadchess/arpad/tamper"
@@ -109,9 +111,9 @@ func (o *Office) begin(ctx context.Context, b *bureau.Bureau, leaf proof.KeyLeaf
 		return "", err
 	}
 	var authority string
-	err = b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
 		authority = s.Authority
-		return nil
+		return checkKeyReason(r, leaf.Reason)
 	})
 	if err != nil {
 		return "", err
@@ -143,4 +145,17 @@ func (o *Office) begin(ctx context.Context, b *bureau.Bureau, leaf proof.KeyLeaf
 		}
 	}
 	return leaf.Key, nil
+}
+
+// checkKeyReason refuses a reason that names a person: it stays in a public leaf, from which
+// no name can be removed.
+func checkKeyReason(r bureau.Reader, reason string) error {
+	if err := correction.CheckPublic(r, reason); err != nil {
+		return err
+	}
+	named, err := register.NamedIn(r, reason)
+	if err == nil && len(named) > 0 {
+		err = finding.Refuse("key-reason-names-player", finding.Text("players", strings.Join(named, ", ")))
+	}
+	return err
 }

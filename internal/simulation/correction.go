@@ -62,7 +62,7 @@ func (l *Life) rated() *intake.Case {
 	return l.recent(func(r *intake.Case) bool { return r.State == intake.Rated && l.dice.IntN(3) > 0 })
 }
 
-// proposeResult corrects a result of a rated report.
+// proposeResult corrects a result of a rated report, or whether a game of it counts.
 func (l *Life) proposeResult() *deed {
 	r := l.rated()
 	if r == nil {
@@ -71,6 +71,9 @@ func (l *Life) proposeResult() *deed {
 	a, found := l.game(r.Ref)
 	if !found {
 		return nil
+	}
+	if l.dice.IntN(4) == 0 {
+		a.Result, a.Out = nil, l.out()
 	}
 	return l.propose(correction.Amendment{Kind: correction.AmendResult, Report: r.Ref, Adjustments: []intake.Adjustment{a}})
 }
@@ -165,11 +168,19 @@ func (l *Life) accept() *deed {
 	if k == nil {
 		return nil
 	}
+	kind := string(k.What.Kind)
+	if len(k.What.Adjustments) > 0 {
+		kind = l.kindOf(k.What.Report, k.What.Adjustments[0])
+	}
 	return &deed{reach: reachOne, ref: k.What.Report, rates: true, about: fmt.Sprint(k.Number, " ", k.What.Kind, " ", k.Label), do: func(ctx context.Context) error {
 		return l.knowingly(func() error {
 			_, err := correction.Accept(ctx, l.desk, k.Number, "seen")
 			return err
 		})
+	}, after: func(changed changes, _ error) {
+		if changed != nil {
+			l.Tally.count(accepted, kind)
+		}
 	}}
 }
 

@@ -185,8 +185,11 @@ func (l *Life) entry(ref string) (a intake.Adjustment, found bool) {
 		s := &e.Batch.Sections[l.dice.IntN(len(e.Batch.Sections))]
 		if len(s.Entries) > 0 {
 			a.Section, a.Start, a.Player, found = s.Name, int(s.Entries[l.dice.IntN(len(s.Entries))].Start), l.anybody(), true
-			if l.dice.IntN(3) == 0 { // two entries were exchanged
+			switch l.dice.IntN(6) {
+			case 0, 1: // two entries were exchanged
 				a.Player, err = lists.IDOf(rd, s.Entries[l.dice.IntN(len(s.Entries))].Player)
+				a.Exchange = true
+			case 2, 3: // the other one did not play, or played in another section
 				a.Exchange = true
 			}
 		}
@@ -216,13 +219,73 @@ func (l *Life) adjust() *deed {
 	case n == 0:
 		a, found = l.entry(r.Ref)
 	case n == 1:
-		out := pick(l.dice, pack.In, pack.Unrated)
-		a.Result, a.Out = nil, &out
+		a.Result, a.Out = nil, l.out()
 	}
 	if !found {
 		return nil
 	}
-	return one(r, adjustment(a), func(ctx context.Context) error { return desk.Adjust(ctx, l.desk, r.Ref, "the score sheet", a) })
+	kind := l.kindOf(r.Ref, a)
+	d := one(r, adjustment(a), func(ctx context.Context) error { return desk.Adjust(ctx, l.desk, r.Ref, "the score sheet", a) })
+	d.after = func(changed changes, _ error) {
+		if changed != nil {
+			l.Tally.count(adjusted, kind)
+		}
+	}
+	return d
+}
+
+// The kinds of adjustments, and of corrections, that lives must have.
+var (
+	adjustments = []string{"result", "counts", "player", "two exchanged", "exchanged with nobody"}
+	corrections = append([]string{"withdraw", "late", "rating", "undo"}, adjustments...)
+)
+
+// The groups of the tally with adjustments that were made, and corrections that were accepted.
+const (
+	adjusted = "adjusted"
+	accepted = "accepted"
+)
+
+// kindOf returns the kind of an adjustment of a report, as its record is now.
+func (l *Life) kindOf(ref string, a intake.Adjustment) string {
+	switch {
+	case a.Result != nil:
+		return "result"
+	case a.Out != nil:
+		return "counts"
+	case !a.Exchange:
+		return "player"
+	}
+	kind := "exchanged with nobody"
+	l.view(func(rd bureau.Reader) error {
+		e, err := view.FindEvent(rd, ref)
+		if err != nil || e.Batch == nil {
+			return err
+		}
+		for i := range e.Batch.Sections {
+			s := &e.Batch.Sections[i]
+			for _, entry := range s.Entries {
+				id, err := lists.IDOf(rd, entry.Player)
+				switch {
+				case err != nil:
+					return err
+				case s.Name != a.Section || id != a.Player:
+				case int(entry.Start) == a.Start:
+					kind = "exchanged with themselves"
+				default:
+					kind = "two exchanged"
+				}
+			}
+		}
+		return nil
+	})
+	return kind
+}
+
+// out draws whether a game counts.
+func (l *Life) out() *pack.Out {
+	out := pick(l.dice, pack.In, pack.Unrated)
+	return &out
 }
 
 // adjustment says for the log what is adjusted.

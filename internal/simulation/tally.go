@@ -50,12 +50,23 @@ func (t Tally) String() string {
 	return b.String()
 }
 
-// Missing returns the actions, slips and faults that never happened.
+// Missing returns the actions, kinds of adjustments and accepted corrections, slips and
+// faults that never happened.
 func (t Tally) Missing() []string {
 	var missing []string
 	for _, a := range actions() {
 		if t["done"][a.name] == 0 {
 			missing = append(missing, a.name)
+		}
+	}
+	for _, kind := range adjustments {
+		if t[adjusted][kind] == 0 {
+			missing = append(missing, adjusted+" "+kind)
+		}
+	}
+	for _, kind := range corrections {
+		if t[accepted][kind] == 0 {
+			missing = append(missing, accepted+" "+kind)
 		}
 	}
 	for _, s := range slips {
