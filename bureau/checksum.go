@@ -119,9 +119,9 @@ func (c checkedReader) Scan(kind, from, to string, each func(string, []byte) (bo
 type checkedWriter struct {
 	checkedReader
 	w       Writer
-	rows    Projection                 // nil: no rows are kept
-	derived map[string]map[string]bool // keys by kind, of documents from which rows are derived
-	set     *WriteSet                  // since the last entry of the log
+	rows    Projection          // nil: no rows are kept
+	derived map[string][]string // keys by kind, of documents from which rows are derived
+	set     *WriteSet           // since the last entry of the log
 }
 
 func (c checkedWriter) Put(kind, key string, value []byte) error { return c.put(kind, key, value, nil) }
@@ -196,11 +196,8 @@ func (c checkedWriter) DeleteRows(t *Relation, prefixes []Row) error {
 
 func (c checkedWriter) note(kind, key string, salt []byte, is Digest) {
 	c.set.add(kind, key, salt, is)
-	switch {
-	case c.derived[kind] != nil:
-		c.derived[kind][key] = true
-	case c.rows != nil && c.rows.Of(kind):
-		c.derived[kind] = map[string]bool{key: true}
+	if keys, known := c.derived[kind]; known || c.rows != nil && c.rows.Of(kind) {
+		c.derived[kind] = append(keys, key)
 	}
 }
 
@@ -216,7 +213,7 @@ func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
 
 // update runs f, and then writes the rows that follow from what f has written.
 func (b *Bureau) update(w Writer, f func(Writer) error) error {
-	checked := checkedWriter{checkedReader{w}, w, b.Rows, map[string]map[string]bool{}, &WriteSet{}}
+	checked := checkedWriter{checkedReader{w}, w, b.Rows, map[string][]string{}, &WriteSet{}}
 	if err := f(checked); err != nil || len(checked.derived) == 0 {
 		return err
 	}

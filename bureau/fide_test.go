@@ -57,5 +57,44 @@ func TestFIDEIsToldOfCorrections(t *testing.T) {
 	})
 	d.undo(k.Number)
 	expect(fide.Confirmed)
+	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "shorter games"), "fide-received")
+	d.verified()
+}
+
+// A section that FIDE is not to rate is not listed as unsent, in the rows either, until the
+// decision is undone.
+func TestExcludedSectionIsNotListed(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &bureau.Memory{}, "chessa")
+	refs := d.live(1, 2, func(_ int, r *report.Report) *report.Report {
+		r.FIDEEvent = true
+		return r
+	})
+	listed := func() (n int) {
+		d.look(func(r bureau.Reader) error {
+			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fide.Open...)
+			n = len(all.Reported)
+			return err
+		})
+		return n
+	}
+	before := listed()
+	refused(t, desk.IncludeForFIDE(ctx, d.Bureau, refs[2], "", "it is not excluded"), "fide-not-excluded")
+	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", ""), "reason-needed")
+	if err := desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "shorter games"); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "again"), "fide-excluded")
+	refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[2], "", 0), "fide-all-sent")
+	d.verified()
+	if after := listed(); after != before-1 {
+		t.Errorf("%d events of %d are to be sent", after, before)
+	}
+	if err := desk.IncludeForFIDE(ctx, d.Bureau, refs[2], "", "mistyped"); err != nil {
+		t.Fatal(err)
+	}
+	if after := listed(); after != before {
+		t.Errorf("%d events of %d are to be sent", after, before)
+	}
 	d.verified()
 }

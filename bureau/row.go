@@ -25,8 +25,9 @@ type Projection interface {
 	// Of reports whether rows are derived from the documents of a kind.
 	Of(kind string) bool
 	// Project writes the rows that are derived from documents that were written or
-	// deleted: their keys, by kind. It runs at the end of their transaction.
-	Project(w Writer, written map[string]map[string]bool) error
+	// deleted: their keys, by kind, in any order and some more than once. It runs at
+	// the end of their transaction.
+	Project(w Writer, written map[string][]string) error
 }
 
 // Column is a column of a relation.

@@ -27,11 +27,12 @@ type FIDEEvent struct {
 
 // FIDESection is a section of a FIDE event.
 type FIDESection struct {
-	Section string      `json:"section"`
-	Games   int         `json:"games"`
-	State   string      `json:"state"`   // unsent, changed, sent, confirmed
-	Sent    *civil.Date `json:"sent"`    // the day; null: nothing was sent
-	Receipt *string     `json:"receipt"` // FIDE's number; null: none has come
+	Section  string      `json:"section"`
+	Games    int         `json:"games"`
+	State    string      `json:"state"`    // unsent, changed, sent, confirmed, excluded
+	Sent     *civil.Date `json:"sent"`     // the day; null: nothing was sent
+	Receipt  *string     `json:"receipt"`  // FIDE's number; null: none has come
+	Excluded *civil.Date `json:"excluded"` // the day of the decision; null: FIDE is to rate it
 }
 
 // FIDEExpected is an announced FIDE event.
@@ -52,6 +53,9 @@ func NewFIDEEvents(all *agenda.FIDEEvents) FIDEEvents {
 			section := FIDESection{Section: s.Name, Games: s.Games, State: string(s.State)}
 			if s.Filing != nil {
 				section.Sent, section.Receipt = &s.Filing.Day, orNull(s.Filing.Receipt)
+			}
+			if s.Exclusion != nil {
+				section.Excluded = &s.Exclusion.Day
 			}
 			event.Sections = append(event.Sections, section)
 		}

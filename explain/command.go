@@ -49,6 +49,7 @@ var commands = map[string]string{
 	"report.return":         "report return {ref}",
 	"fide.list":             "fide list",
 	"fide.sent":             "fide sent {ref}",
+	"fide.include":          "fide include {ref} --section NAME --reason TEXT",
 	"precedent.list":        "precedent list",
 	"fee.show":              "fee show {ref}",
 	"period.list":           "period list",

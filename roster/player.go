@@ -101,6 +101,12 @@ func (r *Roster) ByFideID(id string) (uint32, bool) {
 	return n, ok
 }
 
+// Len returns the number of players.
+func (r *Roster) Len() int { return len(r.Players) }
+
+// Player returns a player by number.
+func (r *Roster) Player(n uint32) *Player { return &r.Players[n] }
+
 // Clone returns a copy that can grow independently.
 func (r *Roster) Clone() *Roster {
 	return &Roster{Players: slices.Clone(r.Players), numbers: maps.Clone(r.numbers), fide: maps.Clone(r.fide)}

@@ -26,11 +26,7 @@ func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []fi
 		return nil, 0, nil, err
 	}
 	if len(sections) > 1 {
-		var names []string
-		for _, s := range sections {
-			names = append(names, s.Name)
-		}
-		return nil, 0, nil, finding.Refuse("section-needed", finding.Text("ref", ref), finding.Text("sections", strings.Join(names, ", ")))
+		return nil, 0, nil, sectionNeeded(ref, sections)
 	}
 	u, err := intake.ReadingOf(r, c, (*intake.Reading).Sound)
 	if err == nil && u == nil {
@@ -113,7 +109,10 @@ func withoutFIDE(ref string, s *report.Section) []finding.Finding {
 // SendToFIDE notes that the reports of a FIDE event were sent to FIDE on a day, zero for
 // today: that of a section, else all that are to be sent.
 func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day civil.Date) error {
-	return fileSections(ctx, b, "fide.sent", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) ([]fide.Filing, error) {
+	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		if section != "" && sections[0].State == fide.Excluded {
+			return nil, excluded(ref, section)
+		}
 		day = cmp.Or(day, tx.Today)
 		if day > tx.Today || day < c.Days.From {
 			return nil, finding.Refuse("fide-day", finding.Text("day", day.String()), finding.Text("from", c.Days.From.String()), finding.Text("last", tx.Today.String()))
@@ -127,6 +126,9 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 		if len(sent) == 0 {
 			return nil, finding.Refuse("fide-all-sent", finding.Text("ref", ref))
 		}
+		for _, one := range sent {
+			c.FIDE.File(one)
+		}
 		return sent, nil
 	})
 }
@@ -134,44 +136,95 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 // ConfirmToFIDE notes the number under which FIDE has received the report of a section.
 // The section may be empty if only one waits for it.
 func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt string) error {
-	return fileSections(ctx, b, "fide.receipt", ref, section, func(_ *bureau.Tx, _ *intake.Case, sections []fide.Section) ([]fide.Filing, error) {
-		var sent []fide.Filing
-		var names []string
-		for _, s := range sections {
-			if s.Filing != nil && (section != "" || s.Filing.Receipt == "") {
-				confirmed := *s.Filing
-				confirmed.Receipt = receipt
-				sent, names = append(sent, confirmed), append(names, s.Name)
-			}
-		}
-		switch {
-		case receipt == "":
+	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		if receipt == "" {
 			return nil, finding.Refuse("fide-receipt-needed")
-		case len(sent) == 0:
-			return nil, finding.Refuse("fide-not-sent", finding.Text("ref", ref))
-		case len(sent) > 1:
-			return nil, finding.Refuse("section-needed", finding.Text("ref", ref), finding.Text("sections", strings.Join(names, ", ")))
 		}
-		return sent, finding.Readable(receipt)
+		s, err := only(ref, sections, func(s fide.Section) bool {
+			return s.Filing != nil && s.State != fide.Excluded && (section != "" || s.Filing.Receipt == "")
+		}, finding.Refuse("fide-not-sent", finding.Text("ref", ref)))
+		if err != nil {
+			return nil, err
+		}
+		confirmed := *s.Filing
+		confirmed.Receipt = receipt
+		c.FIDE.File(confirmed)
+		return []fide.Filing{confirmed}, finding.Readable(receipt)
 	})
 }
 
-// fileSections keeps what a function returns of the sections of a FIDE event.
-func fileSections(ctx context.Context, b *bureau.Bureau, action, ref, section string, f func(*bureau.Tx, *intake.Case, []fide.Section) ([]fide.Filing, error)) error {
-	return b.Do(ctx, action, "", func(tx *bureau.Tx) error {
+// ExcludeFromFIDE notes that FIDE is not to rate a section of a FIDE event, so that it is no
+// longer to be sent. The section may be empty if only one is not excluded.
+func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
+	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		s, err := only(ref, sections, func(s fide.Section) bool { return s.State != fide.Excluded }, excluded(ref, section))
+		switch {
+		case reason == "":
+			return nil, finding.Refuse("reason-needed")
+		case err != nil:
+			return nil, err
+		case s.Filing != nil && s.Filing.Receipt != "":
+			return nil, finding.Refuse("fide-received", finding.Text("ref", ref), finding.Text("section", s.Name), finding.Text("receipt", s.Filing.Receipt))
+		}
+		c.FIDE.Exclude(s.Name, tx.Today)
+		return map[string]any{"section": s.Name}, nil
+	})
+}
+
+// IncludeForFIDE notes that FIDE is to rate an excluded section of a FIDE event after all.
+// The section may be empty if only one is excluded.
+func IncludeForFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
+	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		none := finding.Refuse("fide-not-excluded", finding.Text("ref", ref))
+		s, err := only(ref, sections, func(s fide.Section) bool { return s.State == fide.Excluded }, none)
+		if err != nil {
+			return nil, err
+		}
+		c.FIDE.Include(s.Name)
+		return map[string]any{"section": s.Name}, nil
+	})
+}
+
+// excluded returns the refusal of what is done about a section that FIDE is not to rate, all
+// of them if it is empty.
+func excluded(ref, section string) error {
+	return finding.Refuse("fide-excluded", finding.Text("ref", ref), finding.Text("section", section))
+}
+
+// only returns the only section for which is returns true; none is the error if there is
+// none.
+func only(ref string, sections []fide.Section, is func(fide.Section) bool, none error) (*fide.Section, error) {
+	sections = slices.DeleteFunc(sections, func(s fide.Section) bool { return !is(s) })
+	switch len(sections) {
+	case 0:
+		return nil, none
+	case 1:
+		return &sections[0], nil
+	}
+	return nil, sectionNeeded(ref, sections)
+}
+
+func sectionNeeded(ref string, sections []fide.Section) error {
+	var names []string
+	for _, s := range sections {
+		names = append(names, s.Name)
+	}
+	return finding.Refuse("section-needed", finding.Text("ref", ref), finding.Text("sections", strings.Join(names, ", ")))
+}
+
+// onSections has a function change what is kept of the sections of a FIDE event, and notes
+// what it returns.
+func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *intake.Case, []fide.Section) (any, error)) error {
+	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		c, sections, err := fideSections(tx, ref, section)
 		if err != nil {
 			return err
 		}
-		filed, err := f(tx, c, sections)
+		changed, err := f(tx, c, sections)
 		if err != nil {
 			return err
 		}
-		for _, one := range filed {
-			c.FIDE.Sent = slices.DeleteFunc(c.FIDE.Sent, func(f fide.Filing) bool { return f.Section == one.Section })
-			c.FIDE.Sent = append(c.FIDE.Sent, one)
-		}
-		tx.Note(ref, filed)
+		tx.Note(ref, changed)
 		return intake.Keep(tx, c)
 	})
 }

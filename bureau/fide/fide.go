@@ -12,9 +12,16 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Event is a FIDE event: what of it was sent to FIDE.
+// Event is a FIDE event: what of it was sent to FIDE, and what FIDE is not to rate.
 type Event struct {
-	Sent []Filing `json:"sent,omitempty"` // at most one of a section
+	Sent     []Filing    `json:"sent,omitempty"`     // at most one of a section
+	Excluded []Exclusion `json:"excluded,omitempty"` // at most one of a section
+}
+
+// Exclusion is an officer's decision that FIDE is not to rate a section.
+type Exclusion struct {
+	Section string     `json:"section"`
+	Day     civil.Date `json:"day"` // of the decision
 }
 
 // Filing is the last report of a section that was sent to FIDE.
@@ -26,7 +33,7 @@ type Filing struct {
 }
 
 // Follow returns what is kept of an event after a check that found whether it is a FIDE
-// event. What was sent stays.
+// event. What was sent stays, and what is excluded with it.
 func (e *Event) Follow(is bool) *Event {
 	switch {
 	case is && e == nil:
@@ -45,6 +52,29 @@ func (e *Event) Of(section string) *Filing {
 	return nil
 }
 
+// File keeps the last report of a section that was sent.
+func (e *Event) File(sent Filing) {
+	e.Sent = append(slices.DeleteFunc(e.Sent, func(f Filing) bool { return f.Section == sent.Section }), sent)
+}
+
+// Exclude keeps that FIDE is not to rate a section, by a decision of a day.
+func (e *Event) Exclude(section string, day civil.Date) {
+	e.Excluded = append(e.Excluded, Exclusion{section, day})
+}
+
+// Include undoes the exclusion of a section.
+func (e *Event) Include(section string) {
+	e.Excluded = slices.DeleteFunc(e.Excluded, func(x Exclusion) bool { return x.Section == section })
+}
+
+// exclusionOf returns the exclusion of a section, nil if there is none.
+func (e *Event) exclusionOf(section string) *Exclusion {
+	if i := slices.IndexFunc(e.Excluded, func(x Exclusion) bool { return x.Section == section }); i >= 0 {
+		return &e.Excluded[i]
+	}
+	return nil
+}
+
 // State is where the report of a section stands.
 type State string
 
@@ -54,21 +84,23 @@ const (
 	Changed   State = "changed"   // players, games or results are others than those that were sent
 	Sent      State = "sent"      // no receipt has come
 	Confirmed State = "confirmed" // FIDE has given it a number
+	Excluded  State = "excluded"  // FIDE is not to rate it
 )
 
 // States are the states in this order, and Open those in which something is to be sent.
 var (
-	States = []State{Unsent, Changed, Sent, Confirmed}
+	States = []State{Unsent, Changed, Sent, Confirmed, Excluded}
 	Open   = States[:2]
 )
 
 // Section is a section of a FIDE event.
 type Section struct {
-	Name   string
-	Number int // in the report, from zero
-	Games  int
-	Filing *Filing // nil: nothing was sent
-	State  State
+	Name      string
+	Number    int // in the report, from zero
+	Games     int
+	Filing    *Filing    // nil: nothing was sent
+	Exclusion *Exclusion // nil: FIDE is to rate it
+	State     State
 }
 
 // Sections returns the sections of a FIDE event and where their reports stand, by the
@@ -87,6 +119,9 @@ func (e *Event) Sections(r bureau.Reader, current lists.RecordID) ([]Section, er
 				return nil, err
 			}
 			s.State = stateOf(s.Filing, was, now, i)
+		}
+		if s.Exclusion = e.exclusionOf(s.Name); s.Exclusion != nil {
+			s.State = Excluded
 		}
 		all = append(all, s)
 	}
@@ -109,7 +144,7 @@ func (e *Event) StateOf(r bureau.Reader, current lists.RecordID) (State, error) 
 	switch {
 	case e == nil:
 		return "", nil
-	case len(e.Sent) == 0:
+	case len(e.Sent) == 0 && len(e.Excluded) == 0:
 		return Unsent, nil
 	}
 	all, err := e.Sections(r, current)

@@ -47,6 +47,25 @@ func TestWhatHasToBeSentAgain(t *testing.T) {
 	}
 }
 
+// An excluded section is not to be sent, whatever was sent of it, until it is included again.
+func TestExcludedSectionIsNotSent(t *testing.T) {
+	e := &Event{Sent: []Filing{{Section: "A"}, {Section: "B"}}}
+	e.Exclude("A", 5)
+	if x := e.exclusionOf("A"); x == nil || x.Day != 5 || e.exclusionOf("B") != nil {
+		t.Errorf("%+v", e)
+	}
+	e.File(Filing{Section: "B", Receipt: "412345"})
+	if len(e.Sent) != 2 || e.Of("A") == nil || e.Of("B").Receipt == "" {
+		t.Errorf("%+v", e)
+	}
+	if e.Include("A"); e.exclusionOf("A") != nil {
+		t.Errorf("%+v", e)
+	}
+	if States[len(States)-1] != Excluded || slices.Contains(Open, Excluded) {
+		t.Errorf("%v, of which %v are open", States, Open)
+	}
+}
+
 // What was sent is kept when a later file no longer says that it is a FIDE event.
 func TestFollow(t *testing.T) {
 	var none *Event

@@ -2,7 +2,6 @@
 package projection
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -42,7 +41,7 @@ func (Rows) Of(kind string) bool {
 
 // Project writes the rows that are derived from documents that were written or deleted:
 // their keys, by kind. Where there are no rows yet, it writes all.
-func (Rows) Project(w bureau.Writer, written map[string]map[string]bool) error {
+func (Rows) Project(w bureau.Writer, written map[string][]string) error {
 	p := &projecting{Writer: w}
 	if kept, err := rows.Kept(w); err != nil || !kept {
 		if err == nil {
@@ -50,7 +49,7 @@ func (Rows) Project(w bureau.Writer, written map[string]map[string]bool) error {
 		}
 		return err
 	}
-	return p.run(func(kind string) ([]string, error) { return slices.Sorted(maps.Keys(written[kind])), nil })
+	return p.run(func(kind string) ([]string, error) { return written[kind], nil })
 }
 
 // run runs the projectors with the keys of the documents of each kind.

@@ -21,17 +21,17 @@ const (
 )
 
 // see counts a player with a FIDE ID.
-func (d *fideDoubt) see(p *Player, list *roster.Roster, n uint32, found bool) {
+// now is their entry in the list, nil if there is none.
+func (d *fideDoubt) see(p *Player, now *roster.Player) {
 	if p.FideList != "" {
-		if d.listed++; !found {
+		if d.listed++; now == nil {
 			d.gone++
 		}
 	}
-	if !found {
+	if now == nil {
 		return
 	}
 	d.found++
-	now := &list.Players[n]
 	if now.Name != "" && !roster.SameName(p.Name, now.Name) || leaps(p.Fide, now.Fide) {
 		d.strange++
 	}

@@ -23,7 +23,8 @@ type FideLink struct {
 
 // Unlinked are the players who have no FIDE ID.
 type Unlinked struct {
-	linked  map[string]bool // FIDE IDs that players have
+	Linked map[string]bool // FIDE IDs that players have
+
 	anyFrom bool            // the federation of some is not known
 	from    map[string]bool // federations of the others
 	bySound map[string][]unlinked
@@ -37,27 +38,26 @@ type unlinked struct {
 
 // UnlinkedPlayers returns the players who have no FIDE ID, but a date of birth.
 func UnlinkedPlayers(r bureau.Reader) (*Unlinked, error) {
-	u := &Unlinked{linked: map[string]bool{}, from: map[string]bool{}, bySound: map[string][]unlinked{}}
-	players := map[uint32]unlinked{}
-	err := r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Players.Value(row)
-		if err == nil && p.MergedInto == "" && !p.Erased {
-			players[p.Number] = unlinked{id: p.ID, federation: p.Federation}
-		}
-		return true, err
-	})
+	linked, err := fideIDs(r)
 	if err != nil {
 		return nil, err
 	}
+	u := &Unlinked{Linked: linked, from: map[string]bool{}, bySound: map[string][]unlinked{}}
+	people := map[uint32]unlinked{}
 	err = r.Rows(&rows.Persons.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
 		person, err := rows.Persons.Value(row)
-		p, current := players[person.Number]
-		switch {
-		case err != nil || !current:
-		case person.FideID != "":
-			u.linked[person.FideID] = true
-		case person.Birth != 0 && person.Name != "":
-			p.name, p.sex, p.year = person.Name, person.Sex, person.Birth.Year()
+		if err == nil && person.FideID == "" && person.Birth != 0 && person.Name != "" {
+			people[person.Number] = unlinked{name: person.Name, sex: person.Sex, year: person.Birth.Year()}
+		}
+		return true, err
+	})
+	if err != nil || len(people) == 0 {
+		return u, err
+	}
+	err = r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		player, err := rows.Players.Value(row)
+		if p, without := people[player.Number]; err == nil && without && player.MergedInto == "" && !player.Erased {
+			p.id, p.federation = player.ID, player.Federation
 			u.anyFrom = u.anyFrom || p.federation == ""
 			u.from[p.federation] = true
 			sound := roster.Sound(p.name)
@@ -73,7 +73,7 @@ func (u *Unlinked) Like(listed *roster.Player) bool { return len(u.alike(listed)
 
 // alike returns the players who may be an entry of FIDE's list.
 func (u *Unlinked) alike(listed *roster.Player) (players []unlinked) {
-	if listed.Birth == 0 || !u.anyFrom && !u.from[listed.Federation] || u.linked[listed.FideID] {
+	if listed.Birth == 0 || !u.anyFrom && !u.from[listed.Federation] || u.Linked[listed.FideID] {
 		return nil
 	}
 	differs := func(a, b string) bool { return a != "" && b != "" && a != b }
@@ -86,11 +86,11 @@ func (u *Unlinked) alike(listed *roster.Player) (players []unlinked) {
 }
 
 // Links returns the proposals for the players of a list of FIDE, by ID.
-func (u *Unlinked) Links(list *roster.Roster) []FideLink {
+func (u *Unlinked) Links(list FideList) []FideLink {
 	var all []FideLink
 	proposals := map[string]int{} // of each player and of each entry
-	for i := range list.Players {
-		listed := &list.Players[i]
+	for n := range list.Len() {
+		listed := list.Player(uint32(n))
 		for _, p := range u.alike(listed) {
 			all = append(all, FideLink{ID: p.id, Name: p.name, FideID: listed.FideID, Listed: RomanName(listed.Name), Year: p.year})
 			proposals["player "+p.id]++

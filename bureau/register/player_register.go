@@ -265,8 +265,8 @@ func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
 	})
 }
 
-// FideIDs returns the set of the players' FIDE IDs.
-func FideIDs(r bureau.Reader) (map[string]bool, error) {
+// fideIDs returns the set of the players' FIDE IDs.
+func fideIDs(r bureau.Reader) (map[string]bool, error) {
 	ids := map[string]bool{}
 	err := Players.Scan(r, "", "", func(_ string, p *Player) (bool, error) {
 		if p.FideID != "" && p.MergedInto == "" && !p.Erased {
@@ -275,6 +275,16 @@ func FideIDs(r bureau.Reader) (map[string]bool, error) {
 		return true, nil
 	})
 	return ids, err
+}
+
+// FideList is a list of FIDE, with its ratings as FIDE ratings.
+type FideList interface {
+	// ByFideID finds a player by FIDE ID.
+	ByFideID(id string) (n uint32, found bool)
+	// Player returns a player by number.
+	Player(n uint32) *roster.Player
+	// Len returns the number of players.
+	Len() int
 }
 
 // FideUpdate is the result of an update from a FIDE list.
@@ -288,13 +298,17 @@ type FideUpdate struct {
 // UpdateFide updates FIDE ratings and titles from a list of FIDE and records
 // its month ("2026-03"). Players who are missing from the list, or have data of
 // a later one, are left unchanged. A list that can hardly be right is refused.
-func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, label string) (made *FideUpdate, err error) {
+func UpdateFide(ctx context.Context, b *bureau.Bureau, list FideList, label string) (made *FideUpdate, err error) {
 	err = b.Do(ctx, "player.fide", "", func(tx *bureau.Tx) error {
 		made = &FideUpdate{}
 		if !isMonth(label) || label > (tx.Today + 31).String()[:len(label)] { // next month's list may already be published
 			return finding.Refuse("fide-label", finding.Text("label", label))
 		}
-		newest, err := lists.NewestList(tx)
+		run, err := lists.RunNow(tx, "")
+		if err != nil {
+			return err
+		}
+		newest, err := lists.StandingsOf(tx, run)
 		if err != nil {
 			return err
 		}
@@ -304,17 +318,20 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list *roster.Roster, labe
 			if p.FideID == "" || p.MergedInto != "" || p.Erased {
 				return nil
 			}
-			n, found := list.ByFideID(p.FideID)
-			doubt.see(p, list, n, found)
+			var listed *roster.Player
+			if n, found := list.ByFideID(p.FideID); found {
+				listed = list.Player(n)
+			}
+			doubt.see(p, listed)
 			switch {
-			case !found:
+			case listed == nil:
 				made.Missing++
 				return nil
 			case isMonth(p.FideList) && p.FideList > label: // 6(2), Reading J23
 				later = max(later, p.FideList)
 				return nil
 			}
-			return reg.updateFide(p, &list.Players[n], newest, label, made)
+			return reg.updateFide(p, listed, newest, label, made)
 		})
 		if err != nil {
 			return err
@@ -363,7 +380,7 @@ func isMonth(text string) bool {
 }
 
 // updateFide updates a player from an entry of a FIDE list.
-func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List, label string, made *FideUpdate) error {
+func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *lists.Standings, label string, made *FideUpdate) error {
 	made.Found++
 	person, err := PersonOf(r, p.ID)
 	if err != nil {
@@ -384,8 +401,12 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *roster.List
 	if listed.Title != "" {
 		p.Title = listed.Title
 	}
-	if standing := newest.Standing(p.Number); lists.IsEmpty(&standing) && p.Fide != [rating.Kinds]rating.Rating{} {
-		p.EnteredUnrated = false // not entered yet; Reading J4
+	if p.EnteredUnrated && p.Fide != [rating.Kinds]rating.Rating{} {
+		standing, err := newest.Of(p.Number)
+		if err != nil {
+			return err
+		}
+		p.EnteredUnrated = !lists.IsEmpty(&standing[0]) // not entered yet; Reading J4
 	}
 	if p.Fide != before.Fide || p.Title != before.Title {
 		made.Changed++

@@ -27,6 +27,8 @@ type fideCommand struct {
 	Write   fideWrite   `cmd:"" help:"cli.fide-write"`
 	Sent    fideSent    `cmd:"" help:"cli.fide-sent"`
 	Receipt fideReceipt `cmd:"" help:"cli.fide-receipt"`
+	Exclude fideExclude `cmd:"" help:"cli.fide-exclude"`
+	Include fideInclude `cmd:"" help:"cli.fide-include"`
 }
 
 // fideList lists FIDE events and what was sent of them.
@@ -81,7 +83,10 @@ func (a *app) fideEvents(all *agenda.FIDEEvents) {
 // filed says where the report of a section of a FIDE event stands.
 func (a *app) filed(e *agenda.FIDEEvent, s *fide.Section) string {
 	data := explain.Data{"section": a.Section(s.Name), "age": fmt.Sprint(e.Days)}
-	if s.Filing != nil {
+	switch {
+	case s.Exclusion != nil:
+		data["day"] = a.Date(s.Exclusion.Day)
+	case s.Filing != nil:
 		data["day"], data["receipt"] = a.Date(s.Filing.Day), s.Filing.Receipt
 	}
 	return a.Text("fide."+string(s.State), data)
@@ -156,6 +161,32 @@ type fideReceipt struct {
 func (c *fideReceipt) Run(a *app) error {
 	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
 		return desk.ConfirmToFIDE(ctx, b, c.Ref, c.Section, c.Number)
+	})
+}
+
+// fideSection names a section of a FIDE event, and says why something is decided about it.
+type fideSection struct {
+	bureauFlags
+	Ref     string `arg:"" help:"cli.arg-report-ref"`
+	Section string `help:"cli.flag-section" placeholder:"NAME"`
+	Reason  string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
+}
+
+// fideExclude notes that FIDE is not to rate a section.
+type fideExclude struct{ fideSection }
+
+func (c *fideExclude) Run(a *app) error {
+	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.ExcludeFromFIDE(ctx, b, c.Ref, c.Section, c.Reason)
+	})
+}
+
+// fideInclude notes that FIDE is to rate an excluded section after all.
+type fideInclude struct{ fideSection }
+
+func (c *fideInclude) Run(a *app) error {
+	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
+		return desk.IncludeForFIDE(ctx, b, c.Ref, c.Section, c.Reason)
 	})
 }
 

@@ -153,6 +153,8 @@ var life = []step{
 	{"2023-01-10", "fide write 2023-01-0001", tells},
 	{"2023-01-10", "fide sent 2023-01-0001", 0},
 	{"2023-01-10", "fide receipt 2023-01-0001 412345", 0},
+	{"2023-01-10", "fide exclude 2023-01-0001 --reason shorter~games", refuses},
+	{"2023-01-10", "fide include 2023-01-0001 --reason none~is~excluded", refuses},
 	{"2023-01-10", "precedent add --title Snow --text They~may~play~later --by The~board", 0},
 	{"2023-01-10", "precedent list", 0},
 	{"2023-01-10", "precedent show P1", 0},

@@ -212,26 +212,21 @@ func (c *playerFide) Run(a *app) error {
 		return err
 	}
 	defer func() { _ = f.Close() }() // read only
-	limitMemory()
+	setMemoryLimit(memoryForStream)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		var wanted map[string]bool
 		var unlinked *register.Unlinked
 		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			if wanted, err = register.FideIDs(r); err != nil {
-				return err
-			}
 			unlinked, err = register.UnlinkedPlayers(r)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		f.like = unlinked.Like
-		players, list, _, err := a.readList(f, fidelist.MaxSize, 0, wanted)
+		players, err := a.readFide(f, fidelist.Wanted{IDs: unlinked.Linked, Like: unlinked.Like})
 		if err != nil {
 			return err
 		}
-		fidelist.Foreign(players, list)
+		links := unlinked.Links(players)
 		made, err := register.UpdateFide(ctx, b, players, c.Label)
 		if err != nil {
 			return err
@@ -240,7 +235,7 @@ func (c *playerFide) Run(a *app) error {
 		a.say("register.fide-updated", explain.Data{
 			"label": c.Label, "found": fmt.Sprint(made.Found), "changed": fmt.Sprint(made.Changed), "missing": fmt.Sprint(made.Missing),
 		})
-		if links := unlinked.Links(players); len(links) > 0 {
+		if len(links) > 0 {
 			a.say("register.fide-links", explain.Data{"links": fmt.Sprint(len(links)), "file": filepath.Base(c.List)})
 		}
 		return nil
@@ -277,8 +272,7 @@ func (c *playerLinks) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	f.like = unlinked.Like
-	players, _, _, err := a.readList(f, fidelist.MaxSize, 0, nil)
+	players, err := a.readFide(f, fidelist.Wanted{Like: unlinked.Like})
 	if err != nil {
 		return err
 	}

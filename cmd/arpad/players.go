@@ -20,7 +20,6 @@ import (
 type listFile struct {
 	*os.File
 	head []byte
-	like func(listed *roster.Player) bool // of FIDE's players who are read beside the wanted ones; nil: none
 }
 
 func openList(path string) (*listFile, error) {
@@ -51,7 +50,7 @@ func (f *listFile) read(limit int64, most int, wanted map[string]bool) (*roster.
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, fidelist.Wanted{IDs: wanted, Like: f.like})
+		players, list, findings := fidelist.Read(f, f.head, info.Size(), name, fidelist.Wanted{IDs: wanted})
 		return players, &list, findings, nil
 	}
 	data, err := file.LoadFrom(io.MultiReader(bytes.NewReader(f.head), f), f.Name(), limit)
@@ -99,11 +98,29 @@ func (a *app) readPlayers(in *input, source *source) error {
 // readList reads a list, which must have no errors.
 func (a *app) readList(f *listFile, limit int64, most int, wanted map[string]bool) (*roster.Roster, *roster.List, []finding.Finding, error) {
 	players, list, findings, err := f.read(limit, most, wanted)
-	if err == nil && slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
-		a.printFindings(findings, finding.Warning)
-		err = finding.NewProblem("list-unusable", finding.Text("file", f.Name()))
+	if err == nil {
+		err = a.usable(f, findings)
 	}
 	return players, list, findings, err
+}
+
+// usable prints the findings of a list that has errors, and returns that it is unusable.
+func (a *app) usable(f *listFile, findings []finding.Finding) error {
+	if !slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
+		return nil
+	}
+	a.printFindings(findings, finding.Warning)
+	return finding.NewProblem("list-unusable", finding.Text("file", f.Name()))
+}
+
+// readFide reads a FIDE list, which must have no errors, of which many players are wanted.
+func (a *app) readFide(f *listFile, wanted fidelist.Wanted) (*fidelist.Packed, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	players, findings := fidelist.ReadPacked(f, f.head, info.Size(), filepath.Base(f.Name()), wanted)
+	return players, a.usable(f, findings)
 }
 
 // otherList is a list made elsewhere.

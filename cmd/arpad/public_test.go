@@ -41,7 +41,7 @@ var audiences = map[string]audience{
 	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report floor": officers, "report set-aside": officers, "report withhold": officers, "report return": officers, "report close": officers,
 	"report file": officers, "report template": sender,
 	"fee list": officers, "fee show": sender, "fee paid": officers, "fee overdue": officers,
-	"fide list": officers, "fide write": officers, "fide sent": officers, "fide receipt": officers,
+	"fide list": officers, "fide write": officers, "fide sent": officers, "fide receipt": officers, "fide exclude": officers, "fide include": officers,
 	"precedent add": officers, "precedent list": everybody, "precedent show": everybody,
 	"period list": everybody, "period show": officers, "period close": officers, "period reopen": officers, "period review": officers,
 	"period tick": officers, "period publish": officers,

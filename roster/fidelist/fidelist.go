@@ -16,11 +16,11 @@ package fidelist
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
@@ -77,7 +77,14 @@ type Wanted struct {
 // kind of a list that has only one. A refusal among the findings means that the
 // list cannot be used.
 func Read(f File, head []byte, size int64, name string, wanted Wanted) (*roster.Roster, roster.List, []finding.Finding) {
-	l := &list{Collector: finding.Collector{File: name}, wanted: wanted, roster: roster.New(), kept: map[string]int{}, names: []string{name}}
+	packed, found := ReadPacked(f, head, size, name, wanted)
+	players, list := packed.unpack()
+	return players, list, found
+}
+
+// ReadPacked is Read for many players.
+func ReadPacked(f File, head []byte, size int64, name string, wanted Wanted) (*Packed, []finding.Finding) {
+	l := &list{Collector: finding.Collector{File: name}, wanted: wanted, packed: &Packed{}, kept: map[string]int{}, names: []string{name}}
 	if sniff(head) == zipped {
 		l.readZip(f, size)
 	} else {
@@ -86,23 +93,23 @@ func Read(f File, head []byte, size int64, name string, wanted Wanted) (*roster.
 	if !l.Refused() {
 		l.close()
 	}
-	return l.roster, roster.List{From: l.from, Standings: l.standings}, l.Findings
+	l.packed.index()
+	return l.packed, l.Findings
 }
 
 // list is a list being read.
 type list struct {
 	finding.Collector
-	wanted    Wanted
-	names     []string // of the file, and of the ZIP that contains it
-	roster    *roster.Roster
-	standings []roster.Standing
-	from      civil.Date
-	combined  bool           // has ratings of all kinds
-	withK     bool           // it has a K
-	kept      map[string]int // lines of the players kept, by ID
-	players   int            // number of players in the list
-	damaged   lines          // unreadable
-	anybodys  lines          // unreadable, and it is unknown whose they are
+	wanted   Wanted
+	names    []string // of the file, and of the ZIP that contains it
+	packed   *Packed
+	combined bool           // has ratings of all kinds
+	withK    bool           // it has a K
+	kept     map[string]int // lines of the players kept, by ID
+	withoutK withoutK
+	players  int   // number of players in the list
+	damaged  lines // unreadable
+	anybodys lines // unreadable, and it is unknown whose they are
 }
 
 func (l *list) read(in io.Reader) {
@@ -203,11 +210,9 @@ func (l *list) keep(e *entry, line int) {
 		l.Add(finding.Refusal("text-too-long", at, finding.Int("limit", finding.MaxText), finding.Text("text", p.Name)))
 		return
 	}
-	p.FideID = p.ID
-	p.EnteredUnrated = !e.standing.Rated()
-	l.kept[p.ID] = line
-	l.roster.Add(*p)
-	l.standings = append(l.standings, e.standing)
+	l.kept[strings.Clone(p.ID)] = line // not the whole line
+	l.withoutK.see(e, line)
+	l.packed.add(e)
 }
 
 // close checks the list as a whole, and adds findings about what it lacks.
@@ -238,21 +243,15 @@ func (l *list) close() {
 	l.Add(finding.New("list-without-games", finding.Info, finding.At{}))
 }
 
-// oneKind moves the ratings of a list with only one kind, which were read as
-// standard, to the kind that its name states.
+// oneKind makes the ratings of a list with only one kind, which were read as
+// standard, those of the kind that its name states.
 func (l *list) oneKind() {
-	kind := l.kind()
-	if kind == 0 {
-		kind = rating.Standard
-		l.Add(finding.New("list-kind-assumed", finding.Warning, finding.At{}, finding.Text("type", kind.String())))
+	l.packed.kind = l.kind()
+	if l.packed.kind == 0 {
+		l.packed.kind = rating.Standard
+		l.Add(finding.New("list-kind-assumed", finding.Warning, finding.At{}, finding.Text("type", rating.Standard.String())))
 	}
-	l.Add(finding.New("list-of-one-kind", finding.Warning, finding.At{}, finding.Text("type", kind.String())))
-	for n := range l.standings {
-		s := &l.standings[n]
-		read := *s.Of(rating.Standard)
-		*s.Of(rating.Standard) = roster.State{}
-		*s.Of(kind) = read
-	}
+	l.Add(finding.New("list-of-one-kind", finding.Warning, finding.At{}, finding.Text("type", l.packed.kind.String())))
 }
 
 // kind returns the kind stated by the names of FIDE's files, such as
@@ -268,28 +267,34 @@ func (l *list) kind() rating.Kind {
 	return 0
 }
 
-// missingK adds a finding that ratings lack their K, and names the first.
-func (l *list) missingK() {
-	if !l.withK && len(l.standings) > 0 {
-		l.Add(finding.New("list-without-k", finding.Warning, finding.At{}))
-		return
-	}
-	var first *roster.Player
-	var of rating.Kind
-	n := 0
-	for i := range l.standings {
-		for _, kind := range rating.AllKinds {
-			if s := l.standings[i].Of(kind); !s.Rating.Rated() || s.K != 0 {
-				continue
-			}
-			if n++; n == 1 {
-				first, of = &l.roster.Players[i], kind
-			}
+// withoutK counts ratings that lack their K, with the first.
+type withoutK struct {
+	lines
+	id, name string
+	of       rating.Kind
+}
+
+func (w *withoutK) see(e *entry, line int) {
+	for _, kind := range rating.AllKinds {
+		if s := e.standing.Of(kind); !s.Rating.Rated() || s.K != 0 {
+			continue
+		}
+		if w.add(line); w.n == 1 {
+			w.id, w.name, w.of = strings.Clone(e.player.ID), strings.Clone(e.player.Name), kind
 		}
 	}
-	if n > 0 {
-		l.Add(finding.New("k-missing-in-list", finding.Warning, finding.At{Line: int32(l.kept[first.ID])}, finding.Int("ratings", n),
-			finding.Text("id", first.ID), finding.Text("name", first.Name), finding.Text("type", of.String())))
+}
+
+// missingK adds a finding that ratings lack their K, and names the first.
+func (l *list) missingK() {
+	w := &l.withoutK
+	switch {
+	case !l.withK && l.packed.Len() > 0:
+		l.Add(finding.New("list-without-k", finding.Warning, finding.At{}))
+	case w.n > 0:
+		of := cmp.Or(l.packed.kind, w.of)
+		l.Add(finding.New("k-missing-in-list", finding.Warning, w.at(), finding.Int("ratings", w.n),
+			finding.Text("id", w.id), finding.Text("name", w.name), finding.Text("type", of.String())))
 	}
 }
 

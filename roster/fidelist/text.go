@@ -129,7 +129,7 @@ func (t *textReader) title(line string, at int) column {
 		}
 	}
 	if day, ok := parseMonth(c.title); ok {
-		t.from = day
+		t.packed.from = day
 	}
 	switch {
 	case strings.HasSuffix(c.element, "rating"):
