@@ -49,13 +49,13 @@ func (b *Board) ranked(r bureau.Reader, s Selection) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	page.Lines, err = b.linesAt(r, s.Kind, places, first, from, to)
+	page.Lines, err = b.linesAt(r, places, first, from, to)
 	return page, err
 }
 
 // linesAt returns the lines at some places of a list. places are from first on, and have all
 // players with the ratings of these lines.
-func (b *Board) linesAt(r bureau.Reader, kind rating.Kind, places []rows.Place, first, from, to int) ([]PageLine, error) {
+func (b *Board) linesAt(r bureau.Reader, places []rows.Place, first, from, to int) ([]PageLine, error) {
 	start := slices.IndexFunc(places, func(p rows.Place) bool { return p.Rating == places[from-first].Rating })
 	end := to - first
 	for end < len(places) && places[end].Rating == places[to-first-1].Rating {

@@ -142,7 +142,7 @@ func (d *fixture) typedOnPages() {
 			shown[kind]++
 		}
 	}
-	err := filepath.WalkDir(d.path("public"), func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(d.path("public"), func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".html" {
 			return err
 		}
