@@ -94,6 +94,10 @@ func tooLong(at finding.At, text string) finding.Finding {
 // tooLong returns a text of the player that is too long, empty if there is
 // none.
 func (p *Player) tooLong() string {
+	all := len(p.Name) + len(p.NameLocal) + len(p.ID) + len(p.Sex) + len(p.Title) + len(p.Federation) + len(p.Club) + len(p.Email) + len(p.FideID)
+	if all <= finding.MaxText && len(p.National) == 0 {
+		return ""
+	}
 	for _, text := range [...]string{p.Name, p.NameLocal, p.ID, p.Sex, p.Title, p.Federation, p.Club, p.Email, p.FideID} {
 		if finding.TooLong(text) {
 			return text
@@ -110,140 +114,175 @@ func (p *Player) tooLong() string {
 	return ""
 }
 
-func (c *checker) section(s *Section) {
-	refuse := func(id string, at finding.At, values ...finding.Value) {
-		c.Add(finding.Refusal(id, at, values...).In(s.Name))
-	}
-	note := func(id string, severity finding.Severity, at finding.At, values ...finding.Value) {
-		c.Add(finding.New(id, severity, at, values...).In(s.Name))
-	}
+// sectionChecker checks a section.
+type sectionChecker struct {
+	*checker
+	*Section
+}
+
+// refuse and note add findings about the section.
+func (s *sectionChecker) refuse(id string, at finding.At, values ...finding.Value) {
+	s.Add(finding.Refusal(id, at, values...).In(s.Name))
+}
+
+func (s *sectionChecker) note(id string, severity finding.Severity, at finding.At, values ...finding.Value) {
+	s.Add(finding.New(id, severity, at, values...).In(s.Name))
+}
+
+func (c *checker) section(of *Section) {
+	s := &sectionChecker{c, of}
 	if finding.TooLong(s.Name) {
-		c.Add(tooLong(s.At, s.Name)) // not in the section, because the finding would bear its name
+		s.Add(tooLong(s.At, s.Name)) // not in the section, because the finding would bear its name
 		return
 	}
 	if len(s.Players) == 0 {
-		refuse("no-players", s.At)
+		s.refuse("no-players", s.At)
 		return
 	}
 	if finding.Disguised(s.Name) {
-		refuse("control-character", s.At, finding.Quoted("text", s.Name))
+		s.refuse("control-character", s.At, finding.Quoted("text", s.Name))
 	}
+	rounds := s.PlannedRounds()
 	if s.Rounds == 0 {
-		note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", s.PlannedRounds()))
+		s.note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", rounds))
 	}
-	if s.Rounds < 0 || s.PlannedRounds() > MaxRound {
-		refuse("rounds-impossible", s.At, finding.Int("rounds", s.PlannedRounds()))
+	if s.Rounds < 0 || rounds > MaxRound {
+		s.refuse("rounds-impossible", s.At, finding.Int("rounds", rounds))
 		return
 	}
+	if s.players() { // else the players of the games are unknown
+		s.rounds(rounds)
+	}
+}
 
+// players checks the entries, and reports whether a start number names one
+// entry only.
+func (s *sectionChecker) players() (distinct bool) {
+	distinct = true
 	ids := map[string]bool{}
 	order := s.ByStartNumber()
-	entries := NewIndex(s)
-	plausible := plausibleOn(c.r.FirstDay())
-	ambiguous := false
+	plausible := plausibleOn(s.r.FirstDay())
 	for n, i := range order {
 		p := &s.Players[i]
-		start := func() finding.Value { return finding.Int("player", p.StartNumber) }
 		switch {
 		case p.StartNumber < 1 || p.StartNumber > MaxStartNumber:
-			refuse("start-number-impossible", p.At, start())
+			s.refuse("start-number-impossible", p.At, finding.Int("player", p.StartNumber))
 		case n > 0 && s.Players[order[n-1]].StartNumber == p.StartNumber:
-			ambiguous = true
-			refuse("start-number-repeated", p.At, start())
-		}
-		if p.ID != "" && ids[p.ID] {
-			refuse("id-repeated", p.At, start(), finding.Text("id", p.ID))
+			distinct = false
+			s.refuse("start-number-repeated", p.At, finding.Int("player", p.StartNumber))
 		}
 		if p.ID != "" {
+			if ids[p.ID] {
+				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", p.ID))
+			}
 			ids[p.ID] = true
 		}
 		if finding.Disguised(p.Name) || finding.Disguised(p.NameLocal) || finding.Disguised(p.ID) || finding.Disguised(p.Club) {
-			refuse("control-character", p.At, finding.Quoted("text", p.Name))
+			s.refuse("control-character", p.At, finding.Quoted("text", p.Name))
 		}
 		if text := p.tooLong(); text != "" {
-			c.Add(tooLong(p.At, text).In(s.Name))
+			s.Add(tooLong(p.At, text).In(s.Name))
 		}
 		if p.Name == "" {
-			note("player-without-name", finding.Warning, p.At, start())
+			s.note("player-without-name", finding.Warning, p.At, finding.Int("player", p.StartNumber))
 		}
 		if !plausible.has(p.Birth) {
-			note("birth-implausible", finding.Warning, p.At, start())
+			s.note("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber))
 		}
 	}
+	return distinct
+}
 
-	if ambiguous {
-		return // the players of the games are unknown
-	}
-	rounds := s.PlannedRounds()
-	busy := make([]bool, len(s.Players)*(rounds+1))
-	// occupied marks a player's round, and refuses it if it is already marked.
-	occupied := func(entry, round int, at finding.At) {
-		slot := &busy[entry*(rounds+1)+round]
-		if *slot {
-			refuse("two-opponents", at, finding.Int("player", s.Players[entry].StartNumber), finding.Int("round", round))
-		}
-		*slot = true
-	}
-	points, worth := make([]rating.Score, len(s.Players)), c.scoring.Games()
-	for i := range s.Games {
-		g := &s.Games[i]
-		white, black := entries.Of(g.White), entries.Of(g.Black)
-		switch {
-		case g.Round < 1 || g.Round > rounds:
-			refuse("round-impossible", g.At, finding.Int("round", g.Round), finding.Int("rounds", rounds))
-			continue
-		case white < 0:
-			refuse("unknown-start-number", g.At, finding.Int("player", g.White), finding.Int("round", g.Round))
-			continue
-		case black < 0:
-			refuse("unknown-start-number", g.At, finding.Int("player", g.Black), finding.Int("round", g.Round))
-			continue
-		case white == black:
-			refuse("game-against-himself", g.At, finding.Int("player", g.White), finding.Int("round", g.Round))
-			continue
-		}
-		if g.Date != 0 && (g.Date < c.r.FirstDay() || g.Date > c.r.LastDay()) && c.r.FirstDay() != 0 {
-			note("game-outside-event", finding.Warning, g.At, finding.Text("date", g.Date.String()), finding.Int("round", g.Round))
-		}
-		occupied(white, g.Round, g.At)
-		occupied(black, g.Round, g.At)
-		points[white] += worth[g.Result][0]
-		points[black] += worth[g.Result][1]
-	}
+// crosstable is what the games and byes of a section come to.
+type crosstable struct {
+	entries Index
+	rounds  int
+	busy    []bool         // of each player, round by round from zero
+	points  []rating.Score // of each player
+}
+
+// seat returns a player's round in busy.
+func (t *crosstable) seat(entry, round int) *bool { return &t.busy[entry*(t.rounds+1)+round] }
+
+// rounds checks the games, byes and points of a section.
+func (s *sectionChecker) rounds(rounds int) {
+	t := &crosstable{NewIndex(s.Section), rounds, make([]bool, len(s.Players)*(rounds+1)), make([]rating.Score, len(s.Players))}
+	s.games(t)
 	for i := range s.Byes {
 		b := &s.Byes[i]
-		entry := entries.Of(b.Player)
+		entry := t.entries.Of(b.Player)
 		switch {
 		case b.Round < 1 || b.Round > rounds:
-			refuse("round-impossible", b.At, finding.Int("round", b.Round), finding.Int("rounds", rounds))
+			s.refuse("round-impossible", b.At, finding.Int("round", b.Round), finding.Int("rounds", rounds))
 			continue
 		case entry < 0:
-			refuse("unknown-start-number", b.At, finding.Int("player", b.Player), finding.Int("round", b.Round))
+			s.refuse("unknown-start-number", b.At, finding.Int("player", b.Player), finding.Int("round", b.Round))
 			continue
 		}
-		occupied(entry, b.Round, b.At)
-		points[entry] += c.scoring.Bye(b.Kind)
+		s.occupied(t.seat(entry, b.Round), b.Player, b.Round, b.At)
+		t.points[entry] += s.scoring.Bye(b.Kind)
 	}
-	c.r.assigned(s, entries, points)
+	s.r.assigned(s.Section, t.entries, t.points)
 	for i := range s.Players {
-		p := &s.Players[i]
-		if p.Points == nil || *p.Points == points[i] {
-			continue
-		}
-		blank := 0
-		for _, busy := range busy[i*(rounds+1)+1 : (i+1)*(rounds+1)] {
-			if !busy {
-				blank++
-			}
-		}
-		if surplus := p.Surplus(points[i], blank, &c.scoring); surplus > 0 {
-			note("points-surplus", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("stated", p.Points.String()),
-				finding.Text("surplus", surplus.String()), finding.Int("blank", blank))
-		} else {
-			refuse("points-differ", p.At, finding.Int("player", p.StartNumber),
-				finding.Text("stated", p.Points.String()), finding.Text("counted", points[i].String()))
+		if p := &s.Players[i]; p.Points != nil && *p.Points != t.points[i] {
+			s.stated(t, i)
 		}
 	}
+}
+
+// games checks the games of a section.
+func (s *sectionChecker) games(t *crosstable) {
+	worth, first, last := s.scoring.Games(), s.r.FirstDay(), s.r.LastDay()
+	for i := range s.Games {
+		g := &s.Games[i]
+		white, black := t.entries.Of(g.White), t.entries.Of(g.Black)
+		switch {
+		case g.Round < 1 || g.Round > t.rounds:
+			s.refuse("round-impossible", g.At, finding.Int("round", g.Round), finding.Int("rounds", t.rounds))
+			continue
+		case white < 0:
+			s.refuse("unknown-start-number", g.At, finding.Int("player", g.White), finding.Int("round", g.Round))
+			continue
+		case black < 0:
+			s.refuse("unknown-start-number", g.At, finding.Int("player", g.Black), finding.Int("round", g.Round))
+			continue
+		case white == black:
+			s.refuse("game-against-himself", g.At, finding.Int("player", g.White), finding.Int("round", g.Round))
+			continue
+		case g.Date != 0 && (g.Date < first || g.Date > last) && first != 0:
+			s.note("game-outside-event", finding.Warning, g.At, finding.Text("date", g.Date.String()), finding.Int("round", g.Round))
+		}
+		s.occupied(t.seat(white, g.Round), g.White, g.Round, g.At)
+		s.occupied(t.seat(black, g.Round), g.Black, g.Round, g.At)
+		t.points[white] += worth[g.Result][0]
+		t.points[black] += worth[g.Result][1]
+	}
+}
+
+// occupied marks a player's round, and refuses it if it is already marked.
+func (s *sectionChecker) occupied(seat *bool, player, round int, at finding.At) {
+	if *seat {
+		s.refuse("two-opponents", at, finding.Int("player", player), finding.Int("round", round))
+	}
+	*seat = true
+}
+
+// stated compares the stated points of a player with those of the games.
+func (s *sectionChecker) stated(t *crosstable, entry int) {
+	p, blank := &s.Players[entry], 0
+	for round := 1; round <= t.rounds; round++ {
+		if !*t.seat(entry, round) {
+			blank++
+		}
+	}
+	counted := t.points[entry]
+	if surplus := p.Surplus(counted, blank, &s.scoring); surplus > 0 {
+		s.note("points-surplus", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("stated", p.Points.String()),
+			finding.Text("surplus", surplus.String()), finding.Int("blank", blank))
+		return
+	}
+	s.refuse("points-differ", p.At, finding.Int("player", p.StartNumber),
+		finding.Text("stated", p.Points.String()), finding.Text("counted", counted.String()))
 }
 
 // Surplus returns by how much the points that are stated for a player exceed those that

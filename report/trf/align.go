@@ -63,12 +63,12 @@ func (c column) moved(by int) column  { return column{c.first + by, c.last + by}
 func (c column) until(end int) column { return column{c.first, min(c.last, end)} }
 
 // word reports whether columns may contain a letter code.
-func (r *row) word(c column) bool { return r.solid(c) && (r.empty(c) || !isNumber(r, c)) }
+func (r *row) word(c column) bool { return r.empty(c) || r.solid(c) && !isNumber(r, c) }
 
 // code returns the letter code in columns. A number is not a code: a finding
 // says that the line is shifted.
 func (r *row) code(c column) string {
-	if !r.empty(c) && isNumber(r, c) {
+	if r.empty(c) || isNumber(r, c) {
 		return ""
 	}
 	return r.words(c)
@@ -76,6 +76,9 @@ func (r *row) code(c column) string {
 
 // empty reports whether columns are blank.
 func (r *row) empty(c column) bool {
+	if c.within() {
+		return r.of(c) == 0
+	}
 	for i := max(c.first, 1); i <= min(c.last, len(r.flat)); i++ {
 		if !isBlank(r.flat[i-1]) {
 			return false

@@ -8,6 +8,7 @@
 package trf
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -54,6 +55,7 @@ type row struct {
 	text string
 	flat string // one byte per column; equals text if that is ASCII
 	at   []int  // the offset of each column in text; nil if that is ASCII
+	ink
 	ruler
 }
 
@@ -70,21 +72,75 @@ var rulers = [...]ruler{characters, octets, widths}
 
 var rulerNames = [...]string{"characters", "bytes", "widths"}
 
-// plain reports whether everything before the rounds is ASCII without control
-// characters; the rounds are read as bytes.
-func plain(line string) bool {
+// ink is the columns before the rounds that are not blank: a bit for each of the first
+// 64, and for each of the last 64. Each field is within one of them.
+type ink [2]uint64
+
+// lastInk is the first of the last 64 columns.
+const lastInk = firstRound - 64
+
+// inkOf returns the ink of a line whose first 64 columns and whose others, each from the
+// first on, have bits.
+func inkOf(first, others uint64) ink {
+	return ink{first, first>>(lastInk-1) | others<<(65-lastInk)}
+}
+
+// within reports whether columns are all among the first 64, or among the last.
+func (c column) within() bool {
+	return c.first <= c.last && (c.first >= 1 && c.last <= 64 || c.first >= lastInk && c.last < firstRound)
+}
+
+// of returns the bits of such columns, from the first on.
+func (k *ink) of(c column) uint64 {
+	all := uint64(1)<<uint(c.last-c.first+1) - 1
+	if c.last <= 64 {
+		return k[0] >> (uint(c.first-1) % 64) & all
+	}
+	return k[1] >> (uint(c.first-lastInk) % 64) & all
+}
+
+// plainInk returns the ink of a line, if everything before the rounds is ASCII without
+// control characters; the rounds are read as bytes.
+func plainInk(line string) (k ink, plain bool) {
 	line = line[:min(len(line), firstRound-1)]
-	const blank8, high8 = 0x2020202020202020, 0x8080808080808080
-	var all uint64 // a high bit for each byte that is not ASCII or below a blank
+	const blank8, low8, high8, gather = 0x2020202020202020, 0x7F7F7F7F7F7F7F7F, 0x8080808080808080, 0x0002040810204081
+	var all, first, others uint64 // all: a high bit for each byte that is not ASCII or below a blank
+	i := uint(0)
 	for ; len(line) >= 8; line = line[8:] {
 		eight := uint64(line[0]) | uint64(line[1])<<8 | uint64(line[2])<<16 | uint64(line[3])<<24 |
 			uint64(line[4])<<32 | uint64(line[5])<<40 | uint64(line[6])<<48 | uint64(line[7])<<56
 		all |= eight | (eight - blank8)
+		inked := ((eight ^ blank8) + low8) & high8 * gather >> 56 // a bit for each that is not blank
+		first |= inked << i
+		others |= inked << (i - 64)
+		i += 8
 	}
-	for i := range len(line) {
-		all |= uint64(line[i] | (line[i] - ' '))
+	for j := range len(line) {
+		all |= uint64(line[j] | (line[j] - ' '))
+		if line[j] != ' ' {
+			first |= 1 << (i + uint(j))
+			others |= 1 << (i + uint(j) - 64)
+		}
 	}
-	return all&high8 == 0
+	return inkOf(first, others), all&high8 == 0
+}
+
+// flatInk returns the ink of a line with one byte per column.
+func flatInk(flat string) ink {
+	var first, others uint64
+	for i := range min(len(flat), firstRound-1) {
+		if !isBlank(flat[i]) {
+			first |= 1 << uint(i)
+			others |= 1 << (uint(i) - 64)
+		}
+	}
+	return inkOf(first, others)
+}
+
+// plain reports whether columns, characters and bytes of a line are the same.
+func plain(line string) bool {
+	_, ok := plainInk(line)
+	return ok
 }
 
 // controlled reports whether a text has control characters other than tabs.
@@ -92,14 +148,10 @@ func controlled(text string) bool {
 	return strings.IndexFunc(text, func(c rune) bool { return c < ' ' && c != '\t' }) >= 0
 }
 
-// plainRow returns the row of a plain line, in which columns, characters and
-// bytes are the same.
-func plainRow(text string) row { return row{text: text, flat: text} }
-
 // newRow measures a line with a ruler.
 func newRow(text string, r ruler) row {
-	if plain(text) {
-		return plainRow(text)
+	if ink, ok := plainInk(text); ok {
+		return row{text: text, flat: text, ink: ink}
 	}
 	measured := row{text: text, ruler: r}
 	var flat []byte
@@ -119,6 +171,7 @@ func newRow(text string, r ruler) row {
 		}
 	}
 	measured.flat = string(flat)
+	measured.ink = flatInk(measured.flat)
 	measured.at = append(measured.at, len(text))
 	return measured
 }
@@ -147,8 +200,15 @@ func isBlank(c byte) bool { return c <= ' ' && (c == ' ' || c == '\t' || c == '\
 
 // field returns the trimmed columns of a field, one byte each.
 func (r *row) field(c column) string {
-	if c.first > len(r.flat) {
+	switch {
+	case c.first > len(r.flat):
 		return ""
+	case c.within():
+		inked := r.of(c)
+		if inked == 0 {
+			return ""
+		}
+		return r.flat[c.first-1+bits.TrailingZeros64(inked) : c.first-1+bits.Len64(inked)]
 	}
 	return trim(r.flat[c.first-1 : min(c.last, len(r.flat))])
 }
@@ -173,6 +233,11 @@ func (r *row) number(c column) (n int, ok bool) {
 		return 0, true
 	}
 	field := r.flat[c.first-1 : min(c.last, len(r.flat))]
+	if len(field) == len("1234") {
+		if n, ok := rightNumber(field); ok {
+			return n, true
+		}
+	}
 	for len(field) > 0 && field[0] == ' ' {
 		field = field[1:]
 	}
@@ -184,6 +249,21 @@ func (r *row) number(c column) (n int, ok bool) {
 		n = 10*n + int(d)
 	}
 	return n, true
+}
+
+// rightNumber parses a whole number at the right of four columns, after blanks; zero if
+// all are blank.
+func rightNumber(four string) (n int, ok bool) {
+	_ = four[3]
+	const blank4, zero4, low4, nine4, high4 = 0x20202020, 0x30303030, 0x10101010, 0x76767676, 0x80808080
+	all := uint32(four[0]) | uint32(four[1])<<8 | uint32(four[2])<<16 | uint32(four[3])<<24
+	blank := (^all & low4) >> 4 * 0xFF // all bits of each byte that is a blank, if it is no other character
+	d := (all | low4) ^ zero4          // the digits, and zero for a blank
+	if (d+nine4|d)&high4 != 0 || (all^blank4)&blank != 0 || blank&(blank+1) != 0 {
+		return 0, false
+	}
+	pairs := 10*d + d>>8
+	return int(pairs&0xFF)*100 + int(pairs>>16&0xFF), true
 }
 
 // digits parses a whole number of at most nine digits; blank is zero.

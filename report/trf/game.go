@@ -41,40 +41,54 @@ var byeAgainst = map[byte]byte{'1': 'U', '+': 'U', 'W': 'U', 'U': 'U', '=': 'H',
 // lines, which must agree; it is taken once.
 func (r *reader) finishCells() {
 	r.section.Games = make([]report.Game, 0, min(len(r.cells)/2+1, report.MaxGames))
+	if r.done() {
+		return
+	}
 	for entry, p := range r.players {
-		start := r.section.Players[entry].StartNumber
-		for i := range p.rounds {
-			c := r.cells[p.first+i]
+		start := int16(r.section.Players[entry].StartNumber)
+		for i, c := range r.cells[p.first : p.first+p.rounds] {
+			opponent := r.index.Of(int(c.opponent))
+			if opponent >= 0 && opponent != entry && r.cellOf(opponent, i) == c.mirrored(start) {
+				if opponent < entry {
+					continue
+				}
+				r.game(entry, i, c, c.mirrored(start))
+			} else {
+				r.uneven(entry, opponent, i, c)
+			}
 			if r.done() {
 				return
-			}
-			if c == unreadable {
-				continue
-			}
-			if c.opponent == 0 {
-				r.withoutOpponent(entry, i, c)
-				continue
-			}
-			opponent := r.index.Of(int(c.opponent))
-			if opponent < 0 || opponent == entry { // report.Check reports it
-				r.game(entry, i, c, cell{})
-				continue
-			}
-			other := r.cellOf(opponent, i)
-			switch {
-			case other == unreadable:
-			case int(other.opponent) != start || !agree(c, other):
-				r.disagree(entry, i, c, other)
-			case entry < opponent:
-				r.game(entry, i, c, other)
 			}
 		}
 	}
 }
 
+// uneven reads a round of a player to which the opponent's line has not simply the other
+// side.
+func (r *reader) uneven(entry, opponent, round int, c cell) {
+	switch {
+	case c == unreadable:
+		return
+	case c.opponent == 0:
+		r.withoutOpponent(entry, round, c)
+		return
+	case opponent < 0, opponent == entry: // report.Check reports it
+		r.game(entry, round, c, cell{})
+		return
+	}
+	other := r.cellOf(opponent, round)
+	switch {
+	case other == unreadable:
+	case int(other.opponent) != r.section.Players[entry].StartNumber || !agree(c, other):
+		r.disagree(entry, round, c, other)
+	case entry < opponent:
+		r.game(entry, round, c, other)
+	}
+}
+
 // cellOf returns a player's round, an empty one if the line is shorter.
 func (r *reader) cellOf(entry, round int) cell {
-	if p := r.players[entry]; round < p.rounds {
+	if p := &r.players[entry]; round < p.rounds {
 		return r.cells[p.first+round]
 	}
 	return cell{}
@@ -93,6 +107,12 @@ func agree(a, b cell) bool {
 		return false
 	}
 	return a.coloured() == b.coloured() && (!a.coloured() || opposite[a.colour] == b.colour)
+}
+
+// mirrored returns what the opponent's line has of a game of a player: the other colour
+// and result.
+func (c cell) mirrored(player int16) cell {
+	return cell{player, opposite[c.colour], opposite[c.result]}
 }
 
 // coloured reports whether the colours are stated.
@@ -133,38 +153,34 @@ func (r *reader) game(entry, round int, c, other cell) {
 	if c.result == '-' && other.result == '-' {
 		o.result = report.DoubleForfeit
 	}
-	own, players := 0, [2]int{r.section.Players[entry].StartNumber, int(c.opponent)}
+	at := r.place(entry, round)
+	white, black := r.section.Players[entry].StartNumber, int(c.opponent)
 	if c.colour == 'b' {
-		own = 1
-	}
-	g := report.Game{
-		Round: round + 1, Date: r.roundDate(round), White: players[own], Black: players[1-own],
-		Result: seen[own][o.result], Unrated: o.unrated, At: r.place(entry, round),
+		white, black, o.result = black, white, turned[o.result]
 	}
 	if !o.game {
 		id := "bye-with-opponent"
 		if c.result == 0 {
 			id = "result-missing"
 		}
-		r.Add(finding.Refusal(id, g.At, finding.Int("player", g.White), finding.Int("opponent", g.Black), finding.Int("round", g.Round)))
+		r.Add(finding.Refusal(id, at, finding.Int("player", white), finding.Int("opponent", black), finding.Int("round", round+1)))
 		return
 	}
-	if !c.coloured() {
-		g.NoColour = true
-		if g.Result.Played() {
-			r.Add(finding.New("colour-missing", finding.Warning, g.At, finding.Int("player", g.White), finding.Int("round", g.Round)))
-		}
+	if !c.coloured() && o.result.Played() {
+		r.Add(finding.New("colour-missing", finding.Warning, at, finding.Int("player", white), finding.Int("round", round+1)))
 	}
-	if r.take(report.Games, 1, g.At) {
-		r.section.Games = append(r.section.Games, g)
+	if r.take(report.Games, 1, at) {
+		r.section.Games = append(r.section.Games, report.Game{
+			Round: round + 1, Date: r.roundDate(round), White: white, Black: black,
+			Result: o.result, Unrated: o.unrated, NoColour: !c.coloured(), At: at,
+		})
 	}
 }
 
-// seen converts a result to White's point of view: from White's, and from
-// Black's.
-var seen = [2][report.DoubleForfeit + 1]report.Result{
-	{report.BlackWon, report.Drawn, report.WhiteWon, report.WhiteByForfeit, report.BlackByForfeit, report.DoubleForfeit},
-	{report.WhiteWon, report.Drawn, report.BlackWon, report.BlackByForfeit, report.WhiteByForfeit, report.DoubleForfeit},
+// turned converts a result from Black's point of view to White's.
+var turned = [report.DoubleForfeit + 1]report.Result{
+	report.WhiteWon: report.BlackWon, report.Drawn: report.Drawn, report.BlackWon: report.WhiteWon,
+	report.WhiteByForfeit: report.BlackByForfeit, report.BlackByForfeit: report.WhiteByForfeit, report.DoubleForfeit: report.DoubleForfeit,
 }
 
 // roundDate returns the date of a round, zero if the file has none.

@@ -36,7 +36,7 @@ func (r *reader) player(row *row) {
 		*row, broken, _ = r.reading(*row, false)
 		r.cells = r.cells[:r.players[len(r.players)-1].first]
 		r.players = r.players[:len(r.players)-1]
-		r.parseRounds(row)
+		cells = r.parseRounds(row) && broken < 0
 	}
 	n := len(r.section.Players)
 	r.section.Players = slices.Grow(r.section.Players, 1)[:n+1]
@@ -55,7 +55,9 @@ func (r *reader) player(row *row) {
 		p.FideID = ""
 	}
 	p.Birth = r.birth(row, p.StartNumber, entry{index: n})
-	r.unreadableRounds(row, broken)
+	if !cells {
+		r.unreadableRounds(row, broken)
+	}
 }
 
 // expect makes room for a number of players and rounds.
@@ -194,15 +196,16 @@ func parsePoints(field string) (points rating.Score, strict, ok bool) {
 func (r *reader) parseRounds(row *row) bool {
 	p, readable := playerLine{line: r.number, first: len(r.cells), rounds: roundsIn(row)}, true
 	if p.rounds > report.MaxRound {
-		p.rounds = 0
+		p.rounds, readable = 0, false
 	}
 	r.cells = slices.Grow(r.cells, p.rounds)[:p.first+p.rounds]
-	for i := range p.rounds {
-		c, ok := parseCell(row.flat[firstRound+i*roundWidth-1:])
+	cells, rest := r.cells[p.first:], row.flat[min(firstRound-1, len(row.flat)):]
+	for i := range cells {
+		c, ok := parseCell(rest)
 		if !ok {
 			c, readable = unreadable, false
 		}
-		r.cells[p.first+i] = c
+		cells[i], rest = c, rest[min(roundWidth, len(rest)):]
 	}
 	r.players = append(r.players, p)
 	return readable
@@ -253,19 +256,6 @@ func codes(known, blank string) (table [256]byte) {
 	return table
 }
 
-// digitOf maps a character to the value of a digit, a blank to zero, and
-// anything else to more than 15.
-var digitOf = func() (table [256]uint8) {
-	for i := range table {
-		table[i] = wrong
-	}
-	for d := range 10 {
-		table['0'+d] = uint8(d)
-	}
-	table[' '] = 0
-	return table
-}()
-
 // parseCell parses the ten columns of a round, or what remains of them.
 func parseCell(block string) (c cell, ok bool) {
 	if len(block) < roundWidth {
@@ -274,18 +264,8 @@ func parseCell(block string) (c cell, ok bool) {
 		return parseCell(string(whole[:]))
 	}
 	_ = block[roundWidth-1]
-	d0, d1, d2, d3 := digitOf[block[0]], digitOf[block[1]], digitOf[block[2]], digitOf[block[3]]
-	c = cell{
-		opponent: 1000*int16(d0) + 100*int16(d1) + 10*int16(d2) + int16(d3),
-		colour:   colourOf[block[colourOffset]],
-		result:   resultOf[block[resultOffset]],
-	}
+	opponent, ok := rightNumber(block)
+	c = cell{int16(opponent), colourOf[block[colourOffset]], resultOf[block[resultOffset]]}
 	between := block[4] | block[6] | block[8] | block[9] // a blank only if all are
-	known := d0|d1|d2|d3 < 16 && c.colour != wrong && c.result != wrong
-	return c, known && between == ' ' && rightAligned(block)
-}
-
-// rightAligned reports whether no digit of the number is followed by a blank.
-func rightAligned(block string) bool {
-	return (block[0] == ' ' || block[1] != ' ') && (block[1] == ' ' || block[2] != ' ') && (block[2] == ' ' || block[3] != ' ')
+	return c, ok && c.colour != wrong && c.result != wrong && between == ' '
 }

@@ -135,11 +135,13 @@ func (r *reader) done() bool { return r.refused || r.Full() }
 
 // line reads a line.
 func (r *reader) line(line string) {
-	if strings.HasPrefix(line, "001") && plain(line) {
-		r.standing("001")
-		r.plain = plainRow(line)
-		r.player(&r.plain)
-		return
+	if strings.HasPrefix(line, "001") {
+		if ink, ok := plainInk(line); ok {
+			r.standing("001")
+			r.plain = row{text: line, flat: line, ink: ink}
+			r.player(&r.plain)
+			return
+		}
 	}
 	for more := len(line) > 0; more && !r.done(); { // a file may mix line endings
 		var first string
