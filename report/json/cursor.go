@@ -1,13 +1,14 @@
 package json
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/arpadchess/arpad/finding"
 )
@@ -19,17 +20,19 @@ const maxDepth = 100
 type cursor struct {
 	finding.Collector
 	text    string
-	in      *json.Decoder
-	at      int // offset of the current value
-	located int // the last offset located
+	in      *jsontext.Decoder
+	at      int      // offset of the current value
+	known   []string // the keys of the current objects, of the outer one first
+	located int      // the last offset located
 	placed  finding.At
 	err     error
 }
 
 func newCursor(text, file string) *cursor {
-	c := &cursor{Collector: finding.Collector{File: file}, text: text, in: json.NewDecoder(strings.NewReader(text)), placed: start}
-	c.in.UseNumber()
-	return c
+	// What other programs write may repeat a key, which is reported, and hold bytes that
+	// are not UTF-8, which are replaced.
+	in := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return &cursor{Collector: finding.Collector{File: file}, text: text, in: in, placed: start}
 }
 
 // start is the place of offset 0.
@@ -59,18 +62,40 @@ func (c *cursor) here() finding.At { return c.place(c.at) }
 // next returns the place of the next value.
 func (c *cursor) next() finding.At { return c.place(c.skip()) }
 
-// token returns the next token, nil once the text is broken.
-func (c *cursor) token() json.Token {
+// The kinds of values, as their tokens begin; none once the text is broken.
+const (
+	null, yes, no, quoted, number = 'n', 't', 'f', '"', '0'
+	object, array                 = '{', '['
+	objectEnd, arrayEnd           = '}', ']'
+	none                          = jsontext.Kind(0)
+)
+
+// token reads the next token, and returns what it begins.
+func (c *cursor) token() jsontext.Kind {
 	if c.err != nil {
-		return nil
+		return none
 	}
 	c.at = c.skip()
-	t, err := c.in.Token()
+	t, err := c.in.ReadToken()
 	if err != nil {
 		c.broken(err)
-		return nil
+		return none
 	}
-	return t
+	return t.Kind()
+}
+
+// words returns the text of the current token: what a string says, and anything else as it
+// is written. It may be a part of the whole text.
+func (c *cursor) words() string {
+	written := c.text[c.at:c.in.InputOffset()]
+	if !strings.HasPrefix(written, `"`) {
+		return written
+	}
+	if said := written[1 : len(written)-1]; strings.IndexByte(said, '\\') < 0 && utf8.ValidString(said) {
+		return said
+	}
+	said, _ := jsontext.AppendUnquote(nil, written) // bytes that are not UTF-8 are replaced, which is the only error
+	return string(said)
 }
 
 // skip returns the offset of the next token.
@@ -102,18 +127,18 @@ func (c *cursor) broken(err error) {
 	c.Add(finding.Refusal("not-json", c.here()))
 }
 
-// wrong adds the finding for a value of the wrong type, and skips it.
-func (c *cursor) wrong(t json.Token, needed string) {
+// wrong adds the finding for a current value of the wrong type, and skips it.
+func (c *cursor) wrong(kind jsontext.Kind, needed string) {
 	if c.err != nil {
 		return
 	}
-	c.Add(finding.Refusal("value-wrong", c.here(), finding.Text("form", needed), finding.Quoted("text", fmt.Sprint(t))))
-	c.rest(t)
+	c.Add(finding.Refusal("value-wrong", c.here(), finding.Text("form", needed), finding.Quoted("text", strings.Clone(c.words()))))
+	c.rest(kind)
 }
 
 // rest skips the rest of a value whose first token was read.
-func (c *cursor) rest(t json.Token) {
-	for depth := delta(t); depth > 0 && c.err == nil; {
+func (c *cursor) rest(kind jsontext.Kind) {
+	for depth := delta(kind); depth > 0 && c.err == nil; {
 		if depth > maxDepth {
 			c.stop(finding.Refusal("json-too-deep", c.here(), finding.Int("limit", maxDepth)))
 			return
@@ -122,11 +147,11 @@ func (c *cursor) rest(t json.Token) {
 	}
 }
 
-func delta(t json.Token) int {
-	switch t {
-	case json.Delim('{'), json.Delim('['):
+func delta(kind jsontext.Kind) int {
+	switch kind {
+	case object, array:
 		return 1
-	case json.Delim('}'), json.Delim(']'):
+	case objectEnd, arrayEnd:
 		return -1
 	}
 	return 0
@@ -135,28 +160,28 @@ func delta(t json.Token) int {
 // object reads an object and calls field for each key; field reads the value.
 // It returns false for an unknown key, which is reported as information.
 func (c *cursor) object(field func(key string) bool) {
-	t := c.token()
-	if t != json.Delim('{') {
-		c.wrong(t, "object")
+	if kind := c.token(); kind != object {
+		c.wrong(kind, "object")
 		return
 	}
-	var known []string
+	first := len(c.known)
 	for c.more() {
-		key, _ := c.token().(string)
-		if c.err != nil {
+		if c.token(); c.err != nil {
 			return
 		}
-		at := c.at
-		if slices.Contains(known, key) {
-			c.Add(finding.Refusal("key-repeated", c.here(), finding.Text("key", key)))
+		key, at := c.words(), c.at
+		repeated := slices.Contains(c.known[first:], key)
+		if repeated {
+			c.Add(finding.Refusal("key-repeated", c.here(), finding.Text("key", strings.Clone(key))))
 		}
 		if !field(key) {
-			c.Add(finding.New("key-unknown", finding.Info, c.place(at), finding.Text("key", key)))
+			c.Add(finding.New("key-unknown", finding.Info, c.place(at), finding.Text("key", strings.Clone(key))))
 			c.rest(c.token())
-		} else if !slices.Contains(known, key) {
-			known = append(known, key)
+		} else if !repeated {
+			c.known = append(c.known, key)
 		}
 	}
+	c.known = c.known[:first]
 	c.token()
 }
 
@@ -166,17 +191,21 @@ func (c *cursor) more() bool {
 	if c.err == nil && c.Full() {
 		c.err = errStopped
 	}
-	return c.err == nil && c.in.More()
+	if c.err != nil {
+		return false
+	}
+	next := c.in.PeekKind()
+	return next != none && next != objectEnd && next != arrayEnd
 }
 
 // array reads an array and calls item for each of its items.
 func (c *cursor) array(item func()) {
-	t := c.token()
-	if t == nil && c.err == nil {
-		return // null
-	}
-	if t != json.Delim('[') {
-		c.wrong(t, "array")
+	switch kind := c.token(); kind {
+	case null:
+		return
+	case array:
+	default:
+		c.wrong(kind, "array")
 		return
 	}
 	for c.more() {
@@ -187,63 +216,63 @@ func (c *cursor) array(item func()) {
 
 // string reads a string; null is an empty one.
 func (c *cursor) string(to *string) {
-	switch t := c.token().(type) {
-	case string:
-		*to = t
-	case nil:
+	switch kind := c.token(); kind {
+	case quoted:
+		*to = strings.Clone(c.words())
+	case null:
 	default:
-		c.wrong(t, "string")
+		c.wrong(kind, "string")
 	}
 }
 
 // bool reads true or false; null is false.
 func (c *cursor) bool(to *bool) {
-	switch t := c.token().(type) {
-	case bool:
-		*to = t
-	case nil:
+	switch kind := c.token(); kind {
+	case yes, no:
+		*to = kind == yes
+	case null:
 	default:
-		c.wrong(t, "boolean")
+		c.wrong(kind, "boolean")
 	}
 }
 
 // int reads a whole number; null is zero.
 func (c *cursor) int(to *int) {
-	switch t := c.token().(type) {
-	case json.Number:
-		n, err := json.Number(whole(t)).Int64()
-		if err != nil || n < -1<<31 || n > 1<<31-1 {
-			c.wrong(t, "integer")
+	switch kind := c.token(); kind {
+	case number:
+		n, err := strconv.ParseInt(whole(c.words()), 10, 32)
+		if err != nil {
+			c.wrong(kind, "integer")
 			return
 		}
 		*to = int(n)
-	case nil:
+	case null:
 	default:
-		c.wrong(t, "integer")
+		c.wrong(kind, "integer")
 	}
 }
 
 // whole formats a whole number without the ".0" that some programs append.
-func whole(n json.Number) string { return strings.TrimSuffix(n.String(), ".0") }
+func whole(number string) string { return strings.TrimSuffix(number, ".0") }
 
 // parse reads a string, or a number as written, and parses it; form names the
 // expected form. Null and an empty string are ignored.
 func (c *cursor) parse(form string, parser func(string) error) {
 	var text string
-	switch t := c.token().(type) {
-	case string:
-		text = t
-	case json.Number:
-		text = whole(t)
-	case nil:
+	switch kind := c.token(); kind {
+	case quoted:
+		text = c.words()
+	case number:
+		text = whole(c.words())
+	case null:
 	default:
-		c.wrong(t, "string")
+		c.wrong(kind, "string")
 		return
 	}
 	if text == "" {
 		return
 	}
 	if err := parser(text); err != nil {
-		c.Add(finding.Refusal("value-impossible", c.here(), finding.Quoted("text", text), finding.Text("form", form)))
+		c.Add(finding.Refusal("value-impossible", c.here(), finding.Quoted("text", strings.Clone(text)), finding.Text("form", form)))
 	}
 }

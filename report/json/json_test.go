@@ -2,6 +2,7 @@ package json_test
 
 import (
 	"bytes"
+	stdjson "encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -145,4 +147,30 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("written:\n%s\nread and written again:\n%s\n%v", first.String(), second.String(), findings)
 		}
 	})
+}
+
+// The standard library is the oracle of what is JSON: a text that is not is refused, and
+// of one that is nothing else is said to be wrong.
+func TestWhatIsNotJSONIsRefused(t *testing.T) {
+	seen := map[bool]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		text := []byte(small)
+		for range rapid.IntRange(0, 3).Draw(t, "edits") {
+			at := rapid.IntRange(0, len(text)-1).Draw(t, "at")
+			put := rapid.SampledFrom([]string{"", "", "{", "}", "[", "]", `"`, ",", ":", "\\", "\\ud800", "\xff", "0", "-", "1e", "null", "tru", "\n", "\x00", " "}).Draw(t, "put")
+			text = slices.Concat(text[:at], []byte(put), text[at+rapid.IntRange(0, 1).Draw(t, "over"):])
+		}
+		broken := func(f finding.Finding) bool {
+			return slices.Contains([]string{"not-json", "json-truncated", "json-continues"}, f.ID)
+		}
+		_, findings := json.Read(string(text), "a.json")
+		valid := stdjson.Valid(text)
+		seen[valid]++
+		if valid && slices.ContainsFunc(findings, broken) || !valid && !slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
+			t.Fatalf("valid %t: %v\n%s", valid, findings, text)
+		}
+	})
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Error("only one case was tried", seen)
+	}
 }

@@ -4,7 +4,9 @@
 package json
 
 import (
+	"io"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -82,8 +84,12 @@ func each[T any](r *reader, to *[]T, read func(*T)) { items(r, report.Entries, t
 
 // end refuses anything after the report.
 func (r *reader) end() {
-	if r.err == nil && r.in.More() {
-		r.Add(finding.Refusal("json-continues", r.next()))
+	if r.err != nil {
+		return
+	}
+	at := r.next()
+	if _, err := r.in.ReadToken(); err != io.EOF {
+		r.Add(finding.Refusal("json-continues", at))
 	}
 }
 
@@ -455,7 +461,7 @@ func (r *reader) timeControls(to *[]report.TimeControl, words *string) {
 				return nil
 			}
 			if len(*to) == 0 && *words == "" {
-				*words = text
+				*words = strings.Clone(text)
 				return nil
 			}
 			return err
