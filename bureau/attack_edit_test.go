@@ -59,7 +59,9 @@ func everyKind(t *testing.T) *fixture {
 	_, err = intake.Submit(ctx, d.Bureau, beside)
 	d.must(err)
 	d.sendBytes(t, []byte("<html><body>Log in</body></html>"))
-	back := d.send(t, event(f, "Rapid", "", 8, 9)).Report.Ref
+	rapid := event(f, "Rapid", "", 8, 9)
+	rapid.Sections[0].Players[0].FideID = "99900017" // of nobody in the register
+	back := d.send(t, rapid).Report.Ref
 	d.must(desk.Decide(ctx, d.Bureau, back, intake.Returned, "the wrong file"))
 
 	d.on("2023-02-21T03:00:00Z")
