@@ -18,11 +18,11 @@ import (
 
 // Pages in the order of the ratings are the same, and so is the distribution, whether they are
 // read from the order that is stored with each list or sorted: also where players with the same
-// rating stand in two parts of the stored order, or on two pages, and their numbers are not in
-// the order of their IDs.
+// rating stand on two pages, and their numbers are not in the order of their IDs; and in lists
+// that are kept as what they changed, as well as in those that are kept whole.
 func TestStoredOrder(t *testing.T) {
 	ctx := context.Background()
-	f := large.New(3500, 700)
+	f := large.New(3500, 300)
 	for n := range f.Players {
 		if hundred := n / 100; hundred%2 == 1 { // backwards
 			f.Players[n].ID = fmt.Sprintf("N%08d", hundred*100+99-n%100+1)
@@ -35,7 +35,7 @@ func TestStoredOrder(t *testing.T) {
 	if err := f.Found(ctx, b); err != nil {
 		t.Fatal(err)
 	}
-	for n := range 2 {
+	for n := range 14 {
 		label, err := f.Month(ctx, n)
 		if err == nil {
 			err = f.Publish(ctx, label)
@@ -44,13 +44,26 @@ func TestStoredOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	shared := 0
+	shared, whole, kept := 0, 0, 0
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		published, err := rows.Publications.Select(r, bureau.Range{})
 		if err != nil {
 			return err
 		}
 		for _, p := range published {
+			bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(p.Seq)}, Limit: 1})
+			switch {
+			case err != nil:
+				return err
+			case bands[0].Since == p.Seq:
+				whole++
+			default:
+				kept++
+			}
+			shares, err := ranking.SharesOf(r, p.Seq)
+			if err != nil {
+				return err
+			}
 			loaded, err := ranking.NewBoard(r, p.Label, p.Revision)
 			if err == nil {
 				err = loaded.Load(r)
@@ -95,6 +108,12 @@ func TestStoredOrder(t *testing.T) {
 				if err != nil {
 					return err
 				}
+				for _, now := range []rating.Rating{1, 1000, 1199, 1200, 1225, 1501, rating.Max} {
+					share, total, err := shares.Percent(r, kind, now)
+					if err != nil || share != want.Percent(now) || total != want.Total() {
+						t.Errorf("list %s: %s of %d players are below %d, want %s of %d (%v)", p.Label, share, total, now, want.Percent(now), want.Total(), err)
+					}
+				}
 				if diff := cmp.Diff(want.Bands, got.Bands); diff != "" || stored.Loaded() {
 					t.Errorf("list %s, distribution of %s: %s", p.Label, kind, diff)
 				}
@@ -105,21 +124,24 @@ func TestStoredOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if whole < 2 || kept < 2 {
+		t.Errorf("%d lists are kept whole, and %d as what they changed", whole, kept)
+	}
 	if shared < 10 {
 		t.Errorf("only %d pages begin amid players with the same rating", shared)
 	}
 }
 
-// What is packed as a ranking comes back.
+// What a publication changed in a band comes back as it was packed; what cannot be is damaged.
 func TestRankingsComeBack(t *testing.T) {
 	for _, places := range [][]rows.Place{
 		nil,
-		{{Player: 0, Rating: 1}},
-		{{Player: 5, Rating: rating.Max}, {Player: 9, Rating: rating.Max}, {Player: 0, Rating: 1200}, {Player: 300000, Rating: 1200}, {Player: 4, Rating: 1}},
+		{{Player: 0, Rating: 1200}},
+		{{Player: 0}, {Player: 1, Rating: 1224}, {Player: 300000, Rating: 1210}, {Player: 300001}},
 	} {
-		row := rows.Ranking{}
+		row := rows.Ranking{First: 1200}
 		row.Pack(places)
-		got, err := row.Places()
+		got, err := row.Changed()
 		if err != nil {
 			t.Error(err)
 		}
@@ -127,8 +149,8 @@ func TestRankingsComeBack(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	for _, text := range []string{"?", "gA", "AQ", "AYCAgICAgICAgIAB", "AQGA", "Af__fwA"} {
-		if got, err := (&rows.Ranking{Players: text}).Places(); err == nil {
+	for _, text := range []string{"?", "AA", "ABs", "gAE", "gICAgIABAQ", "gICAgICAgICAgAEB"} {
+		if got, err := (&rows.Ranking{First: 1200, Players: text}).Changed(); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
 	}

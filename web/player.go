@@ -234,7 +234,9 @@ func (v *visit) official(h *view.History) ([]official, error) {
 			if err != nil {
 				return nil, err
 			}
-			o.Percent, o.Total = shares.Percent(kind, o.Rating)
+			if o.Percent, o.Total, err = shares.Percent(v.r, kind, o.Rating); err != nil {
+				return nil, err
+			}
 		}
 		if needed := h.About.FirstGames; !o.Rating.Rated() && needed > 0 {
 			o.Pool, o.Needed = current.Of(kind).Pool.Sum().Counted, needed

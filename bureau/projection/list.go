@@ -168,7 +168,11 @@ func (p *projecting) publications(seqs []string) error {
 		if err != nil {
 			return err
 		}
-		err = errors.Join(p.states(published, run, list), p.rankings(published, list), made.add(rows.Publication{
+		before, err := p.listBefore(published.Seq)
+		if err != nil {
+			return err
+		}
+		err = errors.Join(p.states(published, run, list, before), p.rankings(published, list, before), made.add(rows.Publication{
 			Seq: published.Seq, Label: published.Label, Revision: published.Revision, InForce: run.List, At: published.At.UTC().Format(time.RFC3339),
 			Edition: run.Edition, Cause: published.Cause, Run: run.ID, Digest: published.Digest,
 		}))
@@ -179,12 +183,8 @@ func (p *projecting) publications(seqs []string) error {
 	return errors.Join(made.write(), p.stillOpen())
 }
 
-// states writes the ratings that a publication changed.
-func (p *projecting) states(published *lists.Publication, run *lists.Run, list *roster.List) error {
-	before, err := p.listBefore(published.Seq)
-	if err != nil {
-		return err
-	}
+// states writes the ratings that a publication changed, given the list published before.
+func (p *projecting) states(published *lists.Publication, run *lists.Run, list, before *roster.List) error {
 	m, err := p.remade(run)
 	if err != nil {
 		return err

@@ -1,52 +1,81 @@
 package projection
 
 import (
-	"slices"
+	"errors"
 
+	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
 
-// rankings writes the order of a published list by the ratings of each kind.
-func (p *projecting) rankings(published *lists.Publication, list *roster.List) error {
-	made := batchOf(p, rows.Rankings)
-	for _, kind := range rating.AllKinds {
-		first := 0
-		for some := range slices.Chunk(ranked(list, kind), rows.RankingSize) {
-			row := rows.Ranking{Publication: published.Seq, Kind: kind.String(), First: first}
-			row.Pack(some)
-			if err := made.add(row); err != nil {
-				return err
-			}
-			first += len(some)
-		}
-	}
-	return made.write()
+// keptWhole is of how many publications one keeps the whole order; the others keep what they
+// changed in it.
+const keptWhole = 12
+
+// band is the players of a list whose ratings are in a band.
+type band struct {
+	players int
+	changed []rows.Place
 }
 
-// ranked returns the rated players of a list in the order of their ratings. They are sorted
-// by counting.
-func ranked(list *roster.List, kind rating.Kind) []rows.Place {
-	var next [rating.Max + 2]int // where the next player with a rating goes; before that, how many there are
-	all := 0
-	for n := range list.Standings {
-		if now := list.Standings[n].Of(kind).Rating; now.Rated() {
-			next[now]++
-			all++
+// rankings writes the order of a published list by the ratings of each kind, given the list
+// published before.
+func (p *projecting) rankings(published *lists.Publication, list, before *roster.List) error {
+	counts, changes := batchOf(p, rows.Bands), batchOf(p, rows.Rankings)
+	for _, kind := range rating.AllKinds {
+		last, err := rows.Bands.Select(p, bureau.Range{Is: []any{int64(published.Seq) - 1, kind.String()}, Limit: 1})
+		if err != nil {
+			return err
+		}
+		since := published.Seq
+		if len(last) > 0 && published.Seq-last[0].Since < keptWhole {
+			since = last[0].Since
+		}
+		was := before
+		if since == published.Seq {
+			was = &roster.List{}
+		}
+		for n, b := range bandsOf(list, was, kind) {
+			first := n * rows.BandWidth
+			if b.players > 0 {
+				if err := counts.add(rows.RatingBand{Publication: published.Seq, Kind: kind.String(), First: first, Players: b.players, Since: since}); err != nil {
+					return err
+				}
+			}
+			if len(b.changed) > 0 {
+				row := rows.Ranking{Kind: kind.String(), First: first, Publication: published.Seq}
+				row.Pack(b.changed)
+				if err := changes.add(row); err != nil {
+					return err
+				}
+			}
 		}
 	}
-	above := 0
-	for now := rating.Max; now > 0; now-- {
-		next[now], above = above, above+next[now]
-	}
-	places := make([]rows.Place, all)
-	for n := range list.Standings {
-		if now := list.Standings[n].Of(kind).Rating; now.Rated() {
-			places[next[now]] = rows.Place{Player: uint32(n), Rating: now}
-			next[now]++
+	return errors.Join(counts.write(), changes.write())
+}
+
+// bandsOf returns the bands of a list, and what changed in them since another one.
+func bandsOf(list, before *roster.List, kind rating.Kind) []band {
+	bands := make([]band, rating.Max/rows.BandWidth+1)
+	for n := range uint32(max(len(list.Standings), len(before.Standings))) {
+		is, had := list.Standing(n), before.Standing(n)
+		now, was := is.Of(kind).Rating, had.Of(kind).Rating
+		if now.Rated() {
+			bands[now/rows.BandWidth].players++
+		}
+		if now == was {
+			continue
+		}
+		if was.Rated() && (!now.Rated() || was/rows.BandWidth != now/rows.BandWidth) {
+			of := &bands[was/rows.BandWidth]
+			of.changed = append(of.changed, rows.Place{Player: n})
+		}
+		if now.Rated() {
+			of := &bands[now/rows.BandWidth]
+			of.changed = append(of.changed, rows.Place{Player: n, Rating: now})
 		}
 	}
-	return places
+	return bands
 }

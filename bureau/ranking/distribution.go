@@ -3,13 +3,12 @@ package ranking
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -59,9 +58,15 @@ func (b *Board) ratings(r bureau.Reader, s *Selection) (all []rating.Rating, err
 		return nil, err
 	}
 	if s.plain() && !b.Loaded() {
-		places, err := b.places(r, s.Kind, 0, math.MaxInt)
-		for _, p := range places {
-			all = append(all, p.Rating)
+		bands, err := b.bands(r, s.Kind)
+		for _, band := range bands {
+			places, err := ordered(r, band)
+			if err != nil {
+				return nil, err
+			}
+			for _, p := range places {
+				all = append(all, p.Rating)
+			}
 		}
 		return all, err
 	}
@@ -92,10 +97,13 @@ func (d *Distribution) Percent(r rating.Rating) string {
 	return percentOf(d.Below(r), len(d.ratings))
 }
 
-// Shares is which share of the players of a published list has a lower rating, by kind.
-type Shares [rating.Kinds]struct {
-	below []int // players with a rating below the index
-	total int
+// Shares is which share of the players of a published list has a lower rating. Any number of
+// pages can read it at the same time.
+type Shares struct {
+	bands []*rows.RatingBand // of all kinds
+
+	mu     sync.Mutex                                    // guards what follows
+	within map[*rows.RatingBand]*[rows.BandWidth + 1]int // players below each rating of a band, of the band
 }
 
 // SharesOf returns the shares of a published list.
@@ -104,39 +112,58 @@ func SharesOf(r bureau.Reader, seq int) (*Shares, error) {
 	if err != nil || p == nil {
 		return nil, cmp.Or(err, view.NoRows())
 	}
-	list, err := lists.ListOf(r, p.Run)
-	if err != nil {
-		return nil, err
-	}
-	s := &Shares{}
-	for k := range s {
-		of := &s[k]
-		for n := range list.Standings {
-			now := list.Standings[n][k].Rating
-			if !now.Rated() {
-				continue
-			}
-			if missing := int(now) + 2 - len(of.below); missing > 0 {
-				of.below = append(of.below, make([]int, missing)...)
-			}
-			of.below[now+1]++
-			of.total++
-		}
-		for i := 1; i < len(of.below); i++ {
-			of.below[i] += of.below[i-1]
-		}
-	}
-	return s, nil
+	s := &Shares{within: map[*rows.RatingBand]*[rows.BandWidth + 1]int{}}
+	s.bands, err = rows.Bands.Select(r, bureau.Range{Is: []any{int64(seq)}})
+	return s, err
 }
 
 // Percent returns the share of players with a rating below one in the list, as
-// Distribution.Percent does, and the number of players.
-func (s *Shares) Percent(kind rating.Kind, now rating.Rating) (percent string, total int) {
-	of := &s[kind-1]
-	if of.total == 0 || int(now) >= len(of.below) {
-		return "", of.total
+// Distribution.Percent does, and the number of players. It reads the band of the rating
+// when it is first asked for.
+func (s *Shares) Percent(r bureau.Reader, kind rating.Kind, now rating.Rating) (percent string, total int, err error) {
+	below, of := 0, kind.String()
+	for _, b := range s.bands {
+		if b.Kind != of {
+			continue
+		}
+		total += b.Players
+		switch above := int(now) - b.First; {
+		case above >= rows.BandWidth:
+			below += b.Players
+		case above > 0:
+			within, err := s.band(r, b)
+			if err != nil {
+				return "", 0, err
+			}
+			below += within[above]
+		}
 	}
-	return percentOf(of.below[now], of.total), of.total
+	if total > 0 {
+		percent = percentOf(below, total)
+	}
+	return percent, total, nil
+}
+
+// band returns how many players of a band are below each of its ratings.
+func (s *Shares) band(r bureau.Reader, b *rows.RatingBand) (*[rows.BandWidth + 1]int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.within[b]; known != nil {
+		return known, nil
+	}
+	places, err := b.Places(r)
+	if err != nil {
+		return nil, err
+	}
+	within := &[rows.BandWidth + 1]int{}
+	for _, p := range places {
+		within[int(p.Rating)-b.First+1]++
+	}
+	for i := range rows.BandWidth {
+		within[i+1] += within[i]
+	}
+	s.within[b] = within
+	return within, nil
 }
 
 // percentOf returns a share in per cent, rounded down to a tenth.

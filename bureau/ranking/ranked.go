@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,35 +20,36 @@ func (s *Selection) plain() bool {
 	return *s == Selection{Kind: s.Kind, Sort: ByRating, Officer: s.Officer, Offset: s.Offset, Limit: s.Limit}
 }
 
-// ranked returns a page of the stored order. It reads no more of the list than that, and the
-// players who have the ratings of its first and last line.
+// mostRanked is how many lines a page of the stored order has at most.
+const mostRanked = 1000
+
+// ranked returns a page of the stored order. It reads no more of the list than the bands of
+// ratings in which the page is.
 func (b *Board) ranked(r bureau.Reader, s Selection) (*Page, error) {
 	page := &Page{Board: b, Kind: s.Kind}
-	var err error
-	if page.Total, err = b.total(r, s.Kind); err != nil {
+	bands, err := b.bands(r, s.Kind)
+	if err != nil {
 		return nil, err
+	}
+	for _, band := range bands {
+		page.Total += band.Players
 	}
 	from := max(0, s.Offset)
 	to := min(from+s.Limit, page.Total)
 	if from >= to {
 		return page, nil
 	}
-	first := from / rows.RankingSize * rows.RankingSize
-	places, err := b.places(r, s.Kind, first, to)
-	for err == nil && first > 0 && places[0].Rating == places[from-first].Rating {
-		var before []rows.Place
-		first -= rows.RankingSize
-		before, err = b.places(r, s.Kind, first, first+1)
-		places = append(before, places...)
+	first := 0
+	for len(bands) > 0 && first+bands[0].Players <= from {
+		first, bands = first+bands[0].Players, bands[1:]
 	}
-	for err == nil && first+len(places) < page.Total && places[len(places)-1].Rating == places[to-first-1].Rating {
-		var after []rows.Place
-		next := first + len(places)
-		after, err = b.places(r, s.Kind, next, next+1)
-		places = append(places, after...)
-	}
-	if err != nil {
-		return nil, err
+	var places []rows.Place
+	for first+len(places) < to {
+		some, err := ordered(r, bands[0])
+		if err != nil {
+			return nil, err
+		}
+		places, bands = append(places, some...), bands[1:]
 	}
 	page.Lines, err = b.linesAt(r, places, first, from, to)
 	return page, err
@@ -92,27 +94,21 @@ func (b *Board) linesAt(r bureau.Reader, places []rows.Place, first, from, to in
 	return all, err
 }
 
-// total returns how many players have a rating of a kind.
-func (b *Board) total(r bureau.Reader, kind rating.Kind) (int, error) {
-	last, err := rows.Rankings.Select(r, bureau.Range{Is: []any{int64(b.Publication.Seq), kind.String()}, Backward: true, Limit: 1})
-	if err != nil || len(last) == 0 {
-		return 0, err
-	}
-	places, err := last[0].Places()
-	return last[0].First + len(places), err
+// bands returns the bands of ratings of a kind, the highest first.
+func (b *Board) bands(r bureau.Reader, kind rating.Kind) ([]*rows.RatingBand, error) {
+	return rows.Bands.Select(r, bureau.Range{Is: []any{int64(b.Publication.Seq), kind.String()}, Backward: true})
 }
 
-// places returns the rankings that begin at some places, to exclusive.
-func (b *Board) places(r bureau.Reader, kind rating.Kind, from, to int) (all []rows.Place, err error) {
-	found, err := rows.Rankings.Select(r, bureau.Range{Is: []any{int64(b.Publication.Seq), kind.String()}, From: int64(from), To: int64(to)})
-	for _, ranking := range found {
-		places, err := ranking.Places()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, places...)
+// ordered returns the places of a band in their order.
+func ordered(r bureau.Reader, band *rows.RatingBand) ([]rows.Place, error) {
+	places, err := band.Places(r)
+	if err == nil && len(places) != band.Players {
+		err = fmt.Errorf("list %d has %d players from %d on in %s, but %d are counted", band.Publication, len(places), band.First, band.Kind, band.Players)
 	}
-	return all, err
+	slices.SortFunc(places, func(a, b rows.Place) int {
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Player, b.Player))
+	})
+	return places, err
 }
 
 // linesOf returns the lines of some players.

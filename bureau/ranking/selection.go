@@ -101,7 +101,7 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	if err := b.ofKind(&s); err != nil {
 		return nil, err
 	}
-	if s.plain() && s.Limit > 0 && s.Limit <= rows.RankingSize && !b.Loaded() {
+	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked && !b.Loaded() {
 		return b.ranked(r, s)
 	}
 	chosen, err := b.choose(r, &s)

@@ -26,7 +26,8 @@ var (
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
-	Rankings     = bureau.NewRows[Ranking]("ranking", "publication kind first_place")
+	Bands        = bureau.NewRows[RatingBand]("rating_band", "publication kind first_rating")
+	Rankings     = bureau.NewRows[Ranking]("ranking", "kind first_rating publication")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
@@ -35,7 +36,7 @@ var (
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&Rankings.Relation, &Stated.Relation, &Actions.Relation,
+	&Bands.Relation, &Rankings.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
@@ -233,12 +234,21 @@ type Publication struct {
 	Digest   string     `row:"digest"`
 }
 
-// Ranking is up to a thousand places of a published list, in the order of the ratings of a kind.
-type Ranking struct {
+// RatingBand is how many players of a published list have a rating of a kind in a band of 25.
+type RatingBand struct {
 	Publication int    `row:"publication"` // seq
 	Kind        string `row:"kind"`
-	First       int    `row:"first_place"` // from 0
-	Players     string `row:"players"`     // with their ratings, packed
+	First       int    `row:"first_rating"`
+	Players     int    `row:"players"`
+	Since       int    `row:"since"` // seq of the first publication whose ranking counts
+}
+
+// Ranking is the players in a band of 25 ratings, as a publication changed them.
+type Ranking struct {
+	Kind        string `row:"kind"`
+	First       int    `row:"first_rating"`
+	Publication int    `row:"publication"` // seq
+	Players     string `row:"players"`     // who came and left, packed; in the first publication that counts, all of them
 }
 
 // Correction is a correction of published lists.
