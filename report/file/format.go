@@ -234,10 +234,8 @@ func (in *input) format(mayPack bool) (Format, bool) {
 		return Format{}, false
 	}
 	encoding := in.as.Encoding
-	if m := charset.FindSubmatch(in.data[:min(len(in.data), 2<<10)]); encoding == "" && m != nil && !bytes.EqualFold(m[2], []byte("utf-8")) && bytes.HasPrefix(bytes.TrimSpace(in.data), []byte("<")) {
-		if _, err := Encoding(string(m[2])); err == nil {
-			encoding = string(m[2])
-		}
+	if encoding == "" && bytes.HasPrefix(bytes.TrimSpace(in.data), []byte("<")) {
+		encoding = stated(in.data)
 	}
 	in.text = Decode(in.data, encoding, in.Collector)
 	in.data = nil // a text is not kept twice
@@ -253,6 +251,19 @@ func (in *input) format(mayPack bool) (Format, bool) {
 		}
 	}
 	return Format{}, false
+}
+
+// stated returns the encoding that a page or a document states, if it is another one than
+// UTF-8 and known; else an empty word.
+func stated(data []byte) string {
+	m := charset.FindSubmatch(data[:min(len(data), 2<<10)])
+	if m == nil || bytes.EqualFold(m[2], []byte("utf-8")) {
+		return ""
+	}
+	if _, err := Encoding(string(m[2])); err != nil {
+		return ""
+	}
+	return string(m[2])
 }
 
 // charset is the encoding that a page or a document states.
