@@ -4,6 +4,7 @@
 package json
 
 import (
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -88,7 +89,7 @@ func (r *reader) end() {
 		return
 	}
 	at := r.next()
-	if _, err := r.in.ReadToken(); err != io.EOF {
+	if _, err := r.in.ReadToken(); !errors.Is(err, io.EOF) {
 		r.Add(finding.Refusal("json-continues", at))
 	}
 }
