@@ -72,7 +72,7 @@ lint:
 
 # The tests of commands wait for disks and servers more than they compute.
 unit:
-	$(GO) test -timeout 30m -parallel 4 ./...
+	$(GO) test -timeout 60m -parallel 4 ./...
 
 # The site in a browser. UPDATE=1 takes the screenshots of docs/screenshots.
 e2e:

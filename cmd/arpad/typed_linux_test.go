@@ -63,6 +63,7 @@ var typing = []string{
 	"report withhold 2024-01-0002 --reason «reason» --as «as»", "today", "report admit 2024-01-0002 --reason «reason» --as «as» --precedent P1",
 	"report list", "report show 2024-01-0002", "precedent show P1", "fee list", "fee show 2024-01-0002", "fee paid 2024-01-0002", "fee overdue",
 	"fide list", "fide write 2024-01-0002 --section «section»", "fide sent 2024-01-0002 --section «section»", "fide receipt 2024-01-0002 «unknown»",
+	"fide exclude 2024-01-0002 --section «section» --reason «reason»", "fide include 2024-01-0002 --section «section» --reason «reason»",
 	"fide list", "period list", "period close 2024-02 --as «as»", "period review 2024-02", "period tick 2024-02 «unknown» --reason «reason»",
 	"period tick 2024-02 all --reason «reason»", "period reopen 2024-02 --reason «reason»", "period close 2024-02",
 	"period tick 2024-02 all --reason «reason»", "period show 2024-02", "period publish 2024-02 --reason «reason» --force --as «as»",
