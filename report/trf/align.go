@@ -56,9 +56,6 @@ func isRound(r *row, c column) bool {
 	_, ok := parseCell(r.flat[min(c.first-1, len(r.flat)):min(c.last, len(r.flat))])
 	return ok
 }
-func (r *row) right(c column) bool    { return !r.empty(column{c.last, c.last}) || r.empty(c) }
-func (r *row) solid(c column) bool    { return !strings.Contains(r.field(c), " ") }
-func (r *row) edged(c column) bool    { return !r.empty(column{c.first, c.first}) || r.right(c) }
 func (c column) moved(by int) column  { return column{c.first + by, c.last + by} }
 func (c column) until(end int) column { return column{c.first, min(c.last, end)} }
 
@@ -87,20 +84,45 @@ func (r *row) empty(c column) bool {
 	return true
 }
 
-// straight reports whether there is nothing between the fields, and each is
-// aligned. It ignores the rounds.
-func (r *row) straight(fields []place001) bool {
-	for i := range fields {
-		f := &fields[i]
-		if f.first-1 > len(r.flat) {
-			return true
+// right, edged and solid report whether a value ends in the last of its columns, ends or
+// begins at their edge, and is one word. No value does.
+func (r *row) right(c column) bool {
+	if c.within() {
+		inked := r.of(c)
+		return inked == 0 || inked>>uint(c.last-c.first) == 1
+	}
+	return !r.empty(column{c.last, c.last}) || r.empty(c)
+}
+
+func (r *row) edged(c column) bool { return !r.empty(column{c.first, c.first}) || r.right(c) }
+
+func (r *row) solid(c column) bool { return strings.IndexByte(r.field(c), ' ') < 0 }
+
+// gaps are the columns around the fields of a player's line, before the rounds.
+var gaps = func() ink {
+	line := []byte(strings.Repeat(" ", firstRound-1))
+	for i, f := range fields001 {
+		if i != sexField+1 { // the title follows the sex at once
+			line[f.first-2] = 'x'
 		}
-		if i != sexField+1 && !isBlank(r.flat[f.first-2]) || !f.tidy(r, f.column) {
+	}
+	last := fields001[roundField-1].last
+	line[last], line[last+1] = 'x', 'x'
+	return flatInk(string(line))
+}()
+
+// straight reports whether there is nothing between the fields of a player's line, and
+// each is aligned. It ignores the rounds.
+func (r *row) straight() bool {
+	if r.ink[0]&gaps[0]|r.ink[1]&gaps[1] != 0 {
+		return false
+	}
+	for i := range fields001 {
+		if f := &fields001[i]; !f.tidy(r, f.column) {
 			return false
 		}
 	}
-	last := fields[len(fields)-1].last
-	return r.empty(column{last + 1, last + 2})
+	return true
 }
 
 // table is the fields of a line, including the rounds.

@@ -32,7 +32,7 @@ func (r *reader) player(row *row) {
 		r.expect(r.size/max(len(row.text), firstRound)+1, max(0, len(row.text)-firstRound)/roundWidth+1)
 	}
 	cells, broken := r.parseRounds(row), -1
-	if roundsIn(row) <= report.MaxRound && (!cells || !row.straight(fields001[:])) {
+	if roundsIn(row) <= report.MaxRound && (!cells || !row.straight()) {
 		*row, broken, _ = r.reading(*row, false)
 		r.cells = r.cells[:r.players[len(r.players)-1].first]
 		r.players = r.players[:len(r.players)-1]
