@@ -173,7 +173,7 @@ func printPeak() error {
 // a process of its own.
 func BenchmarkVerify(b *testing.B) {
 	b.Run("periods", func(b *testing.B) {
-		const periods = 120
+		const periods = 24
 		c := newCrowd(b, storetest.File(b))
 		var took time.Duration
 		for n := range periods {

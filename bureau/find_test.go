@@ -61,6 +61,9 @@ func TestFindComparedWithAllNames(t *testing.T) {
 	players, list := synth.New(7, synth.Size{Players: 3000}).Opening()
 	for i := range players.Players {
 		players.Players[i].ID = fmt.Sprintf("N%08d", i+1)
+		if i%50 == 0 { // more than anybody can win
+			list.Standings[i][0].Rating = rating.Max + rating.Rating(i)
+		}
 	}
 	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Rows: projection.Rows{}}
 	err := closing.Init(t.Context(), b, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: asReported, Reason: "a test"}, players.Players, list)

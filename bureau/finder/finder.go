@@ -4,6 +4,7 @@ package finder
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -279,7 +280,7 @@ func beginning(from keys, w *namekey.Word, limit int) (matches map[uint32]nameke
 type place uint64
 
 func (s *Search) place(number uint32, match namekey.Match) place {
-	return place(match)<<48 | place(rating.Max-s.best(number))<<32 | place(number)
+	return place(match)<<48 | place(math.MaxInt16-s.best(number))<<32 | place(number)
 }
 
 // inOrder returns candidates, each once, the best first.

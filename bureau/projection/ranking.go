@@ -58,22 +58,28 @@ func (p *projecting) rankings(published *lists.Publication, list, before *roster
 
 // bandsOf returns the bands of a list, and what changed in them since another one.
 func bandsOf(list, before *roster.List, kind rating.Kind) []band {
-	bands := make([]band, rating.Max/rows.BandWidth+1)
+	var bands []band
+	at := func(r rating.Rating) *band {
+		if more := int(r)/rows.BandWidth + 1 - len(bands); more > 0 {
+			bands = append(bands, make([]band, more)...)
+		}
+		return &bands[r/rows.BandWidth]
+	}
 	for n := range uint32(max(len(list.Standings), len(before.Standings))) {
 		is, had := list.Standing(n), before.Standing(n)
 		now, was := is.Of(kind).Rating, had.Of(kind).Rating
 		if now.Rated() {
-			bands[now/rows.BandWidth].players++
+			at(now).players++
 		}
 		if now == was {
 			continue
 		}
 		if was.Rated() && (!now.Rated() || was/rows.BandWidth != now/rows.BandWidth) {
-			of := &bands[was/rows.BandWidth]
+			of := at(was)
 			of.changed = append(of.changed, rows.Place{Player: n})
 		}
 		if now.Rated() {
-			of := &bands[now/rows.BandWidth]
+			of := at(now)
 			of.changed = append(of.changed, rows.Place{Player: n, Rating: now})
 		}
 	}
