@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"syscall"
 	"testing"
 	"time"
@@ -22,6 +23,7 @@ func BenchmarkFolder(b *testing.B) {
 
 func folders(b *testing.B, players, events int) {
 	const published = 24
+	defer debug.SetGCPercent(debug.SetGCPercent(web.FolderGarbage))
 	ctx := context.Background()
 	c := crowdOf(b, storetest.File(b), players, players/15)
 	c.Meet(max(1, events/published-len(c.Batch.Events)))

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/wire"
@@ -113,7 +114,7 @@ func UnpackStandings(data []byte) ([]Standing, error) {
 func UnpackFromPiece(data []byte, n int) (Standing, error) {
 	r := &wire.Reader{Data: data}
 	for range n {
-		unpackStanding(r)
+		skipStanding(r)
 	}
 	s := unpackStanding(r)
 	if r.Failed() {
@@ -130,6 +131,17 @@ func unpackStanding(r *wire.Reader) (s Standing) {
 		}
 	}
 	return s
+}
+
+// skipStanding passes over a standing.
+func skipStanding(r *wire.Reader) {
+	for kinds := r.Byte() & (1<<rating.Kinds - 1); kinds != 0; kinds &= kinds - 1 {
+		has := r.Byte()
+		r.Skip(2 + bits.OnesCount8(has&(hasPeak|hasK|hasLast)))
+		if has&hasPool != 0 {
+			unpackPool(r)
+		}
+	}
 }
 
 func unpackState(r *wire.Reader) State {

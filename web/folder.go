@@ -25,6 +25,10 @@ import (
 // AllLists shows the calculations of all lists.
 const AllLists = -1
 
+// FolderGarbage is the percentage of garbage at which a process that writes a folder collects
+// it, for debug.SetGCPercent: what a page is made of is garbage once it is written.
+const FolderGarbage = 300
+
 // Folder is the public site as a folder for any web host.
 type Folder struct {
 	Path string

@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/url"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -144,19 +147,58 @@ var languages = sync.OnceValue(func() map[string]*tongue {
 	all := map[string]*tongue{}
 	for _, lang := range explain.Languages {
 		in := &tongue{explain.New(lang), map[string]*template.Template{}}
-		layout := template.Must(template.New("layout.html").Funcs(format{in.Printer}.functions()).ParseFS(sources, "template/layout.html", "template/parts.html"))
-		template.Must(template.Must(layout.ParseFS(calculator.Templates, "*.html")).ParseFS(check.Templates, "*.html"))
+		layout := template.New("layout.html").Funcs(format{in.Printer}.functions())
+		in.parse(layout, sources, "template/layout.html", "template/parts.html")
+		in.parse(layout, calculator.Templates, "*.html")
+		in.parse(layout, check.Templates, "*.html")
 		files, err := sources.ReadDir("template")
 		if err != nil {
 			panic(err) // it is embedded
 		}
 		for _, f := range files {
-			in.templates[f.Name()] = template.Must(template.Must(layout.Clone()).ParseFS(sources, "template/"+f.Name()))
+			set := template.Must(layout.Clone())
+			in.parse(set, sources, "template/"+f.Name())
+			in.templates[f.Name()] = set.Lookup(f.Name())
 		}
 		all[lang] = in
 	}
 	return all
 })
+
+// fixed is a text of a template that nothing is given.
+var fixed = regexp.MustCompile(`\{\{t "([^"]+)"\}\}`)
+
+// parse adds the templates of some files to a set. Texts that nothing is given are written
+// into them before, so that no page looks them up.
+func (in *tongue) parse(set *template.Template, files fs.FS, patterns ...string) {
+	for _, pattern := range patterns {
+		names, err := fs.Glob(files, pattern)
+		if err != nil {
+			panic(err) // the patterns are ours
+		}
+		for _, name := range names {
+			source, err := fs.ReadFile(files, name)
+			if err != nil {
+				panic(err) // it is embedded
+			}
+			text := fixed.ReplaceAllStringFunc(string(source), func(action string) string {
+				var out strings.Builder
+				if err := escaping.Execute(&out, in.Text(fixed.FindStringSubmatch(action)[1], nil)); err != nil {
+					panic(err) // it is a text
+				}
+				return out.String()
+			})
+			of := set
+			if base := path.Base(name); base != set.Name() {
+				of = set.New(base)
+			}
+			template.Must(of.Parse(text))
+		}
+	}
+}
+
+// escaping escapes a text for an element or an attribute.
+var escaping = template.Must(template.New("").Parse("{{.}}"))
 
 // render renders a page.
 func (p *page) render() (*Response, error) {
@@ -167,8 +209,10 @@ func (p *page) render() (*Response, error) {
 	case p.format != "":
 		return p.missing()
 	}
-	var out bytes.Buffer
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "page", p); err != nil {
+	out := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(out)
+	out.Reset()
+	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
 	made := &Response{Status: p.Status, ContentType: contentTypes["html"], Body: []byte(finding.HarmlessMarkup(out.String())), Unlisted: p.Noindex()}
@@ -177,6 +221,9 @@ func (p *page) render() (*Response, error) {
 	}
 	return made, nil
 }
+
+// buffers are where pages are rendered.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // frames are the parts of pages that are the same everywhere in a part of the site.
 var frames sync.Map

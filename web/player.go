@@ -46,7 +46,8 @@ type recent struct {
 	games        *view.Games
 	explanations map[string]*view.Explanation
 	otherwise    map[string][]view.Otherwise // by list, revision and kind
-	unofficial   *roster.List                // of all players
+	newest       *roster.Standing
+	unofficial   *roster.List // of all players
 }
 
 // of forgets what is about another player.
@@ -99,10 +100,23 @@ func (v *visit) otherwise(x *view.Explanation, kind rating.Kind) (all []view.Oth
 	name := fmt.Sprint(x.Publication.Label, " ", x.Publication.Revision, " ", kind)
 	all, known := v.recent.otherwise[name]
 	if !known {
-		all, err = x.Otherwise(v.r, kind)
+		all, err = x.Otherwise(kind)
 		v.recent.otherwise[name] = all
 	}
 	return all, err
+}
+
+// newestStanding returns the standing of a player in the newest list.
+func (v *visit) newestStanding(p *register.Player) (roster.Standing, error) {
+	v.recent.of(p.ID)
+	if v.recent.newest == nil {
+		s, err := lists.NewestStanding(v.r, p.Number)
+		if err != nil {
+			return s, err
+		}
+		v.recent.newest = &s
+	}
+	return *v.recent.newest, nil
 }
 
 // unofficial returns the list as it would be now.
@@ -216,7 +230,7 @@ func readPlayer(v *visit) (any, error) {
 
 // official returns the official ratings of a player.
 func (v *visit) official(h *view.History) ([]official, error) {
-	current, err := lists.StandingIn(v.r, v.now.Run, h.Player.Number)
+	current, err := v.newestStanding(h.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -370,7 +384,7 @@ func readNow(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	line, err := view.CurrentLine(v.r, p.ID)
+	current, err := v.newestStanding(p)
 	if err != nil {
 		return nil, err
 	}
@@ -381,7 +395,7 @@ func readNow(v *visit) (any, error) {
 	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
-		before, after := line.Standing.Of(kind), standing.Of(kind)
+		before, after := current.Of(kind), standing.Of(kind)
 		was, is := before.Rating, after.Rating
 		n.Ratings = append(n.Ratings, official{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated(), Reason: was != is || before.Games != after.Games})
 	}

@@ -27,6 +27,7 @@ type derivation struct {
 	replaced      []replaced
 	steps         []regulation.Step // about the player, and about sections as a whole
 	player        uint32
+	part          *part // that was rated
 }
 
 // of returns the steps about a kind of rating.
@@ -219,7 +220,7 @@ func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uin
 	}
 	d := &derivation{
 		about: m.Edition.About(), batch: p.batch, refused: m.Outcome.Refused, player: player,
-		before: p.in.Base.Standings[p.own], after: m.Outcome.Standings[p.own], steps: trace.Steps,
+		before: p.in.Base.Standings[p.own], after: m.Outcome.Standings[p.own], steps: trace.Steps, part: p,
 	}
 	for i := range d.steps {
 		s := &d.steps[i]

@@ -34,6 +34,8 @@ type Explanation struct {
 	Held        map[int]Held               // games of the player that questions hold, by index in the batch
 	Unknown     []UnknownGame              // games of the player against unidentified entries
 	Corrected   map[string]*Corrected      // what the corrections of the rows changed, by number
+
+	part *part // of the run, that led to the rating
 }
 
 // Explained is the derivation of one rating. Rows lead from the rating in the
@@ -140,7 +142,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	}
 	x := &Explanation{
 		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: NamesOf(r), Local: localNamesOf(r),
-		Opening: base.Base == 0, From: base.List, Refused: d.refused,
+		Opening: base.Base == 0, From: base.List, Refused: d.refused, part: d.part,
 	}
 	if p.ID != id {
 		x.Asked = id

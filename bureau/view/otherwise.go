@@ -2,10 +2,7 @@ package view
 
 import (
 	"maps"
-	"slices"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -19,24 +16,11 @@ type Otherwise struct {
 // Otherwise returns the other values of the edition's options under which the same games
 // lead to another rating of a kind. A reading that lowers K is left out. It does so for
 // adults only: those for whom no other number is shown would be the minors.
-func (x *Explanation) Otherwise(r bureau.Reader, kind rating.Kind) ([]Otherwise, error) {
+func (x *Explanation) Otherwise(kind rating.Kind) ([]Otherwise, error) {
 	if len(x.Batch.Games) == 0 || len(x.About.Options) == 0 {
 		return nil, nil
 	}
-	base, err := lists.FindHead(r, x.Run.Base)
-	if err != nil {
-		return nil, err
-	}
-	var some []int // the records of the batch
-	for i := range x.Batch.Events {
-		some = append(some, x.Batch.Events[i].Report)
-	}
-	slices.Sort(some)
-	p, err := partOf(r, x.Run, base.Standings(r), x.Player.Number, slices.Compact(some))
-	if err != nil {
-		return nil, err
-	}
-	now, err := p.under("", "", kind)
+	now, err := x.part.under("", "", kind)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +30,7 @@ func (x *Explanation) Otherwise(r bureau.Reader, kind rating.Kind) ([]Otherwise,
 			if value == o.Value {
 				continue
 			}
-			other, err := p.under(o.Name, value, kind)
+			other, err := x.part.under(o.Name, value, kind)
 			if err != nil {
 				return nil, err
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -10,6 +11,10 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/web"
 )
+
+// folderMemory is the memory beyond which garbage is collected more often than
+// web.FolderGarbage says.
+const folderMemory = 1 << 30
 
 // siteCommand writes the public site as a folder, or checks the links in one.
 type siteCommand struct {
@@ -28,6 +33,8 @@ func (c *siteCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	debug.SetGCPercent(web.FolderGarbage)
+	setMemoryLimit(folderMemory)
 	ctx := context.Background()
 	b, err := c.office(a).Open(ctx)
 	if err != nil {

@@ -58,6 +58,22 @@ func (r *Reader) Int() int64 {
 	return v
 }
 
+// Skip passes over the next n numbers, signed or not.
+func (r *Reader) Skip(n int) {
+	for at, b := range r.Data {
+		if n == 0 {
+			r.Data = r.Data[at:]
+			return
+		}
+		if b < 1<<7 { // the last byte of a number
+			n--
+		}
+	}
+	if r.Data = nil; n > 0 {
+		r.Fail()
+	}
+}
+
 // Count returns the next number, as a count of items of at least size bytes
 // each.
 func (r *Reader) Count(size int) int {
