@@ -27,7 +27,7 @@ import (
 // a time; everything else is checked concurrently. progress may be nil; it is
 // called with the number of runs done and of all runs.
 func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int)) ([]bureau.Fault, error) {
-	records, listed := &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
+	records, rows, listed := &verification{ctx: ctx}, &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
 	look := func(v *verification, steps ...func() error) error {
 		return b.Store.View(ctx, func(r bureau.Reader) error {
 			v.Reader, v.raw, v.faults, v.named = bureau.Checked(r), r, nil, nil
@@ -40,20 +40,22 @@ func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int))
 		})
 	}
 	var group sync.WaitGroup
-	var recordsErr error
+	var errs [3]error
 	group.Go(func() {
-		steps := []func() error{records.log, records.documents, records.register, records.reports}
-		if b.Rows != nil {
-			steps = append(steps, records.rows)
-		}
-		recordsErr = look(records, steps...)
+		errs[0] = look(records, records.log, records.documents, records.register, records.reports)
 	})
-	err := look(listed, listed.publications, listed.runs, listed.leaves)
+	if b.Rows != nil {
+		group.Go(func() { errs[1] = look(rows, rows.rows) })
+	}
+	errs[2] = look(listed, listed.publications, listed.runs, listed.leaves)
 	group.Wait()
+	if len(records.faults) == 0 { // rows that follow from damaged documents say nothing
+		records.faults, records.named = rows.faults, rows.named
+	}
 	for _, f := range listed.faults {
 		records.fault(f.What, f.Name, f.Why)
 	}
-	return records.faults, errors.Join(recordsErr, err)
+	return records.faults, errors.Join(errs[:]...)
 }
 
 type verification struct {
@@ -97,11 +99,14 @@ func (v *verification) scan(kind string, each func(key string, stored []byte)) e
 	return err
 }
 
-// rows verifies the rows, if nothing is wrong with what they are derived from.
-func (v *verification) rows() error {
-	if len(v.faults) > 0 {
-		return v.ctx.Err()
-	}
+// rows verifies the rows. What they follow from may be damaged in a way that has the
+// projection panic.
+func (v *verification) rows() (err error) {
+	defer func() {
+		if recover() != nil {
+			v.fault(projection.RowFault, "", "unreadable")
+		}
+	}()
 	faults, err := projection.Compare(v)
 	for _, f := range faults {
 		v.fault(f.What, f.Name, f.Why)
