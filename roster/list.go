@@ -105,11 +105,11 @@ func (l *List) history(player uint32, kind rating.Kind) []change {
 	return changes
 }
 
-// remember sets the earlier lists from the players' histories.
-func (l *List) remember(histories [][rating.Kinds][]change) {
+// remember sets the earlier lists from the histories of players, by number.
+func (l *List) remember(histories map[int][rating.Kinds][]change) {
 	var days []civil.Date
-	for n := range histories {
-		for _, changes := range histories[n] {
+	for _, history := range histories {
+		for _, changes := range history {
 			for _, c := range changes {
 				days = append(days, c.from)
 			}
@@ -119,8 +119,8 @@ func (l *List) remember(histories [][rating.Kinds][]change) {
 	for _, day := range slices.Compact(days) {
 		r := l.Ratings()
 		r.From = day
-		for n := range histories {
-			for k, changes := range histories[n] {
+		for n, history := range histories {
+			for k, changes := range history {
 				for i, c := range changes {
 					if i == 0 || c.from <= day {
 						r.By[n][k] = c.rating

@@ -130,7 +130,7 @@ func Read(r io.Reader, file string) (*Roster, List, []finding.Finding) {
 
 // ReadUpTo is Read with another limit on the number of players.
 func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Finding) {
-	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, days: map[civil.Date]bool{}}
+	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, histories: map[int][rating.Kinds][]change{}, days: map[civil.Date]bool{}}
 	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"name"}, Unknown: finding.Info}, o.take)
 	if o.given > 0 {
 		o.Add(finding.New("ids-given", finding.Warning, finding.At{Line: 1}, finding.Int("players", o.given)))
@@ -146,10 +146,10 @@ type opening struct {
 	finding.Collector
 	roster    *Roster
 	list      List
-	lines     map[string]int // by ID
-	given     int            // IDs, where the list has no column of them
-	histories [][rating.Kinds][]change
-	days      map[civil.Date]bool // in the histories
+	lines     map[string]int                 // by ID
+	given     int                            // IDs, where the list has no column of them
+	histories map[int][rating.Kinds][]change // by number, of those who have one
+	days      map[civil.Date]bool            // in the histories
 }
 
 // take adds a row.
@@ -193,8 +193,10 @@ func (o *opening) take(cells *sheet.Row[row]) {
 		r.player.EnteredUnrated = r.entered == "true"
 	}
 	o.roster.Add(r.player)
+	if slices.ContainsFunc(r.history[:], func(changes []change) bool { return len(changes) > 0 }) {
+		o.histories[len(o.list.Standings)] = r.history
+	}
 	o.list.Standings = append(o.list.Standings, r.standing)
-	o.histories = append(o.histories, r.history)
 }
 
 // sameList reports whether a row belongs to the same list as the rows before

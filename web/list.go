@@ -151,7 +151,7 @@ type table struct {
 	First int // number of the first line, from 1
 	Last  int
 	Page  int
-	Pages []int
+	Pages []int // to which it links, with it
 	Sort  ranking.Sort
 }
 
@@ -253,10 +253,26 @@ func readTable(v *visit) (any, error) {
 	if t.Page, t.Sort = page, s.Sort; t.Sort == ranking.ByReading {
 		t.Sort = ranking.ByName
 	}
-	for n := 1; (n-1)*linesOfPage < t.Total; n++ {
-		t.Pages = append(t.Pages, n)
-	}
+	t.Pages = pagesNear(page, (t.Total+linesOfPage-1)/linesOfPage)
 	return t, nil
+}
+
+// pagesNear returns the pages to which one of many links: all if there are few; else the
+// first and the last, those beside it, and those 10, 100, 1000 and so on before and after it.
+func pagesNear(page, last int) []int {
+	const few, beside = 12, 2
+	var all []int
+	for n := 1; n <= last; n++ {
+		away := max(n-page, page-n)
+		tens := away
+		for tens > 1 && tens%10 == 0 {
+			tens /= 10
+		}
+		if last <= few || n == 1 || n == last || away <= beside || tens == 1 {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // byName returns the order of names in the language of the page.

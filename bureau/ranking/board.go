@@ -33,6 +33,7 @@ type Board struct {
 	before  *lists.Head // published before
 	base    *lists.Head // from which it was made
 	longAgo *lists.Head // 12 lists before
+	seqs    map[int]int // a publication of each run that was published
 
 	loading sync.Mutex  // held while what follows is read
 	loaded  atomic.Bool // it was read
@@ -97,7 +98,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{now: run.Head()}
+	b := &Board{now: run.Head(), seqs: map[int]int{}}
 	if b.Publication, err = rows.Publications.One(r, int64(published.Seq)); err != nil {
 		return nil, err
 	}
@@ -121,6 +122,13 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 		if b.base, err = lists.FindHead(r, run.Base); err != nil {
 			return nil, err
 		}
+	}
+	out, err := rows.Publications.Select(r, bureau.Range{})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range out {
+		b.seqs[p.Run] = p.Seq
 	}
 	b.longAgo, err = listsAgo(r, published.Label, activeLists)
 	return b, err
@@ -203,7 +211,11 @@ func (b *Board) read(r bureau.Reader, standings func(uint32) (now, before, base,
 	for _, p := range all {
 		people[p.Number] = p
 	}
-	ks, err := b.ks(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
+	states, err := rows.States.Select(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
+	if err != nil {
+		return err
+	}
+	ks, err := b.ks(states)
 	if err != nil {
 		return err
 	}
@@ -247,10 +259,9 @@ func (b *Board) placesBy(texts []string) []uint32 {
 }
 
 // ks returns the K for the games of the period, by player, of some states.
-func (b *Board) ks(r bureau.Reader, within bureau.Range) (map[uint32][rating.Kinds]rating.K, error) {
+func (b *Board) ks(states []*rows.State) (map[uint32][rating.Kinds]rating.K, error) {
 	all := map[uint32][rating.Kinds]rating.K{}
-	some, err := rows.States.Select(r, within)
-	for _, state := range some {
+	for _, state := range states {
 		if state.Since != b.Publication.Seq {
 			continue
 		}
@@ -262,7 +273,7 @@ func (b *Board) ks(r bureau.Reader, within bureau.Range) (map[uint32][rating.Kin
 		of[kind-1] = rating.K(state.K)
 		all[state.Player] = of
 	}
-	return all, err
+	return all, nil
 }
 
 // index returns the index of a word, which it adds if it is new; zero for none.

@@ -117,23 +117,52 @@ func (b *Board) linesOf(r bureau.Reader, places []rows.Place) ([]*boardLine, err
 	for i, p := range places {
 		players[i], numbers[i] = p.Player, int64(p.Player)
 	}
-	ks, err := b.ks(r, bureau.Range{Any: numbers})
+	states, err := rows.States.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	ks, err := b.ks(states)
 	if err != nil {
 		return nil, err
 	}
 	var of [4][]roster.Standing
 	for i, head := range []*lists.Head{b.now, b.before, b.base, b.longAgo} {
-		of[i] = make([]roster.Standing, len(players))
-		if head != nil {
-			if of[i], err = head.Standings(r).Of(players...); err != nil {
-				return nil, err
-			}
+		if of[i], err = b.standings(r, head, players, states); err != nil {
+			return nil, err
 		}
 	}
 	all := make([]*boardLine, len(players))
 	for i, n := range players {
 		line := lineOf(n, of[0][i], of[1][i], of[2][i], of[3][i], ks[n])
 		all[i] = &line
+	}
+	return all, nil
+}
+
+// standings returns the ratings and games of some players in a list, given all states of
+// these players: a list that was published is in them.
+func (b *Board) standings(r bureau.Reader, head *lists.Head, players []uint32, states []*rows.State) ([]roster.Standing, error) {
+	all := make([]roster.Standing, len(players))
+	if head == nil {
+		return all, nil
+	}
+	seq, published := b.seqs[head.ID]
+	if !published {
+		return head.Standings(r).Of(players...)
+	}
+	index := make(map[uint32]int, len(players))
+	for i, n := range players {
+		index[n] = i
+	}
+	for _, s := range states {
+		if s.Since > seq || s.Until != 0 && s.Until <= seq {
+			continue
+		}
+		kind, err := rating.ParseKind(s.Kind)
+		if err != nil {
+			return nil, err
+		}
+		all[index[s.Player]][kind-1] = roster.State{Rating: rating.Rating(s.Rating), Games: int32(s.Games)}
 	}
 	return all, nil
 }

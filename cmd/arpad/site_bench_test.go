@@ -237,7 +237,7 @@ func (p *process) crawl(b *testing.B, enough int) []string {
 	for _, lang := range explain.Languages {
 		for a := 'a'; a <= 'z'; a++ {
 			for _, then := range "aeiou" {
-				all = append(all, "/"+lang+"/search/hits?q="+string(a)+string(then))
+				all = append(all, "/"+lang+"/search/hits/?q="+string(a)+string(then))
 			}
 		}
 	}
