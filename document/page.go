@@ -1,6 +1,9 @@
 package document
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -45,6 +48,39 @@ func newPageLines(lines []ranking.PageLine) []PageLine {
 		all[i] = NewPageLine(&lines[i])
 	}
 	return all
+}
+
+// WritePage writes what Write writes of the document of a page, line by line.
+func WritePage(to io.Writer, p *ranking.Page) error {
+	const first = "    " // before each line
+	head := NewPage(&ranking.Page{Board: p.Board, Kind: p.Kind, Total: p.Total})
+	var out bytes.Buffer
+	if err := Write(&out, head); err != nil || len(p.Lines) == 0 {
+		_, wrote := to.Write(out.Bytes())
+		return errors.Join(err, wrote)
+	}
+	begin, end, _ := strings.Cut(out.String(), "[]\n")
+	if _, err := io.WriteString(to, begin+"["); err != nil {
+		return err
+	}
+	for i := range p.Lines {
+		out.Reset()
+		line := json.NewEncoder(&out)
+		line.SetEscapeHTML(false)
+		line.SetIndent(first, "  ")
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString("\n" + first)
+		if err := line.Encode(NewPageLine(&p.Lines[i])); err != nil {
+			return err
+		}
+		if _, err := to.Write(out.Bytes()[:out.Len()-1]); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(to, "\n  ]\n"+end)
+	return err
 }
 
 // NewPageLine returns the document of a line of a page.

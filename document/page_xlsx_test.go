@@ -19,9 +19,8 @@ import (
 // hostileNames begin with what spreadsheets take for a formula, a number or a date.
 var hostileNames = []string{"=1+1", "+81-3", "-2+3", "@SUM(A1)", "=HYPERLINK(\"http://example.jp\")", "1e9", "2024-01-02", "00012", "<b>&\"'", "a\tb", "佐藤 蓮", "\u202eevil", "a\x01b"}
 
-// In a spreadsheet names are text whatever they begin with, ratings are numbers, and there
-// is no formula; the bytes are the same each time.
-func TestSpreadsheetHoldsTextAsText(t *testing.T) {
+// hostilePage returns a page of players with these names.
+func hostilePage() *ranking.Page {
 	page := &ranking.Page{
 		Board: &ranking.Board{Publication: &rows.Publication{Label: "2024-10"}, About: regulation.About{Lists: []rating.Kind{rating.Standard}}},
 		Kind:  rating.Standard,
@@ -31,6 +30,29 @@ func TestSpreadsheetHoldsTextAsText(t *testing.T) {
 		*line.Standing.Of(rating.Standard) = roster.State{Rating: 1500, Games: 9}
 		page.Lines = append(page.Lines, line)
 	}
+	return page
+}
+
+// Line by line a page is written as its document is at once.
+func TestPageLineByLine(t *testing.T) {
+	page := hostilePage()
+	for n := range len(page.Lines) + 1 {
+		part := *page
+		part.Lines = part.Lines[:n]
+		var want, got bytes.Buffer
+		if err := document.Write(&want, document.NewPage(&part)); err != nil {
+			t.Fatal(err)
+		}
+		if err := document.WritePage(&got, &part); err != nil || got.String() != want.String() {
+			t.Errorf("%d lines: %v, got\n%s\nwant\n%s", n, err, &got, &want)
+		}
+	}
+}
+
+// In a spreadsheet names are text whatever they begin with, ratings are numbers, and there
+// is no formula; the bytes are the same each time.
+func TestSpreadsheetHoldsTextAsText(t *testing.T) {
+	page := hostilePage()
 	var out, again bytes.Buffer
 	if err := document.WritePageXLSX(&out, page); err != nil {
 		t.Fatal(err)

@@ -371,7 +371,10 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 			return err
 		}
 		slices.Sort(one.names)
-		one.names, one.body = slices.Compact(one.names), response.Body
+		one.names = slices.Compact(one.names)
+		if one.body, err = response.Bytes(); err != nil {
+			return err
+		}
 		if err := w.keep(&jobs[i], one.body, one.names); err != nil {
 			return err
 		}

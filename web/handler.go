@@ -95,7 +95,10 @@ func (s *Site) Page(ctx context.Context, address string) (*Response, error) {
 	r.URL.Path, _ = canonical(r.URL.Path)
 	w := &recorder{}
 	s.mux.ServeHTTP(w, r)
-	return w.response, w.err
+	if w.err != nil {
+		return nil, w.err
+	}
+	return w.response.Whole()
 }
 
 // recorder takes a response as it is.

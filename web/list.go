@@ -324,7 +324,7 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 	case "csv":
 		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
 	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewPage(page)) })
+		return written(jsonType, func(w io.Writer) error { return document.WritePage(w, page) })
 	case "txt":
 		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
 	case "xlsx":

@@ -42,6 +42,7 @@ type kind struct {
 	moves    bool     // it shows more than what was published: reports, or the day
 	noindex  bool
 	alone    bool // there are files, but no page
+	whole    bool // its files hold a whole list
 	fleeting bool // it answers what a visitor typed, and is not kept
 
 	each   func(*census, func(target)) error // calls f for each page that a folder has
@@ -109,7 +110,7 @@ type page struct {
 // file is the values of an address that is a file: its bytes.
 type file struct {
 	contentType string
-	body        []byte
+	body        *response.Body
 }
 
 // The types of the content of files.
@@ -120,11 +121,17 @@ const (
 
 // written returns the values of a page that is a file, given what writes it.
 func written(contentType string, write func(io.Writer) error) (any, error) {
-	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		return nil, err
-	}
-	return &file{contentType, out.Bytes()}, nil
+	body := &response.Body{}
+	err := body.Make(func(to *response.Body) error { return write(to) })
+	return &file{contentType, body}, err
+}
+
+// ready returns the values of a page that is a file, given its bytes.
+func ready(contentType string, data []byte) (any, error) {
+	return written(contentType, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 }
 
 // redirect is the error of a page that is elsewhere.
@@ -205,7 +212,7 @@ func (p *page) render() (*Response, error) {
 	f, isFile := p.V.(*file)
 	switch {
 	case isFile:
-		return &Response{Status: http.StatusOK, ContentType: f.contentType, Body: f.body}, nil
+		return f.body.Response(http.StatusOK, f.contentType)
 	case p.format != "":
 		return p.missing()
 	}

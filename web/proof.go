@@ -85,7 +85,7 @@ func readCheckpoint(v *visit) (any, error) {
 	if signed == nil {
 		return nil, errNoPage
 	}
-	return &file{textType, signed}, nil
+	return ready(textType, signed)
 }
 
 // leavesOfPage is how many lines of the log an address has.
@@ -111,7 +111,7 @@ func readLeaves(v *visit) (any, error) {
 	if n == 0 {
 		return nil, errNoPage
 	}
-	return &file{textType, out.Bytes()}, nil
+	return ready(textType, out.Bytes())
 }
 
 var errEnough = errors.New("that is enough")
@@ -192,7 +192,7 @@ func (v *visit) bundle(p *rows.Publication) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &file{jsonType, data}, nil
+	return ready(jsonType, data)
 }
 
 // eachProof is for pages on which a list is checked, in its newest revision.

@@ -33,12 +33,13 @@ type Site struct {
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.
 	Log Log
 
-	mux *http.ServeMux
+	mux   *http.ServeMux
+	whole chan struct{} // full while a file with a whole list is made
 }
 
 // New returns the site of a bureau.
 func New(b *bureau.Bureau) *Site {
-	s := &Site{Shelf: shelf.New(b), Engine: HasEngine()}
+	s := &Site{Shelf: shelf.New(b), Engine: HasEngine(), whole: make(chan struct{}, 1)}
 	s.route()
 	return s
 }
@@ -61,6 +62,17 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 	a.query, _ = url.ParseQuery(a.raw) // what can be read of it
 	key := a.key(k)
 	if key != a.sent() {
+		if kept := s.Answer(key, now); kept != nil {
+			return kept, nil
+		}
+	}
+	if k.whole && a.format != "" {
+		select { // a large list needs much memory: one at a time
+		case s.whole <- struct{}{}:
+			defer func() { <-s.whole }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 		if kept := s.Answer(key, now); kept != nil {
 			return kept, nil
 		}

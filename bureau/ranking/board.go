@@ -179,6 +179,14 @@ func (b *Board) Load(r bureau.Reader) error {
 // Loaded reports whether what sorting and filtering need was read.
 func (b *Board) Loaded() bool { return b.loaded.Load() }
 
+// Lines returns how many lines the list holds in memory.
+func (b *Board) Lines() int {
+	if !b.Loaded() {
+		return 0
+	}
+	return len(b.lines) + len(b.gone)
+}
+
 // lineOf returns what the lists say of a player.
 func lineOf(number uint32, now, before, base, longAgo roster.Standing, k [rating.Kinds]rating.K) boardLine {
 	line := boardLine{number: number, k: k}

@@ -85,7 +85,7 @@ func (a *app) printPage(p *ranking.Page, format string) error {
 	case "csv":
 		return document.WritePageCSV(a.out, p)
 	case "json":
-		return document.Write(a.out, document.NewPage(p))
+		return document.WritePage(a.out, p)
 	case "fide":
 		return document.WritePageFIDE(a.out, p)
 	case "swiss-manager":

@@ -192,15 +192,22 @@ func (p *process) memory(b *testing.B, line string) int {
 // get returns the body of a page.
 func (p *process) get(b *testing.B, address string) string {
 	b.Helper()
+	body, _ := p.follow(b, address)
+	return body
+}
+
+// follow returns the body of a page, and the address to which its address led.
+func (p *process) follow(b *testing.B, address string) (body, at string) {
+	b.Helper()
 	response, err := http.Get("http://" + p.address + address)
 	if err != nil {
 		b.Fatal(err)
 	}
-	body, err := io.ReadAll(response.Body)
+	data, err := io.ReadAll(response.Body)
 	if err != nil || response.Body.Close() != nil || response.StatusCode != http.StatusOK {
 		b.Fatal(address, response.Status, err)
 	}
-	return string(body)
+	return string(data), response.Request.URL.RequestURI()
 }
 
 // crawl fetches pages until it has enough addresses, and says how long the first answer of
@@ -215,7 +222,8 @@ func (p *process) crawl(b *testing.B, enough int) []string {
 		j := i + shuffle.IntN(len(next)-i)
 		next[i], next[j] = next[j], next[i]
 		begun := time.Now()
-		body := p.get(b, next[i])
+		body, at := p.follow(b, next[i])
+		next[i] = at
 		kind := name.ReplaceAllString(next[i][len("/en"):], "_")
 		first[kind] = append(first[kind], time.Since(begun))
 		for link := range links(body) {

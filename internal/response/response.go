@@ -4,11 +4,14 @@ package response
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"maps"
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,7 +23,7 @@ import (
 type Response struct {
 	Status      int
 	ContentType string
-	Body        []byte
+	Body        []byte // nil where it is only kept in gzip: Bytes returns it
 	ETag        string
 	Location    string      // relative to the address asked for; empty: none
 	Header      http.Header // other fields; nil: none
@@ -29,6 +32,9 @@ type Response struct {
 
 	packed    []byte // the body in gzip; nil: it is sent as it is
 	packedTag string
+	size      int64    // of the body
+	file      *os.File // a large body in gzip; nil: it is in memory
+	fileSize  int64
 }
 
 // New returns a response that is ready to be sent.
@@ -40,14 +46,68 @@ func New(status int, contentType string, body []byte) *Response {
 // smaller by more than a packet on the network.
 func (r *Response) Ready() *Response {
 	const packet = 1400
-	r.ETag = ETag(r.Body)
+	if r.file != nil {
+		return r
+	}
+	r.ETag, r.size = ETag(r.Body), int64(len(r.Body))
 	if len(r.Body) <= packet {
 		return r
 	}
 	if packed := gzipped(r.Body); len(packed)+packet < len(r.Body) {
-		r.packed, r.packedTag = packed, strings.TrimSuffix(r.ETag, `"`)+`-gzip"`
+		r.packed, r.packedTag = packed, packedTag(r.ETag)
 	}
 	return r
+}
+
+func packedTag(tag string) string { return strings.TrimSuffix(tag, `"`) + `-gzip"` }
+
+// Lean returns the response for whoever keeps many: in gzip only, where that is smaller.
+func (r *Response) Lean() *Response {
+	lean := *r
+	if r.packed != nil {
+		lean.Body = nil
+	}
+	return &lean
+}
+
+// Whole returns the response with its Body.
+func (r *Response) Whole() (*Response, error) {
+	whole := *r
+	var err error
+	whole.Body, err = r.Bytes()
+	return &whole, err
+}
+
+// Kept returns how many bytes of the body are in memory, and how many in a file.
+func (r *Response) Kept() (memory, file int64) {
+	return int64(len(r.Body) + len(r.packed)), r.fileSize
+}
+
+// Bytes returns the body.
+func (r *Response) Bytes() ([]byte, error) {
+	if r.Body != nil || r.packed == nil && r.file == nil {
+		return r.Body, nil
+	}
+	var out bytes.Buffer
+	err := r.unpack(&out)
+	return out.Bytes(), err
+}
+
+// inGzip returns the body in gzip, if it is there in gzip.
+func (r *Response) inGzip() io.Reader {
+	if r.file != nil {
+		return io.NewSectionReader(r.file, 0, r.fileSize)
+	}
+	return bytes.NewReader(r.packed)
+}
+
+// unpack writes the body, which is there in gzip.
+func (r *Response) unpack(to io.Writer) error {
+	unpacked, err := gzip.NewReader(r.inGzip())
+	if err == nil {
+		_, err = io.Copy(to, unpacked)
+	}
+	return err
 }
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
@@ -65,8 +125,12 @@ func gzipped(body []byte) []byte {
 
 // ETag returns the entity tag of a body.
 func ETag(body []byte) string {
-	const enough = 12
 	sum := sha256.Sum256(body)
+	return tagOf(sum[:])
+}
+
+func tagOf(sum []byte) string {
+	const enough = 12
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:enough]) + `"`
 }
 
@@ -80,11 +144,12 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	if r.ContentType != "" {
 		h.Set("Content-Type", r.ContentType)
 	}
-	body, tag := r.Body, r.ETag
-	if r.packed != nil {
+	tag, length := r.ETag, cmp.Or(r.size, int64(len(r.Body)))
+	packed := false
+	if r.packed != nil || r.file != nil {
 		h.Add("Vary", "Accept-Encoding")
-		if to != nil && accepts(to.Header.Get("Accept-Encoding"), "gzip") {
-			body, tag = r.packed, r.packedTag
+		if packed = to != nil && accepts(to.Header.Get("Accept-Encoding"), "gzip"); packed {
+			tag, length = r.packedTag, int64(len(r.packed))+r.fileSize
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
@@ -97,9 +162,19 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 			return
 		}
 	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h.Set("Content-Length", strconv.FormatInt(length, 10))
 	w.WriteHeader(r.Status)
-	_, _ = w.Write(body) // nobody is left to be told
+	switch { // nobody is left to be told of errors
+	case to != nil && to.Method == http.MethodHead:
+	case packed && r.file == nil:
+		_, _ = w.Write(r.packed)
+	case packed:
+		_, _ = io.Copy(w, r.inGzip())
+	case r.Body != nil || length == 0:
+		_, _ = w.Write(r.Body)
+	default:
+		_ = r.unpack(w)
+	}
 }
 
 // known reports whether an If-None-Match header names an entity tag.

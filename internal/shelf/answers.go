@@ -2,13 +2,16 @@ package shelf
 
 import "github.com/arpadchess/arpad/internal/response"
 
-// mostKept is how many bytes of answers are kept.
-const mostKept = 64 << 20
+// mostKept is how many bytes of answers are kept in memory, and mostInFiles in files.
+const (
+	mostKept    = 64 << 20
+	mostInFiles = 1 << 30
+)
 
 // answers are the answers that are kept, by what was asked.
 type answers struct {
-	all  map[string]answer
-	size int
+	all           map[string]answer
+	size, inFiles int64
 }
 
 // answer is an answer with the version of the bureau that it shows.
@@ -42,14 +45,18 @@ func (s *Shelf) Keep(key string, of Version, moves bool, r *response.Response) {
 		s.all = map[string]answer{}
 	}
 	s.forget(key)
-	for other := range s.all {
-		if s.size+len(r.Body) <= mostKept {
+	r = r.Lean()
+	memory, file := r.Kept()
+	for other, kept := range s.all {
+		if s.size+memory <= mostKept && s.inFiles+file <= mostInFiles {
 			break
 		}
-		s.forget(other)
+		if _, freed := kept.Kept(); freed > 0 || s.size+memory > mostKept {
+			s.forget(other)
+		}
 	}
 	s.all[key] = answer{r, of, moves}
-	s.size += len(key) + len(r.Body)
+	s.size, s.inFiles = s.size+memory+int64(len(key)), s.inFiles+file
 }
 
 // drop drops the answers that show what was published before.
@@ -63,7 +70,8 @@ func (s *Shelf) drop(now Version) {
 
 func (s *Shelf) forget(key string) {
 	if kept, ok := s.all[key]; ok {
-		s.size -= len(key) + len(kept.Body)
+		memory, file := kept.Kept()
+		s.size, s.inFiles = s.size-memory-int64(len(key)), s.inFiles-file
 		delete(s.all, key)
 	}
 }

@@ -149,6 +149,7 @@ type keptBoard struct {
 func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *ranking.Board, stale bool, err error) {
 	s.boarding.Lock()
 	defer s.boarding.Unlock()
+	s.makeRoom(now, p)
 	if kept := s.boards[p.Seq]; kept != nil {
 		if kept.of.Registers != now.Registers {
 			stale = true
@@ -159,17 +160,27 @@ func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board 
 		}
 		return kept.Board, stale, nil
 	}
-	const most = 8
-	for seq := range s.boards {
-		if len(s.boards) >= most && seq != now.Seq {
-			delete(s.boards, seq)
-		}
-	}
 	board, err = ranking.NewBoard(r, p.Label, p.Revision)
 	if err == nil {
 		s.boards[p.Seq] = &keptBoard{Board: board, of: now}
 	}
 	return board, false, err
+}
+
+// makeRoom drops other lists than one and the newest while too many are kept, or too many
+// lines of them.
+func (s *Shelf) makeRoom(now Version, p *rows.Publication) {
+	const most, mostLines = 8, 700_000
+	lines := 0
+	for _, kept := range s.boards {
+		lines += kept.Lines()
+	}
+	for seq, kept := range s.boards {
+		if seq != now.Seq && seq != p.Seq && (len(s.boards) >= most || kept.Loaded() && lines > mostLines) {
+			lines -= kept.Lines()
+			delete(s.boards, seq)
+		}
+	}
 }
 
 // readBoard reads a list again.
