@@ -32,7 +32,6 @@ func (d *fixture) runCut(t *testing.T, of task, cut pgtest.Cut) (said string, st
 // reaches the server or before the answer returns. The command either succeeds
 // or says that nothing was kept, and repeating it takes effect once.
 func TestCutAtEveryStatement(t *testing.T) {
-	one := everyNth(t)
 	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
@@ -46,11 +45,11 @@ func TestCutAtEveryStatement(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %s", err, said)
 			}
-			for at := 1; at <= statements; at++ {
-				if at%one == 0 {
-					cuts = append(cuts, pgtest.Cut{At: at})
-				}
+			all := make([]pgtest.Cut, statements)
+			for i := range all {
+				all[i].At = i + 1
 			}
+			cuts = append(cuts, sampled(t, all)...)
 			t.Logf("%d statements, cut at %d", statements, len(cuts))
 			for _, cut := range cuts {
 				for _, cut.Arrives = range []bool{false, true} {

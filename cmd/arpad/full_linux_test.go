@@ -21,8 +21,8 @@ import (
 // room again.
 type limitedRun func(d *fixture, of task, room int) (said string, err error)
 
-// growRoom runs each command repeatedly, first with no room and then with a page
-// more each time, until it succeeds without hindrance.
+// growRoom runs each command repeatedly, first with no room and then with some pages
+// more each time, in a long sweep with one more, until it succeeds without hindrance.
 func growRoom(t *testing.T, run limitedRun) {
 	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
@@ -30,7 +30,7 @@ func growRoom(t *testing.T, run limitedRun) {
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, failed, fine := len(from.look()), 0, 0
 			const page, plenty = 4096, 1 << 20 // bytes
-			for room := 0; room < plenty; room += page {
+			for room := 0; room < plenty; room += page * oneIn(t) {
 				d := from.clone(t)
 				said, err := run(d, of, room)
 				hindered := err != nil || d.has("arpad.db-wal")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -15,18 +16,25 @@ import (
 // The sweeps repeat a command, each time with a fault in another of its calls
 // that change a file.
 
-// everyNth returns which part of a long sweep is run: one in n. make soak sets
-// ARPAD_SWEEP=1 and runs all of it.
-func everyNth(t *testing.T) int {
+// oneIn returns which part of a long sweep is run: one in twenty. make soak sets ARPAD_SWEEP=1
+// and runs all of it.
+func oneIn(t *testing.T) int {
 	t.Helper()
-	n := 5
-	if text := os.Getenv("ARPAD_SWEEP"); text != "" {
-		var err error
-		if n, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("ARPAD_SWEEP"), "20"))
+	if err != nil || n < 1 {
+		t.Fatalf("ARPAD_SWEEP: %d, %v", n, err)
 	}
 	return n
+}
+
+// sampled returns the part of a sweep that is run: eight at least, with the last one.
+func sampled[T any](t *testing.T, all []T) (some []T) {
+	t.Helper()
+	const least = 8
+	for i := len(all) - 1; i >= 0; i -= max(1, min(oneIn(t), len(all)/least)) {
+		some = append(some, all[i])
+	}
+	return some
 }
 
 // strikes returns an injection for each call of a command on the fixture's
@@ -54,7 +62,7 @@ func TestKilledAtEveryCall(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, before, after := len(from.look()), 0, 0
-			for _, strike := range from.strikes(t, of) {
+			for _, strike := range sampled(t, from.strikes(t, of)) {
 				d := from.clone(t)
 				got := d.trace(t, fmt.Sprintf(strike, "signal=SIGKILL"), of.args...)
 				if !killed(got.err) {
@@ -104,7 +112,6 @@ func (d *fixture) open() (files []string) {
 // and once the disk works again, it goes on.
 func TestEveryCallFails(t *testing.T) {
 	t.Parallel()
-	one := everyNth(t)
 	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
@@ -118,18 +125,18 @@ func TestEveryCallFails(t *testing.T) {
 			}
 			slices.Sort(faults)
 			old, fine, failed := len(from.look()), 0, 0
-			for i := 0; i < len(faults); i += one {
+			for _, fault := range sampled(t, faults) {
 				d := from.clone(t)
-				got := d.trace(t, faults[i], of.args...)
+				got := d.trace(t, fault, of.args...)
 				if got.hits == 0 {
-					t.Errorf("%s: nothing failed: %v\n%s", faults[i], got.err, got.out)
+					t.Errorf("%s: nothing failed: %v\n%s", fault, got.err, got.out)
 				}
 				if got.err == nil {
 					fine++
 				} else {
 					failed++
 				}
-				d.afterFault(of, old, faults[i], got.out, got.err)
+				d.afterFault(of, old, fault, got.out, got.err)
 			}
 			t.Logf("%d commands did what they were asked to do, %d said why not", fine, failed)
 			if failed == 0 {
