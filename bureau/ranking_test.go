@@ -92,12 +92,15 @@ func TestStoredOrder(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ranking.Page{}, "Board"), cmpopts.EquateEmpty()); diff != "" {
+					if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ranking.Page{}, "Board"), cmpopts.IgnoreUnexported(ranking.Page{}), cmpopts.EquateEmpty()); diff != "" {
 						t.Errorf("list %s, %+v: %s", p.Label, s, diff)
 					}
 					if lines := got.Lines; len(lines) > 1 && lines[0].Place < part[0]+1 {
 						shared++
 					}
+				}
+				if err := readInParts(t, r, loaded, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Offset: 7}); err != nil {
+					return err
 				}
 				stored, err := ranking.NewBoard(r, p.Label, p.Revision)
 				if err != nil {
@@ -133,6 +136,31 @@ func TestStoredOrder(t *testing.T) {
 	if shared < 10 {
 		t.Errorf("only %d pages begin amid players with the same rating", shared)
 	}
+}
+
+// readInParts compares the lines of a selection that are read in parts with those that are
+// read at once.
+func readInParts(t *testing.T, r bureau.Reader, board *ranking.Board, s ranking.Selection) error {
+	t.Helper()
+	want, err := board.Page(r, s)
+	if err != nil {
+		return err
+	}
+	whole, err := board.Whole(r, s)
+	if err != nil {
+		return err
+	}
+	var got []ranking.PageLine
+	for line, err := range whole.All() {
+		if err != nil {
+			return err
+		}
+		got = append(got, *line)
+	}
+	if diff := cmp.Diff(want.Lines, got, cmpopts.EquateEmpty()); diff != "" || whole.Lines != nil || len(got) < 2000 {
+		t.Errorf("%d lines in parts of list %s: %s", len(got), board.Publication.Label, diff)
+	}
+	return nil
 }
 
 // What a publication changed in a band comes back as it was packed; what cannot be is damaged.

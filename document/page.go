@@ -3,8 +3,8 @@ package document
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -53,33 +53,30 @@ func newPageLines(lines []ranking.PageLine) []PageLine {
 // WritePage writes what Write writes of the document of a page, line by line.
 func WritePage(to io.Writer, p *ranking.Page) error {
 	const first = "    " // before each line
-	head := NewPage(&ranking.Page{Board: p.Board, Kind: p.Kind, Total: p.Total})
 	var out bytes.Buffer
-	if err := Write(&out, head); err != nil || len(p.Lines) == 0 {
-		_, wrote := to.Write(out.Bytes())
-		return errors.Join(err, wrote)
-	}
-	begin, end, _ := strings.Cut(out.String(), "[]\n")
-	if _, err := io.WriteString(to, begin+"["); err != nil {
+	if err := Write(&out, NewPage(&ranking.Page{Board: p.Board, Kind: p.Kind, Total: p.Total})); err != nil {
 		return err
 	}
-	for i := range p.Lines {
-		out.Reset()
-		line := json.NewEncoder(&out)
-		line.SetEscapeHTML(false)
-		line.SetIndent(first, "  ")
-		if i > 0 {
-			out.WriteByte(',')
+	begin, end, _ := strings.Cut(out.String(), "]\n")
+	between := begin + "\n" + first
+	for line, err := range p.All() {
+		if err != nil {
+			return err
 		}
-		out.WriteString("\n" + first)
-		if err := line.Encode(NewPageLine(&p.Lines[i])); err != nil {
+		out.Reset()
+		out.WriteString(between)
+		encoder := json.NewEncoder(&out)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent(first, "  ")
+		if err := encoder.Encode(NewPageLine(line)); err != nil {
 			return err
 		}
 		if _, err := to.Write(out.Bytes()[:out.Len()-1]); err != nil {
 			return err
 		}
+		between, begin = ",\n"+first, "\n  "
 	}
-	_, err := io.WriteString(to, "\n  ]\n"+end)
+	_, err := io.WriteString(to, begin+"]\n"+end)
 	return err
 }
 
@@ -114,21 +111,24 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 	if err := w.Write(pageColumns(p)); err != nil {
 		return err
 	}
-	for i := range p.Lines {
-		line := NewPageLine(&p.Lines[i])
+	for shown, err := range p.All() {
+		if err != nil {
+			return err
+		}
+		line := NewPageLine(shown)
 		place := ""
 		if line.Place != nil {
 			place = strconv.Itoa(*line.Place)
 		}
 		row := []string{place, line.ID, line.Name, line.Local, line.Club}
 		for _, kind := range p.Board.About.Lists {
-			state := p.Lines[i].Standing.Of(kind)
+			state := shown.Standing.Of(kind)
 			if !state.Rating.Rated() {
 				row = append(row, "", "", "")
 				continue
 			}
 			change := ""
-			if by, known := p.Lines[i].Change(kind); known {
+			if by, known := shown.Change(kind); known {
 				change = strconv.Itoa(by)
 			}
 			row = append(row, state.Rating.String(), change, strconv.Itoa(int(state.Games)))
@@ -143,9 +143,7 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 
 // WritePageFIDE writes a page in the columns of FIDE's lists, with the ratings of its kind.
 func WritePageFIDE(to io.Writer, p *ranking.Page) error {
-	var all []fidelist.Row
-	for i := range p.Lines {
-		line := &p.Lines[i]
+	return fidelist.Write(to, p.Board.Publication.InForce, each(p, func(line *ranking.PageLine) fidelist.Row {
 		row := fidelist.Row{
 			ID: line.Player.ID, Federation: line.Player.Federation, Title: line.Player.Title, Rating: line.Standing.Of(p.Kind).Rating,
 			Games: line.Played[p.Kind-1], K: line.Marks.Of(p.Kind).K, Inactive: line.Lately[p.Kind-1] == 0,
@@ -153,18 +151,37 @@ func WritePageFIDE(to io.Writer, p *ranking.Page) error {
 		if line.Name != nil {
 			row.Name = line.Name.Name
 		}
-		all = append(all, row)
+		return row
+	}))
+}
+
+// each yields what a function makes of each line of a page.
+func each[T any](p *ranking.Page, of func(*ranking.PageLine) T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for line, err := range p.All() {
+			var made T
+			if err == nil {
+				made = of(line)
+			}
+			if !yield(made, err) {
+				return
+			}
+		}
 	}
-	return fidelist.Write(to, p.Board.Publication.InForce, all)
 }
 
 // WritePageSwissManager writes a page as the rating list that Swiss-Manager imports, with
 // the ratings of its kind. Births and sex are blank: it is for everybody.
 func WritePageSwissManager(to io.Writer, p *ranking.Page) error {
 	w := sheet.NewWriter(to)
-	rows := [][]string{{"ID_No", "Name", "Title", "Sex", "Fed", "ClubNumber", "ClubName", "Birthday", "Rtg_Nat", "Rtg_Int", "Fide_No", "K"}}
-	for i := range p.Lines {
-		line, rated, k, name := &p.Lines[i], "", "", ""
+	if err := w.Write([]string{"ID_No", "Name", "Title", "Sex", "Fed", "ClubNumber", "ClubName", "Birthday", "Rtg_Nat", "Rtg_Int", "Fide_No", "K"}); err != nil {
+		return err
+	}
+	for line, err := range p.All() {
+		if err != nil {
+			return err
+		}
+		rated, k, name := "", "", ""
 		if state := line.Standing.Of(p.Kind); state.Rating.Rated() {
 			rated = state.Rating.String()
 		}
@@ -174,11 +191,13 @@ func WritePageSwissManager(to io.Writer, p *ranking.Page) error {
 		if line.Name != nil {
 			name = line.Name.Name
 		}
-		rows = append(rows, []string{
-			fourDigits(line.Player.ID), name, line.Player.Title, "", line.Player.Federation, "", line.Player.Club, "", rated, "", "", k,
-		})
+		err = w.Write([]string{fourDigits(line.Player.ID), name, line.Player.Title, "", line.Player.Federation, "", line.Player.Club, "", rated, "", "", k})
+		if err != nil {
+			return err
+		}
 	}
-	return w.WriteAll(rows)
+	w.Flush()
+	return w.Error()
 }
 
 // fourDigits returns an ID as Swiss-Manager takes it: a number has four digits or more.

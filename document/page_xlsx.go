@@ -12,7 +12,7 @@ func WritePageXLSX(to io.Writer, p *ranking.Page) error {
 	title := p.Board.Publication.Label + " " + p.Kind.String()
 	return writeWorkbook(to, title, workbookSheet{
 		name: title, head: pageColumns(p), widths: []float64{7, 12, 24, 16, 26, 16},
-		rows: len(p.Lines), row: func(i int) []any { return xlsxRow(p, &p.Lines[i]) },
+		rows: each(p, func(line *ranking.PageLine) []any { return xlsxRow(p, line) }),
 	})
 }
 
@@ -52,11 +52,16 @@ func WritePageJCF(to io.Writer, p *ranking.Page) error {
 		head[i] = c[0]
 	}
 	return writeWorkbook(to, p.Board.Publication.Label, workbookSheet{
-		name: "Legend", head: []string{"Column", "Arpad"}, widths: []float64{12, 18}, rows: len(jcfColumns),
-		row: func(i int) []any { return []any{jcfColumns[i][0], jcfColumns[i][1]} },
+		name: "Legend", head: []string{"Column", "Arpad"}, widths: []float64{12, 18},
+		rows: func(yield func([]any, error) bool) {
+			for _, c := range jcfColumns {
+				if !yield([]any{c[0], c[1]}, nil) {
+					return
+				}
+			}
+		},
 	}, workbookSheet{
-		name: "List", head: head, widths: []float64{12, 26, 16, 8}, rows: len(p.Lines),
-		row: func(i int) []any { return jcfRow(&p.Lines[i]) },
+		name: "List", head: head, widths: []float64{12, 26, 16, 8}, rows: each(p, jcfRow),
 	})
 }
 

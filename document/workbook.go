@@ -2,6 +2,7 @@ package document
 
 import (
 	"io"
+	"iter"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -19,8 +20,7 @@ type workbookSheet struct {
 	name   string
 	head   []string
 	widths []float64 // of the columns; the last one is that of all further ones
-	rows   int
-	row    func(i int) []any
+	rows   iter.Seq2[[]any, error]
 }
 
 // writeWorkbook writes a spreadsheet. The same sheets make the same bytes.
@@ -82,12 +82,16 @@ func (s *workbookSheet) write(f *excelize.File, head, text int) error {
 	if err := w.SetRow("A1", titles); err != nil {
 		return err
 	}
-	for i := range s.rows {
-		at, err := excelize.CoordinatesToCellName(1, i+2)
+	row := 1
+	for cells, err := range s.rows {
 		if err != nil {
 			return err
 		}
-		cells := s.row(i)
+		row++
+		at, err := excelize.CoordinatesToCellName(1, row)
+		if err != nil {
+			return err
+		}
 		for j, cell := range cells {
 			if words, is := cell.(string); is {
 				cells[j] = excelize.Cell{StyleID: text, Value: words}

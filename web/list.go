@@ -19,10 +19,13 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
+// newestLabel stands for the newest list in addresses.
+const newestLabel = "newest"
+
 // publication returns the published list that the address names.
 func (v *visit) publication() (*rows.Publication, error) {
 	label := v.value("label")
-	if label == "newest" {
+	if label == newestLabel {
 		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.newest.Label, 1), "/")
 		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
 			to += "?" + query
@@ -210,13 +213,17 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := board.Page(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
+	page, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
 	if err != nil {
 		return nil, err
 	}
 	f := filters{[]int{}, []int{}}
-	for i := range page.Lines {
-		line := &page.Lines[i]
+	i := -1
+	for line, err := range page.All() {
+		if err != nil {
+			return nil, err
+		}
+		i++
 		v.names(line.Player.ID)
 		if line.Name != nil && line.Name.Sex == "w" {
 			f.Women = append(f.Women, i)
@@ -313,12 +320,17 @@ func (v *visit) listBase() []any {
 
 // tableFile returns a list as a file.
 func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error) {
-	page, err := board.Page(v.r, s)
+	page, err := board.Whole(v.r, s)
 	if err != nil {
 		return nil, err
 	}
-	for i := range page.Lines {
-		v.names(page.Lines[i].Player.ID)
+	if v.shown != nil {
+		for line, err := range page.All() {
+			if err != nil {
+				return nil, err
+			}
+			v.names(line.Player.ID)
+		}
 	}
 	switch v.format {
 	case "csv":

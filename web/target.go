@@ -30,7 +30,7 @@ func one(_ *census, f func(target)) error {
 
 // eachList is for pages about a list as a whole.
 func eachList(c *census, f func(target)) error {
-	f(target{values: []string{"newest"}})
+	f(target{values: []string{newestLabel}})
 	for _, p := range c.publications {
 		if p.Revision == 1 {
 			f(target{values: []string{p.Label}, inputs: digest(c.lists[p.Label], c.people), group: p.Label})
@@ -65,7 +65,7 @@ func (c *census) newestOf(label string) *rows.Publication {
 func eachTable(c *census, f func(target)) error {
 	newest := c.publications[len(c.publications)-1]
 	for _, kind := range c.kinds[newest.Edition] {
-		f(target{values: []string{"newest", kind.String()}})
+		f(target{values: []string{newestLabel, kind.String()}})
 	}
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) == p {

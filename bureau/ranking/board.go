@@ -155,25 +155,45 @@ func (b *Board) Load(r bureau.Reader) error {
 	if b.loaded.Load() {
 		return nil
 	}
-	var all [4]*roster.List
-	for i, head := range []*lists.Head{b.now, b.before, b.base, b.longAgo} {
-		all[i] = &roster.List{}
-		if i == 2 && b.base != nil && b.base.ID == b.before.ID {
-			all[i] = all[1]
+	var lines []boardLine
+	last, list := 0, &roster.List{} // one at a time is in memory
+	for from, head := range b.sources() {
+		if head == nil {
 			continue
 		}
-		if head != nil {
+		if head.ID != last {
 			var err error
-			if all[i], err = lists.ListOf(r, head.ID); err != nil {
+			if list, err = lists.ListOf(r, head.ID); err != nil {
 				return err
 			}
+			last = head.ID
+		}
+		if more := len(list.Standings) - len(lines); more > 0 {
+			lines = append(lines, make([]boardLine, more)...)
+		}
+		for n := range list.Standings {
+			lines[n].take(source(from), &list.Standings[n])
 		}
 	}
-	err := b.read(r, func(n uint32) (now, before, base, longAgo roster.Standing) {
-		return all[0].Standing(n), all[1].Standing(n), all[2].Standing(n), all[3].Standing(n)
-	})
+	err := b.read(r, lines)
 	b.loaded.Store(err == nil)
 	return err
+}
+
+// source is one of the lists from which a line is made.
+type source int
+
+// The sources, in the order in which a line takes them.
+const (
+	fromNow source = iota
+	fromBefore
+	fromBase
+	fromLongAgo
+)
+
+// sources returns the lists from which lines are made; nil: there is none.
+func (b *Board) sources() [4]*lists.Head {
+	return [...]*lists.Head{fromNow: b.now, fromBefore: b.before, fromBase: b.base, fromLongAgo: b.longAgo}
 }
 
 // Loaded reports whether what sorting and filtering need was read.
@@ -187,20 +207,27 @@ func (b *Board) Lines() int {
 	return len(b.lines) + len(b.gone)
 }
 
-// lineOf returns what the lists say of a player.
-func lineOf(number uint32, now, before, base, longAgo roster.Standing, k [rating.Kinds]rating.K) boardLine {
-	line := boardLine{number: number, k: k}
-	for k := range now {
-		line.rating[k], line.games[k] = now[k].Rating, now[k].Games
-		line.lately[k] = uint16(min(max(now[k].Games-longAgo[k].Games, 0), math.MaxUint16))
-		line.played[k] = uint16(min(max(now[k].Games-base[k].Games, 0), math.MaxUint16))
-		line.before[k], line.longAgo[k] = before[k].Rating, longAgo[k].Rating
+// take takes what a source says of the player.
+func (l *boardLine) take(from source, of *roster.Standing) {
+	for k := range of {
+		since := uint16(min(max(l.games[k]-of[k].Games, 0), math.MaxUint16))
+		switch from {
+		case fromNow:
+			l.rating[k], l.games[k] = of[k].Rating, of[k].Games
+			all := uint16(min(max(of[k].Games, 0), math.MaxUint16))
+			l.played[k], l.lately[k] = all, all
+		case fromBefore:
+			l.before[k] = of[k].Rating
+		case fromBase:
+			l.played[k] = since
+		case fromLongAgo:
+			l.longAgo[k], l.lately[k] = of[k].Rating, since
+		}
 	}
-	return line
 }
 
-// read reads the lines of the rated players.
-func (b *Board) read(r bureau.Reader, standings func(uint32) (now, before, base, longAgo roster.Standing)) error {
+// read reads the lines of the rated players, given what the lists say, by number.
+func (b *Board) read(r bureau.Reader, say []boardLine) error {
 	b.lines, b.gone = nil, nil
 	b.clubs, b.regions, b.titles, b.sexes = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
 	regions := map[string]string{} // by folded name of the club, and by its ID
@@ -211,13 +238,21 @@ func (b *Board) read(r bureau.Reader, standings func(uint32) (now, before, base,
 	for _, c := range clubs {
 		regions[report.FoldName(c.Name)], regions[report.FoldName(c.ID)] = c.Region, c.Region
 	}
-	people := map[uint32]*rows.Person{}
-	all, err := rows.Persons.Select(r, bureau.Range{})
+	type person struct {
+		sex           uint32
+		born          int16
+		name, reading string
+	}
+	people := map[uint32]person{}
+	err = r.Rows(&rows.Persons.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		p, err := rows.Persons.Value(row)
+		if err == nil {
+			people[p.Number] = person{index(b.sexes, p.Sex), int16(p.Birth.Year()), report.FoldName(p.Name), readingKey(p)}
+		}
+		return true, err
+	})
 	if err != nil {
 		return err
-	}
-	for _, p := range all {
-		people[p.Number] = p
 	}
 	states, err := rows.States.Select(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
 	if err != nil {
@@ -233,24 +268,25 @@ func (b *Board) read(r bureau.Reader, standings func(uint32) (now, before, base,
 		if err != nil {
 			return false, err
 		}
-		now, before, base, longAgo := standings(p.Number)
-		if !now.Rated() && !before.Rated() {
+		line := boardLine{}
+		if int(p.Number) < len(say) {
+			line = say[p.Number]
+		}
+		rated := rating.Rating.Rated
+		if !slices.ContainsFunc(line.rating[:], rated) && !slices.ContainsFunc(line.before[:], rated) {
 			return true, nil
 		}
-		line := lineOf(p.Number, now, before, base, longAgo, ks[p.Number])
+		line.number, line.k = p.Number, ks[p.Number]
 		line.club, line.title = index(b.clubs, report.FoldName(p.Club)), index(b.titles, p.Title)
 		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
-		name, reading := "", ""
-		if person := people[p.Number]; person != nil {
-			line.sex, line.born, name = index(b.sexes, person.Sex), int16(person.Birth.Year()), person.Name
-			reading = readingKey(person)
-		}
-		if !now.Rated() {
+		who := people[p.Number]
+		line.sex, line.born = who.sex, who.born
+		if !slices.ContainsFunc(line.rating[:], rated) {
 			b.gone = append(b.gone, line)
 			return true, nil
 		}
 		b.lines = append(b.lines, line)
-		names, readings = append(names, report.FoldName(name)), append(readings, reading)
+		names, readings = append(names, who.name), append(readings, who.reading)
 		return true, nil
 	})
 	b.byName, b.byKana = b.placesBy(names), b.placesBy(readings)

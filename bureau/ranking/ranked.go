@@ -125,16 +125,21 @@ func (b *Board) linesOf(r bureau.Reader, places []rows.Place) ([]*boardLine, err
 	if err != nil {
 		return nil, err
 	}
-	var of [4][]roster.Standing
-	for i, head := range []*lists.Head{b.now, b.before, b.base, b.longAgo} {
-		if of[i], err = b.standings(r, head, players, states); err != nil {
-			return nil, err
-		}
-	}
 	all := make([]*boardLine, len(players))
 	for i, n := range players {
-		line := lineOf(n, of[0][i], of[1][i], of[2][i], of[3][i], ks[n])
-		all[i] = &line
+		all[i] = &boardLine{number: n, k: ks[n]}
+	}
+	for from, head := range b.sources() {
+		if head == nil {
+			continue
+		}
+		standings, err := b.standings(r, head, players, states)
+		if err != nil {
+			return nil, err
+		}
+		for i := range standings {
+			all[i].take(source(from), &standings[i])
+		}
 	}
 	return all, nil
 }
@@ -143,9 +148,6 @@ func (b *Board) linesOf(r bureau.Reader, places []rows.Place) ([]*boardLine, err
 // these players: a list that was published is in them.
 func (b *Board) standings(r bureau.Reader, head *lists.Head, players []uint32, states []*rows.State) ([]roster.Standing, error) {
 	all := make([]roster.Standing, len(players))
-	if head == nil {
-		return all, nil
-	}
 	seq, published := b.seqs[head.ID]
 	if !published {
 		return head.Standings(r).Of(players...)

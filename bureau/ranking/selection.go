@@ -48,8 +48,47 @@ type Selection struct {
 type Page struct {
 	Board *Board
 	Kind  rating.Kind
-	Total int // lines that the selection has
-	Lines []PageLine
+	Total int        // lines that the selection has
+	Lines []PageLine // nil: All reads them
+
+	some   []uint32 // lines that All reads, and their places
+	places []int
+	read   func(some []uint32) ([]PageLine, error)
+}
+
+// partLines is how many lines All reads at a time.
+const partLines = 1000
+
+// All returns the lines of the page.
+func (p *Page) All() iter.Seq2[*PageLine, error] {
+	return func(yield func(*PageLine, error) bool) {
+		for i := range p.Lines {
+			if !yield(&p.Lines[i], nil) {
+				return
+			}
+		}
+		for from := 0; from < len(p.some); from += partLines {
+			part, err := p.part(from, min(from+partLines, len(p.some)))
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range part {
+				if !yield(&part[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// part reads some lines of the page.
+func (p *Page) part(from, to int) ([]PageLine, error) {
+	part, err := p.read(p.some[from:to])
+	for i := range part {
+		part[i].Place = p.places[from+i]
+	}
+	return part, err
 }
 
 // PageLine is a line of a page.
@@ -104,35 +143,38 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked && !b.Loaded() {
 		return b.ranked(r, s)
 	}
+	page, err := b.Whole(r, s)
+	if err == nil {
+		page.Lines, err = page.part(0, len(page.some))
+		page.some = nil
+	}
+	return page, err
+}
+
+// Whole returns a part of the list whose lines are read while All returns them, from r.
+func (b *Board) Whole(r bureau.Reader, s Selection) (*Page, error) {
 	chosen, err := b.choose(r, &s)
 	if err != nil {
 		return nil, err
 	}
-	page := &Page{Board: b, Kind: s.Kind, Total: chosen.count()}
+	page := &Page{Board: b, Kind: s.Kind, Total: chosen.count(), read: func(some []uint32) ([]PageLine, error) { return b.shown(r, some) }}
 	from, to := max(0, s.Offset), page.Total
 	if s.Limit > 0 {
 		to = min(from+s.Limit, to)
 	}
-	var shown []uint32
-	var places []int
+	placed := s.Sort == ByRating && !s.Backward
 	n, place, last := 0, 0, rating.Rating(0)
 	for at := range b.walk(&s, chosen) {
 		if n >= to {
 			break
 		}
-		if now := b.lines[at].rating[s.Kind-1]; n == 0 || now != last {
+		if now := b.lines[at].rating[s.Kind-1]; placed && (n == 0 || now != last) {
 			place, last = n+1, now
 		}
 		if n >= from {
-			shown, places = append(shown, at), append(places, place)
+			page.some, page.places = append(page.some, at), append(page.places, place)
 		}
 		n++
-	}
-	if page.Lines, err = b.shown(r, shown); err != nil || s.Sort != ByRating || s.Backward {
-		return page, err
-	}
-	for i := range page.Lines {
-		page.Lines[i].Place = places[i]
 	}
 	return page, nil
 }

@@ -15,6 +15,12 @@ const (
 	memoryForStream = 120 << 20
 )
 
+// Bytes allowed for the site of a bureau, and per player of a larger one.
+const (
+	memoryForSite   = 280 << 20
+	memoryForPlayer = 800
+)
+
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond
 // it is still allocated.
 func limitMemory(paths ...string) {

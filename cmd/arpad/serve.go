@@ -163,6 +163,15 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
+	players := 0
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		players, err = lists.PlayerCount(r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	setMemoryLimit(max(memoryForSite, int64(memoryForPlayer*players)))
 	site.Fresh = siteFresh
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))

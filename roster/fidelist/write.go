@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -24,8 +25,9 @@ type Row struct {
 const layout = "%-15s%-61s%-4s%-4s%-5s%-5s%-15s%-4s%-6s%-4s%-3s%-6s%s\r\n"
 
 // Write writes the text of a list of one kind in the columns of FIDE's lists, in Latin-1. A
-// character that Latin-1 lacks becomes a question mark; a name that is too long is cut.
-func Write(to io.Writer, day civil.Date, rows []Row) error {
+// character that Latin-1 lacks becomes a question mark; a name that is too long is cut. An
+// error of the rows ends it.
+func Write(to io.Writer, day civil.Date, rows iter.Seq2[Row, error]) error {
 	w := bufio.NewWriter(to)
 	title := "Rtng"
 	if day != 0 {
@@ -34,8 +36,10 @@ func Write(to io.Writer, day civil.Date, rows []Row) error {
 	}
 	line := func(cells ...any) { _, _ = w.Write(fromUnicode(fmt.Sprintf(layout, cells...))) } // Flush returns the error
 	line("ID Number", "Name", "Fed", "Sex", "Tit", "WTit", "OTit", "FOA", title, "Gms", "K", "B-day", "Flag")
-	for i := range rows {
-		r := &rows[i]
+	for r, err := range rows {
+		if err != nil {
+			return err
+		}
 		title, women, k, flag := r.Title, "", "", ""
 		if strings.HasPrefix(title, "W") {
 			women = title

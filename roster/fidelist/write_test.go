@@ -17,7 +17,14 @@ func TestWrite(t *testing.T) {
 		{ID: "N00000012", Name: "Müller Anna\n佐", Federation: "JPN", Title: "WFM", Rating: 1742, Games: 9, K: 20},
 		{ID: "N00000013", Name: strings.Repeat("x", 80), Rating: 1400, Inactive: true},
 	}
-	if err := fidelist.Write(&out, civil.Of(2024, 9, 1), rows); err != nil {
+	all := func(yield func(fidelist.Row, error) bool) {
+		for _, row := range rows {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+	if err := fidelist.Write(&out, civil.Of(2024, 9, 1), all); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\r\n"), "\r\n")
