@@ -254,7 +254,7 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read f
 		if op.worded {
 			key = worded(lang, key)
 		}
-		a.shelf.Keep(key, v.now, op.moves, answer)
+		a.shelf.Keep(key, v.now, shelf.Shows{Moves: op.moves}, answer)
 	}
 	return answer
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/web/calculator"
 	"github.com/arpadchess/arpad/web/check"
@@ -40,6 +41,7 @@ type kind struct {
 	files    []string // the formats in which the same is a file: "/players/{id}.json"
 	worded   bool     // the files have texts in the language of the page
 	moves    bool     // it shows more than what was published: reports, or the day
+	settled  bool     // it shows the list {label}, and nothing that came out after it
 	noindex  bool
 	alone    bool // there are files, but no page
 	whole    bool // its files hold a whole list
@@ -47,6 +49,15 @@ type kind struct {
 
 	each   func(*census, func(target)) error // calls f for each page that a folder has
 	absent string                            // why a folder has none; empty: it has
+}
+
+// shows says what the page at an address shows.
+func (k *kind) shows(a *address) shelf.Shows {
+	shows := shelf.Shows{Moves: k.moves}
+	if label := a.value("label"); k.settled && label != newestLabel {
+		shows.List = label
+	}
+	return shows
 }
 
 // routes returns the patterns of the addresses of a kind, as http.ServeMux reads them, with

@@ -92,7 +92,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 	}
 	response = response.Ready()
 	if response.Status == http.StatusOK && !p.stale && !k.fleeting {
-		s.Keep(key, now, k.moves, response)
+		s.Keep(key, now, k.shows(&a), response)
 	}
 	return response, nil
 }

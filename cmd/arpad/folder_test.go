@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -111,6 +112,7 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 	secret := regexp.MustCompile(`(?i)canary|1987|90000017`)
 	var before map[string]string
 	list, gone := 0, false
+	var server *web.Site
 	for _, s := range append(slices.Clone(life), twoMoreLists...) {
 		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
 		must(t, s.args(folder)...)
@@ -137,8 +139,14 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 				t.Errorf("after %s: %s shows %s", s.command, name, found)
 			}
 		}
+		if server == nil {
+			server = lastingSite(t)
+		}
+		kept := follows(t, server, s.command, got)
 		if command == "period publish" && before != nil {
-			list++
+			if list++; list > 1 && kept < 100 {
+				t.Errorf("after %s only %d pages were at hand", s.command, kept)
+			}
 			for _, name := range differences(before, got) {
 				if old := regexp.MustCompile(`lists/[0-9]`).FindString(name); old != "" && before[name] != "" {
 					t.Errorf("%s changes %s", s.command, name)
@@ -158,6 +166,53 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 	if list < 2 || !gone {
 		t.Errorf("%d lists were published, erased: %v", list, gone)
 	}
+}
+
+// lastingSite returns a site of the bureau of ARPAD_DB that stays open as the bureau lives.
+func lastingSite(t *testing.T) *web.Site {
+	t.Helper()
+	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := office.Close(b); err != nil {
+			t.Error(err)
+		}
+	})
+	return web.New(b)
+}
+
+// follows checks that a site has the pages of a folder, and that it keeps no other ones. It
+// returns how many were at hand from before.
+func follows(t *testing.T, site *web.Site, command string, folder map[string]string) (kept int64) {
+	t.Helper()
+	ask := func(name string) *web.Response {
+		r, err := site.Page(t.Context(), "/"+strings.TrimSuffix(name, "index.html"))
+		if err != nil {
+			t.Fatalf("after %s: %s: %v", command, name, err)
+		}
+		return r
+	}
+	before := site.Kept.Load()
+	names := slices.Sorted(maps.Keys(folder))
+	for _, name := range names {
+		ask(name)
+	}
+	site.Wait() // names and clubs may have been those of a moment ago
+	kept = site.Kept.Load() - before
+	pages := 0
+	for _, name := range names {
+		if r := ask(name); r.Status == http.StatusOK && r.Location == "" {
+			if pages++; string(r.Body) != folder[name] {
+				t.Errorf("after %s the site shows another %s", command, name)
+			}
+		}
+	}
+	if pages < 100 {
+		t.Errorf("after %s only %d pages were compared", command, pages)
+	}
+	return kept
 }
 
 // What a run that stopped midway has written is not written again, but for what is not

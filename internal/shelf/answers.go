@@ -1,6 +1,11 @@
 package shelf
 
-import "github.com/arpadchess/arpad/internal/response"
+import (
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/internal/response"
+)
 
 // mostKept is how many bytes of answers are kept in memory, and mostInFiles in files.
 const (
@@ -12,13 +17,53 @@ const (
 type answers struct {
 	all           map[string]answer
 	size, inFiles int64
+	states        map[string]listState // of the lists that they show
+}
+
+// Shows is what an answer shows.
+type Shows struct {
+	Moves bool   // more than what was published: reports, or the day
+	List  string // this list, and nothing that came out after it; empty: it may show any
 }
 
 // answer is an answer with the version of the bureau that it shows.
 type answer struct {
 	*response.Response
 	of    Version
-	moves bool
+	shows Shows
+}
+
+// listState is the state of a list, for answers that show nothing that came out after it.
+type listState struct {
+	seq int // of the last publication of it, or of a list before it
+	run int // the current one
+}
+
+// listStates returns the states of all lists, by label.
+func listStates(r bureau.Reader) (map[string]listState, error) {
+	published, err := rows.Publications.Select(r, bureau.Range{})
+	if err != nil {
+		return nil, err
+	}
+	seqs := map[string]int{}
+	for _, p := range published {
+		seqs[p.Label] = max(seqs[p.Label], p.Seq)
+	}
+	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
+	if err != nil {
+		return nil, err
+	}
+	states, last := map[string]listState{}, 0
+	for _, l := range all {
+		run, err := lists.CurrentRuns.Get(r, l.Label)
+		if err != nil {
+			return nil, err
+		}
+		if last = max(last, seqs[l.Label]); run != nil {
+			states[l.Label] = listState{last, *run}
+		}
+	}
+	return states, nil
 }
 
 // Answer returns the answer that is kept under a key, nil if there is none for the version.
@@ -26,16 +71,15 @@ func (s *Shelf) Answer(key string, now Version) *response.Response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept, ok := s.all[key]
-	if !ok || kept.of.Published != now.Published || kept.moves && kept.of != now {
+	if !ok || kept.of.Published != now.Published || kept.shows.Moves && kept.of != now {
 		return nil
 	}
 	s.Kept.Add(1)
 	return kept.Response
 }
 
-// Keep keeps an answer; others go if there are too many. One that moves shows more than
-// what was published: reports, or the day.
-func (s *Shelf) Keep(key string, of Version, moves bool, r *response.Response) {
+// Keep keeps an answer; others go if there are too many.
+func (s *Shelf) Keep(key string, of Version, shows Shows, r *response.Response) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if of.Published != s.now.Published {
@@ -55,17 +99,25 @@ func (s *Shelf) Keep(key string, of Version, moves bool, r *response.Response) {
 			s.forget(other)
 		}
 	}
-	s.all[key] = answer{r, of, moves}
+	s.all[key] = answer{r, of, shows}
 	s.size, s.inFiles = s.size+memory+int64(len(key)), s.inFiles+file
 }
 
-// drop drops the answers that show what was published before.
-func (s *Shelf) drop(now Version) {
+// drop drops the answers that show what was published before, given the states of the lists
+// now. One that shows a list and nothing later stays while that is as it was.
+func (s *Shelf) drop(now Version, states map[string]listState) {
 	for key, kept := range s.all {
-		if kept.of.Published != now.Published {
+		state, known := states[kept.shows.List]
+		switch {
+		case kept.of.Published == now.Published:
+		case known && state == s.states[kept.shows.List] && kept.of.Registers == now.Registers:
+			kept.of.Published = now.Published
+			s.all[key] = kept
+		default:
 			s.forget(key)
 		}
 	}
+	s.states = states
 }
 
 func (s *Shelf) forget(key string) {

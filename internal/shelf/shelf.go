@@ -99,8 +99,12 @@ func (s *Shelf) Look(r bureau.Reader, settings *bureau.Settings) (Version, error
 	now.Day = s.Bureau.Today(settings)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now != s.now {
-		s.drop(now)
+	if now.Published != s.now.Published {
+		states, err := listStates(r)
+		if err != nil {
+			return now, err
+		}
+		s.drop(now, states)
 	}
 	s.now, s.seen = now, time.Now()
 	return now, nil
