@@ -20,6 +20,10 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
+// VerifyMemory is a soft memory limit, in bytes, for a process that verifies a bureau of
+// 100,000 players: Verify needs less, but leaves much garbage.
+const VerifyMemory = 300 << 20
+
 // Verify makes every list again from the records and compares them, checks the
 // audit log, and checks the bytes of every report. It returns the faults found,
 // causes before their consequences, or nil if everything is intact. Damage does

@@ -28,6 +28,7 @@ func (c *verifyCommand) Run(a *app) error {
 	case c.Public != "" || c.Checkpoint != "":
 		return finding.NewProblem("key-needs-bundle")
 	}
+	setMemoryLimit(care.VerifyMemory)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		faults, err := care.Verify(ctx, b, a.progress())
 		if err != nil {
