@@ -34,7 +34,7 @@ import (
 func BenchmarkSite(b *testing.B) {
 	folder := b.TempDir()
 	file := filepath.Join(folder, demoFile)
-	now, closeNext := officeToAsk(b, file)
+	now, reportMonth := officeToAsk(b, file)
 	env := "ARPAD_CLOCK=" + now.Format(time.RFC3339)
 	program := binary(b)
 	begun := time.Now()
@@ -56,24 +56,20 @@ func BenchmarkSite(b *testing.B) {
 			}
 		})
 	}
-	if closeNext != nil {
+	if reportMonth != nil {
 		b.Run("while a list comes out", func(b *testing.B) {
-			done := make(chan struct{})
-			var closing sync.WaitGroup
-			closing.Go(func() { closeNext(b, done) })
 			for b.Loop() {
-				compareLoad(b, site, plain, all)
+				loadWhilePublishing(b, site, plain, all, reportMonth)
 			}
-			close(done)
-			closing.Wait()
 		})
 	}
 	fmt.Fprintf(os.Stderr, "resident memory: %d MB, at most %d MB\n", site.memory(b, "VmRSS")>>10, site.memory(b, "VmHWM")>>10)
 }
 
-// officeToAsk makes the bureau whose site is asked, and returns the time at it. closeNext closes
-// periods and publishes their lists until it is done; nil for the demo.
-func officeToAsk(b *testing.B, file string) (now time.Time, closeNext func(b *testing.B, done <-chan struct{})) {
+// officeToAsk makes the bureau whose site is asked, and returns the time at it. reportMonth
+// reports the events of one more month, and returns what closes the period and publishes its
+// list; nil for the demo.
+func officeToAsk(b *testing.B, file string) (now time.Time, reportMonth func() (publish func() error, err error)) {
 	ctx := context.Background()
 	players := number("ARPAD_PLAYERS", 0)
 	if players == 0 {
@@ -91,24 +87,10 @@ func officeToAsk(b *testing.B, file string) (now time.Time, closeNext func(b *te
 		fatal(b, f.Publish(ctx, label))
 	}
 	n := lists
-	return f.Now, func(b *testing.B, done <-chan struct{}) {
-		for ; ; n++ {
-			begun := time.Now()
-			label, err := f.Month(ctx, n)
-			if err == nil {
-				err = f.Publish(ctx, label)
-			}
-			if err != nil {
-				b.Error(err)
-				return
-			}
-			fmt.Fprintf(os.Stderr, "%s was reported, closed and published in %v\n", label, time.Since(begun).Round(time.Millisecond))
-			select {
-			case <-done:
-				return
-			default:
-			}
-		}
+	return f.Now, func() (func() error, error) {
+		label, err := f.Month(ctx, n)
+		n++
+		return func() error { return f.Publish(ctx, label) }, err
 	}
 }
 
@@ -137,6 +119,44 @@ func compareLoad(b *testing.B, site, plain *process, addresses []string) {
 	b.ReportMetric(middle(faster), "of-bare")
 	b.ReportMetric(middle(lates[0]), "p99-ms")
 	b.ReportMetric(middle(later), "p99-of-bare")
+}
+
+// loadWhilePublishing reports how fast a site is while a period is closed and its list is
+// published, and in the first requests after that, compared with a bare handler.
+func loadWhilePublishing(b *testing.B, site, plain *process, addresses []string, reportMonth func() (func() error, error)) {
+	const turns, requests = 3, 2000
+	var during, after, took []float64
+	for range turns {
+		var rates, later [2]float64
+		for i, p := range []*process{site, plain} {
+			publish, err := reportMonth()
+			if err != nil {
+				b.Fatal(err)
+			}
+			p.load(b, addresses, 5*requests)
+			done := make(chan error, 1)
+			begun := time.Now()
+			go func() { done <- publish() }()
+			asked := 0
+			for out := false; !out; asked += requests {
+				p.load(b, addresses, requests)
+				select {
+				case err := <-done:
+					if out = true; err != nil {
+						b.Fatal(err)
+					}
+				default:
+				}
+			}
+			rates[i] = float64(asked) / time.Since(begun).Seconds()
+			took = append(took, time.Since(begun).Seconds())
+			later[i], _ = p.load(b, addresses, 5*requests)
+		}
+		during, after = append(during, rates[0]/rates[1]), append(after, later[0]/later[1])
+	}
+	b.ReportMetric(middle(during), "of-bare")
+	b.ReportMetric(middle(after), "of-bare-after")
+	b.ReportMetric(middle(took), "s-to-publish")
 }
 
 func middle(of []float64) float64 {
