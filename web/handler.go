@@ -275,7 +275,7 @@ func (a *address) sent() string {
 }
 
 // key returns what the bytes of a page are kept under: the address with the parameters
-// that its kind knows.
+// that its kind knows. A file without words is the same in each language.
 func (a *address) key(k *kind) string {
 	known := url.Values{}
 	for name, values := range a.query {
@@ -283,7 +283,10 @@ func (a *address) key(k *kind) string {
 			known.Set(name, values[0])
 		}
 	}
-	if len(known) == 0 {
+	switch {
+	case len(known) == 0 && a.format != "" && !k.worded:
+		return strings.TrimPrefix(a.path, "/"+a.lang)
+	case len(known) == 0:
 		return a.path
 	}
 	return a.path + "?" + known.Encode()
