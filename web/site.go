@@ -66,6 +66,11 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 			return kept, nil
 		}
 	}
+	before, done := s.Before(key, now)
+	if before != nil {
+		return before, nil
+	}
+	defer done()
 	if k.whole && a.format != "" {
 		select { // a large list needs much memory: one at a time
 		case s.whole <- struct{}{}:

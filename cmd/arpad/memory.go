@@ -17,8 +17,8 @@ const (
 
 // Bytes allowed for the site of a bureau, and per player of a larger one.
 const (
-	memoryForSite   = 280 << 20
-	memoryForPlayer = 800
+	memoryForSite   = 300 << 20
+	memoryForPlayer = 900
 )
 
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond

@@ -42,8 +42,12 @@ type serveCommand struct {
 	listening func(address string) // called before the first request is answered; nil: nobody is
 }
 
-// siteFresh is for how long the site shows the bureau as it was.
-const siteFresh = time.Second
+// siteFresh is for how long the site shows the bureau as it was, and siteGrace for how long
+// after a publication where visitors would have to wait.
+const (
+	siteFresh = time.Second
+	siteGrace = time.Minute
+)
 
 func (c *serveCommand) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -172,7 +176,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 		return err
 	}
 	setMemoryLimit(max(memoryForSite, int64(memoryForPlayer*players)))
-	site.Fresh = siteFresh
+	site.Fresh, site.Grace = siteFresh, siteGrace
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}

@@ -1,6 +1,9 @@
 package shelf
 
 import (
+	"runtime"
+	"time"
+
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
@@ -18,6 +21,8 @@ type answers struct {
 	all           map[string]answer
 	size, inFiles int64
 	states        map[string]listState // of the lists that they show
+	renewing      int                  // that are made anew while the one before may be given
+	rest          time.Time            // until when no other one is made anew
 }
 
 // Shows is what an answer shows.
@@ -31,6 +36,12 @@ type answer struct {
 	*response.Response
 	of    Version
 	shows Shows
+	due   time.Time // when it was noticed that the bureau has moved on; zero: it has not
+}
+
+// shown reports whether the answer is that of a version.
+func (a *answer) shown(now Version) bool {
+	return a.of.Published == now.Published && (!a.shows.Moves || a.of == now)
 }
 
 // listState is the state of a list, for answers that show nothing that came out after it.
@@ -71,11 +82,35 @@ func (s *Shelf) Answer(key string, now Version) *response.Response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept, ok := s.all[key]
-	if !ok || kept.of.Published != now.Published || kept.shows.Moves && kept.of != now {
+	if !ok || !kept.shown(now) {
 		return nil
 	}
 	s.Kept.Add(1)
 	return kept.Response
+}
+
+// Before returns the answer from before the last publication or act, if it may still be given
+// and enough others are being made anew: those take half of the processors, for half of the
+// time. Else it is nil, and the caller makes the answer anew, and calls done then.
+func (s *Shelf) Before(key string, now Version) (before *response.Response, done func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept, ok := s.all[key]
+	if !ok || kept.due.IsZero() || kept.of.Registers != now.Registers || kept.of.Day != now.Day || time.Since(kept.due) >= s.Grace {
+		return nil, func() {}
+	}
+	begun := time.Now()
+	if s.renewing >= max(1, runtime.GOMAXPROCS(0)/2) || begun.Before(s.rest) {
+		s.Kept.Add(1)
+		return kept.Response, func() {}
+	}
+	s.renewing++
+	return nil, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.renewing--
+		s.rest = time.Now().Add(time.Since(begun))
+	}
 }
 
 // Keep keeps an answer; others go if there are too many.
@@ -99,21 +134,26 @@ func (s *Shelf) Keep(key string, of Version, shows Shows, r *response.Response) 
 			s.forget(other)
 		}
 	}
-	s.all[key] = answer{r, of, shows}
+	s.all[key] = answer{Response: r, of: of, shows: shows}
 	s.size, s.inFiles = s.size+memory+int64(len(key)), s.inFiles+file
 }
 
-// drop drops the answers that show what was published before, given the states of the lists
-// now. One that shows a list and nothing later stays while that is as it was.
-func (s *Shelf) drop(now Version, states map[string]listState) {
+// moveOn drops the answers that show what was before, given the states of the lists now. One
+// that shows a list and nothing later stays while that is as it was; others are due, and go
+// after the time of grace, or at once when a name may have changed.
+func (s *Shelf) moveOn(now Version, states map[string]listState) {
 	for key, kept := range s.all {
 		state, known := states[kept.shows.List]
+		same := kept.of.Registers == now.Registers && kept.of.Day == now.Day
 		switch {
-		case kept.of.Published == now.Published:
+		case kept.shown(now):
 		case known && state == s.states[kept.shows.List] && kept.of.Registers == now.Registers:
 			kept.of.Published = now.Published
 			s.all[key] = kept
-		default:
+		case same && kept.due.IsZero() && s.Grace > 0:
+			kept.due = time.Now()
+			s.all[key] = kept
+		case !same || time.Since(kept.due) >= s.Grace:
 			s.forget(key)
 		}
 	}

@@ -1,7 +1,9 @@
 package shelf
 
 import (
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/internal/response"
 )
@@ -37,14 +39,86 @@ func TestKeptAnswers(t *testing.T) {
 	for _, label := range []string{"2024-01", "2024-02"} {
 		s.Keep(label, s.now, Shows{List: label}, small)
 	}
-	s.drop(later, map[string]listState{"2024-01": {seq: 1, run: 1}, "2024-02": {seq: 3, run: 2}, "2024-03": {seq: 4, run: 3}})
+	s.moveOn(later, map[string]listState{"2024-01": {seq: 1, run: 1}, "2024-02": {seq: 3, run: 2}, "2024-03": {seq: 4, run: 3}})
 	s.now = later
 	if len(s.all) != 1 || s.Answer("2024-01", later) == nil {
 		t.Errorf("%d answers are left after another list came out", len(s.all))
 	}
 	later.Registers++
-	s.drop(later, s.states)
+	s.moveOn(later, s.states)
 	if len(s.all) != 0 || s.size != 0 {
 		t.Errorf("%d answers of %d bytes are left", len(s.all), s.size)
+	}
+}
+
+// Who would have to wait gets the answer from before a publication for a while; nobody gets one
+// from before an erasure.
+func TestAnswersFromBefore(t *testing.T) {
+	s := &Shelf{Grace: time.Hour}
+	s.now = Version{Published: Published{Seq: 1, Registers: 1}, Day: 1}
+	old := &response.Response{Body: []byte("old")}
+	s.Keep("page", s.now, Shows{}, old)
+	s.Keep("reports", s.now, Shows{Moves: true}, old)
+	if before, _ := s.Before("page", s.now); before != nil {
+		t.Error("an answer of now is from before")
+	}
+	later := s.now
+	later.Log++
+	s.moveOn(later, nil)
+	if s.Answer("page", later) == nil || s.Answer("reports", later) != nil {
+		t.Error("an act changes answers that show reports, and no others")
+	}
+	later.Seq++
+	s.moveOn(later, nil)
+	s.now = later
+	for _, key := range []string{"page", "reports"} {
+		var making []func()
+		for {
+			before, done := s.Before(key, later)
+			if before != nil {
+				break
+			}
+			if making = append(making, done); len(making) > runtime.GOMAXPROCS(0) {
+				t.Fatalf("%s is made anew by everybody", key)
+			}
+		}
+		if len(making) == 0 {
+			t.Errorf("%s is made anew by nobody", key)
+		}
+		for _, done := range making {
+			done()
+		}
+		if s.rest.IsZero() {
+			t.Errorf("after making %s anew there is no rest", key)
+		}
+		s.rest = time.Now().Add(time.Hour)
+		if before, _ := s.Before(key, later); before == nil {
+			t.Errorf("%s is made anew without a rest", key)
+		}
+		s.rest = time.Time{} // it is over
+		if before, done := s.Before(key, later); before != nil {
+			t.Errorf("%s is from before, and nobody is making it anew", key)
+		} else {
+			done()
+		}
+		s.rest = time.Time{}
+	}
+	if before, _ := s.Before("another page", later); before != nil {
+		t.Error("an answer is there that was never made")
+	}
+	for name, change := range map[string]func(*Version){"a name": func(v *Version) { v.Registers++ }, "the day": func(v *Version) { v.Day++ }} {
+		now := later
+		change(&now)
+		for range 2 * runtime.GOMAXPROCS(0) {
+			if before, _ := s.Before("page", now); before != nil {
+				t.Errorf("an answer is given from before %s changed", name)
+			}
+		}
+	}
+	s.Grace = 1
+	later.Seq++
+	s.moveOn(later, nil)
+	if len(s.all) != 0 || s.size != 0 {
+		t.Errorf("%d answers of %d bytes are left after the time of grace", len(s.all), s.size)
 	}
 }

@@ -25,6 +25,9 @@ type Shelf struct {
 	// Fresh is for how long the bureau is taken to be as it was at the last look. Zero: it
 	// is looked at for each answer.
 	Fresh time.Duration
+	// Grace is for how long after a publication, or an act, who would have to wait is given
+	// the answer from before it. Zero: nobody is.
+	Grace time.Duration
 	// Failed is told why something could not be shown; nil: nobody is.
 	Failed func(address string, why error)
 	// Kept and Rendered count the answers that were at hand, and the others.
@@ -89,8 +92,7 @@ func (s *Shelf) Version(ctx context.Context) (now Version, err error) {
 	return now, err
 }
 
-// Look reads the version of the bureau. After a publication what was kept of the list
-// before is dropped.
+// Look reads the version of the bureau. What was kept of the one before is due then, or dropped.
 func (s *Shelf) Look(r bureau.Reader, settings *bureau.Settings) (Version, error) {
 	now, err := versionOf(r)
 	if err != nil {
@@ -99,12 +101,14 @@ func (s *Shelf) Look(r bureau.Reader, settings *bureau.Settings) (Version, error
 	now.Day = s.Bureau.Today(settings)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now.Published != s.now.Published {
-		states, err := listStates(r)
-		if err != nil {
-			return now, err
+	if now != s.now {
+		states := s.states
+		if now.Published != s.now.Published {
+			if states, err = listStates(r); err != nil {
+				return now, err
+			}
 		}
-		s.drop(now, states)
+		s.moveOn(now, states)
 	}
 	s.now, s.seen = now, time.Now()
 	return now, nil
