@@ -147,15 +147,16 @@ func (s *Shelf) moveOn(now Version, states map[string]listState) {
 		same := kept.of.Registers == now.Registers && kept.of.Day == now.Day
 		switch {
 		case kept.shown(now):
-		case known && state == s.states[kept.shows.List] && kept.of.Registers == now.Registers:
+			kept.due = time.Time{}
+		case kept.due.IsZero() && known && state == s.states[kept.shows.List] && kept.of.Registers == now.Registers:
 			kept.of.Published = now.Published
-			s.all[key] = kept
 		case same && kept.due.IsZero() && s.Grace > 0:
 			kept.due = time.Now()
-			s.all[key] = kept
 		case !same || time.Since(kept.due) >= s.Grace:
 			s.forget(key)
+			continue
 		}
+		s.all[key] = kept
 	}
 	s.states = states
 }

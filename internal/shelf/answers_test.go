@@ -122,3 +122,23 @@ func TestAnswersFromBefore(t *testing.T) {
 		t.Errorf("%d answers of %d bytes are left after the time of grace", len(s.all), s.size)
 	}
 }
+
+// A page of a list that was corrected is from before, and stays so when another list comes out.
+func TestCorrectedListIsNotAsItWas(t *testing.T) {
+	s := &Shelf{Grace: time.Hour}
+	s.now.Seq = 1
+	s.states = map[string]listState{"2024-01": {seq: 1, run: 1}}
+	s.Keep("page", s.now, Shows{List: "2024-01"}, &response.Response{})
+	now := s.now
+	for _, states := range []map[string]listState{
+		{"2024-01": {seq: 2, run: 2}},
+		{"2024-01": {seq: 2, run: 2}, "2024-02": {seq: 3, run: 3}},
+	} {
+		now.Seq++
+		s.moveOn(now, states)
+		s.now = now
+		if s.Answer("page", now) != nil {
+			t.Errorf("after publication %d the page is as it was before the correction", now.Seq)
+		}
+	}
+}
