@@ -14,15 +14,28 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/web"
 )
 
+// officeOnItsDay returns the office of ARPAD_DB on the day of ARPAD_CLOCK: by the machine's
+// clock a day could end between two folders that are compared.
+func officeOnItsDay() *office.Office {
+	return &office.Office{Database: os.Getenv("ARPAD_DB"), Clock: func() time.Time {
+		now, err := time.Parse(time.RFC3339, os.Getenv("ARPAD_CLOCK"))
+		if err != nil {
+			return time.Now()
+		}
+		return now
+	}}
+}
+
 // writeSite writes the site of the bureau of ARPAD_DB as a folder, and returns what that did.
 func writeSite(t *testing.T, folder string) (*web.Outcome, error) {
 	t.Helper()
-	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
+	b, err := officeOnItsDay().Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +184,7 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 // lastingSite returns a site of the bureau of ARPAD_DB that stays open as the bureau lives.
 func lastingSite(t *testing.T) *web.Site {
 	t.Helper()
-	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
+	b, err := officeOnItsDay().Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
