@@ -22,7 +22,8 @@ func (d *fixture) runCut(t *testing.T, of task, cut pgtest.Cut) (said string, st
 	c.Env = append(c.Env, "ARPAD_DB="+w.Through(d.db))
 	out, err := c.CombinedOutput()
 	statements = w.Statements()
-	if broken := w.Cut(pgtest.Cut{}); broken != (cut.At > 0) {
+	reached := cut.At > 0 && cut.At <= statements // a run may have a statement less than the one before
+	if broken := w.Cut(pgtest.Cut{}); broken != reached {
 		t.Errorf("%+v: cut %v, after %d statements", cut, broken, statements)
 	}
 	return string(out), statements, err
