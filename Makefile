@@ -94,7 +94,7 @@ fuzz:
 soak: soak-sweeps soak-simulator
 
 soak-sweeps: tools
-	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 30m
+	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.

@@ -3,12 +3,10 @@ package main
 import (
 	"encoding/csv"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/web"
 )
 
@@ -30,16 +28,7 @@ func lifeSite(t *testing.T, last string, change *strings.Replacer) *web.Site {
 	if !done {
 		t.Fatalf("nobody does %s", last)
 	}
-	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := office.Close(b); err != nil {
-			t.Error(err)
-		}
-	})
-	return web.New(b)
+	return lastingSite(t)
 }
 
 // pageOf returns the text of a page that exists.

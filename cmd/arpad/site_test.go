@@ -295,16 +295,7 @@ func TestHostileNamesAreText(t *testing.T) {
 			break
 		}
 	}
-	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := office.Close(b); err != nil {
-			t.Error(err)
-		}
-	}()
-	site := web.New(b)
+	site := lastingSite(t)
 	escaped := 0
 	for _, address := range []string{
 		"/en/", "/ja/lists/2023-02/standard", "/en/lists/2023-02/standard?club=" + url.QueryEscape(image), "/en/players/N00000001", "/en/players/N00000002/why/2023-02/standard",
@@ -334,7 +325,6 @@ func TestHostileNamesAreText(t *testing.T) {
 // A merged ID leads on, an erased one is gone, at once and with its name.
 func TestMergedAndErasedPlayers(t *testing.T) {
 	folder := canaryFolder(t)
-	var b *bureau.Bureau
 	for _, s := range life {
 		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
 		if strings.HasPrefix(s.command, "person erase") {
@@ -342,16 +332,7 @@ func TestMergedAndErasedPlayers(t *testing.T) {
 		}
 		must(t, s.args(folder)...)
 	}
-	b, err := (&office.Office{Database: os.Getenv("ARPAD_DB")}).Open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := office.Close(b); err != nil {
-			t.Error(err)
-		}
-	}()
-	site := web.New(b)
+	site := lastingSite(t)
 	pages := []string{"/en/players/N00000003", "/en/events/2023-01-0001", "/en/lists/2023-02/standard", "/en/players/N00000001/why/2023-02/standard", "/en/search?q=chiba"}
 	shown := func() (statuses []int, named int) {
 		for _, address := range pages {
