@@ -79,6 +79,7 @@ func TestLanguagesAgree(t *testing.T) {
 		if !ok && !many {
 			t.Errorf("English has no %s", key)
 		}
+		has(t, key)
 	}
 }
 

@@ -29,46 +29,73 @@ import (
 // Languages are the languages of the locale files.
 var Languages = []string{"en", "ja"}
 
-// bundles are the texts of each language, read when they are first needed.
-var bundles = func() map[string]func() *i18n.Bundle {
-	all := map[string]func() *i18n.Bundle{}
+// topics are the texts of a language by the first part of their keys, each read
+// when it is first needed: most commands need few.
+type topics map[string]func() *i18n.Localizer
+
+// languages are the texts of each language.
+var languages = func() map[string]func() topics {
+	all := map[string]func() topics{}
 	for _, lang := range Languages {
-		all[lang] = sync.OnceValue(func() *i18n.Bundle { return bundle(lang) })
+		all[lang] = sync.OnceValue(func() topics { return topicsOf(lang) })
 	}
 	return all
 }()
 
-// bundle reads the texts of a language.
-func bundle(lang string) *i18n.Bundle {
-	b := i18n.NewBundle(language.MustParse(lang))
-	b.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+// topicsOf finds the texts of a language: its files are split into their tables,
+// which begin with their name in brackets on a line.
+func topicsOf(lang string) topics {
 	files, err := fs.Glob(locale, "locale/*."+lang+".toml")
+	tables := map[string][]string{} // by topic
 	for _, f := range files {
-		if _, err = b.LoadMessageFileFS(locale, f); err != nil {
-			break
+		text, failed := fs.ReadFile(locale, f)
+		err = errors.Join(err, failed)
+		for table := range strings.SplitSeq(string(text), "\n[") {
+			if topic := strings.IndexAny(table, ".]"); topic > 0 {
+				tables[table[:topic]] = append(tables[table[:topic]], "["+table)
+			}
 		}
 	}
 	if err != nil {
-		panic(fmt.Sprintf("explain: the locale files are broken: %v", err)) // tests read all of them
+		panic(broken(err))
 	}
-	return b
+	all := topics{}
+	for topic, tables := range tables {
+		all[topic] = sync.OnceValue(func() *i18n.Localizer { return localizer(lang, tables) })
+	}
+	return all
 }
+
+// localizer reads tables of texts.
+func localizer(lang string, tables []string) *i18n.Localizer {
+	b := i18n.NewBundle(language.MustParse(lang))
+	b.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	for _, table := range tables {
+		if _, err := b.ParseMessageFileBytes([]byte(table), lang+".toml"); err != nil {
+			panic(broken(err))
+		}
+	}
+	return i18n.NewLocalizer(b, lang)
+}
+
+// broken returns what is said if the locale files cannot be read; tests read all of them.
+func broken(err error) string { return fmt.Sprintf("explain: the locale files are broken: %v", err) }
 
 // Printer writes text in one language.
 type Printer struct {
 	Language string
-	texts    *i18n.Localizer
+	texts    topics
 	parser   textParser
 	plain    *sync.Map // texts that mention no value, by key
 }
 
 // New returns the printer of a language, English if it is unknown.
 func New(lang string) *Printer {
-	texts := bundles[lang]
+	texts := languages[lang]
 	if texts == nil {
-		texts = bundles[Languages[0]]
+		texts = languages[Languages[0]]
 	}
-	p := &Printer{Language: lang, texts: i18n.NewLocalizer(texts(), lang), plain: &sync.Map{}}
+	p := &Printer{Language: lang, texts: texts(), plain: &sync.Map{}}
 	p.parser = textParser{&template.TextParser{Funcs: map[string]any{"plural": counted, "amount": p.Amount}}}
 	return p
 }
@@ -119,7 +146,12 @@ func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
 			return text.(string), true
 		}
 	}
-	text, err := p.texts.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count, TemplateParser: p.parser})
+	topic, _, _ := strings.Cut(key, ".")
+	texts := p.texts[topic]
+	if texts == nil {
+		return "", false
+	}
+	text, err := texts().Localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: count, TemplateParser: p.parser})
 	var missing *i18n.MessageNotFoundErr
 	found := !errors.As(err, &missing)
 	if isPlain && found {

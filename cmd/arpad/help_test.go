@@ -48,6 +48,30 @@ func TestHelpHasWords(t *testing.T) {
 	}
 }
 
+// A command that is parsed alone has the same help as among all.
+func TestCommandAlone(t *testing.T) {
+	help := func(from any, command string) (said string, known int) {
+		var out strings.Builder
+		a := &app{Printer: explain.New("en"), out: &out}
+		parser, err := kong.New(from, kong.Name("arpad"), kong.Vars{"lang": "en", "version": ""}, kong.Help(a.help), kong.Exit(func(int) {}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = parser.Parse([]string{command, "--help"}) // it ends with the help
+		return out.String(), len(parser.Model.Children)
+	}
+	all, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all.Model.Children {
+		want, _ := help(&commands{}, c.Name)
+		if got, known := help(grammar([]string{c.Name}), c.Name); got != want || got == "" || known != 1 {
+			t.Errorf("%s, among %d commands: %s\nwant %s", c.Name, known, got, want)
+		}
+	}
+}
+
 // The help of every command has examples in both languages, and the program
 // accepts each of them.
 func TestHelpHasExamples(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -115,6 +116,26 @@ type commands struct {
 	Corrections correctionsCommand `cmd:"" help:"cli.corrections"`
 }
 
+// grammar returns what arguments are parsed by: the command named first, and no
+// other, because making a parser of all takes longer than many commands do. Who
+// names none gets all.
+func grammar(args []string) any {
+	var fields []reflect.StructField
+	one := false
+	for f := range reflect.TypeFor[commands]().Fields() {
+		_, isCommand := f.Tag.Lookup("cmd")
+		named := len(args) > 0 && args[0] == strings.ToLower(f.Name)
+		if named || !isCommand {
+			fields = append(fields, f)
+		}
+		one = one || named
+	}
+	if !one {
+		return new(commands)
+	}
+	return reflect.New(reflect.StructOf(fields)).Interface()
+}
+
 // app is the context of every command.
 type app struct {
 	*explain.Printer
@@ -127,9 +148,8 @@ type app struct {
 // run runs the program and returns its exit status.
 func run(args []string, out, errOut io.Writer) int {
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
-	var c commands
 	exited := -1
-	parser, err := kong.New(&c, kong.Name("arpad"), kong.Vars{"lang": a.Language, "version": version()}, kong.Writers(out, errOut),
+	parser, err := kong.New(grammar(args), kong.Name("arpad"), kong.Vars{"lang": a.Language, "version": version()}, kong.Writers(out, errOut),
 		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, err)
