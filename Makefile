@@ -11,7 +11,7 @@
 #             a benchmark before and after a change, in alternating turns on one core
 
 GO     ?= go
-FUZZ   ?= 20000x
+FUZZ   ?= 10000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
 .PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench bench-pairs

@@ -105,6 +105,7 @@ var regulations = []string{
 
 // The order of reports, games and players does not matter.
 func TestOrderDoesNotMatter(t *testing.T) {
+	t.Parallel()
 	for _, id := range regulations {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
 			f, reports := federation(t, id)
@@ -155,6 +156,7 @@ func shuffled(f *synth.Federation, shuffle *rand.Rand) (*roster.Roster, *roster.
 // Rating in two runs, with the opening list written by the first one, equals
 // rating in one run.
 func TestTwoRunsAreOne(t *testing.T) {
+	t.Parallel()
 	for _, id := range regulations {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
 			f, reports := federation(t, id)

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/civil"
 )
 
 // disagreements returns the derived documents that disagree with the registers
@@ -31,17 +32,17 @@ func disagreements(r bureau.Reader) ([]bureau.Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := 0
+	births, n := map[string]civil.Birth{}, 0
+	err = register.EachPerson(r, "", "", func(id string, person *register.Person) { births[id] = person.Birth })
+	if err != nil {
+		return nil, err
+	}
 	err = register.Players.Scan(r, "", "", func(id string, p *register.Player) (bool, error) {
 		n++
 		if p.Erased {
 			return true, nil // only the facts remain, and later lists need them
 		}
-		person, err := register.PersonOf(r, id)
-		if err != nil {
-			return false, err
-		}
-		if int(p.Number) >= len(facts) || facts[p.Number] != register.FactsOf(p, person) {
+		if int(p.Number) >= len(facts) || facts[p.Number] != register.FactsOf(p, births[id]) {
 			faults = append(faults, bureau.Fault{What: lists.FactsKind, Name: id, Why: "differs"})
 		}
 		return true, nil

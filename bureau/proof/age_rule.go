@@ -77,7 +77,7 @@ func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	if rule == 0 {
 		return f
 	}
-	born := register.FactsOf(&register.Player{}, &register.Person{Birth: births[rule-1]})
+	born := register.FactsOf(&register.Player{}, births[rule-1])
 	f.BirthYear, f.NewYear, f.YearOnly = born.BirthYear, born.NewYear, born.YearOnly
 	return f
 }

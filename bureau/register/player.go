@@ -24,10 +24,10 @@ func rename(tx *bureau.Tx, before, p *Player) error {
 	return Renamed.Put(tx, p.ID, &yes)
 }
 
-// FactsOf returns the facts about a player that ratings depend on.
-func FactsOf(p *Player, person *Person) lists.Fact {
-	f := lists.Fact{EnteredUnrated: p.EnteredUnrated, Fide: p.Fide, BirthYear: uint16(person.Birth.Year()), YearOnly: person.Birth.YearOnly()}
-	if birth := person.Birth; birth != 0 && !f.YearOnly {
+// FactsOf returns the facts about a player, born on a day, that ratings depend on.
+func FactsOf(p *Player, birth civil.Birth) lists.Fact {
+	f := lists.Fact{EnteredUnrated: p.EnteredUnrated, Fide: p.Fide, BirthYear: uint16(birth.Year()), YearOnly: birth.YearOnly()}
+	if birth != 0 && !f.YearOnly {
 		f.NewYear = birth == lists.First(birth.Year(), 1)
 	}
 	return f

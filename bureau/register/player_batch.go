@@ -41,7 +41,7 @@ func keepPlayer(tx *bureau.Tx, before, p *Player, person *Person) error {
 		return err
 	}
 	f := lists.WriteFacts(tx)
-	if err := f.Set(p.Number, FactsOf(p, person)); err != nil {
+	if err := f.Set(p.Number, FactsOf(p, person.Birth)); err != nil {
 		return err
 	}
 	return f.Close()
@@ -127,7 +127,7 @@ func (r *Batch) Add(p *Player, person *Person) error {
 	if err := KeepDocuments(r.Tx, p, person); err != nil {
 		return err
 	}
-	return r.facts.Set(p.Number, FactsOf(p, person))
+	return r.facts.Set(p.Number, FactsOf(p, person.Birth))
 }
 
 // put stores an existing player; before is the previous state.
@@ -138,7 +138,7 @@ func (r *Batch) put(before, p *Player, person *Person) error {
 	if err := replace(r.Tx, before, p, person); err != nil {
 		return err
 	}
-	return r.facts.Set(p.Number, FactsOf(p, person))
+	return r.facts.Set(p.Number, FactsOf(p, person.Birth))
 }
 
 // Close stores the facts and the next number.

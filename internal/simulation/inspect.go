@@ -51,6 +51,7 @@ func (l *Life) end() {
 	l.must(l.unchanged())
 	l.audit()
 	l.sealed()
+	l.compare()
 	l.examine()
 	l.verify()
 	l.oracle()
