@@ -70,13 +70,14 @@ lint:
 	$(LINTER) run --allow-parallel-runners
 	cd e2e && $(GO) tool -modfile=../tools/go.mod golangci-lint run --allow-parallel-runners
 
-# The tests of commands wait for disks and servers more than they compute.
+# The tests of commands wait for disks and servers more than they compute. The
+# linters have vetted the code.
 unit:
-	$(GO) test -timeout 60m -parallel 4 ./...
+	$(GO) test -vet off -timeout 60m -parallel 4 ./...
 
 # The site in a browser. UPDATE=1 takes the screenshots of docs/screenshots.
 e2e:
-	cd e2e && $(GO) test -count 1 ./...
+	cd e2e && $(GO) test -vet off -count 1 ./...
 
 # Every reader, fuzzed with so many inputs, or for a time (FUZZ=40s): its package
 # and its target. At the end of a time a busy machine can fail without a cause
