@@ -1,6 +1,8 @@
 package web
 
 import (
+	"html/template"
+
 	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
@@ -31,8 +33,8 @@ type bestLine struct {
 	Place  int
 	Who    person
 	Rating rating.Rating
+	Why    template.URL // the calculation that led to it; empty: none did
 	Figure int
-	Since  []any // address of the list whose calculation led to the rating, as parts; nil: none did
 }
 
 // bestGroups are the groups, with how many players of a kind each shows.
@@ -88,14 +90,14 @@ func readBest(v *visit) (any, error) {
 // bestLines returns the lines of a page with their places. What is not sorted by rating is
 // by the figure: it ends where that is zero.
 func (v *visit) bestLines(page *ranking.Page, figure func(*ranking.PageLine, rating.Kind) int) ([]bestLine, error) {
-	since, err := v.since(page.Board.Publication, page.Kind, page.Lines)
+	whys, err := v.whys(page.Board.Publication, page.Kind, page.Lines)
 	if err != nil {
 		return nil, err
 	}
 	var all []bestLine
 	for i := range page.Lines {
 		line := &page.Lines[i]
-		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(page.Kind).Rating, figure(line, page.Kind), since[i]}
+		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(page.Kind).Rating, whys[i], figure(line, page.Kind)}
 		if shown.Place == 0 {
 			if shown.Figure <= 0 {
 				break

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 
@@ -60,7 +61,7 @@ type member struct {
 	Who     person
 	Title   string
 	Ratings []rating.Rating // by club.Kinds
-	Since   [][]any         // addresses of the lists whose calculations led to them, as parts
+	Whys    []template.URL  // the calculations that led to them; empty: none did
 }
 
 // mostEvents is how many events the page of a club shows.
@@ -84,9 +85,9 @@ func readClub(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	since := map[rating.Kind][][]any{}
+	whys := map[rating.Kind][]template.URL{}
 	for _, kind := range c.Kinds {
-		if since[kind], err = v.since(v.newest, kind, page.Lines); err != nil {
+		if whys[kind], err = v.whys(v.newest, kind, page.Lines); err != nil {
 			return nil, err
 		}
 	}
@@ -94,7 +95,7 @@ func readClub(v *visit) (any, error) {
 		line := &page.Lines[i]
 		m := member{Who: v.lineOf(line), Title: line.Player.Title}
 		for _, kind := range c.Kinds {
-			m.Since = append(m.Since, since[kind][i])
+			m.Whys = append(m.Whys, whys[kind][i])
 			m.Ratings = append(m.Ratings, line.Standing.Of(kind).Rating)
 		}
 		c.Members = append(c.Members, m)

@@ -58,8 +58,8 @@ type entry struct {
 
 // cell is a round of a player.
 type cell struct {
-	Opponent int32 // start number; zero: none
-	Colour   string
+	Opponent string // start number; empty: none
+	White    bool
 	Result   string
 	Lost     bool
 	Out      bool   // it does not count
@@ -195,10 +195,7 @@ func (v *visit) crosstable(e *view.Event, number int, known []*rows.Entry) secti
 
 // cellOf returns the cell of a game for one of its sides.
 func cellOf(g *pack.Game, opponent int32, white bool) cell {
-	c := cell{Opponent: opponent, Colour: "black", Out: !g.Counts()}
-	if white {
-		c.Colour = "white"
-	}
+	c := cell{Opponent: strconv.Itoa(int(opponent)), White: white, Out: !g.Counts()}
 	mine, theirs := sides(g.Result)
 	c.Result = mine
 	if !white {

@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"strconv"
+	"strings"
 	"unicode"
 
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -24,7 +25,7 @@ type format struct{ *explain.Printer }
 func (f format) functions() template.FuncMap {
 	return template.FuncMap{
 		"t": f.text, "word": f.Word, "rating": f.rating, "date": f.date, "day": f.day, "list": f.list, "score": score, "whole": whole, "signed": signed,
-		"typeset": typeset, "section": f.section, "pieces": pieces, "japanese": japanese, "anchor": anchor, "short": short, "gain": func(p *rating.Points) bool { return *p > 0 },
+		"typeset": typeset, "section": f.section, "event": eventName, "changed": changeBy, "japanese": japanese, "anchor": anchor, "short": short,
 	}
 }
 
@@ -39,6 +40,14 @@ func (f format) rating(r rating.Rating) string {
 		return "–"
 	}
 	return r.String()
+}
+
+// place formats a place, nothing for none.
+func (f format) place(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // date formats a day in full.
@@ -70,6 +79,19 @@ func (f format) list(label string, inForce civil.Date) string {
 // whole reports whether points have no half.
 func whole(s rating.Score) bool { return s%2 == 0 }
 
+// eventName returns the name of an event, which may break where its script changes.
+func eventName(name string) template.HTML {
+	lang := ""
+	if japanese(name) {
+		lang = ` lang="ja"`
+	}
+	all := pieces(name)
+	for i := range all {
+		all[i] = htmlEscapes.Replace(all[i])
+	}
+	return template.HTML(`<span class="ev"` + lang + ">" + strings.Join(all, "<wbr>") + "</span>") // it is escaped
+}
+
 // pieces returns the pieces of the name of an event between which a line may break, where
 // the script changes.
 func pieces(name string) []string {
@@ -98,6 +120,8 @@ type person struct {
 	ID    string
 	Name  string // in the language of the page, if it is known in it
 	Other string // in the other script; empty: unknown
+	Lang  string // of Other
+	To    template.URL
 }
 
 // person returns how a page names a player.
@@ -107,9 +131,20 @@ func (v *visit) person(id, name, local string) person {
 		name, local = local, name
 	}
 	if name == "" {
-		return person{id, v.Text("care.nameless", nil), ""}
+		name, local = v.Text("care.nameless", nil), ""
 	}
-	return person{id, name, local}
+	return person{id, name, local, langOf(local), v.to("players", id)}
+}
+
+// to returns the way to a page or a file of the language, for a template.
+func (p *page) to(parts ...any) template.URL { return template.URL(p.Link(parts...)) }
+
+// langOf returns the language as which a name in either script is read.
+func langOf(name string) string {
+	if japanese(name) {
+		return "ja"
+	}
+	return "ja-Latn"
 }
 
 // names notes that the page names a player.

@@ -160,15 +160,29 @@ type table struct {
 
 // tableLine is a line of a list.
 type tableLine struct {
-	Place   int
-	Who     person
-	Club    string
-	Title   string
-	Rating  rating.Rating
-	Change  int
-	Changed bool
-	Games   int32
-	Since   []any // address of the list whose calculation led to the rating, as parts; nil: none did
+	Place  string // empty: none
+	Who    person
+	Title  string
+	Club   string
+	Rating string
+	Why    template.URL // the calculation that led to it; empty: none did
+	Change change
+	Games  string
+}
+
+// change is by how much a rating changed: up, down, or not at all. All are empty where it is
+// not said.
+type change struct{ Gain, Loss, Same string }
+
+// changeBy returns by how much a rating changed, nothing if it did not.
+func changeBy(by int) (c change) {
+	switch {
+	case by > 0:
+		c.Gain = signed(by)
+	case by < 0:
+		c.Loss = signed(by)
+	}
+	return c
 }
 
 // tableFiles are the formats in which a list is a file, and dataFiles those of other data.
@@ -352,16 +366,19 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 		return nil, err
 	}
 	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
-	since, err := v.since(board.Publication, s.Kind, page.Lines)
+	whys, err := v.whys(board.Publication, s.Kind, page.Lines)
 	if err != nil {
 		return nil, err
 	}
+	f := format{v.Printer}
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		state := line.Standing.Of(s.Kind)
-		shown := tableLine{Place: line.Place, Who: v.lineOf(line), Club: line.Player.Club, Title: line.Player.Title, Rating: state.Rating, Games: state.Games, Since: since[i]}
-		shown.Change, shown.Changed = line.Change(s.Kind)
-		t.Lines = append(t.Lines, shown)
+		by, _ := line.Change(s.Kind)
+		t.Lines = append(t.Lines, tableLine{
+			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Player.Title, Club: line.Player.Club,
+			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(int(state.Games)),
+		})
 	}
 	return t, nil
 }
@@ -374,9 +391,9 @@ func (v *visit) lineOf(line *ranking.PageLine) person {
 	return v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
 }
 
-// since returns the lists, as parts of their addresses, whose calculations led to the
-// ratings in a published list; nil for the opening list, which has none.
-func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([][]any, error) {
+// whys returns the ways to the calculations that led to the ratings in a published list;
+// none for the opening list.
+func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([]template.URL, error) {
 	all, err := v.site.Publications(v.r, v.now.Seq)
 	if err != nil {
 		return nil, err
@@ -385,18 +402,19 @@ func (v *visit) since(in *rows.Publication, kind rating.Kind, lines []ranking.Pa
 	if err != nil {
 		return nil, err
 	}
-	bases := make([][]any, len(lines))
+	ways := make([]template.URL, len(lines))
 	for i := range lines {
-		p := all[seqs(lines[i].Player.Number)]
+		of := lines[i].Player
+		p := all[seqs(of.Number)]
 		switch {
 		case p == nil || p.Edition == "":
 		case p.Label == in.Label && v.value("revision") != "":
-			bases[i] = []any{"lists", p.Label, revisionOf(p)}
+			ways[i] = v.to("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
 		default:
-			bases[i] = []any{"lists", p.Label}
+			ways[i] = v.to("players", of.ID, "why", p.Label, kind.String())
 		}
 	}
-	return bases, nil
+	return ways, nil
 }
 
 // seqs returns by player in which publication, up to one, the rating changed last or games

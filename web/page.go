@@ -247,23 +247,43 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 var frames sync.Map
 
 // frame is what such a part depends on.
-type frame struct{ name, lang, up, part string }
+type frame struct {
+	name, lang, up, part string
+	cited                cited // of a citation
+}
 
 // parts are the parts of the site that the frame of their pages shows.
 var parts = []string{"", "search", "lists", "status", "events", "rules", "calculators", "help"}
 
+// deepest is how long the way to the root is on pages whose parts are kept: visitors make up
+// others.
+const deepest = len("../../../../../../../../")
+
 // Frame returns a part of the page that is the same on others, by the name of its template.
 func (p *page) Frame(name string) (template.HTML, error) {
-	const deepest = len("../../../../../../../../") // of those that are kept: visitors make up others
-	f := frame{name, p.lang, p.up(), p.Part()}
-	if !slices.Contains(parts, f.part) {
-		f.part = "others"
+	part := p.Part()
+	if !slices.Contains(parts, part) {
+		part = "others"
 	}
+	return p.kept(frame{name, p.lang, p.up(), part, cited{}}, p)
+}
+
+// citation returns a citation, which leads to the page of its edition.
+func (p *page) citation(c cited) template.HTML {
+	made, err := p.kept(frame{"cite", p.lang, p.up(), "", c}, p.About(c))
+	if err != nil {
+		panic(err) // the template is ours
+	}
+	return made
+}
+
+// kept returns a part of the page that others have, too.
+func (p *page) kept(f frame, shown *page) (template.HTML, error) {
 	if kept, ok := frames.Load(f); ok {
 		return kept.(template.HTML), nil
 	}
 	var out strings.Builder
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, name, p); err != nil {
+	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, f.name, shown); err != nil {
 		return "", err
 	}
 	made := template.HTML(out.String()) // what a template has escaped
@@ -341,7 +361,11 @@ func (p *page) Link(parts ...any) string {
 func escaped(parts ...any) string {
 	all := ""
 	for _, part := range parts {
-		if text := fmt.Sprint(part); text != "" {
+		text, isText := part.(string)
+		if !isText {
+			text = fmt.Sprint(part)
+		}
+		if text != "" {
 			all += "/" + url.PathEscape(text)
 		}
 	}

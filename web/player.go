@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,7 +138,7 @@ type player struct {
 	Chart    template.HTML
 	Kinds    []rating.Kind
 	Lists    []playerList // newest first
-	Events   []view.Played
+	Events   []playedEvent
 	Wins     []win
 }
 
@@ -165,16 +166,39 @@ type official struct {
 
 // playerList is the line of a player in a list.
 type playerList struct {
-	view.HistoryLine
-	Ratings []rating.Rating // by player.Kinds
-	Reasons []bool          // the list's calculation led to the rating
+	Day           string // on which it came into force; empty: none
+	Name          string
+	Corrections   string // their numbers
+	CorrectionsTo template.URL
+	Ratings       [rating.Kinds]playerRating
+}
+
+// playerRating is a rating in a list.
+type playerRating struct {
+	Shown  bool // the newest list has this kind
+	Rating string
+	Why    template.URL // the calculation that led to it; empty: none did
+}
+
+// playedEvent is a player's part in a section of an event.
+type playedEvent struct {
+	Day        string // on which it ended
+	Event      template.HTML
+	EventTo    template.URL
+	Kind       string
+	Won, Games string
+	Change     change
+	List       string
+	Why        template.URL
 }
 
 // win is a game that the player won.
 type win struct {
-	Who    person
-	Rating rating.Rating
-	view.Game
+	Who     person
+	Rating  string
+	Event   template.HTML
+	EventTo template.URL
+	Kind    string
 }
 
 func readPlayer(v *visit) (any, error) {
@@ -194,24 +218,21 @@ func readPlayer(v *visit) (any, error) {
 	case "json":
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewHistory(h)) })
 	}
-	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists, Events: slices.Clone(h.Events)}
-	slices.Reverse(shown.Events)
+	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists}
 	if shown.ClubID, err = v.clubID(p.Club); err != nil {
 		return nil, err
 	}
 	if shown.Official, err = v.official(h); err != nil {
 		return nil, err
 	}
+	for i := range slices.Backward(h.Events) {
+		shown.Events = append(shown.Events, v.played(p.ID, &h.Events[i]))
+	}
 	for _, line := range slices.Backward(h.Lists) {
 		if line.Revision == 0 {
 			continue
 		}
-		l := playerList{HistoryLine: line}
-		for _, kind := range h.About.Lists {
-			l.Reasons = append(l.Reasons, line.Moved[kind-1] && line.Cause != lists.CauseZero && line.Then.Of(kind).Rating.Rated())
-			l.Ratings = append(l.Ratings, line.Then.Of(kind).Rating)
-		}
-		shown.Lists = append(shown.Lists, l)
+		shown.Lists = append(shown.Lists, v.playerList(h, &line))
 	}
 	if shown.Chart, err = v.curve(h, shown.Who.Name); err != nil {
 		return nil, err
@@ -222,10 +243,52 @@ func readPlayer(v *visit) (any, error) {
 	}
 	const most = 5
 	best := games.Best()
+	f := format{v.Printer}
 	for _, g := range best[:min(most, len(best))] {
-		shown.Wins = append(shown.Wins, win{v.person(g.Opponent, g.OpponentName, g.OpponentLocal), g.OpponentRating, g})
+		shown.Wins = append(shown.Wins, win{v.person(g.Opponent, g.OpponentName, g.OpponentLocal), f.rating(g.OpponentRating), eventName(g.Event), v.to("events", g.Ref), f.Word(g.Kind.String())})
 	}
 	return shown, nil
+}
+
+// playerList returns the line of a player in a list.
+func (v *visit) playerList(h *view.History, line *view.HistoryLine) playerList {
+	f := format{v.Printer}
+	l := playerList{Name: f.list(line.Label, line.InForce), Corrections: strings.Join(line.Corrections, ", "), CorrectionsTo: v.to("corrections")}
+	if line.InForce != 0 {
+		l.Day = line.InForce.String()
+	}
+	if line.Revision > 1 {
+		l.Name += f.text("web.revision", "revision", line.Revision)
+	}
+	for i, kind := range h.About.Lists {
+		now := line.Then.Of(kind).Rating
+		l.Ratings[i] = playerRating{Shown: true, Rating: f.rating(now)}
+		if line.Moved[kind-1] && line.Cause != lists.CauseZero && now.Rated() {
+			l.Ratings[i].Why = v.to("players", h.Player.ID, "why", line.Label, kind.String())
+		}
+	}
+	return l
+}
+
+// played returns a player's part in a section of an event.
+func (v *visit) played(id string, e *view.Played) playedEvent {
+	f := format{v.Printer}
+	p := playedEvent{
+		Day: f.day(e.End), Event: eventName(e.Event), EventTo: v.to("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: score(e.Won), Games: strconv.Itoa(e.Games),
+		List: e.List, Why: v.to("players", id, "why", e.List, e.Kind.String()),
+	}
+	if e.Change == nil {
+		return p
+	}
+	switch by := signed(*e.Change); {
+	case *e.Change > 0:
+		p.Change.Gain = by
+	case by == "±0":
+		p.Change.Same = by
+	default:
+		p.Change.Loss = by
+	}
+	return p
 }
 
 // official returns the official ratings of a player.
@@ -315,9 +378,14 @@ type games struct {
 
 // game is a game as its player sees it.
 type game struct {
-	view.Game
-	Who    person // the opponent
-	Colour string
+	Day           string
+	White, Black  bool
+	Who           person // the opponent
+	Against       template.URL // their games with each other; empty: the page shows those
+	Rating, Score string
+	Event         template.HTML
+	EventTo       template.URL
+	Kind          string
 }
 
 func readGames(v *visit) (any, error) {
@@ -356,10 +424,14 @@ func readGames(v *visit) (any, error) {
 	case "json":
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewGames(found, found.Games)) })
 	}
+	f := format{v.Printer}
 	for _, of := range slices.Backward(found.Games) {
-		shown := game{of, v.person(of.Opponent, of.OpponentName, of.OpponentLocal), "white"}
-		if of.Black {
-			shown.Colour = "black"
+		shown := game{
+			Day: f.day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Rating: f.rating(of.OpponentRating),
+			Score: score(of.Score), Event: eventName(of.Event), EventTo: v.to("events", of.Ref), Kind: f.Word(of.Kind.String()),
+		}
+		if g.Against == nil {
+			shown.Against = template.URL("?against=" + url.QueryEscape(of.Opponent))
 		}
 		g.Games = append(g.Games, shown)
 	}

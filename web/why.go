@@ -1,9 +1,11 @@
 package web
 
 import (
+	"html/template"
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -59,9 +61,9 @@ type accountPart struct {
 
 // accountGame is a game in an account.
 type accountGame struct {
-	Round      int32
+	Round      string
 	White      bool
-	Colour     string
+	Black      bool
 	Opponent   person
 	Rated      string
 	Difference string // empty: it does not matter
@@ -72,7 +74,7 @@ type accountGame struct {
 	Change     string
 	Remark     string
 	Out        bool // it does not count
-	Rests      cited
+	Cite       template.HTML
 }
 
 // accountRow is a step of an account.
@@ -82,7 +84,7 @@ type accountRow struct {
 	Figure string // in the column that adds up
 	Whole  bool   // the figure has no decimals
 	Done   bool   // it is the result
-	Rests  cited
+	Cite   template.HTML
 }
 
 // cited is what a step rests on.
@@ -187,7 +189,7 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		w.Parts = append(w.Parts, a.part(&account.Parts[i]))
 	}
 	for _, f := range l.Refused {
-		w.After = append(w.After, a.row(accountRow{Label: v.Text("label.refused", nil), Text: v.Message(f), Rests: a.rests(f.Clause, f.Reading)}))
+		w.After = append(w.After, accountRow{Label: capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
 	}
 	w.After = append(w.After, a.rows(account.After)...)
 	w.Clauses = a.clauses
@@ -212,15 +214,11 @@ type accountant struct {
 	clauses []clause
 }
 
-// rests returns what a step of the list rests on.
-func (a *accountant) rests(clause, reading string) cited {
-	return cited{a.list.Regulation.ID, clause, reading}
-}
-
-// cite notes a clause and a reading.
-func (a *accountant) cite(c cited) {
+// cite returns the citation of a clause and a reading, empty for none, and notes them.
+func (a *accountant) cite(clauseID, readingID string) template.HTML {
+	c := cited{a.list.Regulation.ID, clauseID, readingID}
 	if c.Clause == "" {
-		return
+		return ""
 	}
 	n := slices.IndexFunc(a.clauses, func(k clause) bool { return k.ID == c.Clause })
 	if n < 0 {
@@ -232,6 +230,7 @@ func (a *accountant) cite(c cited) {
 		k.used = append(k.used, c.Reading)
 		k.Readings = append(k.Readings, reading{ID: c.Reading, Text: a.Reading(c.Reading)})
 	}
+	return a.citation(c)
 }
 
 // rows returns the rows of steps. A rounding that changes nothing has none, nor has a
@@ -242,12 +241,13 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 		if s.What == regulation.Rounding && s.Exact == s.Change {
 			continue
 		}
-		row := accountRow{Label: a.Text("label."+s.What.String(), nil), Text: typeset(a.Sentence(a.list, s)), Rests: a.rests(s.Clause, s.Reading)}
+		row := accountRow{Label: capital(a.Text("label."+s.What.String(), nil)), Text: typeset(a.Sentence(a.list, s))}
+		if s.What != regulation.KFactor { // the case would tell more than K
+			row.Cite = a.cite(s.Clause, s.Reading)
+		}
 		switch s.What {
 		case regulation.Start:
 			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
-		case regulation.KFactor:
-			row.Rests = cited{} // the case would tell more than K
 		case regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus, regulation.SectionSum:
 			row.Figure = signed(s.Change)
 		case regulation.Rounding:
@@ -261,16 +261,9 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 		case regulation.Result:
 			row.Figure, row.Whole, row.Done = format{a.Printer}.rating(s.To), true, true
 		}
-		all = append(all, a.row(row))
+		all = append(all, row)
 	}
 	return all
-}
-
-// row completes a row.
-func (a *accountant) row(row accountRow) accountRow {
-	row.Label = capital(row.Label)
-	a.cite(row.Rests)
-	return row
 }
 
 // part returns a section of an account.
@@ -279,15 +272,23 @@ func (a *accountant) part(p *explain.AccountPart) accountPart {
 		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: format{a.Printer}.day(p.Event.Received),
 		Before: a.rows(p.Before), Score: p.Score, Count: len(p.Games),
 	}
+	type round struct {
+		number int32
+		accountGame
+	}
+	var rounds []round
 	for _, s := range p.Games {
-		part.Games = append(part.Games, a.game(s))
+		rounds = append(rounds, round{s.Round, a.game(s)})
 	}
 	for _, s := range p.Uncounted {
 		g := a.game(s)
 		g.Out, g.Remark = true, a.Text("step.uncounted."+string(s.Note), nil)
-		part.Games = append(part.Games, g)
+		rounds = append(rounds, round{s.Round, g})
 	}
-	slices.SortStableFunc(part.Games, func(a, b accountGame) int { return int(a.Round - b.Round) })
+	slices.SortStableFunc(rounds, func(a, b round) int { return int(a.number - b.number) })
+	for i := range rounds {
+		part.Games = append(part.Games, rounds[i].accountGame)
+	}
 	if !p.Pooled {
 		part.Change = signed(p.Change)
 		if a.list.Regulation.Expectancy {
@@ -300,11 +301,12 @@ func (a *accountant) part(p *explain.AccountPart) accountPart {
 
 // game returns the row of a game, or of a round without one.
 func (a *accountant) game(s *regulation.Step) accountGame {
-	g := accountGame{Round: s.Round, Colour: a.list.Colour(s), Rests: a.rests(s.Clause, s.Reading)}
+	colour := a.list.Colour(s)
+	g := accountGame{Round: strconv.Itoa(int(s.Round)), White: colour == "white", Black: colour == "black"}
 	if s.Opponent != regulation.NoPlayer {
 		g.Opponent = a.person(a.list.IDs(s.Opponent), a.list.Names(s.Opponent), a.list.LocalNames(s.Opponent))
 	}
-	a.cite(g.Rests)
+	g.Cite = a.cite(s.Clause, s.Reading)
 	if s.What == regulation.Uncounted {
 		if s.Game > 0 && strings.HasPrefix(a.list.Outcome(s), "forfeit") {
 			return g
