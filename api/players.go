@@ -10,9 +10,9 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/rating"
 )
 
 // Query is what to search for.
@@ -157,11 +157,19 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 		return nil, err
 	}
 	x.NameSections(shelf.Section)
-	for _, l := range document.Explained(x, false) {
-		if l.Kind.String() == q.Type && !l.Empty() {
-			l.Discreet = true
-			return document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}), nil
-		}
+	kind, err := rating.ParseKind(q.Type)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := document.Explained(x, kind, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range listed {
+		l.Discreet = true
+	}
+	if len(listed) > 0 {
+		return document.NewExplanation(v.Printer, p.ID, p.Name, listed), nil
 	}
 	return nil, finding.Refuse("no-list-of-type", finding.Text("type", q.Type), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
 }

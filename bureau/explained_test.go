@@ -126,10 +126,11 @@ func (d *fixture) calculated(p *lists.Publication, id string, e view.Explained, 
 // row.
 func (d *fixture) summarised(p *lists.Publication, id string, x *view.Explanation, kind rating.Kind, row view.Row) {
 	d.t.Helper()
-	for _, l := range document.Explained(x, false) {
-		if l.Kind != kind {
-			continue
-		}
+	listed, err := document.Explained(x, kind, false)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, l := range listed {
 		to, s := row.From, l.Summary()
 		if s.Case == explain.Changed || s.Case == explain.FirstMade {
 			to = s.Result.To

@@ -6,23 +6,32 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Explained converts a bureau's explanation to lists for a printer and for
-// NewExplanation, one for each kind of rating. private includes values that
-// reveal personal data.
-func Explained(x *view.Explanation, private bool) []*explain.List {
+// NewExplanation, of a kind of rating, or one for each if it is zero, without empty
+// ones. private includes values that reveal personal data. It reads the bureau.
+func Explained(x *view.Explanation, kind rating.Kind, private bool) ([]*explain.List, error) {
 	var listed []*explain.List
-	for _, e := range x.Ratings {
-		listed = append(listed, explainedList(x, &e, private))
+	for i := range x.Ratings {
+		if e := &x.Ratings[i]; kind == 0 || e.Kind == kind {
+			l, err := explainedList(x, e, private)
+			if err != nil {
+				return nil, err
+			}
+			if !l.Empty() {
+				listed = append(listed, l)
+			}
+		}
 	}
-	return listed
+	return listed, nil
 }
 
-func explainedList(x *view.Explanation, e *view.Explained, private bool) *explain.List {
-	first, last := e.Rows[0], e.Rows[len(e.Rows)-1]
+func explainedList(x *view.Explanation, e *view.Explained, private bool) (*explain.List, error) {
+	first, final := e.Rows[0], e.Rows[len(e.Rows)-1]
 	sections := map[int32]bool{}
 	for _, s := range e.Steps {
 		sections[s.Section] = sections[s.Section] || s.Player == x.Player.Number
@@ -33,7 +42,7 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 		Names: func(n uint32) string { _, name := x.Names(n); return name }, LocalNames: x.Local,
 		IDs: func(n uint32) string { id, _ := x.Names(n); return id }, Refs: x.Ref,
 		NotRated: x.Refused, Asked: x.Asked, Into: x.Player.MergedInto, Erased: x.Player.Erased,
-		Previous: first.From, New: last.To, Private: private,
+		Previous: first.From, New: final.To, Private: private,
 		Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
 	}
 	l.Held = func(s *regulation.Step) ([]string, bool) {
@@ -47,7 +56,11 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 			})
 		}
 	}
-	if last := e.Last; last != nil {
+	last, err := x.LastPlayed(e)
+	if err != nil {
+		return nil, err
+	}
+	if last != nil {
 		l.Last = &explain.LastEvent{Event: last.Event, Ref: last.Ref, Day: last.Day}
 	}
 	if needed := x.About.FirstGames; needed > e.Pool.Counted {
@@ -78,7 +91,7 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) *explai
 			})
 		}
 	}
-	return l
+	return l, nil
 }
 
 // correctionOf returns the correction of a row.

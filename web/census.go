@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strconv"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/intake"
@@ -13,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // census is what a bureau holds that decides which pages there are, and of what they are
@@ -41,7 +43,8 @@ type census struct {
 	played       []map[number]bool // what the players played, by number
 	histories    []uint64          // digests of the players' results, by number
 	rated        map[int][rating.Kinds]int
-	unofficial   []uint64 // digests of the players' official and unofficial ratings, by number
+	now          *roster.List // as it would be now
+	unofficial   []uint64     // digests of the players' official and unofficial ratings, by number
 	clubs        []*rows.Club
 	editions     []string
 	ratings      [][]string // that searches show, by number
@@ -81,21 +84,28 @@ func (m *moves) until(seq int, kind rating.Kind, number uint32) int {
 
 // digest returns a digest of values.
 func digest(values ...any) uint64 {
-	h := fnv.New64a()
+	var all []byte
 	for _, v := range values {
 		switch v := v.(type) {
 		case uint64:
-			_ = binary.Write(h, binary.LittleEndian, v) // hashes do not fail
+			all = binary.LittleEndian.AppendUint64(all, v)
 		case string:
-			fmt.Fprintf(h, "%q", v)
+			all = strconv.AppendQuote(all, v)
 		default:
 			text, err := json.Marshal(v)
 			if err != nil {
 				panic(err) // rows are plain values
 			}
-			_, _ = h.Write(text)
+			all = append(all, text...)
 		}
 	}
+	return digestOf(all)
+}
+
+// digestOf returns a digest of bytes, never zero.
+func digestOf(all []byte) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write(all) // hashes do not fail
 	return max(1, h.Sum64())
 }
 
@@ -377,8 +387,8 @@ func (c *census) readCalculated(r bureau.Reader) error {
 
 // readUnofficial reads the ratings as they are and as they would be now.
 func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
-	now, err := s.Unofficial.List(r)
-	if err != nil {
+	var err error
+	if c.now, err = s.Unofficial.List(r); err != nil {
 		return err
 	}
 	run, err := lists.RunNow(r, "")
@@ -392,7 +402,7 @@ func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
 	c.unofficial = make([]uint64, len(c.players))
 	newest := c.publications[len(c.publications)-1]
 	for n := range c.unofficial {
-		a, b := now.Standing(uint32(n)), official.Standing(uint32(n))
+		a, b := c.now.Standing(uint32(n)), official.Standing(uint32(n))
 		values := []any{c.kinds[newest.Edition]}
 		for _, kind := range rating.AllKinds {
 			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -70,6 +71,8 @@ type writer struct {
 	folder  string
 	census  *census
 	program string // digest of the program
+	made    uint64 // digest of the program as well
+	whole   uint64 // digest of all that the bureau holds
 
 	before  *manifest
 	mu      sync.Mutex // guards what follows
@@ -114,6 +117,7 @@ func (w *writer) write(ctx context.Context, why int) (err error) {
 		w.outcome.Files = len(w.before.files)
 		return nil
 	}
+	w.made, w.whole = digest(w.program), digest("all", fmt.Sprint(w.census.version))
 	const readable = 0o644
 	if w.journal, err = os.OpenFile(filepath.Join(w.folder, journalFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, readable); err != nil {
 		return err
@@ -155,16 +159,18 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return contentDigest(h.Sum(nil)) + " ", errors.Join(err, file.Close())
 })
 
-// writeAll writes all files, the home pages last.
+// writeAll writes all files, those of the newest list's own address and the home pages last.
 func (w *writer) writeAll(ctx context.Context) error {
-	jobs, home, err := w.jobs()
+	jobs, newest, home, err := w.jobs()
 	if err != nil {
 		return err
 	}
-	if err := w.places(ctx); err != nil {
+	placed := make(chan error, 1)
+	go func() { placed <- w.places(ctx) }()
+	if err = errors.Join(w.make(ctx, jobs), <-placed); err != nil {
 		return err
 	}
-	for _, some := range [][]job{jobs, home} {
+	for _, some := range [][]job{newest, home} {
 		if err := w.make(ctx, some); err != nil {
 			return err
 		}
@@ -172,8 +178,9 @@ func (w *writer) writeAll(ctx context.Context) error {
 	return w.entrance()
 }
 
-// jobs returns the files to make, those of a group together, and the home pages.
-func (w *writer) jobs() (jobs, home []job, err error) {
+// jobs returns the files to make, those of a group together, those under the name of the
+// newest list, which lead to others, and the home pages.
+func (w *writer) jobs() (jobs, newest, home []job, err error) {
 	groups := map[string]int{}
 	for i := range kinds {
 		k := &kinds[i]
@@ -195,20 +202,23 @@ func (w *writer) jobs() (jobs, home []job, err error) {
 						j.like = same
 						same++
 					}
-					if k.pattern == "" {
+					switch {
+					case k.pattern == "":
 						home = append(home, j)
-					} else {
+					case len(t.values) > 0 && t.values[0] == newestLabel:
+						newest = append(newest, j)
+					default:
 						jobs = append(jobs, j)
 					}
 				}
 			}
 		})
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return groups[a.group] - groups[b.group] })
-	return jobs, home, nil
+	return jobs, newest, home, nil
 }
 
 // formats returns the formats of a kind, empty for a page; of a bare one it is all.
@@ -243,7 +253,9 @@ func (k *kind) address(lang string, values []string, format string) string {
 func (w *writer) due(j *job) bool {
 	old, ok := w.before.files[j.address]
 	if ok && old.inputs == w.inputs(j, old.names) {
+		w.mu.Lock()
 		w.files[j.address] = old
+		w.mu.Unlock()
 		return false
 	}
 	if ok {
@@ -254,14 +266,16 @@ func (w *writer) due(j *job) bool {
 
 // inputs returns the digest of what a file is made of, if it names some players.
 func (w *writer) inputs(j *job, names []uint32) uint64 {
-	values := []any{w.program, j.inputs}
-	if j.inputs == 0 {
-		values = append(values, fmt.Sprint(w.census.version))
+	of := j.inputs
+	if of == 0 {
+		of = w.whole
 	}
+	all := make([]byte, 0, 16+8*len(names))
+	all = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(all, w.made), of)
 	for _, n := range names {
-		values = append(values, w.census.names[n])
+		all = binary.LittleEndian.AppendUint64(all, w.census.names[n])
 	}
-	return digest(values...)
+	return digestOf(all)
 }
 
 // perView is how many files are read in one View.
@@ -316,7 +330,7 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 		if now != w.census.version {
 			return errMoved
 		}
-		together := &recent{}
+		together := &recent{unofficial: w.census.now, clubs: map[string]string{}}
 		r = view.WithPlayers(r, w.census.who)
 		for i := range jobs {
 			if err := ctx.Err(); err != nil {
@@ -365,16 +379,15 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 		}
 		response, err := one.respond(one.err)
 		if err == nil && response.Location != "" && jobs[i].format != "" {
-			response, err = w.there(ctx, &jobs[i], response) // a file cannot lead on
+			one.body, one.names, err = w.there(&jobs[i], response) // a file cannot lead on
+		} else if err == nil {
+			one.body, err = response.Bytes()
 		}
 		if err != nil {
 			return err
 		}
 		slices.Sort(one.names)
 		one.names = slices.Compact(one.names)
-		if one.body, err = response.Bytes(); err != nil {
-			return err
-		}
 		if err := w.keep(&jobs[i], one.body, one.names); err != nil {
 			return err
 		}
@@ -382,17 +395,20 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 	return nil
 }
 
-// there returns the response of the address to which another one leads.
-func (w *writer) there(ctx context.Context, j *job, response *Response) (*Response, error) {
+// there returns the file to which another one leads, and the players that it names.
+func (w *writer) there(j *job, response *Response) ([]byte, []uint32, error) {
 	to, err := (&url.URL{Path: j.address}).Parse(response.Location)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	there, err := w.site.Page(ctx, to.String())
-	if err == nil && there.Status != http.StatusOK {
-		err = fmt.Errorf("%s leads to %s, which answers %d", j.address, to, there.Status)
+	w.mu.Lock()
+	made, ok := w.files[to.Path]
+	w.mu.Unlock()
+	if !ok {
+		return nil, nil, fmt.Errorf("%s leads to %s, which is no file", j.address, to)
 	}
-	return there, err
+	body, err := os.ReadFile(filepath.Join(w.folder, fileOf(to.Path)))
+	return body, slices.Clone(made.names), err
 }
 
 // page returns the page of a job.

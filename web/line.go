@@ -10,26 +10,30 @@ import (
 	"sync"
 )
 
-// Line returns a line of a table by its template, given its values: a struct of texts,
-// addresses (template.URL), markup (template.HTML) and booleans, or of such structs. Lines in which the same
-// values are there differ in nothing else. So the template is executed for one of them, and
-// the others are made from it, which takes a tenth of the time.
-func (p *page) Line(name string, values any) (template.HTML, error) {
+// Lines returns the lines of a table by their template, given their values: a slice of
+// structs of texts, addresses (template.URL), markup (template.HTML) and booleans, or of such
+// structs. Lines in which the same values are there differ in nothing else. So the template
+// is executed for one of them, and the others are made from it, which takes a tenth of the
+// time.
+func (p *page) Lines(name string, all any) (template.HTML, error) {
+	var out []byte
 	var of leaves
-	of.add(reflect.ValueOf(values))
-	key := lineKey{p.kind.template, name, p.lang, p.up(), of.there}
-	kept, ok := lines.Load(key)
-	if !ok {
-		made, err := p.line(name, values)
-		if err != nil {
-			return "", err
+	key := lineKey{file: p.kind.template, name: name, lang: p.lang, up: p.up()}
+	var last *line
+	values := reflect.ValueOf(all)
+	for i := range values.Len() {
+		of.texts, of.there = of.texts[:0], 0
+		of.add(values.Index(i))
+		if last == nil || of.there != key.there {
+			key.there = of.there
+			var err error
+			if last, err = p.line(key, values.Index(i)); err != nil {
+				return "", err
+			}
 		}
-		if len(key.up) <= deepest {
-			lines.Store(key, made)
-		}
-		kept = made
+		out = last.append(out, of.texts)
 	}
-	return kept.(*line).with(of.texts), nil
+	return template.HTML(out), nil // what the template has escaped, and texts that are
 }
 
 // lineKey is what a line depends on but for the texts in it.
@@ -43,8 +47,9 @@ var lines sync.Map
 
 // line is a line without its texts.
 type line struct {
-	fixed  []string // around the texts
-	leaves []int    // which text stands between one fixed part and the next
+	fixed  []string // before each text
+	leaves []int    // which text it is
+	end    string
 }
 
 // leaves are the values of a line.
@@ -125,18 +130,21 @@ func standFor(to, from reflect.Value, n int) int {
 	return n + 1
 }
 
-// line executes the template of a line.
-func (p *page) line(name string, values any) (*line, error) {
-	sample := reflect.New(reflect.TypeOf(values)).Elem()
-	standFor(sample, reflect.ValueOf(values), 0)
+// line returns the line of a key, without the values of a sample.
+func (p *page) line(key lineKey, sample reflect.Value) (*line, error) {
+	if kept, ok := lines.Load(key); ok {
+		return kept.(*line), nil
+	}
+	values := reflect.New(sample.Type()).Elem()
+	standFor(values, sample, 0)
 	var out strings.Builder
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, name, p.About(sample.Interface())); err != nil {
+	if err := languages()[p.lang].templates[key.file].ExecuteTemplate(&out, key.name, p.About(values.Interface())); err != nil {
 		return nil, err
 	}
 	text := out.String()
 	found := standIn.FindAllStringSubmatchIndex(text, -1)
 	if len(found) != strings.Count(text, "zq") {
-		return nil, fmt.Errorf("line %s: a text stands in an address", name)
+		return nil, fmt.Errorf("line %s: a text stands in an address", key.name)
 	}
 	made, last := &line{}, 0
 	for _, at := range found {
@@ -147,22 +155,17 @@ func (p *page) line(name string, values any) (*line, error) {
 		made.fixed, made.leaves = append(made.fixed, text[last:at[0]]), append(made.leaves, n)
 		last = at[1]
 	}
-	made.fixed = append(made.fixed, text[last:])
+	made.end = text[last:]
+	if len(key.up) <= deepest {
+		lines.Store(key, made)
+	}
 	return made, nil
 }
 
-// with returns the line with its texts.
-func (l *line) with(texts []string) template.HTML {
-	size := len(l.fixed[len(l.leaves)])
+// append appends the line with its texts.
+func (l *line) append(to []byte, texts []string) []byte {
 	for i, n := range l.leaves {
-		size += len(l.fixed[i]) + len(texts[n])
+		to = append(append(to, l.fixed[i]...), texts[n]...)
 	}
-	var out strings.Builder
-	out.Grow(size)
-	for i, n := range l.leaves {
-		out.WriteString(l.fixed[i])
-		out.WriteString(texts[n])
-	}
-	out.WriteString(l.fixed[len(l.leaves)])
-	return template.HTML(out.String()) // what the template has escaped, and texts that are
+	return append(to, l.end...)
 }

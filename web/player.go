@@ -48,13 +48,14 @@ type recent struct {
 	explanations map[string]*view.Explanation
 	otherwise    map[string][]view.Otherwise // by list, revision and kind
 	newest       *roster.Standing
-	unofficial   *roster.List // of all players
+	unofficial   *roster.List      // of all players
+	clubs        map[string]string // IDs by name; nil: they are not kept
 }
 
 // of forgets what is about another player.
 func (r *recent) of(id string) {
 	if r.id != id {
-		*r = recent{id: id, explanations: map[string]*view.Explanation{}, otherwise: map[string][]view.Otherwise{}, unofficial: r.unofficial}
+		*r = recent{id: id, explanations: map[string]*view.Explanation{}, otherwise: map[string][]view.Otherwise{}, unofficial: r.unofficial, clubs: r.clubs}
 	}
 }
 
@@ -137,8 +138,10 @@ type player struct {
 	Official []official
 	Chart    template.HTML
 	Kinds    []rating.Kind
-	Lists    []playerList // newest first
-	Events   []playedEvent
+	Lists    []playerList  // newest first
+	Events   []playedEvent // newest first
+	Earlier  []playedEvent // that the page shows on demand
+	Entered  int           // how many events there are
 	Wins     []win
 }
 
@@ -201,6 +204,9 @@ type win struct {
 	Kind    string
 }
 
+// lastEvents is how many events a player's page shows at once.
+const lastEvents = 12
+
 func readPlayer(v *visit) (any, error) {
 	p, err := v.player()
 	if err != nil {
@@ -227,6 +233,10 @@ func readPlayer(v *visit) (any, error) {
 	}
 	for i := range slices.Backward(h.Events) {
 		shown.Events = append(shown.Events, v.played(p.ID, &h.Events[i]))
+	}
+	shown.Entered = len(shown.Events)
+	if shown.Entered > lastEvents {
+		shown.Events, shown.Earlier = shown.Events[:lastEvents], shown.Events[lastEvents:]
 	}
 	for _, line := range slices.Backward(h.Lists) {
 		if line.Revision == 0 {
@@ -380,7 +390,7 @@ type games struct {
 type game struct {
 	Day           string
 	White, Black  bool
-	Who           person // the opponent
+	Who           person       // the opponent
 	Against       template.URL // their games with each other; empty: the page shows those
 	Rating, Score string
 	Event         template.HTML

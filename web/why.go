@@ -142,15 +142,16 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 		return nil, err
 	}
 	x.NameSections(shelf.Section)
-	var l *explain.List
-	for _, of := range document.Explained(x, false) {
-		if of.Kind.String() == name && !of.Empty() {
-			l = of
+	var listed []*explain.List
+	if kind, err := rating.ParseKind(name); err == nil && kind != 0 {
+		if listed, err = document.Explained(x, kind, false); err != nil {
+			return nil, err
 		}
 	}
-	if l == nil {
+	if len(listed) == 0 {
 		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
 	}
+	l := listed[0]
 	l.Discreet = true
 	w := v.why(x, l)
 	if v.format == "" && x.Publication != nil {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -36,6 +37,7 @@ type Explanation struct {
 	Corrected   map[string]*Corrected      // what the corrections of the rows changed, by number
 
 	part *part // of the run, that led to the rating
+	last func() ([rating.Kinds]*LastPlayed, error)
 }
 
 // Explained is the derivation of one rating. Rows lead from the rating in the
@@ -50,7 +52,6 @@ type Explained struct {
 	Revised []Row
 	Steps   []regulation.Step // of the calculation: the row without a cause
 	Pool    roster.Sum        // the results towards a first rating in the base list
-	Last    *LastPlayed       // if the calculation has no game; nil: none
 }
 
 // Row is one reason why a rating differs between two successive lists.
@@ -156,10 +157,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if x.Unknown, err = unknownGames(r, x); err != nil {
 		return nil, err
 	}
-	last, err := lastPlayed(r, base.Label, p.Number)
-	if err != nil {
-		return nil, err
-	}
+	x.last = sync.OnceValues(func() ([rating.Kinds]*LastPlayed, error) { return lastPlayed(r, base.Label, p.Number) })
 	for _, kind := range x.About.Lists {
 		var rows []Row
 		if published != nil {
@@ -172,13 +170,20 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 			return nil, err
 		}
 		e.Pool = d.before.Of(kind).Pool.Sum()
-		if !e.played(p.Number) {
-			e.Last = last[kind-1]
-		}
 		x.Ratings = append(x.Ratings, e)
 	}
 	x.Corrected, err = correctedBy(r, x)
 	return x, err
+}
+
+// LastPlayed returns the last rated event with a game of the player before the list, for a
+// derivation without a game; nil if there is none. It reads the bureau.
+func (x *Explanation) LastPlayed(e *Explained) (*LastPlayed, error) {
+	if e.played(x.Player.Number) {
+		return nil, nil
+	}
+	last, err := x.last()
+	return last[e.Kind-1], err
 }
 
 // played reports whether the calculation has a step about a player in an event.

@@ -119,9 +119,10 @@ func (c *explainCommand) fromStore(a *app) error {
 			return err
 		}
 		kind, _ := rating.ParseKind(c.Type)
-		listed := slices.DeleteFunc(document.Explained(x, c.Private), func(l *explain.List) bool {
-			return l.Empty() || kind != 0 && l.Kind != kind
-		})
+		listed, err := document.Explained(x, kind, c.Private)
+		if err != nil {
+			return err
+		}
 		if c.Format == "text" && x.Draft {
 			a.say("published.draft", explain.Data{"label": x.Run.Label, "date": a.dayOf(x.Run.List), "edition": x.Run.Edition})
 		} else if c.Format == "text" {
