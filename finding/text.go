@@ -71,8 +71,24 @@ func Harmless(text string) string { return harmless(text, "<U+%04X>") }
 // HarmlessMarkup is Harmless for HTML and XML.
 func HarmlessMarkup(text string) string { return harmless(text, "&lt;U+%04X&gt;") }
 
+// harms reports whether a character of a text harms.
+func harms(text string) bool {
+	for i := 0; i < len(text); {
+		if c := text[i]; c >= ' ' && c <= '~' { // most are
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if Harms(r) {
+			return true
+		}
+		i += size
+	}
+	return false
+}
+
 func harmless(text, form string) string {
-	if strings.IndexFunc(text, Harms) < 0 {
+	if !harms(text) {
 		return text
 	}
 	var b strings.Builder

@@ -73,6 +73,7 @@ type writer struct {
 	program string // digest of the program
 	made    uint64 // digest of the program as well
 	whole   uint64 // digest of all that the bureau holds
+	read    bureau.Kept
 
 	before  *manifest
 	mu      sync.Mutex // guards what follows
@@ -331,7 +332,7 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 			return errMoved
 		}
 		together := &recent{unofficial: w.census.now, clubs: map[string]string{}}
-		r = view.WithPlayers(r, w.census.who)
+		r = view.WithPlayers(w.read.Over(r), w.census.who)
 		for i := range jobs {
 			if err := ctx.Err(); err != nil {
 				return err

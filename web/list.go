@@ -153,9 +153,15 @@ type table struct {
 	Total int
 	First int // number of the first line, from 1
 	Last  int
-	Page  int
-	Pages []int // to which it links, with it
+	Pages []pageLink // to which it links, with it; nil: it is the only one
 	Sort  ranking.Sort
+}
+
+// pageLink is a way to another page of a table.
+type pageLink struct {
+	Number string
+	Here   bool
+	To     template.URL
 }
 
 // tableLine is a line of a list.
@@ -271,10 +277,14 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Page, t.Sort = page, s.Sort; t.Sort == ranking.ByReading {
+	if t.Sort = s.Sort; t.Sort == ranking.ByReading {
 		t.Sort = ranking.ByName
 	}
-	t.Pages = pagesNear(page, (t.Total+linesOfPage-1)/linesOfPage)
+	if near := pagesNear(page, (t.Total+linesOfPage-1)/linesOfPage); len(near) > 1 {
+		for _, n := range near {
+			t.Pages = append(t.Pages, pageLink{strconv.Itoa(n), n == page, v.pageOf(t, n)})
+		}
+	}
 	return t, nil
 }
 

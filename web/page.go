@@ -375,8 +375,8 @@ func escaped(parts ...any) string {
 	return strings.TrimPrefix(all, "/")
 }
 
-// In returns the way to the page in another language.
-func (p *page) In(lang string) string {
+// in returns the way to the page in another language.
+func (p *page) in(lang string) string {
 	there := p.address
 	rest := strings.TrimPrefix(strings.TrimPrefix(there.path, "/"), p.lang+"/")
 	to := p.up() + lang + "/" + (&url.URL{Path: rest}).EscapedPath()
@@ -404,17 +404,16 @@ func (p *page) queries() url.Values {
 	return query
 }
 
-// PageOf returns the way to a page of a table.
-func (p *page) PageOf(number int) string {
-	t := p.V.(*table)
+// pageOf returns the way to a page of a table.
+func (p *page) pageOf(t *table, number int) template.URL {
 	if len(p.queries()) > 0 {
-		return p.With("page", number)
+		return template.URL(p.With("page", number))
 	}
 	parts := append(slices.Clone(t.Base), t.Kind)
 	if number > 1 {
 		parts = append(parts, "pages", number)
 	}
-	return p.Link(parts...)
+	return p.to(parts...)
 }
 
 // Get returns a parameter.
@@ -440,19 +439,42 @@ func (p *page) Policy() string {
 // Root returns the way to the root of the site.
 func (p *page) Root() string { return p.up() }
 
-// Other returns the languages that the page is also in.
-func (p *page) Other() []string {
-	var all []string
+// translation is the page in a language.
+type translation struct {
+	Lang, Name string
+	To         template.URL
+}
+
+// Alternates returns the page in each language.
+func (p *page) Alternates() []translation {
+	var all []translation
 	for _, lang := range explain.Languages {
-		if lang != p.lang {
-			all = append(all, lang)
-		}
+		all = append(all, translation{lang, p.Text("web.language-"+lang, nil), template.URL(p.in(lang))})
 	}
 	return all
 }
 
+// Other returns the page in the other languages.
+func (p *page) Other() []translation {
+	return slices.DeleteFunc(p.Alternates(), func(t translation) bool { return t.Lang == p.lang })
+}
+
 // Languages returns all languages.
 func (p *page) Languages() []string { return explain.Languages }
+
+// Site returns the name of the site.
+func (p *page) Site() string {
+	if p.Authority == "" {
+		return p.Text("web.site", nil)
+	}
+	key := frame{name: "site", lang: p.lang, part: p.Authority}
+	if kept, ok := frames.Load(key); ok {
+		return kept.(string)
+	}
+	name := format{p.Printer}.text("web.site-of", "authority", p.Text("web.authority."+p.Authority, nil))
+	frames.Store(key, name)
+	return name
+}
 
 // Noindex reports whether search engines are asked to leave the page out.
 func (p *page) Noindex() bool {

@@ -32,6 +32,11 @@ type named struct {
 // reads very many.
 func WithPlayers(r bureau.Reader, who Who) bureau.Reader { return &named{r, who} }
 
+// Gather implements bureau.Gatherer.
+func (n *named) Gather(kind string, keys []string) error {
+	return bureau.Gather(n.Reader, kind, keys)
+}
+
 // PlayersOf returns the rows of some players.
 func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {
 	if known, ok := r.(*named); ok {
