@@ -103,7 +103,7 @@ type curve struct {
 	KeyX, KeyY     string
 }
 
-type dot struct{ X, Y string }
+type dot struct{ Class, X, Y string }
 
 type corrected struct{ X, Y, To, TextX, TextY, Label string }
 
@@ -164,7 +164,7 @@ func (d *historyDrawing) series(h *History, n int) {
 			path.WriteString("H" + x + "V" + y)
 		}
 		if p.Rating != last {
-			c.Dots = append(c.Dots, dot{x, y})
+			c.Dots = append(c.Dots, dot{c.Class, x, y})
 		}
 		if p.Published.Rated() && p.Published != p.Rating {
 			const above, below, beside = -10, 19, 12 // on the side away from the line, over what came before

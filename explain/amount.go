@@ -16,6 +16,50 @@ type textParser struct{ *template.TextParser }
 // but its language.
 func (textParser) Cacheable() bool { return true }
 
+// Parse implements template.Parser. A text that only mentions values, as most do, is no
+// template.
+func (p textParser) Parse(source, left, right string) (template.ParsedTemplate, error) {
+	m := mention{parse: func() (template.ParsedTemplate, error) { return p.TextParser.Parse(source, left, right) }}
+	for rest := source; ; {
+		text, action, found := strings.Cut(rest, "{{")
+		if m.texts = append(m.texts, text); !found {
+			return &m, nil
+		}
+		action, rest, _ = strings.Cut(action, "}}")
+		name, isValue := strings.CutPrefix(action, ".")
+		if !isValue || name == "" || strings.ContainsAny(name, " .|") {
+			return m.parse()
+		}
+		m.names = append(m.names, name)
+	}
+}
+
+// mention is a text that mentions values: names stand between texts.
+type mention struct {
+	texts, names []string
+	parse        func() (template.ParsedTemplate, error) // as a template, for other values
+}
+
+// Execute implements template.ParsedTemplate.
+func (m *mention) Execute(values any) (string, error) {
+	data, ok := values.(Data)
+	var out strings.Builder
+	for i, name := range m.names {
+		value, known := data[name]
+		if !ok || !known {
+			parsed, err := m.parse()
+			if err != nil {
+				return "", err
+			}
+			return parsed.Execute(values)
+		}
+		out.WriteString(m.texts[i])
+		out.WriteString(value)
+	}
+	out.WriteString(m.texts[len(m.names)])
+	return out.String(), nil
+}
+
 // counted returns a number with its noun.
 func counted(number, one, many string) string {
 	if number == "1" {

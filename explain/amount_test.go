@@ -40,3 +40,29 @@ func TestPlainEnglish(t *testing.T) {
 		}
 	}
 }
+
+// A text is made as text/template makes it, whether or not it only mentions values.
+func TestTextsAreTemplates(t *testing.T) {
+	p := New("en")
+	values := Data{"name": "{{.n}} <b>", "n": "2", "empty": ""}
+	for _, source := range []string{
+		"", "plain", "{{.name}}", "a {{.name}} b {{.n}}{{.empty}}c", "{{.missing}}", "{{ .name }}", "{{- .name -}} x", "{{if .empty}}a{{else}}b{{end}}",
+		`{{plural .n "game" "games"}}`, "{{.name | len}}", "{{len .name}}", "}} {{.n}}", "{{.n.n}}",
+	} {
+		fast, err := p.parser.Parse(source, "", "")
+		slow, failed := p.parser.TextParser.Parse(source, "", "")
+		if (err == nil) != (failed == nil) {
+			t.Fatalf("%s: %v, want %v", source, err, failed)
+		}
+		if err != nil {
+			continue
+		}
+		for _, of := range []any{values, Data(nil), map[string]any{"PluralCount": 1, "name": "x"}} {
+			got, err := fast.Execute(of)
+			want, failed := slow.Execute(of)
+			if got != want || (err == nil) != (failed == nil) {
+				t.Errorf("%s of %v: %q, want %q: %v", source, of, got, want, err)
+			}
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/stencil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/web/glyph"
 )
@@ -87,7 +88,7 @@ func eventName(name string) template.HTML {
 	}
 	all := pieces(name)
 	for i := range all {
-		all[i] = htmlEscapes.Replace(all[i])
+		all[i] = stencil.Escape(all[i])
 	}
 	return template.HTML(`<span class="ev"` + lang + ">" + strings.Join(all, "<wbr>") + "</span>") // it is escaped
 }

@@ -265,20 +265,20 @@ func (p *page) Frame(name string) (template.HTML, error) {
 	if !slices.Contains(parts, part) {
 		part = "others"
 	}
-	return p.kept(frame{name, p.lang, p.up(), part, cited{}}, p)
+	return p.common(frame{name, p.lang, p.up(), part, cited{}}, p)
 }
 
 // citation returns a citation, which leads to the page of its edition.
 func (p *page) citation(c cited) template.HTML {
-	made, err := p.kept(frame{"cite", p.lang, p.up(), "", c}, p.About(c))
+	made, err := p.common(frame{"cite", p.lang, p.up(), "", c}, p.About(c))
 	if err != nil {
 		panic(err) // the template is ours
 	}
 	return made
 }
 
-// kept returns a part of the page that others have, too.
-func (p *page) kept(f frame, shown *page) (template.HTML, error) {
+// common returns a part of the page that others have, too.
+func (p *page) common(f frame, shown *page) (template.HTML, error) {
 	if kept, ok := frames.Load(f); ok {
 		return kept.(template.HTML), nil
 	}
