@@ -53,7 +53,7 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 	for {
 		site := New(s.Bureau)
 		site.Base, site.Log, site.Engine = s.Base, s.Log, s.Engine
-		w := &writer{site: site, folder: f.Path, files: map[string]item{}}
+		w := &writer{site: site, folder: f.Path}
 		err := w.write(ctx, f.Why)
 		if errors.Is(err, errMoved) {
 			continue // what was written is in the journal
@@ -101,6 +101,7 @@ func (w *writer) write(ctx context.Context, why int) (err error) {
 	if w.before, err = readManifest(w.folder); err != nil {
 		return err
 	}
+	w.files = make(map[string]item, len(w.before.files))
 	now := version{}
 	err = w.site.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
 		if now, err = w.site.Look(r, settings); err != nil {

@@ -36,14 +36,25 @@ type manifest struct {
 	files map[string]item
 }
 
-// line returns a file as a line of a manifest.
-func (w *item) line(address string) string {
-	numbers := make([]string, len(w.names))
+// appendLine appends a file as a line of a manifest.
+func (w *item) appendLine(to []byte, address string) []byte {
+	to = append(append(to, address...), '\t')
+	to = append(strconv.AppendUint(to, w.inputs, inputsBase), '\t')
+	to = append(append(to, w.content...), '\t')
 	for i, n := range w.names {
-		numbers[i] = strconv.FormatUint(uint64(n), 36)
+		if i > 0 {
+			to = append(to, ' ')
+		}
+		to = strconv.AppendUint(to, uint64(n), namesBase)
 	}
-	return fmt.Sprintf("%s\t%x\t%s\t%s\n", address, w.inputs, w.content, strings.Join(numbers, " "))
+	return append(to, '\n')
 }
+
+// The bases of the numbers of a manifest.
+const (
+	inputsBase = 16
+	namesBase  = 36
+)
 
 // contentDigest returns the digest of a file's bytes.
 func contentDigest(body []byte) string {
@@ -110,24 +121,30 @@ func readLines(path string, f func(n int, line string)) error {
 }
 
 func parseWritten(line string) (address string, w item, ok bool) {
-	fields := strings.Split(line, "\t")
-	const all = 4
-	if len(fields) != all {
+	address, rest, _ := strings.Cut(line, "\t")
+	inputs, rest, _ := strings.Cut(rest, "\t")
+	content, names, ok := strings.Cut(rest, "\t")
+	if !ok {
 		return "", w, false
 	}
 	var err error
-	if w.inputs, err = strconv.ParseUint(fields[1], 16, 64); err != nil {
+	if w.inputs, err = strconv.ParseUint(inputs, inputsBase, 64); err != nil {
 		return "", w, false
 	}
-	w.content = fields[2]
-	for _, text := range strings.Fields(fields[3]) {
-		n, err := strconv.ParseUint(text, 36, 32)
+	w.content = content
+	if names != "" {
+		w.names = make([]uint32, 0, strings.Count(names, " ")+1)
+	}
+	for names != "" {
+		var name string
+		name, names, _ = strings.Cut(names, " ")
+		n, err := strconv.ParseUint(name, namesBase, 32)
 		if err != nil {
 			return "", w, false
 		}
 		w.names = append(w.names, uint32(n))
 	}
-	return fields[0], w, true
+	return address, w, true
 }
 
 // write writes the manifest, and removes the journal.
@@ -140,9 +157,11 @@ func (m *manifest) write(folder string) error {
 	err := settle.Write(filepath.Join(folder, manifestFile), true, func(f *os.File) error {
 		out := bufio.NewWriter(f)
 		fmt.Fprintln(out, m.of)
+		var line []byte
 		for _, address := range addresses {
 			w := m.files[address]
-			if _, err := out.WriteString(w.line(address)); err != nil {
+			line = w.appendLine(line[:0], address)
+			if _, err := out.Write(line); err != nil {
 				return err
 			}
 		}

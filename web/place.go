@@ -42,7 +42,7 @@ func (w *writer) keep(j *job, body []byte, names []uint32) error {
 		w.outcome.Written++
 	}
 	w.files[j.address] = now
-	_, err := w.journal.WriteString(now.line(j.address))
+	_, err := w.journal.Write(now.appendLine(nil, j.address))
 	return err
 }
 
