@@ -30,7 +30,7 @@ type form struct {
 // structs and arrays. The template is executed with what about returns for a struct. What
 // else its lines depend on is of, which can be compared; nil: lines that nobody keeps.
 func (k *Kept) Make(set *template.Template, name string, of any, about func(any) any, all any) (template.HTML, error) {
-	var out []byte
+	var out strings.Builder
 	var found values
 	var last *line
 	was := form{of: of, name: name}
@@ -45,9 +45,12 @@ func (k *Kept) Make(set *template.Template, name string, of any, about func(any)
 				return "", err
 			}
 		}
-		out = last.append(out, found.texts)
+		last.write(&out, found.texts)
+		if i == 0 {
+			out.Grow(out.Len() * (table.Len() - 1))
+		}
 	}
-	return template.HTML(out), nil // what the template has escaped, and texts that are
+	return template.HTML(out.String()), nil // what the template has escaped, and texts that are
 }
 
 // line returns the line of a form, given one of its values.
@@ -72,12 +75,13 @@ type line struct {
 	end   string
 }
 
-// append appends the line with its texts.
-func (l *line) append(to []byte, texts []string) []byte {
+// write writes the line with its texts.
+func (l *line) write(to *strings.Builder, texts []string) {
 	for i, n := range l.texts {
-		to = append(append(to, l.fixed[i]...), texts[n]...)
+		to.WriteString(l.fixed[i])
+		to.WriteString(texts[n])
 	}
-	return append(to, l.end...)
+	to.WriteString(l.end)
 }
 
 // values are the values of a line.
