@@ -53,7 +53,11 @@ generate:
 	UPDATE=1 $(GO) test ./api -run TestDescription
 	cd api && $(GO) tool -modfile=../tools/go.mod oapi-codegen -config client.yaml ../docs/openapi.json
 
-test: tools engine lint unit e2e fuzz
+# The tests of commands wait for disks and servers, so the linters and fuzzing run beside
+# them. The browser has the machine to itself.
+test: tools engine
+	@$(MAKE) --no-print-directory -j2 unit lint fuzz
+	@$(MAKE) --no-print-directory e2e
 
 # What the tests call: strace has system calls fail, a PostgreSQL server keeps a
 # bureau, Chromium shows the site, with fonts for Japanese. Who is root gets them,
