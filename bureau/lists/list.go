@@ -168,11 +168,11 @@ func FindList(r bureau.Reader, label string, revision int) (*Publication, error)
 		if err != nil {
 			return nil, err
 		}
-		run, err := FindRun(r, id)
+		head, err := FindHead(r, id)
 		if err != nil {
 			return nil, err
 		}
-		label = run.Label
+		label = head.Label
 	}
 	if revision != 0 {
 		p, err := Publications.Get(r, RevisionKey(label, revision))
