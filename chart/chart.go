@@ -22,7 +22,7 @@ func parsed() *template.Template {
 	var kept stencil.Kept
 	set := template.New("chart.svg")
 	set.Funcs(template.FuncMap{"lines": func(name string, all any) (template.HTML, error) {
-		return kept.Make(set, name, "", func(values any) any { return values }, all)
+		return kept.Make(set, name, all)
 	}})
 	return template.Must(set.Parse(source))
 }

@@ -38,7 +38,7 @@ func TestLines(t *testing.T) {
 			var want strings.Builder
 			for i := range many {
 				fill(random, p, all.Index(i))
-				if err := languages()[lang].templates[c.file].ExecuteTemplate(&want, c.name, p.About(all.Index(i).Interface())); err != nil {
+				if err := languages()[lang].templates[c.file].ExecuteTemplate(&want, c.name, all.Index(i).Interface()); err != nil {
 					t.Fatal(err)
 				}
 			}

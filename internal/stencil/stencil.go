@@ -20,20 +20,19 @@ type Kept struct{ forms sync.Map }
 
 // form is what a line depends on but for its texts.
 type form struct {
-	of    any // the caller's
+	set   *template.Template
 	name  string
 	there uint64 // bit by value: it is not empty, or set
 }
 
 // Make returns lines by the template of a set with a name, given their values: a slice of
 // structs of texts, addresses (template.URL), markup (template.HTML) and booleans, or of such
-// structs and arrays. The template is executed with what about returns for a struct. What
-// else its lines depend on is of, which can be compared; nil: lines that nobody keeps.
-func (k *Kept) Make(set *template.Template, name string, of any, about func(any) any, all any) (template.HTML, error) {
+// structs and arrays. The lines may depend on nothing else.
+func (k *Kept) Make(set *template.Template, name string, all any) (template.HTML, error) {
 	var out strings.Builder
 	var found values
 	var last *line
-	was := form{of: of, name: name}
+	was := form{set: set, name: name}
 	table := reflect.ValueOf(all)
 	for i := range table.Len() {
 		found.texts, found.there = found.texts[:0], 0
@@ -41,7 +40,7 @@ func (k *Kept) Make(set *template.Template, name string, of any, about func(any)
 		if last == nil || found.there != was.there {
 			was.there = found.there
 			var err error
-			if last, err = k.line(set, was, about, table.Index(i)); err != nil {
+			if last, err = k.line(was, table.Index(i)); err != nil {
 				return "", err
 			}
 		}
@@ -54,14 +53,11 @@ func (k *Kept) Make(set *template.Template, name string, of any, about func(any)
 }
 
 // line returns the line of a form, given one of its values.
-func (k *Kept) line(set *template.Template, of form, about func(any) any, sample reflect.Value) (*line, error) {
-	if of.of == nil {
-		return lineOf(set, of.name, about, sample)
-	}
+func (k *Kept) line(of form, sample reflect.Value) (*line, error) {
 	if kept, ok := k.forms.Load(of); ok {
 		return kept.(*line), nil
 	}
-	made, err := lineOf(set, of.name, about, sample)
+	made, err := lineOf(of.set, of.name, sample)
 	if err == nil {
 		k.forms.Store(of, made)
 	}
@@ -174,11 +170,11 @@ func standFor(to, from reflect.Value, n int) int {
 }
 
 // lineOf makes a line by its template, given the values of one.
-func lineOf(set *template.Template, name string, about func(any) any, sample reflect.Value) (*line, error) {
+func lineOf(set *template.Template, name string, sample reflect.Value) (*line, error) {
 	stand := reflect.New(sample.Type()).Elem()
 	standFor(stand, sample, 0)
 	var out strings.Builder
-	if err := set.ExecuteTemplate(&out, name, about(stand.Interface())); err != nil {
+	if err := set.ExecuteTemplate(&out, name, stand.Interface()); err != nil {
 		return nil, err
 	}
 	text := out.String()

@@ -27,7 +27,7 @@ func TestValuesOutOfPlace(t *testing.T) {
 	} {
 		var kept Kept
 		set := template.Must(template.New("").Parse(`{{define "line"}}` + source + `{{end}}`))
-		_, err := kept.Make(set, "line", nil, func(v any) any { return v }, []values{{"a", "b", "c"}})
+		_, err := kept.Make(set, "line", []values{{"a", "b", "c"}})
 		if fits != (err == nil) {
 			t.Errorf("%s: %v", source, err)
 		}
@@ -45,26 +45,27 @@ func TestValuesOfLines(t *testing.T) {
 			}()
 			var kept Kept
 			set := template.Must(template.New("").Parse(`{{define "line"}}{{end}}`))
-			_, err := kept.Make(set, "line", nil, func(v any) any { return v }, all)
+			_, err := kept.Make(set, "line", all)
 			t.Error(err)
 		}()
 	}
 }
 
-// Lines are kept by what they depend on.
+// A template is executed once for each form of its lines, in each set.
 func TestLinesAreKept(t *testing.T) {
 	var kept Kept
-	executed := 0
-	set := template.Must(template.New("").Funcs(template.FuncMap{"count": func() string { executed++; return "" }}).Parse(`{{define "line"}}{{count}}{{.Of}}:{{if .V.B}}{{.V.A}}{{end}};{{end}}`))
 	type values struct{ A, B string }
-	for _, of := range []string{"one", "other", "one"} {
-		about := func(v any) any { return map[string]any{"Of": of, "V": v} }
-		got, err := kept.Make(set, "line", of, about, []values{{"a", "b"}, {"c", ""}, {"<d>", "e"}})
-		if want := fmt.Sprintf("%s:a;%s:;%s:&lt;d&gt;;", of, of, of); err != nil || string(got) != want {
-			t.Errorf("%s, want %s: %v", got, want, err)
+	for _, of := range []string{"one", "other"} {
+		executed := 0
+		set := template.Must(template.New("").Funcs(template.FuncMap{"of": func() string { executed++; return of }}).Parse(`{{define "line"}}{{of}}:{{if .B}}{{.A}}{{end}};{{end}}`))
+		for range 2 {
+			got, err := kept.Make(set, "line", []values{{"a", "b"}, {"c", ""}, {"<d>", "e"}})
+			if want := fmt.Sprintf("%s:a;%s:;%s:&lt;d&gt;;", of, of, of); err != nil || string(got) != want {
+				t.Errorf("%s, want %s: %v", got, want, err)
+			}
 		}
-	}
-	if executed != 4 {
-		t.Errorf("the template was executed %d times for two forms of two", executed)
+		if executed != 2 {
+			t.Errorf("%s: the template was executed %d times for two forms", of, executed)
+		}
 	}
 }
