@@ -19,6 +19,9 @@ func (textParser) Cacheable() bool { return true }
 // Parse implements template.Parser. A text that only mentions values, as most do, is no
 // template.
 func (p textParser) Parse(source, left, right string) (template.ParsedTemplate, error) {
+	if left != "" || right != "" {
+		return p.TextParser.Parse(source, left, right)
+	}
 	m := mention{parse: func() (template.ParsedTemplate, error) { return p.TextParser.Parse(source, left, right) }}
 	for rest := source; ; {
 		text, action, found := strings.Cut(rest, "{{")

@@ -124,8 +124,9 @@ func (v *visit) clubID(name string) (string, error) {
 	if len(found) > 0 {
 		id = found[0].ID
 	}
-	if v.recent.clubs != nil {
-		v.recent.clubs[name] = id
+	if v.recent.clubs == nil {
+		v.recent.clubs = map[string]string{}
 	}
+	v.recent.clubs[name] = id
 	return id, nil
 }

@@ -70,8 +70,8 @@ type writer struct {
 	site    *Site
 	folder  string
 	census  *census
-	program string // digest of the program
-	made    uint64 // digest of the program as well
+	program string // digest of the program, and a digest of that
+	made    uint64
 	whole   uint64 // digest of all that the bureau holds
 	read    bureau.Kept
 
@@ -332,7 +332,7 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 		if now != w.census.version {
 			return errMoved
 		}
-		together := &recent{unofficial: w.census.now, clubs: map[string]string{}}
+		together := &recent{unofficial: w.census.now}
 		r = view.WithPlayers(w.read.Over(r), w.census.who)
 		for i := range jobs {
 			if err := ctx.Err(); err != nil {

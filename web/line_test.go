@@ -2,35 +2,69 @@ package web
 
 import (
 	"html/template"
+	"io/fs"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"path"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/explain"
 )
 
+// tableLines are the lines of the templates, with their values.
+var tableLines = []struct {
+	file, name string
+	values     any
+}{
+	{"layout.html", "alternate", translation{}},
+	{"layout.html", "other", translation{}},
+	{"table.html", "line", tableLine{}},
+	{"table.html", "page-link", pageLink{}},
+	{"games.html", "line", game{}},
+	{"player.html", "list-line", playerList{}},
+	{"player.html", "event-line", playedEvent{}},
+	{"player.html", "win-line", win{}},
+	{"event.html", "cell", cell{}},
+	{"why.html", "row", accountRow{}},
+	{"why.html", "game", accountGame{}},
+}
+
+// All lines that templates have made are tried.
+func TestAllLinesAreTried(t *testing.T) {
+	tried := map[string]bool{}
+	for _, c := range tableLines {
+		tried[c.file+" "+c.name] = true
+	}
+	files, err := fs.Glob(sources, "template/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, name := range files {
+		source, err := fs.ReadFile(sources, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range regexp.MustCompile(`\.Lines\s+"([^"]*)"`).FindAllSubmatch(source, -1) {
+			if found++; !tried[path.Base(name)+" "+string(call[1])] {
+				t.Errorf("%s: the line %s is not tried", name, call[1])
+			}
+		}
+	}
+	if found < len(tableLines) {
+		t.Errorf("%d lines are tried, templates have %d made", len(tableLines), found)
+	}
+}
+
 // Lines are made from one of their template as the template itself would make each,
 // whatever the texts are and whichever of them are there.
 func TestLines(t *testing.T) {
 	for _, lang := range explain.Languages {
-		for _, c := range []struct {
-			file, name string
-			values     any
-		}{
-			{"layout.html", "alternate", translation{}},
-			{"layout.html", "other", translation{}},
-			{"table.html", "line", tableLine{}},
-			{"table.html", "page-link", pageLink{}},
-			{"games.html", "line", game{}},
-			{"player.html", "list-line", playerList{}},
-			{"player.html", "event-line", playedEvent{}},
-			{"player.html", "win-line", win{}},
-			{"event.html", "cell", cell{}},
-			{"why.html", "row", accountRow{}},
-			{"why.html", "game", accountGame{}},
-		} {
+		for _, c := range tableLines {
 			p := &page{Printer: languages()[lang].Printer, address: address{lang: lang, path: "/" + lang + "/players/1/"}, kind: &kind{template: c.file}, Status: http.StatusOK}
 			const many = 300
 			all := reflect.MakeSlice(reflect.SliceOf(reflect.TypeOf(c.values)), many, many)
@@ -72,6 +106,9 @@ func fill(random *rand.Rand, p *page, v reflect.Value) {
 		v.SetString("<b>" + template.HTMLEscapeString(text) + "</b>")
 	case v.Type() == reflect.TypeFor[template.URL]() && text != "":
 		v.SetString(p.Link("players", text))
+		if random.IntN(2) == 1 {
+			v.SetString("?" + url.Values{"club": {text}, "page": {"2"}}.Encode())
+		}
 	default:
 		v.SetString(text)
 	}

@@ -49,7 +49,7 @@ type recent struct {
 	otherwise    map[string][]view.Otherwise // by list, revision and kind
 	newest       *roster.Standing
 	unofficial   *roster.List      // of all players
-	clubs        map[string]string // IDs by name; nil: they are not kept
+	clubs        map[string]string // IDs by name
 }
 
 // of forgets what is about another player.
