@@ -1,6 +1,9 @@
 package bureau
 
-import "sync"
+import (
+	"reflect"
+	"sync"
+)
 
 // Kept is what was read of a state of the bureau, for a process that reads much of it again
 // and again. The zero value is ready.
@@ -63,7 +66,7 @@ func (r *keptReader) Gather(kind string, keys []string) error {
 
 // Rows calls each for the rows of a range. Nobody may change them.
 func (r *keptReader) Rows(t *Relation, within Range, each func(Row) (bool, error)) error {
-	if within.Order != 0 || within.Is != nil || within.Any != nil || within.From != nil || within.To != nil || within.Nil != 0 || within.Backward || within.Limit != 0 {
+	if !reflect.ValueOf(within).IsZero() { // it is a part, or has an order of its own
 		return r.Reader.Rows(t, within, each)
 	}
 	r.kept.mu.Lock()

@@ -25,7 +25,7 @@ func (c *countedReader) Rows(t *Relation, within Range, each func(Row) (bool, er
 
 // What is kept of a state is read as from the state, and asked for once.
 func TestKept(t *testing.T) {
-	relation := &Relation{Name: "small", Columns: []Column{{Name: "key", Text: true}, {Name: "n"}}, Orders: [][]int{{0}}, Sparse: []int{-1}}
+	relation := &Relation{Name: "small", Columns: []Column{{Name: "key", Text: true}, {Name: "n"}}, Orders: [][]int{{0}, {1}}, Sparse: []int{-1, -1}}
 	large := &Relation{Name: "large", Columns: relation.Columns, Orders: relation.Orders, Sparse: relation.Sparse}
 	store := &Memory{}
 	err := store.Update(t.Context(), func(w Writer) error {
@@ -74,6 +74,10 @@ func TestKept(t *testing.T) {
 			{relation, Range{Backward: true}, 100, 2},
 			{relation, Range{Limit: 1}, 100, 2},
 			{relation, Range{From: "0001"}, 100, 2},
+			{relation, Range{To: "0001"}, 100, 2},
+			{relation, Range{Any: []any{"0000", "0002"}}, 100, 2},
+			{relation, Range{Order: 1}, 100, 2},
+			{relation, Range{Nil: 1}, 100, 2},
 			{large, Range{}, 5000, 2},
 		} {
 			read := func(of Reader) (all []Row) {
