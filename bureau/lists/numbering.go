@@ -23,6 +23,15 @@ func IDOf(r bureau.Reader, n uint32) (string, error) {
 	return *id, nil
 }
 
+// GatherIDs fetches the IDs of players at once, for IDOf.
+func GatherIDs(r bureau.Reader, players []uint32) error {
+	keys := make([]string, len(players))
+	for i, n := range players {
+		keys[i] = NumberKey(n)
+	}
+	return bureau.Gather(r, PlayerNumbers.Kind, keys)
+}
+
 // PlayerNumbers are the players' IDs, by NumberKey.
 var PlayerNumbers = bureau.Table[string]{Kind: "player-number"}
 

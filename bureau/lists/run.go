@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -50,7 +52,7 @@ type Run struct {
 	Regulation string            `json:"regulation,omitempty"`
 	Options    map[string]string `json:"options,omitempty"`
 	Edition    string            `json:"edition,omitempty"`
-	Records    []RecordID        `json:"records,omitempty"` // sorted by reference
+	Records    RecordIDs         `json:"records,omitempty"` // sorted by reference
 	Overrides  []Override        `json:"overrides,omitempty"`
 	Left       []Omitted         `json:"left,omitempty"`  // reports of the period that it leaves out
 	Cause      string            `json:"cause,omitempty"` // the correction that led to it; empty: the period was closed
@@ -69,6 +71,36 @@ type RecordID struct {
 
 // Key returns the key of the packed record.
 func (id RecordID) Key() string { return fmt.Sprintf("%s/%04d", bureau.RefKey(id.Ref), id.Revision) }
+
+// RecordIDs are revisions of reports. There are hundreds in a run, so its document has them as
+// one text, "2026-03-0012/1 2026-03-0013/2", which is read much faster.
+type RecordIDs []RecordID
+
+// MarshalText implements encoding.TextMarshaler.
+func (ids RecordIDs) MarshalText() ([]byte, error) {
+	var text []byte
+	for i, id := range ids {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendInt(append(append(text, id.Ref...), '/'), int64(id.Revision), 10)
+	}
+	return text, nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (ids *RecordIDs) UnmarshalText(text []byte) error {
+	*ids = nil
+	for id := range strings.FieldsSeq(string(text)) {
+		ref, number, _ := strings.Cut(id, "/")
+		revision, err := strconv.Atoi(number)
+		if err != nil {
+			return fmt.Errorf("the revision %q of a report: %w", id, err)
+		}
+		*ids = append(*ids, RecordID{ref, revision})
+	}
+	return nil
+}
 
 // Omitted is a report that a list leaves out, and why.
 type Omitted struct {

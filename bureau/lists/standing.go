@@ -15,7 +15,7 @@ import (
 // without those of all.
 
 // pieceSize is how many standings a piece has.
-const pieceSize = 256
+const pieceSize = 64
 
 func pieceKey(run, piece int) string { return bureau.SeqKey(run) + "/" + bureau.SeqKey(piece) }
 

@@ -338,7 +338,7 @@ func (b *Board) sorted(by func(x, y uint32) int) []uint32 {
 		all[i] = uint32(i)
 	}
 	if by != nil {
-		slices.SortStableFunc(all, by)
+		slices.SortFunc(all, func(x, y uint32) int { return cmp.Or(by(x, y), cmp.Compare(x, y)) })
 	}
 	return all
 }

@@ -58,7 +58,10 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 		if p.Event, err = view.FindEvent(r, p.Receipt.Report.Ref); err != nil {
 			return err
 		}
-		names := view.NamesOf(r)
+		names, err := view.NamesOf(r, nil)
+		if err != nil {
+			return err
+		}
 		for n := range max(len(before.Standings), len(after.Standings)) {
 			was, now := before.Standing(uint32(n)), after.Standing(uint32(n))
 			for _, kind := range rating.AllKinds {

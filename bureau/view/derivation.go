@@ -41,6 +41,18 @@ func (d *derivation) of(kind rating.Kind) []regulation.Step {
 	return steps
 }
 
+// opponents returns those whom the player's steps name.
+func (d *derivation) opponents() []uint32 {
+	named := map[uint32]bool{}
+	for _, s := range d.steps {
+		if s.Player == d.player && s.Game != 0 {
+			named[s.Opponent] = true
+		}
+	}
+	delete(named, regulation.NoPlayer)
+	return slices.Sorted(maps.Keys(named))
+}
+
 // rows returns what the run did to a rating: the calculation, and then the overrides.
 func (d *derivation) rows(kind rating.Kind) []Row {
 	row := Row{From: d.before.Of(kind).Rating, To: d.after.Of(kind).Rating}

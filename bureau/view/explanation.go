@@ -141,8 +141,12 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if err := nameEvents(r, run, d.batch.Events); err != nil {
 		return nil, err
 	}
+	names, err := namesOf(r, d.opponents())
+	if err != nil {
+		return nil, err
+	}
 	x := &Explanation{
-		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: NamesOf(r), Local: localNamesOf(r),
+		Publication: published, Run: run, About: d.about, Batch: d.batch, Player: p, Names: names.names, Local: names.local,
 		Opening: base.Base == 0, From: base.List, Refused: d.refused, part: d.part,
 	}
 	if p.ID != id {

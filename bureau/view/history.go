@@ -45,7 +45,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Event{Report: found, Revision: found.Current, Names: NamesOf(r), Local: localNamesOf(r)}
+	e := &Event{Report: found, Revision: found.Current}
 	said, err := intake.ReadingOf(r, found, (*intake.Reading).Sound)
 	if err != nil {
 		return nil, err
@@ -63,6 +63,15 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 			return nil, fmt.Errorf("record %s: %w", lists.RecordID{Ref: ref, Revision: found.Current}.Key(), err)
 		}
 	}
+	var entered []uint32
+	if e.Batch != nil {
+		entered = e.Batch.Players()
+	}
+	names, err := namesOf(r, entered)
+	if err != nil {
+		return nil, err
+	}
+	e.Names, e.Local = names.names, names.local
 	e.NotRated, err = notRated(r, e)
 	return e, err
 }

@@ -73,7 +73,10 @@ func performancesOf(r bureau.Reader, id int) (*Performances, error) {
 		return nil, err
 	}
 	sections := make([]Performed, len(m.Batch.Sections))
-	names := NamesOf(r)
+	names, err := NamesOf(r, nil)
+	if err != nil {
+		return nil, err
+	}
 	for _, row := range trace.Rows() {
 		id, name := names(row.Player)
 		sections[row.Section].Players = append(sections[row.Section].Players, Performance{id, name, row})

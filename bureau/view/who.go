@@ -57,39 +57,66 @@ func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {
 	return func(n uint32) (*rows.Player, *rows.Person) { return of[n], described[n] }, err
 }
 
-// NamesOf returns a function from player numbers to IDs and names. An
-// unreadable player has no name, so that the others can still be shown.
-func NamesOf(r bureau.Reader) func(uint32) (id, name string) {
-	names := namesOf(r)
-	return func(n uint32) (string, string) {
-		id, name, _ := names(n)
-		return id, name
-	}
+// NamesOf returns a function from player numbers to IDs and names. Those of some players are
+// read at once, the others when they are asked for. An unreadable player has no name, so that
+// the others can still be shown.
+func NamesOf(r bureau.Reader, some []uint32) (func(player uint32) (id, name string), error) {
+	names, err := namesOf(r, some)
+	return names.names, err
 }
 
-// localNamesOf returns a function from player numbers to names in the local
-// script, empty if unknown.
-func localNamesOf(r bureau.Reader) func(uint32) string {
-	names := namesOf(r)
-	return func(n uint32) string {
-		_, _, local := names(n)
-		return local
-	}
+// naming returns the ID of a player and their names, empty if they are unknown.
+type naming func(player uint32) (id, name, local string)
+
+func (n naming) names(player uint32) (id, name string) {
+	id, name, _ = n(player)
+	return id, name
 }
 
-func namesOf(r bureau.Reader) func(uint32) (id, name, local string) {
+// local returns the name in the local script.
+func (n naming) local(player uint32) string {
+	_, _, local := n(player)
+	return local
+}
+
+// namesOf is like NamesOf.
+func namesOf(r bureau.Reader, some []uint32) (naming, error) {
 	if known, ok := r.(*named); ok {
-		return known.who.names
+		return known.who.names, nil
 	}
-	return func(n uint32) (string, string, string) {
-		id, err := lists.IDOf(r, n)
-		if err != nil {
-			return "", "", ""
-		}
-		p, err := register.Players.Get(r, id)
-		if err != nil || p == nil {
-			return id, id, ""
-		}
-		return p.ID, p.Name, p.NameLocal
+	if err := lists.GatherIDs(r, some); err != nil {
+		return nil, err
 	}
+	ids := make([]string, len(some))
+	for i, n := range some {
+		ids[i], _ = lists.IDOf(r, n) // an unreadable one is no key
+	}
+	if err := bureau.Gather(r, register.Players.Kind, ids); err != nil {
+		return nil, err
+	}
+	type names struct{ id, name, local string }
+	read := make(map[uint32]names, len(some))
+	for _, n := range some {
+		id, name, local := readNames(r, n)
+		read[n] = names{id, name, local}
+	}
+	return func(n uint32) (id, name, local string) {
+		if of, ok := read[n]; ok {
+			return of.id, of.name, of.local
+		}
+		return readNames(r, n)
+	}, nil
+}
+
+// readNames reads the names of a player.
+func readNames(r bureau.Reader, n uint32) (id, name, local string) {
+	id, err := lists.IDOf(r, n)
+	if err != nil {
+		return "", "", ""
+	}
+	p, err := register.Players.Get(r, id)
+	if err != nil || p == nil {
+		return id, id, ""
+	}
+	return p.ID, p.Name, p.NameLocal
 }
