@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -16,7 +15,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -27,6 +25,7 @@ import (
 type Board struct {
 	Publication *rows.Publication
 	About       regulation.About // the edition of the list
+	Directory   *Directory       // of the players; it can be that of other boards
 
 	// The list, and those with which it is compared; nil: none.
 	now     *lists.Head
@@ -40,12 +39,6 @@ type Board struct {
 	year    int         // in which the list is in force
 	lines   []boardLine // of the rated players, by ID
 	gone    []boardLine // of the players who had a rating in the list before and have none
-	clubs   map[string]uint32
-	regions map[string]uint32
-	titles  map[string]uint32
-	sexes   map[string]uint32
-	byName  []uint32 // place of each line by name
-	byKana  []uint32 // place of each line by reading
 
 	mu     sync.Mutex // guards what follows
 	orders map[order][]uint32
@@ -60,16 +53,14 @@ type order struct {
 
 // boardLine is what sorting and filtering need of a player.
 type boardLine struct {
-	number                   uint32
-	club, region, title, sex uint32               // indexes of words; zero: none
-	born                     int16                // year; zero: unknown
-	lately                   [rating.Kinds]uint16 // games counted in the last 12 lists
-	played                   [rating.Kinds]uint16 // games of the period that counted
-	rating                   [rating.Kinds]rating.Rating
-	before                   [rating.Kinds]rating.Rating // in the list published before
-	longAgo                  [rating.Kinds]rating.Rating // 12 lists before
-	games                    [rating.Kinds]int32
-	k                        [rating.Kinds]rating.K // of the games of the period; zero: none, or several
+	number  uint32
+	lately  [rating.Kinds]uint16 // games counted in the last 12 lists
+	played  [rating.Kinds]uint16 // games of the period that counted
+	rating  [rating.Kinds]rating.Rating
+	before  [rating.Kinds]rating.Rating // in the list published before
+	longAgo [rating.Kinds]rating.Rating // 12 lists before
+	games   [rating.Kinds]int32
+	k       [rating.Kinds]rating.K // of the games of the period; zero: none, or several
 }
 
 // change returns the change of a rating; zero for a first one.
@@ -98,7 +89,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{now: run.Head(), seqs: map[int]int{}}
+	b := &Board{Directory: &Directory{}, now: run.Head(), seqs: map[int]int{}}
 	if b.Publication, err = rows.Publications.One(r, int64(published.Seq)); err != nil {
 		return nil, err
 	}
@@ -229,29 +220,7 @@ func (l *boardLine) take(from source, of *roster.Standing) {
 // read reads the lines of the rated players, given what the lists say, by number.
 func (b *Board) read(r bureau.Reader, say []boardLine) error {
 	b.lines, b.gone = nil, nil
-	b.clubs, b.regions, b.titles, b.sexes = map[string]uint32{}, map[string]uint32{}, map[string]uint32{}, map[string]uint32{}
-	regions := map[string]string{} // by folded name of the club, and by its ID
-	clubs, err := rows.Clubs.Select(r, bureau.Range{})
-	if err != nil {
-		return err
-	}
-	for _, c := range clubs {
-		regions[report.FoldName(c.Name)], regions[report.FoldName(c.ID)] = c.Region, c.Region
-	}
-	type person struct {
-		sex           uint32
-		born          int16
-		name, reading string
-	}
-	people := map[uint32]person{}
-	err = r.Rows(&rows.Persons.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Persons.Value(row)
-		if err == nil {
-			people[p.Number] = person{index(b.sexes, p.Sex), int16(p.Birth.Year()), report.FoldName(p.Name), readingKey(p)}
-		}
-		return true, err
-	})
-	if err != nil {
+	if err := b.Directory.load(r); err != nil {
 		return err
 	}
 	states, err := rows.States.Select(r, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}})
@@ -262,45 +231,24 @@ func (b *Board) read(r bureau.Reader, say []boardLine) error {
 	if err != nil {
 		return err
 	}
-	var names, readings []string
-	err = r.Rows(&rows.Players.Relation, bureau.Range{Order: 1}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Players.Value(row)
-		if err != nil {
-			return false, err
+	for _, number := range b.Directory.byID {
+		if int(number) >= len(say) {
+			continue // they came after the list
 		}
-		line := boardLine{}
-		if int(p.Number) < len(say) {
-			line = say[p.Number]
-		}
-		rated := rating.Rating.Rated
-		if !slices.ContainsFunc(line.rating[:], rated) && !slices.ContainsFunc(line.before[:], rated) {
-			return true, nil
-		}
-		line.number, line.k = p.Number, ks[p.Number]
-		line.club, line.title = index(b.clubs, report.FoldName(p.Club)), index(b.titles, p.Title)
-		line.region = index(b.regions, report.FoldName(regions[report.FoldName(p.Club)]))
-		who := people[p.Number]
-		line.sex, line.born = who.sex, who.born
-		if !slices.ContainsFunc(line.rating[:], rated) {
+		line, rated := say[number], rating.Rating.Rated
+		line.number, line.k = number, ks[number]
+		switch {
+		case slices.ContainsFunc(line.rating[:], rated):
+			b.lines = append(b.lines, line)
+		case slices.ContainsFunc(line.before[:], rated):
 			b.gone = append(b.gone, line)
-			return true, nil
 		}
-		b.lines = append(b.lines, line)
-		names, readings = append(names, who.name), append(readings, who.reading)
-		return true, nil
-	})
-	b.byName, b.byKana = b.placesBy(names), b.placesBy(readings)
-	return err
+	}
+	return nil
 }
 
-// placesBy returns the place of each line in the order of a text of each.
-func (b *Board) placesBy(texts []string) []uint32 {
-	places := make([]uint32, len(b.lines))
-	for place, at := range b.sorted(func(x, y uint32) int { return strings.Compare(texts[x], texts[y]) }) {
-		places[at] = uint32(place)
-	}
-	return places
-}
+// member returns what is known of the player of a line.
+func (b *Board) member(l *boardLine) *member { return &b.Directory.members[l.number] }
 
 // ks returns the K for the games of the period, by player, of some states.
 func (b *Board) ks(states []*rows.State) (map[uint32][rating.Kinds]rating.K, error) {
@@ -318,17 +266,6 @@ func (b *Board) ks(states []*rows.State) (map[uint32][rating.Kinds]rating.K, err
 		all[state.Player] = of
 	}
 	return all, nil
-}
-
-// index returns the index of a word, which it adds if it is new; zero for none.
-func index(words map[string]uint32, word string) uint32 {
-	if word == "" {
-		return 0
-	}
-	if words[word] == 0 {
-		words[word] = uint32(len(words) + 1)
-	}
-	return words[word]
 }
 
 // sorted returns the indexes of the lines in an order; of equal ones, the first ID first.
@@ -361,9 +298,9 @@ func (b *Board) compare(o order) func(x, y uint32) int {
 	k := o.kind - 1
 	switch o.by {
 	case ByName:
-		return func(x, y uint32) int { return cmp.Compare(b.byName[x], b.byName[y]) }
+		return func(x, y uint32) int { return cmp.Compare(b.member(&b.lines[x]).byName, b.member(&b.lines[y]).byName) }
 	case ByReading:
-		return func(x, y uint32) int { return cmp.Compare(b.byKana[x], b.byKana[y]) }
+		return func(x, y uint32) int { return cmp.Compare(b.member(&b.lines[x]).byKana, b.member(&b.lines[y]).byKana) }
 	case ByGain:
 		return func(x, y uint32) int { return cmp.Compare(b.lines[y].gain(k), b.lines[x].gain(k)) }
 	case ByActivity:

@@ -116,12 +116,12 @@ func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
 	if err := b.Load(r); err != nil {
 		return nil, err
 	}
-	names, all := make([]string, len(b.clubs)+1), map[string]int{}
-	for name, at := range b.clubs {
+	names, all := make([]string, len(b.Directory.clubs)+1), map[string]int{}
+	for name, at := range b.Directory.clubs {
 		names[at] = name
 	}
 	for i := range b.lines {
-		all[names[b.lines[i].club]]++
+		all[names[b.member(&b.lines[i]).club]]++
 	}
 	return all, nil
 }
@@ -245,21 +245,21 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (lineSet, error) {
 			}
 		}
 	}
-	word := func(words map[string]uint32, said, name string, of func(*boardLine) uint32) {
-		at := words[said]
-		only(said != "", func(l *boardLine) bool { return at != 0 && of(l) == at }, name, " ", at)
+	word := func(known words, said, name string, of func(*member) uint32) {
+		at := known[said]
+		only(said != "", func(l *boardLine) bool { return at != 0 && of(b.member(l)) == at }, name, " ", at)
 	}
-	word(b.clubs, report.FoldName(s.Club), "club", func(l *boardLine) uint32 { return l.club })
-	word(b.regions, report.FoldName(s.Region), "region", func(l *boardLine) uint32 { return l.region })
-	word(b.titles, s.Title, "title", func(l *boardLine) uint32 { return l.title })
-	word(b.sexes, s.Sex, "sex", func(l *boardLine) uint32 { return l.sex })
+	word(b.Directory.clubs, report.FoldName(s.Club), "club", func(m *member) uint32 { return m.club })
+	word(b.Directory.regions, report.FoldName(s.Region), "region", func(m *member) uint32 { return m.region })
+	word(b.Directory.titles, s.Title, "title", func(m *member) uint32 { return m.title })
+	word(b.Directory.sexes, s.Sex, "sex", func(m *member) uint32 { return m.sex })
 	k := s.Kind - 1
 	ofKind := slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s.Sort)
 	only(ofKind || s.Min != 0 || s.Max != 0 || s.Active, func(l *boardLine) bool { return l.rating[k].Rated() }, "rated ", s.Kind)
 	only(s.Active, func(l *boardLine) bool { return l.lately[k] > 0 }, "active ", s.Kind)
 	only(s.Min != 0, func(l *boardLine) bool { return l.rating[k] >= s.Min }, "from ", int(s.Min), s.Kind)
 	only(s.Max != 0, func(l *boardLine) bool { return l.rating[k] <= s.Max }, "to ", int(s.Max), s.Kind)
-	only(s.Under != 0, func(l *boardLine) bool { return l.born != 0 && b.year-int(l.born) <= s.Under }, "under ", s.Under)
+	only(s.Under != 0, func(l *boardLine) bool { born := int(b.member(l).born); return born != 0 && b.year-born <= s.Under }, "under ", s.Under)
 	return chosen, nil
 }
 

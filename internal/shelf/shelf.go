@@ -40,8 +40,10 @@ type Shelf struct {
 	seen time.Time // when now was read
 	answers
 
-	boarding sync.Mutex         // guards boards
-	boards   map[int]*keptBoard // by publication
+	boarding  sync.Mutex         // guards what follows
+	boards    map[int]*keptBoard // by publication
+	directory *ranking.Directory // of all boards
+	registers int                // what the directory knows
 
 	searching sync.Mutex // guards what follows
 	search    *finder.Search
@@ -170,9 +172,18 @@ func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board 
 	}
 	board, err = ranking.NewBoard(r, p.Label, p.Revision)
 	if err == nil {
+		board.Directory = s.directoryOf(now)
 		s.boards[p.Seq] = &keptBoard{Board: board, of: now}
 	}
 	return board, false, err
+}
+
+// directoryOf returns the directory of the players, whose lock is held.
+func (s *Shelf) directoryOf(now Version) *ranking.Directory {
+	if s.directory == nil || s.registers < now.Registers {
+		s.directory, s.registers = &ranking.Directory{}, now.Registers
+	}
+	return s.directory
 }
 
 // makeRoom drops other lists than one and the newest while too many are kept, or too many
@@ -202,7 +213,13 @@ func (s *Shelf) readBoard(p *rows.Publication) {
 		if kept.of, err = versionOf(r); err == nil {
 			kept.Board, err = ranking.NewBoard(r, p.Label, p.Revision)
 		}
-		if err == nil && loaded {
+		if err != nil {
+			return err
+		}
+		s.boarding.Lock()
+		kept.Directory = s.directoryOf(kept.of)
+		s.boarding.Unlock()
+		if loaded {
 			err = kept.Load(r)
 		}
 		return err
