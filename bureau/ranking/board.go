@@ -293,6 +293,13 @@ func (b *Board) inOrder(o order) []uint32 {
 	return b.orders[o]
 }
 
+// IsSorted reports whether the list was read and sorted by something of a kind of rating.
+func (b *Board) IsSorted(by Sort, kind rating.Kind) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.orders[order{by, kind}] != nil
+}
+
 // compare returns how two lines compare in an order; nil for that in which they are.
 func (b *Board) compare(o order) func(x, y uint32) int {
 	k := o.kind - 1

@@ -140,7 +140,7 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	if err := b.ofKind(&s); err != nil {
 		return nil, err
 	}
-	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked && !b.Loaded() {
+	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked && !b.IsSorted(s.Sort, s.Kind) {
 		return b.ranked(r, s)
 	}
 	page, err := b.Whole(r, s)
