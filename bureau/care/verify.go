@@ -218,7 +218,7 @@ func (v *verification) runs() error {
 	}
 	if v.ids, err = lists.ReadNumbering(v); err != nil {
 		v.ids = nil
-		if err := v.unless(err, lists.PlayerNumbers.Kind, ""); err != nil {
+		if err := v.unless(err, lists.NumberKind, ""); err != nil {
 			return err
 		}
 	}

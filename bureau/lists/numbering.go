@@ -11,29 +11,65 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// IDOf returns the ID of a player by number.
-func IDOf(r bureau.Reader, n uint32) (string, error) {
-	id, err := PlayerNumbers.Get(r, NumberKey(n))
+// NumberKind is the kind of the players' IDs by number. A document has those of some players,
+// a line for each: a list needs all of them, and most pages only a few.
+const NumberKind = "player-number"
+
+// numberChunk is for how many players a document has the IDs.
+const numberChunk = 32
+
+func numberChunkKey(n uint32) string { return NumberKey(n / numberChunk) }
+
+// FindID returns the ID of a player by number, empty if there is none.
+func FindID(r bureau.Reader, n uint32) (string, error) {
+	chunk, err := r.Get(NumberKind, numberChunkKey(n))
 	if err != nil {
 		return "", err
 	}
-	if id == nil {
-		return "", fmt.Errorf("player %d is missing", n)
+	at := uint32(0)
+	for id := range strings.Lines(string(chunk)) {
+		if at == n%numberChunk {
+			return strings.TrimSuffix(id, "\n"), nil
+		}
+		at++
 	}
-	return *id, nil
+	return "", nil
+}
+
+// IDOf returns the ID of a player by number. It is an error if there is none.
+func IDOf(r bureau.Reader, n uint32) (string, error) {
+	id, err := FindID(r, n)
+	if err == nil && id == "" {
+		err = fmt.Errorf("player %d is missing", n)
+	}
+	return id, err
 }
 
 // GatherIDs fetches the IDs of players at once, for IDOf.
 func GatherIDs(r bureau.Reader, players []uint32) error {
 	keys := make([]string, len(players))
 	for i, n := range players {
-		keys[i] = NumberKey(n)
+		keys[i] = numberChunkKey(n)
 	}
-	return bureau.Gather(r, PlayerNumbers.Kind, keys)
+	return bureau.Gather(r, NumberKind, slices.Compact(keys))
 }
 
-// PlayerNumbers are the players' IDs, by NumberKey.
-var PlayerNumbers = bureau.Table[string]{Kind: "player-number"}
+// KeepID stores the ID of a player by number.
+func KeepID(w bureau.Writer, n uint32, id string) error {
+	stored, err := w.Get(NumberKind, numberChunkKey(n))
+	if err != nil {
+		return err
+	}
+	ids := slices.Collect(strings.Lines(string(stored)))
+	for len(ids) <= int(n%numberChunk) {
+		ids = append(ids, "\n")
+	}
+	if ids[n%numberChunk] == id+"\n" {
+		return nil
+	}
+	ids[n%numberChunk] = id + "\n"
+	return w.Put(NumberKind, numberChunkKey(n), []byte(strings.Join(ids, "")))
+}
 
 // NumberKey returns the key of a player number.
 func NumberKey(n uint32) string { return fmt.Sprintf("%010d", n) }
@@ -58,12 +94,15 @@ type Numbering struct {
 // ReadNumbering reads the numbers of all players.
 func ReadNumbering(r bureau.Reader) (*Numbering, error) {
 	all := &Numbering{}
-	err := PlayerNumbers.Scan(r, "", "", func(key string, id *string) (bool, error) {
-		n, err := strconv.Atoi(key)
-		if err == nil && n != len(all.IDs) {
-			err = fmt.Errorf("player %d is missing", len(all.IDs))
+	err := r.Scan(NumberKind, "", "", func(key string, chunk []byte) (bool, error) {
+		first := len(all.IDs)
+		for id := range strings.Lines(string(chunk)) {
+			all.IDs = append(all.IDs, strings.TrimSuffix(id, "\n"))
 		}
-		all.IDs = append(all.IDs, *id)
+		var err error
+		if missing := slices.Index(all.IDs[first:], ""); missing >= 0 || key != numberChunkKey(uint32(first)) {
+			err = fmt.Errorf("player %d is missing", first+max(missing, 0))
+		}
 		return true, err
 	})
 	all.Sort()

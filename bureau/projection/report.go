@@ -74,12 +74,12 @@ func (p *projecting) stated(r *intake.Case, key string) error {
 		return err
 	}
 	for _, number := range gone {
-		id, err := lists.PlayerNumbers.Get(p, lists.NumberKey(number))
+		id, err := lists.FindID(p, number)
 		if err != nil {
 			return err
 		}
-		if id != nil {
-			numbers[*id] = true
+		if id != "" {
+			numbers[id] = true
 		}
 	}
 	now := slices.Sorted(maps.Keys(numbers))

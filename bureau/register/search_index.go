@@ -36,7 +36,7 @@ type searchKey struct {
 
 // searchKeys returns all keys of a player.
 func searchKeys(p *Player) []searchKey {
-	keys := []searchKey{{lists.PlayerNumbers.Kind, lists.NumberKey(p.Number), p.ID}}
+	var keys []searchKey
 	for _, name := range []string{p.Name, p.NameLocal, p.Kana} {
 		if name != "" {
 			keys = append(keys, searchKey{PlayerNames.Kind, nameKey(name, p.ID), p.hit()})
@@ -48,8 +48,11 @@ func searchKeys(p *Player) []searchKey {
 	return keys
 }
 
-// KeepKeys writes the search keys of a player.
+// KeepKeys writes the search keys of a player, and the ID by number.
 func KeepKeys(tx *bureau.Tx, p *Player) error {
+	if err := lists.KeepID(tx, p.Number, p.ID); err != nil {
+		return err
+	}
 	for _, k := range searchKeys(p) {
 		data, err := json.Marshal(k.value)
 		if err != nil {
