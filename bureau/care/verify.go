@@ -246,7 +246,7 @@ func (v *verification) run(id int) error {
 	if run == nil {
 		return errMissing
 	}
-	state, err := lists.PackedStandings(v, run)
+	state, err := lists.PackedStandings(v, run.Head())
 	if err != nil {
 		return err
 	}

@@ -157,11 +157,7 @@ func PublishRun(tx *bureau.Tx, run *lists.Run, cause string) (*lists.Publication
 		}
 		p.Prev = last.Digest
 	}
-	ids, err := lists.ReadNumbering(tx)
-	if err != nil {
-		return nil, err
-	}
-	data, err := lists.Canonical(tx, ids, run, p.Revision)
+	data, ids, err := lists.Canonical(tx, run, p.Revision)
 	if err != nil {
 		return nil, err
 	}

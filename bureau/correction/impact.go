@@ -105,11 +105,7 @@ func differs(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	ids, err := lists.ReadNumbering(tx)
-	if err != nil {
-		return false, err
-	}
-	stands, err := lists.Canonical(tx, ids, run, newest.Revision)
+	stands, _, err := lists.Canonical(tx, run, newest.Revision)
 	return !bytes.Equal(stands, published), err
 }
 

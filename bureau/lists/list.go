@@ -88,13 +88,21 @@ func DigestOf(prev string, data []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Canonical returns the canonical bytes of the list that a run made.
-func Canonical(r bureau.Reader, ids *Numbering, run *Run, revision int) ([]byte, error) {
-	list, err := ListOf(r, run.ID)
+// Canonical returns the canonical bytes of the list that a run made, and the IDs in it.
+func Canonical(r bureau.Reader, run *Run, revision int) ([]byte, *Numbering, error) {
+	read, err := ReadList(r, run.ID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return ids.Canonical(nil, run, list.Standings, revision), nil
+	ids, err := ReadNumbering(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := read()
+	if err != nil {
+		return nil, nil, err
+	}
+	return ids.Canonical(nil, run, list.Standings, revision), ids, nil
 }
 
 // AllPublications returns all publications in order.

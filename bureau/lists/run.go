@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/async"
 	"github.com/arpadchess/arpad/internal/wire"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -219,16 +220,15 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 
 // Gather reads the input of a new run, with the facts as they are now.
 func Gather(r bureau.Reader, run *Run) (*Input, error) {
-	list, err := readList(r, run.Base)
+	base, err := ReadList(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
-	base := async(list)
 	records, err := recordsOf(run.Records, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
 	if err != nil {
 		return nil, err
 	}
-	batch := async(func() (*pack.Batch, error) { return unpackRecords(run.Records, records) })
+	batch := async.Start(func() (*pack.Batch, error) { return unpackRecords(run.Records, records) })
 	in := &Input{}
 	if in.Players, err = PlayerCount(r); err != nil {
 		return nil, err
@@ -364,22 +364,6 @@ func allFacts(r bureau.Reader, in *Input) ([]PlayerFact, error) {
 		all = append(all, PlayerFact{Player: uint32(n), Fact: known[n]})
 	}
 	return append(all, in.Facts...), nil // later entries win
-}
-
-// async runs calculate in a goroutine and returns a function that waits for its
-// result. calculate must not use the store.
-func async[T any](calculate func() (T, error)) (result func() (T, error)) {
-	var value T
-	var err error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		value, err = calculate()
-	}()
-	return func() (T, error) {
-		<-done
-		return value, err
-	}
 }
 
 // Played returns the games of the records, sorted. The number of each event is

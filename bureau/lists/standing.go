@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/async"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -43,7 +44,7 @@ func StandingsDigest(standings []roster.Standing) string {
 
 // PackedStandings returns the standings that a run made, as roster.AppendStandings packs
 // them.
-func PackedStandings(r bureau.Reader, run *Run) ([]byte, error) {
+func PackedStandings(r bureau.Reader, run *Head) ([]byte, error) {
 	packed, n := roster.AppendHead(nil, run.Players), 0
 	prefix := bureau.SeqKey(run.ID) + "/"
 	err := r.Scan(StateKind, prefix, bureau.KeyAfter(prefix), func(_ string, piece []byte) (bool, error) {
@@ -59,31 +60,31 @@ func PackedStandings(r bureau.Reader, run *Run) ([]byte, error) {
 
 // ListOf returns the list that a run made.
 func ListOf(r bureau.Reader, id int) (*roster.List, error) {
-	unpack, err := readList(r, id)
+	list, err := ReadList(r, id)
 	if err != nil {
 		return nil, err
 	}
-	return unpack()
+	return list()
 }
 
-// readList reads the list that a run made and returns a function that unpacks
-// it.
-func readList(r bureau.Reader, id int) (unpack func() (*roster.List, error), err error) {
-	run, err := FindRun(r, id)
+// ReadList reads the list that a run made. It is unpacked beside the work of the caller; list
+// waits for it.
+func ReadList(r bureau.Reader, id int) (list func() (*roster.List, error), err error) {
+	head, err := FindHead(r, id)
 	if err != nil {
 		return nil, err
 	}
-	data, err := PackedStandings(r, run)
+	data, err := PackedStandings(r, head)
 	if err != nil {
 		return nil, err
 	}
-	return func() (*roster.List, error) {
+	return async.Start(func() (*roster.List, error) {
 		standings, err := roster.UnpackStandings(data)
 		if err != nil {
 			return nil, fmt.Errorf("run %d: %w", id, err)
 		}
-		return &roster.List{From: run.List, Standings: standings}, nil
-	}, nil
+		return &roster.List{From: head.List, Standings: standings}, nil
+	}), nil
 }
 
 // Head is what a run says of its list. It is read without the reports of the run.

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/internal/async"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -80,7 +81,7 @@ func (p *projecting) results(labels []string) error {
 		}
 		err = made.add(rows.List{Label: label, InForce: run.List, Edition: run.Edition, Run: run.ID, Cause: run.Cause})
 		if err == nil && !p.done[run.ID] {
-			_, err = p.remade(run)
+			err = p.remake(run)
 		}
 		if err != nil {
 			return err
@@ -89,20 +90,55 @@ func (p *projecting) results(labels []string) error {
 	return made.write()
 }
 
-// remade makes the list of a run again, and writes what it made of the entries of its
-// reports if it is the current one of its label. The opening list has no calculation.
-func (p *projecting) remade(run *lists.Run) (*lists.Made, error) {
+// remake makes the list of a run again, and writes what it made of the entries of its reports.
+func (p *projecting) remake(run *lists.Run) error {
 	if run.Base == 0 {
-		return &lists.Made{}, nil
+		return nil
 	}
-	trace := regulation.TraceRows()
-	in, err := lists.InputOf(p, run)
+	base, err := lists.ReadList(p, run.Base)
+	if err != nil {
+		return err
+	}
+	made, err := p.remaking(run, base)
+	if err != nil {
+		return err
+	}
+	_, err = p.remade(run, made)
+	return err
+}
+
+// remaking is a run that is being made again.
+type remaking struct {
+	trace *regulation.Trace
+	made  func() (*lists.Made, error) // waits for it
+}
+
+// remaking begins to make the list of a run again, from its base list. The opening list has no
+// calculation.
+func (p *projecting) remaking(run *lists.Run, base func() (*roster.List, error)) (*remaking, error) {
+	m := &remaking{trace: regulation.TraceRows(), made: func() (*lists.Made, error) { return &lists.Made{}, nil }}
+	if run.Base == 0 {
+		return m, nil
+	}
+	in, err := lists.InputFrom(p, run, nil)
 	if err != nil {
 		return nil, err
 	}
-	m, err := run.Make(in, trace)
-	if err != nil {
-		return nil, err
+	m.made = async.Start(func() (made *lists.Made, err error) {
+		if in.Base, err = base(); err != nil {
+			return nil, err
+		}
+		return run.Make(in, m.trace)
+	})
+	return m, nil
+}
+
+// remade returns what a run made, and writes what it made of the entries of its reports if it
+// is the current one of its label.
+func (p *projecting) remade(run *lists.Run, again *remaking) (*lists.Made, error) {
+	m, err := again.made()
+	if err != nil || run.Base == 0 {
+		return m, err
 	}
 	current, err := lists.CurrentRuns.Get(p, run.Label)
 	if err != nil || current == nil || *current != run.ID {
@@ -112,7 +148,7 @@ func (p *projecting) remade(run *lists.Run) (*lists.Made, error) {
 		p.done = map[int]bool{}
 	}
 	p.done[run.ID] = true
-	return m, p.entries(run, m, trace.Rows())
+	return m, p.entries(run, m, again.trace.Rows())
 }
 
 // entries writes what a run made of the entries of its reports.
@@ -164,18 +200,13 @@ func (p *projecting) publications(seqs []string) error {
 		if err != nil {
 			return err
 		}
-		list, err := lists.ListOf(p, run.ID)
-		if err != nil {
+		if err := p.list(published, run); err != nil {
 			return err
 		}
-		before, err := p.listBefore(published.Seq)
-		if err != nil {
-			return err
-		}
-		err = errors.Join(p.states(published, run, list, before), p.rankings(published, list, before), made.add(rows.Publication{
+		err = made.add(rows.Publication{
 			Seq: published.Seq, Label: published.Label, Revision: published.Revision, InForce: run.List, At: published.At.UTC().Format(time.RFC3339),
 			Edition: run.Edition, Cause: published.Cause, Run: run.ID, Digest: published.Digest,
-		}))
+		})
 		if err != nil {
 			return err
 		}
@@ -183,12 +214,48 @@ func (p *projecting) publications(seqs []string) error {
 	return errors.Join(made.write(), p.stillOpen())
 }
 
-// states writes the ratings that a publication changed, given the list published before.
-func (p *projecting) states(published *lists.Publication, run *lists.Run, list, before *roster.List) error {
-	m, err := p.remade(run)
+// list writes what a publication changed in the ratings and in their order. The list is made
+// again beside the writing of the order.
+func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
+	read, err := lists.ReadList(p, run.ID)
 	if err != nil {
 		return err
 	}
+	out, before, err := p.listBefore(published.Seq)
+	if err != nil {
+		return err
+	}
+	base := before
+	if run.Base != out && run.Base != 0 {
+		if base, err = lists.ReadList(p, run.Base); err != nil {
+			return err
+		}
+	}
+	again, err := p.remaking(run, base)
+	if err != nil {
+		return err
+	}
+	now, err := read()
+	if err != nil {
+		return err
+	}
+	was, err := before()
+	if err != nil {
+		return err
+	}
+	if err := p.rankings(published, now, was); err != nil {
+		return err
+	}
+	m, err := p.remade(run, again)
+	if err != nil {
+		return err
+	}
+	return p.states(published, m, now, was)
+}
+
+// states writes the ratings that a publication changed, given what its run made and the list
+// published before.
+func (p *projecting) states(published *lists.Publication, m *lists.Made, list, before *roster.List) error {
 	var changed []seat
 	for n := range max(len(list.Standings), len(before.Standings)) {
 		now, was := list.Standing(uint32(n)), before.Standing(uint32(n))
@@ -225,21 +292,23 @@ func (p *projecting) states(published *lists.Publication, run *lists.Run, list, 
 	return made.write()
 }
 
-// listBefore returns the list that was published before publication seq, of whatever
-// label; an empty one if there is none.
-func (p *projecting) listBefore(seq int) (*roster.List, error) {
+// listBefore reads the list that was published before publication seq, of whatever label, and
+// returns its run; an empty list and zero if there is none.
+func (p *projecting) listBefore(seq int) (run int, list func() (*roster.List, error), err error) {
+	none := func() (*roster.List, error) { return &roster.List{}, nil }
 	if seq <= 1 {
-		return &roster.List{}, nil
+		return 0, none, nil
 	}
 	key, err := lists.BySeq.Get(p, bureau.SeqKey(seq-1))
 	if err != nil || key == nil {
-		return &roster.List{}, err
+		return 0, none, err
 	}
 	published, err := lists.Publications.Get(p, *key)
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	return lists.ListOf(p, published.Run)
+	list, err = lists.ReadList(p, published.Run)
+	return published.Run, list, err
 }
 
 // openStates reads the rows of ratings that hold until now.

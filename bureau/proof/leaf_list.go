@@ -99,11 +99,7 @@ func publicOverrides(r bureau.Reader, overrides []lists.Override) ([]PublicOverr
 // made. List zero has none.
 func factsOfList(r bureau.Reader, run *lists.Run) ([]lists.PlayerFact, int, error) {
 	if run.Base == 0 {
-		list, err := lists.ListOf(r, run.ID)
-		if err != nil {
-			return nil, 0, err
-		}
-		return nil, len(list.Standings), nil
+		return nil, run.Players, nil
 	}
 	packed, err := r.Get(lists.FactsOfRun, bureau.SeqKey(run.ID))
 	if err != nil {
@@ -206,22 +202,30 @@ func mentioned(r bureau.Reader, id int) (marks, error) {
 	if err != nil {
 		return nil, err
 	}
-	var named marks
+	var read []func() (*roster.List, error)
 	for _, made := range []int{run.Base, run.ID} {
 		if made == 0 {
 			continue
 		}
-		list, err := lists.ListOf(r, made)
+		list, err := lists.ReadList(r, made)
 		if err != nil {
 			return nil, err
 		}
-		named.standings(list.Standings)
+		read = append(read, list)
 	}
 	batch, err := lists.Played(r, run.Records)
 	if err != nil {
 		return nil, err
 	}
+	var named marks
 	named.entries(batch)
+	for _, list := range read {
+		all, err := list()
+		if err != nil {
+			return nil, err
+		}
+		named.standings(all.Standings)
+	}
 	facts, _, err := factsOfList(r, run)
 	for _, f := range facts {
 		if publicFact(&f.Fact) != (lists.Fact{}) {
