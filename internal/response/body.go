@@ -38,12 +38,11 @@ func (b *Body) Write(some []byte) (int, error) {
 
 // begin moves what is in memory to a file.
 func (b *Body) begin() {
-	file, err := os.CreateTemp("", "arpad-*")
+	file, err := nameless()
 	if err != nil {
 		b.failed = true
 		return
 	}
-	_ = os.Remove(file.Name()) // where that cannot be, the file stays
 	b.file, b.packer, b.sum = file, gzip.NewWriter(file), sha256.New()
 	b.sum.Write(b.memory.Bytes())
 	_, _ = b.packer.Write(b.memory.Bytes()) // an error comes again

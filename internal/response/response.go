@@ -33,7 +33,8 @@ type Response struct {
 	packed    []byte // the body in gzip; nil: it is sent as it is
 	packedTag string
 	size      int64    // of the body
-	file      *os.File // a large body in gzip; nil: it is in memory
+	file      *os.File // that has the body in gzip; nil: it is in memory
+	fileAt    int64    // where in the file
 	fileSize  int64
 }
 
@@ -96,7 +97,7 @@ func (r *Response) Bytes() ([]byte, error) {
 // inGzip returns the body in gzip, if it is there in gzip.
 func (r *Response) inGzip() io.Reader {
 	if r.file != nil {
-		return io.NewSectionReader(r.file, 0, r.fileSize)
+		return io.NewSectionReader(r.file, r.fileAt, r.fileSize)
 	}
 	return bytes.NewReader(r.packed)
 }
@@ -169,13 +170,23 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	case packed && r.file == nil:
 		_, _ = w.Write(r.packed)
 	case packed:
-		_, _ = io.Copy(w, r.inGzip())
+		buffer := buffers.Get().(*[bufferSize]byte)
+		defer buffers.Put(buffer)
+		_, _ = io.CopyBuffer(onlyWriter{w}, r.inGzip(), buffer[:])
 	case r.Body != nil || length == 0:
 		_, _ = w.Write(r.Body)
 	default:
 		_ = r.unpack(w)
 	}
 }
+
+// bufferSize is larger than most pages in gzip.
+const bufferSize = 32 << 10
+
+var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+
+// onlyWriter is a writer that is written to from a buffer of the caller.
+type onlyWriter struct{ io.Writer }
 
 // known reports whether an If-None-Match header names an entity tag.
 func known(header, tag string) bool {

@@ -12,7 +12,7 @@ import (
 
 // mostKept is how many bytes of answers are kept in memory, and mostInFiles in files.
 const (
-	mostKept    = 64 << 20
+	mostKept    = 32 << 20
 	mostInFiles = 1 << 30
 )
 
@@ -20,6 +20,7 @@ const (
 type answers struct {
 	all           map[string]answer
 	size, inFiles int64
+	spool         response.Spool       // the small ones for which there is no room in memory
 	states        map[string]listState // of the lists that they show
 	renewing      int                  // that are made anew while the one before may be given
 	rest          time.Time            // until when no other one is made anew
@@ -113,7 +114,7 @@ func (s *Shelf) Before(key string, now Version) (before *response.Response, done
 	}
 }
 
-// Keep keeps an answer; others go if there are too many.
+// Keep keeps an answer: in memory, then in a file. Others go if there are too many.
 func (s *Shelf) Keep(key string, of Version, shows Shows, r *response.Response) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,17 +126,39 @@ func (s *Shelf) Keep(key string, of Version, shows Shows, r *response.Response) 
 	}
 	s.forget(key)
 	r = r.Lean()
-	memory, file := r.Kept()
+	if memory, _ := sizes(key, r); s.size+memory > mostKept {
+		if s.spool.Size() > mostInFiles {
+			s.leaveFiles()
+		}
+		r = s.spool.Take(r)
+	}
+	memory, file := sizes(key, r)
 	for other, kept := range s.all {
 		if s.size+memory <= mostKept && s.inFiles+file <= mostInFiles {
 			break
 		}
-		if _, freed := kept.Kept(); freed > 0 || s.size+memory > mostKept {
+		if ofMemory, freed := kept.Kept(); freed > 0 && s.inFiles+file > mostInFiles || ofMemory > 0 && s.size+memory > mostKept {
 			s.forget(other)
 		}
 	}
 	s.all[key] = answer{Response: r, of: of, shows: shows}
-	s.size, s.inFiles = s.size+memory+int64(len(key)), s.inFiles+file
+	s.size, s.inFiles = s.size+memory, s.inFiles+file
+}
+
+// sizes returns what is kept of an answer in memory and in a file.
+func sizes(key string, r *response.Response) (memory, file int64) {
+	memory, file = r.Kept()
+	return memory + int64(len(key)), file
+}
+
+// leaveFiles drops the answers in files, and begins another one for the small ones.
+func (s *Shelf) leaveFiles() {
+	for key, kept := range s.all {
+		if _, file := kept.Kept(); file > 0 {
+			s.forget(key)
+		}
+	}
+	s.spool = response.Spool{}
 }
 
 // moveOn drops the answers that show what was before, given the states of the lists now. One
@@ -159,12 +182,15 @@ func (s *Shelf) moveOn(now Version, states map[string]listState) {
 		s.all[key] = kept
 	}
 	s.states = states
+	if now.Registers != s.now.Registers {
+		s.leaveFiles() // nothing of somebody who was erased stays
+	}
 }
 
 func (s *Shelf) forget(key string) {
 	if kept, ok := s.all[key]; ok {
-		memory, file := kept.Kept()
-		s.size, s.inFiles = s.size-memory-int64(len(key)), s.inFiles-file
+		memory, file := sizes(key, kept.Response)
+		s.size, s.inFiles = s.size-memory, s.inFiles-file
 		delete(s.all, key)
 	}
 }

@@ -1,7 +1,12 @@
 package shelf
 
 import (
+	"bytes"
+	"encoding/hex"
+	"math/rand/v2"
+	"net/http"
 	"runtime"
+	"strconv"
 	"testing"
 	"time"
 
@@ -48,6 +53,36 @@ func TestKeptAnswers(t *testing.T) {
 	s.moveOn(later, s.states)
 	if len(s.all) != 0 || s.size != 0 {
 		t.Errorf("%d answers of %d bytes are left", len(s.all), s.size)
+	}
+}
+
+// Answers for which there is no room in memory are kept in a file, and go with the others.
+func TestAnswersInFile(t *testing.T) {
+	s := &Shelf{}
+	s.now = Version{Published: Published{Seq: 1}}
+	noise := make([]byte, mostKept/8) // random digits, of which gzip leaves nearly a half
+	dice := rand.NewChaCha8([32]byte{})
+	_, _ = dice.Read(noise)
+	body := []byte(hex.EncodeToString(noise))
+	const pages = 10
+	for n := range pages {
+		page := append([]byte(strconv.Itoa(n)), body...)
+		s.Keep(strconv.Itoa(n), s.now, Shows{}, response.New(http.StatusOK, "text/html", page))
+	}
+	if s.size > mostKept || s.inFiles < mostKept/8 || s.spool.Size() != s.inFiles || len(s.all) != pages {
+		t.Fatalf("%d answers are kept, %d bytes in memory and %d in files", len(s.all), s.size, s.inFiles)
+	}
+	for n := range pages {
+		got, err := s.Answer(strconv.Itoa(n), s.now).Bytes()
+		if err != nil || !bytes.HasPrefix(got, []byte(strconv.Itoa(n))) || !bytes.HasSuffix(got, body) || len(got) != len(body)+len(strconv.Itoa(n)) {
+			t.Errorf("answer %d has %d bytes in place of %d: %v", n, len(got), len(body), err)
+		}
+	}
+	later := s.now
+	later.Registers++
+	s.moveOn(later, nil)
+	if len(s.all) != 0 || s.size != 0 || s.inFiles != 0 || s.spool.Size() != 0 {
+		t.Errorf("%d answers are left, %d bytes in memory, %d in files, %d in the one for small ones", len(s.all), s.size, s.inFiles, s.spool.Size())
 	}
 }
 
