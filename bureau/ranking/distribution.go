@@ -57,7 +57,7 @@ func (b *Board) ratings(r bureau.Reader, s *Selection) (all []rating.Rating, err
 	if err := b.ofKind(s); err != nil {
 		return nil, err
 	}
-	if s.plain() && !b.Loaded() {
+	if s.plain() && !b.IsSorted(s.Sort, s.Kind) {
 		bands, err := b.bands(r, s.Kind)
 		for _, band := range bands {
 			places, err := ordered(r, band)
