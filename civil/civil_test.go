@@ -7,6 +7,22 @@ import (
 	"pgregory.net/rapid"
 )
 
+// Each day of the first three thousand years, and the first and last days of others, are
+// written as the time package writes them.
+func TestWrittenDays(t *testing.T) {
+	at := time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)
+	for d := Date(1); d < 3000*366; d, at = d+1, at.AddDate(0, 0, 1) {
+		if want := at.Format(time.DateOnly); d.String() != want {
+			t.Fatalf("day %d is %s, want %s", d, d, want)
+		}
+	}
+	for d, want := range map[Date]string{Of(9999, 12, 31): "9999-12-31", Of(9999, 12, 31) + 1: "10000-01-01", 0: ""} {
+		if d.String() != want {
+			t.Errorf("day %d is %s, want %s", int(d), d, want)
+		}
+	}
+}
+
 func TestDate(t *testing.T) {
 	for _, text := range []string{"0001-01-01", "1969-12-31", "1970-01-01", "2000-02-29", "2023-03-01", "9999-12-31"} {
 		d, err := Parse(text)

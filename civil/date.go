@@ -4,6 +4,7 @@ package civil
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -101,7 +102,11 @@ func (d Date) String() string {
 		return ""
 	}
 	year, month, day := d.Split()
-	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
+	if year < 0 || year > 9999 {
+		return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
+	}
+	text := strconv.Itoa(1_0000_00_00 + year*1_00_00 + int(month)*1_00 + day)
+	return text[1:5] + "-" + text[5:7] + "-" + text[7:]
 }
 
 // MarshalText formats like String.

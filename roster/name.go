@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,6 +73,9 @@ func Sound(name string) string {
 // words does not matter.
 func SameName(a, b string) bool {
 	const same = 0.75
+	if a == b {
+		return true
+	}
 	x, y := tokens(a), tokens(b)
 	if within(x, y) || within(y, x) {
 		return true
@@ -103,6 +107,7 @@ func within(x, y []string) bool {
 // letters compares names. It reuses its buffers.
 type letters struct {
 	a, b  []rune
+	name  string // whose letters a has
 	row   []int
 	spent int // approximate number of compared letter pairs
 }
@@ -110,10 +115,13 @@ type letters struct {
 // likeness returns the similarity of two names, from 0 for no letter in common
 // to 1 for equal names, and false if it is below needed.
 func (l *letters) likeness(a, b string, needed float64) (float64, bool) {
-	l.a, l.b = l.a[:0], l.b[:0]
-	for _, r := range a {
-		l.a = append(l.a, r)
+	if a != l.name {
+		l.a, l.name = l.a[:0], a
+		for _, r := range a {
+			l.a = append(l.a, r)
+		}
 	}
+	l.b = l.b[:0]
 	for _, r := range b {
 		l.b = append(l.b, r)
 	}
@@ -121,10 +129,38 @@ func (l *letters) likeness(a, b string, needed float64) (float64, bool) {
 	if longest == 0 {
 		return 1, true
 	}
-	const rounding = 1e-9
-	most := int((1-needed)*float64(longest) + rounding)
+	most := mostEdits(longest, needed)
 	d := l.distance(most)
 	return 1 - float64(d)/float64(longest), d <= most
+}
+
+// mostEdits returns the greatest distance at which names are similar enough, given how many
+// letters the longer one has.
+func mostEdits(longest int, needed float64) int {
+	const rounding = 1e-9
+	return int((1-needed)*float64(longest) + rounding)
+}
+
+// spelling is a name with what tells quickly that another one is too different.
+type spelling struct {
+	name    string
+	length  int    // in letters
+	letters uint64 // a bit for each that occurs, which others may share
+}
+
+func spellingOf(name string) spelling {
+	s := spelling{name: name}
+	for _, r := range name {
+		s.length++
+		s.letters |= 1 << (uint32(r) % 64)
+	}
+	return s
+}
+
+// apart returns a distance that two names have at least: each edit brings and takes away one
+// letter at most.
+func (s *spelling) apart(t *spelling) int {
+	return max(s.length-t.length, t.length-s.length, bits.OnesCount64(s.letters&^t.letters), bits.OnesCount64(t.letters&^s.letters))
 }
 
 // distance returns the Levenshtein distance of the two names. If it is greater
@@ -169,7 +205,7 @@ func (l *letters) distance(most int) int {
 
 // nameIndex finds players by the beginnings of the words of their names.
 type nameIndex struct {
-	names   []string            // by player: the sorted words in a uniform spelling
+	names   []spelling          // by player: the sorted words in a uniform spelling
 	players map[string][]uint32 // by the beginning of a word
 	looked  []uint32            // the last search that considered each player
 	search  uint32
@@ -203,7 +239,7 @@ func (x *nameIndex) add(players []Player) {
 	}
 	for n := len(x.names); n < len(players); n++ {
 		words := sortedWords(players[n].Name)
-		x.names = append(x.names, strings.Join(words, " "))
+		x.names = append(x.names, spellingOf(strings.Join(words, " ")))
 		for _, key := range beginnings(words) {
 			x.players[key] = append(x.players[key], uint32(n))
 		}
@@ -234,7 +270,7 @@ func (r *Roster) closest(name string, n int) (numbers []uint32, spent int) {
 	x.add(r.Players)
 	x.search++
 	s := shortlist{players: r.Players, room: n, words: sortedWords(name)}
-	s.name = strings.Join(s.words, " ")
+	s.wanted = spellingOf(strings.Join(s.words, " "))
 	keys := beginnings(s.words)
 	slices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(len(x.players[a]), len(x.players[b])) })
 	for _, key := range keys {
@@ -242,10 +278,10 @@ func (r *Roster) closest(name string, n int) (numbers []uint32, spent int) {
 			if s.spent > effort {
 				break
 			}
-			s.spent += look + lookForLetter*len(x.names[player])
+			s.spent += look + lookForLetter*len(x.names[player].name)
 			if x.looked[player] != x.search {
 				x.looked[player] = x.search
-				s.consider(player, x.names[player])
+				s.consider(player, &x.names[player])
 			}
 		}
 	}
@@ -260,7 +296,7 @@ type shortlist struct {
 	letters
 	players []Player
 	room    int
-	name    string // the wanted name, with sorted words
+	wanted  spelling // with sorted words
 	words   []string
 	found   []likeness
 }
@@ -272,18 +308,18 @@ type likeness struct {
 
 // consider adds a player whose name is similar to the wanted one, or whose
 // words contain the wanted ones or are contained in them.
-func (s *shortlist) consider(player uint32, name string) {
+func (s *shortlist) consider(player uint32, name *spelling) {
 	const like = 0.6
 	least := 0.0
 	if len(s.found) == s.room {
 		least = s.found[s.room-1].score
 	}
-	score, ok := s.likeness(s.name, name, max(like, least))
+	score, ok := s.like(name, max(like, least))
 	if !ok {
-		if least >= like || !s.within(name) {
+		if least >= like || !s.within(name.name) {
 			return
 		}
-		if score, ok = s.likeness(s.name, name, least); !ok {
+		if score, ok = s.like(name, least); !ok {
 			return
 		}
 	}
@@ -293,6 +329,14 @@ func (s *shortlist) consider(player uint32, name string) {
 	})
 	s.found = slices.Insert(s.found, at, l)
 	s.found = s.found[:min(s.room, len(s.found))]
+}
+
+// like returns how similar a name is to the wanted one, and false if that is below needed.
+func (s *shortlist) like(name *spelling, needed float64) (float64, bool) {
+	if s.wanted.apart(name) > mostEdits(max(s.wanted.length, name.length), needed) {
+		return 0, false
+	}
+	return s.likeness(s.wanted.name, name.name, needed)
 }
 
 func (s *shortlist) within(name string) bool {

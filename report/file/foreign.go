@@ -32,12 +32,17 @@ var foreign = []struct {
 func namedForeign(data []byte) (finding.Finding, bool) {
 	const enough = 4 << 10
 	head := data[:min(len(data), enough)]
-	text := strings.ToLower(string(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n")))
+	text := string(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n"))
 	for _, f := range foreign {
-		begins := f.bytes != "" && bytes.HasPrefix(head, []byte(f.bytes)) || f.text != "" && strings.HasPrefix(text, f.text)
-		if begins && (bytes.Contains(head, []byte(f.holds)) || strings.Contains(text, f.holds)) {
+		begins := f.bytes != "" && bytes.HasPrefix(head, []byte(f.bytes)) || f.text != "" && beginsLike(text, f.text)
+		if begins && (bytes.Contains(head, []byte(f.holds)) || strings.Contains(strings.ToLower(text), f.holds)) {
 			return f.is, true
 		}
 	}
 	return finding.Finding{}, false
+}
+
+// beginsLike reports whether a text begins with words in small letters, in either case.
+func beginsLike(text, words string) bool {
+	return len(text) >= len(words) && strings.EqualFold(text[:len(words)], words)
 }

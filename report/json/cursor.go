@@ -101,8 +101,12 @@ func (c *cursor) words() string {
 // skip returns the offset of the next token.
 func (c *cursor) skip() int {
 	offset := int(c.in.InputOffset())
-	for offset < len(c.text) && strings.IndexByte(" \t\r\n,:", c.text[offset]) >= 0 {
-		offset++
+	for ; offset < len(c.text); offset++ {
+		switch c.text[offset] {
+		case ' ', '\t', '\r', '\n', ',', ':':
+		default:
+			return offset
+		}
 	}
 	return offset
 }
