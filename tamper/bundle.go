@@ -1,11 +1,16 @@
 package tamper
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"iter"
+	"slices"
+	"strings"
 
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -28,6 +33,8 @@ type Bundle struct {
 	Checkpoint string      `json:"checkpoint"` // of that tree, signed by the bureau
 
 	Watch proof.Watch `json:"-"` // is told how far Verify is; nil: nobody is
+
+	parts *proof.Parts // in place of People and Players, where it is only to be written; nil: these
 }
 
 // New returns the bundle of a published list. Revision zero means the newest
@@ -64,10 +71,11 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 	return bundle, err
 }
 
-// Of returns the bundle of a publication as it was when that was published: its
-// tree ends with the leaf of the publication. So it stays the same for ever, as
-// long as the key does. A publication that no checkpoint covers yet is refused,
-// and a database that does not extend the last checkpoint.
+// Of returns the bundle of a publication as it was when that was published, to be written: its
+// tree ends with the leaf of the publication. So it stays the same for ever, as long as the key
+// does. A publication that no checkpoint covers yet is refused, and a database that does not
+// extend the last checkpoint. People and Players are empty: they are read while they are written,
+// within the transaction.
 func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
 	whole, err := guard.covers(r)
 	if err != nil {
@@ -89,15 +97,79 @@ func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
 		return nil, err
 	}
 	bundle.Checkpoint = string(signed.Signed)
-	disclosed, err := proof.Disclose(r, p)
+	disclosed, parts, err := proof.DiscloseInParts(r, p)
 	if err == nil {
-		bundle.Disclosure = *disclosed
+		bundle.Disclosure, bundle.parts = *disclosed, parts
 	}
 	return bundle, err
 }
 
-// Write writes the bundle as one line of JSON.
-func (b *Bundle) Write(w io.Writer) error { return json.NewEncoder(w).Encode(b) }
+// Write writes the bundle as one line of JSON. Its people, players and records, 100 MB of a
+// large federation, are never in memory as JSON.
+func (b *Bundle) Write(w io.Writer) error {
+	const long = `"people":[],"players":[],"records":[]` // not within a text, whose quotation marks are escaped
+	rest := *b
+	rest.People, rest.Players, rest.Records = []string{}, []proof.PublicPlayer{}, []proof.PublicRecord{}
+	text, err := json.Marshal(&rest)
+	if err != nil {
+		return err
+	}
+	before, after, _ := bytes.Cut(text, []byte(long))
+	parts := b.parts
+	if parts == nil {
+		parts = &proof.Parts{Players: slices.Values(b.Players), People: b.people}
+	}
+	out := bufio.NewWriter(w) // has the errors of all writes
+	_, _ = fmt.Fprintf(out, `%s"people":[`, before)
+	separator := ""
+	err = parts.People(func(lines []byte) error {
+		_, _ = out.WriteString(separator)
+		writeText(out, string(lines))
+		separator = ","
+		return nil
+	})
+	_, _ = out.WriteString(`],"players":[`)
+	err = errors.Join(err, writeValues(out, parts.Players))
+	_, _ = out.WriteString(`],"records":[`)
+	err = errors.Join(err, writeValues(out, slices.Values(b.Records)))
+	_, _ = fmt.Fprintf(out, "]%s\n", after)
+	return errors.Join(err, out.Flush())
+}
+
+// people calls each with the lines of each list.
+func (b *Bundle) people(each func(lines []byte) error) error {
+	for _, lines := range b.People {
+		if err := each([]byte(lines)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeValues writes the values of an array.
+func writeValues[T any](out *bufio.Writer, values iter.Seq[T]) error {
+	separator := ""
+	for value := range values {
+		text, err := json.Marshal(&value)
+		if err != nil {
+			return err
+		}
+		_, _ = out.WriteString(separator)
+		_, _ = out.Write(text)
+		separator = ","
+	}
+	return nil
+}
+
+// writeText writes a text of many lines as a value, line by line.
+func writeText(out *bufio.Writer, text string) {
+	_ = out.WriteByte('"')
+	for line := range strings.Lines(text) {
+		quoted, _ := json.Marshal(line) // a text can always be written
+		_, _ = out.Write(quoted[1 : len(quoted)-1])
+	}
+	_ = out.WriteByte('"')
+}
 
 // Read reads what Write writes. Only white space may differ. Anything that is
 // not a bundle is refused.

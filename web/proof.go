@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 
@@ -19,8 +20,8 @@ type Log interface {
 	// Checkpoint returns the last signed checkpoint and the public key that signed it; nil
 	// if nothing is signed yet.
 	Checkpoint() (signed []byte, public string, err error)
-	// Bundle returns the bundle of a publication, with which everybody can check it.
-	Bundle(r bureau.Reader, label string, revision int) ([]byte, error)
+	// Bundle returns what writes the bundle of a publication, with which everybody can check it.
+	Bundle(r bureau.Reader, label string, revision int) (write func(io.Writer) error, err error)
 }
 
 // checkpoint returns the last checkpoint, nil if there is none.
@@ -184,7 +185,7 @@ func (v *visit) bundle(p *rows.Publication) (any, error) {
 	if v.site.Log == nil {
 		return nil, errNoPage
 	}
-	data, err := v.site.Log.Bundle(v.r, p.Label, p.Revision)
+	write, err := v.site.Log.Bundle(v.r, p.Label, p.Revision)
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
 		return nil, errNoPage // it is not signed yet
@@ -192,7 +193,7 @@ func (v *visit) bundle(p *rows.Publication) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ready(jsonType, data)
+	return written(jsonType, write)
 }
 
 // eachProof is for pages on which a list is checked, in its newest revision.

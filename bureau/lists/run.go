@@ -287,6 +287,21 @@ func (run *Run) Only(players []uint32) *Run {
 	return &part
 }
 
+// Only returns the input about a few players, numbered as in Run.Only. All who played must be
+// among them.
+func (in *Input) Only(players []uint32) *Input {
+	part := &Input{Base: &roster.List{From: in.Base.From}, Batch: in.Batch.Renumbered(players), Players: len(players)}
+	for _, n := range players {
+		part.Base.Standings = append(part.Base.Standings, in.Base.Standing(n))
+	}
+	for _, f := range in.Facts {
+		if n, ok := slices.BinarySearch(players, f.Player); ok {
+			part.Facts = append(part.Facts, PlayerFact{uint32(n), f.Fact})
+		}
+	}
+	return part
+}
+
 // RateOnly returns the list of a period with some games, from its base list and the facts
 // of all players. It rates only those who played, unless a transition is due.
 func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batch, facts []Fact) (*roster.List, error) {
@@ -302,9 +317,8 @@ func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batc
 			numbers = append(numbers, uint32(n))
 		}
 	}
-	in := &Input{Base: &roster.List{From: base.From}, Batch: batch.Renumbered(numbers), Players: len(numbers)}
+	in := (&Input{Base: base, Batch: batch}).Only(numbers)
 	for i, n := range numbers {
-		in.Base.Standings = append(in.Base.Standings, base.Standing(n))
 		in.Facts = append(in.Facts, PlayerFact{uint32(i), facts[n]})
 	}
 	m, err := run.Make(in, nil)

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -24,6 +25,12 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 		return nil, nil
 	}
 	births := truth.Edition.Births(run.Period(), in.Batch)
+	players := make([]uint32, len(in.Facts)) // no age matters of somebody who did not play
+	for i := range in.Facts {
+		players[i] = in.Facts[i].Player
+	}
+	players = in.Batch.Players(players...)
+	run, in = run.Only(players), in.Only(players)
 	own, told := make([]int, len(in.Facts)), make([]int, len(in.Facts))
 	for i := range in.Facts {
 		own[i] = ruleOf(births, &in.Facts[i].Fact)
@@ -35,7 +42,7 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 		}
 		again = false
 		for i, f := range in.Facts {
-			if told[i] < own[i] && !alike(truth, m, f.Player) {
+			if told[i] < own[i] && !alike(&truth.Outcome, players[f.Player], &m.Outcome, f.Player) {
 				told[i]++
 				again = true
 			}
@@ -44,7 +51,7 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 	rules := map[uint32]int{}
 	for i, f := range in.Facts {
 		if told[i] > 0 {
-			rules[f.Player] = told[i]
+			rules[players[f.Player]] = told[i]
 		}
 	}
 	return rules, nil
@@ -82,12 +89,12 @@ func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	return f
 }
 
-// alike reports whether two runs have the same result for a player.
-func alike(m *lists.Made, other *lists.Made, player uint32) bool {
+// alike reports whether two outcomes are the same for a player, who has a number in each.
+func alike(one *regulation.Outcome, player uint32, other *regulation.Outcome, there uint32) bool {
 	for k := range rating.Kinds {
-		a, b := m.Outcome.Standings[player][k], other.Outcome.Standings[player][k]
+		a, b := one.Standings[player][k], other.Standings[there][k]
 		pools := a.Pool.String() == b.Pool.String()
-		if a.Pool, b.Pool = nil, nil; !pools || a != b || m.Outcome.Moves[player][k] != other.Outcome.Moves[player][k] {
+		if a.Pool, b.Pool = nil, nil; !pools || a != b || one.Moves[player][k] != other.Moves[there][k] {
 			return false
 		}
 	}

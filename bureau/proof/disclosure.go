@@ -2,6 +2,8 @@ package proof
 
 import (
 	"encoding/json"
+	"iter"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -109,74 +111,101 @@ func publicMade(s *roster.State, m regulation.Move) PublicMade {
 
 // Disclose returns the disclosure of a published list.
 func Disclose(r bureau.Reader, p *lists.Publication) (*Disclosure, error) {
-	run, err := lists.FindRun(r, p.Run)
+	e, parts, err := DiscloseInParts(r, p)
 	if err != nil {
 		return nil, err
 	}
-	e := &Disclosure{Players: []PublicPlayer{}}
-	if e.Leaf, err = r.Get(AllLeaves.Kind, bureau.SeqKey(p.Leaf)); err != nil {
-		return nil, err
-	}
-	if e.Before, err = leavesBefore(r, p.Leaf, e.Leaf); err != nil {
-		return nil, err
-	}
-	err = commitmentParts(r, p.Seq, func(lines []byte) error {
+	e.Players = slices.AppendSeq([]PublicPlayer{}, parts.Players)
+	err = parts.People(func(lines []byte) error {
 		e.People = append(e.People, string(lines))
 		return nil
 	})
+	return e, err
+}
+
+// Parts are what is long in a disclosure of a large federation, made part by part.
+type Parts struct {
+	Players iter.Seq[PublicPlayer]
+	// People calls each with the lines of each list. It reads the bureau.
+	People func(each func(lines []byte) error) error
+}
+
+// DiscloseInParts returns the disclosure of a published list without its people and players,
+// and these.
+func DiscloseInParts(r bureau.Reader, p *lists.Publication) (*Disclosure, *Parts, error) {
+	run, err := lists.FindRun(r, p.Run)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	e := &Disclosure{}
+	if e.Leaf, err = r.Get(AllLeaves.Kind, bureau.SeqKey(p.Leaf)); err != nil {
+		return nil, nil, err
+	}
+	if e.Before, err = leavesBefore(r, p.Leaf, e.Leaf); err != nil {
+		return nil, nil, err
 	}
 	ids, err := lists.ReadNumbering(r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if e.Records, err = publicRecords(r, run, ids.IDs); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return e, e.addPlayers(r, run, ids.IDs)
+	players, err := publicPlayers(r, run, ids.IDs)
+	return e, &Parts{players, func(each func([]byte) error) error { return commitmentParts(r, p.Seq, each) }}, err
 }
 
-// addPlayers adds the players that a list mentions.
-func (e *Disclosure) addPlayers(r bureau.Reader, run *lists.Run, ids []string) error {
+// publicPlayers returns the players that a list mentions.
+func publicPlayers(r bureau.Reader, run *lists.Run, ids []string) (iter.Seq[PublicPlayer], error) {
 	named, err := mentioned(r, run.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	in, m, err := makeAgain(r, run)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	facts := map[uint32]lists.PlayerFact{}
+	facts := map[uint32]lists.Fact{}
 	for _, f := range in.Facts {
-		facts[f.Player] = f
+		facts[f.Player] = f.Fact
 	}
 	ages, err := ageRules(run, in, m)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for n := range named {
-		if !named[n] {
-			continue
+	base, made := in.Base, m.Outcome // and nothing else of the input stays in memory
+	return func(yield func(PublicPlayer) bool) {
+		for n := range named {
+			number := uint32(n)
+			if !named[n] {
+				continue
+			}
+			before := base.Standing(number)
+			if !yield(publicPlayer(ids[n], facts[number], ages[number], &before, &made.Standings[n], &made.Moves[n])) {
+				return
+			}
 		}
-		before, after, fact := in.Base.Standing(uint32(n)), m.Outcome.Standings[n], facts[uint32(n)]
-		e.Players = append(e.Players, PublicPlayer{
-			ID: ids[n], AgeRule: ages[uint32(n)], EnteredUnrated: fact.EnteredUnrated,
-			From: new(byKind[PublicState]).each(func(kind rating.Kind) (PublicState, bool) {
-				s := before.Of(kind)
-				return publicState(s), *s != roster.State{}
-			}),
-			To: new(byKind[PublicMade]).each(func(kind rating.Kind) (PublicMade, bool) {
-				made := publicMade(after.Of(kind), m.Outcome.Moves[n][kind-1])
-				return made, made != PublicMade{}
-			}),
-			Fide: new(byKind[rating.Rating]).each(func(kind rating.Kind) (rating.Rating, bool) {
-				is := fact.Fide[kind-1]
-				return is, is != 0
-			}),
-		})
+	}, nil
+}
+
+// publicPlayer returns the public part of a player's data, given the standings before and
+// after a list and what moved.
+func publicPlayer(id string, fact lists.Fact, age int, before, after *roster.Standing, moves *[rating.Kinds]regulation.Move) PublicPlayer {
+	return PublicPlayer{
+		ID: id, AgeRule: age, EnteredUnrated: fact.EnteredUnrated,
+		From: new(byKind[PublicState]).each(func(kind rating.Kind) (PublicState, bool) {
+			s := before.Of(kind)
+			return publicState(s), *s != roster.State{}
+		}),
+		To: new(byKind[PublicMade]).each(func(kind rating.Kind) (PublicMade, bool) {
+			made := publicMade(after.Of(kind), moves[kind-1])
+			return made, made != PublicMade{}
+		}),
+		Fide: new(byKind[rating.Rating]).each(func(kind rating.Kind) (rating.Rating, bool) {
+			is := fact.Fide[kind-1]
+			return is, is != 0
+		}),
 	}
-	return nil
 }
 
 // makeAgain makes the list of a run again. List zero is taken as stored.

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -127,7 +127,7 @@ func (l signedLog) Checkpoint() (signed []byte, public string, err error) {
 }
 
 // Bundle implements web.Log.
-func (l signedLog) Bundle(r bureau.Reader, label string, revision int) ([]byte, error) {
+func (l signedLog) Bundle(r bureau.Reader, label string, revision int) (write func(io.Writer) error, err error) {
 	p, err := lists.FindList(r, label, revision)
 	if err != nil {
 		return nil, err
@@ -136,9 +136,7 @@ func (l signedLog) Bundle(r bureau.Reader, label string, revision int) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	err = bundle.Write(&out)
-	return out.Bytes(), err
+	return bundle.Write, nil
 }
 
 // print prints one page, or where it is.
