@@ -107,7 +107,7 @@ soak-simulator: tools
 	GOGC=1000 $(GO) test ./internal/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -parallel 5 -lives 1000 -years 10
 
 bench:
-	$(GO) test -run '^$$' -bench . -count 5 ./report/trf ./regulation/ncs ./regulation/fide ./cmd/arpad
+	$(GO) test -run '^$$' -bench . -count 5 ./report/trf/trfbench ./regulation/ncs ./regulation/fide ./cmd/arpad
 	$(GO) test -run '^$$' -bench 'Lookup|Tree|Guarded' ./store ./tamper
 	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./bureau
 	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./bureau

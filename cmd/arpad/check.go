@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -147,9 +148,11 @@ func (a *app) group(to io.Writer, found []finding.Finding) {
 // printFindings prints findings from a severity upwards on the error stream,
 // errors with their cures.
 func (a *app) printFindings(findings []finding.Finding, least finding.Severity) {
+	out := bufio.NewWriter(a.err)
+	defer func() { _ = out.Flush() }() // nobody is left to be told of an error
 	for _, kind := range document.FindingKinds(findings) {
 		if f := kind[0]; f.Severity >= least {
-			a.printKind(a.err, kind, f.Severity == finding.Error)
+			a.printKind(out, kind, f.Severity == finding.Error)
 		}
 	}
 }

@@ -21,9 +21,16 @@ const (
 	memoryForPlayer = 900
 )
 
+// garbage is how much garbage there may be before it is collected, in percent of what is in
+// use, where there is a memory limit: a year is rated in nine tenths of the time.
+const garbage = 200
+
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond
 // it is still allocated.
 func limitMemory(paths ...string) {
+	if os.Getenv("GOGC") == "" { // else set by the user
+		debug.SetGCPercent(garbage)
+	}
 	size := int64(0)
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil {

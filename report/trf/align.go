@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -96,7 +97,14 @@ func (r *row) right(c column) bool {
 
 func (r *row) edged(c column) bool { return !r.empty(column{c.first, c.first}) || r.right(c) }
 
-func (r *row) solid(c column) bool { return strings.IndexByte(r.field(c), ' ') < 0 }
+func (r *row) solid(c column) bool {
+	if r.at == nil && c.within() {
+		inked := r.of(c)
+		inked >>= uint(bits.TrailingZeros64(inked)) % 64
+		return inked&(inked+1) == 0
+	}
+	return strings.IndexByte(r.field(c), ' ') < 0
+}
 
 // gaps are the columns around the fields of a player's line, before the rounds.
 var gaps = func() ink {

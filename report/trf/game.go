@@ -170,10 +170,11 @@ func (r *reader) game(entry, round int, c, other cell) {
 		r.Add(finding.New("colour-missing", finding.Warning, at, finding.Int("player", white), finding.Int("round", round+1)))
 	}
 	if r.take(report.Games, 1, at) {
-		r.section.Games = append(r.section.Games, report.Game{
-			Round: round + 1, Date: r.roundDate(round), White: white, Black: black,
-			Result: o.result, Unrated: o.unrated, NoColour: !c.coloured(), At: at,
-		})
+		n := len(r.section.Games)
+		r.section.Games = slices.Grow(r.section.Games, 1)[:n+1]
+		g := &r.section.Games[n]
+		g.Round, g.Date, g.White, g.Black, g.At = round+1, r.roundDate(round), white, black, at
+		g.Result, g.Unrated, g.NoColour = o.result, o.unrated, !c.coloured()
 	}
 }
 
