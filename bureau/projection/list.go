@@ -109,8 +109,9 @@ func (p *projecting) remake(run *lists.Run) error {
 
 // remaking is a run that is being made again.
 type remaking struct {
-	trace *regulation.Trace
-	made  func() (*lists.Made, error) // waits for it
+	trace  *regulation.Trace
+	played []uint32                    // numbers of those in its reports, sorted
+	made   func() (*lists.Made, error) // waits for it
 }
 
 // remaking begins to make the list of a run again, from its base list. The opening list has no
@@ -124,6 +125,7 @@ func (p *projecting) remaking(run *lists.Run, base func() (*roster.List, error))
 	if err != nil {
 		return nil, err
 	}
+	m.played = in.Batch.Players()
 	m.made = async.Start(func() (made *lists.Made, err error) {
 		if in.Base, err = base(); err != nil {
 			return nil, err
@@ -215,7 +217,7 @@ func (p *projecting) publications(seqs []string) error {
 }
 
 // list writes what a publication changed in the ratings and in their order. The list is made
-// again beside the writing of the order.
+// again beside what can be done without it.
 func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 	read, err := lists.ReadList(p, run.ID)
 	if err != nil {
@@ -243,7 +245,7 @@ func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 	if err != nil {
 		return err
 	}
-	if err := p.rankings(published, now, was); err != nil {
+	if err := errors.Join(p.rankings(published, now, was), p.openStates(now, was, again.played)); err != nil {
 		return err
 	}
 	m, err := p.remade(run, again)
@@ -265,9 +267,6 @@ func (p *projecting) states(published *lists.Publication, m *lists.Made, list, b
 				changed = append(changed, seat{uint32(n), kind})
 			}
 		}
-	}
-	if err := p.openStates(changed); err != nil {
-		return err
 	}
 	made := batchOf(p, rows.States)
 	for _, at := range changed {
@@ -311,16 +310,22 @@ func (p *projecting) listBefore(seq int) (run int, list func() (*roster.List, er
 	return published.Run, list, err
 }
 
-// openStates reads the rows of ratings that hold until now.
-func (p *projecting) openStates(of []seat) error {
+// openStates reads the rows of ratings that hold until now, of those who played and of those
+// whose standings differ between two lists.
+func (p *projecting) openStates(list, before *roster.List, played []uint32) error {
 	if p.fresh {
 		return nil
 	}
 	p.open = map[seat]rows.State{}
 	var players []any
-	for _, at := range of {
-		if n := int64(at.player); len(players) == 0 || players[len(players)-1] != n {
-			players = append(players, n)
+	for n := range uint32(max(len(list.Standings), len(before.Standings))) {
+		now, was := list.Standing(n), before.Standing(n)
+		_, plays := slices.BinarySearch(played, n)
+		for k := range now {
+			if plays || now[k].Rating != was[k].Rating || now[k].Games != was[k].Games {
+				players = append(players, int64(n))
+				break
+			}
 		}
 	}
 	for some := range slices.Chunk(players, batchSize) {
