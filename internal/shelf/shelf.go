@@ -189,7 +189,7 @@ func (s *Shelf) directoryOf(now Version) *ranking.Directory {
 // makeRoom drops other lists than one and the newest while too many are kept, or too many
 // lines of them.
 func (s *Shelf) makeRoom(now Version, p *rows.Publication) {
-	const most, mostLines = 8, 700_000
+	const most, mostLines = 8, 400_000
 	lines := 0
 	for _, kept := range s.boards {
 		lines += kept.Lines()
