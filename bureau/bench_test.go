@@ -52,7 +52,7 @@ func crowdOf(b *testing.B, address string, players, games int) *crowd {
 	return c
 }
 
-func must(b *testing.B, err error) {
+func must(b testing.TB, err error) {
 	b.Helper()
 	if err != nil {
 		b.Fatal(err)
