@@ -104,7 +104,8 @@ func TestClosestAmongManyAlike(t *testing.T) {
 	}
 }
 
-// distance is the Levenshtein distance, up to the limit.
+// distance is the Levenshtein distance, up to the limit; what is known of two names before
+// they are compared is no more than that.
 func TestDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringOfN(rapid.SampledFrom([]rune("ab\u9752")), 0, 12, -1)
@@ -112,6 +113,10 @@ func TestDistance(t *testing.T) {
 		most, want := rapid.IntRange(0, 13).Draw(t, "most"), edits(l.a, l.b)
 		if got := l.distance(most); got != want && min(got, want) <= most {
 			t.Fatalf("%q and %q, %d at most: got %d, want %d", string(l.a), string(l.b), most, got, want)
+		}
+		x, y := spellingOf(string(l.a)), spellingOf(string(l.b))
+		if apart := x.apart(&y); apart > want {
+			t.Fatalf("%q and %q are %d apart at least, but %d edits make them equal", x.name, y.name, apart, want)
 		}
 	})
 }
