@@ -104,9 +104,9 @@ func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
 	return bundle, err
 }
 
-// Write writes the bundle as one line of JSON. Its people, players and records, 100 MB of a
+// Write writes a bundle as one line of JSON. Its people, players and records, 100 MB of a
 // large federation, are never in memory as JSON.
-func (b *Bundle) Write(w io.Writer) error {
+func Write(w io.Writer, b *Bundle) error {
 	const long = `"people":[],"players":[],"records":[]` // not within a text, whose quotation marks are escaped
 	rest := *b
 	rest.People, rest.Players, rest.Records = []string{}, []proof.PublicPlayer{}, []proof.PublicRecord{}
@@ -182,15 +182,15 @@ func Read(r io.Reader) (*Bundle, error) {
 	if err := json.Unmarshal(data, b); err != nil || b.Schema != bundleSchema {
 		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema))
 	}
-	var said, again bytes.Buffer
+	var said bytes.Buffer
 	err = json.Compact(&said, data)
 	for _, leaf := range b.leaves() {
 		var compact bytes.Buffer
 		err = errors.Join(err, json.Compact(&compact, *leaf))
 		*leaf = compact.Bytes()
 	}
-	err = errors.Join(err, b.Write(&again))
-	if err != nil || !bytes.Equal(bytes.TrimSuffix(again.Bytes(), []byte("\n")), said.Bytes()) {
+	again, failed := json.Marshal(b) // as Write writes it, all at once: the browser has no use for parts
+	if err != nil || failed != nil || !bytes.Equal(again, said.Bytes()) {
 		return nil, finding.Refuse("bundle-form", finding.Text("form", bundleSchema)) // unknown or duplicate keys
 	}
 	return b, nil

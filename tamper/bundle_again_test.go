@@ -115,7 +115,7 @@ func TestBundleStaysTheSame(t *testing.T) {
 				b, err := tamper.Of(r, d.guard, p)
 				d.must(err)
 				var data bytes.Buffer
-				d.must(b.Write(&data))
+				d.must(tamper.Write(&data, b))
 				all[p.Leaf] = data.String()
 			}
 			return err

@@ -31,7 +31,7 @@ func (d *fixture) bundle(label string, revision int) []byte {
 	b, err := tamper.New(context.Background(), d.Bureau, d.guard, label, revision)
 	d.must(err)
 	var data bytes.Buffer
-	d.must(b.Write(&data))
+	d.must(tamper.Write(&data, b))
 	return data.Bytes()
 }
 

@@ -34,7 +34,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var written bytes.Buffer
-		if err := b.Write(&written); err != nil {
+		if err := tamper.Write(&written, b); err != nil {
 			t.Fatal(err)
 		}
 		if again, err := tamper.Read(&written); err != nil || !bytes.Equal(again.Leaf, b.Leaf) {

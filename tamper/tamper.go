@@ -12,7 +12,7 @@
 //	guard := &tamper.Guard{Store: store, Key: key, File: "arpad.db.key.checkpoint"}
 //	b := &bureau.Bureau{Store: guard, ...} // publishes; the guard signs
 //	bundle, err := tamper.New(ctx, b, guard, "2024-02", 0)
-//	err = bundle.Write(file)
+//	err = tamper.Write(file, bundle)
 //
 // and elsewhere, with only the file and the public key:
 //

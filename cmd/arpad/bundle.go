@@ -29,7 +29,7 @@ func (c *bundleCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		err = c.save(a, &c.bureauFlags, c.File, bundle.Write)
+		err = c.save(a, &c.bureauFlags, c.File, func(w io.Writer) error { return tamper.Write(w, bundle) })
 		if err == nil && c.File != standardOutput {
 			a.say("proof.bundled", explain.Data{"label": c.Label, "file": string(c.File)})
 		}

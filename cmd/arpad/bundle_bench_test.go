@@ -27,7 +27,7 @@ func BenchmarkBundle(b *testing.B) {
 	bundle, err := tamper.New(ctx, federation, office.Guard(federation), label, 0)
 	fatal(b, err)
 	var text bytes.Buffer
-	fatal(b, bundle.Write(&text))
+	fatal(b, tamper.Write(&text, bundle))
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
 		bundle, err := tamper.Read(bytes.NewReader(text.Bytes()))

@@ -136,7 +136,7 @@ func (l signedLog) Bundle(r bureau.Reader, label string, revision int) (write fu
 	if err != nil {
 		return nil, err
 	}
-	return bundle.Write, nil
+	return func(w io.Writer) error { return tamper.Write(w, bundle) }, nil
 }
 
 // print prints one page, or where it is.
