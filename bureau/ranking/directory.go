@@ -101,8 +101,8 @@ func (d *Directory) readPlayers(r bureau.Reader) error {
 	})
 }
 
-// placed gives the players their places in the order of a text of each; of equal ones, the
-// first ID first.
+// placed sorts the players by their texts, by number, and calls place with the place of each.
+// Players with equal texts are sorted by ID.
 func (d *Directory) placed(texts []string, place func(m *member, at uint32)) {
 	sorted := slices.Clone(d.byID)
 	slices.SortStableFunc(sorted, func(x, y uint32) int { return strings.Compare(texts[x], texts[y]) })
