@@ -290,11 +290,17 @@ func NewOutcome(past Past) Outcome {
 	}
 	copy(o.Standings, past.List.Standings)
 	for p := range o.Standings {
-		for k := range rating.Kinds {
-			o.Moves[p][k].Previous = o.Standings[p][k].Rating
-		}
+		o.Moves[p] = Stays(&o.Standings[p])
 	}
 	return o
+}
+
+// Stays returns the moves of a player about whom nothing changes.
+func Stays(s *roster.Standing) (moves [rating.Kinds]Move) {
+	for k := range rating.Kinds {
+		moves[k].Previous = s[k].Rating
+	}
+	return moves
 }
 
 // Refuse records that a section was not rated.

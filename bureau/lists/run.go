@@ -256,20 +256,32 @@ func (in *Input) Only(players []uint32) *Input {
 	return part
 }
 
-// RateOnly returns the list of a period with some games, from its base list and the facts
-// of all players. It rates only those who played, unless a transition is due.
-func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batch, facts []Fact) (*roster.List, error) {
-	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: s.Regulation, Options: s.Options}
+// Touches returns the numbers of the players whose ratings a run may change, sorted: those who
+// are in its games or whose rating a correction replaced, or all if a transition is due.
+func (run *Run) Touches(base *roster.List, batch *pack.Batch, players int) ([]uint32, error) {
 	rules, err := run.Rules()
 	if err != nil {
 		return nil, err
 	}
-	numbers := batch.Players()
-	if slices.ContainsFunc(rules.Transitions(), func(t regulation.Transition) bool { return t.On > base.From && t.On <= p.List }) {
-		numbers = numbers[:0]
-		for n := range facts {
-			numbers = append(numbers, uint32(n))
+	var others []uint32
+	if slices.ContainsFunc(rules.Transitions(), func(t regulation.Transition) bool { return t.On > base.From && t.On <= run.List }) {
+		for n := range players {
+			others = append(others, uint32(n))
 		}
+	}
+	for _, o := range run.Overrides {
+		others = append(others, o.Player)
+	}
+	return batch.Players(others...), nil
+}
+
+// RateOnly returns the list of a period with some games, from its base list and the facts
+// of all players. It rates only those who played, unless a transition is due.
+func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batch, facts []Fact) (*roster.List, error) {
+	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: s.Regulation, Options: s.Options}
+	numbers, err := run.Touches(base, batch, len(facts))
+	if err != nil {
+		return nil, err
 	}
 	in := (&Input{Base: base, Batch: batch}).Only(numbers)
 	for i, n := range numbers {

@@ -25,12 +25,6 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 		return nil, nil
 	}
 	births := truth.Edition.Births(run.Period(), in.Batch)
-	players := make([]uint32, len(in.Facts)) // no age matters of somebody who did not play
-	for i := range in.Facts {
-		players[i] = in.Facts[i].Player
-	}
-	players = in.Batch.Players(players...)
-	run, in = run.Only(players), in.Only(players)
 	own, told := make([]int, len(in.Facts)), make([]int, len(in.Facts))
 	for i := range in.Facts {
 		own[i] = ruleOf(births, &in.Facts[i].Fact)
@@ -42,7 +36,7 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 		}
 		again = false
 		for i, f := range in.Facts {
-			if told[i] < own[i] && !alike(&truth.Outcome, players[f.Player], &m.Outcome, f.Player) {
+			if told[i] < own[i] && !alike(&truth.Outcome, &m.Outcome, f.Player) {
 				told[i]++
 				again = true
 			}
@@ -51,7 +45,7 @@ func ageRules(run *lists.Run, in *lists.Input, truth *lists.Made) (map[uint32]in
 	rules := map[uint32]int{}
 	for i, f := range in.Facts {
 		if told[i] > 0 {
-			rules[players[f.Player]] = told[i]
+			rules[f.Player] = told[i]
 		}
 	}
 	return rules, nil
@@ -89,12 +83,12 @@ func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	return f
 }
 
-// alike reports whether two outcomes are the same for a player, who has a number in each.
-func alike(one *regulation.Outcome, player uint32, other *regulation.Outcome, there uint32) bool {
+// alike reports whether two outcomes are the same for a player.
+func alike(one, other *regulation.Outcome, player uint32) bool {
 	for k := range rating.Kinds {
-		a, b := one.Standings[player][k], other.Standings[there][k]
+		a, b := one.Standings[player][k], other.Standings[player][k]
 		pools := a.Pool.String() == b.Pool.String()
-		if a.Pool, b.Pool = nil, nil; !pools || a != b || one.Moves[player][k] != other.Moves[there][k] {
+		if a.Pool, b.Pool = nil, nil; !pools || a != b || one.Moves[player][k] != other.Moves[player][k] {
 			return false
 		}
 	}

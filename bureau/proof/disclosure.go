@@ -155,50 +155,87 @@ func DiscloseInParts(r bureau.Reader, p *lists.Publication) (*Disclosure, *Parts
 	return e, &Parts{players, func(each func([]byte) error) error { return commitmentParts(r, p.Seq, each) }}, err
 }
 
-// publicPlayers returns the players that a list mentions.
+// publicPlayers returns the players that a list mentions. Only the lines of those whose ratings
+// the run may change are made again; the others are as stored.
 func publicPlayers(r bureau.Reader, run *lists.Run, ids []string) (iter.Seq[PublicPlayer], error) {
-	named, err := mentioned(r, run.ID)
+	l, err := listedBy(r, run)
 	if err != nil {
 		return nil, err
 	}
-	in, m, err := makeAgain(r, run)
+	changed, err := l.changed(run)
 	if err != nil {
 		return nil, err
 	}
 	facts := map[uint32]lists.Fact{}
-	for _, f := range in.Facts {
+	for _, f := range l.facts {
 		facts[f.Player] = f.Fact
 	}
-	ages, err := ageRules(run, in, m)
-	if err != nil {
-		return nil, err
+	named := l.mentioned(run)
+	before, after := l.before, l.after // and nothing else stays in memory
+	if run.Base == 0 {
+		before = after
 	}
-	base, made := in.Base, m.Outcome // and nothing else of the input stays in memory
 	return func(yield func(PublicPlayer) bool) {
 		for n := range named {
 			number := uint32(n)
 			if !named[n] {
 				continue
 			}
-			before := base.Standing(number)
-			if !yield(publicPlayer(ids[n], facts[number], ages[number], &before, &made.Standings[n], &made.Moves[n])) {
+			from, to := before.Standing(number), after.Standing(number)
+			c, made := changed[number]
+			if !made {
+				c.moves = regulation.Stays(&from)
+			}
+			if !yield(publicPlayer(ids[n], facts[number], c, &from, &to)) {
 				return
 			}
 		}
 	}, nil
 }
 
+// changed is what a list did to a player.
+type changed struct {
+	age   int // the age rule; zero: none
+	moves [rating.Kinds]regulation.Move
+}
+
+// changed makes the list again for those whose ratings the run may change. List zero has none.
+func (l *listed) changed(run *lists.Run) (map[uint32]changed, error) {
+	if run.Base == 0 {
+		return nil, nil
+	}
+	numbers, err := run.Touches(l.before, l.batch, len(l.after.Standings))
+	if err != nil {
+		return nil, err
+	}
+	run = run.Only(numbers)
+	in := (&lists.Input{Base: l.before, Batch: l.batch, Facts: l.facts}).Only(numbers)
+	m, err := run.Make(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	ages, err := ageRules(run, in, m)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[uint32]changed, len(numbers))
+	for i, number := range numbers {
+		all[number] = changed{age: ages[uint32(i)], moves: m.Outcome.Moves[i]}
+	}
+	return all, nil
+}
+
 // publicPlayer returns the public part of a player's data, given the standings before and
-// after a list and what moved.
-func publicPlayer(id string, fact lists.Fact, age int, before, after *roster.Standing, moves *[rating.Kinds]regulation.Move) PublicPlayer {
+// after a list.
+func publicPlayer(id string, fact lists.Fact, c changed, before, after *roster.Standing) PublicPlayer {
 	return PublicPlayer{
-		ID: id, AgeRule: age, EnteredUnrated: fact.EnteredUnrated,
+		ID: id, AgeRule: c.age, EnteredUnrated: fact.EnteredUnrated,
 		From: new(byKind[PublicState]).each(func(kind rating.Kind) (PublicState, bool) {
 			s := before.Of(kind)
 			return publicState(s), *s != roster.State{}
 		}),
 		To: new(byKind[PublicMade]).each(func(kind rating.Kind) (PublicMade, bool) {
-			made := publicMade(after.Of(kind), moves[kind-1])
+			made := publicMade(after.Of(kind), c.moves[kind-1])
 			return made, made != PublicMade{}
 		}),
 		Fide: new(byKind[rating.Rating]).each(func(kind rating.Kind) (rating.Rating, bool) {
@@ -206,23 +243,6 @@ func publicPlayer(id string, fact lists.Fact, age int, before, after *roster.Sta
 			return is, is != 0
 		}),
 	}
-}
-
-// makeAgain makes the list of a run again. List zero is taken as stored.
-func makeAgain(r bureau.Reader, run *lists.Run) (*lists.Input, *lists.Made, error) {
-	if run.Base == 0 {
-		list, err := lists.ListOf(r, run.ID)
-		if err != nil {
-			return nil, nil, err
-		}
-		return &lists.Input{Base: list, Players: len(list.Standings)}, openingMade(list), nil
-	}
-	in, err := lists.InputOf(r, run)
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := run.Make(in, nil)
-	return in, m, err
 }
 
 // openingMade returns list zero in the form of a run's result.

@@ -17,11 +17,15 @@ import (
 // AppendListLeaf appends the leaf and the commitments of a publication, and
 // stores the publication.
 func AppendListLeaf(tx *bureau.Tx, p *lists.Publication, ids *lists.Numbering) error {
-	named, err := mentioned(tx, p.Run)
+	run, err := lists.FindRun(tx, p.Run)
 	if err != nil {
 		return err
 	}
-	people, err := commit(tx, p.Seq, named, ids.IDs)
+	l, err := listedBy(tx, run)
+	if err != nil {
+		return err
+	}
+	people, err := commit(tx, p.Seq, l.mentioned(run), ids.IDs)
 	if err != nil {
 		return err
 	}
@@ -194,40 +198,48 @@ func publicFact(f *lists.Fact) lists.Fact {
 	return lists.Fact{EnteredUnrated: f.EnteredUnrated, Fide: f.Fide}
 }
 
-// mentioned returns the players that a run's list discloses: those with a
-// standing in it or in its base list, with an entry in its reports, or with
-// public facts that it depends on.
-func mentioned(r bureau.Reader, id int) (marks, error) {
-	run, err := lists.FindRun(r, id)
-	if err != nil {
-		return nil, err
-	}
-	var read []func() (*roster.List, error)
-	for _, made := range []int{run.Base, run.ID} {
-		if made == 0 {
-			continue
-		}
-		list, err := lists.ReadList(r, made)
-		if err != nil {
+// listed is what a list is disclosed from.
+type listed struct {
+	before, after *roster.List // before: empty for list zero
+	batch         *pack.Batch
+	facts         []lists.PlayerFact
+}
+
+// listedBy reads what the list of a run is disclosed from.
+func listedBy(r bureau.Reader, run *lists.Run) (*listed, error) {
+	before := func() (*roster.List, error) { return &roster.List{}, nil }
+	var err error
+	if run.Base != 0 {
+		if before, err = lists.ReadList(r, run.Base); err != nil {
 			return nil, err
 		}
-		read = append(read, list)
 	}
-	batch, err := lists.Played(r, run.Records)
+	after, err := lists.ReadList(r, run.ID)
 	if err != nil {
 		return nil, err
 	}
+	l := &listed{}
+	if l.batch, err = lists.Played(r, run.Records); err != nil {
+		return nil, err
+	}
+	if l.facts, _, err = factsOfList(r, run); err != nil {
+		return nil, err
+	}
+	if l.before, err = before(); err != nil {
+		return nil, err
+	}
+	l.after, err = after()
+	return l, err
+}
+
+// mentioned returns the players that the list of a run discloses: those with a standing in it
+// or in its base list, with an entry in its reports, or with public facts that it depends on.
+func (l *listed) mentioned(run *lists.Run) marks {
 	var named marks
-	named.entries(batch)
-	for _, list := range read {
-		all, err := list()
-		if err != nil {
-			return nil, err
-		}
-		named.standings(all.Standings)
-	}
-	facts, _, err := factsOfList(r, run)
-	for _, f := range facts {
+	named.entries(l.batch)
+	named.standings(l.before.Standings)
+	named.standings(l.after.Standings)
+	for _, f := range l.facts {
 		if publicFact(&f.Fact) != (lists.Fact{}) {
 			named.set(f.Player)
 		}
@@ -235,7 +247,7 @@ func mentioned(r bureau.Reader, id int) (marks, error) {
 	for _, o := range run.Overrides {
 		named.set(o.Player)
 	}
-	return named, err
+	return named
 }
 
 // marks is a set of player numbers.
