@@ -46,7 +46,7 @@ var bestGroups = []struct {
 }{
 	{"women", 50, ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, changeOf},
 	{"improvers", 20, ranking.Selection{Sort: ranking.ByGain}, (*ranking.PageLine).Gain},
-	{"active", 20, ranking.Selection{Sort: ranking.ByActivity, Active: true}, func(l *ranking.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
+	{"active", 20, ranking.Selection{Sort: ranking.ByActivity}, func(l *ranking.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
 }
 
 // changeOf returns the change of a rating, zero for a first one.
@@ -68,11 +68,11 @@ func readBest(v *visit) (any, error) {
 		for _, kind := range board.About.Lists {
 			s := g.choose
 			s.Kind, s.Limit = kind, g.most
-			page, err := board.Page(v.r, s)
+			found, err := board.First(v.r, s)
 			if err != nil {
 				return nil, err
 			}
-			lines, err := v.bestLines(page, g.figure)
+			lines, err := v.bestLines(board.Publication, kind, found, g.figure)
 			if err != nil {
 				return nil, err
 			}
@@ -87,21 +87,17 @@ func readBest(v *visit) (any, error) {
 	return b, nil
 }
 
-// bestLines returns the lines of a page with their places. What is not sorted by rating is
-// by the figure: it ends where that is zero.
-func (v *visit) bestLines(page *ranking.Page, figure func(*ranking.PageLine, rating.Kind) int) ([]bestLine, error) {
-	whys, err := v.whys(page.Board.Publication, page.Kind, page.Lines)
+// bestLines returns lines with their places. What is not sorted by rating is by the figure.
+func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine, figure func(*ranking.PageLine, rating.Kind) int) ([]bestLine, error) {
+	whys, err := v.whys(in, kind, lines)
 	if err != nil {
 		return nil, err
 	}
 	var all []bestLine
-	for i := range page.Lines {
-		line := &page.Lines[i]
-		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(page.Kind).Rating, whys[i], figure(line, page.Kind)}
+	for i := range lines {
+		line := &lines[i]
+		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(kind).Rating, whys[i], figure(line, kind)}
 		if shown.Place == 0 {
-			if shown.Figure <= 0 {
-				break
-			}
 			if shown.Place = i + 1; i > 0 && all[i-1].Figure == shown.Figure {
 				shown.Place = all[i-1].Place
 			}

@@ -49,16 +49,16 @@ func readNewest(v *visit) (any, error) { return v.newest, nil }
 
 // distribution draws how many players have which rating.
 func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.HTML, error) {
-	d, err := board.Distribution(v.r, ranking.Selection{Kind: kind})
-	if err != nil || d.Total() == 0 {
+	bands, err := board.Bands(v.r, kind)
+	if err != nil || len(bands) == 0 {
 		return "", err
 	}
-	f := format{v.Printer}
+	f, last := format{v.Printer}, bands[len(bands)-1]
 	drawn := chart.Distribution{
 		Title:       f.text("web.list.distribution", "kind", f.Word(kind.String())),
-		Description: f.text("web.list.distribution-of", "players", d.Total(), "from", d.Bands[0].From, "to", d.Bands[len(d.Bands)-1].To),
+		Description: f.text("web.list.distribution-of", "players", last.Below+last.Players, "from", bands[0].From, "to", last.To),
 	}
-	for _, b := range d.Bands {
+	for _, b := range bands {
 		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})
 	}
 	return drawn.SVG()

@@ -245,7 +245,12 @@ func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(p.rankings(published, now, was), p.openStates(now, was, again.played)); err != nil {
+	from, err := base()
+	if err != nil {
+		return err
+	}
+	err = errors.Join(p.rankings(published, now, was), p.movements(published, now, was, from), p.openStates(now, was, again.played))
+	if err != nil {
 		return err
 	}
 	m, err := p.remade(run, again)

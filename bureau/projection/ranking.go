@@ -85,3 +85,36 @@ func bandsOf(list, before *roster.List, kind rating.Kind) []band {
 	}
 	return bands
 }
+
+// movements writes how a published list differs from the list published before, given the list
+// from which it was made.
+func (p *projecting) movements(published *lists.Publication, list, before, base *roster.List) error {
+	if published.Seq == 1 {
+		return nil
+	}
+	made := batchOf(p, rows.Movements)
+	for _, kind := range rating.AllKinds {
+		row := rows.Movement{Kind: kind.String(), Publication: published.Seq}
+		if row.Pack(movedIn(list, before, base, kind)); row.Players == "" {
+			continue
+		}
+		if err := made.add(row); err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
+// movedIn returns who moved in a list.
+func movedIn(list, before, base *roster.List, kind rating.Kind) []rows.Moved {
+	var all []rows.Moved
+	for n := range uint32(max(len(list.Standings), len(before.Standings))) {
+		is, had, from := list.Standing(n), before.Standing(n), base.Standing(n)
+		now, was := is.Of(kind), had.Of(kind)
+		m := rows.Moved{Player: n, Before: was.Rating, After: now.Rating, Games: now.Games - was.Games, Played: now.Games > from.Of(kind).Games}
+		if m.Before != m.After || m.Games != 0 || m.Played {
+			all = append(all, m)
+		}
+	}
+	return all
+}

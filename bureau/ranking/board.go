@@ -38,7 +38,6 @@ type Board struct {
 	loaded  atomic.Bool // it was read
 	year    int         // in which the list is in force
 	lines   []boardLine // of the rated players, by ID
-	gone    []boardLine // of the players who had a rating in the list before and have none
 
 	mu     sync.Mutex // guards what follows
 	orders map[order][]uint32
@@ -195,7 +194,7 @@ func (b *Board) Lines() int {
 	if !b.Loaded() {
 		return 0
 	}
-	return len(b.lines) + len(b.gone)
+	return len(b.lines)
 }
 
 // take takes what a source says of the player.
@@ -219,7 +218,7 @@ func (l *boardLine) take(from source, of *roster.Standing) {
 
 // read reads the lines of the rated players, given what the lists say, by number.
 func (b *Board) read(r bureau.Reader, say []boardLine) error {
-	b.lines, b.gone = nil, nil
+	b.lines = nil
 	if err := b.Directory.load(r); err != nil {
 		return err
 	}
@@ -237,11 +236,8 @@ func (b *Board) read(r bureau.Reader, say []boardLine) error {
 		}
 		line, rated := say[number], rating.Rating.Rated
 		line.number, line.k = number, ks[number]
-		switch {
-		case slices.ContainsFunc(line.rating[:], rated):
+		if slices.ContainsFunc(line.rating[:], rated) {
 			b.lines = append(b.lines, line)
-		case slices.ContainsFunc(line.before[:], rated):
-			b.gone = append(b.gone, line)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"math"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -38,53 +39,56 @@ func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes,
 	if b.base == nil {
 		return c, nil
 	}
-	err := b.Load(r)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	if c.Previous, err = b.previous(r); err != nil {
 		return nil, err
 	}
-	k := kind - 1
-	var created, dropped, unplayed []*boardLine
-	for _, all := range [][]boardLine{b.lines, b.gone} {
-		for i := range all {
-			line := &all[i]
-			now, before := line.rating[k], line.before[k]
-			switch {
-			case now.Rated() && !before.Rated():
-				created = append(created, line)
-			case before.Rated() && !now.Rated():
-				dropped = append(dropped, line)
-			case now > before:
-				c.Rose++
-			case now < before:
-				c.Fell++
-			case now.Rated():
-				c.Same++
-			}
-			if now.Rated() && before.Rated() && now != before && line.played[k] == 0 {
-				unplayed = append(unplayed, line)
-			}
+	moved, err := b.sinceBefore(r, kind)
+	if err != nil {
+		return nil, err
+	}
+	var created, dropped, unplayed []mover // all by ID
+	for _, m := range moved {
+		who := mover{player: m.Player}
+		switch {
+		case !m.Before.Rated() && !m.After.Rated():
+		case !m.Before.Rated():
+			created = append(created, who)
+		case !m.After.Rated():
+			dropped = append(dropped, who)
+		case m.After > m.Before:
+			c.Rose++
+		case m.After < m.Before:
+			c.Fell++
+		}
+		if m.After.Rated() && m.Before.Rated() && m.After != m.Before && !m.Played {
+			unplayed = append(unplayed, who)
 		}
 	}
-	c.NewCount, c.GoneCount, c.UnplayedCount = len(created), len(dropped), len(unplayed)
-	if c.Created, err = b.named(r, first(created, limit)); err != nil {
+	bands, err := b.bands(r, kind)
+	if err != nil {
 		return nil, err
 	}
-	if c.Dropped, err = b.named(r, first(dropped, limit)); err != nil {
-		return nil, err
+	for _, band := range bands {
+		c.Same += band.Players
 	}
-	c.Unplayed, err = b.unplayed(r, kind, first(unplayed, limit))
-	return c, err
-}
-
-// first returns the first elements, all if the limit is zero.
-func first[T any](all []T, limit int) []T {
+	c.Same -= c.Rose + c.Fell + len(created)
 	if limit == 0 {
-		return all
+		limit = math.MaxInt
 	}
-	return all[:min(limit, len(all))]
+	c.NewCount, c.GoneCount, c.UnplayedCount = len(created), len(dropped), len(unplayed)
+	if c.Created, err = b.greatest(r, created, limit); err != nil {
+		return nil, err
+	}
+	if c.Dropped, err = b.greatest(r, dropped, limit); err != nil {
+		return nil, err
+	}
+	shown, err := b.greatest(r, unplayed, limit)
+	if err != nil {
+		return nil, err
+	}
+	c.Unplayed, err = b.unplayed(r, kind, shown)
+	return c, err
 }
 
 // previous returns the publication of the list before, nil if that was never published.
@@ -105,13 +109,9 @@ func (b *Board) previous(r bureau.Reader) (*rows.Publication, error) {
 }
 
 // unplayed returns lines that changed without a game, with the reasons.
-func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, chosen []*boardLine) ([]Unplayed, error) {
-	if len(chosen) == 0 {
+func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([]Unplayed, error) {
+	if len(shown) == 0 {
 		return nil, nil
-	}
-	shown, err := b.named(r, chosen)
-	if err != nil {
-		return nil, err
 	}
 	run, err := lists.FindRun(r, b.Publication.Run)
 	if err != nil {
@@ -128,7 +128,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, chosen []*boardLine)
 	all := make([]Unplayed, len(shown))
 	for i := range shown {
 		all[i] = Unplayed{PageLine: shown[i], Converted: converts}
-		number := chosen[i].number
+		number := shown[i].Player.Number
 		rows, err := view.CorrectionsBefore(r, b.Publication.Seq, base, number, kind)
 		if err != nil {
 			return nil, err

@@ -3,7 +3,6 @@ package ranking
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -18,7 +17,7 @@ import (
 type Distribution struct {
 	Publication *rows.Publication
 	Kind        rating.Kind
-	Bands       []Band          // of 100 points each, without gaps, the lowest first
+	Bands       []Band          // of 100 ratings each, without gaps, the lowest first
 	ratings     []rating.Rating // the highest first
 }
 
@@ -44,12 +43,36 @@ func (b *Board) Distribution(r bureau.Reader, s Selection) (*Distribution, error
 	if len(d.ratings) == 0 {
 		return d, nil
 	}
-	lowest := d.ratings[len(d.ratings)-1]
-	for from := lowest - lowest%bandWidth; from <= d.ratings[0]; from += bandWidth {
-		below := d.Below(from)
-		d.Bands = append(d.Bands, Band{from, from + bandWidth - 1, d.Below(from+bandWidth) - below, below})
-	}
+	d.Bands = hundreds(d.ratings[len(d.ratings)-1], d.ratings[0], d.Below)
 	return d, nil
+}
+
+// Bands returns the distribution of all ratings of a kind, in bands of 100 points. Nothing but the
+// counts of the stored order is read.
+func (b *Board) Bands(r bureau.Reader, kind rating.Kind) ([]Band, error) {
+	stored, err := b.bands(r, kind)
+	if err != nil || len(stored) == 0 {
+		return nil, err
+	}
+	below := func(r rating.Rating) (n int) {
+		for _, band := range stored {
+			if band.First < int(r) {
+				n += band.Players
+			}
+		}
+		return n
+	}
+	return hundreds(rating.Rating(stored[len(stored)-1].First), rating.Rating(stored[0].First), below), nil
+}
+
+// hundreds returns the bands from that of the lowest to that of the highest rating, given how many
+// players are below the first rating of each.
+func hundreds(lowest, highest rating.Rating, below func(rating.Rating) int) []Band {
+	var all []Band
+	for from := lowest - lowest%bandWidth; from <= highest; from += bandWidth {
+		all = append(all, Band{from, from + bandWidth - 1, below(from+bandWidth) - below(from), below(from)})
+	}
+	return all
 }
 
 // ratings returns the ratings of a selection, the highest first.
@@ -180,24 +203,51 @@ type Movers struct {
 }
 
 // Movers returns the greatest gains and losses of a selection, as many of each as its
-// limit says.
+// limit says; of equal ones, the first ID first.
 func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
-	s.Sort, s.Backward = ByChange, false
-	set, err := b.choose(r, &s)
+	if err := b.ofKind(&s); err != nil {
+		return nil, err
+	}
+	moved, err := b.sinceBefore(r, s.Kind)
 	if err != nil {
 		return nil, err
 	}
-	chosen := slices.Collect(b.walk(&s, set))
-	m := &Movers{Publication: b.Publication, Kind: s.Kind}
-	change := func(at uint32) int { return b.lines[at].change(s.Kind - 1) }
-	first := func(least int) int { // index of the first line with a lower change
-		return sort.Search(len(chosen), func(i int) bool { return change(chosen[i]) < least })
-	}
-	gains, losses := chosen[:first(1)], chosen[first(0):]
-	slices.SortStableFunc(losses, func(x, y uint32) int { return cmp.Compare(change(x), change(y)) })
-	if m.Gains, err = b.shown(r, gains[:min(s.Limit, len(gains))]); err != nil {
+	chosen, err := b.among(r, &s)
+	if err != nil {
 		return nil, err
 	}
-	m.Losses, err = b.shown(r, losses[:min(s.Limit, len(losses))])
-	return m, err
+	var gains, losses []mover
+	for _, m := range moved {
+		switch {
+		case !m.Before.Rated() || !m.After.Rated() || !chosen(m.Player):
+		case m.After > m.Before:
+			gains = append(gains, mover{m.Player, int(m.After - m.Before)})
+		case m.After < m.Before:
+			losses = append(losses, mover{m.Player, int(m.Before - m.After)})
+		}
+	}
+	out := &Movers{Publication: b.Publication, Kind: s.Kind}
+	if out.Gains, err = b.greatest(r, gains, s.Limit); err != nil {
+		return nil, err
+	}
+	out.Losses, err = b.greatest(r, losses, s.Limit)
+	return out, err
+}
+
+// among returns whether a player is among those of a selection.
+func (b *Board) among(r bureau.Reader, s *Selection) (func(player uint32) bool, error) {
+	if s.ofAll(Selection{}) {
+		return func(uint32) bool { return true }, nil
+	}
+	set, err := b.choose(r, s)
+	if err != nil {
+		return nil, err
+	}
+	all := map[uint32]bool{}
+	for at := range b.lines {
+		if set.has(uint32(at)) {
+			all[b.lines[at].number] = true
+		}
+	}
+	return func(player uint32) bool { return all[player] }, nil
 }

@@ -16,8 +16,12 @@ import (
 
 // plain reports whether a selection is of all players, the highest rating first: the order
 // that is stored with each list.
-func (s *Selection) plain() bool {
-	return *s == Selection{Kind: s.Kind, Sort: ByRating, Officer: s.Officer, Offset: s.Offset, Limit: s.Limit}
+func (s *Selection) plain() bool { return s.Sort == ByRating && s.ofAll(Selection{}) }
+
+// ofAll reports whether a selection is of all players but for some filters.
+func (s *Selection) ofAll(but Selection) bool {
+	but.Kind, but.Sort, but.Officer, but.Offset, but.Limit = s.Kind, s.Sort, s.Officer, s.Offset, s.Limit
+	return *s == but
 }
 
 // mostRanked is how many lines a page of the stored order has at most.
@@ -82,7 +86,11 @@ func (b *Board) linesAt(r bureau.Reader, places []rows.Place, first, from, to in
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), strings.Compare(id(a), id(b)))
 	})
 	shown := places[from-first : to-first]
-	lines, err := b.linesOf(r, shown)
+	players := make([]uint32, len(shown))
+	for i, p := range shown {
+		players[i] = p.Player
+	}
+	lines, err := b.linesOf(r, players)
 	if err != nil {
 		return nil, err
 	}
@@ -112,10 +120,13 @@ func ordered(r bureau.Reader, band *rows.RatingBand) ([]rows.Place, error) {
 }
 
 // linesOf returns the lines of some players.
-func (b *Board) linesOf(r bureau.Reader, places []rows.Place) ([]*boardLine, error) {
-	players, numbers := make([]uint32, len(places)), make([]any, len(places))
-	for i, p := range places {
-		players[i], numbers[i] = p.Player, int64(p.Player)
+func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]*boardLine, error) {
+	if len(players) == 0 {
+		return nil, nil
+	}
+	numbers := make([]any, len(players))
+	for i, n := range players {
+		numbers[i] = int64(n)
 	}
 	states, err := rows.States.Select(r, bureau.Range{Any: numbers})
 	if err != nil {

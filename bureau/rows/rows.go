@@ -28,6 +28,7 @@ var (
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
 	Bands        = bureau.NewRows[RatingBand]("rating_band", "publication kind first_rating")
 	Rankings     = bureau.NewRows[Ranking]("ranking", "kind first_rating publication")
+	Movements    = bureau.NewRows[Movement]("movement", "kind publication")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
@@ -36,7 +37,7 @@ var (
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&Bands.Relation, &Rankings.Relation, &Stated.Relation, &Actions.Relation,
+	&Bands.Relation, &Rankings.Relation, &Movements.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
@@ -249,6 +250,14 @@ type Ranking struct {
 	First       int    `row:"first_rating"`
 	Publication int    `row:"publication"` // seq
 	Players     string `row:"players"`     // who came and left, packed; in the first publication that counts, all of them
+}
+
+// Movement is how the ratings of a kind differ in a published list from those in the publication
+// before it. The first publication has none.
+type Movement struct {
+	Kind        string `row:"kind"`
+	Publication int    `row:"publication"` // seq
+	Players     string `row:"players"`     // those whose rating or number of games changed, packed
 }
 
 // Correction is a correction of published lists.

@@ -1,0 +1,200 @@
+package bureau_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
+	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/bureau/ranking"
+	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// What is read of a list without the list says the same as the whole list: who moved since the
+// list published before, who gained and played most in the last 12 lists, and the first women.
+// Lists that were corrected later, and their corrections, are among them: what was published just
+// before these is a later list.
+func TestMovedIsThatOfTheWholeList(t *testing.T) {
+	d := settle(t, &bureau.Memory{}, "ncs")
+	for n := range 5 {
+		_, err := register.Set(t.Context(), d.Bureau, d.id(3*n), []string{"sex=w"}, "as they say")
+		d.must(err)
+	}
+	refs := d.live(1, 4, nil)
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	later := d.live(5, 8, nil)
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: later[5]}, "")
+	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-08", Player: d.id(15), Type: rating.Standard, Rating: 1234}, "")
+	d.live(9, 9, nil)
+	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.id(3), Type: rating.Standard}, "")
+	d.live(10, 10, nil)
+	seen := map[string]int{}
+	d.look(func(r bureau.Reader) error {
+		all, err := rows.Publications.Select(r, bureau.Range{})
+		for _, p := range all {
+			if err == nil {
+				err = d.sameMoves(r, p, seen)
+			}
+		}
+		return err
+	})
+	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected"} {
+		if seen[what] == 0 {
+			t.Errorf("nothing was %s: %v", what, seen)
+		}
+	}
+}
+
+// sameMoves compares what is read of a publication without its list with the whole list.
+func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[string]int) error {
+	read, err := ranking.NewBoard(r, p.Label, p.Revision)
+	if err != nil {
+		return err
+	}
+	c, err := read.Changes(r, rating.Standard, 0)
+	if err != nil {
+		return err
+	}
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return err
+	}
+	now, err := lists.ListOf(r, run.ID)
+	if err != nil {
+		return err
+	}
+	before, base := &roster.List{}, &roster.List{}
+	if run.Base != 0 {
+		out, err := view.OutBefore(r, p.Seq, run.Base)
+		if err == nil {
+			before, err = lists.ListOf(r, out)
+		}
+		if err == nil {
+			base, err = lists.ListOf(r, run.Base)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	want, count := map[string][]string{}, map[string]int{}
+	for n := range uint32(people) {
+		is, was, from := standard(now, n), standard(before, n), standard(base, n)
+		note := func(what string) { want[what] = append(want[what], d.id(int(n))) }
+		switch {
+		case c.Previous == nil || !is.Rating.Rated() && !was.Rating.Rated():
+		case !was.Rating.Rated():
+			note("created")
+		case !is.Rating.Rated():
+			note("dropped")
+		default:
+			count[[]string{"fell", "same", "rose"}[1+cmp.Compare(is.Rating, was.Rating)]]++
+			if is.Rating != was.Rating && is.Games == from.Games {
+				note("unplayed")
+			}
+		}
+	}
+	got := map[string][]string{"created": idsOf(c.Created), "dropped": idsOf(c.Dropped)}
+	for _, u := range c.Unplayed {
+		got["unplayed"] = append(got["unplayed"], u.Player.ID)
+	}
+	counted := map[string]int{"rose": c.Rose, "fell": c.Fell, "same": c.Same}
+	if diff := gocmp.Diff([]any{want, count}, []any{got, counted}, cmpopts.EquateEmpty(), cmpopts.IgnoreMapEntries(func(_ string, of any) bool {
+		return fmt.Sprint(of) == "0" || fmt.Sprint(of) == "[]"
+	})); diff != "" {
+		d.t.Errorf("list %s, revision %d: %s", p.Label, p.Revision, diff)
+	}
+	for what, n := range counted {
+		seen[what] += n
+	}
+	for what, ids := range got {
+		seen[what] += len(ids)
+	}
+	seen["corrected"] += p.Revision - 1
+	return d.sameFirst(r, p, read, seen)
+}
+
+func standard(l *roster.List, player uint32) *roster.State {
+	standing := l.Standing(player)
+	return standing.Of(rating.Standard)
+}
+
+// sameFirst compares the first lines of selections with those of the loaded list.
+func (d *fixture) sameFirst(r bureau.Reader, p *rows.Publication, read *ranking.Board, seen map[string]int) error {
+	loaded, err := ranking.NewBoard(r, p.Label, p.Revision)
+	if err != nil {
+		return err
+	}
+	figures := map[string]func(*ranking.PageLine) int{
+		"gain":   func(l *ranking.PageLine) int { return l.Gain(rating.Standard) },
+		"active": func(l *ranking.PageLine) int { return l.Lately[rating.Standard-1] },
+		"women":  func(l *ranking.PageLine) int { return int(l.Standing.Of(rating.Standard).Rating) },
+	}
+	for what, s := range map[string]ranking.Selection{"gain": {Sort: ranking.ByGain}, "active": {Sort: ranking.ByActivity}, "women": {Sort: ranking.ByRating, Sex: "w"}} {
+		for _, s.Limit = range []int{2, 4, people} {
+			got, err := read.First(r, s)
+			if err != nil {
+				return err
+			}
+			page, err := loaded.Page(r, s)
+			if err != nil {
+				return err
+			}
+			want := slices.DeleteFunc(page.Lines, func(l ranking.PageLine) bool { return figures[what](&l) <= 0 })
+			if diff := gocmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+				d.t.Errorf("list %s, revision %d, the first %d by %s: %s", p.Label, p.Revision, s.Limit, what, diff)
+			}
+			seen[what] += len(got)
+		}
+	}
+	if read.Loaded() {
+		d.t.Errorf("list %s, revision %d, was loaded", p.Label, p.Revision)
+	}
+	return nil
+}
+
+func idsOf(lines []ranking.PageLine) (all []string) {
+	for i := range lines {
+		all = append(all, lines[i].Player.ID)
+	}
+	return all
+}
+
+// What moved comes back as it was packed; what cannot be is damaged. Two steps are one.
+func TestMovementsComeBack(t *testing.T) {
+	first := []rows.Moved{{Player: 0, Before: 1500, After: 1480, Games: 3, Played: true}, {Player: 7, After: 1200, Games: 9}, {Player: 300000, Before: 2000, Games: -9, Played: true}}
+	second := []rows.Moved{{Player: 7, Before: 1200, After: 1300, Games: 2, Played: true}, {Player: 8, Before: 1, After: 4000}}
+	for _, moved := range [][]rows.Moved{nil, first, second} {
+		row := rows.Movement{}
+		row.Pack(moved)
+		got, err := row.Moved()
+		if err != nil {
+			t.Error(err)
+		}
+		if diff := gocmp.Diff(moved, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	want := []rows.Moved{
+		{Player: 0, Before: 1500, After: 1480, Games: 3}, {Player: 7, After: 1300, Games: 11, Played: true}, {Player: 8, Before: 1, After: 4000},
+		{Player: 300000, Before: 2000, Games: -9},
+	}
+	if diff := gocmp.Diff(want, rows.Through([][]rows.Moved{first, second})); diff != "" {
+		t.Error(diff)
+	}
+	for _, text := range []string{"?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA"} {
+		if got, err := (&rows.Movement{Players: text}).Moved(); err == nil {
+			t.Errorf("%q is %v", text, got)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package rows
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Moved is how a player's rating of a kind differs between two published lists.
+type Moved struct {
+	Player        uint32
+	Before, After rating.Rating // zero: unrated
+	Games         int32         // how many more are counted after it
+	Played        bool          // games of the period of the later list counted
+}
+
+// Pack sets what moved, by the numbers of the players, as base64. Each number, how much it is
+// above the one before, the rating before, the change and the games are varints; the last bit of
+// the games says whether some of the period counted.
+func (m *Movement) Pack(moved []Moved) {
+	var packed []byte
+	before := uint32(0)
+	for _, p := range moved {
+		games := int64(p.Games) << 1
+		if p.Played {
+			games |= 1
+		}
+		packed = binary.AppendUvarint(packed, uint64(p.Player-before))
+		packed = binary.AppendUvarint(packed, uint64(p.Before))
+		packed = binary.AppendVarint(packed, int64(p.After-p.Before))
+		packed = binary.AppendVarint(packed, games)
+		before = p.Player
+	}
+	m.Players = base64.RawStdEncoding.EncodeToString(packed)
+}
+
+// Moved returns what moved, by the numbers of the players.
+func (m *Movement) Moved() ([]Moved, error) {
+	packed, err := base64.RawStdEncoding.DecodeString(m.Players)
+	if err != nil {
+		return nil, m.damaged()
+	}
+	const leastOfOne = 4 // bytes
+	moved := make([]Moved, 0, len(packed)/leastOfOne)
+	player := uint64(0)
+	for len(packed) > 0 {
+		more, a := binary.Uvarint(packed)
+		before, b := binary.Uvarint(packed[max(a, 0):])
+		change, c := binary.Varint(packed[max(a, 0)+max(b, 0):])
+		games, d := binary.Varint(packed[max(a, 0)+max(b, 0)+max(c, 0):])
+		player += more
+		after := int64(before) + change
+		if min(a, b, c, d) <= 0 || player > math.MaxUint32 || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
+			return nil, m.damaged()
+		}
+		moved = append(moved, Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})
+		packed = packed[a+b+c+d:]
+	}
+	return moved, nil
+}
+
+func (m *Movement) damaged() error {
+	return fmt.Errorf("movement %s %d is damaged", m.Kind, m.Publication)
+}
+
+// Backward returns what moved from the later list to the earlier one.
+func Backward(moved []Moved) []Moved {
+	all := make([]Moved, len(moved))
+	for i, p := range moved {
+		all[i] = Moved{Player: p.Player, Before: p.After, After: p.Before, Games: -p.Games}
+	}
+	return all
+}
+
+// Through returns what moved from the first of some lists to the last, given what moved from
+// each to the next.
+func Through(steps [][]Moved) []Moved {
+	switch len(steps) {
+	case 0:
+		return nil
+	case 1:
+		return steps[0]
+	}
+	half := len(steps) / 2
+	return then(Through(steps[:half]), Through(steps[half:]))
+}
+
+// then returns what moved in two steps.
+func then(first, second []Moved) []Moved {
+	all := make([]Moved, 0, len(first)+len(second))
+	for len(first) > 0 || len(second) > 0 {
+		switch {
+		case len(second) == 0 || len(first) > 0 && first[0].Player < second[0].Player:
+			p := first[0]
+			p.Played = false
+			all, first = append(all, p), first[1:]
+		case len(first) == 0 || second[0].Player < first[0].Player:
+			all, second = append(all, second[0]), second[1:]
+		default:
+			p := second[0]
+			p.Before, p.Games = first[0].Before, p.Games+first[0].Games
+			all, first, second = append(all, p), first[1:], second[1:]
+		}
+	}
+	return all
+}
