@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
@@ -38,8 +39,10 @@ func TestStoredOrder(t *testing.T) {
 	if err := f.Found(ctx, b); err != nil {
 		t.Fatal(err)
 	}
+	var labels []string
 	for n := range 14 {
 		label, err := f.Month(ctx, n)
+		labels = append(labels, label)
 		if err == nil {
 			err = f.Publish(ctx, label)
 		}
@@ -47,8 +50,17 @@ func TestStoredOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	shared, whole, kept := 0, 0, 0
-	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+	// The list 12 lists before the newest, and before its correction, was never published as it
+	// is then.
+	k, err := correction.Propose(ctx, b, correction.Proposal{What: correction.Amendment{Kind: correction.AmendRating, Label: labels[1], Player: f.Players[7].ID, Type: rating.Standard, Rating: 1900}, Reason: "the score sheet"})
+	if err == nil {
+		_, err = correction.Accept(ctx, b, k.Number, "seen")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, whole, kept, best := 0, 0, 0, map[string]int{}
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		published, err := rows.Publications.Select(r, bureau.Range{})
 		if err != nil {
 			return err
@@ -62,6 +74,13 @@ func TestStoredOrder(t *testing.T) {
 				whole++
 			default:
 				kept++
+			}
+			read, err := ranking.NewBoard(r, p.Label, p.Revision)
+			if err == nil {
+				err = sameBest(t, r, p, read, best)
+			}
+			if err != nil {
+				return err
 			}
 			shares, err := ranking.SharesOf(r, p.Seq)
 			if err != nil {
@@ -135,6 +154,9 @@ func TestStoredOrder(t *testing.T) {
 	}
 	if whole < 2 || kept < 2 {
 		t.Errorf("%d lists are kept whole, and %d as what they changed", whole, kept)
+	}
+	if best["loaded"] != 2 || best["gain"] == 0 || best["active"] == 0 {
+		t.Errorf("the best of the lists: %v", best)
 	}
 	if shared < 10 {
 		t.Errorf("only %d pages begin amid players with the same rating", shared)

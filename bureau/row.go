@@ -48,7 +48,8 @@ type Range struct {
 	From, To any   // bounds of the column after these, From <= x < To; nil: none
 	Nil      int   // a column that is nil; zero: any
 	Backward bool
-	Limit    int // zero: no limit
+	Limit    int   // zero: no limit
+	Columns  []int // that are wanted: others may be nil in the rows; nil: all
 }
 
 // key returns the values of a row in an order of its relation, and in that of the key.
@@ -223,6 +224,15 @@ func (t *Relation) rowOf(value reflect.Value) (Row, error) {
 		}
 	}
 	return row, nil
+}
+
+// Wanted returns columns by their names, for Range.Columns.
+func (t *Relation) Wanted(names ...string) []int {
+	all := make([]int, len(names))
+	for i, name := range names {
+		all[i] = t.Column(name)
+	}
+	return all
 }
 
 // Value returns a row as a value.

@@ -125,7 +125,7 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 		}
 		s.where = append(s.where, "("+names(t, by)+")"+beyond+"("+strings.Join(last, ", ")+")")
 	}
-	query := "SELECT " + names(t, everyColumn(t)) + " FROM " + t.Name
+	query := "SELECT " + names(t, columnsIn(t, r)) + " FROM " + t.Name
 	if len(s.where) > 0 {
 		query += " WHERE " + strings.Join(s.where, " AND ")
 	}
@@ -148,6 +148,17 @@ func everyColumn(t *bureau.Relation) []int {
 	return all
 }
 
+// columnsIn returns the columns that are read of a range: those wanted, and those by which it is
+// sorted.
+func columnsIn(t *bureau.Relation, r *bureau.Range) []int {
+	if r.Columns == nil {
+		return everyColumn(t)
+	}
+	all := slices.Concat(r.Columns, t.Orders[0], t.Orders[r.Order])
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // Rows implements bureau.Reader.
 func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bureau.Row) (bool, error)) error {
 	_, err := d.someRows(t, &within, nil, within.Limit, each)
@@ -164,19 +175,21 @@ func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bur
 	}
 	defer done()
 	defer func() { err = errors.Join(err, d.store.fault(d.ctx, found.Close())) }()
+	columns := columnsIn(t, within)
+	values, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
 	for found.Next() {
-		row := make(bureau.Row, len(t.Columns))
-		into := make([]any, len(row))
-		for i := range row {
-			into[i] = &row[i]
-		}
 		if err := found.Scan(into...); err != nil {
 			return n, err
 		}
-		for i, value := range row {
+		row := make(bureau.Row, len(t.Columns))
+		for i, value := range values {
 			if bytes, ok := value.([]byte); ok {
-				row[i] = string(bytes)
+				value = string(bytes)
 			}
+			row[columns[i]] = value
 		}
 		n++
 		if more, err := each(row); err != nil || !more {

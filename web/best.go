@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/rows"
@@ -37,16 +38,21 @@ type bestLine struct {
 	Figure int
 }
 
-// bestGroups are the groups, with how many players of a kind each shows.
+// How many players of a kind the page shows.
+const (
+	bestWomen  = 50
+	bestOthers = 20
+)
+
+// bestGroups are the groups.
 var bestGroups = []struct {
 	name   string
-	most   int
-	choose ranking.Selection
+	of     func(*ranking.Best) []ranking.PageLine
 	figure func(*ranking.PageLine, rating.Kind) int
 }{
-	{"women", 50, ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, changeOf},
-	{"improvers", 20, ranking.Selection{Sort: ranking.ByGain}, (*ranking.PageLine).Gain},
-	{"active", 20, ranking.Selection{Sort: ranking.ByActivity}, func(l *ranking.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
+	{"women", func(b *ranking.Best) []ranking.PageLine { return b.Women }, changeOf},
+	{"improvers", func(b *ranking.Best) []ranking.PageLine { return b.Improvers }, (*ranking.PageLine).Gain},
+	{"active", func(b *ranking.Best) []ranking.PageLine { return b.Active }, func(l *ranking.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
 }
 
 // changeOf returns the change of a rating, zero for a first one.
@@ -63,27 +69,23 @@ func readBest(v *visit) (any, error) {
 		return nil, err
 	}
 	b := &best{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "best")}
-	for _, g := range bestGroups {
-		group := bestGroup{Name: g.name}
-		for _, kind := range board.About.Lists {
-			s := g.choose
-			s.Kind, s.Limit = kind, g.most
-			found, err := board.First(v.r, s)
-			if err != nil {
-				return nil, err
-			}
-			lines, err := v.bestLines(board.Publication, kind, found, g.figure)
+	groups := make([]bestGroup, len(bestGroups))
+	for _, kind := range board.About.Lists {
+		best, err := board.Best(v.r, kind, bestWomen, bestOthers)
+		if err != nil {
+			return nil, err
+		}
+		for i, g := range bestGroups {
+			lines, err := v.bestLines(board.Publication, kind, g.of(best), g.figure)
 			if err != nil {
 				return nil, err
 			}
 			if len(lines) > 0 {
-				group.Kinds = append(group.Kinds, bestOf{kind, lines})
+				groups[i].Name, groups[i].Kinds = g.name, append(groups[i].Kinds, bestOf{kind, lines})
 			}
 		}
-		if len(group.Kinds) > 0 {
-			b.Groups = append(b.Groups, group)
-		}
 	}
+	b.Groups = slices.DeleteFunc(groups, func(g bestGroup) bool { return len(g.Kinds) == 0 })
 	return b, nil
 }
 

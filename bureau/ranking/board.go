@@ -301,9 +301,9 @@ func (b *Board) compare(o order) func(x, y uint32) int {
 	k := o.kind - 1
 	switch o.by {
 	case ByName:
-		return func(x, y uint32) int { return cmp.Compare(b.member(&b.lines[x]).byName, b.member(&b.lines[y]).byName) }
+		return func(x, y uint32) int { return b.compareBy(b.Directory.byName, x, y) }
 	case ByReading:
-		return func(x, y uint32) int { return cmp.Compare(b.member(&b.lines[x]).byKana, b.member(&b.lines[y]).byKana) }
+		return func(x, y uint32) int { return b.compareBy(b.Directory.byKana, x, y) }
 	case ByGain:
 		return func(x, y uint32) int { return cmp.Compare(b.lines[y].gain(k), b.lines[x].gain(k)) }
 	case ByActivity:
@@ -316,4 +316,9 @@ func (b *Board) compare(o order) func(x, y uint32) int {
 		return func(x, y uint32) int { return cmp.Compare(b.lines[y].games[k], b.lines[x].games[k]) }
 	}
 	return nil
+}
+
+// compareBy returns how two lines compare by the places of their players.
+func (b *Board) compareBy(places []uint32, x, y uint32) int {
+	return cmp.Compare(places[b.lines[x].number], places[b.lines[y].number])
 }

@@ -22,13 +22,14 @@ type Directory struct {
 	regions words
 	titles  words
 	sexes   words
+
+	byName, byKana []uint32 // the place of each player by name and by reading, by number; nil: not read yet
 }
 
 // member is what sorting and filtering need to know of a player.
 type member struct {
 	club, region, title, sex uint32 // indexes of words; zero: none
 	born                     int16  // year; zero: unknown
-	byName, byKana           uint32 // their places by name and by reading
 }
 
 // words are words by index, which is counted from one.
@@ -57,23 +58,45 @@ func (d *Directory) load(r bureau.Reader) error {
 	if err := d.readPlayers(r); err != nil {
 		return err
 	}
-	names, readings := make([]string, len(d.members)), make([]string, len(d.members))
-	err := r.Rows(&rows.Persons.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Persons.Value(row)
-		if err == nil && int(p.Number) < len(d.members) {
+	err := eachPerson(r, func(p *rows.Person) {
+		if int(p.Number) < len(d.members) {
 			m := &d.members[p.Number]
 			m.sex, m.born = d.sexes.index(p.Sex), int16(p.Birth.Year())
+		}
+	}, "sex", "birth")
+	d.read = err == nil
+	return err
+}
+
+// loadNames finds out the places of the players by name, unless that was done. The directory was
+// read.
+func (d *Directory) loadNames(r bureau.Reader) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.byName != nil {
+		return nil
+	}
+	names, readings := make([]string, len(d.members)), make([]string, len(d.members))
+	err := eachPerson(r, func(p *rows.Person) {
+		if int(p.Number) < len(names) {
 			names[p.Number], readings[p.Number] = report.FoldName(p.Name), readingKey(p)
+		}
+	}, "name", "name_local", "kana")
+	if err == nil {
+		d.byKana, d.byName = d.placed(readings), d.placed(names)
+	}
+	return err
+}
+
+// eachPerson calls each for all people, of whom some columns are read.
+func eachPerson(r bureau.Reader, each func(*rows.Person), columns ...string) error {
+	return r.Rows(&rows.Persons.Relation, bureau.Range{Columns: rows.Persons.Wanted(columns...)}, func(row bureau.Row) (bool, error) {
+		p, err := rows.Persons.Value(row)
+		if err == nil {
+			each(p)
 		}
 		return true, err
 	})
-	if err != nil {
-		return err
-	}
-	d.placed(names, func(m *member, place uint32) { m.byName = place })
-	d.placed(readings, func(m *member, place uint32) { m.byKana = place })
-	d.read = true
-	return nil
 }
 
 // readPlayers reads what is not personal.
@@ -86,7 +109,8 @@ func (d *Directory) readPlayers(r bureau.Reader) error {
 	for _, c := range clubs {
 		regions[report.FoldName(c.Name)], regions[report.FoldName(c.ID)] = c.Region, c.Region
 	}
-	return r.Rows(&rows.Players.Relation, bureau.Range{Order: 1}, func(row bureau.Row) (bool, error) {
+	places := map[string]member{} // by club, as players have it
+	return r.Rows(&rows.Players.Relation, bureau.Range{Order: 1, Columns: rows.Players.Wanted("club", "title")}, func(row bureau.Row) (bool, error) {
 		p, err := rows.Players.Value(row)
 		if err != nil {
 			return false, err
@@ -94,19 +118,26 @@ func (d *Directory) readPlayers(r bureau.Reader) error {
 		if more := int(p.Number) + 1 - len(d.members); more > 0 {
 			d.members = append(d.members, make([]member, more)...)
 		}
-		club := report.FoldName(p.Club)
-		d.members[p.Number] = member{club: d.clubs.index(club), region: d.regions.index(report.FoldName(regions[club])), title: d.titles.index(p.Title)}
+		of, known := places[p.Club]
+		if !known {
+			club := report.FoldName(p.Club)
+			of = member{club: d.clubs.index(club), region: d.regions.index(report.FoldName(regions[club]))}
+			places[p.Club] = of
+		}
+		of.title = d.titles.index(p.Title)
+		d.members[p.Number] = of
 		d.byID = append(d.byID, p.Number)
 		return true, nil
 	})
 }
 
-// placed sorts the players by their texts, by number, and calls place with the place of each.
-// Players with equal texts are sorted by ID.
-func (d *Directory) placed(texts []string, place func(m *member, at uint32)) {
-	sorted := slices.Clone(d.byID)
+// placed returns the place of each player in the order of their texts, by number. Players with
+// equal texts are sorted by ID.
+func (d *Directory) placed(texts []string) []uint32 {
+	sorted, places := slices.Clone(d.byID), make([]uint32, len(d.members))
 	slices.SortStableFunc(sorted, func(x, y uint32) int { return strings.Compare(texts[x], texts[y]) })
 	for at, number := range sorted {
-		place(&d.members[number], uint32(at))
+		places[number] = uint32(at)
 	}
+	return places
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// since returns how ratings of a kind in the list differ from those in another one, by the
-// numbers of the players, and false if that was never published.
+// since returns how ratings of a kind in the list differ from those in another one, in any order,
+// and false if that was never published.
 func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]rows.Moved, bool, error) {
 	first, published := b.seqs[other.ID]
 	if !published {

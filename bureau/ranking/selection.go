@@ -237,6 +237,11 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (lineSet, error) {
 	if err := b.Load(r); err != nil {
 		return nil, err
 	}
+	if s.Sort == ByName || s.Sort == ByReading {
+		if err := b.Directory.loadNames(r); err != nil {
+			return nil, err
+		}
+	}
 	chosen := slices.Clone(b.where("all", func(*boardLine) bool { return true }))
 	only := func(wanted bool, has func(*boardLine) bool, name ...any) {
 		if wanted {

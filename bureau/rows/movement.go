@@ -75,34 +75,31 @@ func Backward(moved []Moved) []Moved {
 	return all
 }
 
-// Through returns what moved from the first of some lists to the last, given what moved from
-// each to the next.
+// Through returns what moved from the first of some lists to the last, in any order, given what
+// moved from each to the next.
 func Through(steps [][]Moved) []Moved {
-	switch len(steps) {
-	case 0:
-		return nil
-	case 1:
+	if len(steps) == 1 {
 		return steps[0]
 	}
-	half := len(steps) / 2
-	return then(Through(steps[:half]), Through(steps[half:]))
-}
-
-// then returns what moved in two steps.
-func then(first, second []Moved) []Moved {
-	all := make([]Moved, 0, len(first)+len(second))
-	for len(first) > 0 || len(second) > 0 {
-		switch {
-		case len(second) == 0 || len(first) > 0 && first[0].Player < second[0].Player:
-			p := first[0]
-			p.Played = false
-			all, first = append(all, p), first[1:]
-		case len(first) == 0 || second[0].Player < first[0].Player:
-			all, second = append(all, second[0]), second[1:]
-		default:
-			p := second[0]
-			p.Before, p.Games = first[0].Before, p.Games+first[0].Games
-			all, first, second = append(all, p), first[1:], second[1:]
+	players, most := 0, 0
+	for _, step := range steps {
+		for i := range step {
+			players = max(players, int(step[i].Player)+1)
+		}
+		most += len(step)
+	}
+	all, places := make([]Moved, 0, min(players, most)), make([]uint32, players) // in all by player, from one
+	for i, step := range steps {
+		for _, m := range step {
+			m.Played = m.Played && i == len(steps)-1
+			place := &places[m.Player]
+			if *place == 0 {
+				all = append(all, m)
+				*place = uint32(len(all))
+				continue
+			}
+			p := &all[*place-1]
+			p.After, p.Games, p.Played = m.After, p.Games+m.Games, m.Played
 		}
 	}
 	return all

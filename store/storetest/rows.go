@@ -50,12 +50,22 @@ func drawRange(t *rapid.T) bureau.Range {
 	if rapid.IntRange(0, 2).Draw(t, "nil") == 0 {
 		r.Nil = rows.Games.Column("out")
 	}
+	if rapid.IntRange(0, 2).Draw(t, "columns") == 0 {
+		r.Columns = rows.Games.Wanted("day", "out")
+	}
 	return r
 }
 
-// rowsOf returns the rows of a range as text.
+// rowsOf returns the rows of a range as text, or their wanted columns.
 func rowsOf(r bureau.Reader, within bureau.Range) (found []string, err error) {
 	err = r.Rows(games, within, func(row bureau.Row) (bool, error) {
+		if within.Columns != nil {
+			wanted := make(bureau.Row, len(within.Columns))
+			for i, column := range within.Columns {
+				wanted[i] = row[column]
+			}
+			row = wanted
+		}
 		found = append(found, fmt.Sprintf("%#v", row))
 		return true, nil
 	})
