@@ -54,6 +54,29 @@ func GatherIDs(r bureau.Reader, players []uint32) error {
 	return bureau.Gather(r, NumberKind, slices.Compact(keys))
 }
 
+// IDsOf returns the IDs of players by number, without those who have none.
+func IDsOf(r bureau.Reader, players []uint32) (map[uint32]string, error) {
+	if err := GatherIDs(r, players); err != nil {
+		return nil, err
+	}
+	all := make(map[uint32]string, len(players))
+	var key string
+	var ids []string // of the document with the key
+	for _, n := range players {
+		if k := numberChunkKey(n); k != key {
+			chunk, err := r.Get(NumberKind, k)
+			if err != nil {
+				return nil, err
+			}
+			key, ids = k, strings.Split(string(chunk), "\n")
+		}
+		if at := int(n % numberChunk); at < len(ids) && ids[at] != "" {
+			all[n] = ids[at]
+		}
+	}
+	return all, nil
+}
+
 // KeepID stores the ID of a player by number.
 func KeepID(w bureau.Writer, n uint32, id string) error {
 	stored, err := w.Get(NumberKind, numberChunkKey(n))

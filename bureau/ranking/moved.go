@@ -69,21 +69,17 @@ func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, e
 		end++
 	}
 	all = all[:end]
-	numbers := make([]any, len(all))
+	numbers := make([]uint32, len(all))
 	for i, m := range all {
-		numbers[i] = int64(m.player)
+		numbers[i] = m.player
 	}
-	who, err := view.PlayersOf(r, numbers)
+	ids, err := view.IDsOf(r, numbers)
 	if err != nil {
 		return nil, err
 	}
-	id := func(m mover) string {
-		if player, _ := who(m.player); player != nil {
-			return player.ID
-		}
-		return ""
-	}
-	slices.SortFunc(all, func(x, y mover) int { return cmp.Or(cmp.Compare(y.by, x.by), strings.Compare(id(x), id(y))) })
+	slices.SortFunc(all, func(x, y mover) int {
+		return cmp.Or(cmp.Compare(y.by, x.by), strings.Compare(ids[x.player], ids[y.player]))
+	})
 	players := make([]uint32, min(limit, len(all)))
 	for i := range players {
 		players[i] = all[i].player
@@ -92,5 +88,5 @@ func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, e
 	if err != nil {
 		return nil, err
 	}
-	return b.pageLines(lines, who)
+	return b.named(r, lines)
 }

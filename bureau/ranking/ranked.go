@@ -68,22 +68,16 @@ func (b *Board) linesAt(r bureau.Reader, places []rows.Place, first, from, to in
 		end++
 	}
 	same := places[start:end]
-	numbers := make([]any, len(same))
+	all := make([]uint32, len(same))
 	for i, p := range same {
-		numbers[i] = int64(p.Player)
+		all[i] = p.Player
 	}
-	who, err := view.PlayersOf(r, numbers)
+	ids, err := view.IDsOf(r, all)
 	if err != nil {
 		return nil, err
 	}
-	id := func(p rows.Place) string {
-		if player, _ := who(p.Player); player != nil {
-			return player.ID
-		}
-		return ""
-	}
 	slices.SortFunc(same, func(a, b rows.Place) int {
-		return cmp.Or(cmp.Compare(b.Rating, a.Rating), strings.Compare(id(a), id(b)))
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), strings.Compare(ids[a.Player], ids[b.Player]))
 	})
 	shown := places[from-first : to-first]
 	players := make([]uint32, len(shown))
@@ -94,12 +88,12 @@ func (b *Board) linesAt(r bureau.Reader, places []rows.Place, first, from, to in
 	if err != nil {
 		return nil, err
 	}
-	all, err := b.pageLines(lines, who)
-	for i := range all {
+	page, err := b.named(r, lines)
+	for i := range page {
 		place := first + start + slices.IndexFunc(same, func(p rows.Place) bool { return p.Rating == shown[i].Rating })
-		all[i].Place = place + 1
+		page[i].Place = place + 1
 	}
-	return all, err
+	return page, err
 }
 
 // bands returns the bands of ratings of a kind, the highest first.

@@ -57,6 +57,21 @@ func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {
 	return func(n uint32) (*rows.Player, *rows.Person) { return of[n], described[n] }, err
 }
 
+// IDsOf returns the IDs of some players, by number.
+func IDsOf(r bureau.Reader, players []uint32) (map[uint32]string, error) {
+	known, ok := r.(*named)
+	if !ok {
+		return lists.IDsOf(r, players)
+	}
+	ids := make(map[uint32]string, len(players))
+	for _, n := range players {
+		if player, _ := known.who(n); player != nil {
+			ids[n] = player.ID
+		}
+	}
+	return ids, nil
+}
+
 // NamesOf returns a function from player numbers to IDs and names. Those of some players are
 // read at once, the others when they are asked for. An unreadable player has no name, so that
 // the others can still be shown.
