@@ -60,37 +60,42 @@ func TestMoversAreThoseOfTheWholeList(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		var gains, losses []string
-		for by := 400; by > 0; by-- { // of equal changes, the first ID first
-			for _, line := range whole.Lines {
-				now, before := line.Standing.Of(rating.Standard).Rating, line.Before.Of(rating.Standard).Rating
-				switch {
-				case !before.Rated():
-				case int(now)-int(before) == by:
-					gains = append(gains, fmt.Sprint(line.Player.ID, " +", by))
-				case int(before)-int(now) == by:
-					losses = append(losses, fmt.Sprint(line.Player.ID, " -", by))
-				}
-			}
-		}
-		if len(gains) < 4 || len(losses) < 4 {
-			t.Fatalf("gains %v, losses %v", gains, losses)
-		}
 		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
-		m, err := board.Movers(r, ranking.Selection{Limit: 3})
-		said := func(lines []ranking.PageLine) (all []string) {
-			for i := range lines {
-				change, _ := lines[i].Change(rating.Standard)
-				all = append(all, fmt.Sprintf("%s %+d", lines[i].Player.ID, change))
+		for _, least := range []rating.Rating{0, 1500} {
+			var gains, losses []string
+			for by := 400; by > 0; by-- { // of equal changes, the first ID first
+				for _, line := range whole.Lines {
+					now, before := line.Standing.Of(rating.Standard).Rating, line.Before.Of(rating.Standard).Rating
+					switch {
+					case !before.Rated() || now < least:
+					case int(now)-int(before) == by:
+						gains = append(gains, fmt.Sprint(line.Player.ID, " +", by))
+					case int(before)-int(now) == by:
+						losses = append(losses, fmt.Sprint(line.Player.ID, " -", by))
+					}
+				}
 			}
-			return all
+			if len(gains) < 3 || len(losses) < 3 {
+				t.Fatalf("gains %v, losses %v", gains, losses)
+			}
+			m, err := board.Movers(r, ranking.Selection{Limit: 3, Min: least})
+			if err != nil {
+				return err
+			}
+			said := func(lines []ranking.PageLine) (all []string) {
+				for i := range lines {
+					change, _ := lines[i].Change(rating.Standard)
+					all = append(all, fmt.Sprintf("%s %+d", lines[i].Player.ID, change))
+				}
+				return all
+			}
+			if !slices.Equal(said(m.Gains), gains[:3]) || !slices.Equal(said(m.Losses), losses[:3]) {
+				t.Errorf("from %d on, the movers are %v and %v, want %v and %v", least, said(m.Gains), said(m.Losses), gains[:3], losses[:3])
+			}
 		}
-		if !slices.Equal(said(m.Gains), gains[:3]) || !slices.Equal(said(m.Losses), losses[:3]) {
-			t.Errorf("the movers are %v and %v, want %v and %v", said(m.Gains), said(m.Losses), gains[:3], losses[:3])
-		}
-		return err
+		return nil
 	})
 }
