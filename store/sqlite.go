@@ -26,12 +26,12 @@ func inFile(path string) *dialect {
 			if writes {
 				// SQLite cannot be interrupted while it waits, so it waits
 				// often but briefly.
-				return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(250)&_txlock=immediate"))
+				return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=cache_size(-16384)&_pragma=busy_timeout(250)&_txlock=immediate"))
 			}
 			if sealedOff(path) {
 				return sql.Open("sqlite", dataSource(path, "immutable=1"))
 			}
-			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
+			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=cache_size(-4096)&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
 		},
 		rowInteger: "INTEGER", rowText: "TEXT", rowTable: " STRICT, WITHOUT ROWID", numberedTable: " STRICT",
 		anyOf: func(c bureau.Column, list string) string {
@@ -72,9 +72,9 @@ func placeFile(path string, fresh bool) error {
 // pragmas open a database that others may be using. A commit is on disk when it
 // is acknowledged, and deleted data is overwritten, so that forgotten data
 // cannot be read from the disk.
-// Each connection keeps pages of 16 MiB in 32 MiB of memory; more pages make nothing
-// faster that was measured (docs/benchmarks.md).
-const pragmas = "_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-16384)&_pragma=secure_delete(1)"
+// The connection that writes keeps pages of 16 MiB in 32 MiB of memory, each of those that
+// read pages of 4 MiB; more pages make nothing faster that was measured (docs/benchmarks.md).
+const pragmas = "_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=secure_delete(1)"
 
 func dataSource(path, how string) string {
 	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: how}).String()
