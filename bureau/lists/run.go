@@ -256,15 +256,25 @@ func (in *Input) Only(players []uint32) *Input {
 	return part
 }
 
+// Converts reports whether a transition of the regulation lies between a base list, which came
+// into force on a day, and the list of the run.
+func (run *Run) Converts(base civil.Date) (bool, error) {
+	rules, err := run.Rules()
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(rules.Transitions(), func(t regulation.Transition) bool { return t.On > base && t.On <= run.List }), nil
+}
+
 // Touches returns the numbers of the players whose ratings a run may change, sorted: those who
 // are in its games or whose rating a correction replaced, or all if a transition is due.
 func (run *Run) Touches(base *roster.List, batch *pack.Batch, players int) ([]uint32, error) {
-	rules, err := run.Rules()
+	converts, err := run.Converts(base.From)
 	if err != nil {
 		return nil, err
 	}
 	var others []uint32
-	if slices.ContainsFunc(rules.Transitions(), func(t regulation.Transition) bool { return t.On > base.From && t.On <= run.List }) {
+	if converts {
 		for n := range players {
 			others = append(others, uint32(n))
 		}

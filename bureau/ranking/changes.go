@@ -8,7 +8,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -121,7 +120,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 	if err != nil {
 		return nil, err
 	}
-	converts, err := converts(run, base.List)
+	converts, err := run.Converts(base.List)
 	if err != nil {
 		return nil, err
 	}
@@ -143,18 +142,4 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 		}
 	}
 	return all, nil
-}
-
-// converts reports whether a transition of the regulation lies between two lists.
-func converts(run *lists.Run, base civil.Date) (bool, error) {
-	rules, err := run.Rules()
-	if err != nil {
-		return false, err
-	}
-	for _, t := range rules.Transitions() {
-		if t.On > base && t.On <= run.List {
-			return true, nil
-		}
-	}
-	return false, nil
 }

@@ -88,7 +88,7 @@ func (d *Directory) loadNames(r bureau.Reader) error {
 	return err
 }
 
-// eachPerson calls each for all people, of whom some columns are read.
+// eachPerson calls each with every person. Only the given columns and the number are set.
 func eachPerson(r bureau.Reader, each func(*rows.Person), columns ...string) error {
 	return r.Rows(&rows.Persons.Relation, bureau.Range{Columns: rows.Persons.Wanted(columns...)}, func(row bureau.Row) (bool, error) {
 		p, err := rows.Persons.Value(row)
