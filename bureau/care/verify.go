@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/bureau/vault"
+	"github.com/arpadchess/arpad/internal/async"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -49,7 +50,11 @@ func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int))
 		errs[0] = look(records, records.log, records.documents, records.register, records.reports)
 	})
 	if b.Rows != nil {
-		group.Go(func() { errs[1] = look(rows, rows.rows) })
+		group.Go(func() {
+			if !rowsFollow(ctx, b) {
+				errs[1] = look(rows, rows.rows)
+			}
+		})
 	}
 	errs[2] = look(listed, listed.publications, listed.runs, listed.leaves)
 	group.Wait()
@@ -103,7 +108,20 @@ func (v *verification) scan(kind string, each func(key string, stored []byte)) e
 	return err
 }
 
-// rows verifies the rows. What they follow from may be damaged in a way that has the
+// rowsFollow reports whether the stored rows are those that follow from the documents. Both are read
+// at the same time, each in a view of its own: they may differ only because something was written
+// between the two.
+func rowsFollow(ctx context.Context, b *bureau.Bureau) (follow bool) {
+	defer func() { follow = recover() == nil && follow }()
+	c := projection.NewComparison()
+	stored := async.Start(func() (*projection.Comparison, error) { return c, b.Store.View(ctx, c.ReadStored) })
+	defer stored() // whatever happens to the other side
+	derived := b.Store.View(ctx, func(r bureau.Reader) error { return c.Derive(bureau.Checked(r)) })
+	_, err := stored()
+	return derived == nil && err == nil && c.Equal()
+}
+
+// rows verifies the rows in one view, and names those at fault. What they follow from may be damaged in a way that has the
 // projection panic.
 func (v *verification) rows() (err error) {
 	defer func() {
