@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -49,8 +50,8 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 		}
 		return err
 	})
-	if seen["loaded"] > 0 {
-		t.Errorf("%d lists were loaded", seen["loaded"])
+	if seen["sorted"] > 0 {
+		t.Errorf("%d lists were sorted for their best", seen["sorted"])
 	}
 	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected"} {
 		if seen[what] == 0 {
@@ -124,7 +125,7 @@ func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[strin
 		seen[what] += len(ids)
 	}
 	seen["corrected"] += p.Revision - 1
-	return sameBest(d.t, r, p, read, seen)
+	return sameChoices(d.t, r, p, read, seen)
 }
 
 func standard(l *roster.List, player uint32) *roster.State {
@@ -132,44 +133,104 @@ func standard(l *roster.List, player uint32) *roster.State {
 	return standing.Of(rating.Standard)
 }
 
-// sameBest compares the best of a list with those of the loaded list.
-func sameBest(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranking.Board, seen map[string]int) error {
+// sameChoices compares the best of a list, and pages of it in every order and with every filter, with
+// its lines, sorted and filtered here. The lines are read from the lists, or from the rows of ratings.
+func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranking.Board, seen map[string]int) error {
 	t.Helper()
-	loaded, err := ranking.NewBoard(r, p.Label, p.Revision)
+	by, err := ranking.NewBoard(r, p.Label, p.Revision)
 	if err != nil {
 		return err
 	}
-	for _, most := range []int{2, 4, people} {
-		best, err := read.Best(r, rating.Standard, most, most)
-		if err != nil {
-			return err
-		}
-		for _, c := range []struct {
-			what   string
-			got    []ranking.PageLine
-			of     ranking.Selection
-			figure func(*ranking.PageLine) int
-		}{
-			{"women", best.Women, ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, func(l *ranking.PageLine) int { return int(l.Standing.Of(rating.Standard).Rating) }},
-			{"gain", best.Improvers, ranking.Selection{Sort: ranking.ByGain}, func(l *ranking.PageLine) int { return l.Gain(rating.Standard) }},
-			{"active", best.Active, ranking.Selection{Sort: ranking.ByActivity}, func(l *ranking.PageLine) int { return l.Lately[rating.Standard-1] }},
-		} {
-			c.of.Limit = most
-			page, err := loaded.Page(r, c.of)
+	page, err := by.Page(r, ranking.Selection{})
+	if err != nil {
+		return err
+	}
+	lines := page.Lines
+	const most = 4
+	best, err := read.Best(r, rating.Standard, most, most)
+	if err != nil {
+		return err
+	}
+	if read.Size() > 0 {
+		seen["sorted"]++
+	}
+	for _, c := range []struct {
+		what  string
+		of    ranking.Selection
+		best  []ranking.PageLine
+		above bool // only those whose figure is above zero are among the best
+	}{
+		{what: "women", of: ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, best: best.Women},
+		{what: "gain", of: ranking.Selection{Sort: ranking.ByGain}, best: best.Improvers, above: true},
+		{what: "active", of: ranking.Selection{Sort: ranking.ByActivity, Active: true}, best: best.Active},
+		{what: "change", of: ranking.Selection{Sort: ranking.ByChange}},
+		{what: "games", of: ranking.Selection{Sort: ranking.ByGames}},
+		{what: "some", of: ranking.Selection{Sort: ranking.ByID, Min: 1250, Max: 1600}},
+		{what: "both", of: ranking.Selection{Sort: ranking.ByName, Active: true, Sex: "w"}},
+	} {
+		for _, backward := range []bool{false, true} {
+			c.of.Backward = backward
+			page, err := by.Page(r, c.of)
 			if err != nil {
 				return err
 			}
-			want := slices.DeleteFunc(page.Lines, func(l ranking.PageLine) bool { return c.figure(&l) <= 0 })
-			if diff := gocmp.Diff(want, c.got, cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("list %s, revision %d, the first %d by %s: %s", p.Label, p.Revision, most, c.what, diff)
+			want := sortedLines(lines, c.of)
+			if diff := gocmp.Diff(idsOf(want), idsOf(page.Lines), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("list %s, revision %d, %+v: %s", p.Label, p.Revision, c.of, diff)
 			}
-			seen[c.what] += len(c.got)
+			seen[c.what] += len(want)
+			if c.best == nil || backward {
+				continue
+			}
+			if c.above {
+				want = slices.DeleteFunc(want, func(l ranking.PageLine) bool { return l.Gain(rating.Standard) <= 0 })
+			}
+			if diff := gocmp.Diff(idsOf(want[:min(most, len(want))]), idsOf(c.best), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("list %s, revision %d, the first by %s: %s", p.Label, p.Revision, c.what, diff)
+			}
 		}
 	}
-	if read.Loaded() {
-		seen["loaded"]++
-	}
 	return nil
+}
+
+// sortedLines returns those of some lines, which are sorted by ID, that a selection has, in its order.
+func sortedLines(lines []ranking.PageLine, s ranking.Selection) []ranking.PageLine {
+	const k = rating.Standard - 1
+	figure := func(l *ranking.PageLine) int {
+		switch s.Sort {
+		case ranking.ByRating:
+			return int(l.Standing[k].Rating)
+		case ranking.ByGames:
+			return int(l.Standing[k].Games)
+		case ranking.ByChange:
+			if change, both := l.Change(rating.Standard); both {
+				return change
+			}
+		case ranking.ByGain:
+			return l.Gain(rating.Standard)
+		case ranking.ByActivity:
+			return l.Lately[k]
+		}
+		return 0
+	}
+	ofKind := s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Active || s.Min > 0
+	var some []ranking.PageLine
+	for _, l := range lines {
+		now := l.Standing[k].Rating
+		if (now.Rated() || !ofKind) && (s.Sex == "" || l.Name != nil && l.Name.Sex == s.Sex) && (!s.Active || l.Lately[k] > 0) && now >= s.Min && (s.Max == 0 || now <= s.Max) {
+			some = append(some, l)
+		}
+	}
+	slices.SortStableFunc(some, func(x, y ranking.PageLine) int {
+		if s.Sort == ranking.ByName {
+			return cmp.Compare(report.FoldName(x.Name.Name), report.FoldName(y.Name.Name))
+		}
+		return cmp.Compare(figure(&y), figure(&x))
+	})
+	if s.Backward {
+		slices.Reverse(some)
+	}
+	return some
 }
 
 func idsOf(lines []ranking.PageLine) (all []string) {

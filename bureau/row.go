@@ -82,8 +82,8 @@ func compareValues(a, b any) int {
 
 func compareRows(a, b Row) int { return slices.CompareFunc(a, b, compareValues) }
 
-// has reports whether a range has a row.
-func (r *Range) has(t *Relation, row Row) bool {
+// has reports whether a range has a row, given its Any as a set.
+func (r *Range) has(t *Relation, row Row, among map[any]bool) bool {
 	order := t.Orders[r.Order]
 	if r.Nil != 0 && row[r.Nil] != nil {
 		return false
@@ -98,7 +98,7 @@ func (r *Range) has(t *Relation, row Row) bool {
 	}
 	order = order[len(r.Is):]
 	if r.Any != nil {
-		if !slices.Contains(r.Any, row[order[0]]) {
+		if !among[row[order[0]]] {
 			return false
 		}
 		order = order[1:]

@@ -41,8 +41,12 @@ func (m rowsByKey) put(t *Relation, rows []Row) {
 
 // within returns the rows of a range.
 func (m rowsByKey) within(t *Relation, r *Range) (found []Row) {
+	among := make(map[any]bool, len(r.Any))
+	for _, value := range r.Any {
+		among[value] = true
+	}
 	for _, row := range m[t.Name] {
-		if row != nil && r.has(t, row) {
+		if row != nil && r.has(t, row, among) {
 			found = append(found, row)
 		}
 	}

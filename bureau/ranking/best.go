@@ -1,9 +1,6 @@
 package ranking
 
 import (
-	"math"
-	"slices"
-
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
@@ -16,41 +13,23 @@ type Best struct {
 	Active    []PageLine // by the games counted in the last 12 lists
 }
 
-// Best returns so many women, and so many improvers and active players, at most. The list is not
-// loaded, unless there are few women or the list 12 lists before was never published as it is now.
+// Best returns so many women, and so many improvers and active players, at most. The players are not
+// sorted, unless there are few women.
 func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Best, error) {
 	best := &Best{}
 	var known bool
 	var err error
-	if best.Women, known, err = b.firstOfSex(r, kind, "w", women); err == nil && !known {
-		best.Women, err = b.linesBy(r, Selection{Kind: kind, Sort: ByRating, Sex: "w", Limit: women})
-	}
-	if err != nil {
+	if best.Women, known, err = b.firstOfSex(r, kind, "w", women); err != nil {
 		return nil, err
 	}
-	if known, err = b.risen(r, kind, best, others); err == nil && !known {
-		err = b.risenOfLoaded(r, kind, best, others)
+	if !known {
+		page, err := b.Page(r, Selection{Kind: kind, Sort: ByRating, Sex: "w", Limit: women})
+		if err != nil {
+			return nil, err
+		}
+		best.Women = page.Lines
 	}
-	return best, err
-}
-
-// linesBy returns the lines of a selection.
-func (b *Board) linesBy(r bureau.Reader, s Selection) ([]PageLine, error) {
-	page, err := b.Page(r, s)
-	if err != nil {
-		return nil, err
-	}
-	return page.Lines, nil
-}
-
-// risenOfLoaded is risen of the loaded list.
-func (b *Board) risenOfLoaded(r bureau.Reader, kind rating.Kind, best *Best, most int) (err error) {
-	if best.Improvers, err = b.linesBy(r, Selection{Kind: kind, Sort: ByGain, Limit: most}); err != nil {
-		return err
-	}
-	best.Improvers = slices.DeleteFunc(best.Improvers, func(l PageLine) bool { return l.Gain(kind) <= 0 })
-	best.Active, err = b.linesBy(r, Selection{Kind: kind, Sort: ByActivity, Active: true, Limit: most})
-	return err
+	return best, b.risen(r, kind, best, others)
 }
 
 // mostPlaces is how many places of the stored order are read before the whole list is.
@@ -72,7 +51,7 @@ func (b *Board) firstOfSex(r bureau.Reader, kind rating.Kind, sex string, most i
 		if err != nil {
 			return nil, false, err
 		}
-		some, err := ofSex(r, sex, places)
+		some, err := b.ofSex(r, sex, places)
 		if err != nil {
 			return nil, false, err
 		}
@@ -88,14 +67,23 @@ func (b *Board) firstOfSex(r bureau.Reader, kind rating.Kind, sex string, most i
 	return lines, true, err
 }
 
-// ofSex returns the players of one sex among some places, with their ratings.
-func ofSex(r bureau.Reader, sex string, places []rows.Place) ([]mover, error) {
-	numbers, ratings := make([]any, len(places)), make(map[uint32]rating.Rating, len(places))
-	for i, p := range places {
-		numbers[i], ratings[p.Player] = int64(p.Player), p.Rating
+// ofSex returns the players of one sex among some places, with their ratings. The directory is asked
+// if it was read.
+func (b *Board) ofSex(r bureau.Reader, sex string, places []rows.Place) (all []mover, err error) {
+	var unknown []any
+	ratings := make(map[uint32]rating.Rating)
+	for _, p := range places {
+		if has, known := b.Directory.hasSex(p.Player, sex); has {
+			all = append(all, mover{p.Player, int(p.Rating)})
+		} else if !known {
+			unknown = append(unknown, int64(p.Player))
+			ratings[p.Player] = p.Rating
+		}
 	}
-	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers, Columns: rows.Persons.Wanted("sex")})
-	var all []mover
+	if len(unknown) == 0 {
+		return all, nil
+	}
+	people, err := rows.Persons.Select(r, bureau.Range{Any: unknown, Columns: rows.Persons.Wanted("sex")})
 	for _, p := range people {
 		if p.Sex == sex {
 			all = append(all, mover{p.Number, int(ratings[p.Number])})
@@ -104,25 +92,24 @@ func ofSex(r bureau.Reader, sex string, places []rows.Place) ([]mover, error) {
 	return all, err
 }
 
-// risen finds the players with the greatest gains, and with the most games, in the last 12 lists. It
-// returns false if the list 12 lists before was never published as it is now.
-func (b *Board) risen(r bureau.Reader, kind rating.Kind, best *Best, most int) (bool, error) {
-	moved, known, err := b.since(r, b.longAgo, kind)
-	if err != nil || !known {
-		return false, err
+// risen finds the players with the greatest gains, and with the most games, in the last 12 lists.
+func (b *Board) risen(r bureau.Reader, kind rating.Kind, best *Best, most int) error {
+	moved, err := b.since(r, b.longAgo, kind)
+	if err != nil {
+		return err
 	}
 	var gains, games []mover
 	for _, m := range moved {
 		if m.After.Rated() && m.Games > 0 {
-			games = append(games, mover{m.Player, min(int(m.Games), math.MaxUint16)})
+			games = append(games, mover{m.Player, counted(m.Games)})
 		}
-		if m.Before.Rated() && m.After > m.Before {
-			gains = append(gains, mover{m.Player, int(m.After - m.Before)})
+		if m.Change() > 0 {
+			gains = append(gains, mover{m.Player, m.Change()})
 		}
 	}
 	if best.Improvers, err = b.greatest(r, gains, most); err != nil {
-		return false, err
+		return err
 	}
 	best.Active, err = b.greatest(r, games, most)
-	return true, err
+	return err
 }

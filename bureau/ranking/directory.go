@@ -1,9 +1,11 @@
 package ranking
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/rows"
@@ -14,16 +16,19 @@ import (
 // in, without their names. It is read when it is first needed. Boards can share one as long as
 // the registers stay as they are. The zero value is ready for use.
 type Directory struct {
-	mu      sync.Mutex // held while what follows is read
-	read    bool
-	byID    []uint32 // numbers of the players, in the order of their IDs
-	members []member // by number
-	clubs   words
-	regions words
-	titles  words
-	sexes   words
+	mu        sync.Mutex  // held while what follows is read
+	read      atomic.Bool // all but the places by name and by reading
+	registers int         // the count of actions that may have changed the registers when they were read
+	byID      []uint32    // numbers of the players, in the order of their IDs
+	places    []int32     // of the players in the order of their IDs, by number
+	members   []member    // by number
+	clubs     words
+	regions   words
+	titles    words
+	sexes     words
 
-	byName, byKana []uint32 // the place of each player by name and by reading, by number; nil: not read yet
+	named             atomic.Bool
+	byName, byReading []int32 // the place of each player, by number
 }
 
 // member is what sorting and filtering need to know of a player.
@@ -46,12 +51,17 @@ func (w words) index(word string) uint32 {
 	return w[word]
 }
 
-// load reads the directory, unless that was done.
-func (d *Directory) load(r bureau.Reader) error {
+// Load reads what filtering needs, unless that was done.
+func (d *Directory) Load(r bureau.Reader) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.read {
+	if d.read.Load() {
 		return nil
+	}
+	if n, err := bureau.Counters.Get(r, bureau.RegistersCounter); err != nil {
+		return err
+	} else if n != nil {
+		d.registers = *n
 	}
 	d.byID, d.members = nil, nil
 	d.clubs, d.regions, d.titles, d.sexes = words{}, words{}, words{}, words{}
@@ -64,16 +74,19 @@ func (d *Directory) load(r bureau.Reader) error {
 			m.sex, m.born = d.sexes.index(p.Sex), int16(p.Birth.Year())
 		}
 	}, "sex", "birth")
-	d.read = err == nil
+	d.places = d.placesIn(d.byID)
+	d.read.Store(err == nil)
 	return err
 }
 
-// loadNames finds out the places of the players by name, unless that was done. The directory was
-// read.
-func (d *Directory) loadNames(r bureau.Reader) error {
+// LoadNames reads what sorting by name needs, and what filtering does, unless that was done.
+func (d *Directory) LoadNames(r bureau.Reader) error {
+	if err := d.Load(r); err != nil {
+		return err
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.byName != nil {
+	if d.named.Load() {
 		return nil
 	}
 	names, readings := make([]string, len(d.members)), make([]string, len(d.members))
@@ -82,10 +95,39 @@ func (d *Directory) loadNames(r bureau.Reader) error {
 			names[p.Number], readings[p.Number] = report.FoldName(p.Name), readingKey(p)
 		}
 	}, "name", "name_local", "kana")
-	if err == nil {
-		d.byKana, d.byName = d.placed(readings), d.placed(names)
-	}
+	d.byName, d.byReading = d.placesBy(names), d.placesBy(readings)
+	d.named.Store(err == nil)
 	return err
+}
+
+// Registers returns the count of actions that may have changed the registers when the directory was
+// read, and false if it was not.
+func (d *Directory) Registers() (count int, read bool) {
+	if !d.read.Load() {
+		return 0, false
+	}
+	return d.registers, true
+}
+
+// KnowsNames reports whether what sorting by name needs was read.
+func (d *Directory) KnowsNames() bool { return d.named.Load() }
+
+// placesByID returns the place of each player in the order of the IDs, by number; nil if the
+// directory was not read.
+func (d *Directory) placesByID() []int32 {
+	if !d.read.Load() {
+		return nil
+	}
+	return d.places
+}
+
+// hasSex reports whether a player has a sex, and whether the directory knows the player.
+func (d *Directory) hasSex(player uint32, sex string) (has, known bool) {
+	if !d.read.Load() || int(player) >= len(d.members) {
+		return false, false
+	}
+	at := d.sexes[sex]
+	return at != 0 && d.members[player].sex == at, true
 }
 
 // eachPerson calls each with every person. Only the given columns and the number are set.
@@ -131,13 +173,21 @@ func (d *Directory) readPlayers(r bureau.Reader) error {
 	})
 }
 
-// placed returns the place of each player in the order of their texts, by number. Players with
+// placesBy returns the place of each player in the order of their texts, by number. Players with
 // equal texts are sorted by ID.
-func (d *Directory) placed(texts []string) []uint32 {
-	sorted, places := slices.Clone(d.byID), make([]uint32, len(d.members))
-	slices.SortStableFunc(sorted, func(x, y uint32) int { return strings.Compare(texts[x], texts[y]) })
+func (d *Directory) placesBy(texts []string) []int32 {
+	sorted := slices.Clone(d.byID)
+	slices.SortFunc(sorted, func(x, y uint32) int {
+		return cmp.Or(strings.Compare(texts[x], texts[y]), cmp.Compare(d.places[x], d.places[y]))
+	})
+	return d.placesIn(sorted)
+}
+
+// placesIn returns the place of each player among all in an order, by number.
+func (d *Directory) placesIn(sorted []uint32) []int32 {
+	places := make([]int32, len(d.members))
 	for at, number := range sorted {
-		places[number] = uint32(at)
+		places[number] = int32(at)
 	}
 	return places
 }

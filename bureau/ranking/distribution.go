@@ -36,7 +36,7 @@ func (b *Board) Distribution(r bureau.Reader, s Selection) (*Distribution, error
 	s.Sort = ByRating
 	d := &Distribution{Publication: b.Publication}
 	var err error
-	if d.ratings, err = b.ratings(r, &s); err != nil {
+	if d.ratings, err = b.ratingsIn(r, &s); err != nil {
 		return nil, err
 	}
 	d.Kind = s.Kind
@@ -75,12 +75,12 @@ func hundreds(lowest, highest rating.Rating, below func(rating.Rating) int) []Ba
 	return all
 }
 
-// ratings returns the ratings of a selection, the highest first.
-func (b *Board) ratings(r bureau.Reader, s *Selection) (all []rating.Rating, err error) {
+// ratingsIn returns the ratings of a selection, the highest first.
+func (b *Board) ratingsIn(r bureau.Reader, s *Selection) (all []rating.Rating, err error) {
 	if err := b.ofKind(s); err != nil {
 		return nil, err
 	}
-	if s.plain() && !b.IsSorted(s.Sort, s.Kind) {
+	if s.plain() {
 		bands, err := b.bands(r, s.Kind)
 		for _, band := range bands {
 			places, err := ordered(r, band)
@@ -97,8 +97,8 @@ func (b *Board) ratings(r bureau.Reader, s *Selection) (all []rating.Rating, err
 	if err != nil {
 		return nil, err
 	}
-	for at := range b.walk(s, chosen) {
-		all = append(all, b.lines[at].rating[s.Kind-1])
+	for player := range chosen.players() {
+		all = append(all, chosen.ratings.of(player))
 	}
 	return all, nil
 }
@@ -218,12 +218,12 @@ func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
 	}
 	var gains, losses []mover
 	for _, m := range moved {
-		switch {
-		case !m.Before.Rated() || !m.After.Rated() || !chosen(m.Player):
-		case m.After > m.Before:
-			gains = append(gains, mover{m.Player, int(m.After - m.Before)})
-		case m.After < m.Before:
-			losses = append(losses, mover{m.Player, int(m.Before - m.After)})
+		switch by := m.Change(); {
+		case by == 0 || !chosen(m.Player):
+		case by > 0:
+			gains = append(gains, mover{m.Player, by})
+		default:
+			losses = append(losses, mover{m.Player, -by})
 		}
 	}
 	out := &Movers{Publication: b.Publication, Kind: s.Kind}
@@ -239,15 +239,9 @@ func (b *Board) among(r bureau.Reader, s *Selection) (func(player uint32) bool, 
 	if s.ofAll(Selection{}) {
 		return func(uint32) bool { return true }, nil
 	}
-	set, err := b.choose(r, s)
+	all, err := b.choose(r, s)
 	if err != nil {
 		return nil, err
 	}
-	all := map[uint32]bool{}
-	for at := range b.lines {
-		if set.has(uint32(at)) {
-			all[b.lines[at].number] = true
-		}
-	}
-	return func(player uint32) bool { return all[player] }, nil
+	return all.chosen.has, nil
 }

@@ -12,33 +12,55 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// since returns how ratings of a kind in the list differ from those in another one, in any order,
-// and false if that was never published.
-func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]rows.Moved, bool, error) {
+// since returns how ratings of a kind in the list differ from those in another one, in any order. Who
+// played is known if that is the list published before.
+func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]rows.Moved, error) {
 	first, published := b.seqs[other.ID]
 	if !published {
-		return nil, false, nil
+		return b.compared(r, other, kind)
 	}
-	last := b.Publication.Seq
-	later := first > last
-	if later {
-		first, last = last, first
+	if last := b.Publication.Seq; first <= last {
+		steps, err := steps(r, kind, first, last)
+		return rows.Through(steps), err
 	}
+	steps, err := steps(r, kind, b.Publication.Seq, first)
+	return rows.Backward(rows.Through(steps)), err
+}
+
+// steps returns what moved in each publication after the first of some, up to the last.
+func steps(r bureau.Reader, kind rating.Kind, first, last int) ([][]rows.Moved, error) {
 	found, err := rows.Movements.Select(r, bureau.Range{Is: []any{kind.String()}, From: int64(first) + 1, To: int64(last) + 1})
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	steps := make([][]rows.Moved, len(found))
+	all := make([][]rows.Moved, len(found))
 	for i, m := range found {
-		if steps[i], err = m.Moved(); err != nil {
-			return nil, false, err
+		if all[i], err = m.Moved(); err != nil {
+			return nil, err
 		}
 	}
-	moved := rows.Through(steps)
-	if later {
-		moved = rows.Backward(moved)
+	return all, nil
+}
+
+// compared is since of a list that was never published: both lists are read.
+func (b *Board) compared(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]rows.Moved, error) {
+	now, err := lists.ListOf(r, b.now.ID)
+	if err != nil {
+		return nil, err
 	}
-	return moved, true, nil
+	then, err := lists.ListOf(r, other.ID)
+	if err != nil {
+		return nil, err
+	}
+	var all []rows.Moved
+	for player := range uint32(max(len(now.Standings), len(then.Standings))) {
+		is, was := now.Standing(player), then.Standing(player)
+		after, before := is.Of(kind), was.Of(kind)
+		if after.Rating != before.Rating || after.Games != before.Games {
+			all = append(all, rows.Moved{Player: player, Before: before.Rating, After: after.Rating, Games: after.Games - before.Games})
+		}
+	}
+	return all, nil
 }
 
 // sinceBefore returns how ratings of a kind in the list differ from those in the list published
@@ -47,11 +69,10 @@ func (b *Board) sinceBefore(r bureau.Reader, kind rating.Kind) ([]rows.Moved, er
 	if b.before == nil {
 		return nil, nil
 	}
-	moved, published, err := b.since(r, b.before, kind)
-	if err == nil && !published {
-		err = view.NoRows()
+	if _, published := b.seqs[b.before.ID]; !published {
+		return nil, view.NoRows()
 	}
-	return moved, err
+	return b.since(r, b.before, kind)
 }
 
 // mover is a player with what they are sorted by.
@@ -73,13 +94,11 @@ func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, e
 	for i, m := range all {
 		numbers[i] = m.player
 	}
-	ids, err := view.IDsOf(r, numbers)
+	byID, err := b.byID(r, numbers)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(all, func(x, y mover) int {
-		return cmp.Or(cmp.Compare(y.by, x.by), strings.Compare(ids[x.player], ids[y.player]))
-	})
+	slices.SortFunc(all, func(x, y mover) int { return cmp.Or(cmp.Compare(y.by, x.by), byID(x.player, y.player)) })
 	players := make([]uint32, min(limit, len(all)))
 	for i := range players {
 		players[i] = all[i].player
@@ -89,4 +108,14 @@ func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, e
 		return nil, err
 	}
 	return b.named(r, lines)
+}
+
+// byID returns how two of some players compare by their IDs. The directory knows them all if it was
+// read.
+func (b *Board) byID(r bureau.Reader, players []uint32) (func(x, y uint32) int, error) {
+	if places := b.Directory.placesByID(); len(players) > 0 && int(slices.Max(players)) < len(places) {
+		return func(x, y uint32) int { return cmp.Compare(places[x], places[y]) }, nil
+	}
+	ids, err := view.IDsOf(r, players)
+	return func(x, y uint32) int { return strings.Compare(ids[x], ids[y]) }, err
 }

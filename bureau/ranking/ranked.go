@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -72,12 +70,12 @@ func (b *Board) linesAt(r bureau.Reader, places []rows.Place, first, from, to in
 	for i, p := range same {
 		all[i] = p.Player
 	}
-	ids, err := view.IDsOf(r, all)
+	byID, err := b.byID(r, all)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(same, func(a, b rows.Place) int {
-		return cmp.Or(cmp.Compare(b.Rating, a.Rating), strings.Compare(ids[a.Player], ids[b.Player]))
+	slices.SortFunc(same, func(x, y rows.Place) int {
+		return cmp.Or(cmp.Compare(y.Rating, x.Rating), byID(x.Player, y.Player))
 	})
 	shown := places[from-first : to-first]
 	players := make([]uint32, len(shown))
@@ -113,16 +111,19 @@ func ordered(r bureau.Reader, band *rows.RatingBand) ([]rows.Place, error) {
 	return places, err
 }
 
-// linesOf returns the lines of some players.
-func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]*boardLine, error) {
+// linesOf returns the lines of some players. If there are many, the lists are read as a whole.
+func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) {
 	if len(players) == 0 {
 		return nil, nil
 	}
-	numbers := make([]any, len(players))
-	for i, n := range players {
-		numbers[i] = int64(n)
+	read, within := b.wholeStandings, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}}
+	if len(players) <= mostRanked {
+		read, within = b.standings, bureau.Range{Any: make([]any, len(players))}
+		for i, n := range players {
+			within.Any[i] = int64(n)
+		}
 	}
-	states, err := rows.States.Select(r, bureau.Range{Any: numbers})
+	states, err := rows.States.Select(r, within)
 	if err != nil {
 		return nil, err
 	}
@@ -130,21 +131,34 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]*boardLine, error)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]*boardLine, len(players))
+	all := make([]boardLine, len(players))
 	for i, n := range players {
-		all[i] = &boardLine{number: n, k: ks[n]}
+		all[i].number, all[i].k = n, ks[n]
 	}
 	for from, head := range b.sources() {
 		if head == nil {
 			continue
 		}
-		standings, err := b.standings(r, head, players, states)
+		standings, err := read(r, head, players, states)
 		if err != nil {
 			return nil, err
 		}
 		for i := range standings {
 			all[i].take(source(from), &standings[i])
 		}
+	}
+	return all, nil
+}
+
+// wholeStandings returns the ratings and games of players in a list, which it reads.
+func (b *Board) wholeStandings(r bureau.Reader, head *lists.Head, players []uint32, _ []*rows.State) ([]roster.Standing, error) {
+	list, err := lists.ListOf(r, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]roster.Standing, len(players))
+	for i, player := range players {
+		all[i] = list.Standing(player)
 	}
 	return all, nil
 }

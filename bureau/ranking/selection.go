@@ -1,9 +1,7 @@
 package ranking
 
 import (
-	"fmt"
 	"iter"
-	"math/bits"
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -11,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -51,9 +48,9 @@ type Page struct {
 	Total int        // lines that the selection has
 	Lines []PageLine // nil: All reads them
 
-	some   []uint32 // lines that All reads, and their places
-	places []int
-	read   func(some []uint32) ([]PageLine, error)
+	players []uint32 // whose lines All reads from r, and their places
+	places  []int
+	r       bureau.Reader
 }
 
 // partLines is how many lines All reads at a time.
@@ -67,24 +64,25 @@ func (p *Page) All() iter.Seq2[*PageLine, error] {
 				return
 			}
 		}
-		for from := 0; from < len(p.some); from += partLines {
-			part, err := p.part(from, min(from+partLines, len(p.some)))
-			if err != nil {
-				yield(nil, err)
-				return
-			}
+		lines, err := p.Board.linesOf(p.r, p.players)
+		for from := 0; from < len(lines) && err == nil; from += partLines {
+			var part []PageLine
+			part, err = p.part(lines, from, min(from+partLines, len(lines)))
 			for i := range part {
 				if !yield(&part[i], nil) {
 					return
 				}
 			}
 		}
+		if err != nil {
+			yield(nil, err)
+		}
 	}
 }
 
-// part reads some lines of the page.
-func (p *Page) part(from, to int) ([]PageLine, error) {
-	part, err := p.read(p.some[from:to])
+// part returns some lines of the page, given all.
+func (p *Page) part(lines []boardLine, from, to int) ([]PageLine, error) {
+	part, err := p.Board.named(p.r, lines[from:to])
 	for i := range part {
 		part[i].Place = p.places[from+i]
 	}
@@ -113,17 +111,18 @@ func (l *PageLine) Change(kind rating.Kind) (int, bool) {
 
 // Members returns how many players of the list each club has, by folded name.
 func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
-	if err := b.Load(r); err != nil {
+	all, err := b.choose(r, &Selection{})
+	if err != nil {
 		return nil, err
 	}
-	names, all := make([]string, len(b.Directory.clubs)+1), map[string]int{}
+	names, members := make([]string, len(b.Directory.clubs)+1), map[string]int{}
 	for name, at := range b.Directory.clubs {
 		names[at] = name
 	}
-	for i := range b.lines {
-		all[names[b.member(&b.lines[i]).club]]++
+	for player := range all.players() {
+		members[names[b.Directory.members[player].club]]++
 	}
-	return all, nil
+	return members, nil
 }
 
 // Gain returns how much a rating rose in the last 12 lists; zero if there was none then.
@@ -144,9 +143,13 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 		return b.ranked(r, s)
 	}
 	page, err := b.Whole(r, s)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := b.linesOf(r, page.players)
 	if err == nil {
-		page.Lines, err = page.part(0, len(page.some))
-		page.some = nil
+		page.Lines, err = page.part(lines, 0, len(lines))
+		page.players = nil
 	}
 	return page, err
 }
@@ -157,62 +160,26 @@ func (b *Board) Whole(r bureau.Reader, s Selection) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := &Page{Board: b, Kind: s.Kind, Total: chosen.count(), read: func(some []uint32) ([]PageLine, error) { return b.shown(r, some) }}
+	page := &Page{Board: b, Kind: s.Kind, Total: chosen.chosen.count(), r: r}
 	from, to := max(0, s.Offset), page.Total
 	if s.Limit > 0 {
 		to = min(from+s.Limit, to)
 	}
 	placed := s.Sort == ByRating && !s.Backward
 	n, place, last := 0, 0, rating.Rating(0)
-	for at := range b.walk(&s, chosen) {
+	for player := range chosen.players() {
 		if n >= to {
 			break
 		}
-		if now := b.lines[at].rating[s.Kind-1]; placed && (n == 0 || now != last) {
+		if now := chosen.ratings.of(player); placed && (n == 0 || now != last) {
 			place, last = n+1, now
 		}
 		if n >= from {
-			page.some, page.places = append(page.some, at), append(page.places, place)
+			page.players, page.places = append(page.players, player), append(page.places, place)
 		}
 		n++
 	}
 	return page, nil
-}
-
-// lineSet is a set of lines, a bit for each.
-type lineSet []uint64
-
-func (s lineSet) has(at uint32) bool { return s[at/64]&(1<<(at%64)) != 0 }
-
-func (s lineSet) count() (n int) {
-	for _, word := range s {
-		n += bits.OnesCount64(word)
-	}
-	return n
-}
-
-// setsKept is how many sets of lines a board keeps.
-const setsKept = 64
-
-// where returns the lines that have something. The set has a name under which it is kept.
-func (b *Board) where(name string, has func(*boardLine) bool) lineSet {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	set := b.sets[name]
-	if set != nil {
-		return set
-	}
-	set = make(lineSet, (len(b.lines)+63)/64)
-	for at := range b.lines {
-		if has(&b.lines[at]) {
-			set[at/64] |= 1 << (at % 64)
-		}
-	}
-	if b.sets == nil || len(b.sets) == setsKept {
-		b.sets = map[string]lineSet{}
-	}
-	b.sets[name] = set
-	return set
 }
 
 // ofKind sets the kind of a selection if it has none, and refuses one that cannot be made.
@@ -229,78 +196,14 @@ func (b *Board) ofKind(s *Selection) error {
 	return nil
 }
 
-// choose returns the lines of a selection, and sets its kind if it has none.
-func (b *Board) choose(r bureau.Reader, s *Selection) (lineSet, error) {
-	if err := b.ofKind(s); err != nil {
-		return nil, err
-	}
-	if err := b.Load(r); err != nil {
-		return nil, err
-	}
-	if s.Sort == ByName || s.Sort == ByReading {
-		if err := b.Directory.loadNames(r); err != nil {
-			return nil, err
-		}
-	}
-	chosen := slices.Clone(b.where("all", func(*boardLine) bool { return true }))
-	only := func(wanted bool, has func(*boardLine) bool, name ...any) {
-		if wanted {
-			for i, word := range b.where(fmt.Sprint(name...), has) {
-				chosen[i] &= word
-			}
-		}
-	}
-	word := func(known words, said, name string, of func(*member) uint32) {
-		at := known[said]
-		only(said != "", func(l *boardLine) bool { return at != 0 && of(b.member(l)) == at }, name, " ", at)
-	}
-	word(b.Directory.clubs, report.FoldName(s.Club), "club", func(m *member) uint32 { return m.club })
-	word(b.Directory.regions, report.FoldName(s.Region), "region", func(m *member) uint32 { return m.region })
-	word(b.Directory.titles, s.Title, "title", func(m *member) uint32 { return m.title })
-	word(b.Directory.sexes, s.Sex, "sex", func(m *member) uint32 { return m.sex })
-	k := s.Kind - 1
-	ofKind := slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s.Sort)
-	only(ofKind || s.Min != 0 || s.Max != 0 || s.Active, func(l *boardLine) bool { return l.rating[k].Rated() }, "rated ", s.Kind)
-	only(s.Active, func(l *boardLine) bool { return l.lately[k] > 0 }, "active ", s.Kind)
-	only(s.Min != 0, func(l *boardLine) bool { return l.rating[k] >= s.Min }, "from ", int(s.Min), s.Kind)
-	only(s.Max != 0, func(l *boardLine) bool { return l.rating[k] <= s.Max }, "to ", int(s.Max), s.Kind)
-	only(s.Under != 0, func(l *boardLine) bool { born := int(b.member(l).born); return born != 0 && b.year-born <= s.Under }, "under ", s.Under)
-	return chosen, nil
-}
-
-// walk yields lines in the order of a selection.
-func (b *Board) walk(s *Selection, chosen lineSet) iter.Seq[uint32] {
-	all := b.inOrder(order{s.Sort, s.Kind})
-	return func(yield func(uint32) bool) {
-		for i := range all {
-			at := all[i]
-			if s.Backward {
-				at = all[len(all)-1-i]
-			}
-			if chosen.has(at) && !yield(at) {
-				return
-			}
-		}
-	}
-}
-
-// shown returns lines with the players' names and marks.
-func (b *Board) shown(r bureau.Reader, chosen []uint32) ([]PageLine, error) {
-	some := make([]*boardLine, len(chosen))
-	for i, n := range chosen {
-		some[i] = &b.lines[n]
-	}
-	return b.named(r, some)
-}
-
 // named returns lines with the players' names and marks.
-func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) {
+func (b *Board) named(r bureau.Reader, chosen []boardLine) ([]PageLine, error) {
 	if len(chosen) == 0 {
 		return nil, nil
 	}
 	numbers := make([]any, len(chosen))
-	for i, line := range chosen {
-		numbers[i] = int64(line.number)
+	for i := range chosen {
+		numbers[i] = int64(chosen[i].number)
 	}
 	who, err := view.PlayersOf(r, numbers)
 	if err != nil {
@@ -310,9 +213,10 @@ func (b *Board) named(r bureau.Reader, chosen []*boardLine) ([]PageLine, error) 
 }
 
 // pageLines returns lines with the players' names and marks.
-func (b *Board) pageLines(chosen []*boardLine, who view.Who) ([]PageLine, error) {
+func (b *Board) pageLines(chosen []boardLine, who view.Who) ([]PageLine, error) {
 	all := make([]PageLine, len(chosen))
-	for i, line := range chosen {
+	for i := range chosen {
+		line := &chosen[i]
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
 			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])

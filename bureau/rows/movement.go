@@ -17,6 +17,14 @@ type Moved struct {
 	Played        bool          // games of the period of the later list counted
 }
 
+// Change returns the change of the rating; zero if the player is unrated in one of the lists.
+func (m *Moved) Change() int {
+	if !m.Before.Rated() || !m.After.Rated() {
+		return 0
+	}
+	return int(m.After - m.Before)
+}
+
 // Pack sets what moved, by the numbers of the players, as base64. Each number, how much it is
 // above the one before, the rating before, the change and the games are varints; the last bit of
 // the games says whether some of the period counted.

@@ -43,7 +43,7 @@ type Shelf struct {
 	boarding  sync.Mutex         // guards what follows
 	boards    map[int]*keptBoard // by publication
 	directory *ranking.Directory // of all boards
-	registers int                // what the directory knows
+	directing bool               // the directory is being read again
 
 	searching sync.Mutex // guards what follows
 	search    *finder.Search
@@ -58,7 +58,31 @@ type Shelf struct {
 }
 
 // New returns an empty shelf.
-func New(b *bureau.Bureau) *Shelf { return &Shelf{Bureau: b, boards: map[int]*keptBoard{}} }
+func New(b *bureau.Bureau) *Shelf {
+	return &Shelf{Bureau: b, boards: map[int]*keptBoard{}, directory: &ranking.Directory{}}
+}
+
+// Prepare begins to read, beside the visits, what the first of them would have to wait for.
+func (s *Shelf) Prepare() {
+	s.beside.Go(func() {
+		err := s.Bureau.View(context.Background(), func(r bureau.Reader, settings *bureau.Settings) error {
+			now, err := s.Look(r, settings)
+			if err != nil {
+				return err
+			}
+			if _, _, err := s.Search(r, now); err != nil {
+				return err
+			}
+			s.boarding.Lock()
+			directory := s.directory
+			s.boarding.Unlock()
+			return directory.LoadNames(r)
+		})
+		if err != nil {
+			s.Fail("/", err) // visits try
+		}
+	})
+}
 
 // Wait waits until everything is read that is being read beside the visits. The bureau must
 // stay open as long.
@@ -150,88 +174,72 @@ func versionOf(r bureau.Reader) (now Version, err error) {
 // keptBoard is a list that is ready to be sorted and filtered.
 type keptBoard struct {
 	*ranking.Board
-	of      Version // whose names and clubs it knows
-	reading bool    // it is being read again
+	seq, run int // of the newest publication and list when it was read
 }
 
-// Board returns a published list, ready to be sorted and filtered. Names and clubs may be
-// those of a moment ago: then it is stale.
+// Board returns a published list, ready to be sorted and filtered. Clubs, and the order of names, may
+// be those of a moment ago: then it is stale.
 func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *ranking.Board, stale bool, err error) {
 	s.boarding.Lock()
 	defer s.boarding.Unlock()
-	s.makeRoom(now, p)
-	if kept := s.boards[p.Seq]; kept != nil {
-		if kept.of.Registers != now.Registers {
-			stale = true
-			if !kept.reading {
-				kept.reading = true
-				s.beside.Go(func() { s.readBoard(p) })
-			}
+	if registers, read := s.directory.Registers(); read && registers != now.Registers {
+		stale = true
+		if !s.directing {
+			s.directing = true
+			s.beside.Go(s.readDirectory)
 		}
-		return kept.Board, stale, nil
 	}
-	board, err = ranking.NewBoard(r, p.Label, p.Revision)
-	if err == nil {
-		board.Directory = s.directoryOf(now)
-		s.boards[p.Seq] = &keptBoard{Board: board, of: now}
+	s.makeRoom(now, p)
+	was := s.boards[p.Seq]
+	if was != nil && was.Directory == s.directory && was.seq == now.Seq && was.run == now.Run {
+		return was.Board, stale, nil
 	}
-	return board, false, err
+	if board, err = ranking.NewBoard(r, p.Label, p.Revision); err != nil {
+		return nil, false, err
+	}
+	board.Directory = s.directory
+	if was != nil {
+		board.TakeRatings(was.Board)
+	}
+	s.boards[p.Seq] = &keptBoard{board, now.Seq, now.Run}
+	return board, stale, nil
 }
 
-// directoryOf returns the directory of the players, whose lock is held.
-func (s *Shelf) directoryOf(now Version) *ranking.Directory {
-	if s.directory == nil || s.registers < now.Registers {
-		s.directory, s.registers = &ranking.Directory{}, now.Registers
-	}
-	return s.directory
-}
-
-// makeRoom drops other lists than one and the newest while too many are kept, or too many
-// lines of them.
+// makeRoom drops other lists than one and the newest while too many are kept, or too much of them.
 func (s *Shelf) makeRoom(now Version, p *rows.Publication) {
-	const most, mostLines = 8, 400_000
-	lines := 0
+	const most, mostBytes = 8, 30 << 20
+	bytes := 0
 	for _, kept := range s.boards {
-		lines += kept.Lines()
+		bytes += kept.Size()
 	}
 	for seq, kept := range s.boards {
-		if seq != now.Seq && seq != p.Seq && (len(s.boards) >= most || kept.Loaded() && lines > mostLines) {
-			lines -= kept.Lines()
+		if size := kept.Size(); seq != now.Seq && seq != p.Seq && (len(s.boards) >= most || size > 0 && bytes > mostBytes) {
+			bytes -= size
 			delete(s.boards, seq)
 		}
 	}
 }
 
-// readBoard reads a list again.
-func (s *Shelf) readBoard(p *rows.Publication) {
+// readDirectory reads the directory again, and of the order of the names what was known.
+func (s *Shelf) readDirectory() {
 	s.boarding.Lock()
-	was := s.boards[p.Seq]
-	loaded := was != nil && was.Loaded()
+	was := s.directory
 	s.boarding.Unlock()
-	kept := &keptBoard{}
-	err := s.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		if kept.of, err = versionOf(r); err == nil {
-			kept.Board, err = ranking.NewBoard(r, p.Label, p.Revision)
+	again := &ranking.Directory{}
+	err := s.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
+		if was.KnowsNames() {
+			return again.LoadNames(r)
 		}
-		if err != nil {
-			return err
-		}
-		s.boarding.Lock()
-		kept.Directory = s.directoryOf(kept.of)
-		s.boarding.Unlock()
-		if loaded {
-			err = kept.Load(r)
-		}
-		return err
+		return again.Load(r)
 	})
 	s.boarding.Lock()
 	defer s.boarding.Unlock()
+	s.directing = false
 	if err == nil {
-		s.boards[p.Seq] = kept
-		return
+		s.directory = again
+	} else {
+		s.Fail("/lists", err)
 	}
-	delete(s.boards, p.Seq) // the next visit tries
-	s.Fail("/lists/"+p.Label, err)
 }
 
 // Fail tells why something could not be shown.
