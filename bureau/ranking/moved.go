@@ -75,7 +75,7 @@ func (b *Board) sinceBefore(r bureau.Reader, kind rating.Kind) ([]rows.Moved, er
 	return b.since(r, b.before, kind)
 }
 
-// mover is a player with what they are sorted by.
+// mover is a player with what they are sorted by, which is not negative.
 type mover struct {
 	player uint32
 	by     int
@@ -84,12 +84,8 @@ type mover struct {
 // greatest returns the lines of the players with the greatest figures, up to limit of them; of
 // equal ones, the first ID first.
 func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, error) {
-	slices.SortFunc(all, func(x, y mover) int { return cmp.Compare(y.by, x.by) })
-	end := min(limit, len(all))
-	for end > 0 && end < len(all) && all[end].by == all[end-1].by {
-		end++
-	}
-	all = all[:end]
+	least := leastOfGreatest(all, limit)
+	all = slices.DeleteFunc(all, func(m mover) bool { return m.by < least })
 	numbers := make([]uint32, len(all))
 	for i, m := range all {
 		numbers[i] = m.player
@@ -108,6 +104,23 @@ func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, e
 		return nil, err
 	}
 	return b.named(r, lines)
+}
+
+// leastOfGreatest returns the least of the greatest figures, up to limit of them.
+func leastOfGreatest(all []mover, limit int) int {
+	most := 0
+	for _, m := range all {
+		most = max(most, m.by)
+	}
+	with := make([]int, most+1) // players, by figure
+	for _, m := range all {
+		with[m.by]++
+	}
+	least := most
+	for n := with[most]; n < limit && least > 0; n += with[least] {
+		least--
+	}
+	return least
 }
 
 // byID returns how two of some players compare by their IDs. The directory knows them all if it was
