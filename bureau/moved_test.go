@@ -146,6 +146,19 @@ func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranki
 		return err
 	}
 	lines := page.Lines
+	list, err := lists.ListOf(r, p.Run)
+	if err != nil {
+		return err
+	}
+	rated := 0
+	for n := range list.Standings {
+		if slices.ContainsFunc(list.Standings[n][:], func(s roster.State) bool { return s.Rating.Rated() }) {
+			rated++
+		}
+	}
+	if len(lines) != rated {
+		t.Errorf("list %s, revision %d has %d players, want %d", p.Label, p.Revision, len(lines), rated)
+	}
 	const most = 4
 	best, err := read.Best(r, rating.Standard, most, most)
 	if err != nil {
@@ -165,6 +178,7 @@ func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranki
 		{what: "active", of: ranking.Selection{Sort: ranking.ByActivity, Active: true}, best: best.Active},
 		{what: "change", of: ranking.Selection{Sort: ranking.ByChange}},
 		{what: "games", of: ranking.Selection{Sort: ranking.ByGames}},
+		{what: "all", of: ranking.Selection{}},
 		{what: "some", of: ranking.Selection{Sort: ranking.ByID, Min: 1250, Max: 1600}},
 		{what: "both", of: ranking.Selection{Sort: ranking.ByName, Active: true, Sex: "w"}},
 	} {
@@ -213,7 +227,7 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection) []ranking.PageLi
 		}
 		return 0
 	}
-	ofKind := s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Active || s.Min > 0
+	ofKind := s.Sort != "" && s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Active || s.Min > 0
 	var some []ranking.PageLine
 	for _, l := range lines {
 		now := l.Standing[k].Rating

@@ -33,6 +33,9 @@ func TestStoredOrder(t *testing.T) {
 		}
 		for k := range f.List.Standings[n] { // many share a rating
 			f.List.Standings[n][k].Rating -= f.List.Standings[n][k].Rating % 40
+			if n%50 == 7 && k == 0 { // is rated in other kinds only
+				f.List.Standings[n][k] = roster.State{}
+			}
 			if n == 5 { // has won more than anybody can
 				f.List.Standings[n][k].Rating = rating.Max + 120
 			}

@@ -88,55 +88,60 @@ func (b *Board) ratingsSince(r bureau.Reader, kind rating.Kind, first int) (rati
 	return all, err
 }
 
-// keys returns by what the players are sorted, by number, the smallest first; nil: nothing but the
+// keys returns by what the players are sorted, by number, the smallest first; nil: by nothing but the
 // ID.
 func (b *Board) keys(r bureau.Reader, o order) ([]int32, error) {
-	keys := make([]int32, len(b.Directory.members))
-	set := func(player uint32, key int) {
-		if int(player) < len(keys) {
-			keys[player] = int32(key)
-		}
-	}
-	switch o.by {
-	case ByName:
+	switch {
+	case o.by == ByName:
 		return b.Directory.byName, nil
-	case ByReading:
+	case o.by == ByReading:
 		return b.Directory.byReading, nil
+	case !o.by.ofKind():
+		return nil, nil
+	}
+	keys := make([]int32, len(b.Directory.members))
+	return keys, b.figures(r, o, func(player uint32, figure int) {
+		if int(player) < len(keys) {
+			keys[player] = -int32(figure)
+		}
+	})
+}
+
+// figures calls each with the figure of a kind by which the players are sorted, the greatest first.
+// That of others is zero.
+func (b *Board) figures(r bureau.Reader, o order, each func(player uint32, figure int)) error {
+	switch o.by {
 	case ByRating:
 		all, err := b.ratingsOf(r, o.kind)
 		for player, now := range all {
-			set(uint32(player), -int(now))
+			each(uint32(player), int(now))
 		}
-		return keys, err
+		return err
 	case ByGames:
 		list, err := lists.ListOf(r, b.now.ID)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for player := range list.Standings {
-			set(uint32(player), -counted(list.Standings[player].Of(o.kind).Games))
+			each(uint32(player), counted(list.Standings[player].Of(o.kind).Games))
 		}
-		return keys, nil
+		return nil
 	case ByChange:
 		moved, err := b.sinceBefore(r, o.kind)
 		for _, m := range moved {
-			set(m.Player, -m.Change())
+			each(m.Player, m.Change())
 		}
-		return keys, err
-	case ByGain:
-		moved, err := b.since(r, b.longAgo, o.kind)
-		for _, m := range moved {
-			set(m.Player, -m.Change())
-		}
-		return keys, err
-	case ByActivity:
-		moved, err := b.since(r, b.longAgo, o.kind)
-		for _, m := range moved {
-			set(m.Player, -counted(m.Games))
-		}
-		return keys, err
+		return err
 	}
-	return nil, nil
+	moved, err := b.since(r, b.longAgo, o.kind)
+	for _, m := range moved {
+		if o.by == ByGain {
+			each(m.Player, m.Change())
+		} else {
+			each(m.Player, counted(m.Games))
+		}
+	}
+	return err
 }
 
 // counted returns a number of counted games as lines have it.
@@ -266,10 +271,10 @@ func (b *Board) where(name string, has func(player uint32) bool) playerSet {
 	return set
 }
 
-// rated returns the players of an order: those who are rated in its kind, or in any if it is one of
-// names or IDs.
+// rated returns the players of an order: those who are rated in its kind, or in any if it is not by a
+// figure of a kind.
 func (b *Board) rated(r bureau.Reader, o order) (playerSet, error) {
-	if o.by != ByID && o.by != ByName && o.by != ByReading {
+	if o.by.ofKind() {
 		all, err := b.ratingsOf(r, o.kind)
 		if err != nil {
 			return nil, err

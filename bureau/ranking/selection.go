@@ -28,6 +28,11 @@ const (
 	ByActivity Sort = "activity" // the most games in the last 12 lists first
 )
 
+// ofKind reports whether players are sorted by a figure of a kind of rating.
+func (s Sort) ofKind() bool {
+	return slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s)
+}
+
 // Selection is which lines of a list a page shows. The zero value of a field selects all.
 type Selection struct {
 	Kind                     rating.Kind // that sorting, ratings and activity are about; zero: the first of the edition
