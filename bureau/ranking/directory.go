@@ -53,6 +53,9 @@ func (w words) index(word string) uint32 {
 
 // Load reads what filtering needs, unless that was done.
 func (d *Directory) Load(r bureau.Reader) error {
+	if d.read.Load() {
+		return nil // without waiting for the names
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.read.Load() {
@@ -89,15 +92,15 @@ func (d *Directory) LoadNames(r bureau.Reader) error {
 	if d.named.Load() {
 		return nil
 	}
-	names, readings := make([]string, len(d.members)), make([]string, len(d.members))
-	err := eachPerson(r, func(p *rows.Person) {
-		if int(p.Number) < len(names) {
-			names[p.Number], readings[p.Number] = report.FoldName(p.Name), readingKey(p)
-		}
-	}, "name", "name_local", "kana")
-	d.byName, d.byReading = d.placesBy(names), d.placesBy(readings)
-	d.named.Store(err == nil)
-	return err
+	var err error
+	if d.byName, err = d.placesBy(r, func(p *rows.Person) string { return report.FoldName(p.Name) }, "name"); err != nil {
+		return err
+	}
+	if d.byReading, err = d.placesBy(r, readingKey, "name", "name_local", "kana"); err != nil {
+		return err
+	}
+	d.named.Store(true)
+	return nil
 }
 
 // Registers returns the count of actions that may have changed the registers when the directory was
@@ -173,14 +176,23 @@ func (d *Directory) readPlayers(r bureau.Reader) error {
 	})
 }
 
-// placesBy returns the place of each player in the order of their texts, by number. Players with
-// equal texts are sorted by ID.
-func (d *Directory) placesBy(texts []string) []int32 {
+// placesBy returns the place of each player in the order of a text that is made of some columns, by
+// number. Players with equal texts are sorted by ID.
+func (d *Directory) placesBy(r bureau.Reader, text func(*rows.Person) string, columns ...string) ([]int32, error) {
+	texts := make([]string, len(d.members))
+	err := eachPerson(r, func(p *rows.Person) {
+		if int(p.Number) < len(texts) {
+			texts[p.Number] = text(p)
+		}
+	}, columns...)
+	if err != nil {
+		return nil, err
+	}
 	sorted := slices.Clone(d.byID)
 	slices.SortFunc(sorted, func(x, y uint32) int {
 		return cmp.Or(strings.Compare(texts[x], texts[y]), cmp.Compare(d.places[x], d.places[y]))
 	})
-	return d.placesIn(sorted)
+	return d.placesIn(sorted), nil
 }
 
 // placesIn returns the place of each player among all in an order, by number.
