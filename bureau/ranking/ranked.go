@@ -116,9 +116,10 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 	if len(players) == 0 {
 		return nil, nil
 	}
-	read, within := b.wholeStandings, bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}}
-	if len(players) <= mostRanked {
-		read, within = b.standings, bureau.Range{Any: make([]any, len(players))}
+	few := len(players) <= mostRanked
+	within := bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}}
+	if few {
+		within = bureau.Range{Any: make([]any, len(players))}
 		for i, n := range players {
 			within.Any[i] = int64(n)
 		}
@@ -139,28 +140,42 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 		if head == nil {
 			continue
 		}
-		standings, err := read(r, head, players, states)
+		if few {
+			err = b.takeFew(r, source(from), head, states, all)
+		} else {
+			err = takeMany(r, source(from), head, all)
+		}
 		if err != nil {
 			return nil, err
-		}
-		for i := range standings {
-			all[i].take(source(from), &standings[i])
 		}
 	}
 	return all, nil
 }
 
-// wholeStandings returns the ratings and games of players in a list, which it reads.
-func (b *Board) wholeStandings(r bureau.Reader, head *lists.Head, players []uint32, _ []*rows.State) ([]roster.Standing, error) {
+// takeFew has lines take what a list says, given all states of their players.
+func (b *Board) takeFew(r bureau.Reader, from source, head *lists.Head, states []*rows.State, all []boardLine) error {
+	players := make([]uint32, len(all))
+	for i := range all {
+		players[i] = all[i].number
+	}
+	standings, err := b.standings(r, head, players, states)
+	for i := range standings {
+		all[i].take(from, &standings[i])
+	}
+	return err
+}
+
+// takeMany has lines take what a list says, which is read.
+func takeMany(r bureau.Reader, from source, head *lists.Head, all []boardLine) error {
 	list, err := lists.ListOf(r, head.ID)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	all := make([]roster.Standing, len(players))
-	for i, player := range players {
-		all[i] = list.Standing(player)
+	for i := range all {
+		standing := list.Standing(all[i].number)
+		all[i].take(from, &standing)
 	}
-	return all, nil
+	return nil
 }
 
 // standings returns the ratings and games of some players in a list, given all states of
