@@ -212,7 +212,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 		c.listening(address)
 	}
 	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
-	site.Prepare()
+	site.Prepare(ctx)
 	err = f.Serve(ctx, listener)
 	stop()
 	site.Wait()

@@ -43,7 +43,7 @@ type Shelf struct {
 	boarding  sync.Mutex         // guards what follows
 	boards    map[int]*keptBoard // by publication
 	directory *ranking.Directory // of all boards
-	directing bool               // the directory is being read again
+	rereading bool               // the directory is being read again
 
 	searching sync.Mutex // guards what follows
 	search    *finder.Search
@@ -62,15 +62,16 @@ func New(b *bureau.Bureau) *Shelf {
 	return &Shelf{Bureau: b, boards: map[int]*keptBoard{}, directory: &ranking.Directory{}}
 }
 
-// Prepare begins to read, beside the visits, what the first of them would have to wait for.
-func (s *Shelf) Prepare() {
+// Prepare begins to read, beside the visits, what the first of them would have to wait for. It ends
+// early with the context. What cannot be read is left to the visits.
+func (s *Shelf) Prepare(ctx context.Context) {
 	s.beside.Go(func() {
-		err := s.Bureau.View(context.Background(), func(r bureau.Reader, settings *bureau.Settings) error {
+		_ = s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
 			now, err := s.Look(r, settings)
-			if err != nil {
-				return err
+			if err == nil {
+				_, _, err = s.Search(r, now)
 			}
-			if _, _, err := s.Search(r, now); err != nil {
+			if err != nil {
 				return err
 			}
 			s.boarding.Lock()
@@ -78,9 +79,6 @@ func (s *Shelf) Prepare() {
 			s.boarding.Unlock()
 			return directory.LoadNames(r)
 		})
-		if err != nil {
-			s.Fail("/", err) // visits try
-		}
 	})
 }
 
@@ -184,8 +182,8 @@ func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board 
 	defer s.boarding.Unlock()
 	if registers, read := s.directory.Registers(); read && registers != now.Registers {
 		stale = true
-		if !s.directing {
-			s.directing = true
+		if !s.rereading {
+			s.rereading = true
 			s.beside.Go(s.readDirectory)
 		}
 	}
@@ -234,7 +232,7 @@ func (s *Shelf) readDirectory() {
 	})
 	s.boarding.Lock()
 	defer s.boarding.Unlock()
-	s.directing = false
+	s.rereading = false
 	if err == nil {
 		s.directory = again
 	} else {

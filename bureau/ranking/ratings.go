@@ -1,0 +1,93 @@
+package ranking
+
+import (
+	"fmt"
+
+	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// ratings are ratings by player.
+type ratings []rating.Rating
+
+// of returns the rating of a player; zero: unrated. Players after the list have none.
+func (all ratings) of(player uint32) rating.Rating {
+	if int(player) >= len(all) {
+		return 0
+	}
+	return all[player]
+}
+
+func (all ratings) set(player uint32, now rating.Rating) {
+	if int(player) < len(all) {
+		all[player] = now
+	}
+}
+
+// ratingsOf returns the ratings of a kind. The stored order has those of the last publication whose
+// order was kept whole; what moved in the publications after it follows.
+func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (ratings, error) {
+	if known := b.ratings[kind-1]; known != nil {
+		return known, nil
+	}
+	bands, err := b.bands(r, kind)
+	if err != nil {
+		return nil, err
+	}
+	all, rated := ratings{}, 0
+	if len(bands) > 0 {
+		if all, err = b.ratingsSince(r, kind, bands[0].Since); err != nil {
+			return nil, err
+		}
+	}
+	for _, now := range all {
+		if now.Rated() {
+			rated++
+		}
+	}
+	for _, band := range bands {
+		rated -= band.Players
+	}
+	if rated != 0 {
+		return nil, fmt.Errorf("list %d has %d more players in %s than are counted", b.Publication.Seq, rated, kind)
+	}
+	b.ratings[kind-1] = all
+	b.size.Add(int64(2 * len(all)))
+	return all, nil
+}
+
+// ratingsSince returns the ratings of a kind, given a publication before whose order was kept whole.
+func (b *Board) ratingsSince(r bureau.Reader, kind rating.Kind, first int) (ratings, error) {
+	bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(first), kind.String()}})
+	if err != nil {
+		return nil, err
+	}
+	all := make(ratings, b.now.Players)
+	for _, band := range bands {
+		places, err := band.Places(r)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range places {
+			all.set(p.Player, p.Rating)
+		}
+	}
+	steps, err := steps(r, kind, first, b.Publication.Seq)
+	for _, step := range steps {
+		for _, m := range step {
+			all.set(m.Player, m.After)
+		}
+	}
+	return all, err
+}
+
+// TakeRatings takes the ratings that an earlier board of the same publication has read.
+func (b *Board) TakeRatings(earlier *Board) {
+	earlier.mu.Lock()
+	defer earlier.mu.Unlock()
+	b.ratings = earlier.ratings
+	for _, all := range b.ratings {
+		b.size.Add(int64(2 * len(all)))
+	}
+}
