@@ -42,7 +42,7 @@ type Board struct {
 	size atomic.Int64 // bytes of ratings and orders
 }
 
-// order is an order of the players, by what of which kind of rating.
+// order is an order of the players, by what of which kind of rating; zero: it is of no kind.
 type order struct {
 	by   Sort
 	kind rating.Kind

@@ -97,7 +97,7 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (*choice, error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	of := order{s.Sort, s.Kind}
+	of := s.order()
 	all, err := b.rated(r, of)
 	if err != nil {
 		return nil, err

@@ -82,9 +82,12 @@ func (b *Board) ratingsSince(r bureau.Reader, kind rating.Kind, first int) (rati
 	return all, err
 }
 
-// TakeRatings takes the ratings that an earlier board of the same publication has read.
+// TakeRatings takes the ratings that an earlier board of the same publication has read, unless somebody
+// reads some just now.
 func (b *Board) TakeRatings(earlier *Board) {
-	earlier.mu.Lock()
+	if !earlier.mu.TryLock() {
+		return
+	}
 	defer earlier.mu.Unlock()
 	b.ratings = earlier.ratings
 	for _, all := range b.ratings {

@@ -46,6 +46,17 @@ type Selection struct {
 	Offset, Limit            int  // zero limit: all
 }
 
+// order returns the order of a selection that has a kind.
+func (s *Selection) order() order {
+	switch {
+	case s.Sort.ofKind():
+		return order{s.Sort, s.Kind}
+	case s.Sort == ByName || s.Sort == ByReading:
+		return order{by: s.Sort}
+	}
+	return order{by: ByID}
+}
+
 // Page is a part of a list.
 type Page struct {
 	Board *Board
