@@ -10,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strings"
 
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -124,7 +123,7 @@ func Write(w io.Writer, b *Bundle) error {
 	separator := ""
 	err = parts.People(func(lines []byte) error {
 		_, _ = out.WriteString(separator)
-		writeText(out, string(lines))
+		writeText(out, lines)
 		separator = ","
 		return nil
 	})
@@ -162,10 +161,10 @@ func writeValues[T any](out *bufio.Writer, values iter.Seq[T]) error {
 }
 
 // writeText writes a text of many lines as a value, line by line.
-func writeText(out *bufio.Writer, text string) {
+func writeText(out *bufio.Writer, text []byte) {
 	_ = out.WriteByte('"')
-	for line := range strings.Lines(text) {
-		quoted, _ := json.Marshal(line) // a text can always be written
+	for line := range bytes.Lines(text) {
+		quoted, _ := json.Marshal(string(line)) // a text can always be written
 		_, _ = out.Write(quoted[1 : len(quoted)-1])
 	}
 	_ = out.WriteByte('"')

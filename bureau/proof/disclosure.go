@@ -171,17 +171,22 @@ func publicPlayers(r bureau.Reader, run *lists.Run, ids []string) (iter.Seq[Publ
 		facts[f.Player] = f.Fact
 	}
 	named := l.mentioned(run)
-	before, after := l.before, l.after // and nothing else stays in memory
-	if run.Base == 0 {
-		before = after
+	after, differ := l.after, []stood(nil) // and nothing else stays in memory
+	if run.Base != 0 {
+		differ = l.differing()
 	}
 	return func(yield func(PublicPlayer) bool) {
+		differ := differ
 		for n := range named {
 			number := uint32(n)
 			if !named[n] {
 				continue
 			}
-			from, to := before.Standing(number), after.Standing(number)
+			to := after.Standing(number)
+			from := to
+			if len(differ) > 0 && differ[0].player == number {
+				from, differ = differ[0].standing, differ[1:]
+			}
 			c, made := changed[number]
 			if !made {
 				c.moves = regulation.Stays(&from)
@@ -191,6 +196,22 @@ func publicPlayers(r bureau.Reader, run *lists.Run, ids []string) (iter.Seq[Publ
 			}
 		}
 	}, nil
+}
+
+// stood is the standing of a player before a list.
+type stood struct {
+	player   uint32
+	standing roster.Standing
+}
+
+// differing returns how those stood before the list who stand otherwise in it, by number.
+func (l *listed) differing() (all []stood) {
+	for number := range uint32(max(len(l.before.Standings), len(l.after.Standings))) {
+		if before := l.before.Standing(number); before != l.after.Standing(number) {
+			all = append(all, stood{number, before})
+		}
+	}
+	return all
 }
 
 // changed is what a list did to a player.
