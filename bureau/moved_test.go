@@ -276,7 +276,9 @@ func TestMovementsComeBack(t *testing.T) {
 	if diff := gocmp.Diff(want, rows.Through([][]rows.Moved{first, second}), cmpopts.SortSlices(func(a, b rows.Moved) bool { return a.Player < b.Player })); diff != "" {
 		t.Error(diff)
 	}
-	for _, text := range []string{"?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA"} {
+	beyond := rows.Movement{}
+	beyond.Pack([]rows.Moved{{Player: 1 << 31, After: 1200}})
+	for _, text := range []string{beyond.Players, "?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA"} {
 		if got, err := (&rows.Movement{Players: text}).Moved(); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}

@@ -45,6 +45,10 @@ func (m *Movement) Pack(moved []Moved) {
 	m.Players = base64.RawStdEncoding.EncodeToString(packed)
 }
 
+// mostPlayers is more than any federation has: the number of a player is below it. Who reads what moved
+// has memory for each number up to the highest.
+const mostPlayers = 1 << 24
+
 // Moved returns what moved, by the numbers of the players.
 func (m *Movement) Moved() ([]Moved, error) {
 	packed, err := base64.RawStdEncoding.DecodeString(m.Players)
@@ -61,7 +65,7 @@ func (m *Movement) Moved() ([]Moved, error) {
 		games, d := binary.Varint(packed[max(a, 0)+max(b, 0)+max(c, 0):])
 		player += more
 		after := int64(before) + change
-		if min(a, b, c, d) <= 0 || player > math.MaxUint32 || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
+		if min(a, b, c, d) <= 0 || player >= mostPlayers || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
 			return nil, m.damaged()
 		}
 		moved = append(moved, Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})
