@@ -113,6 +113,7 @@ var alones = map[string]func(b *bureau.Bureau, label string) error{
 	},
 	"verify": func(b *bureau.Bureau, _ string) error {
 		debug.SetMemoryLimit(care.VerifyMemory)
+		debug.SetGCPercent(care.VerifyGarbage)
 		faults, err := care.Verify(context.Background(), b, nil)
 		if err == nil && len(faults) > 0 {
 			err = fmt.Errorf("%d faults, the first is %v", len(faults), faults[0])

@@ -28,9 +28,7 @@ const garbage = 200
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond
 // it is still allocated.
 func limitMemory(paths ...string) {
-	if os.Getenv("GOGC") == "" { // else set by the user
-		debug.SetGCPercent(garbage)
-	}
+	setGarbage(garbage)
 	size := int64(0)
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil {
@@ -38,6 +36,12 @@ func limitMemory(paths ...string) {
 		}
 	}
 	setMemoryLimit(max(memory, memoryForByte*size))
+}
+
+func setGarbage(percent int) {
+	if os.Getenv("GOGC") == "" { // else set by the user
+		debug.SetGCPercent(percent)
+	}
 }
 
 func setMemoryLimit(bytes int64) {

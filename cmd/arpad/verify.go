@@ -29,6 +29,7 @@ func (c *verifyCommand) Run(a *app) error {
 		return finding.NewProblem("key-needs-bundle")
 	}
 	setMemoryLimit(care.VerifyMemory)
+	setGarbage(care.VerifyGarbage)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		faults, err := care.Verify(ctx, b, a.progress())
 		if err != nil {
