@@ -16,12 +16,14 @@ import (
 	"github.com/arpadchess/arpad/bureau/desk"
 	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/bureau/intake"
+	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/source"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/synth"
 )
 
@@ -125,6 +127,37 @@ func TestVerifyNamesAnEdit(t *testing.T) {
 		f.write(kind, key, added)
 		f.named(kind, key, "added")
 		f.write(kind, key, nil)
+	}
+	d.verified()
+}
+
+// Verify names a record in whose calculation the engine cannot go on: it is that of other players
+// than there are, or in an order that there cannot be.
+func TestVerifyNamesAnImpossibleRecord(t *testing.T) {
+	d := everyKind(t)
+	f := edits{d, nil}
+	records := d.documents()[lists.RecordKind]
+	for _, key := range slices.Sorted(maps.Keys(records)) {
+		was := records[key]
+		for how, alter := range map[string]func(*pack.Batch){
+			"a player beyond all":      func(b *pack.Batch) { b.Sections[0].Entries[0].Player = 1 << 20 },
+			"nobody":                   func(b *pack.Batch) { b.Sections[0].Entries[0].Player = pack.Nobody },
+			"the same player twice":    func(b *pack.Batch) { b.Sections[0].Entries[1].Player = b.Sections[0].Entries[0].Player },
+			"a section without a kind": func(b *pack.Batch) { b.Sections[0].Kind = 0 },
+			"a year before all":        func(b *pack.Batch) { b.Events[0].AgeYear = -5 },
+			"a round beyond all":       func(b *pack.Batch) { b.Sections[0].Rounds = -1 },
+		} {
+			record := &pack.Batch{}
+			_, err := record.Unpack(was[:len(was)-bureau.SealSize], 0)
+			d.must(err)
+			alter(record)
+			data, err := record.AppendBinary(nil)
+			d.must(err)
+			edited, _ := bureau.Seal(lists.RecordKind, key, data, nil)
+			f.write(lists.RecordKind, key, edited)
+			f.named(lists.RecordKind, key, how)
+		}
+		f.write(lists.RecordKind, key, was)
 	}
 	d.verified()
 }

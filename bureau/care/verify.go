@@ -119,7 +119,7 @@ func rowsFollow(ctx context.Context, b *bureau.Bureau) (follow bool) {
 	defer func() { follow = recover() == nil && follow }()
 	c := projection.NewComparison()
 	stored := async.Start(func() (*projection.Comparison, error) { return c, b.Store.View(ctx, c.ReadStored) })
-	defer stored() // whatever happens to the other side
+	defer func() { _, _ = stored() }() // whatever happens to the other side
 	derived := b.Store.View(ctx, func(r bureau.Reader) error { return c.Derive(bureau.Checked(r)) })
 	_, err := stored()
 	return derived == nil && err == nil && c.Equal()

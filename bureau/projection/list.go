@@ -308,8 +308,8 @@ func (p *projecting) listBefore(seq int) (run int, list func() (*roster.List, er
 		return 0, none, err
 	}
 	published, err := lists.Publications.Get(p, *key)
-	if err != nil {
-		return 0, nil, err
+	if err != nil || published == nil { // verify names it
+		return 0, none, err
 	}
 	list, err = lists.ReadList(p, published.Run)
 	return published.Run, list, err

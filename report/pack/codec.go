@@ -150,13 +150,26 @@ func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
 		if max(white, black) >= len(s.Entries) {
 			return nil, ErrDamaged
 		}
+		result, out := report.Result(packed[9]>>4), Out(packed[9]&15)
+		if result > report.DoubleForfeit || out > Held {
+			return nil, ErrDamaged
+		}
 		b.Games = append(b.Games, Game{
 			White: s.Entries[white].Player, Black: s.Entries[black].Player, Section: uint32(sections + in),
 			Date:  b.Events[s.Event].End - civil.Date(int16(binary.LittleEndian.Uint16(packed[6:]))),
-			Round: packed[8], Result: report.Result(packed[9] >> 4), Kind: s.Kind, Out: Out(packed[9] & 15),
+			Round: packed[8], Result: result, Kind: s.Kind, Out: out,
 		})
 	}
 	return r.Data[n*gameSize:], nil
+}
+
+// word reads which of some words it is, given the last of them.
+func word(r *wire.Reader, last byte) byte {
+	which := r.Byte()
+	if which > last {
+		r.Fail()
+	}
+	return which
 }
 
 func unpackEvent(r *wire.Reader, number int) Event {
@@ -165,13 +178,13 @@ func unpackEvent(r *wire.Reader, number int) Event {
 	e.AgeYear = int(r.Int())
 	flags := r.Byte()
 	e.Team, e.Braille, e.FIDE = flags&1 != 0, flags&2 != 0, flags&4 != 0
-	e.System = report.System(r.Byte())
+	e.System = report.System(word(r, byte(report.OtherSystem)))
 	return e
 }
 
 func unpackSection(r *wire.Reader, version uint8) Section {
 	s := Section{Event: int(r.Uint()), Number: int(r.Uint()), Name: r.Text()}
-	s.Kind, s.Group, s.Refused = rating.Kind(r.Byte()), report.Group(r.Byte()), r.Byte() != 0
+	s.Kind, s.Group, s.Refused = rating.Kind(word(r, rating.Kinds)), report.Group(word(r, byte(report.Beginner))), r.Byte() != 0
 	s.Rounds, s.Floor, s.Unrated = int(r.Int()), rating.Rating(r.Int()), int(r.Int())
 	s.Entries = make([]Entry, r.Count(3))
 	for i := range s.Entries {
@@ -182,7 +195,7 @@ func unpackSection(r *wire.Reader, version uint8) Section {
 	}
 	s.Byes = make([]Bye, r.Count(3))
 	for i := range s.Byes {
-		s.Byes[i] = Bye{Player: uint32(r.Uint()), Round: r.Byte(), Kind: report.ByeKind(r.Byte())}
+		s.Byes[i] = Bye{Player: uint32(r.Uint()), Round: r.Byte(), Kind: report.ByeKind(word(r, byte(report.DefaultLoss)))}
 	}
 	return s
 }

@@ -87,6 +87,51 @@ func TestSurplusIsPacked(t *testing.T) {
 }
 
 // Whatever the bytes, unpacking ends, and its result can be packed and unpacked again.
+// readWords reads all words of a batch: those that there are not panic.
+func readWords(b *pack.Batch) (text string) {
+	for i := range b.Events {
+		text += b.Events[i].System.String()
+	}
+	for i := range b.Sections {
+		s := &b.Sections[i]
+		text += [rating.Kinds + 1]string{}[s.Kind] + s.Group.String()
+		for _, bye := range s.Byes {
+			text += bye.Kind.String()
+		}
+	}
+	for i := range b.Games {
+		text += b.Games[i].Result.String() + b.Games[i].Out.String()
+	}
+	return text
+}
+
+// A batch with a word that there is not is damaged, whichever of its bytes was changed.
+func TestUnknownWordsAreDamaged(t *testing.T) {
+	_, _, batch := synth.Period(1, 8, 6)
+	batch.Sections[0].Byes = []pack.Bye{{Player: batch.Sections[0].Entries[0].Player, Round: 1, Kind: report.DefaultLoss}}
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := 0
+	for at := range data {
+		for _, to := range []byte{4, 7, 0x5f, 0x7f, 0xf5} {
+			was := data[at]
+			data[at] = to
+			b := &pack.Batch{}
+			if _, err := b.Unpack(data, 0); err != nil {
+				damaged++
+			} else {
+				readWords(b)
+			}
+			data[at] = was
+		}
+	}
+	if damaged == 0 {
+		t.Error("nothing was damaged")
+	}
+}
+
 func FuzzUnpack(f *testing.F) {
 	_, _, batch := synth.Period(1, 20, 30)
 	data, err := batch.AppendBinary(nil)
@@ -110,6 +155,7 @@ func FuzzUnpack(f *testing.F) {
 			}
 			return
 		}
+		readWords(b)
 		data, err := b.AppendBinary(nil)
 		if errors.Is(err, pack.ErrTooLarge) {
 			return
