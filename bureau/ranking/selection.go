@@ -67,6 +67,7 @@ type Page struct {
 	players []uint32 // whose lines All reads from r, and their places
 	places  []int
 	r       bureau.Reader
+	lines   []boardLine // without names; nil: not read yet
 }
 
 // partLines is how many lines All reads at a time.
@@ -80,10 +81,13 @@ func (p *Page) All() iter.Seq2[*PageLine, error] {
 				return
 			}
 		}
-		lines, err := p.Board.linesOf(p.r, p.players)
-		for from := 0; from < len(lines) && err == nil; from += partLines {
+		var err error
+		if p.lines == nil {
+			p.lines, err = p.Board.linesOf(p.r, p.players)
+		}
+		for from := 0; from < len(p.lines) && err == nil; from += partLines {
 			var part []PageLine
-			part, err = p.part(lines, from, min(from+partLines, len(lines)))
+			part, err = p.part(p.lines, from, min(from+partLines, len(p.lines)))
 			for i := range part {
 				if !yield(&part[i], nil) {
 					return
