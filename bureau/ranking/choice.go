@@ -95,6 +95,9 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (*choice, error) {
 	if err := load(r); err != nil {
 		return nil, err
 	}
+	if !b.Directory.Knows(b) { // somebody has read it as of an earlier moment
+		return nil, fmt.Errorf("the directory of the players is older than list %d", b.Publication.Seq)
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	of := s.order()

@@ -112,6 +112,9 @@ func (d *Directory) Registers() (count int, read bool) {
 	return d.registers, true
 }
 
+// Knows reports whether the directory knows the players of a list, or will when it is read.
+func (d *Directory) Knows(b *Board) bool { return !d.read.Load() || len(d.members) >= b.now.Players }
+
 // KnowsNames reports whether what sorting by name needs was read.
 func (d *Directory) KnowsNames() bool { return d.named.Load() }
 

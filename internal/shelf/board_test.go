@@ -3,10 +3,12 @@ package shelf
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/bureau/projection"
 	"github.com/arpadchess/arpad/bureau/ranking"
 	"github.com/arpadchess/arpad/bureau/register"
@@ -21,16 +23,18 @@ type shelved struct {
 	*testing.T
 	*Shelf
 	players []roster.Player
+	label   string // of the newest list
 }
 
 func newShelved(t *testing.T) *shelved {
 	f := large.New(300, 100)
 	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
-	l := &shelved{t, New(b), f.Players}
+	l := &shelved{t, New(b), f.Players, ""}
 	l.must(f.Found(t.Context(), b))
-	label, err := f.Month(t.Context(), 0)
+	var err error
+	l.label, err = f.Month(t.Context(), 0)
 	l.must(err)
-	l.must(f.Publish(t.Context(), label))
+	l.must(f.Publish(t.Context(), l.label))
 	return l
 }
 
@@ -96,6 +100,29 @@ func TestDirectoryIsReadAgain(t *testing.T) {
 	after, stale := l.women()
 	if stale || len(after) != len(before)+2 {
 		t.Errorf("%d women in two lists after somebody was registered as one, %d before; the lists are stale: %t", len(after), len(before), stale)
+	}
+}
+
+// A list whose players came after the directory was read has them all at once.
+func TestListHasWhoCameSince(t *testing.T) {
+	l := newShelved(t)
+	l.Prepare(t.Context())
+	l.Wait()
+	const id = "N00999999"
+	_, err := register.Register(t.Context(), l.Bureau, register.Player{ID: id, Name: "Mori Kei", Sex: "w"}, register.Person{}, "applied")
+	l.must(err)
+	k, err := correction.Propose(t.Context(), l.Bureau, correction.Proposal{
+		What: correction.Amendment{Kind: correction.AmendRating, Label: l.label, Player: id, Type: rating.Standard, Rating: 1500}, Reason: "the score sheet",
+	})
+	l.must(err)
+	_, err = correction.Accept(t.Context(), l.Bureau, k.Number, "seen")
+	l.must(err)
+	if ids, _ := l.women(); !slices.Contains(ids, "3 "+id) {
+		t.Error("the player is missing in the newest list")
+	}
+	l.Wait()
+	if ids, stale := l.women(); stale || !slices.Contains(ids, "3 "+id) {
+		t.Error("the player is missing in the newest list later, stale:", stale)
 	}
 }
 

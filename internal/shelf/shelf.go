@@ -180,27 +180,35 @@ type keptBoard struct {
 func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *ranking.Board, stale bool, err error) {
 	s.boarding.Lock()
 	defer s.boarding.Unlock()
-	if registers, read := s.directory.Registers(); read && registers != now.Registers {
-		stale = true
-		if !s.rereading {
-			s.rereading = true
-			s.beside.Go(s.readDirectory)
-		}
-	}
 	s.makeRoom(now, p)
 	was := s.boards[p.Seq]
 	if was != nil && was.Directory == s.directory && was.seq == now.Seq && was.run == now.Run {
-		return was.Board, stale, nil
+		return was.Board, s.isStale(now), nil
 	}
 	if board, err = ranking.NewBoard(r, p.Label, p.Revision); err != nil {
 		return nil, false, err
+	}
+	if !s.directory.Knows(board) { // players have come since: this visit reads it
+		s.directory = &ranking.Directory{}
 	}
 	board.Directory = s.directory
 	if was != nil {
 		board.TakeRatings(was.Board)
 	}
 	s.boards[p.Seq] = &keptBoard{board, now.Seq, now.Run}
-	return board, stale, nil
+	return board, s.isStale(now), nil
+}
+
+// isStale reports whether the directory, whose lock is held, is that of a moment ago. Then it is read
+// again beside the visits.
+func (s *Shelf) isStale(now Version) bool {
+	registers, read := s.directory.Registers()
+	stale := read && registers != now.Registers
+	if stale && !s.rereading {
+		s.rereading = true
+		s.beside.Go(s.readDirectory)
+	}
+	return stale
 }
 
 // makeRoom drops other lists than one and the newest while too many are kept, or too much of them.
