@@ -32,6 +32,12 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 		_, err := register.Set(t.Context(), d.Bureau, d.id(3*n), []string{"sex=w"}, "as they say")
 		d.must(err)
 	}
+	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo"}, "applied")
+	d.must(err)
+	for n, fields := range map[int][]string{2: {"club=Minato Chess Club", "title=CM"}, 6: {"club=Minato Chess Club", "kana=いい"}, 3: {"club=Minato Chess Club", "kana=ああ"}, 4: {"club=Another Club"}, 15: {"title=CM"}} {
+		_, err := register.Set(t.Context(), d.Bureau, d.id(n), fields, "as they say")
+		d.must(err)
+	}
 	refs := d.live(1, 4, nil)
 	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 	later := d.live(5, 8, nil)
@@ -53,7 +59,8 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 	if seen["sorted"] > 0 {
 		t.Errorf("%d lists were sorted for their best", seen["sorted"])
 	}
-	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected"} {
+	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected",
+		"all", "sex", "club", "region", "title", "lively", "from", "to", "under", "several"} {
 		if seen[what] == 0 {
 			t.Errorf("nothing was %s: %v", what, seen)
 		}
@@ -125,7 +132,10 @@ func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[strin
 		seen[what] += len(ids)
 	}
 	seen["corrected"] += p.Revision - 1
-	return sameChoices(d.t, r, p, read, seen)
+	if err := sameChoices(d.t, r, p, read, seen); err != nil {
+		return err
+	}
+	return sameOrders(d.t, r, read, seen)
 }
 
 func standard(l *roster.List, player uint32) *roster.State {
@@ -133,8 +143,8 @@ func standard(l *roster.List, player uint32) *roster.State {
 	return standing.Of(rating.Standard)
 }
 
-// sameChoices compares the best of a list, and pages of it in every order and with every filter, with
-// its lines, sorted and filtered here. The lines are read from the lists, or from the rows of ratings.
+// sameChoices compares the players and the best of a list with the list itself, and with its lines,
+// sorted and filtered here. The lines are read from the lists, or from the rows of ratings.
 func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranking.Board, seen map[string]int) error {
 	t.Helper()
 	by, err := ranking.NewBoard(r, p.Label, p.Revision)
@@ -176,31 +186,60 @@ func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranki
 		{what: "women", of: ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, best: best.Women},
 		{what: "gain", of: ranking.Selection{Sort: ranking.ByGain}, best: best.Improvers, above: true},
 		{what: "active", of: ranking.Selection{Sort: ranking.ByActivity, Active: true}, best: best.Active},
-		{what: "change", of: ranking.Selection{Sort: ranking.ByChange}},
-		{what: "games", of: ranking.Selection{Sort: ranking.ByGames}},
-		{what: "all", of: ranking.Selection{}},
-		{what: "some", of: ranking.Selection{Sort: ranking.ByID, Min: 1250, Max: 1600}},
-		{what: "both", of: ranking.Selection{Sort: ranking.ByName, Active: true, Sex: "w"}},
 	} {
-		for _, backward := range []bool{false, true} {
-			c.of.Backward = backward
-			page, err := by.Page(r, c.of)
-			if err != nil {
-				return err
-			}
-			want := sortedLines(lines, c.of)
-			if diff := gocmp.Diff(idsOf(want), idsOf(page.Lines), cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("list %s, revision %d, %+v: %s", p.Label, p.Revision, c.of, diff)
-			}
-			seen[c.what] += len(want)
-			if c.best == nil || backward {
-				continue
-			}
-			if c.above {
-				want = slices.DeleteFunc(want, func(l ranking.PageLine) bool { return l.Gain(rating.Standard) <= 0 })
-			}
-			if diff := gocmp.Diff(idsOf(want[:min(most, len(want))]), idsOf(c.best), cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("list %s, revision %d, the first by %s: %s", p.Label, p.Revision, c.what, diff)
+		want := sortedLines(lines, c.of)
+		if c.above {
+			want = slices.DeleteFunc(want, func(l ranking.PageLine) bool { return l.Gain(rating.Standard) <= 0 })
+		}
+		if diff := gocmp.Diff(idsOf(want[:min(most, len(want))]), idsOf(c.best), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("list %s, revision %d, the first by %s: %s", p.Label, p.Revision, c.what, diff)
+		}
+		seen[c.what] += len(want)
+	}
+	return nil
+}
+
+// The orders and filters of a list. The test crosses them. The ratings of filters are those of players.
+var (
+	listOrders  = []ranking.Sort{"", ranking.ByID, ranking.ByName, ranking.ByReading, ranking.ByRating, ranking.ByChange, ranking.ByGames, ranking.ByGain, ranking.ByActivity}
+	listFilters = map[string]ranking.Selection{
+		"all": {}, "sex": {Sex: "w"}, "club": {Club: "Minato Chess Club"}, "region": {Region: "Tokyo"}, "title": {Title: "CM"}, "lively": {Active: true},
+		"from": {Min: 1}, "to": {Max: 1}, "under": {Under: 45, Officer: true}, "nowhere": {Club: "Nowhere Chess Club"}, "several": {Sex: "w", Active: true, Min: 1, Max: 1, Club: "Minato Chess Club"},
+	}
+)
+
+// sameOrders compares pages of a list in every order with every filter, both ways, with its lines.
+func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[string]int) error {
+	t.Helper()
+	whole, err := board.Page(r, ranking.Selection{})
+	if err != nil {
+		return err
+	}
+	var rated []rating.Rating
+	for i := range whole.Lines {
+		if now := whole.Lines[i].Standing.Of(rating.Standard).Rating; now.Rated() {
+			rated = append(rated, now)
+		}
+	}
+	slices.Sort(rated)
+	for what, s := range listFilters {
+		if s.Min > 0 { // that of a player
+			s.Min = rated[len(rated)/4]
+		}
+		if s.Max > 0 {
+			s.Max = rated[len(rated)*3/4]
+		}
+		for _, s.Sort = range listOrders {
+			for _, s.Backward = range []bool{false, true} {
+				page, err := board.Page(r, s)
+				if err != nil {
+					return err
+				}
+				want := sortedLines(whole.Lines, s)
+				if diff := gocmp.Diff(idsOf(want), idsOf(page.Lines), cmpopts.EquateEmpty()); diff != "" || page.Total != len(want) {
+					t.Errorf("list %d, %+v: %d lines: %s", board.Publication.Seq, s, page.Total, diff)
+				}
+				seen[what] += len(want)
 			}
 		}
 	}
@@ -227,17 +266,24 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection) []ranking.PageLi
 		}
 		return 0
 	}
-	ofKind := s.Sort != "" && s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Active || s.Min > 0
+	ofKind := !slices.Contains([]ranking.Sort{"", ranking.ByID, ranking.ByName, ranking.ByReading}, s.Sort) || s.Active || s.Min > 0 || s.Max > 0
 	var some []ranking.PageLine
 	for _, l := range lines {
-		now := l.Standing[k].Rating
-		if (now.Rated() || !ofKind) && (s.Sex == "" || l.Name != nil && l.Name.Sex == s.Sex) && (!s.Active || l.Lately[k] > 0) && now >= s.Min && (s.Max == 0 || now <= s.Max) {
+		now, club := l.Standing[k].Rating, l.Player.Club
+		switch {
+		case ofKind && !now.Rated(), s.Sex != "" && l.Name.Sex != s.Sex, s.Active && l.Lately[k] == 0, now < s.Min, s.Max > 0 && now > s.Max,
+			s.Club != "" && club != s.Club, s.Region != "" && club != "Minato Chess Club", s.Title != "" && l.Player.Title != s.Title,
+			s.Under > 0 && 2024-l.Name.Birth.Year() > s.Under:
+		default:
 			some = append(some, l)
 		}
 	}
 	slices.SortStableFunc(some, func(x, y ranking.PageLine) int {
-		if s.Sort == ranking.ByName {
+		switch s.Sort {
+		case ranking.ByName:
 			return cmp.Compare(report.FoldName(x.Name.Name), report.FoldName(y.Name.Name))
+		case ranking.ByReading: // those without kana come last, by name
+			return cmp.Or(cmp.Compare(len(y.Name.Kana), len(x.Name.Kana)), cmp.Compare(x.Name.Kana, y.Name.Kana), cmp.Compare(report.FoldName(x.Name.Name), report.FoldName(y.Name.Name)))
 		}
 		return cmp.Compare(figure(&y), figure(&x))
 	})
