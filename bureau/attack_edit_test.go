@@ -131,8 +131,8 @@ func TestVerifyNamesAnEdit(t *testing.T) {
 	d.verified()
 }
 
-// Verify names a record in whose calculation the engine cannot go on: it is that of other players
-// than there are, or in an order that there cannot be.
+// Verify names a record that has players whom there are not, one twice, or figures that there cannot
+// be. With some of them the projection and the engine cannot go on: they panic.
 func TestVerifyNamesAnImpossibleRecord(t *testing.T) {
 	d := everyKind(t)
 	f := edits{d, nil}
@@ -145,7 +145,7 @@ func TestVerifyNamesAnImpossibleRecord(t *testing.T) {
 			"the same player twice":    func(b *pack.Batch) { b.Sections[0].Entries[1].Player = b.Sections[0].Entries[0].Player },
 			"a section without a kind": func(b *pack.Batch) { b.Sections[0].Kind = 0 },
 			"a year before all":        func(b *pack.Batch) { b.Events[0].AgeYear = -5 },
-			"a round beyond all":       func(b *pack.Batch) { b.Sections[0].Rounds = -1 },
+			"fewer rounds than none":   func(b *pack.Batch) { b.Sections[0].Rounds = -1 },
 		} {
 			record := &pack.Batch{}
 			_, err := record.Unpack(was[:len(was)-bureau.SealSize], 0)

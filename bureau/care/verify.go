@@ -125,8 +125,8 @@ func rowsFollow(ctx context.Context, b *bureau.Bureau) (follow bool) {
 	return derived == nil && err == nil && c.Equal()
 }
 
-// rows verifies the rows in one view, and names those at fault. What they follow from may be damaged in a way that has the
-// projection panic.
+// rows verifies the rows in one view, and names those at fault. What they follow from may be
+// damaged in a way that has the projection panic.
 func (v *verification) rows() (err error) {
 	defer func() {
 		if recover() != nil {
