@@ -58,6 +58,7 @@ type About struct {
 	LooksBack  bool          // it needs lists before the one from which a period starts
 	AgeGroups  bool          // the age groups of sections decide ratings
 	Carries    Carried       // what later events of a period start from
+	OwnGames   bool          // a player's ratings rest on no games but their own, and on the list before
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
 	Readings   []string

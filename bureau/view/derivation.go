@@ -91,11 +91,8 @@ func derive(r bureau.Reader, run *lists.Run, from *lists.Head, player uint32) (*
 	if err != nil || same(&d.after, &listed[0]) {
 		return d, err
 	}
-	all := make([]int, len(run.Records)) // the rows are those of another run
-	for i := range all {
-		all[i] = i
-	}
-	if d, err = rateSome(r, run, base, player, all); err == nil && !same(&d.after, &listed[0]) {
+	// The rows are those of another run.
+	if d, err = rateAll(r, run, base, player); err == nil && !same(&d.after, &listed[0]) {
 		err = fmt.Errorf("run %d: its calculation leads to another rating than its list has", run.ID)
 	}
 	return d, err
@@ -187,13 +184,15 @@ func carrying(batch *pack.Batch, base *lists.Standings, what regulation.Carried)
 type part struct {
 	run     *lists.Run
 	in      *lists.Input
-	batch   *pack.Batch // with the players' own numbers
+	batch   *pack.Batch // all games of the reports, with the players' own numbers
+	games   []int       // those that are rated, if not all are, as indexes of the batch
 	numbers []uint32    // of the players, sorted
 	own     int         // index of the player whom it is about
 }
 
-// partOf reads some reports of a run, by the indexes of its records.
-func partOf(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*part, error) {
+// partOf reads some reports of a run, by the indexes of its records: all that was played in
+// them, or the player's own games.
+func partOf(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int, all bool) (*part, error) {
 	records := make([]lists.RecordID, len(some))
 	for i, n := range some {
 		records[i] = run.Records[n]
@@ -207,10 +206,15 @@ func partOf(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint3
 	}
 	// Only these players are rated, as players 0, 1, and so on. Player 0 is always among them:
 	// a step without an opponent has that one.
-	p := &part{batch: batch, numbers: batch.Players(0, player)}
+	p := &part{batch: batch}
+	rated := batch
+	if !all {
+		rated, p.games = batch.GamesOf(player)
+	}
+	p.numbers = rated.Players(0, player)
 	p.own, _ = slices.BinarySearch(p.numbers, player)
 	p.run = run.Only(p.numbers)
-	p.in = &lists.Input{Batch: batch.Renumbered(p.numbers), Players: len(p.numbers)}
+	p.in = &lists.Input{Batch: rated.Renumbered(p.numbers), Players: len(p.numbers)}
 	if p.in.Base, err = base.Only(p.numbers); err != nil {
 		return nil, err
 	}
@@ -218,13 +222,35 @@ func partOf(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint3
 	return p, err
 }
 
-// rateSome rates some reports of a run, by the indexes of its records, and returns what
-// they did to a player.
-func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*derivation, error) {
-	p, err := partOf(r, run, base, player, some)
+// rateAll rates all reports of a run, and returns what they did to a player.
+func rateAll(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32) (*derivation, error) {
+	all := make([]int, len(run.Records))
+	for i := range all {
+		all[i] = i
+	}
+	p, err := partOf(r, run, base, player, all, true)
 	if err != nil {
 		return nil, err
 	}
+	return p.rate(player)
+}
+
+// rateSome rates what it has to of some reports of a run, by the indexes of its records, and
+// returns what they did to a player.
+func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uint32, some []int) (*derivation, error) {
+	about, err := lists.AboutOf(r, run)
+	if err != nil {
+		return nil, err
+	}
+	p, err := partOf(r, run, base, player, some, !about.OwnGames)
+	if err != nil {
+		return nil, err
+	}
+	return p.rate(player)
+}
+
+// rate returns what the part did to a player.
+func (p *part) rate(player uint32) (*derivation, error) {
 	trace := regulation.TraceAbout(uint32(p.own))
 	m, err := p.run.Make(p.in, trace)
 	if err != nil {
@@ -236,6 +262,9 @@ func rateSome(r bureau.Reader, run *lists.Run, base *lists.Standings, player uin
 	}
 	for i := range d.steps {
 		s := &d.steps[i]
+		if s.Game != 0 && p.games != nil {
+			s.Game = int32(p.games[s.Game-1]) + 1
+		}
 		for _, n := range []*uint32{&s.Player, &s.Opponent} {
 			if *n != regulation.NoPlayer {
 				*n = p.numbers[*n]

@@ -21,13 +21,12 @@ func Derived(r bureau.Reader, run *lists.Run, player uint32, all bool) (said str
 	if err != nil {
 		return "", 0, err
 	}
+	var d *derivation
 	if all {
-		some = nil
-		for i := range run.Records {
-			some = append(some, i)
-		}
+		d, err = rateAll(r, run, base, player)
+	} else {
+		d, err = rateSome(r, run, base, player, some)
 	}
-	d, err := rateSome(r, run, base, player, some)
 	if err != nil {
 		return "", 0, err
 	}
@@ -40,7 +39,13 @@ func Derived(r bureau.Reader, run *lists.Run, player uint32, all bool) (said str
 	}
 	slices.SortFunc(sections, cmp.Compare[string])
 	said += fmt.Sprint(sections)
+	x := &Explanation{About: d.about, Batch: d.batch, part: d.part}
 	for _, kind := range rating.AllKinds {
+		others, err := x.Otherwise(kind)
+		if err != nil {
+			return "", 0, err
+		}
+		said += fmt.Sprintln("otherwise", kind, others)
 		for _, s := range d.of(kind) {
 			section, game := "", ""
 			if s.Section > 0 {

@@ -94,7 +94,7 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings, Reads: reads,
 		Lowest:  regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
-		Carries: carries,
+		Carries: carries, OwnGames: !e.EachGame,
 	}
 }
 

@@ -225,6 +225,25 @@ func (b *Batch) Players(others ...uint32) []uint32 {
 	return slices.Compact(all)
 }
 
+// GamesOf returns the batch with the games of one player only, and with those only who play
+// in them; at has the places of these games in b.
+func (b *Batch) GamesOf(player uint32) (own *Batch, at []int) {
+	own = &Batch{Events: b.Events, Sections: slices.Clone(b.Sections)}
+	among := map[uint32]bool{player: true}
+	for i := range b.Games {
+		if g := &b.Games[i]; g.White == player || g.Black == player {
+			own.Games, at = append(own.Games, *g), append(at, i)
+			among[g.White], among[g.Black] = true, true
+		}
+	}
+	for i := range own.Sections {
+		s := &own.Sections[i]
+		s.Entries = slices.DeleteFunc(slices.Clone(s.Entries), func(e Entry) bool { return !among[e.Player] })
+		s.Byes = slices.DeleteFunc(slices.Clone(s.Byes), func(bye Bye) bool { return !among[bye.Player] })
+	}
+	return own, at
+}
+
 // Renumbered returns the batch with other numbers of its players: the index of each one
 // in a sorted slice.
 func (b *Batch) Renumbered(players []uint32) *Batch {
