@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"io"
 	"strconv"
 	"strings"
@@ -41,19 +42,27 @@ type section struct {
 	Kind    rating.Kind
 	Rounds  []int
 	Rated   bool
-	Entries []entry
+	Entries []entered
 }
 
-// entry is a line of a crosstable.
+// entered is a line of a crosstable, and its rounds.
+type entered struct {
+	entry
+	rounds []cell
+}
+
+// entry is a line of a crosstable. The change and the performance are empty where the
+// calculation does not have the player.
 type entry struct {
-	Start       int32
+	Start       string
 	Who         person
-	Rating      rating.Rating
-	Cells       []cell
-	Points      rating.Score
-	Known       bool // the calculation has the player: the change and performance are known
-	Change      rating.Points
-	Performance rating.Rating
+	Rating      string
+	Why         template.URL  // the calculation; empty: there is none
+	Rounds      template.HTML // cells
+	Points      string
+	Whole       bool // points without a half
+	Change      string
+	Performance string
 }
 
 // cell is a round of a player.
@@ -111,7 +120,7 @@ func readEvent(v *visit) (any, error) {
 		return nil, err
 	}
 	for i := range found.Batch.Sections {
-		e.Sections = append(e.Sections, v.crosstable(found, i, entries))
+		e.Sections = append(e.Sections, v.crosstable(found, i, e.List, entries))
 	}
 	return e, nil
 }
@@ -154,9 +163,10 @@ func exchanged(e *view.Event, section int) bool {
 	return (c.State == intake.Rated || c.State == intake.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
 }
 
-// crosstable returns the crosstable of a section.
-func (v *visit) crosstable(e *view.Event, number int, known []*rows.Entry) section {
-	s := &e.Batch.Sections[number]
+// crosstable returns the crosstable of a section, given the list that the event is in, if
+// there is one, and what the calculation made of its entries.
+func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, known []*rows.Entry) section {
+	s, f := &e.Batch.Sections[number], format{v.Printer}
 	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
 	for round := 1; round <= s.Rounds; round++ {
 		shown.Rounds = append(shown.Rounds, round)
@@ -165,15 +175,25 @@ func (v *visit) crosstable(e *view.Event, number int, known []*rows.Entry) secti
 	for i, of := range s.Entries {
 		at[of.Player] = i
 		id, name := e.Names(of.Player)
-		shown.Entries = append(shown.Entries, entry{
-			Start: of.Start, Who: v.person(id, name, e.Local(of.Player)), Points: of.Points, Cells: make([]cell, s.Rounds),
-		})
+		shown.Entries = append(shown.Entries, entered{entry{
+			Start: start(of), Who: v.person(id, name, e.Local(of.Player)), Rating: f.rating(0), Points: score(of.Points), Whole: whole(of.Points),
+		}, make([]cell, s.Rounds)})
 	}
 	for _, k := range known {
-		if i, ok := at[k.Player]; ok && k.Section == number && k.InList {
-			shown.Entries[i].Rating = rating.Rating(k.Rating)
-			shown.Entries[i].Known = k.Rating != 0
-			shown.Entries[i].Change, shown.Entries[i].Performance = rating.Points(k.Change), rating.Rating(k.Performance)
+		i, ok := at[k.Player]
+		if !ok || k.Section != number || !k.InList {
+			continue
+		}
+		line := &shown.Entries[i]
+		line.Rating = f.rating(rating.Rating(k.Rating))
+		if k.Rating != 0 {
+			line.Change = signed(rating.Points(k.Change))
+			if in != nil {
+				line.Why = v.to("players", line.Who.ID, "why", in.Label, s.Kind)
+			}
+		}
+		if performance := rating.Rating(k.Performance); performance.Rated() {
+			line.Performance = typeset(performance.String())
 		}
 	}
 	for i := range e.Batch.Games {
@@ -182,20 +202,36 @@ func (v *visit) crosstable(e *view.Event, number int, known []*rows.Entry) secti
 			continue
 		}
 		white, black := &shown.Entries[at[g.White]], &shown.Entries[at[g.Black]]
-		white.Cells[g.Round-1] = cellOf(g, black.Start, true)
-		black.Cells[g.Round-1] = cellOf(g, white.Start, false)
+		white.rounds[g.Round-1] = cellOf(g, black.Start, true)
+		black.rounds[g.Round-1] = cellOf(g, white.Start, false)
 	}
 	for _, b := range s.Byes {
 		if i, ok := at[b.Player]; ok && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
-			shown.Entries[i].Cells[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
+			shown.Entries[i].rounds[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
 		}
 	}
 	return shown
 }
 
+// start returns the start number of an entry.
+func start(of pack.Entry) string { return strconv.Itoa(int(of.Start)) }
+
+// Crosstable returns the lines of a crosstable with their rounds, given the template of a cell.
+func (p *page) Crosstable(cell string, all []entered) ([]entry, error) {
+	lines := make([]entry, len(all))
+	for i := range all {
+		lines[i] = all[i].entry
+		var err error
+		if lines[i].Rounds, err = p.Lines(cell, all[i].rounds); err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
+}
+
 // cellOf returns the cell of a game for one of its sides.
-func cellOf(g *pack.Game, opponent int32, white bool) cell {
-	c := cell{Opponent: strconv.Itoa(int(opponent)), White: white, Out: !g.Counts()}
+func cellOf(g *pack.Game, opponent string, white bool) cell {
+	c := cell{Opponent: opponent, White: white, Out: !g.Counts()}
 	mine, theirs := sides(g.Result)
 	c.Result = mine
 	if !white {

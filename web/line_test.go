@@ -29,6 +29,7 @@ var tableLines = []struct {
 	{"player.html", "event-line", playedEvent{}},
 	{"player.html", "win-line", win{}},
 	{"event.html", "cell", cell{}},
+	{"event.html", "entry", entry{}},
 	{"why.html", "row", accountRow{}},
 	{"why.html", "game", accountGame{}},
 }
@@ -49,7 +50,7 @@ func TestAllLinesAreTried(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, call := range regexp.MustCompile(`\.Lines\s+"([^"]*)"`).FindAllSubmatch(source, -1) {
+		for _, call := range regexp.MustCompile(`\.(?:Lines|Crosstable)\s+"([^"]*)"`).FindAllSubmatch(source, -1) {
 			if found++; !tried[path.Base(name)+" "+string(call[1])] {
 				t.Errorf("%s: the line %s is not tried", name, call[1])
 			}

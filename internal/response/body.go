@@ -2,10 +2,11 @@ package response
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"hash"
 	"os"
+
+	"github.com/klauspost/compress/gzip"
 )
 
 // large is how many bytes of a body are in memory at most; one with more is in a file.

@@ -5,7 +5,6 @@ package response
 import (
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
@@ -16,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/klauspost/compress/gzip"
 	"golang.org/x/text/language"
 )
 
