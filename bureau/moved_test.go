@@ -240,6 +240,19 @@ func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[st
 					t.Errorf("list %d, %+v: %d lines: %s", board.Publication.Seq, s, page.Total, diff)
 				}
 				seen[what] += len(want)
+				const part = 7
+				for _, s.Offset = range []int{0, 1, len(want) / 3, max(0, len(want)-part/2)} {
+					s.Limit = part
+					some, err := board.Page(r, s)
+					if err != nil {
+						return err
+					}
+					from := min(s.Offset, len(want))
+					if diff := gocmp.Diff(idsOf(want[from:min(from+part, len(want))]), idsOf(some.Lines), cmpopts.EquateEmpty()); diff != "" || some.Total != len(want) {
+						t.Errorf("list %d, %+v: %d lines: %s", board.Publication.Seq, s, some.Total, diff)
+					}
+				}
+				s.Offset, s.Limit = 0, 0
 			}
 		}
 	}

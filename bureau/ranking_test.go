@@ -123,9 +123,10 @@ func TestStoredOrder(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					if stored.Size() > 0 || !sorted.IsSorted(ranking.ByRating, kind) {
+					if stored.Size() > 0 || sorted.Size() == 0 {
 						t.Fatalf("%+v: one sorts the list, the other does not", s)
 					}
+					s.Max = rating.Max + 1000 // everybody
 					want, err := sorted.Page(r, s)
 					if err != nil {
 						return err

@@ -17,14 +17,15 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Board is a published list, ready to be sorted and filtered. It holds ratings and orders of the
-// players that were needed before, and neither names nor lines: a page reads those that it shows.
+// Board is a published list, ready to be sorted and filtered. It holds ratings of the players that were
+// needed before, and neither names nor lines: a page reads those that it shows.
 // Pages in the order of the ratings do without. Any number of pages can be read from it at the
 // same time.
 type Board struct {
 	Publication *rows.Publication
 	About       regulation.About // the edition of the list
 	Directory   *Directory       // of the players; it can be that of other boards
+	Landmarks   *Landmarks       // from which ratings follow; they can be those of other boards
 
 	// The list, and those with which it is compared; nil: none.
 	now     *lists.Head
@@ -36,16 +37,9 @@ type Board struct {
 
 	mu      sync.Mutex // held while what follows is read
 	ratings [rating.Kinds]ratings
-	orders  map[order][]uint32
 	sets    map[string]playerSet
 
-	size atomic.Int64 // bytes of ratings and orders
-}
-
-// order is an order of the players, by what of which kind of rating; zero: it is of no kind.
-type order struct {
-	by   Sort
-	kind rating.Kind
+	size atomic.Int64 // bytes of ratings
 }
 
 // boardLine is what a page shows of a player of a list, without names.
@@ -70,7 +64,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{Directory: &Directory{}, now: run.Head(), seqs: map[int]int{}}
+	b := &Board{Directory: &Directory{}, Landmarks: &Landmarks{}, now: run.Head(), seqs: map[int]int{}}
 	if b.Publication, err = rows.Publications.One(r, int64(published.Seq)); err != nil {
 		return nil, err
 	}
@@ -154,6 +148,9 @@ func (l *boardLine) take(from source, of *roster.Standing) {
 		}
 	}
 }
+
+// Size returns how many bytes the list holds in memory, about.
+func (b *Board) Size() int { return int(b.size.Load()) }
 
 // ks returns the K for the games of the period, by player, of some states.
 func (b *Board) ks(states []*rows.State) (map[uint32][rating.Kinds]rating.K, error) {

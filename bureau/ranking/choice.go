@@ -14,8 +14,8 @@ import (
 // playerSet is a set of players, a bit for each number.
 type playerSet []uint64
 
-// newPlayerSet returns a set that has room for the players of a directory.
-func newPlayerSet(d *Directory) playerSet { return make(playerSet, (len(d.members)+63)/64) }
+// newPlayerSet returns a set that has room for some players, by number.
+func newPlayerSet(players int) playerSet { return make(playerSet, (players+63)/64) }
 
 func (s playerSet) add(player uint32) {
 	if int(player/64) < len(s) {
@@ -34,6 +34,19 @@ func (s playerSet) count() (n int) {
 	return n
 }
 
+// players yields the players, by number.
+func (s playerSet) players() iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for i, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(uint32(64*i + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // setsKept is how many sets of players a board keeps.
 const setsKept = 64
 
@@ -42,8 +55,8 @@ func (b *Board) where(name string, has func(player uint32) bool) playerSet {
 	if known := b.sets[name]; known != nil {
 		return known
 	}
-	set := newPlayerSet(b.Directory)
-	for _, player := range b.Directory.byID {
+	set := newPlayerSet(len(b.Directory.members))
+	for player := range b.Directory.known.players() {
 		if has(player) {
 			set.add(player)
 		}
@@ -55,15 +68,15 @@ func (b *Board) where(name string, has func(player uint32) bool) playerSet {
 	return set
 }
 
-// rated returns the players of an order: those who are rated in its kind, or in any if it is not by a
-// figure of a kind.
-func (b *Board) rated(r bureau.Reader, o order) (playerSet, error) {
-	if o.by.ofKind() {
-		all, err := b.ratingsOf(r, o.kind)
+// rated returns the players whom a selection sorts: those who are rated in its kind, or in any if they
+// are not sorted by a figure of a kind.
+func (b *Board) rated(r bureau.Reader, s *Selection) (playerSet, error) {
+	if s.Sort.ofKind() {
+		all, err := b.ratingsOf(r, s.Kind)
 		if err != nil {
 			return nil, err
 		}
-		return b.where("rated "+o.kind.String(), func(player uint32) bool { return all.of(player).Rated() }), nil
+		return b.where("rated "+s.Kind.String(), func(player uint32) bool { return all.of(player).Rated() }), nil
 	}
 	for _, kind := range rating.AllKinds {
 		if _, err := b.ratingsOf(r, kind); err != nil {
@@ -75,12 +88,11 @@ func (b *Board) rated(r bureau.Reader, o order) (playerSet, error) {
 	}), nil
 }
 
-// choice is the players of a selection, in its order.
+// choice is the players of a selection, and their order.
 type choice struct {
-	order    []uint32 // with others
-	chosen   playerSet
-	backward bool
-	ratings  ratings // of the kind of the selection
+	chosen  playerSet
+	order   *order
+	ratings ratings // of the kind of the selection
 }
 
 // choose returns the players of a selection, and sets its kind if it has none.
@@ -100,16 +112,15 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (*choice, error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	of := s.order()
-	all, err := b.rated(r, of)
+	all, err := b.rated(r, s)
 	if err != nil {
 		return nil, err
 	}
-	c := &choice{chosen: slices.Clone(all), backward: s.Backward}
+	c := &choice{chosen: slices.Clone(all)}
 	if c.ratings, err = b.ratingsOf(r, s.Kind); err != nil {
 		return nil, err
 	}
-	if c.order, err = b.inOrder(r, of); err != nil {
+	if c.order, err = b.orderOf(r, s); err != nil {
 		return nil, err
 	}
 	return c, b.filter(r, s, c)
@@ -163,7 +174,7 @@ func (b *Board) active(r bureau.Reader, kind rating.Kind) (playerSet, error) {
 		return known, nil
 	}
 	moved, err := b.since(r, b.longAgo, kind)
-	set := newPlayerSet(b.Directory)
+	set := newPlayerSet(len(b.Directory.members))
 	for _, m := range moved {
 		if m.Games > 0 {
 			set.add(m.Player)
@@ -172,17 +183,28 @@ func (b *Board) active(r bureau.Reader, kind rating.Kind) (playerSet, error) {
 	return set, err
 }
 
-// players yields the players.
-func (c *choice) players() iter.Seq[uint32] {
-	return func(yield func(uint32) bool) {
-		for i := range c.order {
-			player := c.order[i]
-			if c.backward {
-				player = c.order[len(c.order)-1-i]
+// part returns the players at the places from one up to another one.
+func (c *choice) part(from, to int) []uint32 { return c.order.part(c.chosen, from, to) }
+
+// placesOf returns the places by rating of players in their order, the first of whom has a place among
+// all, counted from zero: those with the same rating have the same.
+func (c *choice) placesOf(players []uint32, first int) []int {
+	places := make([]int, len(players))
+	for i, player := range players {
+		now := c.ratings.of(player)
+		switch {
+		case i == 0:
+			places[i] = 1
+			for other := range c.chosen.players() {
+				if c.ratings.of(other) > now {
+					places[i]++
+				}
 			}
-			if c.chosen.has(player) && !yield(player) {
-				return
-			}
+		case now == c.ratings.of(players[i-1]):
+			places[i] = places[i-1]
+		default:
+			places[i] = first + i + 1
 		}
 	}
+	return places
 }

@@ -19,16 +19,17 @@ type Directory struct {
 	mu        sync.Mutex  // held while what follows is read
 	read      atomic.Bool // all but the places by name and by reading
 	registers int         // the count of actions that may have changed the registers when they were read
-	byID      []uint32    // numbers of the players, in the order of their IDs
-	places    []int32     // of the players in the order of their IDs, by number
-	members   []member    // by number
+	known     playerSet
+	byID      []uint32 // numbers of the players, in the order of their IDs
+	places    []int32  // of the players in the order of their IDs, by number
+	members   []member // by number
 	clubs     words
 	regions   words
 	titles    words
 	sexes     words
 
 	named             atomic.Bool
-	byName, byReading []int32 // the place of each player, by number
+	byName, byReading []uint32 // numbers of the players, in the order of their names
 }
 
 // member is what sorting and filtering need to know of a player.
@@ -71,13 +72,20 @@ func (d *Directory) Load(r bureau.Reader) error {
 	if err := d.readPlayers(r); err != nil {
 		return err
 	}
+	d.known = newPlayerSet(len(d.members))
+	for _, number := range d.byID {
+		d.known.add(number)
+	}
 	err := eachPerson(r, func(p *rows.Person) {
 		if int(p.Number) < len(d.members) {
 			m := &d.members[p.Number]
 			m.sex, m.born = d.sexes.index(p.Sex), int16(p.Birth.Year())
 		}
 	}, "sex", "birth")
-	d.places = d.placesIn(d.byID)
+	d.places = make([]int32, len(d.members))
+	for at, number := range d.byID {
+		d.places[number] = int32(at)
+	}
 	d.read.Store(err == nil)
 	return err
 }
@@ -93,10 +101,10 @@ func (d *Directory) LoadNames(r bureau.Reader) error {
 		return nil
 	}
 	var err error
-	if d.byName, err = d.placesBy(r, func(p *rows.Person) string { return report.FoldName(p.Name) }, "name"); err != nil {
+	if d.byName, err = d.sortedBy(r, func(p *rows.Person) string { return report.FoldName(p.Name) }, "name"); err != nil {
 		return err
 	}
-	if d.byReading, err = d.placesBy(r, readingKey, "name", "name_local", "kana"); err != nil {
+	if d.byReading, err = d.sortedBy(r, readingKey, "name", "name_local", "kana"); err != nil {
 		return err
 	}
 	d.named.Store(true)
@@ -179,9 +187,9 @@ func (d *Directory) readPlayers(r bureau.Reader) error {
 	})
 }
 
-// placesBy returns the place of each player in the order of a text that is made of some columns, by
-// number. Players with equal texts are sorted by ID.
-func (d *Directory) placesBy(r bureau.Reader, text func(*rows.Person) string, columns ...string) ([]int32, error) {
+// sortedBy returns the numbers of the players in the order of a text that is made of some columns.
+// Players with equal texts are sorted by ID.
+func (d *Directory) sortedBy(r bureau.Reader, text func(*rows.Person) string, columns ...string) ([]uint32, error) {
 	texts := make([]string, len(d.members))
 	err := eachPerson(r, func(p *rows.Person) {
 		if int(p.Number) < len(texts) {
@@ -195,14 +203,5 @@ func (d *Directory) placesBy(r bureau.Reader, text func(*rows.Person) string, co
 	slices.SortFunc(sorted, func(x, y uint32) int {
 		return cmp.Or(strings.Compare(texts[x], texts[y]), cmp.Compare(d.places[x], d.places[y]))
 	})
-	return d.placesIn(sorted), nil
-}
-
-// placesIn returns the place of each player among all in an order, by number.
-func (d *Directory) placesIn(sorted []uint32) []int32 {
-	places := make([]int32, len(d.members))
-	for at, number := range sorted {
-		places[number] = int32(at)
-	}
-	return places
+	return sorted, nil
 }

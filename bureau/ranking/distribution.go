@@ -97,7 +97,7 @@ func (b *Board) ratingsIn(r bureau.Reader, s *Selection) (all []rating.Rating, e
 	if err != nil {
 		return nil, err
 	}
-	for player := range chosen.players() {
+	for _, player := range chosen.part(0, chosen.chosen.count()) {
 		all = append(all, chosen.ratings.of(player))
 	}
 	return all, nil

@@ -2,63 +2,90 @@ package ranking
 
 import (
 	"math"
+	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 )
 
-// keys returns by what the players are sorted, by number, the smallest first; nil: by nothing but the
-// ID.
-func (b *Board) keys(r bureau.Reader, o order) ([]int32, error) {
-	switch {
-	case o.by == ByName:
-		return b.Directory.byName, nil
-	case o.by == ByReading:
-		return b.Directory.byReading, nil
-	case !o.by.ofKind():
-		return nil, nil
-	}
-	keys := make([]int32, len(b.Directory.members))
-	return keys, b.figures(r, o, func(player uint32, figure int) {
-		if int(player) < len(keys) {
-			keys[player] = -int32(figure)
-		}
-	})
+// order is an order of players. Those with the same figure are sorted by ID.
+type order struct {
+	sorted   []uint32 // all players, if they are sorted by no figure
+	figures  []int32  // by player, the greatest first
+	byID     []uint32 // all players
+	backward bool
 }
 
-// figures calls each with the figure of a kind by which the players are sorted, the greatest first.
-// That of others is zero.
-func (b *Board) figures(r bureau.Reader, o order, each func(player uint32, figure int)) error {
-	switch o.by {
+// orderOf returns the order of a selection that has a kind.
+func (b *Board) orderOf(r bureau.Reader, s *Selection) (*order, error) {
+	d := b.Directory
+	o := &order{byID: d.byID, backward: s.Backward}
+	switch {
+	case s.Sort.ofKind():
+		o.figures = make([]int32, len(d.members))
+		return o, b.figures(r, s.Sort, s.Kind, o.figures)
+	case s.Sort == ByName:
+		o.sorted = d.byName
+	case s.Sort == ByReading:
+		o.sorted = d.byReading
+	default:
+		o.sorted = d.byID
+	}
+	return o, nil
+}
+
+// figures sets the figures of a kind by which players are sorted, by player. That of others is zero.
+func (b *Board) figures(r bureau.Reader, by Sort, kind rating.Kind, all []int32) error {
+	set := func(player uint32, figure int) {
+		if int(player) < len(all) {
+			all[player] = int32(figure)
+		}
+	}
+	switch by {
 	case ByRating:
-		all, err := b.ratingsOf(r, o.kind)
-		for player, now := range all {
-			each(uint32(player), int(now))
+		now, err := b.ratingsOf(r, kind)
+		for player, now := range now {
+			set(uint32(player), int(now))
 		}
 		return err
 	case ByGames:
-		list, err := lists.ListOf(r, b.now.ID)
-		if err != nil {
-			return err
-		}
-		for player := range list.Standings {
-			each(uint32(player), counted(list.Standings[player].Of(o.kind).Games))
-		}
-		return nil
+		return b.games(r, kind, all)
 	case ByChange:
-		moved, err := b.sinceBefore(r, o.kind)
+		moved, err := b.sinceBefore(r, kind)
 		for _, m := range moved {
-			each(m.Player, m.Change())
+			set(m.Player, m.Change())
 		}
 		return err
 	}
-	moved, err := b.since(r, b.longAgo, o.kind)
+	moved, err := b.since(r, b.longAgo, kind)
 	for _, m := range moved {
-		if o.by == ByGain {
-			each(m.Player, m.Change())
+		if by == ByGain {
+			set(m.Player, m.Change())
 		} else {
-			each(m.Player, counted(m.Games))
+			set(m.Player, counted(m.Games))
+		}
+	}
+	return err
+}
+
+// games sets the games counted of a kind, by player: those of a landmark, and those of the publications
+// after it.
+func (b *Board) games(r bureau.Reader, kind rating.Kind, all []int32) error {
+	bands, err := b.bands(r, kind)
+	if err != nil || len(bands) == 0 {
+		return err
+	}
+	before, err := b.Landmarks.gamesAt(r, landmark{kind, bands[0].Since})
+	if err != nil {
+		return err
+	}
+	copy(all, before)
+	steps, err := steps(r, kind, bands[0].Since, b.Publication.Seq)
+	for _, step := range steps {
+		for _, m := range step {
+			if int(m.Player) < len(all) {
+				all[m.Player] += m.Games
+			}
 		}
 	}
 	return err
@@ -67,70 +94,96 @@ func (b *Board) figures(r bureau.Reader, o order, each func(player uint32, figur
 // counted returns a number of counted games as lines have it.
 func counted(games int32) int { return int(min(max(games, 0), math.MaxUint16)) }
 
-// inOrder returns the rated players in an order, which is found out once; of equal ones, the first
-// ID first. An order by a figure of a kind has those who are rated in it.
-func (b *Board) inOrder(r bureau.Reader, o order) ([]uint32, error) {
-	if known := b.orders[o]; known != nil {
-		return known, nil
+// part returns those of some players who have the places from one up to another one.
+func (o *order) part(of playerSet, from, to int) []uint32 {
+	if !o.backward {
+		return o.forward(of, from, to)
 	}
-	rated, err := b.rated(r, o)
-	if err != nil {
-		return nil, err
+	count := of.count()
+	players := o.forward(of, count-to, count-from)
+	slices.Reverse(players)
+	return players
+}
+
+// forward is part of the order as it is the other way round.
+func (o *order) forward(of playerSet, from, to int) []uint32 {
+	switch {
+	case from >= to:
+		return nil
+	case o.figures == nil:
+		return among(o.sorted, of, from, to)
 	}
-	keys, err := b.keys(r, o)
-	if err != nil {
-		return nil, err
-	}
-	players := make([]uint32, 0, rated.count())
-	for _, player := range b.Directory.byID {
-		if rated.has(player) {
-			players = append(players, player)
+	greatest, least, before := o.between(of, from, to)
+	with := newPlayerSet(len(o.figures))
+	for player := range of.players() {
+		if figure := o.figures[player]; least <= figure && figure <= greatest {
+			with.add(player)
 		}
 	}
-	if keys != nil {
-		players = sortedBy(players, keys)
-	}
-	if b.orders == nil {
-		b.orders = map[order][]uint32{}
-	}
-	b.orders[o] = players
-	b.size.Add(int64(4 * len(players)))
-	return players, nil
+	some := sortedBy(among(o.byID, with, 0, with.count()), o.figures)
+	return some[from-before : to-before]
 }
 
-// IsSorted reports whether the list was sorted by something of a kind of rating. It does not wait
-// while somebody sorts it.
-func (b *Board) IsSorted(by Sort, kind rating.Kind) bool {
-	if !b.mu.TryLock() {
-		return false
+// among returns those of sorted players who are in a set, from one place among them up to another one.
+func among(sorted []uint32, of playerSet, from, to int) []uint32 {
+	players := make([]uint32, 0, to-from)
+	n := 0
+	for _, player := range sorted {
+		if !of.has(player) {
+			continue
+		}
+		if n >= from {
+			players = append(players, player)
+		}
+		if n++; n == to {
+			break
+		}
 	}
-	defer b.mu.Unlock()
-	return b.orders[order{by, kind}] != nil
+	return players
 }
 
-// Size returns how many bytes the list holds in memory, about.
-func (b *Board) Size() int { return int(b.size.Load()) }
+// between returns the greatest and the least figure that some players have at the places from one up to
+// another one, and how many of them have a greater one than these.
+func (o *order) between(of playerSet, from, to int) (greatest, least int32, before int) {
+	least, greatest = math.MaxInt32, math.MinInt32
+	for player := range of.players() {
+		least, greatest = min(least, o.figures[player]), max(greatest, o.figures[player])
+	}
+	with := make([]int, greatest-least+1) // players with the least figure and the next ones
+	for player := range of.players() {
+		with[o.figures[player]-least]++
+	}
+	at := len(with) - 1
+	for ; before+with[at] <= from; at-- {
+		before += with[at]
+	}
+	greatest = least + int32(at)
+	for n := before + with[at]; n < to; n += with[at] {
+		at--
+	}
+	return greatest, least + int32(at), before
+}
 
-// sortedBy returns players by their keys, the smallest first, and those with the same key as they
-// were. There is room for a count of each key from the smallest to the greatest.
-func sortedBy(players []uint32, keys []int32) []uint32 {
-	least, most := int32(math.MaxInt32), int32(math.MinInt32)
+// sortedBy returns players by their figures, the greatest first, and those with the same figure as they
+// were. There is room for a count of each figure from the least to the greatest.
+func sortedBy(players []uint32, figures []int32) []uint32 {
+	least, greatest := int32(math.MaxInt32), int32(math.MinInt32)
 	for _, player := range players {
-		least, most = min(least, keys[player]), max(most, keys[player])
+		least, greatest = min(least, figures[player]), max(greatest, figures[player])
 	}
-	if len(players) == 0 || least == most {
+	if len(players) == 0 || least == greatest {
 		return players
 	}
-	next := make([]uint32, most-least+2) // where the next player with a key comes
+	next := make([]uint32, greatest-least+2) // where the next player with a figure comes
 	for _, player := range players {
-		next[keys[player]-least+1]++
+		next[greatest-figures[player]+1]++
 	}
 	for i := range next[1:] {
 		next[i+1] += next[i]
 	}
 	sorted := make([]uint32, len(players))
 	for _, player := range players {
-		at := &next[keys[player]-least]
+		at := &next[greatest-figures[player]]
 		sorted[*at] = player
 		*at++
 	}

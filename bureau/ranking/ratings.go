@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -25,8 +24,8 @@ func (all ratings) set(player uint32, now rating.Rating) {
 	}
 }
 
-// ratingsOf returns the ratings of a kind. The stored order has those of the last publication whose
-// order was kept whole; what moved in the publications after it follows.
+// ratingsOf returns the ratings of a kind: those of a landmark, and what moved in the publications after
+// it.
 func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (ratings, error) {
 	if known := b.ratings[kind-1]; known != nil {
 		return known, nil
@@ -35,10 +34,21 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (ratings, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, rated := ratings{}, 0
+	all, rated := make(ratings, b.now.Players), 0
 	if len(bands) > 0 {
-		if all, err = b.ratingsSince(r, kind, bands[0].Since); err != nil {
+		before, err := b.Landmarks.ratingsAt(r, landmark{kind, bands[0].Since})
+		if err != nil {
 			return nil, err
+		}
+		copy(all, before)
+		steps, err := steps(r, kind, bands[0].Since, b.Publication.Seq)
+		if err != nil {
+			return nil, err
+		}
+		for _, step := range steps {
+			for _, m := range step {
+				all.set(m.Player, m.After)
+			}
 		}
 	}
 	for _, now := range all {
@@ -55,31 +65,6 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (ratings, error) {
 	b.ratings[kind-1] = all
 	b.size.Add(int64(2 * len(all)))
 	return all, nil
-}
-
-// ratingsSince returns the ratings of a kind, given a publication before whose order was kept whole.
-func (b *Board) ratingsSince(r bureau.Reader, kind rating.Kind, first int) (ratings, error) {
-	bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(first), kind.String()}})
-	if err != nil {
-		return nil, err
-	}
-	all := make(ratings, b.now.Players)
-	for _, band := range bands {
-		places, err := band.Places(r)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range places {
-			all.set(p.Player, p.Rating)
-		}
-	}
-	steps, err := steps(r, kind, first, b.Publication.Seq)
-	for _, step := range steps {
-		for _, m := range step {
-			all.set(m.Player, m.After)
-		}
-	}
-	return all, err
 }
 
 // TakeRatings takes the ratings that an earlier board of the same publication has read, unless somebody

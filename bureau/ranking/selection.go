@@ -46,17 +46,6 @@ type Selection struct {
 	Offset, Limit            int  // zero limit: all
 }
 
-// order returns the order of a selection that has a kind.
-func (s *Selection) order() order {
-	switch {
-	case s.Sort.ofKind():
-		return order{s.Sort, s.Kind}
-	case s.Sort == ByName || s.Sort == ByReading:
-		return order{by: s.Sort}
-	}
-	return order{by: ByID}
-}
-
 // Page is a part of a list.
 type Page struct {
 	Board *Board
@@ -139,7 +128,7 @@ func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
 	for name, at := range b.Directory.clubs {
 		names[at] = name
 	}
-	for player := range all.players() {
+	for player := range all.chosen.players() {
 		members[names[b.Directory.members[player].club]]++
 	}
 	return members, nil
@@ -159,7 +148,7 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	if err := b.ofKind(&s); err != nil {
 		return nil, err
 	}
-	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked && !b.IsSorted(s.Sort, s.Kind) {
+	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked {
 		return b.ranked(r, s)
 	}
 	page, err := b.Whole(r, s)
@@ -185,19 +174,10 @@ func (b *Board) Whole(r bureau.Reader, s Selection) (*Page, error) {
 	if s.Limit > 0 {
 		to = min(from+s.Limit, to)
 	}
-	placed := s.Sort == ByRating && !s.Backward
-	n, place, last := 0, 0, rating.Rating(0)
-	for player := range chosen.players() {
-		if n >= to {
-			break
-		}
-		if now := chosen.ratings.of(player); placed && (n == 0 || now != last) {
-			place, last = n+1, now
-		}
-		if n >= from {
-			page.players, page.places = append(page.players, player), append(page.places, place)
-		}
-		n++
+	page.players = chosen.part(from, to)
+	page.places = make([]int, len(page.players))
+	if s.Sort == ByRating && !s.Backward {
+		page.places = chosen.placesOf(page.players, from)
 	}
 	return page, nil
 }

@@ -43,6 +43,7 @@ type Shelf struct {
 	boarding  sync.Mutex         // guards what follows
 	boards    map[int]*keptBoard // by publication
 	directory *ranking.Directory // of all boards
+	landmarks ranking.Landmarks  // of all boards
 	rereading bool               // the directory is being read again
 
 	searching sync.Mutex // guards what follows
@@ -77,7 +78,10 @@ func (s *Shelf) Prepare(ctx context.Context) {
 			s.boarding.Lock()
 			directory := s.directory
 			s.boarding.Unlock()
-			return directory.LoadNames(r)
+			if err := directory.LoadNames(r); err != nil {
+				return err
+			}
+			return s.landmarks.Load(r)
 		})
 	})
 }
@@ -191,7 +195,7 @@ func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board 
 	if !s.directory.Knows(board) { // players have come since: this visit reads it
 		s.directory = &ranking.Directory{}
 	}
-	board.Directory = s.directory
+	board.Directory, board.Landmarks = s.directory, &s.landmarks
 	if was != nil {
 		board.TakeRatings(was.Board)
 	}
