@@ -69,19 +69,6 @@ type number struct {
 // counted.
 type moves [rating.Kinds][][]int
 
-// until returns for each player the last one of a kind up to a publication.
-func (m *moves) until(seq int, kind rating.Kind, number uint32) int {
-	last := 0
-	if int(number) < len(m[kind-1]) {
-		for _, since := range m[kind-1][number] {
-			if since <= seq {
-				last = max(last, since)
-			}
-		}
-	}
-	return last
-}
-
 // digest returns a digest of values.
 func digest(values ...any) uint64 {
 	var all []byte

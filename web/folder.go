@@ -343,7 +343,7 @@ func (w *writer) some(ctx context.Context, jobs []job) error {
 				continue
 			}
 			one.page = w.page(j)
-			v := &visit{page: one.page, ctx: ctx, r: r, settings: settings, site: w.site, now: now, recent: together, moved: w.census.moves, newest: w.census.publications[len(w.census.publications)-1]}
+			v := &visit{page: one.page, ctx: ctx, r: r, settings: settings, site: w.site, now: now, recent: together, newest: w.census.publications[len(w.census.publications)-1]}
 			v.shown = func(id string) {
 				if n, ok := w.census.numbers[id]; ok {
 					one.names = append(one.names, n)

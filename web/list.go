@@ -415,7 +415,7 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.Pag
 	ways := make([]template.URL, len(lines))
 	for i := range lines {
 		of := lines[i].Player
-		p := all[seqs(of.Number)]
+		p := all[seqs[i]]
 		switch {
 		case p == nil || p.Edition == "":
 		case p.Label == in.Label && v.value("revision") != "":
@@ -427,25 +427,27 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.Pag
 	return ways, nil
 }
 
-// seqs returns by player in which publication, up to one, the rating changed last or games
+// seqs returns in which publication, up to one, the rating of each line changed last or games
 // were counted.
-func (v *visit) seqs(until int, kind rating.Kind, lines []ranking.PageLine) (func(number uint32) int, error) {
-	if v.moved != nil {
-		return func(number uint32) int { return v.moved.until(until, kind, number) }, nil
+func (v *visit) seqs(until int, kind rating.Kind, lines []ranking.PageLine) ([]int, error) {
+	seqs := make([]int, len(lines))
+	if len(lines) <= ranking.MostKnown {
+		for i := range lines {
+			seqs[i] = lines[i].Since[kind-1]
+		}
+		return seqs, nil
 	}
-	if len(lines) == 0 {
-		return nil, nil
-	}
+	at := make(map[uint32]int, len(lines))
 	numbers := make([]any, len(lines))
 	for i := range lines {
-		numbers[i] = int64(lines[i].Player.Number)
+		number := lines[i].Player.Number
+		at[number], numbers[i] = i, int64(number)
 	}
-	seqs := map[uint32]int{}
 	states, err := rows.States.Select(v.r, bureau.Range{Any: numbers})
 	for _, s := range states {
 		if s.Kind == kind.String() && s.Since <= until {
-			seqs[s.Player] = max(seqs[s.Player], s.Since)
+			seqs[at[s.Player]] = max(seqs[at[s.Player]], s.Since)
 		}
 	}
-	return func(number uint32) int { return seqs[number] }, err
+	return seqs, err
 }

@@ -100,7 +100,6 @@ type visit struct {
 	newest   *rows.Publication // the list published last: for pages that are about it only
 	shown    func(id string)   // is told which players the page names; nil: nobody asks
 	recent   *recent
-	moved    *moves // if they were read before; nil: they were not
 }
 
 // page is what a template shows.

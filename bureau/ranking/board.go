@@ -36,8 +36,8 @@ type Board struct {
 	year    int         // in which the list is in force
 
 	mu      sync.Mutex // held while what follows is read
-	ratings [rating.Kinds]ratings
-	sets    map[string]playerSet
+	ratings [rating.Kinds]*ratings
+	active  [rating.Kinds]playerSet // who has a counted game in the last 12 lists
 
 	size atomic.Int64 // bytes of ratings
 }
@@ -52,6 +52,7 @@ type boardLine struct {
 	longAgo [rating.Kinds]rating.Rating // 12 lists before
 	games   [rating.Kinds]int32
 	k       [rating.Kinds]rating.K // of the games of the period; zero: none, or several
+	since   [rating.Kinds]int      // see PageLine
 }
 
 // activeLists is how many lists back a counted game makes a player active.
@@ -152,20 +153,26 @@ func (l *boardLine) take(from source, of *roster.Standing) {
 // Size returns how many bytes the list holds in memory, about.
 func (b *Board) Size() int { return int(b.size.Load()) }
 
-// ks returns the K for the games of the period, by player, of some states.
-func (b *Board) ks(states []*rows.State) (map[uint32][rating.Kinds]rating.K, error) {
-	all := map[uint32][rating.Kinds]rating.K{}
+// takeStates has lines take the K for the games of the period, and since when their ratings hold, of
+// some states of their players.
+func (b *Board) takeStates(states []*rows.State, lines []boardLine) error {
+	index := make(map[uint32]*boardLine, len(lines))
+	for i := range lines {
+		index[lines[i].number] = &lines[i]
+	}
 	for _, state := range states {
-		if state.Since != b.Publication.Seq {
+		line := index[state.Player]
+		if line == nil || state.Since > b.Publication.Seq {
 			continue
 		}
 		kind, err := rating.ParseKind(state.Kind)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		of := all[state.Player]
-		of[kind-1] = rating.K(state.K)
-		all[state.Player] = of
+		if state.Since == b.Publication.Seq {
+			line.k[kind-1] = rating.K(state.K)
+		}
+		line.since[kind-1] = max(line.since[kind-1], state.Since)
 	}
-	return all, nil
+	return nil
 }

@@ -2,9 +2,7 @@ package ranking
 
 import (
 	"fmt"
-	"iter"
 	"math/bits"
-	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/rating"
@@ -34,65 +32,67 @@ func (s playerSet) count() (n int) {
 	return n
 }
 
-// players yields the players, by number.
-func (s playerSet) players() iter.Seq[uint32] {
-	return func(yield func(uint32) bool) {
-		for i, word := range s {
-			for ; word != 0; word &= word - 1 {
-				if !yield(uint32(64*i + bits.TrailingZeros64(word))) {
-					return
-				}
-			}
+// each calls f for the players, by number.
+func (s playerSet) each(f func(player uint32)) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			f(uint32(64*i + bits.TrailingZeros64(word)))
 		}
 	}
 }
 
-// setsKept is how many sets of players a board keeps.
-const setsKept = 64
+// those returns the players who have something.
+func (s playerSet) those(have func(player uint32) bool) playerSet {
+	some := make(playerSet, len(s))
+	s.each(func(player uint32) {
+		if have(player) {
+			some[player/64] |= 1 << (player % 64)
+		}
+	})
+	return some
+}
 
-// where returns the players who have something. The set has a name under which it is kept.
-func (b *Board) where(name string, has func(player uint32) bool) playerSet {
-	if known := b.sets[name]; known != nil {
-		return known
-	}
-	set := newPlayerSet(len(b.Directory.members))
-	for player := range b.Directory.known.players() {
-		if has(player) {
-			set.add(player)
+// and leaves those who are in another set, too.
+func (s playerSet) and(other playerSet) {
+	for i := range s {
+		if i < len(other) {
+			s[i] &= other[i]
+		} else {
+			s[i] = 0
 		}
 	}
-	if b.sets == nil || len(b.sets) == setsKept {
-		b.sets = map[string]playerSet{}
+}
+
+// or adds those who are in another set.
+func (s playerSet) or(other playerSet) {
+	for i := range min(len(s), len(other)) {
+		s[i] |= other[i]
 	}
-	b.sets[name] = set
-	return set
 }
 
 // rated returns the players whom a selection sorts: those who are rated in its kind, or in any if they
 // are not sorted by a figure of a kind.
 func (b *Board) rated(r bureau.Reader, s *Selection) (playerSet, error) {
-	if s.Sort.ofKind() {
-		all, err := b.ratingsOf(r, s.Kind)
+	all := make(playerSet, len(b.Directory.known))
+	for _, kind := range rating.AllKinds {
+		if s.Sort.ofKind() && kind != s.Kind {
+			continue
+		}
+		now, err := b.ratingsOf(r, kind)
 		if err != nil {
 			return nil, err
 		}
-		return b.where("rated "+s.Kind.String(), func(player uint32) bool { return all.of(player).Rated() }), nil
+		all.or(now.rated)
 	}
-	for _, kind := range rating.AllKinds {
-		if _, err := b.ratingsOf(r, kind); err != nil {
-			return nil, err
-		}
-	}
-	return b.where("rated", func(player uint32) bool {
-		return slices.ContainsFunc(b.ratings[:], func(all ratings) bool { return all.of(player).Rated() })
-	}), nil
+	all.and(b.Directory.known)
+	return all, nil
 }
 
 // choice is the players of a selection, and their order.
 type choice struct {
 	chosen  playerSet
 	order   *order
-	ratings ratings // of the kind of the selection
+	ratings *ratings // of the kind of the selection
 }
 
 // choose returns the players of a selection, and sets its kind if it has none.
@@ -112,11 +112,11 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (*choice, error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	all, err := b.rated(r, s)
-	if err != nil {
+	c := &choice{}
+	var err error
+	if c.chosen, err = b.rated(r, s); err != nil {
 		return nil, err
 	}
-	c := &choice{chosen: slices.Clone(all)}
 	if c.ratings, err = b.ratingsOf(r, s.Kind); err != nil {
 		return nil, err
 	}
@@ -129,14 +129,9 @@ func (b *Board) choose(r bureau.Reader, s *Selection) (*choice, error) {
 // filter leaves the players whom the filters of a selection leave.
 func (b *Board) filter(r bureau.Reader, s *Selection, c *choice) error {
 	d := b.Directory
-	only := func(has func(player uint32) bool, name ...any) {
-		for i, word := range b.where(fmt.Sprint(name...), has) {
-			c.chosen[i] &= word
-		}
-	}
 	word := func(known words, said, name string, of func(*member) uint32) {
-		if at := known[said]; said != "" {
-			only(func(player uint32) bool { return at != 0 && of(&d.members[player]) == at }, name, " ", at)
+		if said != "" {
+			c.chosen.and(d.with(known[said], name, of))
 		}
 	}
 	word(d.clubs, report.FoldName(s.Club), "club", func(m *member) uint32 { return m.club })
@@ -144,43 +139,47 @@ func (b *Board) filter(r bureau.Reader, s *Selection, c *choice) error {
 	word(d.titles, s.Title, "title", func(m *member) uint32 { return m.title })
 	word(d.sexes, s.Sex, "sex", func(m *member) uint32 { return m.sex })
 	if s.Min != 0 || s.Max != 0 || s.Active {
-		only(func(player uint32) bool { return c.ratings.of(player).Rated() }, "rated ", s.Kind)
+		c.chosen.and(c.ratings.rated)
 	}
 	if s.Active {
-		active, err := b.active(r, s.Kind)
+		active, err := b.activeOf(r, s.Kind)
 		if err != nil {
 			return err
 		}
-		only(active.has, "active ", s.Kind)
+		c.chosen.and(active)
 	}
-	if s.Min != 0 {
-		only(func(player uint32) bool { return c.ratings.of(player) >= s.Min }, "from ", int(s.Min), s.Kind)
-	}
-	if s.Max != 0 {
-		only(func(player uint32) bool { return c.ratings.of(player) <= s.Max }, "to ", int(s.Max), s.Kind)
+	if s.Min != 0 || s.Max != 0 {
+		c.chosen = c.chosen.those(func(player uint32) bool {
+			now := c.ratings.of(player)
+			return now >= s.Min && (s.Max == 0 || now <= s.Max)
+		})
 	}
 	if s.Under != 0 {
-		only(func(player uint32) bool {
+		c.chosen = c.chosen.those(func(player uint32) bool {
 			born := int(d.members[player].born)
 			return born != 0 && b.year-born <= s.Under
-		}, "under ", s.Under)
+		})
 	}
 	return nil
 }
 
-// active returns who has a counted game of a kind in the last 12 lists.
-func (b *Board) active(r bureau.Reader, kind rating.Kind) (playerSet, error) {
-	if known := b.sets["active "+kind.String()]; known != nil {
+// activeOf returns who has a counted game of a kind in the last 12 lists.
+func (b *Board) activeOf(r bureau.Reader, kind rating.Kind) (playerSet, error) {
+	if known := b.active[kind-1]; known != nil {
 		return known, nil
 	}
 	moved, err := b.since(r, b.longAgo, kind)
-	set := newPlayerSet(len(b.Directory.members))
+	if err != nil {
+		return nil, err
+	}
+	set := newPlayerSet(b.now.Players)
 	for _, m := range moved {
 		if m.Games > 0 {
 			set.add(m.Player)
 		}
 	}
-	return set, err
+	b.active[kind-1] = set
+	return set, nil
 }
 
 // part returns the players at the places from one up to another one.
@@ -195,11 +194,11 @@ func (c *choice) placesOf(players []uint32, first int) []int {
 		switch {
 		case i == 0:
 			places[i] = 1
-			for other := range c.chosen.players() {
+			c.chosen.each(func(other uint32) {
 				if c.ratings.of(other) > now {
 					places[i]++
 				}
-			}
+			})
 		case now == c.ratings.of(players[i-1]):
 			places[i] = places[i-1]
 		default:

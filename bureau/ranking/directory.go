@@ -28,6 +28,9 @@ type Directory struct {
 	titles    words
 	sexes     words
 
+	words sync.Mutex               // held while a set is sought
+	sets  map[memberWith]playerSet // of the players with a word
+
 	named             atomic.Bool
 	byName, byReading []uint32 // numbers of the players, in the order of their names
 }
@@ -36,6 +39,34 @@ type Directory struct {
 type member struct {
 	club, region, title, sex uint32 // indexes of words; zero: none
 	born                     int16  // year; zero: unknown
+}
+
+// memberWith is what a set of players have in common: a word of some sort.
+type memberWith struct {
+	sort string
+	word uint32
+}
+
+// setsKept is how many sets of players a directory keeps.
+const setsKept = 64
+
+// with returns the players who have a word of some sort, given which one a player has. Nobody has zero.
+func (d *Directory) with(word uint32, sort string, of func(*member) uint32) playerSet {
+	if word == 0 {
+		return nil
+	}
+	d.words.Lock()
+	defer d.words.Unlock()
+	at := memberWith{sort, word}
+	if known := d.sets[at]; known != nil {
+		return known
+	}
+	set := d.known.those(func(player uint32) bool { return of(&d.members[player]) == word })
+	if d.sets == nil || len(d.sets) == setsKept {
+		d.sets = map[memberWith]playerSet{}
+	}
+	d.sets[at] = set
+	return set
 }
 
 // words are words by index, which is counted from one.

@@ -15,7 +15,7 @@ import (
 // can share landmarks, because what was published stays as it is. The zero value is ready for use.
 type Landmarks struct {
 	mu      sync.Mutex // held while some are read
-	ratings map[landmark]ratings
+	ratings map[landmark][]rating.Rating
 	games   map[landmark][]int32
 }
 
@@ -59,15 +59,15 @@ func (l *Landmarks) Load(r bureau.Reader) error {
 }
 
 // ratingsAt returns the ratings of a landmark.
-func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) (ratings, error) {
+func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return kept(&l.ratings, at, func() (ratings, error) {
+	return kept(&l.ratings, at, func() ([]rating.Rating, error) {
 		bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(at.seq), at.kind.String()}})
 		if err != nil {
 			return nil, err
 		}
-		var all ratings
+		var all []rating.Rating
 		for _, band := range bands {
 			places, err := band.Places(r)
 			if err != nil {
@@ -75,7 +75,7 @@ func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) (ratings, error) {
 			}
 			for _, p := range places { // by number
 				if more := int(p.Player) + 1 - len(all); more > 0 {
-					all = append(all, make(ratings, more)...)
+					all = append(all, make([]rating.Rating, more)...)
 				}
 				all[p.Player] = p.Rating
 			}

@@ -44,10 +44,13 @@ func (b *Board) figures(r bureau.Reader, by Sort, kind rating.Kind, all []int32)
 	switch by {
 	case ByRating:
 		now, err := b.ratingsOf(r, kind)
-		for player, now := range now {
+		if err != nil {
+			return err
+		}
+		for player, now := range now.byPlayer {
 			set(uint32(player), int(now))
 		}
-		return err
+		return nil
 	case ByGames:
 		return b.games(r, kind, all)
 	case ByChange:
@@ -114,12 +117,7 @@ func (o *order) forward(of playerSet, from, to int) []uint32 {
 		return among(o.sorted, of, from, to)
 	}
 	greatest, least, before := o.between(of, from, to)
-	with := newPlayerSet(len(o.figures))
-	for player := range of.players() {
-		if figure := o.figures[player]; least <= figure && figure <= greatest {
-			with.add(player)
-		}
-	}
+	with := of.those(func(player uint32) bool { return least <= o.figures[player] && o.figures[player] <= greatest })
 	some := sortedBy(among(o.byID, with, 0, with.count()), o.figures)
 	return some[from-before : to-before]
 }
@@ -145,14 +143,9 @@ func among(sorted []uint32, of playerSet, from, to int) []uint32 {
 // between returns the greatest and the least figure that some players have at the places from one up to
 // another one, and how many of them have a greater one than these.
 func (o *order) between(of playerSet, from, to int) (greatest, least int32, before int) {
-	least, greatest = math.MaxInt32, math.MinInt32
-	for player := range of.players() {
-		least, greatest = min(least, o.figures[player]), max(greatest, o.figures[player])
-	}
+	least, greatest = slices.Min(o.figures), slices.Max(o.figures)
 	with := make([]int, greatest-least+1) // players with the least figure and the next ones
-	for player := range of.players() {
-		with[o.figures[player]-least]++
-	}
+	of.each(func(player uint32) { with[o.figures[player]-least]++ })
 	at := len(with) - 1
 	for ; before+with[at] <= from; at-- {
 		before += with[at]

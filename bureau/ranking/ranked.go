@@ -22,8 +22,9 @@ func (s *Selection) ofAll(but Selection) bool {
 	return *s == but
 }
 
-// mostRanked is how many lines a page of the stored order has at most.
-const mostRanked = 1000
+// MostKnown is how many lines a page of the stored order has at most, and one that knows since when
+// ratings hold.
+const MostKnown = 1000
 
 // ranked returns a page of the stored order. It reads no more of the list than the bands of
 // ratings in which the page is.
@@ -116,7 +117,7 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 	if len(players) == 0 {
 		return nil, nil
 	}
-	few := len(players) <= mostRanked
+	few := len(players) <= MostKnown
 	within := bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}}
 	if few {
 		within = bureau.Range{Any: make([]any, len(players))}
@@ -128,13 +129,12 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 	if err != nil {
 		return nil, err
 	}
-	ks, err := b.ks(states)
-	if err != nil {
-		return nil, err
-	}
 	all := make([]boardLine, len(players))
 	for i, n := range players {
-		all[i].number, all[i].k = n, ks[n]
+		all[i].number = n
+	}
+	if err := b.takeStates(states, all); err != nil {
+		return nil, err
 	}
 	for from, head := range b.sources() {
 		if head == nil {

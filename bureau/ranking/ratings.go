@@ -7,26 +7,23 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// ratings are ratings by player.
-type ratings []rating.Rating
-
-// of returns the rating of a player; zero: unrated. Players after the list have none.
-func (all ratings) of(player uint32) rating.Rating {
-	if int(player) >= len(all) {
-		return 0
-	}
-	return all[player]
+// ratings are the ratings of a kind.
+type ratings struct {
+	byPlayer []rating.Rating
+	rated    playerSet
 }
 
-func (all ratings) set(player uint32, now rating.Rating) {
-	if int(player) < len(all) {
-		all[player] = now
+// of returns the rating of a player; zero: unrated. Players after the list have none.
+func (all *ratings) of(player uint32) rating.Rating {
+	if int(player) >= len(all.byPlayer) {
+		return 0
 	}
+	return all.byPlayer[player]
 }
 
 // ratingsOf returns the ratings of a kind: those of a landmark, and what moved in the publications after
 // it.
-func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (ratings, error) {
+func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 	if known := b.ratings[kind-1]; known != nil {
 		return known, nil
 	}
@@ -34,36 +31,39 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (ratings, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, rated := make(ratings, b.now.Players), 0
+	all := &ratings{make([]rating.Rating, b.now.Players), newPlayerSet(b.now.Players)}
 	if len(bands) > 0 {
 		before, err := b.Landmarks.ratingsAt(r, landmark{kind, bands[0].Since})
 		if err != nil {
 			return nil, err
 		}
-		copy(all, before)
+		copy(all.byPlayer, before)
 		steps, err := steps(r, kind, bands[0].Since, b.Publication.Seq)
 		if err != nil {
 			return nil, err
 		}
 		for _, step := range steps {
 			for _, m := range step {
-				all.set(m.Player, m.After)
+				if int(m.Player) < len(all.byPlayer) {
+					all.byPlayer[m.Player] = m.After
+				}
 			}
 		}
 	}
-	for _, now := range all {
+	for player, now := range all.byPlayer {
 		if now.Rated() {
-			rated++
+			all.rated.add(uint32(player))
 		}
 	}
+	more := all.rated.count()
 	for _, band := range bands {
-		rated -= band.Players
+		more -= band.Players
 	}
-	if rated != 0 {
-		return nil, fmt.Errorf("list %d has %d more players in %s than are counted", b.Publication.Seq, rated, kind)
+	if more != 0 {
+		return nil, fmt.Errorf("list %d has %d more players in %s than are counted", b.Publication.Seq, more, kind)
 	}
 	b.ratings[kind-1] = all
-	b.size.Add(int64(2 * len(all)))
+	b.size.Add(int64(2 * len(all.byPlayer)))
 	return all, nil
 }
 
@@ -75,7 +75,5 @@ func (b *Board) TakeRatings(earlier *Board) {
 	}
 	defer earlier.mu.Unlock()
 	b.ratings = earlier.ratings
-	for _, all := range b.ratings {
-		b.size.Add(int64(2 * len(all)))
-	}
+	b.size.Store(earlier.size.Load())
 }

@@ -108,6 +108,7 @@ type PageLine struct {
 	LongAgo  [rating.Kinds]rating.Rating // 12 lists before
 	Lately   [rating.Kinds]int           // games counted in the last 12 lists
 	Played   [rating.Kinds]int           // games of the period that counted
+	Since    [rating.Kinds]int           // the publication with which it changed last or games were counted; zero: never, or the page has more than MostKnown lines
 	Marks    view.Marks
 }
 
@@ -128,9 +129,7 @@ func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
 	for name, at := range b.Directory.clubs {
 		names[at] = name
 	}
-	for player := range all.chosen.players() {
-		members[names[b.Directory.members[player].club]]++
-	}
+	all.chosen.each(func(player uint32) { members[names[b.Directory.members[player].club]]++ })
 	return members, nil
 }
 
@@ -148,7 +147,7 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 	if err := b.ofKind(&s); err != nil {
 		return nil, err
 	}
-	if s.plain() && s.Limit > 0 && s.Limit <= mostRanked {
+	if s.plain() && s.Limit > 0 && s.Limit <= MostKnown {
 		return b.ranked(r, s)
 	}
 	page, err := b.Whole(r, s)
@@ -220,6 +219,7 @@ func (b *Board) pageLines(chosen []boardLine, who view.Who) ([]PageLine, error) 
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
 			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])
+			all[i].Since[k] = line.since[k]
 			all[i].Marks[k].K = line.k[k]
 		}
 	}
