@@ -47,6 +47,7 @@ type Range struct {
 	Any      []any // values that the next column may have; nil: all
 	From, To any   // bounds of the column after these, From <= x < To; nil: none
 	Nil      int   // a column that is nil; zero: any
+	Above    any   // that column may be above this, too; nil: it is nil
 	Backward bool
 	Limit    int   // zero: no limit
 	Columns  []int // that are wanted: others may be nil in the rows; nil: all
@@ -85,7 +86,7 @@ func compareRows(a, b Row) int { return slices.CompareFunc(a, b, compareValues) 
 // has reports whether a range has a row, given its Any as a set.
 func (r *Range) has(t *Relation, row Row, among map[any]bool) bool {
 	order := t.Orders[r.Order]
-	if r.Nil != 0 && row[r.Nil] != nil {
+	if r.Nil != 0 && row[r.Nil] != nil && (r.Above == nil || compareValues(row[r.Nil], r.Above) <= 0) {
 		return false
 	}
 	if sparse := t.Sparse[r.Order]; sparse >= 0 && row[sparse] == nil {

@@ -105,7 +105,11 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 		}
 	}
 	if r.Nil != 0 {
-		s.where = append(s.where, t.Columns[r.Nil].Name+" IS NULL")
+		open := t.Columns[r.Nil].Name + " IS NULL"
+		if r.Above != nil {
+			open = "(" + open + " OR " + t.Columns[r.Nil].Name + " > " + s.value(r.Above) + ")"
+		}
+		s.where = append(s.where, open)
 	}
 	if sparse := t.Sparse[r.Order]; sparse >= 0 {
 		s.where = append(s.where, t.Columns[sparse].Name+" IS NOT NULL")

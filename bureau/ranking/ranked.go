@@ -120,7 +120,7 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 	few := len(players) <= MostKnown
 	within := bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}}
 	if few {
-		within = bureau.Range{Any: make([]any, len(players))}
+		within = bureau.Range{Any: make([]any, len(players)), Nil: rows.StateUntil, Above: int64(b.oldest())}
 		for i, n := range players {
 			within.Any[i] = int64(n)
 		}
@@ -152,7 +152,21 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 	return all, nil
 }
 
-// takeFew has lines take what a list says, given all states of their players.
+// oldest returns the first publication of which lines are made.
+func (b *Board) oldest() int {
+	first := b.Publication.Seq
+	for _, head := range b.sources() {
+		if head == nil {
+			continue
+		}
+		if seq, published := b.seqs[head.ID]; published {
+			first = min(first, seq)
+		}
+	}
+	return first
+}
+
+// takeFew has lines take what a list says, given the states of their players.
 func (b *Board) takeFew(r bureau.Reader, from source, head *lists.Head, states []*rows.State, all []boardLine) error {
 	players := make([]uint32, len(all))
 	for i := range all {
@@ -178,8 +192,8 @@ func takeMany(r bureau.Reader, from source, head *lists.Head, all []boardLine) e
 	return nil
 }
 
-// standings returns the ratings and games of some players in a list, given all states of
-// these players: a list that was published is in them.
+// standings returns the ratings and games of some players in a list, given the states of these
+// players: a list that was published is in them.
 func (b *Board) standings(r bureau.Reader, head *lists.Head, players []uint32, states []*rows.State) ([]roster.Standing, error) {
 	all := make([]roster.Standing, len(players))
 	seq, published := b.seqs[head.ID]

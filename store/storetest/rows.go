@@ -49,6 +49,7 @@ func drawRange(t *rapid.T) bureau.Range {
 	}
 	if rapid.IntRange(0, 2).Draw(t, "nil") == 0 {
 		r.Nil = rows.Games.Column("out")
+		r.Above = rapid.SampledFrom([]any{nil, "held", "late"}).Draw(t, "above")
 	}
 	if rapid.IntRange(0, 2).Draw(t, "columns") == 0 {
 		r.Columns = rows.Games.Wanted("day", "out")
