@@ -169,6 +169,10 @@ func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranki
 	if len(lines) != rated {
 		t.Errorf("list %s, revision %d has %d players, want %d", p.Label, p.Revision, len(lines), rated)
 	}
+	year, err := yearOf(r, p)
+	if err != nil {
+		return err
+	}
 	const most = 4
 	best, err := read.Best(r, rating.Standard, most, most)
 	if err != nil {
@@ -180,23 +184,70 @@ func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranki
 	for _, c := range []struct {
 		what  string
 		of    ranking.Selection
-		best  []ranking.PageLine
+		best  []ranking.BestLine
 		above bool // only those whose figure is above zero are among the best
 	}{
 		{what: "women", of: ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, best: best.Women},
 		{what: "gain", of: ranking.Selection{Sort: ranking.ByGain}, best: best.Improvers, above: true},
 		{what: "active", of: ranking.Selection{Sort: ranking.ByActivity, Active: true}, best: best.Active},
 	} {
-		want := sortedLines(lines, c.of)
+		want := sortedLines(lines, c.of, year)
 		if c.above {
-			want = slices.DeleteFunc(want, func(l ranking.PageLine) bool { return l.Gain(rating.Standard) <= 0 })
+			want = slices.DeleteFunc(want, func(l ranking.PageLine) bool { return year.gain(&l) <= 0 })
 		}
-		if diff := gocmp.Diff(idsOf(want[:min(most, len(want))]), idsOf(c.best), cmpopts.EquateEmpty()); diff != "" {
+		var first []ranking.PageLine
+		for i := range c.best {
+			l := &c.best[i]
+			first = append(first, l.PageLine)
+			change, known := l.Change(rating.Standard)
+			if !known {
+				change = 0
+			}
+			if figure := map[string]int{"women": change, "gain": year.gain(&l.PageLine), "active": year.games(&l.PageLine)}[c.what]; l.Figure != figure {
+				t.Errorf("list %s, revision %d: %s has %d by %s, want %d", p.Label, p.Revision, l.Player.ID, l.Figure, c.what, figure)
+			}
+			if place := 1 + slices.IndexFunc(c.best, func(other ranking.BestLine) bool {
+				return c.what != "women" && other.Figure == l.Figure || c.what == "women" && other.Standing[rating.Standard-1].Rating == l.Standing[rating.Standard-1].Rating
+			}); l.Place != place {
+				t.Errorf("list %s, revision %d: %s has place %d by %s, want %d", p.Label, p.Revision, l.Player.ID, l.Place, c.what, place)
+			}
+		}
+		if diff := gocmp.Diff(idsOf(want[:min(most, len(want))]), idsOf(first), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("list %s, revision %d, the first by %s: %s", p.Label, p.Revision, c.what, diff)
 		}
 		seen[c.what] += len(want)
 	}
 	return nil
+}
+
+// year is a list and the one 12 lists before it.
+type year struct{ now, then *roster.List }
+
+func yearOf(r bureau.Reader, p *rows.Publication) (y year, err error) {
+	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
+	if err != nil {
+		return y, err
+	}
+	at := slices.IndexFunc(all, func(l *rows.List) bool { return l.Label == p.Label })
+	if y.now, err = lists.ListOf(r, p.Run); err != nil {
+		return y, err
+	}
+	y.then, err = lists.ListOf(r, all[max(0, at-12)].Run)
+	return y, err
+}
+
+// gain returns by how much the standard rating of a line rose.
+func (y year) gain(l *ranking.PageLine) int {
+	now, then := standard(y.now, l.Player.Number), standard(y.then, l.Player.Number)
+	if !now.Rating.Rated() || !then.Rating.Rated() {
+		return 0
+	}
+	return int(now.Rating - then.Rating)
+}
+
+// games returns how many games at standard of a line were counted.
+func (y year) games(l *ranking.PageLine) int {
+	return int(max(0, standard(y.now, l.Player.Number).Games-standard(y.then, l.Player.Number).Games))
 }
 
 // The orders and filters of a list. The test crosses them. The ratings of filters are those of players.
@@ -222,6 +273,10 @@ func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[st
 		}
 	}
 	slices.Sort(rated)
+	year, err := yearOf(r, board.Publication)
+	if err != nil {
+		return err
+	}
 	for what, s := range listFilters {
 		if s.Min > 0 { // that of a player
 			s.Min = rated[len(rated)/4]
@@ -235,7 +290,7 @@ func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[st
 				if err != nil {
 					return err
 				}
-				want := sortedLines(whole.Lines, s)
+				want := sortedLines(whole.Lines, s, year)
 				if diff := gocmp.Diff(idsOf(want), idsOf(page.Lines), cmpopts.EquateEmpty()); diff != "" || page.Total != len(want) {
 					t.Errorf("list %d, %+v: %d lines: %s", board.Publication.Seq, s, page.Total, diff)
 				}
@@ -260,7 +315,7 @@ func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[st
 }
 
 // sortedLines returns those of some lines, which are sorted by ID, that a selection has, in its order.
-func sortedLines(lines []ranking.PageLine, s ranking.Selection) []ranking.PageLine {
+func sortedLines(lines []ranking.PageLine, s ranking.Selection, year year) []ranking.PageLine {
 	const k = rating.Standard - 1
 	figure := func(l *ranking.PageLine) int {
 		switch s.Sort {
@@ -273,9 +328,9 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection) []ranking.PageLi
 				return change
 			}
 		case ranking.ByGain:
-			return l.Gain(rating.Standard)
+			return year.gain(l)
 		case ranking.ByActivity:
-			return l.Lately[k]
+			return year.games(l)
 		}
 		return 0
 	}
@@ -284,7 +339,7 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection) []ranking.PageLi
 	for _, l := range lines {
 		now, club := l.Standing[k].Rating, l.Player.Club
 		switch {
-		case ofKind && !now.Rated(), s.Sex != "" && l.Name.Sex != s.Sex, s.Active && l.Lately[k] == 0, now < s.Min, s.Max > 0 && now > s.Max,
+		case ofKind && !now.Rated(), s.Sex != "" && l.Name.Sex != s.Sex, s.Active && year.games(&l) == 0, now < s.Min, s.Max > 0 && now > s.Max,
 			s.Club != "" && club != s.Club, s.Region != "" && club != "Minato Chess Club", s.Title != "" && l.Player.Title != s.Title,
 			s.Under > 0 && 2024-l.Name.Birth.Year() > s.Under:
 		default:

@@ -143,10 +143,14 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 
 // WritePageFIDE writes a page in the columns of FIDE's lists, with the ratings of its kind.
 func WritePageFIDE(to io.Writer, p *ranking.Page) error {
+	active, err := p.Active()
+	if err != nil {
+		return err
+	}
 	return fidelist.Write(to, p.Board.Publication.InForce, each(p, func(line *ranking.PageLine) fidelist.Row {
 		row := fidelist.Row{
 			ID: line.Player.ID, Federation: line.Player.Federation, Title: line.Player.Title, Rating: line.Standing.Of(p.Kind).Rating,
-			Games: line.Played[p.Kind-1], K: line.Marks.Of(p.Kind).K, Inactive: line.Lately[p.Kind-1] == 0,
+			Games: line.Played[p.Kind-1], K: line.Marks.Of(p.Kind).K, Inactive: !active(line.Player.Number),
 		}
 		if line.Name != nil {
 			row.Name = line.Name.Name

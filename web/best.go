@@ -29,13 +29,14 @@ type bestOf struct {
 	Lines []bestLine
 }
 
-// bestLine is a player among the best. The figure is the change or the number of games.
+// bestLine is a player among the best. Either the change or the games are there.
 type bestLine struct {
-	Place  int
+	Place  string
 	Who    person
-	Rating rating.Rating
+	Rating string
 	Why    template.URL // the calculation that led to it; empty: none did
-	Figure int
+	Change change
+	Games  string
 }
 
 // How many players of a kind the page shows.
@@ -46,21 +47,12 @@ const (
 
 // bestGroups are the groups.
 var bestGroups = []struct {
-	name   string
-	of     func(*ranking.Best) []ranking.PageLine
-	figure func(*ranking.PageLine, rating.Kind) int
+	name string
+	of   func(*ranking.Best) []ranking.BestLine
 }{
-	{"women", func(b *ranking.Best) []ranking.PageLine { return b.Women }, changeOf},
-	{"improvers", func(b *ranking.Best) []ranking.PageLine { return b.Improvers }, (*ranking.PageLine).Gain},
-	{"active", func(b *ranking.Best) []ranking.PageLine { return b.Active }, func(l *ranking.PageLine, k rating.Kind) int { return l.Lately[k-1] }},
-}
-
-// changeOf returns the change of a rating, zero for a first one.
-func changeOf(l *ranking.PageLine, kind rating.Kind) int {
-	if change, known := l.Change(kind); known {
-		return change
-	}
-	return 0
+	{"women", func(b *ranking.Best) []ranking.BestLine { return b.Women }},
+	{"improvers", func(b *ranking.Best) []ranking.BestLine { return b.Improvers }},
+	{"active", func(b *ranking.Best) []ranking.BestLine { return b.Active }},
 }
 
 func readBest(v *visit) (any, error) {
@@ -76,7 +68,7 @@ func readBest(v *visit) (any, error) {
 			return nil, err
 		}
 		for i, g := range bestGroups {
-			lines, err := v.bestLines(board.Publication, kind, g.of(best), g.figure)
+			lines, err := v.bestLines(board.Publication, kind, g.of(best), g.name == "active")
 			if err != nil {
 				return nil, err
 			}
@@ -89,22 +81,26 @@ func readBest(v *visit) (any, error) {
 	return b, nil
 }
 
-// bestLines returns lines with their places. What is not sorted by rating is by the figure.
-func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine, figure func(*ranking.PageLine, rating.Kind) int) ([]bestLine, error) {
+// bestLines returns lines, whose figures are games or changes.
+func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking.BestLine, games bool) ([]bestLine, error) {
+	lines := make([]ranking.PageLine, len(best))
+	for i := range best {
+		lines[i] = best[i].PageLine
+	}
 	whys, err := v.whys(in, kind, lines)
 	if err != nil {
 		return nil, err
 	}
-	var all []bestLine
-	for i := range lines {
-		line := &lines[i]
-		shown := bestLine{line.Place, v.lineOf(line), line.Standing.Of(kind).Rating, whys[i], figure(line, kind)}
-		if shown.Place == 0 {
-			if shown.Place = i + 1; i > 0 && all[i-1].Figure == shown.Figure {
-				shown.Place = all[i-1].Place
-			}
+	f := format{v.Printer}
+	all := make([]bestLine, len(best))
+	for i := range best {
+		line := &best[i]
+		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.PageLine), Rating: f.rating(line.Standing.Of(kind).Rating), Why: whys[i]}
+		if games {
+			all[i].Games = f.text("web.player.games", "games", line.Figure)
+		} else {
+			all[i].Change = changeBy(line.Figure)
 		}
-		all = append(all, shown)
 	}
 	return all, nil
 }

@@ -150,3 +150,11 @@ func (v *visit) changesFile(board *ranking.Board) (any, error) {
 	}
 	return written(jsonType, func(w io.Writer) error { return document.Write(w, d) })
 }
+
+// changeOf returns the change of a rating, zero for a first one.
+func changeOf(l *ranking.PageLine, kind rating.Kind) int {
+	if change, known := l.Change(kind); known {
+		return change
+	}
+	return 0
+}

@@ -25,6 +25,7 @@ var tableLines = []struct {
 	{"table.html", "line", tableLine{}},
 	{"table.html", "page-link", pageLink{}},
 	{"games.html", "line", game{}},
+	{"best.html", "line", bestLine{}},
 	{"player.html", "list-line", playerList{}},
 	{"player.html", "event-line", playedEvent{}},
 	{"player.html", "win-line", win{}},

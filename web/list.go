@@ -237,6 +237,10 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	active, err := page.Active()
+	if err != nil {
+		return nil, err
+	}
 	f := filters{[]int{}, []int{}}
 	i := -1
 	for line, err := range page.All() {
@@ -248,7 +252,7 @@ func readFilters(v *visit) (any, error) {
 		if line.Name != nil && line.Name.Sex == "w" {
 			f.Women = append(f.Women, i)
 		}
-		if line.Lately[kind-1] > 0 {
+		if active(line.Player.Number) {
 			f.Active = append(f.Active, i)
 		}
 	}

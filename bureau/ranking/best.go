@@ -8,18 +8,31 @@ import (
 
 // Best are the players of a list who stand out in a kind of rating.
 type Best struct {
-	Women     []PageLine // by rating
-	Improvers []PageLine // by the gain in the last 12 lists
-	Active    []PageLine // by the games counted in the last 12 lists
+	Women     []BestLine // by rating
+	Improvers []BestLine // by the gain in the last 12 lists
+	Active    []BestLine // by the games counted in the last 12 lists
 }
 
-// Best returns so many women, and so many improvers and active players, at most. The players are not
-// sorted, unless there are few women.
+// BestLine is one of the best. The figure is the gain or the games in the last 12 lists, and for women
+// the change since the list published before.
+type BestLine struct {
+	PageLine
+	Figure int
+}
+
+// Best returns so many women, and so many improvers and active players, at most, with their places among
+// these. The players are not sorted, unless there are few women.
 func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Best, error) {
-	best := &Best{}
-	var known bool
-	var err error
-	if best.Women, known, err = b.firstOfSex(r, kind, "w", women); err != nil {
+	first, known, err := b.firstOfSex(r, kind, "w", women)
+	if err != nil {
+		return nil, err
+	}
+	improvers, active, err := b.risen(r, kind, others)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := b.groups(r, first, improvers, active)
+	if err != nil {
 		return nil, err
 	}
 	if !known {
@@ -27,9 +40,33 @@ func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Bes
 		if err != nil {
 			return nil, err
 		}
-		best.Women = page.Lines
+		lines[0] = page.Lines
 	}
-	return best, b.risen(r, kind, best, others)
+	best := &Best{make([]BestLine, len(lines[0])), bestLines(lines[1], improvers), bestLines(lines[2], active)}
+	for i := range lines[0] {
+		line := &best.Women[i]
+		line.PageLine, line.Place = lines[0][i], i+1
+		if i > 0 && line.Standing.Of(kind).Rating == best.Women[i-1].Standing.Of(kind).Rating {
+			line.Place = best.Women[i-1].Place
+		}
+		if change, known := line.Change(kind); known {
+			line.Figure = change
+		}
+	}
+	return best, nil
+}
+
+// bestLines returns lines with the figures of their players, and their places by these.
+func bestLines(lines []PageLine, of []mover) []BestLine {
+	all := make([]BestLine, len(lines))
+	for i := range lines {
+		all[i] = BestLine{lines[i], of[i].by}
+		all[i].Place = i + 1
+		if i > 0 && all[i].Figure == all[i-1].Figure {
+			all[i].Place = all[i-1].Place
+		}
+	}
+	return all
 }
 
 // mostPlaces is how many places of the stored order are read before the whole list is.
@@ -37,7 +74,7 @@ const mostPlaces = 20_000
 
 // firstOfSex returns the first players of one sex by rating, and false if they are not among the
 // first of the list. It reads the stored order as far as they are in it.
-func (b *Board) firstOfSex(r bureau.Reader, kind rating.Kind, sex string, most int) ([]PageLine, bool, error) {
+func (b *Board) firstOfSex(r bureau.Reader, kind rating.Kind, sex string, most int) (first []mover, known bool, err error) {
 	bands, err := b.bands(r, kind)
 	if err != nil {
 		return nil, false, err
@@ -57,14 +94,8 @@ func (b *Board) firstOfSex(r bureau.Reader, kind rating.Kind, sex string, most i
 		}
 		all = append(all, some...)
 	}
-	lines, err := b.greatest(r, all, most)
-	for i := range lines {
-		lines[i].Place = i + 1
-		if i > 0 && lines[i].Standing.Of(kind).Rating == lines[i-1].Standing.Of(kind).Rating {
-			lines[i].Place = lines[i-1].Place
-		}
-	}
-	return lines, true, err
+	first, err = b.greatest(r, all, most)
+	return first, true, err
 }
 
 // ofSex returns the players of one sex among some places, with their ratings. The directory is asked
@@ -93,10 +124,10 @@ func (b *Board) ofSex(r bureau.Reader, sex string, places []rows.Place) (all []m
 }
 
 // risen finds the players with the greatest gains, and with the most games, in the last 12 lists.
-func (b *Board) risen(r bureau.Reader, kind rating.Kind, best *Best, most int) error {
+func (b *Board) risen(r bureau.Reader, kind rating.Kind, most int) (improvers, active []mover, err error) {
 	moved, err := b.since(r, b.longAgo, kind)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	var gains, games []mover
 	for _, m := range moved {
@@ -107,9 +138,9 @@ func (b *Board) risen(r bureau.Reader, kind rating.Kind, best *Best, most int) e
 			gains = append(gains, mover{m.Player, m.Change()})
 		}
 	}
-	if best.Improvers, err = b.greatest(r, gains, most); err != nil {
-		return err
+	if improvers, err = b.greatest(r, gains, most); err != nil {
+		return nil, nil, err
 	}
-	best.Active, err = b.greatest(r, games, most)
-	return err
+	active, err = b.greatest(r, games, most)
+	return improvers, active, err
 }

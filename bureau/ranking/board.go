@@ -3,7 +3,6 @@
 package ranking
 
 import (
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -44,15 +43,13 @@ type Board struct {
 
 // boardLine is what a page shows of a player of a list, without names.
 type boardLine struct {
-	number  uint32
-	lately  [rating.Kinds]uint16 // games counted in the last 12 lists
-	played  [rating.Kinds]uint16 // games of the period that counted
-	rating  [rating.Kinds]rating.Rating
-	before  [rating.Kinds]rating.Rating // in the list published before
-	longAgo [rating.Kinds]rating.Rating // 12 lists before
-	games   [rating.Kinds]int32
-	k       [rating.Kinds]rating.K // of the games of the period; zero: none, or several
-	since   [rating.Kinds]int      // see PageLine
+	number uint32
+	played [rating.Kinds]uint16 // games of the period that counted
+	rating [rating.Kinds]rating.Rating
+	before [rating.Kinds]rating.Rating // in the list published before
+	games  [rating.Kinds]int32
+	k      [rating.Kinds]rating.K // of the games of the period; zero: none, or several
+	since  [rating.Kinds]int      // see PageLine
 }
 
 // activeLists is how many lists back a counted game makes a player active.
@@ -123,29 +120,24 @@ const (
 	fromNow source = iota
 	fromBefore
 	fromBase
-	fromLongAgo
 )
 
 // sources returns the lists from which lines are made; nil: there is none.
-func (b *Board) sources() [4]*lists.Head {
-	return [...]*lists.Head{fromNow: b.now, fromBefore: b.before, fromBase: b.base, fromLongAgo: b.longAgo}
+func (b *Board) sources() [3]*lists.Head {
+	return [...]*lists.Head{fromNow: b.now, fromBefore: b.before, fromBase: b.base}
 }
 
 // take takes what a source says of the player.
 func (l *boardLine) take(from source, of *roster.Standing) {
 	for k := range of {
-		since := uint16(min(max(l.games[k]-of[k].Games, 0), math.MaxUint16))
 		switch from {
 		case fromNow:
 			l.rating[k], l.games[k] = of[k].Rating, of[k].Games
-			all := uint16(min(max(of[k].Games, 0), math.MaxUint16))
-			l.played[k], l.lately[k] = all, all
+			l.played[k] = uint16(counted(of[k].Games))
 		case fromBefore:
 			l.before[k] = of[k].Rating
 		case fromBase:
-			l.played[k] = since
-		case fromLongAgo:
-			l.longAgo[k], l.lately[k] = of[k].Rating, since
+			l.played[k] = uint16(counted(l.games[k] - of[k].Games))
 		}
 	}
 }

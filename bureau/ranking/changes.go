@@ -76,17 +76,18 @@ func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes,
 		limit = math.MaxInt
 	}
 	c.NewCount, c.GoneCount, c.UnplayedCount = len(created), len(dropped), len(unplayed)
-	if c.Created, err = b.greatest(r, created, limit); err != nil {
-		return nil, err
+	var shown [3][]mover
+	for i, all := range [][]mover{created, dropped, unplayed} {
+		if shown[i], err = b.greatest(r, all, limit); err != nil {
+			return nil, err
+		}
 	}
-	if c.Dropped, err = b.greatest(r, dropped, limit); err != nil {
-		return nil, err
-	}
-	shown, err := b.greatest(r, unplayed, limit)
+	lines, err := b.groups(r, shown[:]...)
 	if err != nil {
 		return nil, err
 	}
-	c.Unplayed, err = b.unplayed(r, kind, shown)
+	c.Created, c.Dropped = lines[0], lines[1]
+	c.Unplayed, err = b.unplayed(r, kind, lines[2])
 	return c, err
 }
 

@@ -226,12 +226,19 @@ func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
 			losses = append(losses, mover{m.Player, -by})
 		}
 	}
-	out := &Movers{Publication: b.Publication, Kind: s.Kind}
-	if out.Gains, err = b.greatest(r, gains, s.Limit); err != nil {
+	rose, err := b.greatest(r, gains, s.Limit)
+	if err != nil {
 		return nil, err
 	}
-	out.Losses, err = b.greatest(r, losses, s.Limit)
-	return out, err
+	fell, err := b.greatest(r, losses, s.Limit)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := b.groups(r, rose, fell)
+	if err != nil {
+		return nil, err
+	}
+	return &Movers{Publication: b.Publication, Kind: s.Kind, Gains: lines[0], Losses: lines[1]}, nil
 }
 
 // among returns whether a player is among those of a selection.

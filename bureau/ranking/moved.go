@@ -81,9 +81,9 @@ type mover struct {
 	by     int
 }
 
-// greatest returns the lines of the players with the greatest figures, up to limit of them; of
-// equal ones, the first ID first.
-func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, error) {
+// greatest returns the players with the greatest figures, up to limit of them; of equal ones, the first
+// ID first.
+func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]mover, error) {
 	least := leastOfGreatest(all, limit)
 	all = slices.DeleteFunc(all, func(m mover) bool { return m.by < least })
 	numbers := make([]uint32, len(all))
@@ -95,15 +95,35 @@ func (b *Board) greatest(r bureau.Reader, all []mover, limit int) ([]PageLine, e
 		return nil, err
 	}
 	slices.SortFunc(all, func(x, y mover) int { return cmp.Or(cmp.Compare(y.by, x.by), byID(x.player, y.player)) })
-	players := make([]uint32, min(limit, len(all)))
-	for i := range players {
-		players[i] = all[i].player
+	return all[:min(limit, len(all))], nil
+}
+
+// groups returns the lines of some groups of players, who may be in several. They are read together.
+func (b *Board) groups(r bureau.Reader, all ...[]mover) ([][]PageLine, error) {
+	var players []uint32
+	for _, of := range all {
+		for _, m := range of {
+			players = append(players, m.player)
+		}
 	}
+	slices.Sort(players)
+	players = slices.Compact(players)
 	lines, err := b.linesOf(r, players)
 	if err != nil {
 		return nil, err
 	}
-	return b.named(r, lines)
+	named, err := b.named(r, lines)
+	if err != nil {
+		return nil, err
+	}
+	groups := make([][]PageLine, len(all))
+	for i, of := range all {
+		for _, m := range of {
+			at, _ := slices.BinarySearch(players, m.player)
+			groups[i] = append(groups[i], named[at])
+		}
+	}
+	return groups, nil
 }
 
 // leastOfGreatest returns the least of the greatest figures, up to limit of them.

@@ -29,7 +29,7 @@ const MostKnown = 1000
 // ranked returns a page of the stored order. It reads no more of the list than the bands of
 // ratings in which the page is.
 func (b *Board) ranked(r bureau.Reader, s Selection) (*Page, error) {
-	page := &Page{Board: b, Kind: s.Kind}
+	page := &Page{Board: b, Kind: s.Kind, r: r}
 	bands, err := b.bands(r, s.Kind)
 	if err != nil {
 		return nil, err

@@ -53,10 +53,18 @@ type Page struct {
 	Total int        // lines that the selection has
 	Lines []PageLine // nil: All reads them
 
-	players []uint32 // whose lines All reads from r, and their places
-	places  []int
 	r       bureau.Reader
+	players []uint32 // whose lines All reads, and their places
+	places  []int
 	lines   []boardLine // without names; nil: not read yet
+}
+
+// Active returns who has a counted game of the kind in the last 12 lists.
+func (p *Page) Active() (func(player uint32) bool, error) {
+	p.Board.mu.Lock()
+	defer p.Board.mu.Unlock()
+	active, err := p.Board.activeOf(p.r, p.Kind)
+	return active.has, err
 }
 
 // partLines is how many lines All reads at a time.
@@ -105,8 +113,6 @@ type PageLine struct {
 	Name     *rows.Person // nil: withheld
 	Standing roster.Standing
 	Before   [rating.Kinds]rating.Rating // in the list published before
-	LongAgo  [rating.Kinds]rating.Rating // 12 lists before
-	Lately   [rating.Kinds]int           // games counted in the last 12 lists
 	Played   [rating.Kinds]int           // games of the period that counted
 	Since    [rating.Kinds]int           // the publication with which it changed last or games were counted; zero: never, or the page has more than MostKnown lines
 	Marks    view.Marks
@@ -131,15 +137,6 @@ func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
 	}
 	all.chosen.each(func(player uint32) { members[names[b.Directory.members[player].club]]++ })
 	return members, nil
-}
-
-// Gain returns how much a rating rose in the last 12 lists; zero if there was none then.
-func (l *PageLine) Gain(kind rating.Kind) int {
-	now, then := l.Standing.Of(kind).Rating, l.LongAgo[kind-1]
-	if !now.Rated() || !then.Rated() {
-		return 0
-	}
-	return int(now - then)
 }
 
 // Page returns a part of the list.
@@ -218,8 +215,7 @@ func (b *Board) pageLines(chosen []boardLine, who view.Who) ([]PageLine, error) 
 		line := &chosen[i]
 		for k := range line.rating {
 			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
-			all[i].Before[k], all[i].LongAgo[k], all[i].Lately[k], all[i].Played[k] = line.before[k], line.longAgo[k], int(line.lately[k]), int(line.played[k])
-			all[i].Since[k] = line.since[k]
+			all[i].Before[k], all[i].Played[k], all[i].Since[k] = line.before[k], int(line.played[k]), line.since[k]
 			all[i].Marks[k].K = line.k[k]
 		}
 	}
