@@ -372,11 +372,13 @@ func idsOf(lines []ranking.PageLine) (all []string) {
 func TestMovementsComeBack(t *testing.T) {
 	first := []rows.Moved{{Player: 0, Before: 1500, After: 1480, Games: 3, Played: true}, {Player: 7, After: 1200, Games: 9}, {Player: 300000, Before: 2000, Games: -9, Played: true}}
 	second := []rows.Moved{{Player: 7, Before: 1200, After: 1300, Games: 2, Played: true}, {Player: 8, Before: 1, After: 4000}}
+	var steps []*rows.Movement
 	for _, moved := range [][]rows.Moved{nil, first, second} {
-		row := rows.Movement{}
+		row := &rows.Movement{}
 		row.Pack(moved)
-		got, err := row.Moved()
-		if err != nil {
+		steps = append(steps, row)
+		var got []rows.Moved
+		if err := row.Each(func(m rows.Moved) { got = append(got, m) }); err != nil {
 			t.Error(err)
 		}
 		if diff := gocmp.Diff(moved, got, cmpopts.EquateEmpty()); diff != "" {
@@ -387,13 +389,18 @@ func TestMovementsComeBack(t *testing.T) {
 		{Player: 0, Before: 1500, After: 1480, Games: 3}, {Player: 7, After: 1300, Games: 11, Played: true}, {Player: 8, Before: 1, After: 4000},
 		{Player: 300000, Before: 2000, Games: -9},
 	}
-	if diff := gocmp.Diff(want, rows.Through([][]rows.Moved{first, second}), cmpopts.SortSlices(func(a, b rows.Moved) bool { return a.Player < b.Player })); diff != "" {
+	got, err := rows.Through(steps)
+	if err != nil {
+		t.Error(err)
+	}
+	if diff := gocmp.Diff(want, got, cmpopts.SortSlices(func(a, b rows.Moved) bool { return a.Player < b.Player })); diff != "" {
 		t.Error(diff)
 	}
 	beyond := rows.Movement{}
 	beyond.Pack([]rows.Moved{{Player: 1 << 31, After: 1200}})
 	for _, text := range []string{beyond.Players, "?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA"} {
-		if got, err := (&rows.Movement{Players: text}).Moved(); err == nil {
+		damaged := &rows.Movement{Players: text}
+		if got, err := rows.Through([]*rows.Movement{damaged}); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
 	}

@@ -20,26 +20,24 @@ func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]r
 		return b.compared(r, other, kind)
 	}
 	if last := b.Publication.Seq; first <= last {
-		steps, err := steps(r, kind, first, last)
-		return rows.Through(steps), err
+		return through(r, kind, first, last)
 	}
-	steps, err := steps(r, kind, b.Publication.Seq, first)
-	return rows.Backward(rows.Through(steps)), err
+	moved, err := through(r, kind, b.Publication.Seq, first)
+	return rows.Backward(moved), err
 }
 
-// steps returns what moved in each publication after the first of some, up to the last.
-func steps(r bureau.Reader, kind rating.Kind, first, last int) ([][]rows.Moved, error) {
-	found, err := rows.Movements.Select(r, bureau.Range{Is: []any{kind.String()}, From: int64(first) + 1, To: int64(last) + 1})
+// through returns what moved from the first of some publications to the last.
+func through(r bureau.Reader, kind rating.Kind, first, last int) ([]rows.Moved, error) {
+	steps, err := stepsOf(r, kind, first, last)
 	if err != nil {
 		return nil, err
 	}
-	all := make([][]rows.Moved, len(found))
-	for i, m := range found {
-		if all[i], err = m.Moved(); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return rows.Through(steps)
+}
+
+// stepsOf returns what moved in each publication after the first of some, up to the last.
+func stepsOf(r bureau.Reader, kind rating.Kind, first, last int) ([]*rows.Movement, error) {
+	return rows.Movements.Select(r, bureau.Range{Is: []any{kind.String()}, From: int64(first) + 1, To: int64(last) + 1})
 }
 
 // compared is since of a list that was never published: both lists are read.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -83,15 +84,25 @@ func (b *Board) games(r bureau.Reader, kind rating.Kind, all []int32) error {
 		return err
 	}
 	copy(all, before)
-	steps, err := steps(r, kind, bands[0].Since, b.Publication.Seq)
+	return b.after(r, kind, bands[0].Since, func(m rows.Moved) {
+		if int(m.Player) < len(all) {
+			all[m.Player] += m.Games
+		}
+	})
+}
+
+// after calls f with what moved in each publication after a landmark, up to that of the list.
+func (b *Board) after(r bureau.Reader, kind rating.Kind, landmark int, f func(rows.Moved)) error {
+	steps, err := stepsOf(r, kind, landmark, b.Publication.Seq)
+	if err != nil {
+		return err
+	}
 	for _, step := range steps {
-		for _, m := range step {
-			if int(m.Player) < len(all) {
-				all[m.Player] += m.Games
-			}
+		if err := step.Each(f); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // counted returns a number of counted games as lines have it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -38,16 +39,13 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 			return nil, err
 		}
 		copy(all.byPlayer, before)
-		steps, err := steps(r, kind, bands[0].Since, b.Publication.Seq)
+		err = b.after(r, kind, bands[0].Since, func(m rows.Moved) {
+			if int(m.Player) < len(all.byPlayer) {
+				all.byPlayer[m.Player] = m.After
+			}
+		})
 		if err != nil {
 			return nil, err
-		}
-		for _, step := range steps {
-			for _, m := range step {
-				if int(m.Player) < len(all.byPlayer) {
-					all.byPlayer[m.Player] = m.After
-				}
-			}
 		}
 	}
 	for player, now := range all.byPlayer {

@@ -49,14 +49,12 @@ func (m *Movement) Pack(moved []Moved) {
 // has memory for each number up to the highest.
 const mostPlayers = 1 << 24
 
-// Moved returns what moved, by the numbers of the players.
-func (m *Movement) Moved() ([]Moved, error) {
+// Each calls f with what moved, by the numbers of the players.
+func (m *Movement) Each(f func(Moved)) error {
 	packed, err := base64.RawStdEncoding.DecodeString(m.Players)
 	if err != nil {
-		return nil, m.damaged()
+		return m.damaged()
 	}
-	const leastOfOne = 4 // bytes
-	moved := make([]Moved, 0, len(packed)/leastOfOne)
 	player := uint64(0)
 	for len(packed) > 0 {
 		more, a := binary.Uvarint(packed)
@@ -66,12 +64,12 @@ func (m *Movement) Moved() ([]Moved, error) {
 		player += more
 		after := int64(before) + change
 		if min(a, b, c, d) <= 0 || player >= mostPlayers || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
-			return nil, m.damaged()
+			return m.damaged()
 		}
-		moved = append(moved, Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})
+		f(Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})
 		packed = packed[a+b+c+d:]
 	}
-	return moved, nil
+	return nil
 }
 
 func (m *Movement) damaged() error {
@@ -89,30 +87,28 @@ func Backward(moved []Moved) []Moved {
 
 // Through returns what moved from the first of some lists to the last, in any order, given what
 // moved from each to the next.
-func Through(steps [][]Moved) []Moved {
-	if len(steps) == 1 {
-		return steps[0]
-	}
-	players, most := 0, 0
-	for _, step := range steps {
-		for i := range step {
-			players = max(players, int(step[i].Player)+1)
-		}
-		most += len(step)
-	}
-	all, places := make([]Moved, 0, min(players, most)), make([]uint32, players) // in all by player, from one
+func Through(steps []*Movement) ([]Moved, error) {
+	var all []Moved
+	var places []uint32 // in all by player, from one
 	for i, step := range steps {
-		for _, m := range step {
-			m.Played = m.Played && i == len(steps)-1
+		last := i == len(steps)-1
+		err := step.Each(func(m Moved) {
+			m.Played = m.Played && last
+			if more := int(m.Player) + 1 - len(places); more > 0 {
+				places = append(places, make([]uint32, more)...)
+			}
 			place := &places[m.Player]
 			if *place == 0 {
 				all = append(all, m)
 				*place = uint32(len(all))
-				continue
+				return
 			}
 			p := &all[*place-1]
 			p.After, p.Games, p.Played = m.After, p.Games+m.Games, m.Played
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
-	return all
+	return all, nil
 }
