@@ -1,0 +1,36 @@
+package ranking
+
+import (
+	"testing"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+// The oldest landmarks give way to others, and one that is kept is not read again.
+func TestLandmarksKept(t *testing.T) {
+	var all map[landmark]int
+	read := 0
+	get := func(seq int) {
+		t.Helper()
+		got, err := kept(&all, landmark{rating.Standard, seq}, func() (int, error) {
+			read++
+			return seq, nil
+		})
+		if got != seq || err != nil {
+			t.Errorf("landmark %d is %d, %v", seq, got, err)
+		}
+	}
+	for seq := range landmarksKept + 3 {
+		get(seq)
+		get(seq)
+	}
+	if read != landmarksKept+3 || len(all) != landmarksKept {
+		t.Errorf("%d landmarks were read and %d are kept", read, len(all))
+	}
+	get(landmarksKept + 2)
+	get(0)
+	get(0)
+	if _, oldest := all[landmark{rating.Standard, 3}]; oldest || read != landmarksKept+4 || len(all) != landmarksKept {
+		t.Errorf("after one that was dropped, %d landmarks were read and %d are kept", read, len(all))
+	}
+}
