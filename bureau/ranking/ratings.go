@@ -32,8 +32,9 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := &ratings{make([]rating.Rating, b.now.Players), newPlayerSet(b.now.Players)}
-	if len(bands) > 0 {
+	all := &ratings{}
+	if len(bands) > 0 { // else nobody is rated
+		all.byPlayer, all.rated = make([]rating.Rating, b.now.Players), newPlayerSet(b.now.Players)
 		before, err := b.Landmarks.ratingsAt(r, landmark{kind, bands[0].Since})
 		if err != nil {
 			return nil, err
