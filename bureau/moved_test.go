@@ -217,6 +217,24 @@ func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranki
 		}
 		seen[c.what] += len(want)
 	}
+	all, err := read.Best(r, rating.Standard, len(lines), most) // not among the first of a large list
+	if err != nil {
+		return err
+	}
+	if read.Size() > 0 {
+		seen["women sorted"]++
+	}
+	var women []ranking.PageLine
+	for i := range all.Women {
+		women = append(women, all.Women[i].PageLine)
+		if all.Women[i].Place != 1+slices.IndexFunc(women, func(l ranking.PageLine) bool { return l.Standing[0].Rating == women[i].Standing[0].Rating }) {
+			t.Errorf("list %s, revision %d: %s has place %d among women", p.Label, p.Revision, women[i].Player.ID, all.Women[i].Place)
+		}
+	}
+	want := sortedLines(lines, ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, year)
+	if diff := gocmp.Diff(idsOf(want), idsOf(women), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("list %s, revision %d, all women: %s", p.Label, p.Revision, diff)
+	}
 	return nil
 }
 

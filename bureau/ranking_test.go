@@ -154,7 +154,7 @@ func TestStoredOrder(t *testing.T) {
 	if unpublished < 2 {
 		t.Errorf("only %d lists were not published as they are now", unpublished)
 	}
-	if best["gain"] == 0 || best["active"] == 0 {
+	if best["gain"] == 0 || best["active"] == 0 || best["women sorted"] == 0 || best["sorted"] > 0 {
 		t.Errorf("the best of the lists: %v", best)
 	}
 	if shared < 10 {

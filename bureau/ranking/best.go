@@ -69,8 +69,8 @@ func bestLines(lines []PageLine, of []mover) []BestLine {
 	return all
 }
 
-// mostPlaces is how many places of the stored order are read before the whole list is.
-const mostPlaces = 20_000
+// mostPlaces is how many places of the stored order are read before the list is sorted.
+const mostPlaces = 3000
 
 // firstOfSex returns the first players of one sex by rating, and false if they are not among the
 // first of the list. It reads the stored order as far as they are in it.
