@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Landmarks are the ratings and the games of all players with some publications, those whose order was
@@ -16,13 +17,42 @@ import (
 type Landmarks struct {
 	mu      sync.Mutex // held while some are read
 	ratings map[landmark][]rating.Rating
-	games   map[landmark][]int32
+	games   map[landmark]*gameCounts
 }
 
 // landmark is a kind of rating with a publication.
 type landmark struct {
 	kind rating.Kind
 	seq  int
+}
+
+// gameCounts are numbers of games by player: most of them are small.
+type gameCounts struct {
+	small []uint16
+	large map[uint32]int32
+}
+
+func newGameCounts(list *roster.List, kind rating.Kind) *gameCounts {
+	all := &gameCounts{make([]uint16, len(list.Standings)), map[uint32]int32{}}
+	for player := range list.Standings {
+		games := list.Standings[player].Of(kind).Games
+		if all.small[player] = uint16(games); int32(all.small[player]) != games {
+			all.large[uint32(player)] = games
+		}
+	}
+	return all
+}
+
+// copyTo sets the numbers of games, by player.
+func (all *gameCounts) copyTo(to []int32) {
+	for player, games := range all.small[:min(len(all.small), len(to))] {
+		to[player] = int32(games)
+	}
+	for player, games := range all.large {
+		if int(player) < len(to) {
+			to[player] = games
+		}
+	}
 }
 
 // landmarksKept is how many landmarks are kept: those of two kinds in about four years of monthly lists.
@@ -84,11 +114,11 @@ func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, er
 	})
 }
 
-// gamesAt returns the games counted of a landmark, by player.
-func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) ([]int32, error) {
+// gamesAt returns the games counted of a landmark.
+func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) (*gameCounts, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return kept(&l.games, at, func() ([]int32, error) {
+	return kept(&l.games, at, func() (*gameCounts, error) {
 		p, err := rows.Publications.One(r, int64(at.seq))
 		if err != nil {
 			return nil, err
@@ -100,11 +130,7 @@ func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) ([]int32, error) {
 		if err != nil {
 			return nil, err
 		}
-		all := make([]int32, len(list.Standings))
-		for player := range list.Standings {
-			all[player] = list.Standings[player].Of(at.kind).Games
-		}
-		return all, nil
+		return newGameCounts(list, at.kind), nil
 	})
 }
 

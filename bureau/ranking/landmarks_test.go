@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // The oldest landmarks give way to others, and one that is kept is not read again.
@@ -32,5 +33,23 @@ func TestLandmarksKept(t *testing.T) {
 	get(0)
 	if _, oldest := all[landmark{rating.Standard, 3}]; oldest || read != landmarksKept+4 || len(all) != landmarksKept {
 		t.Errorf("after one that was dropped, %d landmarks were read and %d are kept", read, len(all))
+	}
+}
+
+// Any number of games comes back.
+func TestGameCounts(t *testing.T) {
+	want := []int32{0, 1, 65535, 65536, 1 << 30, -1}
+	list := &roster.List{Standings: make([]roster.Standing, len(want))}
+	for player, games := range want {
+		list.Standings[player].Of(rating.Rapid).Games = games
+	}
+	for room := range len(want) + 2 {
+		got := make([]int32, room)
+		newGameCounts(list, rating.Rapid).copyTo(got)
+		for player := range min(room, len(want)) {
+			if got[player] != want[player] {
+				t.Errorf("player %d of %d has %d games, want %d", player, room, got[player], want[player])
+			}
+		}
 	}
 }

@@ -83,7 +83,7 @@ func (b *Board) games(r bureau.Reader, kind rating.Kind, all []int32) error {
 	if err != nil {
 		return err
 	}
-	copy(all, before)
+	before.copyTo(all)
 	return b.after(r, kind, bands[0].Since, func(m rows.Moved) {
 		if int(m.Player) < len(all) {
 			all[m.Player] += m.Games
