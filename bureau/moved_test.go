@@ -407,7 +407,7 @@ func TestMovementsComeBack(t *testing.T) {
 		{Player: 0, Before: 1500, After: 1480, Games: 3}, {Player: 7, After: 1300, Games: 11, Played: true}, {Player: 8, Before: 1, After: 4000},
 		{Player: 300000, Before: 2000, Games: -9},
 	}
-	got, err := rows.Through(steps)
+	got, err := rows.Through(steps, 8)
 	if err != nil {
 		t.Error(err)
 	}
@@ -418,7 +418,7 @@ func TestMovementsComeBack(t *testing.T) {
 	beyond.Pack([]rows.Moved{{Player: 1 << 31, After: 1200}})
 	for _, text := range []string{beyond.Players, "?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA"} {
 		damaged := &rows.Movement{Players: text}
-		if got, err := rows.Through([]*rows.Movement{damaged}); err == nil {
+		if got, err := rows.Through([]*rows.Movement{damaged}, 0); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
 	}

@@ -20,19 +20,19 @@ func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]r
 		return b.compared(r, other, kind)
 	}
 	if last := b.Publication.Seq; first <= last {
-		return through(r, kind, first, last)
+		return b.through(r, kind, first, last)
 	}
-	moved, err := through(r, kind, b.Publication.Seq, first)
+	moved, err := b.through(r, kind, b.Publication.Seq, first)
 	return rows.Backward(moved), err
 }
 
 // through returns what moved from the first of some publications to the last.
-func through(r bureau.Reader, kind rating.Kind, first, last int) ([]rows.Moved, error) {
+func (b *Board) through(r bureau.Reader, kind rating.Kind, first, last int) ([]rows.Moved, error) {
 	steps, err := stepsOf(r, kind, first, last)
 	if err != nil {
 		return nil, err
 	}
-	return rows.Through(steps)
+	return rows.Through(steps, b.now.Players)
 }
 
 // stepsOf returns what moved in each publication after the first of some, up to the last.

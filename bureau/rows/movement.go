@@ -72,6 +72,9 @@ func (m *Movement) Each(f func(Moved)) error {
 	return nil
 }
 
+// most returns how many may have moved at most: one takes four bytes or more.
+func (m *Movement) most() int { return base64.RawStdEncoding.DecodedLen(len(m.Players)) / 4 }
+
 func (m *Movement) damaged() error {
 	return fmt.Errorf("movement %s %d is damaged", m.Kind, m.Publication)
 }
@@ -86,10 +89,21 @@ func Backward(moved []Moved) []Moved {
 }
 
 // Through returns what moved from the first of some lists to the last, in any order, given what
-// moved from each to the next.
-func Through(steps []*Movement) ([]Moved, error) {
-	var all []Moved
-	var places []uint32 // in all by player, from one
+// moved from each to the next, and how many players there are, about.
+func Through(steps []*Movement, players int) ([]Moved, error) {
+	if len(steps) == 0 {
+		return nil, nil
+	}
+	most := 0
+	for _, step := range steps {
+		most += step.most()
+	}
+	all := make([]Moved, 0, most)
+	if len(steps) == 1 {
+		err := steps[0].Each(func(m Moved) { all = append(all, m) })
+		return all, err
+	}
+	places := make([]uint32, players) // in all by player, from one
 	for i, step := range steps {
 		last := i == len(steps)-1
 		err := step.Each(func(m Moved) {

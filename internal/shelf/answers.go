@@ -91,7 +91,7 @@ func (s *Shelf) Answer(key string, now Version) *response.Response {
 }
 
 // Before returns the answer from before the last publication or act, if it may still be given
-// and enough others are being made anew: those take half of the processors, for a quarter of the
+// and enough others are being made anew: those take half of the processors, for a fifth of the
 // time. Else it is nil, and the caller makes the answer anew, and calls done then.
 func (s *Shelf) Before(key string, now Version) (before *response.Response, done func()) {
 	s.mu.Lock()
@@ -110,7 +110,7 @@ func (s *Shelf) Before(key string, now Version) (before *response.Response, done
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.renewing--
-		s.rest = time.Now().Add(3 * time.Since(begun))
+		s.rest = time.Now().Add(4 * time.Since(begun))
 	}
 }
 
