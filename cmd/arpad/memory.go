@@ -17,8 +17,8 @@ const (
 
 // Bytes allowed for the site of a bureau, and per player of a larger one.
 const (
-	memoryForSite   = 250 << 20
-	memoryForPlayer = 720
+	memoryForSite   = 260 << 20
+	memoryForPlayer = 750
 )
 
 // garbage is how much garbage there may be before it is collected, in percent of what is in

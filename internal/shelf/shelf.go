@@ -217,7 +217,7 @@ func (s *Shelf) isStale(now Version) bool {
 
 // makeRoom drops other lists than one and the newest while too many are kept, or too much of them.
 func (s *Shelf) makeRoom(now Version, p *rows.Publication) {
-	const most, mostBytes = 24, 16 << 20
+	const most, mostBytes = 8, 16 << 20
 	bytes := 0
 	for _, kept := range s.boards {
 		bytes += kept.Size()
