@@ -416,7 +416,7 @@ func TestMovementsComeBack(t *testing.T) {
 	}
 	beyond := rows.Movement{}
 	beyond.Pack([]rows.Moved{{Player: 1 << 31, After: 1200}})
-	for _, text := range []string{beyond.Players, "?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA"} {
+	for _, text := range []string{beyond.Players, "?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA", "BwACAv///////////wEAAgI"} {
 		damaged := &rows.Movement{Players: text}
 		if got, err := rows.Through([]*rows.Movement{damaged}, 0); err == nil {
 			t.Errorf("%q is %v", text, got)

@@ -264,7 +264,7 @@ func TestRankingsComeBack(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	for _, text := range []string{"?", "AA", "ABs", "gAE", "gICAgIABAQ", "gICAgICAgICAgAEB"} {
+	for _, text := range []string{"?", "AA", "ABs", "gAE", "gICAgIABAQ", "gICAgICAgICAgAEB", "gICACAE", "BwH///////////8BAQ"} {
 		if got, err := (&rows.Ranking{First: 1200, Players: text}).Changed(); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}

@@ -63,7 +63,7 @@ func (m *Movement) Each(f func(Moved)) error {
 		games, d := binary.Varint(packed[max(a, 0)+max(b, 0)+max(c, 0):])
 		player += more
 		after := int64(before) + change
-		if min(a, b, c, d) <= 0 || player >= mostPlayers || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
+		if min(a, b, c, d) <= 0 || max(more, player) >= mostPlayers || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
 			return m.damaged()
 		}
 		f(Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})

@@ -47,7 +47,7 @@ func (r *Ranking) Changed() ([]Place, error) {
 	player := uint64(0)
 	for len(packed) > 0 {
 		more, n := binary.Uvarint(packed)
-		if player += more; n <= 0 || n == len(packed) || player > 1<<32-1 || packed[n] > BandWidth {
+		if player += more; n <= 0 || n == len(packed) || max(more, player) >= mostPlayers || packed[n] > BandWidth {
 			return nil, r.damaged()
 		}
 		p := Place{Player: uint32(player)}
