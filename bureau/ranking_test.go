@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -268,5 +269,37 @@ func TestRankingsComeBack(t *testing.T) {
 		if got, err := (&rows.Ranking{First: 1200, Players: text}).Changed(); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
+	}
+}
+
+// A number of games that nobody can have does not decide how much memory the order by games takes.
+func TestGamesWithoutBound(t *testing.T) {
+	ctx := t.Context()
+	f := large.New(300, 100)
+	f.List.Standings[7].Of(rating.Standard).Games = 1 << 30
+	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
+	if err := f.Found(ctx, b); err != nil {
+		t.Fatal(err)
+	}
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		board, err := ranking.NewBoard(r, "", 0)
+		if err != nil {
+			return err
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		page, err := board.Page(r, ranking.Selection{Kind: rating.Standard, Sort: ranking.ByGames, Limit: 2})
+		runtime.ReadMemStats(&after)
+		const most = 64 << 20
+		if took := after.TotalAlloc - before.TotalAlloc; took > most {
+			t.Errorf("two lines took %d MB", took>>20)
+		}
+		if err == nil && (page.Lines[0].Player.Number != 7 || page.Lines[0].Standing.Of(rating.Standard).Games != 1<<30) {
+			t.Errorf("the first by games is %+v", page.Lines[0])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

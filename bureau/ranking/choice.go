@@ -185,8 +185,8 @@ func (b *Board) activeOf(r bureau.Reader, kind rating.Kind) (playerSet, error) {
 // part returns the players at the places from one up to another one.
 func (c *choice) part(from, to int) []uint32 { return c.order.part(c.chosen, from, to) }
 
-// placesOf returns the places by rating of players in their order, the first of whom has a place among
-// all, counted from zero: those with the same rating have the same.
+// placesOf returns the places of players by rating, given in their order. Players with the same rating
+// have the same place. The first of them is at index first of the choice.
 func (c *choice) placesOf(players []uint32, first int) []int {
 	places := make([]int, len(players))
 	for i, player := range players {

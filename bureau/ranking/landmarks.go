@@ -134,7 +134,8 @@ func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) (*gameCounts, error) {
 	})
 }
 
-// kept returns what is kept of a landmark, which is read if it is not. The oldest landmark gives way.
+// kept returns what is kept of a landmark, and reads it if nothing is. If there is no room, it drops the
+// oldest landmark.
 func kept[T any](all *map[landmark]T, at landmark, read func() (T, error)) (T, error) {
 	if known, ok := (*all)[at]; ok {
 		return known, nil

@@ -7,7 +7,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The oldest landmarks give way to others, and one that is kept is not read again.
+// The oldest landmarks are dropped for others, and one that is kept is not read again.
 func TestLandmarksKept(t *testing.T) {
 	var all map[landmark]int
 	read := 0

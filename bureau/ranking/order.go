@@ -84,11 +84,15 @@ func (b *Board) games(r bureau.Reader, kind rating.Kind, all []int32) error {
 		return err
 	}
 	before.copyTo(all)
-	return b.after(r, kind, bands[0].Since, func(m rows.Moved) {
+	err = b.after(r, kind, bands[0].Since, func(m rows.Moved) {
 		if int(m.Player) < len(all) {
 			all[m.Player] += m.Games
 		}
 	})
+	for player, games := range all { // between has room for each figure
+		all[player] = int32(counted(games))
+	}
+	return err
 }
 
 // after calls f with what moved in each publication after a landmark, up to that of the list.
@@ -105,7 +109,7 @@ func (b *Board) after(r bureau.Reader, kind rating.Kind, landmark int, f func(ro
 	return nil
 }
 
-// counted returns a number of counted games as lines have it.
+// counted returns a number of counted games within the bounds of a figure.
 func counted(games int32) int { return int(min(max(games, 0), math.MaxUint16)) }
 
 // part returns those of some players who have the places from one up to another one.
