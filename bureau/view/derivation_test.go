@@ -14,26 +14,31 @@ import (
 	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/synth"
 )
 
 // What an explanation rests on is the same whether the reports are rated on which the
-// player's ratings depend, or all of the list.
+// player's ratings depend, or all of the list: under each edition, and so under all that rate a
+// player's own games only.
 func TestDerivedFromFewReports(t *testing.T) {
+	rated := map[string]bool{} // editions
 	for _, c := range []struct {
 		authority string
+		year      int    // in which the period begins
 		id        string // of a player
 		options   map[string]string
 		most      float64 // of the reports, on average
 	}{
-		{"ncs", "N%08d", map[string]string{"late": "count", "non_members": "count"}, 0.5},
-		{"nscl", "S%06d", nil, 1},
-		{"chessa", "%09d", nil, 0.9},
+		{"ncs", 2022, "N%08d", nil, 0.5},
+		{"ncs", 2023, "N%08d", map[string]string{"late": "count", "non_members": "count"}, 0.5},
+		{"nscl", 2023, "S%06d", nil, 1},
+		{"chessa", 2023, "%09d", nil, 0.9},
 	} {
-		t.Run(c.authority, func(t *testing.T) {
+		t.Run(fmt.Sprint(c.authority, c.year), func(t *testing.T) {
 			ctx := context.Background()
-			now := time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)
+			now := time.Date(c.year, 12, 21, 0, 0, 0, 0, time.UTC)
 			b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: func() time.Time { return now }, Actor: "officer", Rows: projection.Rows{}}
 			players, list, batch := synth.Period(5, 400, 3000)
 			for n := range list.Standings {
@@ -44,20 +49,21 @@ func TestDerivedFromFewReports(t *testing.T) {
 			for n := range players {
 				players[n].ID = fmt.Sprintf(c.id, n+1)
 			}
-			list.From = civil.Of(2024, 1, 1)
-			settings := bureau.Settings{Authority: c.authority, ListZero: "2024-01", Options: c.options, Reason: "a test"}
+			list.From = civil.Of(c.year+1, 1, 1)
+			settings := bureau.Settings{Authority: c.authority, ListZero: list.From.String()[:7], Options: c.options, Reason: "a test"}
 			if err := closing.Init(ctx, b, settings, players, list); err != nil {
 				t.Fatal(err)
 			}
-			p := regulation.Period{Label: "2024-02", Days: civil.Range{From: civil.Of(2023, 12, 21), To: civil.Of(2024, 1, 20)}, List: civil.Of(2024, 2, 1), Meet: c.authority == "nscl"}
-			if err := bureautest.Plant(ctx, b, p, batch); err != nil {
+			p := regulation.Period{Label: civil.Of(c.year+1, 2, 1).String()[:7], Days: civil.Range{From: civil.Of(c.year, 12, 21), To: civil.Of(c.year+1, 1, 20)}, List: civil.Of(c.year+1, 2, 1), Meet: c.authority == "nscl"}
+			if err := bureautest.Plant(ctx, b, p, bureautest.Shift(batch, civil.Of(c.year, 12, 21)-civil.Of(2023, 12, 21))); err != nil {
 				t.Fatal(err)
 			}
-			now = time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
+			now = time.Date(c.year+1, 2, 1, 0, 0, 0, 0, time.UTC)
 			run, err := closing.Close(ctx, b, p.Label)
 			if err != nil {
 				t.Fatal(err)
 			}
+			rated[run.Edition] = true
 			if _, err := closing.Tick(ctx, b, p.Label, "all", "a test"); err != nil {
 				t.Fatal(err)
 			}
@@ -95,5 +101,10 @@ func TestDerivedFromFewReports(t *testing.T) {
 				t.Errorf("%.2f of the reports were rated for a player, want at most %.2f; %d first ratings", share, c.most, first)
 			}
 		})
+	}
+	for _, e := range catalog.Editions() {
+		if about := e.About(); about.OwnGames && !rated[about.ID] {
+			t.Errorf("nothing was rated under %s, which rates a player's own games only", about.ID)
+		}
 	}
 }
