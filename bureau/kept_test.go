@@ -77,7 +77,7 @@ func TestKept(t *testing.T) {
 			{relation, Range{To: "0001"}, 100, 2},
 			{relation, Range{Any: []any{"0000", "0002"}}, 100, 2},
 			{relation, Range{Order: 1}, 100, 2},
-			{relation, Range{Nil: 1}, 100, 2},
+			{relation, Range{Held: Held{Until: 1}}, 100, 2},
 			{large, Range{}, 5000, 2},
 		} {
 			read := func(of Reader) (all []Row) {

@@ -46,11 +46,28 @@ type Range struct {
 	Is       []any // values of its first columns
 	Any      []any // values that the next column may have; nil: all
 	From, To any   // bounds of the column after these, From <= x < To; nil: none
-	Nil      int   // a column that is nil; zero: any
-	Above    any   // that column may be above this, too; nil: it is nil
+	Held     Held  // when the rows hold; zero: at any time
 	Backward bool
 	Limit    int   // zero: no limit
 	Columns  []int // that are wanted: others may be nil in the rows; nil: all
+}
+
+// Held selects rows that hold at some time from First to Last: each holds from the value of one column
+// until that of another one, which is nil while nothing has followed. The zero value selects all rows.
+type Held struct {
+	Since, Until int // columns
+	First, Last  any // First nil: nothing has followed; Last nil: there is no bound
+}
+
+// has reports whether a row holds then.
+func (h *Held) has(row Row) bool {
+	if h.Until == 0 {
+		return true
+	}
+	if h.Last != nil && compareValues(row[h.Since], h.Last) > 0 {
+		return false
+	}
+	return row[h.Until] == nil || h.First != nil && compareValues(row[h.Until], h.First) > 0
 }
 
 // key returns the values of a row in an order of its relation, and in that of the key.
@@ -86,7 +103,7 @@ func compareRows(a, b Row) int { return slices.CompareFunc(a, b, compareValues) 
 // has reports whether a range has a row, given its Any as a set.
 func (r *Range) has(t *Relation, row Row, among map[any]bool) bool {
 	order := t.Orders[r.Order]
-	if r.Nil != 0 && row[r.Nil] != nil && (r.Above == nil || compareValues(row[r.Nil], r.Above) <= 0) {
+	if !r.Held.has(row) {
 		return false
 	}
 	if sparse := t.Sparse[r.Order]; sparse >= 0 && row[sparse] == nil {

@@ -83,6 +83,18 @@ func (s *selection) value(v any) string {
 	return fmt.Sprintf("$%d", len(s.arguments))
 }
 
+// held adds when the rows hold.
+func (s *selection) held(t *bureau.Relation, when *bureau.Held) {
+	if when.Last != nil {
+		s.where = append(s.where, t.Columns[when.Since].Name+" <= "+s.value(when.Last))
+	}
+	holds := t.Columns[when.Until].Name + " IS NULL"
+	if when.First != nil {
+		holds = "(" + holds + " OR " + t.Columns[when.Until].Name + " > " + s.value(when.First) + ")"
+	}
+	s.where = append(s.where, holds)
+}
+
 // query returns the SQL of a range of rows, those that come after a row if one is given.
 func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, limit int) (string, []any) {
 	s, order := &selection{}, t.Orders[r.Order]
@@ -104,12 +116,8 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 			s.where = append(s.where, next.Name+" < "+s.value(r.To))
 		}
 	}
-	if r.Nil != 0 {
-		open := t.Columns[r.Nil].Name + " IS NULL"
-		if r.Above != nil {
-			open = "(" + open + " OR " + t.Columns[r.Nil].Name + " > " + s.value(r.Above) + ")"
-		}
-		s.where = append(s.where, open)
+	if r.Held.Until != 0 {
+		s.held(t, &r.Held)
 	}
 	if sparse := t.Sparse[r.Order]; sparse >= 0 {
 		s.where = append(s.where, t.Columns[sparse].Name+" IS NOT NULL")

@@ -334,7 +334,7 @@ func (p *projecting) openStates(list, before *roster.List, played []uint32) erro
 		}
 	}
 	for some := range slices.Chunk(players, batchSize) {
-		found, err := rows.States.Select(p, bureau.Range{Any: some, Nil: rows.StateUntil})
+		found, err := rows.States.Select(p, bureau.Range{Any: some, Held: rows.StatesNow})
 		if err != nil {
 			return err
 		}

@@ -154,7 +154,7 @@ func (b *Board) takeStates(states []*rows.State, lines []boardLine) error {
 	}
 	for _, state := range states {
 		line := index[state.Player]
-		if line == nil || state.Since > b.Publication.Seq {
+		if line == nil {
 			continue
 		}
 		kind, err := rating.ParseKind(state.Kind)

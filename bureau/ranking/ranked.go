@@ -120,7 +120,7 @@ func (b *Board) linesOf(r bureau.Reader, players []uint32) ([]boardLine, error) 
 	few := len(players) <= MostKnown
 	within := bureau.Range{Order: 1, Is: []any{int64(b.Publication.Seq)}}
 	if few {
-		within = bureau.Range{Any: make([]any, len(players)), Nil: rows.StateUntil, Above: int64(b.oldest())}
+		within = bureau.Range{Any: make([]any, len(players)), Held: rows.StatesHeld(b.oldest(), b.Publication.Seq)}
 		for i, n := range players {
 			within.Any[i] = int64(n)
 		}

@@ -34,7 +34,7 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 	}
 	all := &ratings{}
 	if len(bands) > 0 { // else nobody is rated
-		all.byPlayer, all.rated = make([]rating.Rating, b.now.Players), newPlayerSet(b.now.Players)
+		all.byPlayer = make([]rating.Rating, b.now.Players)
 		before, err := b.Landmarks.ratingsAt(r, landmark{kind, bands[0].Since})
 		if err != nil {
 			return nil, err
@@ -49,11 +49,7 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 			return nil, err
 		}
 	}
-	for player, now := range all.byPlayer {
-		if now.Rated() {
-			all.rated.add(uint32(player))
-		}
-	}
+	all.rated = ratedOf(all.byPlayer)
 	more := all.rated.count()
 	for _, band := range bands {
 		more -= band.Players
@@ -64,6 +60,23 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 	b.ratings[kind-1] = all
 	b.size.Add(int64(2 * len(all.byPlayer)))
 	return all, nil
+}
+
+// ratedOf returns the players who have a rating.
+func ratedOf(all []rating.Rating) playerSet {
+	rated := newPlayerSet(len(all))
+	for i := range rated {
+		var word uint64
+		for j, now := range all[64*i : min(64*(i+1), len(all))] {
+			var is uint64 // set without a branch: it could not be predicted
+			if now.Rated() {
+				is = 1
+			}
+			word |= is << j
+		}
+		rated[i] = word
+	}
+	return rated
 }
 
 // TakeRatings takes the ratings that an earlier board of the same publication has read, unless somebody

@@ -188,8 +188,15 @@ type Play struct {
 	Marks   string     `row:"marks"`    // one of each game, in base64
 }
 
-// StateUntil is the column of State that is nil while nothing has followed.
-var StateUntil = States.Column("until")
+// StatesNow selects the states that nothing has followed.
+var StatesNow = bureau.Held{Since: States.Column("since"), Until: States.Column("until")}
+
+// StatesHeld selects the states that held with some publication from one to another one.
+func StatesHeld(first, last int) bureau.Held {
+	held := StatesNow
+	held.First, held.Last = int64(first), int64(last)
+	return held
+}
 
 // State is a rating from one publication to another. A row is added when something of it
 // changes.

@@ -47,9 +47,12 @@ func drawRange(t *rapid.T) bureau.Range {
 	case 6:
 		r.Any, r.From, r.To = []any{"2026-03-0001", "2026-03-0002"}, int64(1), int64(3)
 	}
-	if rapid.IntRange(0, 2).Draw(t, "nil") == 0 {
-		r.Nil = rows.Games.Column("out")
-		r.Above = rapid.SampledFrom([]any{nil, "held", "late"}).Draw(t, "above")
+	if rapid.IntRange(0, 2).Draw(t, "held") == 0 {
+		r.Held = bureau.Held{
+			Since: rows.Games.Column("round"), Until: rows.Games.Column("out"),
+			First: rapid.SampledFrom([]any{nil, "held", "late"}).Draw(t, "first"),
+			Last:  rapid.SampledFrom([]any{nil, int64(3), int64(9)}).Draw(t, "last"),
+		}
 	}
 	if rapid.IntRange(0, 2).Draw(t, "columns") == 0 {
 		r.Columns = rows.Games.Wanted("day", "out")
