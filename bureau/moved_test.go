@@ -390,16 +390,15 @@ func idsOf(lines []ranking.PageLine) (all []string) {
 func TestMovementsComeBack(t *testing.T) {
 	first := []rows.Moved{{Player: 0, Before: 1500, After: 1480, Games: 3, Played: true}, {Player: 7, After: 1200, Games: 9}, {Player: 300000, Before: 2000, Games: -9, Played: true}}
 	second := []rows.Moved{{Player: 7, Before: 1200, After: 1300, Games: 2, Played: true}, {Player: 8, Before: 1, After: 4000}}
-	var steps []*rows.Movement
-	for _, moved := range [][]rows.Moved{nil, first, second} {
+	steps := [][]rows.Moved{nil, first, second}
+	for _, moved := range steps {
 		row := &rows.Movement{}
 		row.Pack(moved)
-		steps = append(steps, row)
-		var got []rows.Moved
-		if err := row.Each(func(m rows.Moved) { got = append(got, m) }); err != nil {
-			t.Error(err)
+		got, err := row.Moved()
+		if diff := gocmp.Diff(moved, got, cmpopts.EquateEmpty()); diff != "" || err != nil {
+			t.Error(diff, err)
 		}
-		if diff := gocmp.Diff(moved, got, cmpopts.EquateEmpty()); diff != "" {
+		if diff := gocmp.Diff(got, rows.Through([][]rows.Moved{got}, 8)); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -407,10 +406,7 @@ func TestMovementsComeBack(t *testing.T) {
 		{Player: 0, Before: 1500, After: 1480, Games: 3}, {Player: 7, After: 1300, Games: 11, Played: true}, {Player: 8, Before: 1, After: 4000},
 		{Player: 300000, Before: 2000, Games: -9},
 	}
-	got, err := rows.Through(steps, 8)
-	if err != nil {
-		t.Error(err)
-	}
+	got := rows.Through(steps, 8)
 	if diff := gocmp.Diff(want, got, cmpopts.SortSlices(func(a, b rows.Moved) bool { return a.Player < b.Player })); diff != "" {
 		t.Error(diff)
 	}
@@ -418,7 +414,7 @@ func TestMovementsComeBack(t *testing.T) {
 	beyond.Pack([]rows.Moved{{Player: 1 << 31, After: 1200}})
 	for _, text := range []string{beyond.Players, "?", "AA", "AAAA", "AAAB", strings.Repeat("//", 8), "AICAAgAA", "BwACAv///////////wEAAgI"} {
 		damaged := &rows.Movement{Players: text}
-		if got, err := rows.Through([]*rows.Movement{damaged}, 0); err == nil {
+		if got, err := damaged.Moved(); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
 	}

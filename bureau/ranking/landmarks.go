@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"math"
 	"sync"
 
 	"github.com/arpadchess/arpad/bureau"
@@ -12,12 +13,14 @@ import (
 )
 
 // Landmarks are the ratings and the games of all players with some publications, those whose order was
-// kept whole. What they are with a publication after a landmark follows from what moved since. Boards
-// can share landmarks, because what was published stays as it is. The zero value is ready for use.
+// kept whole, and what moved with each publication. What the ratings are with a publication after a
+// landmark follows from what moved since. Boards can share landmarks, because what was published stays
+// as it is. The zero value is ready for use.
 type Landmarks struct {
 	mu      sync.Mutex // held while some are read
-	ratings map[landmark][]rating.Rating
-	games   map[landmark]*gameCounts
+	ratings keeping[[]rating.Rating]
+	games   keeping[*gameCounts]
+	moved   keeping[[]rows.Moved]
 }
 
 // landmark is a kind of rating with a publication.
@@ -55,10 +58,16 @@ func (all *gameCounts) copyTo(to []int32) {
 	}
 }
 
-// landmarksKept is how many landmarks are kept: those of two kinds in about four years of monthly lists.
-const landmarksKept = 8
+const (
+	// landmarksKept is how many landmarks are kept: those of two kinds in about four years of monthly
+	// lists.
+	landmarksKept = 8
+	// movedKept is for how many moves of players there is room: 8 MiB, those of two years of monthly
+	// lists in which 10,000 players have games of two kinds each.
+	movedKept = 1 << 19
+)
 
-// Load reads the landmarks of the newest lists, as many as are kept.
+// Load reads the landmarks of the newest lists and what moved since, as much as is kept.
 func (l *Landmarks) Load(r bureau.Reader) error {
 	newest, err := rows.Publications.Select(r, bureau.Range{Backward: true, Limit: 1})
 	if err != nil || len(newest) == 0 {
@@ -81,6 +90,9 @@ func (l *Landmarks) Load(r bureau.Reader) error {
 			if _, err := l.gamesAt(r, at); err != nil {
 				return err
 			}
+			if _, err := l.steps(r, kind, at.seq-1, seq); err != nil {
+				return err
+			}
 			before, read = max(before, at.seq-1), read+1
 		}
 		seq = before
@@ -92,16 +104,16 @@ func (l *Landmarks) Load(r bureau.Reader) error {
 func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return kept(&l.ratings, at, func() ([]rating.Rating, error) {
+	return l.ratings.get(at, landmarksKept, func() ([]rating.Rating, int, error) {
 		bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(at.seq), at.kind.String()}})
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		var all []rating.Rating
 		for _, band := range bands {
 			places, err := band.Places(r)
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			for _, p := range places { // by number
 				if more := int(p.Player) + 1 - len(all); more > 0 {
@@ -110,7 +122,7 @@ func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, er
 				all[p.Player] = p.Rating
 			}
 		}
-		return all, nil
+		return all, 1, nil
 	})
 }
 
@@ -118,44 +130,83 @@ func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, er
 func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) (*gameCounts, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return kept(&l.games, at, func() (*gameCounts, error) {
+	return l.games.get(at, landmarksKept, func() (*gameCounts, int, error) {
 		p, err := rows.Publications.One(r, int64(at.seq))
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if p == nil {
-			return nil, view.NoRows()
+			return nil, 0, view.NoRows()
 		}
 		list, err := lists.ListOf(r, p.Run)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		return newGameCounts(list, at.kind), nil
+		return newGameCounts(list, at.kind), 1, nil
 	})
 }
 
-// kept returns what is kept of a landmark, and reads it if nothing is. If there is no room, it drops the
-// oldest landmark.
-func kept[T any](all *map[landmark]T, at landmark, read func() (T, error)) (T, error) {
-	if known, ok := (*all)[at]; ok {
-		return known, nil
+// steps returns what moved in each publication after the first of some, up to the last.
+func (l *Landmarks) steps(r bureau.Reader, kind rating.Kind, first, last int) (steps [][]rows.Moved, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for seq := first + 1; seq <= last; seq++ {
+		step, err := l.moved.get(landmark{kind, seq}, movedKept, func() ([]rows.Moved, int, error) {
+			m, err := rows.Movements.One(r, kind.String(), int64(seq))
+			if m == nil || err != nil {
+				return nil, 0, err
+			}
+			moved, err := m.Moved()
+			return moved, cap(moved), err
+		})
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, step)
 	}
-	what, err := read()
-	if err != nil {
+	return steps, nil
+}
+
+// keeping is what is kept of landmarks. The zero value keeps nothing yet.
+type keeping[T any] struct {
+	all  map[landmark]weighed[T]
+	size int // of all
+}
+
+type weighed[T any] struct {
+	what T
+	size int
+}
+
+// get returns what is kept of a landmark, and reads it if nothing is, with its size. The oldest landmarks
+// are dropped for it so that what is kept is no larger than most.
+func (k *keeping[T]) get(at landmark, most int, read func() (T, int, error)) (T, error) {
+	if known, ok := k.all[at]; ok {
+		return known.what, nil
+	}
+	what, size, err := read()
+	if err != nil || size > most {
 		return what, err
 	}
-	if *all == nil {
-		*all = map[landmark]T{}
+	for k.size+size > most {
+		k.drop()
 	}
-	if len(*all) == landmarksKept {
-		oldest := at
-		for other := range *all {
-			if oldest == at || other.seq < oldest.seq {
-				oldest = other
-			}
-		}
-		delete(*all, oldest)
+	if k.all == nil {
+		k.all = map[landmark]weighed[T]{}
 	}
-	(*all)[at] = what
+	k.all[at] = weighed[T]{what, size}
+	k.size += size
 	return what, nil
+}
+
+// drop drops the oldest landmark.
+func (k *keeping[T]) drop() {
+	oldest := landmark{seq: math.MaxInt}
+	for at := range k.all {
+		if at.seq < oldest.seq {
+			oldest = at
+		}
+	}
+	k.size -= k.all[oldest].size
+	delete(k.all, oldest)
 }

@@ -7,32 +7,34 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// The oldest landmarks are dropped for others, and one that is kept is not read again.
-func TestLandmarksKept(t *testing.T) {
-	var all map[landmark]int
+// What is kept is not read again. The oldest is dropped where there is no room, and what is too large is
+// not kept.
+func TestKeeping(t *testing.T) {
+	const most = 8
+	var kept keeping[int]
 	read := 0
-	get := func(seq int) {
+	get := func(seq, size int) {
 		t.Helper()
-		got, err := kept(&all, landmark{rating.Standard, seq}, func() (int, error) {
+		got, err := kept.get(landmark{rating.Standard, seq}, most, func() (int, int, error) {
 			read++
-			return seq, nil
+			return 10 * seq, size, nil
 		})
-		if got != seq || err != nil {
+		if got != 10*seq || err != nil {
 			t.Errorf("landmark %d is %d, %v", seq, got, err)
 		}
 	}
-	for seq := range landmarksKept + 3 {
-		get(seq)
-		get(seq)
-	}
-	if read != landmarksKept+3 || len(all) != landmarksKept {
-		t.Errorf("%d landmarks were read and %d are kept", read, len(all))
-	}
-	get(landmarksKept + 2)
-	get(0)
-	get(0)
-	if _, oldest := all[landmark{rating.Standard, 3}]; oldest || read != landmarksKept+4 || len(all) != landmarksKept {
-		t.Errorf("after one that was dropped, %d landmarks were read and %d are kept", read, len(all))
+	for _, step := range []struct{ seq, size, read, kept, sum int }{
+		{5, 3, 1, 1, 3}, {5, 3, 1, 1, 3}, {6, 3, 2, 2, 6}, {7, 2, 3, 3, 8}, {6, 3, 3, 3, 8},
+		{8, 0, 4, 4, 8},
+		{9, 4, 5, 3, 6}, // 5 and 6 are dropped
+		{7, 2, 5, 3, 6}, {6, 3, 6, 3, 7}, // 7, the oldest of the others, is dropped
+		{10, 9, 7, 3, 7}, {10, 9, 8, 3, 7}, // too large
+		{11, 8, 9, 1, 8},
+	} {
+		get(step.seq, step.size)
+		if read != step.read || len(kept.all) != step.kept || kept.size != step.sum {
+			t.Errorf("after landmark %d, %d were read and %d of size %d are kept, want %+v", step.seq, read, len(kept.all), kept.size, step)
+		}
 	}
 }
 

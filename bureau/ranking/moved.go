@@ -13,7 +13,7 @@ import (
 )
 
 // since returns how ratings of a kind in the list differ from those in another one, in any order. Who
-// played is known if that is the list published before.
+// played is known if that is the list published before. Other boards can have the same slice.
 func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]rows.Moved, error) {
 	first, published := b.seqs[other.ID]
 	if !published {
@@ -28,16 +28,8 @@ func (b *Board) since(r bureau.Reader, other *lists.Head, kind rating.Kind) ([]r
 
 // through returns what moved from the first of some publications to the last.
 func (b *Board) through(r bureau.Reader, kind rating.Kind, first, last int) ([]rows.Moved, error) {
-	steps, err := stepsOf(r, kind, first, last)
-	if err != nil {
-		return nil, err
-	}
-	return rows.Through(steps, b.now.Players)
-}
-
-// stepsOf returns what moved in each publication after the first of some, up to the last.
-func stepsOf(r bureau.Reader, kind rating.Kind, first, last int) ([]*rows.Movement, error) {
-	return rows.Movements.Select(r, bureau.Range{Is: []any{kind.String()}, From: int64(first) + 1, To: int64(last) + 1})
+	steps, err := b.Landmarks.steps(r, kind, first, last)
+	return rows.Through(steps, b.now.Players), err
 }
 
 // compared is since of a list that was never published: both lists are read.

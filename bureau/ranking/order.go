@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -84,29 +83,18 @@ func (b *Board) games(r bureau.Reader, kind rating.Kind, all []int32) error {
 		return err
 	}
 	before.copyTo(all)
-	err = b.after(r, kind, bands[0].Since, func(m rows.Moved) {
-		if int(m.Player) < len(all) {
-			all[m.Player] += m.Games
+	steps, err := b.Landmarks.steps(r, kind, bands[0].Since, b.Publication.Seq)
+	for _, step := range steps {
+		for _, m := range step {
+			if int(m.Player) < len(all) {
+				all[m.Player] += m.Games
+			}
 		}
-	})
+	}
 	for player, games := range all { // between has room for each figure
 		all[player] = int32(counted(games))
 	}
 	return err
-}
-
-// after calls f with what moved in each publication after a landmark, up to that of the list.
-func (b *Board) after(r bureau.Reader, kind rating.Kind, landmark int, f func(rows.Moved)) error {
-	steps, err := stepsOf(r, kind, landmark, b.Publication.Seq)
-	if err != nil {
-		return err
-	}
-	for _, step := range steps {
-		if err := step.Each(f); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // counted returns a number of counted games within the bounds of a figure.

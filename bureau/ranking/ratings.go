@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -40,13 +39,16 @@ func (b *Board) ratingsOf(r bureau.Reader, kind rating.Kind) (*ratings, error) {
 			return nil, err
 		}
 		copy(all.byPlayer, before)
-		err = b.after(r, kind, bands[0].Since, func(m rows.Moved) {
-			if int(m.Player) < len(all.byPlayer) {
-				all.byPlayer[m.Player] = m.After
-			}
-		})
+		steps, err := b.Landmarks.steps(r, kind, bands[0].Since, b.Publication.Seq)
 		if err != nil {
 			return nil, err
+		}
+		for _, step := range steps {
+			for _, m := range step {
+				if int(m.Player) < len(all.byPlayer) {
+					all.byPlayer[m.Player] = m.After
+				}
+			}
 		}
 	}
 	all.rated = ratedOf(all.byPlayer)

@@ -49,12 +49,13 @@ func (m *Movement) Pack(moved []Moved) {
 // has memory for each number up to the highest.
 const mostPlayers = 1 << 24
 
-// Each calls f with what moved, by the numbers of the players.
-func (m *Movement) Each(f func(Moved)) error {
+// Moved returns what moved, by the numbers of the players.
+func (m *Movement) Moved() ([]Moved, error) {
 	packed, err := base64.RawStdEncoding.DecodeString(m.Players)
 	if err != nil {
-		return m.damaged()
+		return nil, m.damaged()
 	}
+	all := make([]Moved, 0, len(packed)/4) // one takes four bytes or more
 	player := uint64(0)
 	for len(packed) > 0 {
 		more, a := binary.Uvarint(packed)
@@ -64,16 +65,13 @@ func (m *Movement) Each(f func(Moved)) error {
 		player += more
 		after := int64(before) + change
 		if min(a, b, c, d) <= 0 || max(more, player) >= mostPlayers || before > math.MaxInt16 || after < 0 || after > math.MaxInt16 {
-			return m.damaged()
+			return nil, m.damaged()
 		}
-		f(Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})
+		all = append(all, Moved{uint32(player), rating.Rating(before), rating.Rating(after), int32(games >> 1), games&1 == 1})
 		packed = packed[a+b+c+d:]
 	}
-	return nil
+	return all, nil
 }
-
-// most returns how many may have moved at most: one takes four bytes or more.
-func (m *Movement) most() int { return base64.RawStdEncoding.DecodedLen(len(m.Players)) / 4 }
 
 func (m *Movement) damaged() error {
 	return fmt.Errorf("movement %s %d is damaged", m.Kind, m.Publication)
@@ -89,24 +87,21 @@ func Backward(moved []Moved) []Moved {
 }
 
 // Through returns what moved from the first of some lists to the last, in any order, given what
-// moved from each to the next, and how many players there are, about.
-func Through(steps []*Movement, players int) ([]Moved, error) {
-	if len(steps) == 0 {
-		return nil, nil
+// moved from each to the next, and how many players there are, about. What moved in a single step is
+// returned as it is.
+func Through(steps [][]Moved, players int) []Moved {
+	if len(steps) == 1 {
+		return steps[0]
 	}
 	most := 0
 	for _, step := range steps {
-		most += step.most()
+		most += len(step)
 	}
 	all := make([]Moved, 0, most)
-	if len(steps) == 1 {
-		err := steps[0].Each(func(m Moved) { all = append(all, m) })
-		return all, err
-	}
 	places := make([]uint32, players) // in all by player, from one
 	for i, step := range steps {
 		last := i == len(steps)-1
-		err := step.Each(func(m Moved) {
+		for _, m := range step {
 			m.Played = m.Played && last
 			if more := int(m.Player) + 1 - len(places); more > 0 {
 				places = append(places, make([]uint32, more)...)
@@ -115,14 +110,11 @@ func Through(steps []*Movement, players int) ([]Moved, error) {
 			if *place == 0 {
 				all = append(all, m)
 				*place = uint32(len(all))
-				return
+				continue
 			}
 			p := &all[*place-1]
 			p.After, p.Games, p.Played = m.After, p.Games+m.Games, m.Played
-		})
-		if err != nil {
-			return nil, err
 		}
 	}
-	return all, nil
+	return all
 }
