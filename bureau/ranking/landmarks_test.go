@@ -26,7 +26,7 @@ func TestKeeping(t *testing.T) {
 	for _, step := range []struct{ seq, size, read, kept, sum int }{
 		{5, 3, 1, 1, 3}, {5, 3, 1, 1, 3}, {6, 3, 2, 2, 6}, {7, 2, 3, 3, 8}, {6, 3, 3, 3, 8},
 		{8, 0, 4, 4, 8},
-		{9, 4, 5, 3, 6}, // 5 and 6 are dropped
+		{9, 4, 5, 3, 6},                  // 5 and 6 are dropped
 		{7, 2, 5, 3, 6}, {6, 3, 6, 3, 7}, // 7, the oldest of the others, is dropped
 		{10, 9, 7, 3, 7}, {10, 9, 8, 3, 7}, // too large
 		{11, 8, 9, 1, 8},

@@ -42,11 +42,16 @@ func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {
 	if known, ok := r.(*named); ok {
 		return known.who, nil
 	}
-	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
+	return playersOf(r, numbers, nil, nil)
+}
+
+// playersOf returns the rows of some players, with the columns that are wanted; nil: all.
+func playersOf(r bureau.Reader, numbers []any, ofPlayer, ofPerson []int) (Who, error) {
+	players, err := rows.Players.Select(r, bureau.Range{Any: numbers, Columns: ofPlayer})
 	if err != nil {
 		return nil, err
 	}
-	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
+	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers, Columns: ofPerson})
 	of, described := map[uint32]*rows.Player{}, map[uint32]*rows.Person{}
 	for _, p := range players {
 		of[p.Number] = p
@@ -99,28 +104,17 @@ func namesOf(r bureau.Reader, some []uint32) (naming, error) {
 	if known, ok := r.(*named); ok {
 		return known.who.names, nil
 	}
-	if err := lists.GatherIDs(r, some); err != nil {
-		return nil, err
-	}
-	ids := make([]string, len(some))
+	numbers := make([]any, len(some))
 	for i, n := range some {
-		ids[i], _ = lists.IDOf(r, n) // an unreadable one is no key
+		numbers[i] = int64(n)
 	}
-	if err := bureau.Gather(r, register.Players.Kind, ids); err != nil {
-		return nil, err
-	}
-	type names struct{ id, name, local string }
-	read := make(map[uint32]names, len(some))
-	for _, n := range some {
-		id, name, local := readNames(r, n)
-		read[n] = names{id, name, local}
-	}
+	who, err := playersOf(r, numbers, rows.Players.Wanted("id"), rows.Persons.Wanted("name", "name_local"))
 	return func(n uint32) (id, name, local string) {
-		if of, ok := read[n]; ok {
-			return of.id, of.name, of.local
+		if id, name, local = who.names(n); id == "" {
+			return readNames(r, n)
 		}
-		return readNames(r, n)
-	}, nil
+		return id, name, local
+	}, err
 }
 
 // readNames reads the names of a player.
