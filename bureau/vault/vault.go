@@ -5,13 +5,14 @@ package vault
 
 import (
 	"bytes"
-	"compress/flate"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/klauspost/compress/flate"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -89,17 +90,8 @@ func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau
 // deflate compresses data before it is encrypted.
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err := flate.StatelessDeflate(&b, data, true, nil)
+	return b.Bytes(), err
 }
 
 func inflate(packed []byte) ([]byte, error) {
