@@ -80,8 +80,7 @@ func listZero(tx *bureau.Tx, players []roster.Player, list *roster.List) error {
 		if p.Member == (civil.Range{}) {
 			continue
 		}
-		m := &register.Membership{Player: p.ID, Days: p.Member}
-		if err := register.Memberships.Put(tx, register.MembershipKey(m), m); err != nil {
+		if err := register.Memberships.Put(tx, p.ID, &[]register.Membership{{Player: p.ID, Days: p.Member}}); err != nil {
 			return err
 		}
 	}

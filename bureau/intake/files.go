@@ -108,7 +108,7 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 			}
 		}
 	}
-	for _, kind := range []string{register.Players.Kind, register.PersonKind} {
+	for _, kind := range []string{register.Players.Kind, register.PersonKind, register.Memberships.Kind} {
 		if err := bureau.Gather(tx, kind, ids); err != nil {
 			return nil, err
 		}

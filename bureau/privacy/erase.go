@@ -321,18 +321,12 @@ func forgetReporter(tx *bureau.Tx, who *PersonIDs) error {
 
 func forgetMemberships(tx *bureau.Tx, who *PersonIDs) error {
 	for _, id := range who.IDs {
-		var keys []string
-		err := tx.Scan(register.Memberships.Kind, id+"\x00", id+"\x01", func(key string, _ []byte) (bool, error) {
-			keys = append(keys, key)
-			return true, nil
-		})
+		all, err := register.Memberships.Get(tx, id)
+		if err == nil && all != nil {
+			err = tx.Delete(register.Memberships.Kind, id)
+		}
 		if err != nil {
 			return err
-		}
-		for _, key := range keys {
-			if err := tx.Delete(register.Memberships.Kind, key); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -198,27 +198,24 @@ func (p *projecting) clubs(ids []string) error {
 	return made.write()
 }
 
-// memberships writes the rows of memberships, by their keys: all those of the same
-// players.
-func (p *projecting) memberships(keys []string) error {
+// memberships writes the rows of memberships, by the IDs of their players.
+func (p *projecting) memberships(ids []string) error {
 	made := batchOf(p, rows.Memberships)
-	add := func(of uint32, m *register.Membership) error {
-		return made.add(rows.Membership{Player: of, FirstDay: m.Days.From, LastDay: m.Days.To, Event: m.Event})
+	add := func(of uint32, all []register.Membership) error {
+		for _, m := range all {
+			if err := made.add(rows.Membership{Player: of, FirstDay: m.Days.From, LastDay: m.Days.To, Event: m.Event}); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	if p.fresh { // the keys are those of all
-		err := register.Memberships.Scan(p, "", "", func(key string, m *register.Membership) (bool, error) {
-			id, _, _ := strings.Cut(key, "\x00")
-			return true, add(p.numbers[id], m)
+	if p.fresh { // the IDs are those of all
+		err := register.Memberships.Scan(p, "", "", func(id string, all *[]register.Membership) (bool, error) {
+			return true, add(p.numbers[id], *all)
 		})
 		return errors.Join(err, made.write())
 	}
-	last := ""
-	for _, key := range keys {
-		id, _, _ := strings.Cut(key, "\x00")
-		if id == last {
-			continue
-		}
-		last = id
+	for _, id := range ids {
 		of := uint32(0)
 		player, err := register.Players.Get(p, id)
 		if err != nil {
@@ -230,14 +227,15 @@ func (p *projecting) memberships(keys []string) error {
 		if err := forget(p, rows.Memberships, bureau.Row{int64(of)}); err != nil {
 			return err
 		}
-		all, err := register.Memberships.All(p, id+"\x00")
+		all, err := register.Memberships.Get(p, id)
 		if err != nil {
 			return err
 		}
-		for _, m := range all {
-			if err := add(of, m); err != nil {
-				return err
-			}
+		if all == nil {
+			continue
+		}
+		if err := add(of, *all); err != nil {
+			return err
 		}
 	}
 	return made.write()

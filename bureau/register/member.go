@@ -1,9 +1,11 @@
 package register
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/civil"
@@ -19,13 +21,31 @@ type Membership struct {
 	Event  string      `json:"event,omitempty"` // name of the tournament; empty: annual
 }
 
-// Memberships are the memberships, by MembershipKey.
-var Memberships = bureau.Table[Membership]{Kind: "membership"}
+// Memberships are the memberships of each player, by ID, the earliest first. Who has none has no document.
+var Memberships = bureau.Table[[]Membership]{Kind: "membership"}
 
-// MembershipKey returns the key of a membership.
-func MembershipKey(m *Membership) string {
-	return m.Player + "\x00" + m.Days.From.String() + "\x00" + report.FoldName(m.Event)
+// ownMemberships returns the memberships under an ID.
+func ownMemberships(r bureau.Reader, id string) ([]Membership, error) {
+	all, err := Memberships.Get(r, id)
+	if err != nil || all == nil {
+		return nil, err
+	}
+	return *all, nil
 }
+
+// putMemberships replaces the memberships under an ID.
+func putMemberships(w bureau.Writer, id string, all []Membership) error {
+	if len(all) == 0 {
+		return w.Delete(Memberships.Kind, id)
+	}
+	slices.SortFunc(all, func(a, b Membership) int {
+		return cmp.Or(cmp.Compare(a.Days.From, b.Days.From), strings.Compare(a.event(), b.event()))
+	})
+	return Memberships.Put(w, id, &all)
+}
+
+// event returns the tournament, as names are compared.
+func (m *Membership) event() string { return report.FoldName(m.Event) }
 
 // memberSheet is the columns of a membership.
 var memberSheet = memberColumns()
@@ -51,20 +71,20 @@ func memberColumns() sheet.Sheet[Membership] {
 
 // membershipsOf returns the memberships of a player, including those under
 // merged IDs, sorted by first day.
-func membershipsOf(r bureau.Reader, p *Player) ([]*Membership, error) {
+func membershipsOf(r bureau.Reader, p *Player) ([]Membership, error) {
 	all, err := p.ids(r)
 	if err != nil {
 		return nil, err
 	}
-	var found []*Membership
+	var found []Membership
 	for _, id := range all {
-		own, err := Memberships.All(r, id+"\x00")
+		own, err := ownMemberships(r, id)
 		if err != nil {
 			return nil, err
 		}
 		found = append(found, own...)
 	}
-	slices.SortStableFunc(found, func(a, b *Membership) int { return int(a.Days.From - b.Days.From) })
+	slices.SortStableFunc(found, func(a, b Membership) int { return int(a.Days.From - b.Days.From) })
 	return found, nil
 }
 
@@ -77,7 +97,7 @@ func IsMember(r bureau.Reader, p *Player, days civil.Range, annual bool, event s
 	}
 	day := days.From // the first day not yet covered
 	for _, m := range all {
-		if m.Event != "" && (annual || report.FoldName(m.Event) != report.FoldName(event)) || !m.Days.Contains(day) {
+		if m.Event != "" && (annual || m.event() != report.FoldName(event)) || !m.Days.Contains(day) {
 			continue
 		}
 		if m.Days.To == 0 || m.Days.To >= days.To {
@@ -90,11 +110,14 @@ func IsMember(r bureau.Reader, p *Player, days civil.Range, annual bool, event s
 
 // MembershipsOf returns the memberships that contain a day. An empty ID means
 // all players, a zero day any day.
-func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, error) {
-	var found []*Membership
+func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]Membership, error) {
+	var found []Membership
 	var err error
 	if id == "" {
-		found, err = Memberships.All(r, "")
+		err = Memberships.Scan(r, "", "", func(_ string, own *[]Membership) (bool, error) {
+			found = append(found, *own...)
+			return true, nil
+		})
 	} else {
 		p, findErr := Find(r, id)
 		if findErr != nil {
@@ -102,7 +125,7 @@ func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]*Membership, e
 		}
 		found, err = membershipsOf(r, p)
 	}
-	return slices.DeleteFunc(found, func(m *Membership) bool { return day != 0 && !m.Days.Contains(day) }), err
+	return slices.DeleteFunc(found, func(m Membership) bool { return day != 0 && !m.Days.Contains(day) }), err
 }
 
 // Enrolled is the result of adding a membership.
@@ -141,24 +164,23 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 		return nil, err
 	}
 	m.Player = p.ID
-	all, err := Memberships.All(tx, p.ID+"\x00")
+	all, err := ownMemberships(tx, p.ID)
 	if err != nil {
 		return nil, err
 	}
 	made := &Enrolled{Membership: m}
+	var others []Membership
 	for _, old := range all {
 		switch {
-		case report.FoldName(old.Event) != report.FoldName(m.Event) || !overlap(old.Days, made.Days):
+		case old.event() != m.event() || !overlap(old.Days, made.Days):
+			others = append(others, old)
 			continue
 		case old.Days.Covers(m.Days):
-			return &Enrolled{Membership: *old, Covered: true}, nil
+			return &Enrolled{Membership: old, Covered: true}, nil
 		}
 		made.Joined, made.Days = true, union(old.Days, made.Days)
-		if err := tx.Delete(Memberships.Kind, MembershipKey(old)); err != nil {
-			return nil, err
-		}
 	}
-	return made, Memberships.Put(tx, MembershipKey(&made.Membership), &made.Membership)
+	return made, putMemberships(tx, p.ID, append(others, made.Membership))
 }
 
 // overlap reports whether two ranges have a day in common.
@@ -182,15 +204,17 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 		if reason == "" {
 			return finding.Refuse("reason-needed")
 		}
-		old, err := Memberships.Get(tx, MembershipKey(&m))
+		all, err := ownMemberships(tx, m.Player)
 		if err != nil {
 			return err
 		}
-		if old == nil {
+		at := slices.IndexFunc(all, func(old Membership) bool { return old.Days.From == m.Days.From && old.event() == m.event() })
+		if at < 0 {
 			return finding.Refuse("no-membership", finding.Text("id", m.Player), finding.Text("start", m.Days.From.String()))
 		}
+		old := all[at]
 		tx.Note(m.Player, map[string]any{"from": old.Days.From.String(), "to": old.Days.To.String(), "event": old.Event})
-		return tx.Delete(Memberships.Kind, MembershipKey(old))
+		return putMemberships(tx, m.Player, slices.Delete(all, at, at+1))
 	})
 }
 
@@ -224,6 +248,13 @@ func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (effect, []finding.F
 // ExportMembers writes the memberships as a CSV that ImportMembers reads.
 func ExportMembers(r bureau.Reader, w io.Writer) error {
 	return memberSheet.WriteCSV(w, func(write func(*Membership) error) error {
-		return Memberships.Scan(r, "", "", func(_ string, m *Membership) (bool, error) { return true, write(m) })
+		return Memberships.Scan(r, "", "", func(_ string, all *[]Membership) (bool, error) {
+			for i := range *all {
+				if err := write(&(*all)[i]); err != nil {
+					return false, err
+				}
+			}
+			return true, nil
+		})
 	})
 }

@@ -191,7 +191,7 @@ func (l *Life) enrol() *deed {
 
 // resign takes a membership back.
 func (l *Life) resign() *deed {
-	var all []*register.Membership
+	var all []register.Membership
 	l.view(func(r bureau.Reader) (err error) {
 		all, err = register.MembershipsOf(r, "", 0)
 		return err
@@ -200,7 +200,7 @@ func (l *Life) resign() *deed {
 		return nil
 	}
 	m := all[l.dice.IntN(len(all))]
-	return &deed{about: m.Player, do: func(ctx context.Context) error { return register.Resign(ctx, l.desk, *m, "entered by mistake") }}
+	return &deed{about: m.Player, do: func(ctx context.Context) error { return register.Resign(ctx, l.desk, m, "entered by mistake") }}
 }
 
 // importPlayers takes the register as a CSV, as it was written, with a club
