@@ -17,7 +17,6 @@ import (
 // landmark follows from what moved since. Boards can share landmarks, because what was published stays
 // as it is. The zero value is ready for use.
 type Landmarks struct {
-	mu      sync.Mutex // held while some are read
 	ratings keeping[[]rating.Rating]
 	games   keeping[*gameCounts]
 	moved   keeping[[]rows.Moved]
@@ -102,8 +101,6 @@ func (l *Landmarks) Load(r bureau.Reader) error {
 
 // ratingsAt returns the ratings of a landmark.
 func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	return l.ratings.get(at, landmarksKept, func() ([]rating.Rating, int, error) {
 		bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(at.seq), at.kind.String()}})
 		if err != nil {
@@ -128,8 +125,6 @@ func (l *Landmarks) ratingsAt(r bureau.Reader, at landmark) ([]rating.Rating, er
 
 // gamesAt returns the games counted of a landmark.
 func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) (*gameCounts, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	return l.games.get(at, landmarksKept, func() (*gameCounts, int, error) {
 		p, err := rows.Publications.One(r, int64(at.seq))
 		if err != nil {
@@ -148,8 +143,6 @@ func (l *Landmarks) gamesAt(r bureau.Reader, at landmark) (*gameCounts, error) {
 
 // steps returns what moved in each publication after the first of some, up to the last.
 func (l *Landmarks) steps(r bureau.Reader, kind rating.Kind, first, last int) (steps [][]rows.Moved, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	for seq := first + 1; seq <= last; seq++ {
 		step, err := l.moved.get(landmark{kind, seq}, movedKept, func() ([]rows.Moved, int, error) {
 			m, err := rows.Movements.One(r, kind.String(), int64(seq))
@@ -167,8 +160,10 @@ func (l *Landmarks) steps(r bureau.Reader, kind rating.Kind, first, last int) (s
 	return steps, nil
 }
 
-// keeping is what is kept of landmarks. The zero value keeps nothing yet.
+// keeping is what is kept of landmarks. Several can use it at the same time. The zero value keeps nothing
+// yet.
 type keeping[T any] struct {
+	mu   sync.Mutex // held while some are read
 	all  map[landmark]weighed[T]
 	size int // of all
 }
@@ -181,6 +176,8 @@ type weighed[T any] struct {
 // get returns what is kept of a landmark, and reads it if nothing is, with its size. The oldest landmarks
 // are dropped for it so that what is kept is no larger than most.
 func (k *keeping[T]) get(at landmark, most int, read func() (T, int, error)) (T, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if known, ok := k.all[at]; ok {
 		return known.what, nil
 	}
