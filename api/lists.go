@@ -104,7 +104,7 @@ type Selection struct {
 func (s *Selection) of(name string) (ranking.Selection, error) {
 	kind, err := rating.ParseKind(name)
 	return ranking.Selection{
-		Kind: kind, Sort: ranking.Sort(s.Sort), Club: s.Club, Region: s.Region, Title: s.Title, Sex: s.Sex, Min: rating.Rating(s.Least), Max: rating.Rating(s.Most),
+		Kind: kind, Sort: ranking.Sort(s.Sort), Rated: true, Club: s.Club, Region: s.Region, Title: s.Title, Sex: s.Sex, Min: rating.Rating(s.Least), Max: rating.Rating(s.Most),
 		Active: s.Active, Under: s.Under,
 	}, err
 }

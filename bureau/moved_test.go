@@ -45,6 +45,7 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-08", Player: d.id(15), Type: rating.Standard, Rating: 1234}, "")
 	d.live(9, 9, nil)
 	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.id(3), Type: rating.Standard}, "")
+	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.id(3), Type: rating.Rapid, Rating: 1111}, "")
 	d.live(10, 10, nil)
 	seen := map[string]int{}
 	d.look(func(r bureau.Reader) error {
@@ -60,7 +61,7 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 		t.Errorf("%d lists were sorted for their best", seen["sorted"])
 	}
 	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected",
-		"all", "sex", "club", "region", "title", "lively", "from", "to", "under", "several"} {
+		"all", "sex", "club", "region", "title", "lively", "from", "to", "under", "several", "rated", "rated in another kind only"} {
 		if seen[what] == 0 {
 			t.Errorf("nothing was %s: %v", what, seen)
 		}
@@ -272,7 +273,7 @@ func (y year) games(l *ranking.PageLine) int {
 var (
 	listOrders  = []ranking.Sort{"", ranking.ByID, ranking.ByName, ranking.ByReading, ranking.ByRating, ranking.ByChange, ranking.ByGames, ranking.ByGain, ranking.ByActivity}
 	listFilters = map[string]ranking.Selection{
-		"all": {}, "sex": {Sex: "w"}, "club": {Club: "Minato Chess Club"}, "region": {Region: "Tokyo"}, "title": {Title: "CM"}, "lively": {Active: true},
+		"all": {}, "rated": {Rated: true}, "sex": {Sex: "w"}, "club": {Club: "Minato Chess Club"}, "region": {Region: "Tokyo"}, "title": {Title: "CM"}, "lively": {Active: true},
 		"from": {Min: 1}, "to": {Max: 1}, "under": {Under: 45, Officer: true}, "nowhere": {Club: "Nowhere Chess Club"}, "several": {Sex: "w", Active: true, Min: 1, Max: 1, Club: "Minato Chess Club"},
 	}
 )
@@ -286,10 +287,16 @@ func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[st
 	}
 	var rated []rating.Rating
 	for i := range whole.Lines {
-		if now := whole.Lines[i].Standing.Of(rating.Standard).Rating; now.Rated() {
+		line := &whole.Lines[i]
+		now, before := line.Standing.Of(rating.Standard).Rating, line.Before[rating.Standard-1]
+		if now.Rated() {
 			rated = append(rated, now)
 		}
+		if by, known := line.Change(rating.Standard); known != (now.Rated() && before.Rated()) || !known && by != 0 {
+			t.Errorf("list %d: from %d to %d %s has changed by %d, %t", board.Publication.Seq, before, now, line.Player.ID, by, known)
+		}
 	}
+	seen["rated in another kind only"] += len(whole.Lines) - len(rated)
 	slices.Sort(rated)
 	year, err := yearOf(r, board.Publication)
 	if err != nil {
@@ -352,7 +359,7 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection, year year) []ran
 		}
 		return 0
 	}
-	ofKind := !slices.Contains([]ranking.Sort{"", ranking.ByID, ranking.ByName, ranking.ByReading}, s.Sort) || s.Active || s.Min > 0 || s.Max > 0
+	ofKind := !slices.Contains([]ranking.Sort{"", ranking.ByID, ranking.ByName, ranking.ByReading}, s.Sort) || s.Rated || s.Active || s.Min > 0 || s.Max > 0
 	var some []ranking.PageLine
 	for _, l := range lines {
 		now, club := l.Standing[k].Rating, l.Player.Club

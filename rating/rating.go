@@ -16,6 +16,15 @@ const Max Rating = 4000
 // Rated reports whether there is a rating.
 func (r Rating) Rated() bool { return r != 0 }
 
+// Since returns by how much the rating has changed since it was another one, and zero and false if
+// either is none.
+func (r Rating) Since(before Rating) (by int, known bool) {
+	if !r.Rated() || !before.Rated() {
+		return 0, false
+	}
+	return int(r) - int(before), true
+}
+
 // Points returns the rating as exact points.
 func (r Rating) Points() Points { return Points(r) * Point }
 

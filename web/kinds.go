@@ -17,10 +17,10 @@ var kinds = []kind{
 	{pattern: "/lists/{label}/best", template: "best.html", read: readBest, settled: true, each: eachList},
 	{pattern: "/lists/{label}/{revision}/best", template: "best.html", read: readBest, settled: true, each: eachRevision},
 	{pattern: "/lists/{label}/{kind}", template: "table.html", read: readTable, settled: true, query: tableParameters, files: tableFiles, whole: true, each: eachTable},
-	{pattern: "/lists/{label}/{kind}/filters", read: readFilters, settled: true, files: []string{"json"}, alone: true, whole: true, noindex: true, each: eachTable},
+	{pattern: "/lists/{label}/{kind}/filters", read: readFilters, settled: true, files: []string{"json"}, worded: true, alone: true, whole: true, noindex: true, each: eachTable},
 	{pattern: "/lists/{label}/{kind}/pages/{page}", template: "table.html", read: readTable, settled: true, query: tableParameters, each: eachTablePage},
 	{pattern: "/lists/{label}/{revision}/{kind}", template: "table.html", read: readTable, settled: true, query: tableParameters, files: tableFiles, whole: true, each: eachRevisedTable},
-	{pattern: "/lists/{label}/{revision}/{kind}/filters", read: readFilters, settled: true, files: []string{"json"}, alone: true, whole: true, noindex: true, each: eachRevisedTable},
+	{pattern: "/lists/{label}/{revision}/{kind}/filters", read: readFilters, settled: true, files: []string{"json"}, worded: true, alone: true, whole: true, noindex: true, each: eachRevisedTable},
 	{pattern: "/lists/{label}/{revision}/{kind}/pages/{page}", template: "table.html", read: readTable, settled: true, query: tableParameters, each: eachRevisedTablePage},
 
 	{pattern: "/players/{id}", template: "player.html", read: readPlayer, noindex: true, files: dataFiles, each: eachPlayer},

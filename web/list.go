@@ -157,6 +157,9 @@ type table struct {
 	Sort  ranking.Sort
 }
 
+// Placed reports whether the lines have places: their order is that of the ratings.
+func (t *table) Placed() bool { return t.Sort == ranking.ByRating }
+
 // pageLink is a way to another page of a table.
 type pageLink struct {
 	Number string
@@ -221,11 +224,12 @@ func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
 	return board, kind, nil
 }
 
-// filters says which lines of a list its filters leave: their positions in the list's
-// file. With it the script of a folder does what a server does.
+// filters says which lines of a list its filters leave, and in which order of names they are:
+// their positions in the list's file. With it the script of a folder does what a server does.
 type filters struct {
 	Women  []int `json:"women"`
 	Active []int `json:"active"`
+	Names  []int `json:"names"` // all, in the order of names
 }
 
 func readFilters(v *visit) (any, error) {
@@ -241,20 +245,29 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := filters{[]int{}, []int{}}
-	i := -1
+	at := map[uint32]int{} // position of each player
+	for i, player := range page.Players() {
+		at[player] = i
+	}
+	f := filters{[]int{}, []int{}, make([]int, 0, len(at))}
 	for line, err := range page.All() {
 		if err != nil {
 			return nil, err
 		}
-		i++
 		v.names(line.Player.ID)
 		if line.Name != nil && line.Name.Sex == "w" {
-			f.Women = append(f.Women, i)
+			f.Women = append(f.Women, at[line.Player.Number])
 		}
 		if active(line.Player.Number) {
-			f.Active = append(f.Active, i)
+			f.Active = append(f.Active, at[line.Player.Number])
 		}
+	}
+	byName, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
+	if err != nil {
+		return nil, err
+	}
+	for _, player := range byName.Players() {
+		f.Names = append(f.Names, at[player])
 	}
 	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
 }
@@ -264,7 +277,7 @@ func readTable(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := ranking.Selection{Kind: kind, Sort: ranking.ByRating, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
+	s := ranking.Selection{Kind: kind, Sort: ranking.ByRating, Rated: true, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
 	switch sort := ranking.Sort(v.Get("sort")); sort {
 	case ranking.ByID, ranking.ByChange, ranking.ByGames:
 		s.Sort = sort

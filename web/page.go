@@ -39,7 +39,7 @@ type kind struct {
 	read     func(*visit) (any, error)
 	query    []string // the parameters that it knows
 	files    []string // the formats in which the same is a file: "/players/{id}.json"
-	worded   bool     // the files have texts in the language of the page
+	worded   bool     // the files depend on the language: they have texts, or names in order
 	moves    bool     // it shows more than what was published: reports, or the day
 	settled  bool     // it shows the list {label}, and nothing that came out after it
 	noindex  bool

@@ -70,12 +70,12 @@ func (s playerSet) or(other playerSet) {
 	}
 }
 
-// rated returns the players whom a selection sorts: those who are rated in its kind, or in any if they
-// are not sorted by a figure of a kind.
+// rated returns the players whom a selection sorts: those who are rated in its kind, or in any if it
+// does not ask for that and they are not sorted by a figure of a kind.
 func (b *Board) rated(r bureau.Reader, s *Selection) (playerSet, error) {
 	all := make(playerSet, len(b.Directory.known))
 	for _, kind := range rating.AllKinds {
-		if s.Sort.ofKind() && kind != s.Kind {
+		if (s.Rated || s.Sort.ofKind()) && kind != s.Kind {
 			continue
 		}
 		now, err := b.ratingsOf(r, kind)

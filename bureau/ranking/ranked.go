@@ -18,7 +18,7 @@ func (s *Selection) plain() bool { return s.Sort == ByRating && s.ofAll(Selectio
 
 // ofAll reports whether a selection is of all players but for some filters.
 func (s *Selection) ofAll(but Selection) bool {
-	but.Kind, but.Sort, but.Officer, but.Offset, but.Limit = s.Kind, s.Sort, s.Officer, s.Offset, s.Limit
+	but.Kind, but.Sort, but.Rated, but.Officer, but.Offset, but.Limit = s.Kind, s.Sort, s.Rated, s.Officer, s.Offset, s.Limit
 	return *s == but
 }
 

@@ -38,6 +38,7 @@ type Selection struct {
 	Kind                     rating.Kind // that sorting, ratings and activity are about; zero: the first of the edition
 	Sort                     Sort
 	Backward                 bool
+	Rated                    bool // in the kind, also where the order is not one of a figure of it
 	Club, Region, Sex, Title string
 	Min, Max                 rating.Rating
 	Active                   bool // a counted game of the kind in the last 12 lists
@@ -66,6 +67,9 @@ func (p *Page) Active() (func(player uint32) bool, error) {
 	active, err := p.Board.activeOf(p.r, p.Kind)
 	return active.has, err
 }
+
+// Players returns the players of a page that Whole returned, in its order.
+func (p *Page) Players() []uint32 { return p.players }
 
 // partLines is how many lines All reads at a time.
 const partLines = 1000
@@ -121,8 +125,7 @@ type PageLine struct {
 // Change returns the change of a rating since the list published before, and false if
 // there was none.
 func (l *PageLine) Change(kind rating.Kind) (int, bool) {
-	now, before := l.Standing.Of(kind).Rating, l.Before[kind-1]
-	return int(now - before), now.Rated() && before.Rated()
+	return l.Standing.Of(kind).Rating.Since(l.Before[kind-1])
 }
 
 // Members returns how many players of the list each club has, by folded name.

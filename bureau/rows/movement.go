@@ -19,10 +19,8 @@ type Moved struct {
 
 // Change returns the change of the rating; zero if the player is unrated in one of the lists.
 func (m *Moved) Change() int {
-	if !m.Before.Rated() || !m.After.Rated() {
-		return 0
-	}
-	return int(m.After - m.Before)
+	by, _ := m.After.Since(m.Before)
+	return by
 }
 
 // Pack sets what moved, by the numbers of the players, as base64. Each number, how much it is

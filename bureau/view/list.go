@@ -32,8 +32,7 @@ type Line struct {
 // Change returns how much a rating changed since the list before, and false if
 // the player had none in it.
 func (l *Line) Change(kind rating.Kind) (int, bool) {
-	now, before := l.Standing.Of(kind).Rating, l.Before.Of(kind).Rating
-	return int(now) - int(before), now.Rated() && before.Rated()
+	return l.Standing.Of(kind).Rating.Since(l.Before.Of(kind).Rating)
 }
 
 // PublishedList returns a published list. Revision zero means the newest

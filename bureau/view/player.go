@@ -318,11 +318,10 @@ func (h *History) Since(kind rating.Kind) (since, before *HistoryLine) {
 // Change returns how much a rating changed since the line before, and false if the player
 // had none in it, or has none.
 func (l *HistoryLine) Change(before *HistoryLine, kind rating.Kind) (int, bool) {
-	now := l.Then.Of(kind).Rating
-	if before == nil || !now.Rated() || !before.Then.Of(kind).Rating.Rated() {
+	if before == nil {
 		return 0, false
 	}
-	return int(now - before.Then.Of(kind).Rating), true
+	return l.Then.Of(kind).Rating.Since(before.Then.Of(kind).Rating)
 }
 
 // Highest returns the highest published rating of a kind, zero if there is none.

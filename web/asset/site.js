@@ -201,18 +201,23 @@
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
     const read = file => fetch(way + file).then(r => r.json());
-    Promise.all([read(kind + ".json"), sex || active ? read(kind + "/filters.json") : null]).then(([d, left]) => {
-      const of = p => p[kind] || {}, by = {name: (a, b) => a.name < b.name ? -1 : 1, id: (a, b) => a.id < b.id ? -1 : 1,
-        change: (a, b) => (of(b).change || 0) - (of(a).change || 0), games: (a, b) => of(b).games - of(a).games};
+    Promise.all([read(kind + ".json"), sex || active || sort === "name" ? read(kind + "/filters.json") : null]).then(([d, left]) => {
+      const of = p => p[kind] || {}, at = new Map((left?.names || []).map((n, i) => [d.players[n], i]));
+      const byID = (a, b) => a.id < b.id ? -1 : 1;
+      const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || byID(a, b), games: (a, b) => of(b).games - of(a).games || byID(a, b)};
       const women = sex && new Set(left.women), lately = active && new Set(left.active);
-      const all = d.players.filter((p, i) => (!club || p.club.toLowerCase() === club.toLowerCase()) && (!sex || women.has(i)) && (!active || lately.has(i)));
+      const all = d.players.filter((p, i) => (!club || normal(p.club) === normal(club)) && (!sex || women.has(i)) && (!active || lately.has(i)));
       if (by[sort]) all.sort(by[sort]);
+      table.closest("table").classList.toggle("unplaced", !!by[sort]);
+      let place = "";
       table.replaceChildren(...all.slice(0, 500).map((p, i) => {
         const [name, other] = lang === "ja" && p.name_local ? [p.name_local, p.name] : [p.name, p.name_local];
-        const a = element("a", "", name), change = of(p).change || 0;
+        const a = element("a", "", name), alt = element("span", "alt w", other), change = of(p).change || 0;
+        alt.lang = [...other].some(c => isHan(c) || isKana(c)) ? "ja" : "ja-Latn";
         a.href = new URL(`${lang}/players/${encodeURIComponent(p.id)}/`, root);
         const sign = change > 0 ? element("span", "gain", "+" + change) : change < 0 ? element("span", "loss", "−" + -change) : "";
-        return element("tr", "", element("td", "n fit", by[sort] ? "" : String(i + 1)), element("th", "", a, ...(other ? [element("span", "alt w", other)] : [])),
+        if (!by[sort] && (i === 0 || of(p).rating !== of(all[i - 1]).rating)) place = String(i + 1); // equal ratings have the same place
+        return element("tr", "", element("td", "n fit", place), element("th", "", ...(p.title ? [element("small", "w", p.title + " ")] : []), a, ...(other ? [alt] : [])),
           element("td", "w quiet mono", p.id), element("td", "w", p.club), element("td", "n r", String(of(p).rating ?? "–")), element("td", "n", sign), element("td", "n w", String(of(p).games ?? "")));
       }));
       document.querySelector(".pager ul")?.remove();
