@@ -38,6 +38,7 @@ type why struct {
 	Parts     []accountPart
 	After     []accountRow
 	Clauses   []clause
+	Earlier   int // games of earlier periods that are in the first rating
 	Otherwise []view.Otherwise
 	Refs      []string
 }
@@ -193,6 +194,9 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		w.After = append(w.After, accountRow{Label: capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
 	}
 	w.After = append(w.After, a.rows(account.After)...)
+	if s := l.Summary(); s.First != nil {
+		w.Earlier = int(s.First.Games) - s.FirstHere
+	}
 	w.Clauses = a.clauses
 	for _, part := range w.Parts {
 		if !slices.Contains(w.Refs, part.Ref) {
