@@ -83,10 +83,10 @@ var (
 const kana = `[\p{Han}\p{Hiragana}\p{Katakana}、。]`
 
 // Typeset returns a sentence of explain, which is written for terminals, with the signs of
-// print. In Japanese it also uses wide brackets and colons, and no spaces around figures.
+// print, and keeps a percentage on one line. In Japanese it also uses wide brackets and colons, and no spaces around figures.
 func Typeset(text string) string {
 	text = minus.ReplaceAllString(text, "$1−$2")
-	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ", ")× ", ") × ").Replace(text)
+	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ", ")× ", ") × ", " %", "\u00a0%").Replace(text)
 	if Japanese(text) {
 		text = bracketed.ReplaceAllString(text, "（$1）")
 		text = colon.ReplaceAllString(text, "$1：$2")
