@@ -16,8 +16,8 @@ const Max Rating = 4000
 // Rated reports whether there is a rating.
 func (r Rating) Rated() bool { return r != 0 }
 
-// Since returns by how much the rating has changed since it was another one, and zero and false if
-// either is none.
+// Since returns by how much the rating has changed since it was before, and zero and false if
+// either is unrated.
 func (r Rating) Since(before Rating) (by int, known bool) {
 	if !r.Rated() || !before.Rated() {
 		return 0, false

@@ -61,8 +61,8 @@ const (
 	// landmarksKept is how many landmarks are kept: those of two kinds in about four years of monthly
 	// lists.
 	landmarksKept = 8
-	// movedKept is for how many moves of players there is room: 8 MiB, those of two years of monthly
-	// lists in which 10,000 players have games of two kinds each.
+	// movedKept is how many moves of players there is room for: 8 MiB, two years of monthly lists in
+	// which 10,000 players have games of two kinds each.
 	movedKept = 1 << 19
 )
 

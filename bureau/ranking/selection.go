@@ -38,7 +38,7 @@ type Selection struct {
 	Kind                     rating.Kind // that sorting, ratings and activity are about; zero: the first of the edition
 	Sort                     Sort
 	Backward                 bool
-	Rated                    bool // in the kind, also where the order is not one of a figure of it
+	Rated                    bool // only players with a rating of the kind; an order by a figure of the kind has no others
 	Club, Region, Sex, Title string
 	Min, Max                 rating.Rating
 	Active                   bool // a counted game of the kind in the last 12 lists
@@ -122,8 +122,8 @@ type PageLine struct {
 	Marks    view.Marks
 }
 
-// Change returns the change of a rating since the list published before, and false if
-// there was none.
+// Change returns the change of a rating since the list published before, and zero and false
+// if the player is unrated in either.
 func (l *PageLine) Change(kind rating.Kind) (int, bool) {
 	return l.Standing.Of(kind).Rating.Since(l.Before[kind-1])
 }

@@ -29,8 +29,8 @@ type Line struct {
 	Marks    Marks
 }
 
-// Change returns how much a rating changed since the list before, and false if
-// the player had none in it.
+// Change returns how much a rating changed since the list before, and zero and false if
+// the player is unrated in either.
 func (l *Line) Change(kind rating.Kind) (int, bool) {
 	return l.Standing.Of(kind).Rating.Since(l.Before.Of(kind).Rating)
 }

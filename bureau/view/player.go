@@ -315,8 +315,8 @@ func (h *History) Since(kind rating.Kind) (since, before *HistoryLine) {
 	return since, before
 }
 
-// Change returns how much a rating changed since the line before, and false if the player
-// had none in it, or has none.
+// Change returns how much a rating changed since the line before, and zero and false if the
+// player is unrated in either.
 func (l *HistoryLine) Change(before *HistoryLine, kind rating.Kind) (int, bool) {
 	if before == nil {
 		return 0, false
