@@ -195,7 +195,7 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	}
 	w.After = append(w.After, a.rows(account.After)...)
 	if s := l.Summary(); s.First != nil {
-		w.Earlier = int(s.First.Games) - s.FirstHere
+		w.Earlier = max(0, int(s.First.Games)-s.FirstHere)
 	}
 	w.Clauses = a.clauses
 	for _, part := range w.Parts {
