@@ -5,14 +5,13 @@ package vault
 
 import (
 	"bytes"
+	"compress/flate"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-
-	"github.com/klauspost/compress/flate"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -90,8 +89,17 @@ func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau
 // deflate compresses data before it is encrypted.
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
-	err := flate.StatelessDeflate(&b, data, true, nil)
-	return b.Bytes(), err
+	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
 }
 
 func inflate(packed []byte) ([]byte, error) {
