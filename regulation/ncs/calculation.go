@@ -58,7 +58,7 @@ type period struct {
 	trace     *regulation.Trace
 	outcome   regulation.Outcome
 	expected  *elo.Lookup
-	ratings   [rating.Kinds + 1][]rating.Rating // of the seats; negative: the games of the year may have several Ks
+	ratings   [rating.Kinds + 1][]rating.Rating // of the seats; negative (marked): the year's games need a closer look
 	tallies   [rating.Kinds + 1][]tally         // of the year
 	seats     [rating.Kinds + 1][]seat          // by kind of list and player
 	newcomers [rating.Kinds + 1][]seat          // seats that count the first games (Reading J1)
@@ -115,28 +115,19 @@ func (e *Edition) counted(difference int) int {
 
 // play adds the differences by the games of one year.
 func (p *period) play(from, to int) {
-	games, value, expected, trace := p.played.Games[from:to], &p.Value, p.expected, p.trace
+	games, value, expected := p.played.Games[from:to], &p.Value, p.expected
 	var kind rating.Kind
 	var ratings []rating.Rating
 	var tallies []tally
 	for i := range games {
 		g := &games[i]
-		if !g.Counts() { // 5(3)
-			if trace != nil {
-				p.traceUncounted(from + i)
-			}
-			continue
-		}
 		if g.Kind != kind {
 			kind, ratings, tallies = g.Kind, p.ratings[g.Kind], p.tallies[g.Kind]
 		}
 		white, black := ratings[g.White], ratings[g.Black]
-		if white <= 0 || black <= 0 {
+		if !g.Counts() || min(white, black) <= 0 {
 			p.playApart(from + i)
 			continue
-		}
-		if trace != nil {
-			p.traceGame(from + i)
 		}
 		pd := int32(expected.Of(int(white) - int(black))) // 5(1) PD, 5(4)
 		difference := value[g.Result] - pd                // 5(1): R - PD
@@ -150,31 +141,32 @@ func (t *tally) add(difference int32) {
 	t.games++
 }
 
-// playApart takes a closer look at a game with a player who is unrated, or whose
-// rating is marked.
+// playApart takes a closer look at a game that does not count, or that has a player
+// who is unrated or marked.
 func (p *period) playApart(game int) {
 	g := &p.played.Games[game]
-	white, black := p.ratings[g.Kind][g.White], p.ratings[g.Kind][g.Black]
-	if white == 0 || black == 0 { // 5(3), Reading J6
+	if !g.Counts() { // 5(3)
+		if p.trace != nil {
+			p.traceUncounted(game)
+		}
+		return
+	}
+	white, black := unmarked(p.ratings[g.Kind][g.White]), unmarked(p.ratings[g.Kind][g.Black])
+	if min(white, black) == 0 { // 5(3), Reading J6
 		p.unrated = append(p.unrated, game)
 		return
 	}
 	if p.trace != nil {
 		p.traceGame(game)
 	}
-	pd := int32(p.expected.Of(unmarked(white) - unmarked(black))) // 5(1) PD, 5(4)
-	difference := p.Value[g.Result] - pd                          // 5(1): R - PD
+	pd := int32(p.expected.Of(white - black)) // 5(1) PD, 5(4)
+	difference := p.Value[g.Result] - pd      // 5(1): R - PD
 	p.playSide(g.White, g.Kind, difference)
 	p.playSide(g.Black, g.Kind, -difference)
 }
 
-// playSide adds a player's difference by a game, or the change if the rating is
-// marked.
+// playSide adds a player's change by a game.
 func (p *period) playSide(player uint32, kind rating.Kind, difference int32) {
-	if p.ratings[kind][player] > 0 {
-		p.tallies[kind][player].add(difference)
-		return
-	}
 	s, newcomer := p.seat(player, kind), p.newcomer(player, kind)
 	s.sum += int32(p.nextK(player, kind)) * difference // 5(1): C = (R - PD) * K
 	s.games++

@@ -23,12 +23,15 @@ const (
 )
 
 // chooseK sets the K of all players for the games of a year, and marks the
-// ratings of those whose games may have several.
+// ratings of those whose games may have several; for a trace, all ratings.
 func (p *period) chooseK(year int) {
 	young := p.youngFrom(year)
 	for n := range p.past.Players {
 		p.remember(uint32(n))
 		mark := rating.Rating(1)
+		if p.trace != nil {
+			mark = -1
+		}
 		for _, kind := range p.Lists {
 			s := p.seat(uint32(n), kind)
 			if s.rating == 0 {
