@@ -43,7 +43,7 @@ func inFile(path string) *dialect {
 		},
 		sound:      func(context.Context, *Store) error { return nil },
 		begin:      func(context.Context, *Store, *sql.Tx) (string, error) { return "", nil },
-		session:    func(d *documents) session { return d.batched(d.putBatches) },
+		session:    func(d *documents) session { return inProcess{d.batched(d.putBatches)} },
 		outcome:    inDoubt,
 		checkpoint: truncateLog,
 		integrity:  integrityOfFile,

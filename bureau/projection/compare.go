@@ -2,7 +2,6 @@ package projection
 
 import (
 	"fmt"
-	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -19,23 +18,18 @@ const mostFaults = 20
 // Comparison compares the rows that are stored with those that follow from the documents, by a sum
 // for each relation. The two sides may be read at the same time, each by a reader of its own.
 type Comparison struct {
-	seed           maphash.Seed
 	stored, follow map[string]uint64 // sums of the hashes of the rows, by relation
 }
 
 // NewComparison returns a comparison of which neither side was read.
 func NewComparison() *Comparison {
-	return &Comparison{maphash.MakeSeed(), map[string]uint64{}, map[string]uint64{}}
+	return &Comparison{map[string]uint64{}, map[string]uint64{}}
 }
 
 // ReadStored reads the rows that are stored.
 func (c *Comparison) ReadStored(r bureau.Reader) error {
 	for _, t := range rows.All {
-		sum, columns := uint64(0), columnsOf(t)
-		err := r.Rows(t, bureau.Range{}, func(row bureau.Row) (bool, error) {
-			sum += hash(c.seed, row, columns)
-			return true, nil
-		})
+		sum, err := bureau.SumRows(r, t)
 		if err != nil {
 			return err
 		}
@@ -46,7 +40,7 @@ func (c *Comparison) ReadStored(r bureau.Reader) error {
 
 // Derive derives the rows from the documents.
 func (c *Comparison) Derive(r bureau.Reader) error {
-	return all(&sums{unwritten{r}, c.seed, c.follow})
+	return all(&sums{unwritten{r}, c.follow})
 }
 
 // Equal reports whether the rows of all relations are equal.
@@ -69,7 +63,7 @@ func Compare(r bureau.Reader) ([]bureau.Fault, error) {
 		if !c.differs(t) {
 			continue
 		}
-		found, err := differing(r, c.seed, t)
+		found, err := differing(r, t)
 		if err != nil {
 			return nil, err
 		}
@@ -96,69 +90,55 @@ func (unwritten) Delete(string, string) error { return nil }
 // sums is a Writer that keeps the sum of the hashes of the rows of each relation.
 type sums struct {
 	unwritten
-	seed maphash.Seed
-	of   map[string]uint64
+	of map[string]uint64
 }
 
 // PutRows implements bureau.Writer.
 func (s *sums) PutRows(t *bureau.Relation, all []bureau.Row) error {
-	columns := columnsOf(t)
 	for _, row := range all {
-		s.of[t.Name] += hash(s.seed, row, columns)
+		s.of[t.Name] += bureau.HashRow(row)
 	}
 	return nil
-}
-
-func hash(seed maphash.Seed, row bureau.Row, columns []int) uint64 {
-	var h maphash.Hash
-	h.SetSeed(seed)
-	for _, i := range columns {
-		maphash.WriteComparable(&h, row[i])
-	}
-	return h.Sum64()
-}
-
-func columnsOf(t *bureau.Relation) []int {
-	all := make([]int, len(t.Columns))
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 // hashes is a Writer that keeps the hashes of the rows of a relation, by those of their
 // keys.
 type hashes struct {
 	unwritten
-	seed maphash.Seed
-	of   *bureau.Relation
-	all  map[uint64]uint64
+	of  *bureau.Relation
+	all map[uint64]uint64
 }
 
 // PutRows implements bureau.Writer.
 func (h *hashes) PutRows(t *bureau.Relation, all []bureau.Row) error {
 	if t == h.of {
-		columns := columnsOf(t)
 		for _, row := range all {
-			h.all[hash(h.seed, row, t.Orders[0])] = hash(h.seed, row, columns)
+			h.all[hashOfKey(t, row)] = bureau.HashRow(row)
 		}
 	}
 	return nil
 }
 
+func hashOfKey(t *bureau.Relation, row bureau.Row) uint64 {
+	var key bureau.Row
+	for _, i := range t.Orders[0] {
+		key = append(key, row[i])
+	}
+	return bureau.HashRow(key)
+}
+
 // differing returns the rows of a relation that differ from those that follow from the
 // documents.
-func differing(r bureau.Reader, seed maphash.Seed, t *bureau.Relation) ([]bureau.Fault, error) {
-	made := &hashes{unwritten{r}, seed, t, map[uint64]uint64{}}
+func differing(r bureau.Reader, t *bureau.Relation) ([]bureau.Fault, error) {
+	made := &hashes{unwritten{r}, t, map[uint64]uint64{}}
 	if err := all(made); err != nil {
 		return nil, err
 	}
 	var faults []bureau.Fault
-	columns := columnsOf(t)
 	err := r.Rows(t, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		key := hash(seed, row, t.Orders[0])
+		key := hashOfKey(t, row)
 		want, ok := made.all[key]
-		if !ok || want != hash(seed, row, columns) {
+		if !ok || want != bureau.HashRow(row) {
 			faults = append(faults, bureau.Fault{What: RowFault, Name: keyName(t, row), Why: "differs"})
 		}
 		delete(made.all, key)
@@ -199,7 +179,7 @@ func (m *missing) PutRows(t *bureau.Relation, all []bureau.Row) error {
 		return nil
 	}
 	for _, row := range all {
-		if _, left := m.all[hash(m.seed, row, t.Orders[0])]; left {
+		if _, left := m.all[hashOfKey(t, row)]; left {
 			m.names = append(m.names, keyName(t, row))
 		}
 	}

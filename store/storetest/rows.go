@@ -60,8 +60,13 @@ func drawRange(t *rapid.T) bureau.Range {
 	return r
 }
 
-// rowsOf returns the rows of a range as text, or their wanted columns.
+// rowsOf returns the sum of all rows, and the rows of a range as text, or their wanted columns.
 func rowsOf(r bureau.Reader, within bureau.Range) (found []string, err error) {
+	sum, err := bureau.SumRows(r, games)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, fmt.Sprint("sum ", sum))
 	err = r.Rows(games, within, func(row bureau.Row) (bool, error) {
 		if within.Columns != nil {
 			wanted := make(bureau.Row, len(within.Columns))

@@ -1,0 +1,53 @@
+package store
+
+import (
+	"database/sql/driver"
+
+	"modernc.org/sqlite"
+
+	"github.com/arpadchess/arpad/bureau"
+)
+
+// inProcess is a session with SQLite, which can call functions of this program.
+type inProcess struct{ *batched }
+
+// rowSum is the name of the function that adds up the hashes of rows.
+const rowSum = "arpad_row_sum"
+
+func init() {
+	sqlite.MustRegisterFunction(rowSum, &sqlite.FunctionImpl{
+		NArgs: -1, VolatileArgs: true,
+		MakeAggregate: func(sqlite.FunctionContext) (sqlite.AggregateFunction, error) { return new(rowSummer), nil },
+	})
+}
+
+// SumRows implements bureau.RowSummer. It takes a third of the time of reading the rows: the driver
+// takes a mutex for each value that it hands out, but not for those that it passes to a function.
+func (d inProcess) SumRows(t *bureau.Relation) (uint64, error) {
+	var sum int64
+	err := d.tx.QueryRowContext(d.ctx, "SELECT "+rowSum+"("+names(t, everyColumn(t))+") FROM "+t.Name).Scan(&sum)
+	return uint64(sum), d.store.fault(d.ctx, err)
+}
+
+// rowSummer is one such sum. Values of rows are not kept: their memory is SQLite's.
+type rowSummer struct{ sum uint64 }
+
+// Step adds a row.
+func (s *rowSummer) Step(_ *sqlite.FunctionContext, row []driver.Value) error {
+	s.sum += bureau.HashRow(row)
+	return nil
+}
+
+// WindowInverse takes a row away.
+func (s *rowSummer) WindowInverse(_ *sqlite.FunctionContext, row []driver.Value) error {
+	s.sum -= bureau.HashRow(row)
+	return nil
+}
+
+// WindowValue returns the sum.
+func (s *rowSummer) WindowValue(*sqlite.FunctionContext) (driver.Value, error) {
+	return int64(s.sum), nil
+}
+
+// Final does nothing.
+func (s *rowSummer) Final(*sqlite.FunctionContext) {}
