@@ -194,7 +194,7 @@ func (d *documents) Gather(kind string, keys []string) (err error) {
 		d.gathered[kind] = map[string][]byte{}
 	}
 	var wanted []any
-	for _, key := range keys {
+	for _, key := range slices.Sorted(slices.Values(keys)) { // found faster in their order
 		if _, have := d.gathered[kind][key]; !have && utf8.ValidString(key) && !strings.Contains(key, "\x00") {
 			wanted = append(wanted, key)
 			d.gathered[kind][key] = nil

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/bureau/lists"
@@ -86,13 +87,22 @@ func Unseal(rd bureau.Reader, kind string, revision lists.RecordID) ([]byte, err
 // under it.
 func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau.RefKey(ref)) }
 
+// packers are for use again: making one takes longer than it takes to pack a small report.
+var packers sync.Pool
+
 // deflate compresses data before it is encrypted.
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err != nil {
-		return nil, err
+	w, used := packers.Get().(*flate.Writer)
+	if used {
+		w.Reset(&b)
+	} else {
+		var err error
+		if w, err = flate.NewWriter(&b, flate.BestSpeed); err != nil {
+			return nil, err
+		}
 	}
+	defer packers.Put(w)
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}

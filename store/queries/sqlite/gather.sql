@@ -1,1 +1,1 @@
-SELECT key, value, checksum FROM document WHERE kind = $1 AND key IN (SELECT CAST(value AS BLOB) FROM json_each($2))
+SELECT d.key, d.value, d.checksum FROM json_each($2) AS wanted CROSS JOIN document AS d ON d.kind = $1 AND d.key = CAST(wanted.value AS BLOB)
