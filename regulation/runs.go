@@ -19,23 +19,27 @@ func Runs[T any, K comparable](items []T, key func(T) K) func(yield func([]T) bo
 }
 
 // ByPlayer yields the items of each player, in the order of the players and
-// each player's in the order given. It counts instead of comparing, because a
-// period has many items.
+// each player's in the order given.
 func ByPlayer[T any](items []T, players int, player func(T) uint32) func(yield func([]T) bool) {
-	return func(yield func([]T) bool) {
-		ends := make([]int, players+1) // by player: the end of their items in sorted
-		for _, item := range items {
-			ends[player(item)]++
-		}
-		for n := range players {
-			ends[n+1] += ends[n]
-		}
-		sorted := make([]T, len(items))
-		for _, item := range slices.Backward(items) {
-			end := &ends[player(item)]
-			*end--
-			sorted[*end] = item
-		}
-		Runs(sorted, player)(yield)
+	return Runs(Ordered(items, players, player), player)
+}
+
+// Ordered returns the items in the order of a number below limit, those with the
+// same one in the order given. It counts instead of comparing, because a period
+// has many items.
+func Ordered[T any](items []T, limit int, number func(T) uint32) []T {
+	ends := make([]int, limit+1) // by number: the end of its items in sorted
+	for _, item := range items {
+		ends[number(item)]++
 	}
+	for n := range limit {
+		ends[n+1] += ends[n]
+	}
+	sorted := make([]T, len(items))
+	for _, item := range slices.Backward(items) {
+		end := &ends[number(item)]
+		*end--
+		sorted[*end] = item
+	}
+	return sorted
 }

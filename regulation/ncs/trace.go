@@ -166,7 +166,7 @@ const (
 func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 	first := pool.Events[0]
 	replaced := before != nil && before.Events[0].Disregarded
-	for event := range regulation.Runs(games, func(g pooled) int { return g.event }) {
+	for event := range regulation.Runs(games, func(g pooled) uint32 { return g.event }) {
 		e := p.poolEvent(event)
 		is := e.First == first.First && e.End == first.End && e.Order == first.Order
 		p.tracePoolEvent(event, is && first.Disregarded)
@@ -182,7 +182,7 @@ func (p *period) tracePoolEvents(games []pooled, before, pool *roster.Pool) {
 // tracePoolEvent adds an unrated player's games of one event.
 func (p *period) tracePoolEvent(games []pooled, disregarded bool) {
 	for _, g := range games {
-		s := p.step(regulation.Pooled, g.game, g.player)
+		s := p.step(regulation.Pooled, int(g.game), g.player)
 		s.OpponentRating = g.Opponent
 		s.Clause, s.Reading = "6(3)", "J7"
 		switch {

@@ -1,7 +1,6 @@
 package ncs
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -43,11 +42,10 @@ func (e *Edition) start(player *roster.Player, standing *roster.Standing, kind r
 
 // pooled is a game of an unrated player.
 type pooled struct {
-	player uint32
-	kind   rating.Kind
-	event  int
-	game   int // index in the batch
-	day    civil.Date
+	player, event uint32
+	game          uint32 // index in the batch
+	day           civil.Date
+	kind          rating.Kind
 	roster.PoolGame
 }
 
@@ -58,19 +56,18 @@ func (p *period) firstRatings() {
 	games := make([]pooled, 0, 2*len(p.unrated))
 	for _, i := range p.unrated {
 		g := &p.played.Games[i]
-		event := p.played.Sections[g.Section].Event
+		event := uint32(p.played.Sections[g.Section].Event)
 		for _, player := range [2]uint32{g.White, g.Black} {
 			if p.seat(player, g.Kind).rating == 0 {
-				games = append(games, pooled{player, g.Kind, event, i, g.Date, p.poolGame(g, player)})
+				games = append(games, pooled{player, event, uint32(i), g.Date, g.Kind, p.poolGame(g, player)})
 			} else if p.trace != nil {
 				p.traceAgainstUnrated(i, player)
 			}
 		}
 	}
+	games = regulation.Ordered(games, len(p.played.Events), func(g pooled) uint32 { return g.event })
+	games = regulation.Ordered(games, rating.Kinds+1, func(g pooled) uint32 { return uint32(g.kind) })
 	for player := range regulation.ByPlayer(games, len(p.past.Players), func(g pooled) uint32 { return g.player }) {
-		slices.SortFunc(player, func(a, b pooled) int {
-			return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.event, b.event), cmp.Compare(a.game, b.game))
-		})
 		for list := range regulation.Runs(player, func(g pooled) rating.Kind { return g.kind }) {
 			p.addToPool(list)
 		}
@@ -84,7 +81,7 @@ func (p *period) addToPool(games []pooled) {
 	player, kind := games[0].player, games[0].kind
 	state := p.outcome.Standings[player].Of(kind)
 	before, pool := state.Pool, state.Pool
-	for event := range regulation.Runs(games, func(g pooled) int { return g.event }) {
+	for event := range regulation.Runs(games, func(g pooled) uint32 { return g.event }) {
 		pool = pool.Insert(p.poolEvent(event))
 	}
 	if p.FirstEventWithoutPoint && state.Games == 0 { // 7(2), Reading J8
