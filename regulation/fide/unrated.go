@@ -21,10 +21,10 @@ func (p *period) firstRatings() {
 			games = append(games, s)
 		}
 	}
+	slices.SortFunc(games, func(a, b *part) int { return cmp.Compare(a.game, b.game) })
+	games = regulation.Ordered(games, len(p.played.Events), func(s *part) uint32 { return s.event })
+	games = regulation.Ordered(games, rating.Kinds+1, func(s *part) uint32 { return uint32(s.kind) })
 	for player := range regulation.ByPlayer(games, len(p.past.Players), func(s *part) uint32 { return s.player }) {
-		slices.SortFunc(player, func(a, b *part) int {
-			return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.event, b.event), cmp.Compare(a.game, b.game))
-		})
 		for list := range regulation.Runs(player, func(s *part) rating.Kind { return s.kind }) {
 			p.addToPool(list)
 		}
