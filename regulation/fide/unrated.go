@@ -22,8 +22,8 @@ func (p *period) firstRatings() {
 		}
 	}
 	slices.SortFunc(games, func(a, b *part) int { return cmp.Compare(a.game, b.game) })
-	games = regulation.Ordered(games, len(p.played.Events), func(s *part) uint32 { return s.event })
-	games = regulation.Ordered(games, rating.Kinds+1, func(s *part) uint32 { return uint32(s.kind) })
+	events := uint32(len(p.played.Events))
+	games = regulation.Ordered(games, (rating.Kinds+1)*len(p.played.Events), func(s *part) uint32 { return uint32(s.kind)*events + s.event })
 	for player := range regulation.ByPlayer(games, len(p.past.Players), func(s *part) uint32 { return s.player }) {
 		for list := range regulation.Runs(player, func(s *part) rating.Kind { return s.kind }) {
 			p.addToPool(list)

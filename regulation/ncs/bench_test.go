@@ -56,7 +56,7 @@ func BenchmarkBulk(b *testing.B) {
 		}
 		p.unrated = p.unrated[:0]
 		for year := range years(p.played) {
-			p.chooseK(year.number)
+			p.chooseK(year)
 			b.StartTimer()
 			p.play(year.from, year.to)
 			p.settle()

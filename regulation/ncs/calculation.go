@@ -17,7 +17,7 @@ func (e *Edition) Rate(days regulation.Period, past regulation.Past, played *pac
 	}
 	p := e.open(days, past, played, trace)
 	for year := range years(played) {
-		p.chooseK(year.number)
+		p.chooseK(year)
 		p.play(year.from, year.to)
 		p.settle()
 	}

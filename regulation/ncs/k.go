@@ -24,10 +24,12 @@ const (
 
 // chooseK sets the K of all players for the games of a year, and marks the
 // ratings of those whose games may have several; for a trace, all ratings.
-func (p *period) chooseK(year int) {
-	young := p.youngFrom(year)
+func (p *period) chooseK(year year) {
+	young := p.youngFrom(year.number)
 	for n := range p.past.Players {
-		p.remember(uint32(n))
+		if year.from > 0 {
+			p.remember(uint32(n))
+		}
 		mark := rating.Rating(1)
 		if p.trace != nil {
 			mark = -1

@@ -65,8 +65,8 @@ func (p *period) firstRatings() {
 			}
 		}
 	}
-	games = regulation.Ordered(games, len(p.played.Events), func(g pooled) uint32 { return g.event })
-	games = regulation.Ordered(games, rating.Kinds+1, func(g pooled) uint32 { return uint32(g.kind) })
+	events := uint32(len(p.played.Events))
+	games = regulation.Ordered(games, (rating.Kinds+1)*len(p.played.Events), func(g pooled) uint32 { return uint32(g.kind)*events + g.event })
 	for player := range regulation.ByPlayer(games, len(p.past.Players), func(g pooled) uint32 { return g.player }) {
 		for list := range regulation.Runs(player, func(g pooled) rating.Kind { return g.kind }) {
 			p.addToPool(list)
