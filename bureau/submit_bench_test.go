@@ -117,7 +117,9 @@ func BenchmarkRecheck(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
 	d := deskOf(b, storetest.Stores["SQLite"](b), f, nil)
 	ctx := context.Background()
-	label, reports := "", f.Events(f.On, f.On+25, synth.Volume{Reports: 300, Games: 10_000})
+	const days = 25
+	label, reports := "", f.Events(f.On, f.On+days, synth.Volume{Reports: 300, Games: 10_000})
+	d.now = d.now.AddDate(0, 0, days+1) // while an event goes on, its report is checked each time
 	for _, r := range reports {
 		r.Received = 0
 		label = d.send(b, r).Report.Period
