@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/regulation/elo"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/store/pgtest"
-	"github.com/arpadchess/arpad/store/storetest"
 )
 
 // BenchmarkCloseInSQL is the baseline of BenchmarkClose: each player's score
@@ -19,7 +19,7 @@ import (
 // database.
 func BenchmarkCloseInSQL(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) {
-		path := storetest.File(b)
+		path := filepath.Join(b.TempDir(), "arpad.db")
 		closesInSQL(b, path, "sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)", " WITHOUT ROWID")
 	})
 	b.Run("PostgreSQL", func(b *testing.B) {
@@ -40,13 +40,13 @@ func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 			SELECT player, kind, SUM(score - expected) AS change, COUNT(*) AS games
 			FROM (
 			    SELECT w.player, g.kind, 50 * g.score AS score, e.expected
-			    FROM game g
+			    FROM counted g
 			    JOIN rated w ON w.player = g.white AND w.kind = g.kind
 			    JOIN rated x ON x.player = g.black AND x.kind = g.kind
 			    JOIN expectancy e ON e.difference = w.rating - x.rating
 			    UNION ALL
 			    SELECT x.player, g.kind, 50 * (2 - g.score), e.expected
-			    FROM game g
+			    FROM counted g
 			    JOIN rated w ON w.player = g.white AND w.kind = g.kind
 			    JOIN rated x ON x.player = g.black AND x.kind = g.kind
 			    JOIN expectancy e ON e.difference = x.rating - w.rating
@@ -86,7 +86,7 @@ func (c *crowd) rows(b *testing.B, db *sql.DB, clustered string) {
 	for d := -4000; d <= 4000; d++ {
 		expectancy = append(expectancy, fmt.Sprintf("(%d, %d)", d, elo.Table.Expected(max(-400, min(d, 400)))))
 	}
-	fill(b, db, "game (white INTEGER, black INTEGER, kind INTEGER, score INTEGER)", games)
+	fill(b, db, "counted (white INTEGER, black INTEGER, kind INTEGER, score INTEGER)", games)
 	fill(b, db, "rated (player INTEGER, kind INTEGER, rating INTEGER, PRIMARY KEY (player, kind))"+clustered, rated)
 	fill(b, db, "expectancy (difference INTEGER PRIMARY KEY, expected INTEGER)", expectancy)
 	_, err := db.Exec("ANALYZE")
