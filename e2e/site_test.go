@@ -121,7 +121,7 @@ func (o *tab) tabTo(match func(what string) bool) {
 	o.t.Fatal("the focus does not get there")
 }
 
-// enter presses Enter, which leads to a page.
+// enter presses Enter, which leads to a page, and waits for it.
 func (o *tab) enter(to string) {
 	o.t.Helper()
 	ctx, stop := context.WithTimeout(o.Context, patience)
@@ -131,6 +131,7 @@ func (o *tab) enter(to string) {
 	if response.Status != http.StatusOK || !strings.Contains(response.URL, to) {
 		o.t.Errorf("Enter leads to %s: %d", response.URL, response.Status)
 	}
+	o.settle() // before that a key may get lost
 }
 
 // From the home page to a player and why their rating is what it is, by keyboard alone;

@@ -147,8 +147,14 @@ func (o *tab) showAt(from, address string, l look) {
 	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.theme}}})
 	o.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(from+address))
 	if !l.still {
-		o.until(`document.readyState == "complete" && !document.querySelector(".htmx-request, .htmx-settling") && [...document.querySelectorAll("[hx-trigger=load]")].every((e) => performance.getEntriesByName(new URL(e.getAttribute("hx-get"), location)).length) && (!document.querySelector("[data-live]") || !!document.querySelector(".live"))`)
+		o.settle()
 	}
+}
+
+// settle waits until a page is there with all that its scripts load at once.
+func (o *tab) settle() {
+	o.t.Helper()
+	o.until(`document.readyState == "complete" && !document.querySelector(".htmx-request, .htmx-settling") && [...document.querySelectorAll("[hx-trigger=load]")].every((e) => performance.getEntriesByName(new URL(e.getAttribute("hx-get"), location)).length) && (!document.querySelector("[data-live]") || !!document.querySelector(".live"))`)
 }
 
 // check checks what holds for every page in every look.
