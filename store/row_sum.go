@@ -33,8 +33,8 @@ func (d inProcess) SumRows(t *bureau.Relation) (uint64, error) {
 // rowSummer is one such sum. Values of rows are not kept: their memory is SQLite's.
 type rowSummer struct{ sum uint64 }
 
-// Step adds a row. It must not panic: SQLite, through which that would go, would never give back
-// the connection.
+// Step adds a row. It returns an error where HashRow would panic: a panic that passes through SQLite
+// leaves the connection locked.
 func (s *rowSummer) Step(_ *sqlite.FunctionContext, row []driver.Value) error {
 	for _, value := range row {
 		switch value.(type) {
