@@ -45,7 +45,8 @@ type Tx struct {
 	Actor    string
 	Behind   string // copied from Bureau
 
-	before  []Entry // audit log entries that precede the action's own
+	cited   map[string]Citation // by the findings' IDs
+	before  []Entry             // audit log entries that precede the action's own
 	subject string
 	data    any
 	idle    bool // the action has changed nothing but the log

@@ -83,6 +83,23 @@ func (s *Settings) Cite(f finding.Finding, on civil.Date) finding.Finding {
 	return f.Under(g.Clause, g.Reading)
 }
 
+// Cite returns a finding of today with the clause on which it rests. A report has many
+// with the same ID, so what is found for one is kept for the others.
+func (tx *Tx) Cite(f finding.Finding) finding.Finding {
+	if f.Clause != "" || f.Reading != "" {
+		return f
+	}
+	g, known := tx.cited[f.ID]
+	if !known {
+		g = tx.Settings.Citation(f.ID, tx.Today)
+		if tx.cited == nil {
+			tx.cited = map[string]Citation{}
+		}
+		tx.cited[f.ID] = g
+	}
+	return f.Under(g.Clause, g.Reading)
+}
+
 // WithClause returns a refusal with the clause on which it rests.
 func WithClause(refused *finding.Refused, clause, reading string) error {
 	refused.Finding = refused.Under(clause, reading)

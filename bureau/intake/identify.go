@@ -133,7 +133,7 @@ func (r *Case) identified(section string, start int) bool {
 // note adds a warning about an entry of a section, and returns it as it is cited. Of
 // too many the first ones are kept.
 func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
-	f = k.c.Settings.Cite(f, k.c.Today).In(s.Name)
+	f = k.c.Cite(f).In(s.Name)
 	k.Noted.Note(f)
 	return f
 }

@@ -66,7 +66,7 @@ func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s she
 			outcome, said, err := take(&rows[i])
 			var refused *finding.Refused
 			if errors.As(err, &refused) {
-				f := tx.Settings.Cite(refused.Finding, tx.Today)
+				f := tx.Cite(refused.Finding)
 				f.At, f.Refuses = rows[i].At, true
 				said, err = append(said, f), nil
 			}
