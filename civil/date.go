@@ -98,19 +98,30 @@ func (d Date) Year() int {
 
 // String returns YYYY-MM-DD, empty for an unknown date.
 func (d Date) String() string {
+	text, _ := d.AppendText(make([]byte, 0, len(time.DateOnly)))
+	return string(text)
+}
+
+// AppendText appends the date as String formats it.
+func (d Date) AppendText(text []byte) ([]byte, error) {
 	if d == 0 {
-		return ""
+		return text, nil
 	}
 	year, month, day := d.Split()
 	if year < 0 || year > 9999 {
-		return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
+		return fmt.Appendf(text, "%04d-%02d-%02d", year, month, day), nil
 	}
-	text := strconv.Itoa(1_0000_00_00 + year*1_00_00 + int(month)*1_00 + day)
-	return text[1:5] + "-" + text[5:7] + "-" + text[7:]
+	var buffer [len("1YYYYMMDD")]byte
+	digits := strconv.AppendInt(buffer[:0], int64(1_0000_00_00+year*1_00_00+int(month)*1_00+day), 10)
+	text = append(append(text, digits[1:5]...), '-')
+	text = append(append(text, digits[5:7]...), '-')
+	return append(text, digits[7:]...), nil
 }
 
 // MarshalText formats like String.
-func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+func (d Date) MarshalText() ([]byte, error) {
+	return d.AppendText(make([]byte, 0, len(time.DateOnly)))
+}
 
 // UnmarshalText parses YYYY-MM-DD; an empty text means unknown.
 func (d *Date) UnmarshalText(text []byte) (err error) {
