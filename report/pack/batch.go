@@ -378,7 +378,8 @@ func reorder[T any](o order, items []T) []T {
 	return sorted
 }
 
-// countingSort is a stable sort by a key below limit.
+// countingSort is a stable sort by a key below limit. One for items of any type, such as
+// regulation.Ordered, takes half as long again: the key is called for each, not put in place.
 func countingSort(games []Game, limit int, key func(*Game) int) []Game {
 	next := make([]int, limit+1)
 	for i := range games {
