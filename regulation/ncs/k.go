@@ -39,7 +39,7 @@ func (p *period) chooseK(year year) {
 			if s.rating == 0 {
 				continue
 			}
-			s.k, _ = p.kOf(uint32(n), kind, s.rating, young)
+			s.k[0], s.k[1], _ = p.kOf(uint32(n), kind, s.rating, young)
 			if s.k[0] != s.k[1] && p.newcomer(uint32(n), kind).first > 0 { // 6(3)
 				mark = -1 // in all lists: the first games may be in any of them (Reading J1)
 			}
@@ -55,14 +55,14 @@ func unmarked(r rating.Rating) int { return int(max(r, -r)) }
 
 // kOf returns the K of a player for the games of a year, and the K of the first
 // games (Reading J21); young is the first birth that counts as young.
-func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, young civil.Birth) ([2]rating.K, regulation.Note) {
+func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, young civil.Birth) (usual, first rating.K, note regulation.Note) {
 	switch {
 	case max(inUse, p.bestInScope(&p.outcome.Standings[player], kind)) >= p.Master: // 5(1) K
-		return [2]rating.K{p.KMaster, p.KMaster}, noteMaster
+		return p.KMaster, p.KMaster, noteMaster
 	case p.past.Players[player].Birth.NotBefore(young) && inUse < p.YoungRating: // 5(1) K, age
-		return [2]rating.K{p.KYoung, p.KYoung}, noteYoung
+		return p.KYoung, p.KYoung, noteYoung
 	default: // 5(1) K, 6(3)
-		return [2]rating.K{p.KUsual, p.KNew}, noteUsual
+		return p.KUsual, p.KNew, noteUsual
 	}
 }
 

@@ -76,9 +76,9 @@ func (p *period) traceK(game int, player uint32, k rating.K) {
 	g := &p.played.Games[game]
 	s := p.seat(player, g.Kind)
 	newYear := p.newYear(g.Date.Year())
-	ks, why := p.kOf(player, g.Kind, s.rating, p.youngFrom(g.Date.Year()))
+	_, first, why := p.kOf(player, g.Kind, s.rating, p.youngFrom(g.Date.Year()))
 	clause, reading := "5(1) K", "J21"
-	if why == noteUsual && k == ks[1] {
+	if why == noteUsual && k == first {
 		why, clause, reading = noteNew, "6(3)", "J2"
 	}
 	if p.told[s] == why {
