@@ -125,34 +125,40 @@ func (s *Search) best(number uint32) rating.Rating {
 	return slices.Max(s.ratings[number][:])
 }
 
-// byID returns the player with an ID or the FIDE ID, nil if there is none.
+// byID returns the player with an ID or the FIDE ID, or the one that they were merged
+// into; nil if there is none.
 func (s *Search) byID(r bureau.Reader, text string) ([]Hit, error) {
-	id := text
-	if p, err := register.Players.Get(r, id); err != nil || p == nil {
-		if err != nil || text == "" || strings.Trim(text, "0123456789") != "" {
-			return nil, err
-		}
-		fide, err := register.ByFideID(r, text)
-		if err != nil || fide == nil {
-			return nil, err
-		}
-		id = *fide
+	p, err := register.Players.Get(r, text)
+	if err == nil && p == nil {
+		p, err = byFideID(r, text)
 	}
-	hit, err := s.hit(r, id)
-	return []Hit{hit}, err
+	if err == nil && p != nil && p.MergedInto != "" {
+		p, err = register.Find(r, p.MergedInto)
+	}
+	if err != nil || p == nil {
+		return nil, err
+	}
+	return []Hit{s.hit(p)}, nil
 }
 
-// hit returns a player, or the one that they were merged into.
-func (s *Search) hit(r bureau.Reader, id string) (Hit, error) {
-	p, err := register.Find(r, id)
-	if err != nil {
-		return Hit{}, err
+// byFideID returns the player with a FIDE ID, nil if there is none.
+func byFideID(r bureau.Reader, text string) (*register.Player, error) {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return nil, nil
 	}
+	id, err := register.ByFideID(r, text)
+	if err != nil || id == nil {
+		return nil, err
+	}
+	return register.Find(r, *id)
+}
+
+func (s *Search) hit(p *register.Player) Hit {
 	hit := Hit{ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Club: p.Club, number: p.Number}
 	if int(p.Number) < len(s.ratings) {
 		hit.Ratings = s.ratings[p.Number]
 	}
-	return hit, nil
+	return hit
 }
 
 // mostTried is how many candidates a search of several words compares with the query.
@@ -227,9 +233,11 @@ func (s *Search) named(r bureau.Reader, words []namekey.Word, some []candidate, 
 			hit.Ratings = s.ratings[p.Number]
 		}
 		if p.MergedInto != "" {
-			if hit, err = s.hit(r, p.ID); err != nil {
+			to, err := register.Find(r, p.MergedInto)
+			if err != nil {
 				return nil, err
 			}
+			hit = s.hit(to)
 		}
 		if hit.match = match; !seen[hit.ID] {
 			seen[hit.ID] = true
