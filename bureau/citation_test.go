@@ -126,6 +126,26 @@ func TestCitationIsOfTheDay(t *testing.T) {
 	}
 }
 
+// In a transaction a finding is cited as by the settings, the first of its ID and those after
+// it; one that names its clause keeps it.
+func TestCitationInATransaction(t *testing.T) {
+	ids := refusals(t)
+	for authority, rules := range map[string]string{"ncs": "japan", "chessa": "chessa-2015", "nscl": "nscl"} {
+		tx := &Tx{Settings: &Settings{Authority: authority, Regulation: rules}, Today: civil.Of(2023, 8, 1)}
+		for range 2 {
+			for id := range ids {
+				f := finding.New(id, finding.Error, finding.At{})
+				if got, want := tx.Cite(f), tx.Settings.Cite(f, tx.Today); got.Clause != want.Clause || got.Reading != want.Reading {
+					t.Errorf("%s: %s is cited as %s (%s), want %s (%s)", authority, id, got.Clause, got.Reading, want.Clause, want.Reading)
+				}
+				if got := tx.Cite(f.Under("1(1)", "")); got.Clause != "1(1)" || got.Reading != "" {
+					t.Errorf("%s: %s, which names its clause, is cited as %s (%s)", authority, id, got.Clause, got.Reading)
+				}
+			}
+		}
+	}
+}
+
 // Every edition of the authority has the clauses and readings on which refusals
 // rest.
 func TestCitedClausesExist(t *testing.T) {

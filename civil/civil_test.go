@@ -20,6 +20,9 @@ func TestWrittenDays(t *testing.T) {
 		if d.String() != want {
 			t.Errorf("day %d is %s, want %s", int(d), d, want)
 		}
+		if text, err := d.AppendText([]byte("on ")); string(text) != "on "+want || err != nil {
+			t.Errorf("day %d is appended as %q, %v, want %s", int(d), text, err, want)
+		}
 	}
 }
 

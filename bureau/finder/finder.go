@@ -153,6 +153,7 @@ func byFideID(r bureau.Reader, text string) (*register.Player, error) {
 	return register.Find(r, *id)
 }
 
+// hit returns a player with their ratings.
 func (s *Search) hit(p *register.Player) Hit {
 	hit := Hit{ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Club: p.Club, number: p.Number}
 	if int(p.Number) < len(s.ratings) {
