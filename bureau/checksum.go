@@ -124,6 +124,12 @@ type checkedWriter struct {
 	set     *WriteSet           // since the last entry of the log
 }
 
+// CheckedWriter returns a Writer that verifies the checksum of every document that it
+// reads, and seals those that it writes. Nothing of it goes into the audit log.
+func CheckedWriter(stored Writer) Writer {
+	return checkedWriter{checkedReader{stored}, stored, nil, map[string][]string{}, &WriteSet{}}
+}
+
 func (c checkedWriter) Put(kind, key string, value []byte) error { return c.put(kind, key, value, nil) }
 
 func (c checkedWriter) put(kind, key string, value, salt []byte) error {

@@ -26,7 +26,7 @@ var attacks = []struct {
 		{"changes a published list or takes it back", "whoever has a bundle or a checkpoint, and `arpad verify`", []string{"TestPromise2PublishedListNeverChanges", "TestBundlesVerify", "TestFlippedByteInABundle"}},
 		{"guesses names and texts, to confirm them from what the log says of documents that are gone", "nothing can be confirmed", []string{"TestNamesCannotBeGuessedFromTheLog", "TestErasedDocumentsCannotBeGuessed"}},
 		{"makes many leaves, so that signing takes long", "a leaf costs the same however many there are", []string{"TestLeafCostsTheSameHoweverManyThereAre", "TestEdgeHasTheRootOfTheTree"}},
-		{"puts in a database of a program that logged otherwise", "it is refused, in words", []string{"TestDatabaseOfAnotherLogIsRefused", "TestUnloggedDatabaseIsRefused", "TestMigrate"}},
+		{"puts in a database of a program that logged otherwise", "it is refused, in words", []string{"TestDatabaseOfAnotherLogIsRefused", "TestUnloggedDatabaseIsRefused", "TestNewerSchemaIsRefused"}},
 	}},
 	{"Somebody who sends a file, or types a text", []attack{
 		{"sends characters that do something to a terminal", "they are shown, not sent", []string{"TestTypedIsShownOnATerminal", "TestTerminalIsHarmless", "TestHarmless"}},

@@ -171,6 +171,7 @@ var cures = map[string][]cure{
 	"review-open":             {{"period.review", "label"}, {"period.tick", "label", "check"}},
 	"no-list":                 {{"list.index"}},
 	"rows-missing":            {{"bureau.rebuild"}},
+	"database-upgraded":       {{"bureau.verify"}},
 	"no-revision":             {{"list.index"}},
 	"nothing-to-correct":      {{"event.show", "ref"}},
 	"no-inquiry":              {{"inquiry.list"}},

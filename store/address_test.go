@@ -24,8 +24,7 @@ func told(t testing.TB, address string) string {
 	if opened == nil {
 		opened = s.Close()
 	}
-	_, migrated := store.Migrate(t.Context(), address)
-	return fmt.Sprint(name, " ", opened, " ", migrated, " ", store.Restore(t.Context(), "no.db", address))
+	return fmt.Sprint(name, " ", opened, " ", store.Restore(t.Context(), "no.db", address))
 }
 
 // No typing error in an address reveals its password.

@@ -141,7 +141,8 @@ func restoreInto(ctx context.Context, backup, want, address string) error {
 }
 
 // transfer copies a snapshot of all documents into an empty database, all or
-// none.
+// none, and the rows if they are as this program defines them; else the database
+// is left outdated.
 func transfer(ctx context.Context, from, to *Store) error {
 	return to.Update(ctx, func(w bureau.Writer) error {
 		return from.View(ctx, func(r bureau.Reader) error {
@@ -154,6 +155,9 @@ func transfer(ctx context.Context, from, to *Store) error {
 				if err != nil {
 					return err
 				}
+			}
+			if from.outdated {
+				return w.(session).forgetRows()
 			}
 			return transferRows(r, w)
 		})

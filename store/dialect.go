@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/bureau"
 )
 
-//go:embed migrations/*.sql
+//go:embed migrations
 var migrations embed.FS
 
 //go:embed queries
@@ -24,13 +24,12 @@ var queries embed.FS
 type dialect struct {
 	name    string // the address without its password
 	file    string // the database file, "" for a server
-	queries string // folder of its own queries
+	queries string // folder of its own queries, and of its migrations
 
 	goose   goose.Dialect
 	options []goose.ProviderOption
 
-	migrations []*goose.Migration // besides the SQL, and that of the rows
-	view       sql.TxOptions
+	view sql.TxOptions
 
 	rowInteger, rowText string // types of the columns of rows
 	rowTable            string // what stands behind the columns

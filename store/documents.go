@@ -15,7 +15,8 @@ import (
 // session is the store's view of a transaction.
 type session interface {
 	bureau.Writer
-	finish() error // writes everything to the transaction
+	finish() error     // writes everything to the transaction
+	forgetRows() error // leaves the database outdated
 }
 
 // documents accesses documents in a transaction.
@@ -222,6 +223,15 @@ func (d *documents) Gather(kind string, keys []string) (err error) {
 		d.gathered[kind][string(key)] = joined(value, sum)
 	}
 	return d.store.fault(d.ctx, found.Err())
+}
+
+// forgetRows implements session.
+func (d *documents) forgetRows() error {
+	if err := d.await(); err != nil {
+		return err
+	}
+	_, err := d.tx.ExecContext(d.ctx, d.store.sql["forget_rows"])
+	return d.store.fault(d.ctx, err)
 }
 
 func (d *documents) execute(name string, arguments ...any) error {

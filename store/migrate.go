@@ -2,9 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io/fs"
-	"slices"
+	"path"
 
 	"github.com/pressly/goose/v3"
 
@@ -14,11 +15,12 @@ import (
 
 // state is the contents of a database.
 type state struct {
-	schema  bool  // it has a bureau's schema
-	version int64 // of the schema
-	filled  bool  // it has documents
-	seal    int   // size of the seal of a bureau's settings; 0 if it has none
-	others  int   // tables of other programs
+	schema  bool   // it has a bureau's schema
+	version int64  // of the schema
+	filled  bool   // it has documents
+	seal    int    // size of the seal of a bureau's settings; 0 if it has none
+	digest  string // of the definitions of its row tables; empty: not known
+	others  int    // tables of other programs
 }
 
 // empty reports whether a bureau can be created: the database is empty, or what
@@ -26,105 +28,97 @@ type state struct {
 func (s state) empty() bool { return s.others == 0 && !s.filled }
 
 func (s *Store) state(ctx context.Context) (state, error) {
-	tables, err := s.tables(ctx)
+	tables, err := names(ctx, s.read, s.sql["tables"])
 	if err != nil {
 		return state{}, err
 	}
 	found := state{schema: tables["document"] && tables["goose_db_version"]}
-	for _, ours := range []string{"document", "ticket", "goose_db_version"} {
-		delete(tables, ours)
+	made := map[string]bool{}
+	if tables["row_table"] {
+		if made, err = names(ctx, s.read, s.sql["row_tables"]); err != nil {
+			return state{}, err
+		}
+		if err := s.read.QueryRowContext(ctx, s.sql["row_digest"]).Scan(&found.digest); err != nil {
+			return state{}, err
+		}
 	}
 	for _, t := range rows.All {
-		delete(tables, t.Name)
+		made[t.Name] = true
 	}
-	found.others = len(tables)
+	for _, ours := range []string{"document", "ticket", "row_table", "goose_db_version"} {
+		made[ours] = true
+	}
+	for name := range tables {
+		if !made[name] {
+			found.others++
+		}
+	}
 	if found.schema {
 		err = s.read.QueryRowContext(ctx, s.sql["state"]).Scan(&found.version, &found.filled, &found.seal)
 	}
 	return found, err
 }
 
-// tables returns the names of all tables.
-func (s *Store) tables(ctx context.Context) (names map[string]bool, err error) {
-	rows, err := s.read.QueryContext(ctx, s.sql["tables"])
+// querier is a database or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
+}
+
+// names returns the names that a query finds.
+func names(ctx context.Context, db querier, query string) (found map[string]bool, err error) {
+	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	names = map[string]bool{}
+	found = map[string]bool{}
 	for rows.Next() {
 		var name string
 		if err := rows.Scan(&name); err != nil {
 			return nil, err
 		}
-		names[name] = true
+		found[name] = true
 	}
-	return names, rows.Err()
+	return found, rows.Err()
 }
 
-// current refuses a database that this program cannot work with.
-func (s *Store) current(found state) error {
+// check refuses a database that this program cannot work with, not even after
+// an upgrade. It reports whether the database needs one.
+func (s *Store) check(found state) (outdated bool, err error) {
 	if !found.schema || !found.filled {
-		return ErrMissing
+		return false, ErrMissing
 	}
 	if found.seal > 0 && (found.seal < bureau.SealSize || found.version < logged) {
-		return ErrUnlogged
+		return false, ErrUnlogged
 	}
 	p, err := s.provider()
 	if err != nil {
-		return err
+		return false, err
 	}
 	sources := p.ListSources()
-	switch newest := sources[len(sources)-1].Version; {
-	case found.version < newest:
-		return ErrOutdated
-	case found.version > newest:
-		return ErrNewer
+	newest := sources[len(sources)-1].Version
+	if found.version > newest {
+		return false, ErrNewer
 	}
-	return nil
+	return found.version < newest || found.digest != s.dialect.rowDigest(), nil
 }
 
-// logged is the version of the schema since which the log is as verify reads it. It changes
-// no table: what was logged otherwise cannot be made again.
+// logged is the version of the schema since which the log is as verify reads it.
 const logged = 4
 
 func (s *Store) provider() (*goose.Provider, error) {
-	dir, err := fs.Sub(migrations, "migrations")
+	dir, err := fs.Sub(migrations, path.Join("migrations", s.dialect.queries))
 	if err != nil {
 		return nil, err
 	}
-	own := append(slices.Clone(s.dialect.migrations), goose.NewGoMigration(3, &goose.GoFunc{RunTx: s.dialect.makeRows}, nil), goose.NewGoMigration(logged, nil, nil))
-	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, append(slices.Clone(s.dialect.options), goose.WithGoMigrations(own...))...)
+	return goose.NewProvider(s.dialect.goose, s.write.DB, dir, s.dialect.options...)
 }
 
-// migrate brings the schema up to date and returns the number of steps.
-func (s *Store) migrate(ctx context.Context) (steps int, err error) {
+// migrate brings the schema up to date.
+func (s *Store) migrate(ctx context.Context) error {
 	p, err := s.provider()
-	if err != nil {
-		return 0, err
+	if err == nil {
+		_, err = p.Up(ctx)
 	}
-	done, err := p.Up(ctx)
-	return len(done), err
-}
-
-// Migrate brings the schema of a bureau's database up to date and returns the
-// number of steps. No other program may use the database meanwhile.
-func Migrate(ctx context.Context, address string) (steps int, err error) {
-	d, err := dialectOf(address)
-	if err != nil {
-		return 0, err
-	}
-	s, err := connect(d, false)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(s.fault(ctx, err), s.Close()) }()
-	found, err := s.state(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if err := s.current(found); !errors.Is(err, ErrOutdated) {
-		return 0, err
-	}
-	return s.migrate(ctx)
+	return err
 }

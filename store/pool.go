@@ -90,7 +90,7 @@ func (p *pool) prepare(ctx context.Context, statements map[string]string, names 
 			delete(p.prepared, text) // it can be wanted again
 		}
 		p.mu.Unlock()
-		if err != nil {
+		if err != nil && (lost(err) || ctx.Err() != nil) { // else the transaction that runs it has the error
 			return err
 		}
 	}

@@ -53,7 +53,6 @@ func onServer(address string) (*dialect, error) {
 		options: []goose.ProviderOption{
 			goose.WithSessionLocker(migrationLock{}),
 		},
-		migrations: []*goose.Migration{goose.NewGoMigration(2, &goose.GoFunc{RunTx: setStorage}, nil)},
 		rowInteger: "BIGINT", rowText: `TEXT COLLATE "C"`,
 		anyOf: func(c bureau.Column, list string) string { return c.Name + " = ANY(" + list + ")" },
 		list: func(c bureau.Column, values []any) any {
@@ -194,15 +193,6 @@ func vacuum(ctx context.Context, s *Store) error {
 	err = c.QueryRowContext(ctx, s.sql["patience"], fmt.Sprint(s.dialect.patience.Milliseconds())).Scan(&patience)
 	if err == nil {
 		_, err = c.ExecContext(ctx, s.sql["checkpoint"])
-	}
-	return err
-}
-
-// setStorage sets how the server stores the columns of the schema.
-func setStorage(ctx context.Context, tx *sql.Tx) error {
-	query, err := queries.ReadFile("queries/postgres/set_storage.sql")
-	if err == nil {
-		_, err = tx.ExecContext(ctx, string(query))
 	}
 	return err
 }

@@ -11,7 +11,7 @@ var (
 	ErrAddress  = errors.New("the address of the database cannot be understood")
 	ErrMissing  = errors.New("there is no bureau's database")
 	ErrNotEmpty = fmt.Errorf("the database is not empty: %w", fs.ErrExist)
-	ErrOutdated = errors.New("the database was made by an older program")
+	ErrOutdated = errors.New("the database was made by another version of the program")
 	ErrUnlogged = errors.New("the log of the database does not cover what is stored")
 	ErrNewer    = errors.New("the database was made by a newer program")
 )

@@ -26,7 +26,7 @@ func init() {
 // takes a mutex for each value that it hands out, but not for those that it passes to a function.
 func (d inProcess) SumRows(t *bureau.Relation) (uint64, error) {
 	var sum int64
-	err := d.tx.QueryRowContext(d.ctx, "SELECT "+rowSum+"("+names(t, everyColumn(t))+") FROM "+t.Name).Scan(&sum)
+	err := d.tx.QueryRowContext(d.ctx, "SELECT "+rowSum+"("+columnNames(t, everyColumn(t))+") FROM "+t.Name).Scan(&sum)
 	return uint64(sum), d.store.fault(d.ctx, err)
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/rows"
 )
 
 // The SQL of the row tables is made from their declarations, so that the two cannot
@@ -32,9 +30,9 @@ func (d *dialect) createRows(t *bureau.Relation) []string {
 	if key := t.Orders[0]; len(key) == 1 && !t.Columns[key[0]].Text {
 		form = d.numberedTable
 	}
-	all := []string{fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s (%s, PRIMARY KEY (%s))%s", t.Name, strings.Join(columns, ", "), names(t, t.Orders[0]), form)}
+	all := []string{fmt.Sprintf("CREATE TABLE %s (%s, PRIMARY KEY (%s))%s", t.Name, strings.Join(columns, ", "), columnNames(t, t.Orders[0]), form)}
 	for i, order := range t.Orders[1:] {
-		index := fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s_by_%d ON %s (%s)", t.Name, i+1, t.Name, names(t, order))
+		index := fmt.Sprintf("CREATE INDEX %s_by_%d ON %s (%s)", t.Name, i+1, t.Name, columnNames(t, order))
 		if sparse := t.Sparse[i+1]; sparse >= 0 {
 			index += " WHERE " + t.Columns[sparse].Name + " IS NOT NULL"
 		}
@@ -43,32 +41,13 @@ func (d *dialect) createRows(t *bureau.Relation) []string {
 	return all
 }
 
-// names returns the names of columns, for SQL.
-func names(t *bureau.Relation, columns []int) string {
+// columnNames returns the names of columns, for SQL.
+func columnNames(t *bureau.Relation, columns []int) string {
 	var all []string
 	for _, i := range columns {
 		all = append(all, t.Columns[i].Name)
 	}
 	return strings.Join(all, ", ")
-}
-
-// makeRows creates the tables of all relations, and the view of documents as JSON.
-func (d *dialect) makeRows(ctx context.Context, tx *sql.Tx) error {
-	statements, err := d.statements()
-	if err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, statements["json_view"]); err != nil {
-		return err
-	}
-	for _, t := range rows.All {
-		for _, statement := range d.createRows(t) {
-			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return fmt.Errorf("%s: %w", statement, err)
-			}
-		}
-	}
-	return nil
 }
 
 // selection is a query for a range of rows, as it is put together.
@@ -135,9 +114,9 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 		for _, i := range by {
 			last = append(last, s.value(after[i]))
 		}
-		s.where = append(s.where, "("+names(t, by)+")"+beyond+"("+strings.Join(last, ", ")+")")
+		s.where = append(s.where, "("+columnNames(t, by)+")"+beyond+"("+strings.Join(last, ", ")+")")
 	}
-	query := "SELECT " + names(t, columnsIn(t, r)) + " FROM " + t.Name
+	query := "SELECT " + columnNames(t, columnsIn(t, r)) + " FROM " + t.Name
 	if len(s.where) > 0 {
 		query += " WHERE " + strings.Join(s.where, " AND ")
 	}
@@ -221,10 +200,10 @@ func insert(t *bureau.Relation, values string) string {
 		}
 	}
 	if len(set) == 0 {
-		return fmt.Sprintf("INSERT INTO %s (%s) %s ON CONFLICT (%s) DO NOTHING", t.Name, names(t, everyColumn(t)), values, names(t, t.Orders[0]))
+		return fmt.Sprintf("INSERT INTO %s (%s) %s ON CONFLICT (%s) DO NOTHING", t.Name, columnNames(t, everyColumn(t)), values, columnNames(t, t.Orders[0]))
 	}
 	return fmt.Sprintf("INSERT INTO %s (%s) %s ON CONFLICT (%s) DO UPDATE SET %s",
-		t.Name, names(t, everyColumn(t)), values, names(t, t.Orders[0]), strings.Join(set, ", "))
+		t.Name, columnNames(t, everyColumn(t)), values, columnNames(t, t.Orders[0]), strings.Join(set, ", "))
 }
 
 // prepared returns a statement that is prepared once, at the latest in the transaction.

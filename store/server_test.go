@@ -322,43 +322,6 @@ func unloggedDatabaseIsRefused(t *testing.T, address string) {
 	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrUnlogged) {
 		t.Errorf("it is opened: %v", err)
 	}
-	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrUnlogged) {
-		t.Errorf("it is migrated: %v", err)
-	}
-}
-
-// A database of an older program is refused until it is migrated; one of a
-// newer program is refused.
-func TestMigrate(t *testing.T) {
-	ctx := t.Context()
-	address := pgtest.Database(t)
-	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrMissing) {
-		t.Errorf("an empty database is migrated: %v", err)
-	}
-	s := storetest.Create(t, address)
-	if err := count(ctx, s); err != nil {
-		t.Fatal(err)
-	}
-	if steps, err := store.Migrate(ctx, address); err != nil || steps != 0 {
-		t.Errorf("%d steps, %v", steps, err)
-	}
-	execute(t, address, "DELETE FROM goose_db_version WHERE version_id = 4")
-	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrOutdated) {
-		t.Errorf("an older one is opened: %v", err)
-	}
-	if steps, err := store.Migrate(ctx, address); err != nil || steps != 1 {
-		t.Errorf("%d steps, %v", steps, err)
-	}
-	if got := total(t, storetest.Open(t, address)); got != 1 {
-		t.Errorf("after the migration there are %d", got)
-	}
-	execute(t, address, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
-	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrNewer) {
-		t.Errorf("a newer one is opened: %v", err)
-	}
-	if _, err := store.Migrate(ctx, address); !errors.Is(err, store.ErrNewer) {
-		t.Errorf("a newer one is migrated: %v", err)
-	}
 }
 
 // A server that does not wait for its disk is refused. A user's own setting

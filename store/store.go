@@ -19,6 +19,7 @@ type Store struct {
 	read, write *pool
 	sql         map[string]string       // by query name
 	doubt       atomic.Pointer[Trouble] // set by a commit of unknown outcome
+	outdated    bool                    // see Outdated
 }
 
 // Create creates a database in a file, which must not exist (fs.ErrExist), or
@@ -44,7 +45,7 @@ func create(ctx context.Context, d *dialect) (*Store, error) {
 		err = s.dialect.sound(ctx, s)
 	}
 	if err == nil {
-		_, err = s.migrate(ctx)
+		err = s.Upgrade(ctx, func(bureau.Writer) error { return nil })
 	}
 	if err != nil {
 		return nil, errors.Join(s.fault(ctx, err), s.Discard())
@@ -52,8 +53,8 @@ func create(ctx context.Context, d *dialect) (*Store, error) {
 	return s, nil
 }
 
-// Open opens a database with a bureau. Its refusals are ErrMissing,
-// ErrOutdated, ErrNewer and *UnsafeError.
+// Open opens a database with a bureau, which may be Outdated. Its refusals are
+// ErrMissing, ErrUnlogged, ErrNewer and *UnsafeError.
 func Open(ctx context.Context, address string) (*Store, error) {
 	d, err := dialectOf(address)
 	if err != nil {
@@ -73,7 +74,7 @@ func open(ctx context.Context, d *dialect) (*Store, error) {
 		return err
 	})
 	if err == nil {
-		err = s.current(state)
+		s.outdated, err = s.check(state)
 	}
 	if err == nil {
 		err = s.dialect.sound(ctx, s)
@@ -133,8 +134,15 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 }
 
 // Update implements bureau.Store. It calls f once. If the database fails, a
-// *Trouble states whether anything was kept.
+// *Trouble states whether anything was kept. If another version of the program
+// has upgraded the database since it was opened, the update is refused.
 func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return s.update(ctx, s.mustBeCurrent, f)
+}
+
+// update calls first and then f in a transaction. If first returns errCurrent,
+// there is nothing to do.
+func (s *Store) update(ctx context.Context, first func(context.Context, *sql.Tx) error, f func(bureau.Writer) error) error {
 	if err := s.doubted(); err != nil {
 		return err
 	}
@@ -143,6 +151,11 @@ func (s *Store) Update(ctx context.Context, f func(bureau.Writer) error) error {
 		return s.unkept(err)
 	}
 	defer func() { _ = tx.Rollback() }() // no effect after the commit
+	if err := first(ctx, tx); errors.Is(err, errCurrent) {
+		return nil
+	} else if err != nil {
+		return s.unkept(s.fault(ctx, err))
+	}
 	session := s.session(ctx, tx, s.write)
 	err = f(session)
 	if err == nil {

@@ -13,6 +13,17 @@ type projecting struct {
 	done  map[int]bool        // runs whose entries were written
 
 	numbers map[string]uint32 // of all players by ID, if there are no rows yet
+
+	written  int
+	progress func(written, of int) // nil: nobody waits
+}
+
+// PutRows implements bureau.Writer.
+func (p *projecting) PutRows(t *bureau.Relation, some []bureau.Row) error {
+	if p.written += len(some); p.progress != nil {
+		p.progress(p.written, -1)
+	}
+	return p.Writer.PutRows(t, some)
 }
 
 // batchSize is how many rows are written at once.

@@ -40,7 +40,7 @@ func (c *Comparison) ReadStored(r bureau.Reader) error {
 
 // Derive derives the rows from the documents.
 func (c *Comparison) Derive(r bureau.Reader) error {
-	return all(&sums{unwritten{r}, c.follow})
+	return Write(&sums{unwritten{r}, c.follow}, nil)
 }
 
 // Equal reports whether the rows of all relations are equal.
@@ -131,7 +131,7 @@ func hashOfKey(t *bureau.Relation, row bureau.Row) uint64 {
 // documents.
 func differing(r bureau.Reader, t *bureau.Relation) ([]bureau.Fault, error) {
 	made := &hashes{unwritten{r}, t, map[uint64]uint64{}}
-	if err := all(made); err != nil {
+	if err := Write(made, nil); err != nil {
 		return nil, err
 	}
 	var faults []bureau.Fault
@@ -148,7 +148,7 @@ func differing(r bureau.Reader, t *bureau.Relation) ([]bureau.Fault, error) {
 		return faults, err
 	}
 	missing := &missing{hashes: made}
-	if err := all(missing); err != nil {
+	if err := Write(missing, nil); err != nil {
 		return nil, err
 	}
 	slices.Sort(missing.names)

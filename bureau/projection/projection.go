@@ -45,7 +45,7 @@ func (Rows) Project(w bureau.Writer, written map[string][]string) error {
 	p := &projecting{Writer: w}
 	if kept, err := rows.Kept(w); err != nil || !kept {
 		if err == nil {
-			err = all(w)
+			err = Write(w, nil)
 		}
 		return err
 	}
@@ -82,17 +82,23 @@ func Rebuild(w bureau.Writer) error {
 			return err
 		}
 	}
-	return all(w)
+	return Write(w, nil)
 }
 
-// all writes the rows of all documents, where there are none.
-func all(w bureau.Writer) error {
-	p := &projecting{Writer: w, fresh: true, numbers: map[string]uint32{}}
-	return p.run(func(kind string) (keys []string, err error) {
+// Write writes the rows of all documents, where there are none. It calls progress,
+// unless it is nil, with the number of rows written so far and how many there will be,
+// which is -1 until all are written.
+func Write(w bureau.Writer, progress func(done, of int)) error {
+	p := &projecting{Writer: w, fresh: true, numbers: map[string]uint32{}, progress: progress}
+	err := p.run(func(kind string) (keys []string, err error) {
 		err = w.Scan(kind, "", "", func(key string, _ []byte) (bool, error) {
 			keys = append(keys, key)
 			return true, nil
 		})
 		return keys, err
 	})
+	if err == nil && progress != nil {
+		progress(p.written, p.written)
+	}
+	return err
 }

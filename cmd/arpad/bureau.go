@@ -29,7 +29,7 @@ type bureauFlags struct {
 // office returns the office for the flags. The app reports checkpoints that
 // could not be signed.
 func (o *bureauFlags) office(a *app) *office.Office {
-	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.noteUnsigned, Named: a.noteNamed}
+	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.noteUnsigned, Named: a.noteNamed, Upgraded: a.noteUpgraded, Progress: a.progress()}
 	if !o.Clock.IsZero() {
 		wanted.Clock = func() time.Time { return o.Clock }
 	}
@@ -98,6 +98,12 @@ func (a *app) noteUnsigned(file string, err error) {
 
 // noteNamed notes the players whom the reason of the action names.
 func (a *app) noteNamed(ids []string) { a.named = ids }
+
+// noteUpgraded prints that the database was upgraded.
+func (a *app) noteUpgraded() {
+	a.upgraded = true
+	a.warn([]finding.Finding{finding.New("database-upgraded", finding.Info, finding.At{})})
+}
 
 // warn prints findings about something that succeeded, with their cures.
 func (a *app) warn(found []finding.Finding) {

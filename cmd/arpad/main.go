@@ -143,6 +143,7 @@ type app struct {
 	status   int
 	named    []string         // IDs of players whom a reason names
 	unsigned *finding.Problem // a checkpoint that could not be signed; nil: none
+	upgraded bool             // the database was upgraded when it was opened
 }
 
 // run runs the program and returns its exit status.

@@ -131,6 +131,9 @@ func (a *app) progress() func(done, of int) {
 		if bar == nil && time.Since(started) > time.Second {
 			bar = progressbar.NewOptions(of, progressbar.OptionSetWriter(on.File), progressbar.OptionClearOnFinish(), progressbar.OptionShowCount())
 		}
+		if bar != nil && done == of {
+			bar.ChangeMax(of) // it may not have been known
+		}
 		if bar != nil {
 			_ = bar.Set(done)
 		}

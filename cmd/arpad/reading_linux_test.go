@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"database/sql"
 	"net/http"
 	"os"
 	"os/exec"
@@ -96,6 +97,31 @@ func TestReadOnlyDiskHasALog(t *testing.T) {
 		t.Errorf("%v: %s", err, out)
 	}
 	d.do("verify")
+}
+
+// A database of another version on a disk that is read-only is told who may upgrade it.
+func TestReadOnlyDiskHasAnotherVersion(t *testing.T) {
+	if !mayMount(t) {
+		return
+	}
+	d := newOffice(t, "arpad.db")
+	d.onSmallDisk(t)
+	db, err := sql.Open("sqlite", d.path("arpad.db"))
+	if err == nil {
+		_, err = db.Exec("UPDATE row_table SET digest = 'of another version'")
+	}
+	if err == nil {
+		err = db.Close()
+	}
+	if err == nil {
+		err = syscall.Mount("", d.folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := d.command(t.Context(), "list").CombinedOutput(); err == nil || !strings.Contains(string(out), "as a user who may write to it: arpad migrate") {
+		t.Errorf("%v: %s", err, out)
+	}
 }
 
 // server starts a server, and returns its address and what it says after that.

@@ -13,15 +13,6 @@ import (
 // Database returns the database of an opened bureau.
 func Database(b *bureau.Bureau) *store.Store { return unguarded(b).(*store.Store) }
 
-// Migrate brings the schema of the database up to date, and returns the number
-// of steps.
-func (o *Office) Migrate(ctx context.Context) (steps int, err error) {
-	if steps, err = store.Migrate(ctx, o.Database); err != nil {
-		return 0, problem(err, o.Database)
-	}
-	return steps, nil
-}
-
 // Restore restores the database from a backup.
 func (o *Office) Restore(ctx context.Context, backup string) error {
 	err := store.Restore(ctx, backup, o.Database)

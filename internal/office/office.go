@@ -29,16 +29,31 @@ type Office struct {
 	// Unsigned is called if a checkpoint could not be written to its file; the
 	// change itself was kept. It may be nil.
 	Unsigned func(file string, why error)
+	// Upgraded is called after Open has upgraded a database that another version of the
+	// program made, and Progress meanwhile, with the number of rows written and how many
+	// there will be, -1 if that is not known. They may be nil.
+	Upgraded func()
+	Progress func(done, of int)
 	// Named is called with the IDs of the players whom the reason of an action names.
 	// It may be nil.
 	Named func(ids []string)
 }
 
-// Open opens a bureau, guarded if it has a key. The caller must call Close.
+// Open opens a bureau, guarded if it has a key. If another version of the program made
+// the database, it is upgraded first. The caller must call Close.
 func (o *Office) Open(ctx context.Context) (*bureau.Bureau, error) {
 	s, err := store.Open(ctx, o.Database)
 	if err != nil {
 		return nil, problem(err, o.Database)
+	}
+	if s.Outdated() {
+		fill := func(stored bureau.Writer) error { return projection.Write(bureau.CheckedWriter(stored), o.Progress) }
+		if err := s.Upgrade(ctx, fill); err != nil {
+			return nil, errors.Join(problem(err, o.Database), s.Close())
+		}
+		if o.Upgraded != nil {
+			o.Upgraded()
+		}
 	}
 	return o.enter(s)
 }

@@ -1,3 +1,4 @@
+-- +goose Up
 -- Kinds sort by their bytes whatever the server's language is, and values are
 -- kept as they are: most of them are packed or encrypted. A ticket stays for a
 -- day from each update that was kept.

@@ -1,0 +1,1 @@
+UPDATE row_table SET digest = ''

@@ -1,0 +1,1 @@
+SELECT COALESCE(MIN(digest), '') FROM row_table
