@@ -25,7 +25,7 @@ build:
 # What visitors' browsers run, to be embedded: packed, because plain hosts do not
 # pack, and with the script of the same Go. -l leaves out what inlining repeats.
 # zopfli takes half a minute and packs 5 % better than gzip, which does without it.
-ENGINE := web/engine
+ENGINE := internal/site/engine
 ENGINE_MOST := 2500000
 
 engine:
@@ -48,10 +48,9 @@ demo: release
 	@mkdir -p bin/demo && cp -r report/testdata/dialects bin/demo/samples && cp -r report/testdata/lists bin/demo/samples/lists && cp -r report/testdata/exports bin/demo/samples/exports
 	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
 
-# The description of the API and the client that a test makes requests with.
+# The description of the API.
 generate:
-	UPDATE=1 $(GO) test ./api -run TestDescription
-	cd api && $(GO) tool -modfile=../tools/go.mod oapi-codegen -config client.yaml ../docs/openapi.json
+	UPDATE=1 $(GO) test ./internal/api -run TestDescription
 
 # The tests of commands wait for disks and servers, so the linters and fuzzing run beside
 # them. The browser has the machine to itself.
@@ -90,8 +89,8 @@ e2e:
 FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/table:FuzzWorkbook report/table:FuzzWorksheet report/table:FuzzPage \
 	report/table:FuzzCSV report/template:FuzzRead report/chessresults:FuzzRead report/chessresults:FuzzUpload report/swissperfect:FuzzRead \
 	report/gamelist:FuzzRead report/gamelist:FuzzPGN report/pack:FuzzUnpack \
-	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead tamper:FuzzRead \
-	bureau/register/namekey:FuzzKeys
+	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead internal/tamper:FuzzRead \
+	internal/bureau/register/namekey:FuzzKeys
 
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done
@@ -104,13 +103,13 @@ soak-sweeps: tools
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.
 soak-simulator: tools
-	GOGC=1000 $(GO) test ./internal/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -parallel 5 -lives 1000 -years 10
+	GOGC=1000 $(GO) test ./internal/test/simulation -run 'TestSimulation$$' -v -count 1 -timeout 0 -parallel 5 -lives 1000 -years 10
 
 bench:
-	$(GO) test -run '^$$' -bench . -count 5 ./report/trf/trfbench ./regulation/ncs ./regulation/fide ./cmd/arpad
-	$(GO) test -run '^$$' -bench 'Lookup|Tree|Guarded' ./store ./tamper
-	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./bureau
-	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./bureau
+	$(GO) test -run '^$$' -bench . -count 5 ./internal/test/trfbench ./regulation/ncs ./regulation/fide ./cmd/arpad
+	$(GO) test -run '^$$' -bench 'Lookup|Tree|Guarded' ./internal/store ./internal/tamper
+	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./internal/bureau
+	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./internal/bureau
 
 OLD   ?= HEAD
 PKG   ?= ./regulation/ncs
@@ -118,4 +117,4 @@ BENCH ?= .
 TURNS ?= 10
 
 bench-pairs:
-	@$(GO) run ./internal/benchpairs -old '$(OLD)' -bench '$(BENCH)' -turns $(TURNS) $(PKG)
+	@$(GO) run ./internal/test/benchpairs -old '$(OLD)' -bench '$(BENCH)' -turns $(TURNS) $(PKG)

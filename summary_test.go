@@ -9,7 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/internal/oracle"
+	"github.com/arpadchess/arpad/internal/test/oracle"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"

@@ -14,8 +14,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/internal/source"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/test/source"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 

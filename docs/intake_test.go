@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau/matrix"
+	"github.com/arpadchess/arpad/internal/test/matrix"
 )
 
 // carried says what becomes of a row in a TRF alone.

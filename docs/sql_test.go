@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // The page of the tables ends with what this returns: each table with its columns, from
 // the declarations and their comments.
 func tables(t *testing.T) string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "../bureau/rows/rows.go", nil, parser.ParseComments)
+	file, err := parser.ParseFile(token.NewFileSet(), "../internal/bureau/rows/rows.go", nil, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}

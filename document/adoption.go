@@ -6,11 +6,11 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/adoption"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/season"
-	"github.com/arpadchess/arpad/season/adoption"
 )
 
 // Adoption is how the lists of an old bureau differ from what its reports lead to: schema

@@ -1,9 +1,9 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/ranking"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Clubs are the clubs of a bureau by name: schema arpad.clubs/1.

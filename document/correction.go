@@ -3,9 +3,9 @@ package document
 import (
 	"strconv"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/correction"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
 )
 
 // Corrections is the log of corrections: schema arpad.corrections/1. It does

@@ -3,9 +3,9 @@ package document
 import (
 	"slices"
 
-	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/pack"
 )

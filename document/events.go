@@ -1,8 +1,8 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Events are rated events, those that ended last first: schema arpad.events/1.

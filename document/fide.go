@@ -1,8 +1,8 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/agenda"
 )
 
 // FIDEEvents are the FIDE events of a bureau and what was sent of them: schema

@@ -1,7 +1,7 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/finder"
+	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/rating"
 )
 

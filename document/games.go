@@ -1,9 +1,9 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 

@@ -1,6 +1,6 @@
 package document
 
-import "github.com/arpadchess/arpad/bureau/intake"
+import "github.com/arpadchess/arpad/internal/bureau/intake"
 
 // Invoice is the fee of a report: schema arpad.invoice/1.
 type Invoice struct {

@@ -3,7 +3,7 @@ package document
 import (
 	"time"
 
-	"github.com/arpadchess/arpad/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
 // Lists are the published lists in the order of publication: schema

@@ -3,7 +3,7 @@ package document
 import (
 	"io"
 
-	"github.com/arpadchess/arpad/bureau"
+	"github.com/arpadchess/arpad/internal/bureau"
 )
 
 // WriteLog writes the entries of the audit log, one per line, in the form that

@@ -1,6 +1,6 @@
 package document
 
-import "github.com/arpadchess/arpad/bureau/finder"
+import "github.com/arpadchess/arpad/internal/bureau/finder"
 
 // Lookup is who the entries of a list are: schema arpad.lookup/1.
 type Lookup struct {

@@ -3,7 +3,7 @@ package document
 import (
 	"io"
 
-	"github.com/arpadchess/arpad/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/rating"
 )
 

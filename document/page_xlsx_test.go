@@ -8,9 +8,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/arpadchess/arpad/bureau/ranking"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"

@@ -3,9 +3,9 @@ package document
 import (
 	"slices"
 
-	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/rating"
 )
 

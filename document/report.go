@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
 // Reports are the states of reports: schema arpad.reports/1.

@@ -3,8 +3,8 @@ package document
 import (
 	"slices"
 
-	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 )
 
 // Review is what the draft of a list changes, with the questions to answer

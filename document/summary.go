@@ -1,9 +1,9 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/intake"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )

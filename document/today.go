@@ -1,9 +1,9 @@
 package document
 
 import (
-	"github.com/arpadchess/arpad/bureau/agenda"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/agenda"
 )
 
 // Today is what an officer finds in the morning: schema arpad.today/1.

@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/source"
+	"github.com/arpadchess/arpad/internal/test/source"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
@@ -212,7 +212,7 @@ func raised(t *testing.T) (findings, refusals, problems map[string]bool) {
 
 // Every kind of document has words, for verify to name it.
 func TestKindsHaveWords(t *testing.T) {
-	kinds, err := source.Kinds("../bureau")
+	kinds, err := source.Kinds("../internal/bureau")
 	if err != nil || len(kinds) < 40 {
 		t.Fatalf("only %d kinds were found: %v", len(kinds), err)
 	}

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/source"
+	"github.com/arpadchess/arpad/internal/test/source"
 )
 
 // made is a call in the sources that makes a finding.

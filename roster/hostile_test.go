@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/hostile"
+	"github.com/arpadchess/arpad/internal/test/hostile"
 )
 
 // Reading an opening list of the maximum size takes bounded memory, whatever

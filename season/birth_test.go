@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/oracle"
+	"github.com/arpadchess/arpad/internal/test/oracle"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/season"

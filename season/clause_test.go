@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/example"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
-	"github.com/arpadchess/arpad/season/example"
 )
 
 // clausesOf reads the clauses of a text by the text's own numbers: "4(7)=4(8)"
@@ -116,7 +116,7 @@ func TestComputedClausesDecide(t *testing.T) {
 			}
 		}
 	}
-	const file = "example/clauses.txt"
+	const file = "../internal/example/clauses.txt"
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile(file, []byte(table.String()), 0o644); err != nil {
 			t.Fatal(err)
@@ -248,7 +248,7 @@ func ranked(examples map[string]*example.Example, folders []string, clause strin
 // Everything cited by a rating or a finding exists: clauses in the edition's
 // table, readings among its readings.
 func TestCitationsExist(t *testing.T) {
-	files, _ := filepath.Glob("example/testdata/*/*.txtar")
+	files, _ := filepath.Glob("../internal/example/testdata/*/*.txtar")
 	for _, file := range files {
 		e, err := example.Read(file)
 		if err != nil {

@@ -4,13 +4,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/arpadchess/arpad/season/example"
+	"github.com/arpadchess/arpad/internal/example"
 )
 
 // TestExamples runs all worked examples: those of the texts, and our own for
 // each clause and reading.
 func TestExamples(t *testing.T) {
-	files, err := filepath.Glob("example/testdata/*/*.txtar")
+	files, err := filepath.Glob("../internal/example/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no examples", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/oracle"
+	"github.com/arpadchess/arpad/internal/test/oracle"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"

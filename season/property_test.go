@@ -15,12 +15,12 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
-	"github.com/arpadchess/arpad/synth"
 )
 
 // rated is the result of a season as text, for comparison regardless of the

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/oracle"
+	"github.com/arpadchess/arpad/internal/test/oracle"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/season"

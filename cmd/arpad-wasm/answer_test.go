@@ -12,11 +12,11 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/question"
+	"github.com/arpadchess/arpad/internal/question"
+	"github.com/arpadchess/arpad/internal/site/glyph"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
-	"github.com/arpadchess/arpad/web/glyph"
 )
 
 // asked is a question with what people type to ask it.

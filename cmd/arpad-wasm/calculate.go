@@ -3,8 +3,8 @@ package main
 import (
 	"net/url"
 
+	"github.com/arpadchess/arpad/internal/site/calculator"
 	"github.com/arpadchess/arpad/regulation/catalog"
-	"github.com/arpadchess/arpad/web/calculator"
 )
 
 // ask is what a page asks of a calculator.

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
+	"github.com/arpadchess/arpad/internal/site/check"
+	"github.com/arpadchess/arpad/internal/site/glyph"
+	"github.com/arpadchess/arpad/internal/tamper"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/tamper"
-	"github.com/arpadchess/arpad/web/check"
-	"github.com/arpadchess/arpad/web/glyph"
 )
 
 // task is a bundle to check.

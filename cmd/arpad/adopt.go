@@ -8,10 +8,10 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/adoption"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
-	"github.com/arpadchess/arpad/season/adoption"
 )
 
 // adoptCommand compares the lists of an old bureau with what its reports lead to.

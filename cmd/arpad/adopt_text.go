@@ -9,8 +9,8 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/adoption"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/season/adoption"
 )
 
 // adoption prints how the lists of an old bureau differ: what matters for all lists, each

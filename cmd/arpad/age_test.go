@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/arpadchess/arpad/api"
+	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/office"
 )
 

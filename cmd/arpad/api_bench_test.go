@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/api"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 // BenchmarkAPI asks the API over loopback for answers that are at hand, and in turn a bare
@@ -28,7 +28,7 @@ func BenchmarkAPI(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer func() { _ = office.Close(bureau) }()
-	site := web.New(bureau)
+	site := site.New(bureau)
 	site.Fresh = siteFresh
 	served := httptest.NewServer(&public{site, api.New(site.Shelf)})
 	defer served.Close()

@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // backupCommand backs up the database while others use it.

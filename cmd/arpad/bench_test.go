@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/json"
 	"github.com/arpadchess/arpad/report/trf"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/synth"
 )
 
 // writeFederation writes a federation's opening list and reports to a folder,

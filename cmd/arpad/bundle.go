@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // bundleCommand writes a published list as a bundle that anyone can verify.

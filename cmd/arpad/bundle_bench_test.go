@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/internal/large"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/tamper"
+	"github.com/arpadchess/arpad/internal/test/large"
 )
 
 // BenchmarkBundle verifies the bundle of a list of 30,000 players after 20,000 games. The

@@ -8,14 +8,14 @@ import (
 	"time"
 	_ "time/tzdata" // time zones on every machine
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/closing"
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // bureauFlags identify the bureau and the acting officer.

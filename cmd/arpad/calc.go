@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/question"
+	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/archive"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // canaries are texts in the inputs that must not appear where the public, or a

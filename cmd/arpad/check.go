@@ -7,10 +7,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/season"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
 )
 
 // commit is the text of a commit statement.

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // migrateCommand upgrades the database, as every command does that opens it.

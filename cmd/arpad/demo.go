@@ -12,9 +12,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/settle"
 )

@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau/events"
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/events"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/synth"
 )
 
 // demoDispute is a question about a report of the last period that only an

@@ -9,20 +9,20 @@ import (
 	"strings"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/closing"
-	"github.com/arpadchess/arpad/bureau/correction"
-	"github.com/arpadchess/arpad/bureau/desk"
-	"github.com/arpadchess/arpad/bureau/events"
-	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/events"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
-	"github.com/arpadchess/arpad/synth"
 )
 
 // The size of the demo. Its first year uses the regulation of 2022, which has a

@@ -10,12 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/store"
-	"github.com/arpadchess/arpad/store/pgtest"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/tamper"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
 )
 
 // fixture is a folder with a bureau, used by the program: this test's own

@@ -8,10 +8,10 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/trial"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
 )
 
 // dry prints what submitting the reports would lead to, one after the other, and keeps

@@ -7,7 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/season/example"
+	"github.com/arpadchess/arpad/internal/example"
 )
 
 // key matches a key of a locale file, which is printed if its text is missing.
@@ -16,7 +16,7 @@ var key = regexp.MustCompile(`\b(step|explain|finding|column|reading|clause|word
 // Every number of every worked example is explained in words, in both
 // languages.
 func TestExplanationsHaveWords(t *testing.T) {
-	files, err := filepath.Glob("../../season/example/testdata/*/*.txtar")
+	files, err := filepath.Glob("../../internal/example/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no examples", err)
 	}

@@ -9,14 +9,14 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/agenda"
-	"github.com/arpadchess/arpad/bureau/desk"
-	"github.com/arpadchess/arpad/bureau/fide"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/fide"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/trf"
 )

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 // officeOnItsDay returns the office of ARPAD_DB on the day of ARPAD_CLOCK: by the machine's
@@ -34,20 +34,20 @@ func officeOnItsDay() *office.Office {
 }
 
 // writeSite writes the site of the bureau of ARPAD_DB as a folder, and returns what that did.
-func writeSite(t *testing.T, folder string) (*web.Outcome, error) {
+func writeSite(t *testing.T, folder string) (*site.Outcome, error) {
 	t.Helper()
 	b, err := officeOnItsDay().Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, err := web.New(b).Write(t.Context(), web.Folder{Path: folder, Why: 1})
+	done, err := site.New(b).Write(t.Context(), site.Folder{Path: folder, Why: 1})
 	if err := office.Close(b); err != nil {
 		t.Fatal(err)
 	}
 	return done, err
 }
 
-func mustWriteSite(t *testing.T, folder string) *web.Outcome {
+func mustWriteSite(t *testing.T, folder string) *site.Outcome {
 	t.Helper()
 	done, err := writeSite(t, folder)
 	if err != nil {
@@ -134,11 +134,11 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 	folder := canaryFolder(t)
 	write(t, filepath.Join(folder, "february.json"), evening("2023-02-10"))
 	write(t, filepath.Join(folder, "march.json"), evening("2023-03-10"))
-	site := filepath.Join(folder, "site")
+	public := filepath.Join(folder, "site")
 	secret := regexp.MustCompile(`(?i)canary|1987|90000017`)
 	var before map[string]string
 	list, gone := 0, false
-	var server *web.Site
+	var server *site.Site
 	for _, s := range append(slices.Clone(life), twoMoreLists...) {
 		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
 		if said, exit := status(s.args(folder)...); (exit == exitRefused) != s.is(refuses) || exit == exitFailed {
@@ -148,17 +148,17 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 		if !slices.Contains(siteSteps, command) {
 			continue
 		}
-		done := mustWriteSite(t, site)
-		got := filesOf(t, site)
+		done := mustWriteSite(t, public)
+		got := filesOf(t, public)
 		once := t.TempDir()
 		mustWriteSite(t, once)
 		if diff := differences(got, filesOf(t, once)); len(diff) > 0 {
 			t.Fatalf("after %s the folder differs from one that is written at once: %v", s.command, diff)
 		}
-		if again := mustWriteSite(t, site); again.Written != 0 || again.Removed != 0 || again.Files != done.Files {
+		if again := mustWriteSite(t, public); again.Written != 0 || again.Removed != 0 || again.Files != done.Files {
 			t.Errorf("after %s the second run does %+v", s.command, again)
 		}
-		links, err := web.Check(site)
+		links, err := site.Check(public)
 		if err != nil || len(links.Dead) > 0 || links.Links < 100 {
 			t.Errorf("after %s: %+v %v", s.command, links, err)
 		}
@@ -197,7 +197,7 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 }
 
 // lastingSite returns a site of the bureau of ARPAD_DB that stays open as the bureau lives.
-func lastingSite(t *testing.T) *web.Site {
+func lastingSite(t *testing.T) *site.Site {
 	t.Helper()
 	b, err := officeOnItsDay().Open(t.Context())
 	if err != nil {
@@ -208,15 +208,15 @@ func lastingSite(t *testing.T) *web.Site {
 			t.Error(err)
 		}
 	})
-	return web.New(b)
+	return site.New(b)
 }
 
 // follows checks that a site that stays open shows what a new one shows, at the addresses that
 // a folder has. It returns how many pages were at hand from before.
-func follows(t *testing.T, site *web.Site, command string, folder map[string]string) (kept int64) {
+func follows(t *testing.T, lasting *site.Site, command string, folder map[string]string) (kept int64) {
 	t.Helper()
-	ask := func(name string) *web.Response {
-		r, err := site.Page(t.Context(), addressOf(name))
+	ask := func(name string) *site.Response {
+		r, err := lasting.Page(t.Context(), addressOf(name))
 		if err != nil {
 			t.Fatalf("after %s: %s: %v", command, name, err)
 		}
@@ -224,14 +224,14 @@ func follows(t *testing.T, site *web.Site, command string, folder map[string]str
 	}
 	names := slices.Sorted(maps.Keys(folder))
 	for _, name := range names {
-		before := site.Kept.Load()
+		before := lasting.Kept.Load()
 		ask(name)
 		if strings.HasSuffix(name, "/index.html") { // a file is the same in both languages
-			kept += site.Kept.Load() - before
+			kept += lasting.Kept.Load() - before
 		}
 	}
-	fresh := web.New(site.Bureau)
-	site.Wait() // names and clubs may have been those of a moment ago
+	fresh := site.New(lasting.Bureau)
+	lasting.Wait() // names and clubs may have been those of a moment ago
 	pages := 0
 	for _, name := range names {
 		want, err := fresh.Page(t.Context(), addressOf(name))
@@ -323,8 +323,8 @@ func TestSiteCommand(t *testing.T) {
 
 // servedAlike compares a folder, served by a plain file server, with the pages of the site:
 // all but those of most players.
-func servedAlike(t *testing.T, site *web.Site, folder string) {
-	links, err := web.Check(folder)
+func servedAlike(t *testing.T, served *site.Site, folder string) {
+	links, err := site.Check(folder)
 	if err != nil || len(links.Dead) > 0 || links.Links < 100_000 {
 		t.Fatalf("%d links, %v lead nowhere, %v", links.Links, links.Dead[:min(10, len(links.Dead))], err)
 	}
@@ -340,7 +340,7 @@ func servedAlike(t *testing.T, site *web.Site, folder string) {
 			continue
 		}
 		body, contentType := fetchFile(t, server.URL+address)
-		response, err := site.Page(context.Background(), address)
+		response, err := served.Page(context.Background(), address)
 		if err != nil {
 			t.Fatal(address, err)
 		}
@@ -348,7 +348,7 @@ func servedAlike(t *testing.T, site *web.Site, folder string) {
 			continue
 		}
 		if to := response.Location; to != "" && !strings.HasSuffix(address, "/") { // a file server cannot send it elsewhere
-			if response, err = site.Page(context.Background(), resolve(t, address, to)); err != nil {
+			if response, err = served.Page(context.Background(), resolve(t, address, to)); err != nil {
 				t.Fatal(address, err)
 			}
 		}
@@ -358,9 +358,9 @@ func servedAlike(t *testing.T, site *web.Site, folder string) {
 		if kind, _, _ := strings.Cut(response.ContentType, ";"); !strings.HasPrefix(contentType, kind) {
 			t.Errorf("%s is %s, of its file %s", address, response.ContentType, contentType)
 		}
-		compared[site.Form(address)]++
+		compared[served.Form(address)]++
 	}
-	for _, form := range web.Forms() {
+	for _, form := range site.Forms() {
 		if compared[form] == 0 {
 			t.Errorf("no page %s was compared", form)
 		}

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
 )
 
 // limitedRun runs a command with room for a number of bytes; afterwards there is

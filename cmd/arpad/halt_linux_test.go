@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
 )
 
 // submitUntilKept submits a report until it is accepted, and returns how often the

@@ -5,9 +5,9 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // logCommand prints the audit log.

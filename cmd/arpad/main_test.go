@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/arpadchess/arpad/synth"
+	"github.com/arpadchess/arpad/internal/synth"
 )
 
 func TestMain(m *testing.M) {

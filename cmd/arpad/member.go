@@ -6,10 +6,10 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // memberCommand handles the register of memberships.

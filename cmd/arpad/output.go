@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/settle"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // outputFile is the name of a file to write; "-" is the standard output.

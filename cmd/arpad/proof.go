@@ -8,13 +8,13 @@ import (
 	"os"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/bureau/proof"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // proofCommand handles the transparency log.

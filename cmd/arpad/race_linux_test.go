@@ -15,8 +15,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // race runs commands at the same time: each is held before its first write

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
 )
 
 // rebuildCommand writes the rows anew from the documents.

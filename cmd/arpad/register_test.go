@@ -5,8 +5,8 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // Every field of the registers and every kind of evidence has a text in both

@@ -9,7 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/season/example"
+	"github.com/arpadchess/arpad/internal/example"
 )
 
 // regulationsExample rates a worked example, or lists our own.

@@ -16,15 +16,15 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/arpadchess/arpad/api"
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/api"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/tamper"
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // serveCommand serves the public site until it is told to stop.
@@ -74,7 +74,7 @@ func baseAddress(text string) (string, error) {
 }
 
 // site returns the site of a bureau at its address.
-func (c *serveCommand) site(b *bureau.Bureau) (*web.Site, error) {
+func (c *serveCommand) site(b *bureau.Bureau) (*site.Site, error) {
 	site := siteOf(b)
 	var err error
 	site.Base, err = baseAddress(c.Base)
@@ -82,8 +82,8 @@ func (c *serveCommand) site(b *bureau.Bureau) (*web.Site, error) {
 }
 
 // siteOf returns the site of a bureau, with its log if it signs one.
-func siteOf(b *bureau.Bureau) *web.Site {
-	site := web.New(b)
+func siteOf(b *bureau.Bureau) *site.Site {
+	site := site.New(b)
 	if guard := office.Guard(b); guard != nil {
 		site.Log = signedLog{guard}
 	}
@@ -92,7 +92,7 @@ func siteOf(b *bureau.Bureau) *web.Site {
 
 // public is what the public may see: the site for people, and the API for programs.
 type public struct {
-	site *web.Site
+	site *site.Site
 	api  *api.API
 }
 
@@ -117,7 +117,7 @@ func (p *public) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 // signedLog is the log that a guard signs.
 type signedLog struct{ *tamper.Guard }
 
-// Checkpoint implements web.Log.
+// Checkpoint implements site.Log.
 func (l signedLog) Checkpoint() (signed []byte, public string, err error) {
 	last, err := l.Last()
 	if err != nil || last.Size == 0 {
@@ -126,7 +126,7 @@ func (l signedLog) Checkpoint() (signed []byte, public string, err error) {
 	return last.Signed, l.Key.Public, nil
 }
 
-// Bundle implements web.Log.
+// Bundle implements site.Log.
 func (l signedLog) Bundle(r bureau.Reader, label string, revision int) (write func(io.Writer) error, err error) {
 	p, err := lists.FindList(r, label, revision)
 	if err != nil {
@@ -229,7 +229,7 @@ func listen(ctx context.Context, flag, address string) (net.Listener, error) {
 }
 
 // metrics returns what is counted of a site.
-func metrics(site *web.Site) *front.Metrics {
+func metrics(site *site.Site) *front.Metrics {
 	m := front.NewMetrics()
 	const name, help = "arpad_pages_total", "Pages by whether they were kept from before or rendered."
 	m.Count(name, help, map[string]string{"from": "memory"}, site.Kept.Load)

@@ -6,14 +6,14 @@ import (
 	"runtime/debug"
 	"strconv"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 // folderMemory is the memory beyond which garbage is collected more often than
-// web.FolderGarbage says.
+// site.FolderGarbage says.
 const folderMemory = 1 << 30
 
 // siteCommand writes the public site as a folder, or checks the links in one.
@@ -33,7 +33,7 @@ func (c *siteCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	debug.SetGCPercent(web.FolderGarbage)
+	debug.SetGCPercent(site.FolderGarbage)
 	setMemoryLimit(folderMemory)
 	ctx := context.Background()
 	b, err := c.office(a).Open(ctx)
@@ -41,12 +41,12 @@ func (c *siteCommand) Run(a *app) error {
 		return err
 	}
 	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
-		site := siteOf(b)
-		site.Base, err = baseAddress(c.Base)
+		pages := siteOf(b)
+		pages.Base, err = baseAddress(c.Base)
 		if err != nil {
 			return err
 		}
-		done, err := site.Write(ctx, web.Folder{Path: c.Folder, Why: why})
+		done, err := pages.Write(ctx, site.Folder{Path: c.Folder, Why: why})
 		if err == nil {
 			fmt.Fprintln(a.out, a.Text("site.written", explain.Data{"folder": c.Folder, "files": strconv.Itoa(done.Files), "written": strconv.Itoa(done.Written), "removed": strconv.Itoa(done.Removed)}))
 		}
@@ -56,7 +56,7 @@ func (c *siteCommand) Run(a *app) error {
 
 // check prints the links in the folder that lead nowhere.
 func (c *siteCommand) check(a *app) error {
-	links, err := web.Check(c.Folder)
+	links, err := site.Check(c.Folder)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (c *siteCommand) check(a *app) error {
 // lists returns of how many lists the calculations are shown.
 func (c *siteCommand) lists() (int, error) {
 	if c.Why == "all" {
-		return web.AllLists, nil
+		return site.AllLists, nil
 	}
 	n, err := strconv.Atoi(c.Why)
 	if err != nil || n < 0 {

@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/internal/large"
+	"github.com/arpadchess/arpad/internal/test/large"
 )
 
 // BenchmarkSite asks a site that runs as a process of its own, over loopback, on 16

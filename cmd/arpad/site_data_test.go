@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 // lifeSite returns the site of the life up to a command, for which files may be changed.
-func lifeSite(t *testing.T, last string, change *strings.Replacer) *web.Site {
+func lifeSite(t *testing.T, last string, change *strings.Replacer) *site.Site {
 	t.Helper()
 	folder := canaryFolder(t)
 	for name, text := range canaryFiles {
@@ -32,7 +32,7 @@ func lifeSite(t *testing.T, last string, change *strings.Replacer) *web.Site {
 }
 
 // pageOf returns the text of a page that exists.
-func pageOf(t *testing.T, site *web.Site, address string) string {
+func pageOf(t *testing.T, site *site.Site, address string) string {
 	t.Helper()
 	response, err := site.Page(t.Context(), address)
 	if err != nil || response.Status != http.StatusOK {

@@ -16,11 +16,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/arpadchess/arpad/bureau"
-	tables "github.com/arpadchess/arpad/bureau/rows"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	tables "github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 // sitePages are addresses of the demo's site, one of each kind and more where a kind has
@@ -58,24 +58,24 @@ func TestSite(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	site := siteOf(b)
-	site.Fresh, site.Engine = time.Hour, true
-	site.Base = "https://ratings.example.jp"
+	served := siteOf(b)
+	served.Fresh, served.Engine = time.Hour, true
+	served.Base = "https://ratings.example.jp"
 	public := strings.ReplaceAll(office.Guard(b).Key.Public, "+", "&#43;") // another one in each demo
-	t.Run("pages are as they were", func(t *testing.T) { goldenPages(t, site, public) })
-	t.Run("calculators answer as arpad calc", func(t *testing.T) { calculators(t, site) })
-	t.Run("forms bear what is typed", func(t *testing.T) { hostileForms(t, site) })
-	t.Run("forms say what is wrong", func(t *testing.T) { wrongEntries(t, site) })
-	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, site) })
-	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, site) })
-	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, site) })
-	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, site, privateOf(t, b)) })
+	t.Run("pages are as they were", func(t *testing.T) { goldenPages(t, served, public) })
+	t.Run("calculators answer as arpad calc", func(t *testing.T) { calculators(t, served) })
+	t.Run("forms bear what is typed", func(t *testing.T) { hostileForms(t, served) })
+	t.Run("forms say what is wrong", func(t *testing.T) { wrongEntries(t, served) })
+	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
+	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
+	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
+	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, served, privateOf(t, b)) })
 	t.Run("the folder is the same", func(t *testing.T) {
 		folder := t.TempDir()
-		if _, err := site.Write(t.Context(), web.Folder{Path: folder, Why: 2}); err != nil {
+		if _, err := served.Write(t.Context(), site.Folder{Path: folder, Why: 2}); err != nil {
 			t.Fatal(err)
 		}
-		servedAlike(t, site, folder)
+		servedAlike(t, served, folder)
 	})
 }
 
@@ -83,7 +83,7 @@ func TestSite(t *testing.T) {
 var assetTag = regexp.MustCompile(`(assets/[\w.-]+)\?[\w-]+`)
 
 // goldenPages compares pages in every language with files, which UPDATE=1 writes.
-func goldenPages(t *testing.T, site *web.Site, public string) {
+func goldenPages(t *testing.T, site *site.Site, public string) {
 	for name, address := range sitePages {
 		for _, lang := range explain.Languages {
 			response, err := site.Page(t.Context(), "/"+lang+"/"+address)
@@ -153,7 +153,7 @@ const (
 
 // crawl follows the links of the site from its home pages. Of the pages about a number or a
 // pair of players it follows a hundredth.
-func crawl(t *testing.T, site *web.Site, secret private) {
+func crawl(t *testing.T, site *site.Site, secret private) {
 	seen := map[string]string{} // where each address was found
 	var next []string
 	for _, lang := range explain.Languages {

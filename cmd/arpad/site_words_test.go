@@ -14,13 +14,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/web"
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 var headline = regexp.MustCompile(`<p class="turn">([^<]*)</p>`)
 
 // calculators compares what the site answers with what "arpad calc" answers.
-func calculators(t *testing.T, site *web.Site) {
+func calculators(t *testing.T, site *site.Site) {
 	random := rand.New(rand.NewPCG(18, 3))
 	rated := func() string { return strconv.Itoa(1 + random.IntN(2900)) }
 	points := func(most int) string { return strconv.FormatFloat(float64(random.IntN(2*most+1))/2, 'f', -1, 64) }
@@ -90,7 +90,7 @@ func without(form url.Values, name string) url.Values {
 
 // hostileForms fills each field of each calculator with what attacks it: the page is there,
 // short, and says what was typed as text.
-func hostileForms(t *testing.T, site *web.Site) {
+func hostileForms(t *testing.T, site *site.Site) {
 	fields := []string{"edition", "player", "type", "rating", "opponent", "score", "k", "games", "average", "points", "count", "control", "declared", "fide", "played", "received", "players"}
 	values := []string{
 		`"><script>alert(1)</script>`, `' onfocus=alert(1) autofocus '`, "</textarea><img src=x>", "\x00\xff\xfe", strings.Repeat("9", 12_000), strings.Repeat("1800 1\n", 2_000),
@@ -121,7 +121,7 @@ func hostileForms(t *testing.T, site *web.Site) {
 }
 
 // wrongEntries checks that what is wrong is said beside its field, which is marked.
-func wrongEntries(t *testing.T, site *web.Site) {
+func wrongEntries(t *testing.T, site *site.Site) {
 	for query, fields := range map[string][]string{
 		"change?rating=&opponent=1800&score=1": {"rating"}, "change?rating=1700&opponent=4001&score=3&k=101": {"opponent", "score", "k"}, "change?rating=1700&opponent=1800&score=1&type=blitz": {"type"},
 		"tournament?rating=1700&games=": {"games"}, "tournament?rating=1700&games=1800": {"games"}, "tournament?rating=1700&games=1800+2": {"games"},
@@ -145,7 +145,7 @@ func wrongEntries(t *testing.T, site *web.Site) {
 }
 
 // mapped checks the sitemap: its pages are there, may be shown, and name nobody.
-func mapped(t *testing.T, site *web.Site) {
+func mapped(t *testing.T, site *site.Site) {
 	var found struct {
 		Pages []struct {
 			Address string `xml:"loc"`
@@ -178,7 +178,7 @@ func mapped(t *testing.T, site *web.Site) {
 }
 
 // A form that was filled in is no page for search engines; the empty one is.
-func unlistedForms(t *testing.T, site *web.Site) {
+func unlistedForms(t *testing.T, site *site.Site) {
 	for query, want := range map[string]bool{"": false, "?player=N00900347": true, "?rating=1700&games=1800+1": true} {
 		if got := strings.Contains(pageOf(t, site, "/en/calculators/tournament"+query), `content="noindex"`); got != want {
 			t.Errorf("%q: noindex is %v, want %v", query, got, want)
@@ -187,7 +187,7 @@ func unlistedForms(t *testing.T, site *web.Site) {
 }
 
 // numbersOf checks that the form of a player starts with the numbers of the player's page.
-func numbersOf(t *testing.T, site *web.Site) {
+func numbersOf(t *testing.T, site *site.Site) {
 	official := regexp.MustCompile(`why/[\d-]+/standard/">(\d+)</a>[\s\S]*?K (\d+),`).FindStringSubmatch(pageOf(t, site, "/en/players/N00900347"))
 	body := pageOf(t, site, "/en/calculators/tournament?player=N00900347&type=standard")
 	if official == nil || !strings.Contains(body, `name="rating" value="`+official[1]+`"`) || !strings.Contains(body, `name="k" value="`+official[2]+`"`) {

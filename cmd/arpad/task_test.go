@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // task is a command that is exposed to faults.

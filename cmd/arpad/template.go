@@ -5,8 +5,8 @@ import (
 	"io"
 	"slices"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/template"
 )

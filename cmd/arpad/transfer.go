@@ -6,10 +6,10 @@ import (
 	"io"
 	"os"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // exportCommand exports the whole bureau as text.

@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/office"
 )
 

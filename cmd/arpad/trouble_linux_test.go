@@ -13,8 +13,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // nobody is an unprivileged user; file permissions do not restrict root.

@@ -18,8 +18,8 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/sys/unix"
 
-	"github.com/arpadchess/arpad/api"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/office"
 )
 

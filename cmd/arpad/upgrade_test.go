@@ -11,7 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/arpadchess/arpad/store/pgtest"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
 )
 
 const versions = "testdata/upgrade"

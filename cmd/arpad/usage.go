@@ -6,7 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // misuse is an error message about the arguments, from the library or from one

@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/care"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/office"
 )
 

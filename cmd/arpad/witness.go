@@ -15,7 +15,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/settle"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // witnessCommand keeps the checkpoints of a bureau from outside, and says when its log

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/mod/sumdb/tlog"
 
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // shownLog is a log as a site shows it.

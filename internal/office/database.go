@@ -5,9 +5,9 @@ import (
 	"errors"
 	"io/fs"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // Database returns the database of an opened bureau.

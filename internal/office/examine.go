@@ -3,8 +3,8 @@ package office
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 )
 
 // Examine returns the problems with a bureau's key and last checkpoint.

@@ -7,9 +7,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // CheckpointFile is the suffix of the last checkpoint's file, after the name of

@@ -8,13 +8,13 @@ import (
 	"os"
 	"strings"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/correction"
-	"github.com/arpadchess/arpad/bureau/proof"
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/settle"
-	"github.com/arpadchess/arpad/tamper"
+	"github.com/arpadchess/arpad/internal/tamper"
 )
 
 // MakeKey makes the key of a new bureau, unless it exists, and wraps the store

@@ -11,12 +11,12 @@ import (
 	"os/user"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/projection"
-	"github.com/arpadchess/arpad/bureau/proof"
-	"github.com/arpadchess/arpad/bureau/register"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/projection"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // Office identifies a bureau and the acting officer.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/closing"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/roster"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/store"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // Problem converts a failure of a database or a file to a problem. Other errors

@@ -4,9 +4,9 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/lists"
-	"github.com/arpadchess/arpad/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/response"
 )
 

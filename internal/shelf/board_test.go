@@ -8,13 +8,14 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/correction"
-	"github.com/arpadchess/arpad/bureau/projection"
-	"github.com/arpadchess/arpad/bureau/ranking"
-	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/bureau/rows"
-	"github.com/arpadchess/arpad/internal/large"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/projection"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/test/large"
+	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -29,7 +30,7 @@ type shelved struct {
 
 func newShelved(t *testing.T) *shelved {
 	f := large.New(300, 100)
-	b := &bureau.Bureau{Store: &bureau.Memory{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
 	l := &shelved{t, New(b), f.Players, ""}
 	l.must(f.Found(t.Context(), b))
 	var err error

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/correction"
-	"github.com/arpadchess/arpad/bureau/intake"
-	"github.com/arpadchess/arpad/bureau/register"
-	"github.com/arpadchess/arpad/bureau/view"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
 // Section returns what a section is called in public: its name, unless that tells how old

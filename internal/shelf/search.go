@@ -3,8 +3,8 @@ package shelf
 import (
 	"context"
 
-	"github.com/arpadchess/arpad/bureau"
-	"github.com/arpadchess/arpad/bureau/finder"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/finder"
 )
 
 // Search returns the search for players, by what was published. It may not know yet who

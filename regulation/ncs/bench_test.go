@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/synth"
 )
 
 // bulk is the period of the benchmarks: a million games of a hundred thousand

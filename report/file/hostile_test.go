@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/hostile"
-	"github.com/arpadchess/arpad/internal/specimen"
+	"github.com/arpadchess/arpad/internal/test/hostile"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/specimen"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/template"
 )

@@ -15,10 +15,10 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/json"
-	"github.com/arpadchess/arpad/synth"
 )
 
 const small = `{"schema": "arpad.report/1", "name": "Open", "organizer": "Club", "venue": "Hall", "city": "Minato", "federation": "JPN",

@@ -3,7 +3,7 @@ package json_test
 import (
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/hostile"
+	"github.com/arpadchess/arpad/internal/test/hostile"
 	"github.com/arpadchess/arpad/report/json"
 )
 

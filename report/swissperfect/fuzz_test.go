@@ -5,7 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/archive"
-	"github.com/arpadchess/arpad/internal/specimen"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/swissperfect"
 )

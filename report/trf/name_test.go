@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/test/trftest"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/trf"
-	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
 // Titles of older programs are written as FIDE writes them.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/arpadchess/arpad/internal/test/trftest"
 	"github.com/arpadchess/arpad/report/trf"
-	"github.com/arpadchess/arpad/report/trf/trftest"
 )
 
 // Writing and reading back a report that was read returns the same report.

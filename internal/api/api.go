@@ -1,0 +1,331 @@
+// Package api serves what is public of a bureau to programs: the JSON documents of package
+// document, feeds, and the OpenAPI description of both.
+//
+// An operation is one row of a table (operations.go): its address, the schema of its
+// document, and the function that reads it in one View of the bureau. What it returns are
+// the bytes that the site offers as files and the command line prints. Every refusal is a
+// finding, as problem+json.
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/internal/shelf"
+)
+
+// Root is where the API is on a server. Its last part is the version of the promise.
+const Root = "/api/v1"
+
+// Version is the version of the API. The first number changes with the address.
+const Version = "1.0.0"
+
+// jsonType is the type of documents, problemType that of refusals.
+const (
+	jsonType    = "application/json"
+	problemType = "application/problem+json"
+)
+
+// API answers the requests of programs.
+type API struct {
+	shelf *shelf.Shelf
+	mux   *http.ServeMux
+	huma  huma.API
+}
+
+// New returns the API of a bureau, which it reads through the shelf of its site.
+func New(s *shelf.Shelf) *API {
+	override()
+	a := &API{shelf: s, mux: http.NewServeMux()}
+	config := huma.Config{OpenAPI: description(), Formats: map[string]huma.Format{jsonType: jsonFormat, "json": jsonFormat}, DefaultFormat: jsonType, RejectUnknownQueryParameters: true}
+	a.huma = humago.NewWithPrefix(a.mux, Root, config)
+	a.operations()
+	a.feeds()
+	a.describe()
+	a.mux.HandleFunc("/", a.nothing)
+	return a
+}
+
+// jsonFormat writes documents as package document does.
+var jsonFormat = huma.Format{
+	Marshal:   document.Write,
+	Unmarshal: json.Unmarshal,
+}
+
+// ServeHTTP answers a request. Pages of other sites may read the answers.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h["Access-Control-Allow-Origin"] = anyOrigin
+	h["X-Content-Type-Options"] = noSniff
+	switch r.Method {
+	case http.MethodOptions:
+		a.preflight(w, r)
+		return
+	case http.MethodGet, http.MethodHead:
+		h["Access-Control-Expose-Headers"] = exposed
+		if kept := a.kept(r); kept != nil {
+			r.Pattern = kept.Form
+			kept.Send(w, r)
+			return
+		}
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+// Values of header fields that all answers have.
+var (
+	anyOrigin = []string{"*"}
+	noSniff   = []string{"nosniff"}
+	exposed   = []string{"ETag, Link, Retry-After, Content-Language"}
+)
+
+// preflight tells a browser what pages of other sites may send.
+func (a *API) preflight(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	_, r.Pattern = a.mux.Handler(&http.Request{Method: http.MethodGet, URL: r.URL, Host: r.Host})
+	h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+	h.Set("Access-Control-Allow-Headers", "Content-Type, Accept-Language, If-None-Match")
+	h.Set("Access-Control-Max-Age", "86400")
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// kept returns the answer that is at hand for a request, nil if there is none.
+func (a *API) kept(r *http.Request) *response.Response {
+	now, err := a.shelf.Version(r.Context())
+	if err != nil {
+		return nil
+	}
+	key := sent(r)
+	if kept := a.shelf.Answer(key, now); kept != nil {
+		return kept
+	}
+	return a.shelf.Answer(worded(langOf(r), key), now)
+}
+
+// sent returns what was asked.
+func sent(r *http.Request) string {
+	if r.URL.RawQuery == "" {
+		return r.URL.Path
+	}
+	return r.URL.Path + "?" + r.URL.RawQuery
+}
+
+// worded returns the key of an answer with words in a language.
+func worded(lang, key string) string { return lang + " " + key }
+
+var preferred = response.Languages(explain.Languages)
+
+// langOf returns the language of an answer: that of the parameter, else that which suits
+// who asks.
+func langOf(r *http.Request) string {
+	if _, asked, ok := strings.Cut(r.URL.RawQuery, "lang="); ok {
+		for _, lang := range explain.Languages {
+			if asked == lang || strings.HasPrefix(asked, lang+"&") {
+				return lang
+			}
+		}
+	}
+	if r.Header.Get("Accept-Language") == "" {
+		return explain.Languages[0]
+	}
+	return preferred(r)
+}
+
+var printers = sync.OnceValue(func() map[string]*explain.Printer {
+	all := map[string]*explain.Printer{}
+	for _, lang := range explain.Languages {
+		all[lang] = explain.New(lang)
+	}
+	return all
+})
+
+// Asked is what every request may say.
+type Asked struct {
+	Lang string `query:"lang" enum:"en,ja" doc:"The language of texts, problems included; without it Accept-Language decides."`
+
+	request *http.Request
+}
+
+// Resolve implements huma.Resolver.
+func (q *Asked) Resolve(c huma.Context) []error {
+	q.request, _ = humago.Unwrap(c)
+	return nil
+}
+
+func (q *Asked) asked() *Asked { return q }
+
+// input is what a request says.
+type input[I any] interface {
+	*I
+	asked() *Asked
+}
+
+// visit is a request while its document is read.
+type visit struct {
+	*explain.Printer
+	ctx      context.Context
+	r        bureau.Reader
+	settings *bureau.Settings
+	shelf    *shelf.Shelf
+	now      shelf.Version
+	newest   *rows.Publication
+	path     string
+	query    url.Values
+	stale    bool // it lacks something, for a moment
+	links    []string
+}
+
+// operation is a kind of request.
+type operation struct {
+	id, path, summary string
+	schema            string // of its document: "list"; "arpad.list/1"
+	tag               string
+	method            string // empty: GET
+	worded            bool   // it has texts
+	moves             bool   // it shows more than what was published: reports, or the day
+	fleeting          bool   // it answers what somebody typed, and is not kept
+	paged             bool   // a Link field leads to the next part
+}
+
+// redirect is the error of a document that is elsewhere.
+type redirect struct {
+	status int
+	to     string // below Root
+}
+
+// Error returns where the document is.
+func (r *redirect) Error() string { return "see " + r.to }
+
+// add adds an operation.
+func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, error)) {
+	huma.Register(a.huma, a.documented(&op), func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		r := P(in).asked().request
+		answer := a.answer(ctx, &op, r, func(v *visit) (any, error) { return read(v, in) })
+		return &huma.StreamResponse{Body: func(c huma.Context) {
+			_, w := humago.Unwrap(c)
+			answer.Send(w, r)
+		}}, nil
+	})
+}
+
+// answer returns the answer to a request.
+func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read func(*visit) (any, error)) *response.Response {
+	lang := langOf(r)
+	a.shelf.Rendered.Add(1)
+	v := &visit{Printer: printers()[lang], ctx: ctx, shelf: a.shelf, path: r.URL.Path, query: r.URL.Query()}
+	var found any
+	err := a.shelf.Bureau.View(ctx, func(b bureau.Reader, s *bureau.Settings) (err error) {
+		v.r, v.settings = b, s
+		if v.now, err = a.shelf.Look(b, s); err != nil {
+			return err
+		}
+		if v.newest, err = rows.Publications.One(b, int64(v.now.Seq)); err != nil {
+			return err
+		}
+		found, err = read(v)
+		return err
+	})
+	if err != nil {
+		return a.refusal(r, lang, err)
+	}
+	answer, err := v.written(found)
+	if err != nil {
+		return a.refusal(r, lang, err)
+	}
+	answer.Header, answer.Form = op.header(v, lang), r.Pattern
+	if !op.fleeting && !v.stale {
+		key := sent(r)
+		if op.worded {
+			key = worded(lang, key)
+		}
+		a.shelf.Keep(key, v.now, shelf.Shows{Moves: op.moves}, answer)
+	}
+	return answer
+}
+
+// written returns a document as an answer.
+func (v *visit) written(found any) (*response.Response, error) {
+	if feed, ok := found.(*feed); ok {
+		return response.New(http.StatusOK, atomType, feed.bytes()), nil
+	}
+	var out bytes.Buffer
+	if err := document.Write(&out, found); err != nil {
+		return nil, err
+	}
+	return response.New(http.StatusOK, jsonType, bytes.Clone(out.Bytes())), nil
+}
+
+// header returns the header fields of an answer.
+func (o *operation) header(v *visit, lang string) http.Header {
+	h := http.Header{"Cache-Control": {"no-cache"}}
+	if o.worded {
+		h["Vary"], h["Content-Language"] = []string{"Accept-Language"}, []string{lang}
+	}
+	links := v.links
+	if o.schema != "" {
+		links = append(links, "<"+Root+"/schema/"+o.schema+`.json>; rel="describedby"`)
+	}
+	if len(links) > 0 {
+		h["Link"] = []string{strings.Join(links, ", ")}
+	}
+	return h
+}
+
+// refusal returns the answer for an error.
+func (a *API) refusal(r *http.Request, lang string, err error) *response.Response {
+	var elsewhere *redirect
+	if errors.As(err, &elsewhere) {
+		return &response.Response{Status: elsewhere.status, Location: Root + elsewhere.to, Header: http.Header{"Cache-Control": {"no-cache"}}}
+	}
+	p := problemOf(printers()[lang], r.URL.Path, err)
+	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
+		a.shelf.Fail(r.URL.Path, err)
+	}
+	return p.response(lang)
+}
+
+// nothing answers requests for which there is no operation.
+func (a *API) nothing(w http.ResponseWriter, r *http.Request) {
+	refused := finding.Refuse("no-address", finding.Text("address", r.URL.Path))
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		if _, pattern := a.mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host}); method != r.Method && pattern != "/" {
+			w.Header().Add("Allow", method)
+			refused = finding.Refuse("method-unknown", finding.Text("address", r.URL.Path), finding.Text("method", r.Method))
+		}
+	}
+	a.refusal(r, langOf(r), refused).Send(w, r)
+}
+
+// Refuse answers a request that does not come to the API: there were too many from where
+// it came from, or it came from another site.
+func (a *API) Refuse(w http.ResponseWriter, r *http.Request, status int) {
+	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
+	w.Header()["Access-Control-Expose-Headers"] = exposed
+	problemOf(printers()[langOf(r)], r.URL.Path, refusedBy(status)).response(langOf(r)).Send(w, r)
+}
+
+// Serves reports whether a request is one for the API.
+func Serves(r *http.Request) bool {
+	return r.URL.Path == Root || strings.HasPrefix(r.URL.Path, Root+"/")
+}
+
+// Looks are the patterns of requests that change nothing though they have a body.
+func Looks() []string { return slices.Clone(looks) }
+
+var looks = []string{http.MethodPost + " " + Root + "/lookups"}

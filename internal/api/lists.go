@@ -1,0 +1,198 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+)
+
+func readLists(v *visit, _ *Asked) (any, error) {
+	all, err := lists.AllPublications(v.r)
+	return document.NewLists(all), err
+}
+
+// ListOf names a published list.
+type ListOf struct {
+	Asked
+	Label    string `path:"label" maxLength:"100" doc:"The label of the list: 2024-10; newest leads to the newest one."`
+	Revision int    `query:"revision" minimum:"1" doc:"The revision; without it the newest one."`
+}
+
+// TypeOf names a kind of rating in a published list.
+type TypeOf struct {
+	ListOf
+	Type string `path:"type" enum:"standard,rapid,blitz"`
+}
+
+// newest is the label of whatever list is the newest one.
+const newest = "newest"
+
+// led returns that the document is elsewhere if the request asks for the newest list.
+func (v *visit) led(label string) error {
+	if label != newest {
+		return nil
+	}
+	to := strings.Replace(strings.TrimPrefix(v.path, Root), "/"+newest, "/"+url.PathEscape(v.newest.Label), 1)
+	if len(v.query) > 0 {
+		to += "?" + v.query.Encode()
+	}
+	return &redirect{http.StatusFound, to}
+}
+
+// board returns a published list, ready to be sorted and filtered.
+func (v *visit) board(label string, revision int) (*ranking.Board, error) {
+	if err := v.led(label); err != nil {
+		return nil, err
+	}
+	p, err := lists.FindList(v.r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	row, err := rows.Publications.One(v.r, int64(p.Seq))
+	if err != nil {
+		return nil, err
+	}
+	return v.boardOf(row)
+}
+
+func (v *visit) boardOf(p *rows.Publication) (*ranking.Board, error) {
+	board, stale, err := v.shelf.Board(v.r, v.now, p)
+	v.stale = v.stale || stale
+	return board, err
+}
+
+func readList(v *visit, q *ListOf) (any, error) {
+	if err := v.led(q.Label); err != nil {
+		return nil, err
+	}
+	l, err := view.PublishedList(v.shelf.Bureau, v.r, q.Label, q.Revision)
+	if err != nil {
+		return nil, err
+	}
+	return document.NewList(l), nil
+}
+
+func readChanges(v *visit, q *ListOf) (any, error) {
+	board, err := v.board(q.Label, q.Revision)
+	if err != nil {
+		return nil, err
+	}
+	return document.NewChanges(v.r, board)
+}
+
+// Selection is which players of a list are chosen.
+type Selection struct {
+	Sort   string `query:"sort" json:"o,omitempty" enum:"rating,change,games,name,reading,id" default:"rating" doc:"The order; reading is that of the name in kana."`
+	Club   string `query:"club" json:"c,omitempty" maxLength:"200"`
+	Region string `query:"region" json:"r,omitempty" maxLength:"200"`
+	Title  string `query:"title" json:"t,omitempty" maxLength:"20"`
+	Sex    string `query:"sex" json:"s,omitempty" enum:"w,m"`
+	Least  int    `query:"min" json:"n,omitempty" minimum:"0" maximum:"5000" doc:"The lowest rating."`
+	Most   int    `query:"max" json:"x,omitempty" minimum:"0" maximum:"5000" doc:"The highest rating."`
+	Active bool   `query:"active" json:"a,omitempty" doc:"Only players with a counted game in the last 12 lists."`
+	Under  int    `query:"under" json:"u,omitempty" minimum:"4" maximum:"20" doc:"An age group: 12 for U12. It is public only where the federation has decided so."`
+}
+
+// of returns the selection of a kind of rating.
+func (s *Selection) of(name string) (ranking.Selection, error) {
+	kind, err := rating.ParseKind(name)
+	return ranking.Selection{
+		Kind: kind, Sort: ranking.Sort(s.Sort), Rated: true, Club: s.Club, Region: s.Region, Title: s.Title, Sex: s.Sex, Min: rating.Rating(s.Least), Max: rating.Rating(s.Most),
+		Active: s.Active, Under: s.Under,
+	}, err
+}
+
+// PageOf names a part of a published list.
+type PageOf struct {
+	TypeOf
+	Selection
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"How many players a part has; without it the list comes whole."`
+	Cursor string `query:"cursor" maxLength:"2000" doc:"Where a part begins, from the Link field of the part before. It decides everything else."`
+}
+
+func readPage(v *visit, q *PageOf) (any, error) {
+	at := pageCursor{q.Label, q.Revision, q.Type, q.Selection, 0, q.Limit}
+	if q.Cursor != "" {
+		if err := readCursor(q.Cursor, &at); err != nil {
+			return nil, err
+		}
+		at.Offset, at.Limit = max(0, at.Offset), min(max(1, at.Limit), mostOfPage)
+	}
+	board, err := v.board(at.Label, at.Revision)
+	if err != nil {
+		return nil, err
+	}
+	s, err := at.Chosen.of(at.Type)
+	if err != nil {
+		return nil, err
+	}
+	s.Offset, s.Limit = at.Offset, at.Limit
+	page, err := board.Page(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	if at.Offset += at.Limit; at.Limit > 0 && at.Offset < page.Total {
+		at.Label, at.Revision = board.Publication.Label, board.Publication.Revision
+		if err := v.next("/lists/"+url.PathEscape(at.Label)+"/"+at.Type, &at); err != nil {
+			return nil, err
+		}
+	}
+	return document.NewPage(page), nil
+}
+
+// mostOfPage is how many players or events a part may have.
+const mostOfPage = 1000
+
+// DistributionOf names the players of a list among whom a rating is compared.
+type DistributionOf struct {
+	TypeOf
+	Selection
+	Compared int `query:"rating" minimum:"0" maximum:"5000" doc:"A rating to compare."`
+}
+
+func readDistribution(v *visit, q *DistributionOf) (any, error) {
+	board, err := v.board(q.Label, q.Revision)
+	if err != nil {
+		return nil, err
+	}
+	s, err := q.of(q.Type)
+	if err != nil {
+		return nil, err
+	}
+	d, err := board.Distribution(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	return document.NewDistribution(d, rating.Rating(q.Compared)), nil
+}
+
+// MoversOf names the players of a list among whom gains and losses are compared.
+type MoversOf struct {
+	TypeOf
+	Selection
+	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"10"`
+}
+
+func readMovers(v *visit, q *MoversOf) (any, error) {
+	board, err := v.board(q.Label, q.Revision)
+	if err != nil {
+		return nil, err
+	}
+	s, err := q.of(q.Type)
+	if err != nil {
+		return nil, err
+	}
+	s.Limit = q.Limit
+	m, err := board.Movers(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	return document.NewMovers(m), nil
+}

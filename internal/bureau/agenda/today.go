@@ -1,0 +1,108 @@
+package agenda
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+)
+
+// Today is what an officer finds in the morning.
+type Today struct {
+	Day     civil.Date
+	States  []StateCount
+	Reports []Pending // that wait for somebody: first those that need an officer, the oldest first
+	Periods []*rows.Period
+	FIDE    []*rows.Report // FIDE events of which something is to be sent to FIDE, those that ended first
+}
+
+// StateCount is how many reports are in a state.
+type StateCount struct {
+	State   lists.State
+	Reports int
+}
+
+// Pending is a report that waits for somebody.
+type Pending struct {
+	*rows.Report
+	Case *intake.Case
+	Age  int // days since it was received
+	Left int // days left to report its games in time, or to pay its fee; negative: over
+	Due  bool
+}
+
+// pendingStates are the states in which a report waits for somebody.
+var pendingStates = []lists.State{intake.Received, intake.Waiting, intake.Withheld, intake.Returned}
+
+// TodayOf returns what waits for whom on a day, and the periods whose lists are due.
+func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
+	t := &Today{Day: today}
+	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
+		count := StateCount{State: state}
+		err := r.Rows(&rows.Reports.Relation, bureau.Range{Order: 1, Is: []any{string(state)}}, func(row bureau.Row) (bool, error) {
+			count.Reports++
+			if state == intake.Admitted { // there are many, and they wait for nobody
+				return true, nil
+			}
+			report, err := rows.Reports.Value(row)
+			if err != nil {
+				return false, err
+			}
+			p, err := pending(r, report, today)
+			if err == nil {
+				t.Reports = append(t.Reports, *p)
+			}
+			return true, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if count.Reports > 0 {
+			t.States = append(t.States, count)
+		}
+	}
+	slices.SortStableFunc(t.Reports, func(a, b Pending) int {
+		if a.Officer != b.Officer {
+			return map[bool]int{true: -1, false: 1}[a.Officer]
+		}
+		return comparePending(&a, &b)
+	})
+	var err error
+	if t.FIDE, err = fideReports(r, fide.Open...); err != nil {
+		return nil, err
+	}
+	periods, err := rows.Periods.Select(r, bureau.Range{})
+	for _, p := range periods {
+		if p.State != string(lists.Published) && p.LastDay < today {
+			t.Periods = append(t.Periods, p)
+		}
+	}
+	slices.SortFunc(t.Periods, func(a, b *rows.Period) int { return cmp.Compare(a.LastDay, b.LastDay) })
+	return t, err
+}
+
+// comparePending orders reports by receipt, the oldest first.
+func comparePending(a, b *Pending) int {
+	return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
+}
+
+func pending(r bureau.Reader, row *rows.Report, today civil.Date) (*Pending, error) {
+	c, err := intake.Find(r, row.Ref)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pending{Report: row, Case: c, Age: int(today - row.Received)}
+	until := row.Deadline
+	if c.FeeRuns(today) {
+		until = c.Fee.Until
+	}
+	if until != 0 && (c.FeeRuns(today) || c.State == intake.Returned || c.Current == 0) {
+		p.Due, p.Left = true, int(until-today)
+	}
+	return p, nil
+}

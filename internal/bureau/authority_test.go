@@ -1,0 +1,114 @@
+package bureau_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/projection"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// begun initialises a bureau with a list, on a day.
+func begun(t *testing.T, authority, label, on string) (*fixture, error) {
+	t.Helper()
+	d := &fixture{t: t, ids: forms[authority]}
+	d.Bureau = &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	t.Cleanup(d.agree)
+	d.on(on)
+	return d, closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})
+}
+
+// The opening list is labelled like the regulation's lists: by month, or freely
+// in a league. A regulation begins with its first edition.
+func TestListZeroIsNamedAsItsLists(t *testing.T) {
+	for _, c := range []struct{ authority, label, refused string }{
+		{"ncs", "2024-01", ""}, {"ncs", "2022-10", ""}, {"ncs", "2022-09", "list-zero-early"}, {"ncs", "1999-01", "list-zero-early"},
+		{"japan", "2022-10", ""}, {"japan", "2022-09", "list-zero-early"},
+		{"jcf", "2024-01", ""}, {"jcf", "2023-09", ""}, {"jcf", "2023-08", "list-zero-early"}, {"jcf", "2022-10", "list-zero-early"},
+		{"chessa", "2015-01", ""}, {"chessa", "2024-12", ""},
+		{"nscl", "2024-01", ""}, {"nscl", "Season 2024", ""}, {"nscl", "春の大会", ""}, {"nscl", "zero", ""},
+	} {
+		if _, err := begun(t, c.authority, c.label, "2024-01-10T03:00:00Z"); (err == nil) != (c.refused == "") || err != nil && refusal(err) != c.refused {
+			t.Errorf("%s, %q: %v", c.authority, c.label, err)
+		}
+	}
+	for _, authority := range []string{"ncs", "jcf", "japan", "chessa"} {
+		for _, label := range []string{"", "zero", "2024", "2024-1", "2024-13", "2024-00", "2024-01-01", " 2024-01", "2024-01 ", "2024/01", "24-01", "2024-0１", "January 2024"} {
+			if _, err := begun(t, authority, label, "2024-01-10T03:00:00Z"); refusal(err) != "list-zero-label" {
+				t.Errorf("%s, %q: %v", authority, label, err)
+			}
+		}
+	}
+	for _, label := range []string{"", "  ", "a\nb", "a\x00b", " zero"} {
+		if _, err := begun(t, "nscl", label, "2024-01-10T03:00:00Z"); refusal(err) != "list-zero-name" {
+			t.Errorf("nscl, %q: %v", label, err)
+		}
+	}
+}
+
+// An opening list that is not the one in force causes a finding.
+func TestOldOpeningListIsReported(t *testing.T) {
+	for _, c := range []struct{ authority, label, on, inForce string }{
+		{"ncs", "2024-01", "2024-01-31T14:59:59Z", ""},
+		{"ncs", "2024-01", "2024-01-31T15:00:00Z", "2024-02"}, // already February in Tokyo
+		{"jcf", "2023-09", "2026-11-22T03:00:00Z", "2026-11"},
+		{"japan", "2024-02", "2024-01-10T03:00:00Z", ""}, // not yet in force
+		{"chessa", "2024-01", "2024-01-31T21:00:00Z", ""},
+		{"chessa", "2024-01", "2024-01-31T22:00:00Z", "2024-02"}, // in Johannesburg
+		{"nscl", "Season 1924", "2024-01-31T22:00:00Z", ""},
+	} {
+		d, err := begun(t, c.authority, c.label, c.on)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := closing.ExamineListZero(context.Background(), d.Bureau)
+		if err != nil || (len(found) == 0) != (c.inForce == "") {
+			t.Fatalf("%s, %s on %s: %v, %v", c.authority, c.label, c.on, found, err)
+		}
+		if c.inForce != "" && (found[0].ID != "list-zero-old" || found[0].Value("list") != c.inForce || found[0].Value("label") != c.label) {
+			t.Errorf("%s, %s on %s: %v", c.authority, c.label, c.on, found)
+		}
+	}
+}
+
+// All authorities of Japan share one text: they rate alike and refuse under the
+// same clauses.
+func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
+	ctx := context.Background()
+	ncs := settle(t, &memory.Store{}, "ncs")
+	ncs.live(1, 3, nil)
+	for _, authority := range []string{"jcf", "japan"} {
+		d := settle(t, &memory.Store{}, authority)
+		refs := d.live(1, 3, nil)
+		if !maps.EqualFunc(d.standing(), ncs.standing(), maps.Equal) {
+			t.Errorf("%s: the lists are others", authority)
+		}
+		_, err := closing.Close(ctx, d.Bureau, "2024-05")
+		refused(t, err, "no-period")
+		_, err = closing.Publish(ctx, d.Bureau, "2024-04", "")
+		var out *finding.Refused
+		if !errors.As(err, &out) || out.ID != "list-out" || out.Clause != "3(6)" || out.Value("until") == "" {
+			t.Errorf("%s: %v", authority, err)
+		}
+		k := d.accept(turn(refs[3], d.event("Open 3", "2024-03-05"), 0), "")
+		if k.Impact[0].Clause != "3(6)" || !k.Impact[0].Reissue {
+			t.Errorf("%s: %+v", authority, k.Impact[0])
+		}
+		d.look(func(bureau.Reader) error {
+			return d.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+				if s.Authority != authority || s.Text() != "ncs" || register.PersonalFields(s.Text())[0].Clause != "4(1)b" {
+					t.Errorf("%+v works by %s", s, s.Text())
+				}
+				return nil
+			})
+		})
+	}
+}

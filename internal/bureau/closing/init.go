@@ -1,0 +1,98 @@
+// Package closing closes calculation periods, reviews their drafts and publishes their lists.
+package closing
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Init makes an installation out of an empty store: it serves one authority,
+// and starts from a list that exists ("list zero"), whose label is that of the
+// list in force.
+func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players []roster.Player, list *roster.List) error {
+	known, ok := bureau.Authorities[wanted.Authority]
+	if !ok {
+		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority))
+	}
+	s := known.Settings
+	s.Authority, s.Options, s.OtherFiles, s.Reason, s.ListZero = wanted.Authority, wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero
+	if wanted.Zone != "" {
+		s.Zone = wanted.Zone
+	}
+	if wanted.IDs != "" {
+		s.IDs = wanted.IDs
+	}
+	if _, err := time.LoadLocation(s.Zone); err != nil {
+		return finding.Refuse("zone-unknown", finding.Text("zone", s.Zone))
+	}
+	decides := s.OtherFiles != "" && s.OtherFiles != bureau.WarnOfFiles
+	for option := range s.Options {
+		decides = decides || intake.DecidesQuestions(option)
+	}
+	if decides && strings.TrimSpace(s.Reason) == "" {
+		return finding.Refuse("reason-needed")
+	}
+	if err := mayBegin(&s, b.Today(&s)); err != nil {
+		return err
+	}
+	return b.Update(ctx, func(w bureau.Writer) error {
+		if old, err := bureau.AllSettings.Get(w, ""); err != nil || old != nil {
+			if err == nil {
+				err = finding.Refuse("already-initialised", finding.Text("authority", old.Authority))
+			}
+			return err
+		}
+		if err := bureau.AllSettings.Put(w, "", &s); err != nil {
+			return err
+		}
+		tx, err := b.Begin(ctx, w)
+		if err != nil {
+			return err
+		}
+		if err := listZero(tx, players, list); err != nil {
+			return err
+		}
+		return tx.Log("init", s.Authority, s.Reason, &s)
+	})
+}
+
+// listZero keeps the players of the opening list, and the list as the one from
+// which the first period starts.
+func listZero(tx *bureau.Tx, players []roster.Player, list *roster.List) error {
+	reg, pattern := register.NewBatch(tx), tx.Settings.IDPattern()
+	for i := range players {
+		p := &players[i]
+		if !pattern.MatchString(p.ID) {
+			return finding.Refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", tx.Settings.IDs))
+		}
+		if err := reg.Add(register.FromRoster(p)); err != nil {
+			return err
+		}
+		if p.Member == (civil.Range{}) {
+			continue
+		}
+		if err := register.Memberships.Put(tx, p.ID, &[]register.Membership{{Player: p.ID, Days: p.Member}}); err != nil {
+			return err
+		}
+	}
+	if err := reg.Close(); err != nil {
+		return err
+	}
+	run := &lists.Run{Label: tx.Settings.ListZero, List: list.From, At: tx.Now, Actor: tx.Actor}
+	if err := lists.KeepRun(tx, run, list.Standings, nil); err != nil {
+		return err
+	}
+	if _, err := PublishRun(tx, run, lists.CauseZero); err != nil {
+		return err
+	}
+	return lists.Follow(tx, run)
+}

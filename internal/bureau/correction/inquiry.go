@@ -1,0 +1,182 @@
+package correction
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+)
+
+// Inquiry is a question about a published number: when it arrived, what it is
+// about, and its outcome. The person and their words are in a separate document
+// (Inquirer), so that this one can be shown.
+type Inquiry struct {
+	Number string     `json:"number"` // "Q1"
+	On     civil.Date `json:"on"`     // the day of arrival; the 90 days of NCS 3(7) count from it
+	At     time.Time  `json:"at"`     // when it was recorded
+	Actor  string     `json:"actor"`
+	List   string     `json:"list,omitempty"`   // label of the list in question
+	Player string     `json:"player,omitempty"` // ID
+	Report string     `json:"report,omitempty"` // reference of the event
+	Closed *Verdict   `json:"closed,omitempty"` // nil: open
+}
+
+// Inquirer is the person asking, and their words. It is never public and never
+// logged.
+type Inquirer struct {
+	Name    string `json:"name"`
+	Contact string `json:"contact,omitempty"`
+	Words   string `json:"words,omitempty"`
+}
+
+// Verdict is a decision, with the officer and the reason.
+type Verdict struct {
+	At     time.Time `json:"at"`
+	Actor  string    `json:"actor"`
+	Reason string    `json:"reason"`
+}
+
+var (
+	inquiries = bureau.Table[Inquiry]{Kind: "inquiry"} // by number
+	// Inquirers are the persons who asked, by Key.
+	Inquirers = bureau.Table[Inquirer]{Kind: "inquirer"}
+)
+
+// Key returns the sortable form of a number: C000012 for C12.
+func Key(number string) string {
+	var n int
+	if len(number) < 2 {
+		return number
+	}
+	if _, err := fmt.Sscanf(number[1:], "%d", &n); err != nil {
+		return number
+	}
+	return fmt.Sprintf("%s%06d", number[:1], n)
+}
+
+// Inquire records an inquiry and returns it with its number. A zero day means
+// today.
+func Inquire(ctx context.Context, b *bureau.Bureau, q Inquiry, who Inquirer) (noted *Inquiry, err error) {
+	err = b.Do(ctx, "inquiry.add", "", func(tx *bureau.Tx) error {
+		if strings.TrimSpace(who.Name) == "" {
+			return finding.Refuse("inquirer-needed")
+		}
+		if q.On > tx.Today {
+			return finding.Refuse("inquiry-in-future", finding.Text("day", q.On.String()))
+		}
+		if err := concerns(tx, &q); err != nil {
+			return err
+		}
+		n, err := tx.Count("inquiry")
+		if err != nil {
+			return err
+		}
+		q.Number, q.At, q.Actor, q.Closed = fmt.Sprintf("Q%d", n), tx.Now, tx.Actor, nil
+		if q.On == 0 {
+			q.On = tx.Today
+		}
+		if err := Inquirers.Put(tx, Key(q.Number), &who); err != nil {
+			return err
+		}
+		noted = &q
+		tx.Note(q.Number, map[string]any{"on": q.On})
+		return inquiries.Put(tx, Key(q.Number), &q)
+	})
+	return noted, err
+}
+
+// concerns refuses an inquiry about something that does not exist.
+func concerns(tx *bureau.Tx, q *Inquiry) error {
+	if q.Player != "" {
+		p, err := register.Find(tx, q.Player)
+		if err != nil {
+			return err
+		}
+		q.Player = p.ID
+	}
+	if q.Report != "" {
+		if _, err := intake.Find(tx, q.Report); err != nil {
+			return err
+		}
+	}
+	if q.List == "" {
+		return nil
+	}
+	p, err := lists.Publications.Last(tx, q.List+"\x00")
+	if err == nil && p == nil {
+		err = finding.Refuse("no-list", finding.Text("label", q.List))
+	}
+	return err
+}
+
+// Inquiries returns all inquiries in the order in which they were recorded.
+func Inquiries(r bureau.Reader) ([]*Inquiry, error) { return inquiries.All(r, "") }
+
+// FindInquiry returns an inquiry and the inquirer, nil once forgotten.
+func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
+	q, err := findInquiry(r, number)
+	if err != nil {
+		return nil, nil, err
+	}
+	who, err := Inquirers.Get(r, Key(number))
+	return q, who, err
+}
+
+func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
+	q, err := inquiries.Get(r, Key(number))
+	if err == nil && q == nil {
+		err = finding.Refuse("no-inquiry", finding.Text("inquiry", number))
+	}
+	return q, err
+}
+
+// CloseInquiry closes an inquiry with the answer given.
+func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) error {
+	return b.Do(ctx, "inquiry.close", answer, func(tx *bureau.Tx) error {
+		q, err := findInquiry(tx, number)
+		if err != nil {
+			return err
+		}
+		if q.Closed != nil {
+			return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
+		}
+		if err := checkReason(tx, answer); err != nil {
+			return err
+		}
+		q.Closed = &Verdict{tx.Now, tx.Actor, answer}
+		tx.Note(q.Number, nil)
+		return inquiries.Put(tx, Key(number), q)
+	})
+}
+
+// checkReason refuses a reason that is missing or must not be public.
+func checkReason(tx *bureau.Tx, reason string) error {
+	if strings.TrimSpace(reason) == "" {
+		return finding.Refuse("reason-needed")
+	}
+	return CheckPublic(tx, reason)
+}
+
+// CheckPublic refuses a public reason that names somebody who has asked.
+func CheckPublic(r bureau.Reader, reason string) error {
+	return Inquirers.Scan(r, "", "", func(key string, who *Inquirer) (bool, error) {
+		m := &register.Mentions{}
+		m.Name(who.Name)
+		m.Number(who.Contact)
+		if !m.In(reason) {
+			return true, nil
+		}
+		q, err := inquiries.Get(r, key)
+		if err == nil {
+			err = finding.Refuse("reason-names-inquirer", finding.Text("inquiry", q.Number))
+		}
+		return false, err
+	})
+}

@@ -1,0 +1,96 @@
+// Package desk is where officers decide on reports: who an entry is, whether
+// games count, what needs correction, and what was paid.
+package desk
+
+import (
+	"context"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// AdjustRated makes a new revision of a rated report by applying the
+// adjustments to the packed record in force.
+func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
+	batch, err := intake.Record(tx, r)
+	if err != nil {
+		return err
+	}
+	scoring := report.UsualScoring
+	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
+		return err
+	} else if u != nil {
+		scoring = u.Joined().PointSystem()
+	}
+	r.Current = intake.Revise(tx, r, reason)
+	for _, a := range adjustments {
+		if err := intake.AdjustOne(tx, batch, &a, &scoring); err != nil {
+			return err
+		}
+		a.Revision = r.Current
+		r.Adjustments = append(r.Adjustments, a)
+	}
+	batch.Sort()
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+}
+
+// AssignFloor assigns the floor of a section in which nobody is rated, where the report
+// waits for it (Reading C5).
+func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, floor rating.Rating, reason string) error {
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		found, err := intake.Find(r, ref)
+		if err != nil {
+			return err
+		}
+		if !floor.Rated() || !found.WaitsForFloor(section) {
+			return finding.Refuse("no-question", finding.Text("ref", ref), finding.Text("question", "floor"))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return Adjust(ctx, b, ref, reason, intake.Adjustment{Section: section, Floor: floor})
+}
+
+// Adjust corrects a report that is not yet in a published list, and rechecks
+// it.
+func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...intake.Adjustment) error {
+	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
+		u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+		if err != nil {
+			return err
+		}
+		if u == nil {
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
+		revision := intake.Revise(tx, r, reason)
+		for _, a := range adjustments {
+			if err := a.In(r.Adjusted(u.Joined())); err != nil {
+				return err
+			}
+			if a.Player != "" {
+				p, err := register.Find(tx, a.Player)
+				if err == nil && !a.Exchange {
+					err = notIn(tx, r, u.Joined(), a.Section, a.Start, p)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			a.Revision = revision
+			r.Adjustments = append(r.Adjustments, a)
+		}
+		tx.Note(ref, map[string]any{"revision": revision, "adjustments": adjustments})
+		return intake.Recheck(tx, r)
+	})
+}

@@ -1,0 +1,101 @@
+package desk
+
+import (
+	"context"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+)
+
+// Reply is an officer's answer to a question about a report.
+type Reply struct {
+	Question string  // as in Wait.What
+	Section  *string // nil: of all sections
+	Start    int     // start number of an entry; zero: of all entries
+	Count    bool    // whether the game or games in question count
+}
+
+// Answer answers questions about a report, with a reason. Each answer settles
+// only its own question. In a rated report, what was left out can only stay
+// out; counting it takes a correction (Reading J24).
+func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string, replies ...Reply) error {
+	return b.Do(ctx, "report.answer", reason, func(tx *bureau.Tx) error {
+		r, err := intake.Find(tx, ref)
+		if err != nil {
+			return err
+		}
+		if reason == "" {
+			return finding.Refuse("reason-needed")
+		}
+		if err := cite(tx, precedent); err != nil {
+			return err
+		}
+		was := r.Drafted()
+		for _, reply := range replies {
+			if err := answer(tx, r, reply, reason, precedent); err != nil {
+				return err
+			}
+		}
+		tx.Note(ref, replies)
+		if r.State == intake.Rated {
+			return intake.Keep(tx, r)
+		}
+		if err := intake.Recheck(tx, r); err != nil {
+			return err
+		}
+		if err := keep(tx, r, was); err != nil {
+			return err
+		}
+		return recheckBorne(tx, r)
+	})
+}
+
+// answer records an answer to the open questions that it addresses.
+func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string) error {
+	var open []intake.Wait
+	answered := false
+	for _, w := range r.Waits {
+		asked := w.What == reply.Question && w.Officer && (reply.Section == nil || w.Section == *reply.Section) && (reply.Start == 0 || w.Start == reply.Start)
+		if !asked {
+			open = append(open, w)
+			continue
+		}
+		if r.State == intake.Rated && reply.Count {
+			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", w.What), finding.Text("label", r.Period))
+		}
+		if reply.Count && w.NeedsAssignment() {
+			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
+		}
+		answered = true
+		r.Replies = append(r.Replies, intake.Reply{
+			What: w.What, Section: w.Section, About: w.About, Count: reply.Count, Reason: reason, At: tx.Now, Actor: tx.Actor, Precedent: precedent,
+		})
+		if !reply.Count {
+			r.Excluded = append(r.Excluded, w)
+		}
+	}
+	if !answered {
+		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
+	}
+	r.Waits = open
+	return nil
+}
+
+// SetAside sets aside a file of a report, by the number of its revision, so
+// that the report disregards it.
+func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reason string) error {
+	return amend(ctx, b, "report.set-aside", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
+		if file < 1 || file > len(r.Revisions) || r.Revisions[file-1].Digest == "" {
+			return finding.Refuse("no-bytes", finding.Text("ref", ref))
+		}
+		r.Revisions[file-1].Aside = true
+		left := func(v intake.Revision) bool { return v.Digest != "" && !v.Aside }
+		if !slices.ContainsFunc(r.Revisions, left) { // no file of the report would be left
+			return finding.Refuse("file-is-last", finding.Text("ref", ref), finding.Int("file", file))
+		}
+		tx.Note(ref, map[string]any{"revision": file})
+		return intake.Recheck(tx, r)
+	})
+}

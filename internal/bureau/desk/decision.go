@@ -1,0 +1,138 @@
+package desk
+
+import (
+	"context"
+	"maps"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+)
+
+// Decision is an officer's decision on a report.
+type Decision struct {
+	To        lists.State // Admitted, Withheld or Returned
+	Reason    string
+	Precedent string            // the precedent followed; empty: none
+	Options   map[string]string // of the regulation, for this report only: "late": "exclude" (Reading G10)
+}
+
+// Decide moves a report to a state by an officer's decision. It needs a reason.
+func Decide(ctx context.Context, b *bureau.Bureau, ref string, to lists.State, reason string) error {
+	return Rule(ctx, b, ref, Decision{To: to, Reason: reason})
+}
+
+// Rule decides on a report. The decision holds until a new file comes.
+func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
+	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *intake.Case) error {
+		switch {
+		case !intake.MayDecide(d.To):
+			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
+		case d.To == intake.Admitted && len(r.Revisions) == 0:
+			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
+		case d.To == intake.Admitted && r.Current == 0:
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
+		if err := cite(tx, d.Precedent); err != nil {
+			return err
+		}
+		if err := setOptions(tx, r, d.Options); err != nil {
+			return err
+		}
+		r.Decided, r.DecidedOn = true, ""
+		r.Precedent = d.Precedent
+		intake.MoveTo(tx, r, d.To, d.Reason)
+		r.History[len(r.History)-1].Precedent = d.Precedent
+		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
+		if err := intake.Recheck(tx, r); err != nil || d.To != intake.Admitted {
+			return err
+		}
+		if r.State == intake.Returned { // no file can be rated
+			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		}
+		return noneOpen(r)
+	})
+}
+
+// noneOpen refuses to admit a report with open questions that need their own
+// answers.
+func noneOpen(r *intake.Case) error {
+	for _, w := range r.Waits {
+		if w.NeedsAssignment() {
+			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
+		}
+		if w.NeedsAnswer() {
+			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
+		}
+	}
+	return nil
+}
+
+// setOptions sets options of the regulation for one report.
+func setOptions(tx *bureau.Tx, r *intake.Case, options map[string]string) error {
+	if len(options) == 0 {
+		return nil
+	}
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return err
+	}
+	set := maps.Clone(r.Options)
+	if set == nil {
+		set = map[string]string{}
+	}
+	for name, value := range options {
+		if _, err := rules.With(name, value); err != nil {
+			return finding.Refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
+		}
+		set[name] = value
+	}
+	r.Options = set
+	return nil
+}
+
+// amend changes a report that is in no published list. If a draft used the
+// previous state of the report, the draft is discarded and its period reopened.
+func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *intake.Case) error) error {
+	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
+		r, err := intake.Find(tx, ref)
+		if err != nil {
+			return err
+		}
+		if r.State == intake.Rated && action != "fee.paid" { // a fee may be paid after publication
+			return intake.AlreadyRated(tx, r)
+		}
+		if reason == "" && needsReason(action) {
+			return finding.Refuse("reason-needed")
+		}
+		was := r.Drafted()
+		tx.Note(ref, nil)
+		if err := f(tx, r); err != nil {
+			return err
+		}
+		if err := keep(tx, r, was); err != nil {
+			return err
+		}
+		return recheckBorne(tx, r)
+	})
+}
+
+// keep keeps a report, and reopens the period of a draft that used its previous
+// state.
+func keep(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
+	if was != r.Drafted() {
+		if err := lists.Reopen(tx, was.Period); err != nil {
+			return err
+		}
+	}
+	return intake.Keep(tx, r)
+}
+
+// needsReason reports whether an action requires a reason, because it is an
+// officer's judgement.
+func needsReason(action string) bool {
+	state, ofReport := strings.CutPrefix(action, "report.")
+	return ofReport && (state == "adjust" || state == "set-aside" || intake.MayDecide(lists.State(state)))
+}

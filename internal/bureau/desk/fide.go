@@ -1,0 +1,254 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/report"
+)
+
+// FIDEReport returns what FIDE is told of a section of a FIDE event, and the number of the
+// section in it: what the files say, with the results that officers have corrected and what
+// the register knows of the players. The section may be empty if there is only one. It
+// finds the players who have no FIDE ID.
+func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []finding.Finding, error) {
+	c, sections, err := fideSections(r, ref, section)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if len(sections) > 1 {
+		return nil, 0, nil, sectionNeeded(ref, sections)
+	}
+	u, err := intake.ReadingOf(r, c, (*intake.Reading).Sound)
+	if err == nil && u == nil {
+		err = finding.Refuse("no-bytes", finding.Text("ref", ref)) // its key was destroyed
+	}
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	told, number := c.Adjusted(u.Joined()), sections[0].Number
+	s := &told.Sections[number]
+	if err := identified(r, c, s); err != nil {
+		return nil, 0, nil, err
+	}
+	return told, number, withoutFIDE(ref, s), nil
+}
+
+// identified fills the entries of a section with what the register knows of the players,
+// their FIDE ratings, and their points as corrected.
+func identified(r bureau.Reader, c *intake.Case, s *report.Section) error {
+	record, err := intake.Record(r, c)
+	if err != nil {
+		return err
+	}
+	index := report.NewIndex(s)
+	for i := range s.Players {
+		s.Players[i].ID = "" // FIDE knows no national IDs
+	}
+	for i := range record.Sections {
+		if record.Sections[i].Name != s.Name {
+			continue
+		}
+		for _, e := range record.Sections[i].Entries {
+			n := index.Of(int(e.Start))
+			if n < 0 {
+				continue
+			}
+			id, err := lists.IDOf(r, e.Player)
+			if err != nil {
+				return err
+			}
+			card, err := register.CardOf(r, id)
+			if err != nil {
+				return err
+			}
+			identify(&s.Players[n], card)
+			if kind := record.Sections[i].Kind; kind != 0 && card.Fide[kind-1].Rated() {
+				s.Players[n].Rating = card.Fide[kind-1]
+			}
+			if !record.Sections[i].Refused {
+				points := e.Points
+				s.Players[n].Points = &points
+			}
+		}
+	}
+	return nil
+}
+
+// identify writes a player of the register into an entry: what it leaves open, and all of
+// it if it is another's by the FIDE ID.
+func identify(p *report.Player, card *register.Card) {
+	if p.FideID != "" && card.FideID != "" && p.FideID != card.FideID {
+		*p = report.Player{StartNumber: p.StartNumber, Rank: p.Rank, Points: p.Points, Rating: p.Rating, At: p.At}
+	}
+	p.FideID = cmp.Or(card.FideID, p.FideID)
+	p.Name, p.Sex, p.Title = cmp.Or(p.Name, card.Name), cmp.Or(p.Sex, card.Sex), cmp.Or(p.Title, card.Title)
+	p.Federation, p.Birth = cmp.Or(p.Federation, card.Federation), cmp.Or(p.Birth, card.Birth)
+}
+
+// withoutFIDE finds the players of a section whom FIDE does not know.
+func withoutFIDE(ref string, s *report.Section) []finding.Finding {
+	c := finding.Collector{File: ref}
+	for i := range s.Players {
+		if p := &s.Players[i]; p.FideID == "" {
+			c.Add(finding.New("fide-id-missing", finding.Warning, finding.At{}, finding.Int("player", p.StartNumber), finding.Text("name", p.Name)).In(s.Name))
+		}
+	}
+	return c.Findings
+}
+
+// SendToFIDE notes that the reports of a FIDE event were sent to FIDE on a day, zero for
+// today: that of a section, else all that are to be sent.
+func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day civil.Date) error {
+	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		if section != "" && sections[0].State == fide.Excluded {
+			return nil, excluded(ref, section)
+		}
+		day = cmp.Or(day, tx.Today)
+		if day > tx.Today || day < c.Days.From {
+			return nil, finding.Refuse("fide-day", finding.Text("day", day.String()), finding.Text("from", c.Days.From.String()), finding.Text("last", tx.Today.String()))
+		}
+		var sent []fide.Filing
+		for _, s := range sections {
+			if section != "" || slices.Contains(fide.Open, s.State) {
+				sent = append(sent, fide.Filing{Section: s.Name, Revision: c.Current, Day: day})
+			}
+		}
+		if len(sent) == 0 {
+			return nil, finding.Refuse("fide-all-sent", finding.Text("ref", ref))
+		}
+		for _, one := range sent {
+			c.FIDE.File(one)
+		}
+		return sent, nil
+	})
+}
+
+// ConfirmToFIDE notes the number under which FIDE has received the report of a section.
+// The section may be empty if only one waits for it.
+func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt string) error {
+	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		if receipt == "" {
+			return nil, finding.Refuse("fide-receipt-needed")
+		}
+		s, err := only(ref, sections, func(s fide.Section) bool {
+			return s.Filing != nil && s.State != fide.Excluded && (section != "" || s.Filing.Receipt == "")
+		}, finding.Refuse("fide-not-sent", finding.Text("ref", ref)))
+		if err != nil {
+			return nil, err
+		}
+		confirmed := *s.Filing
+		confirmed.Receipt = receipt
+		c.FIDE.File(confirmed)
+		return []fide.Filing{confirmed}, finding.Readable(receipt)
+	})
+}
+
+// ExcludeFromFIDE notes that FIDE is not to rate a section of a FIDE event, so that it is no
+// longer to be sent. The section may be empty if only one is not excluded.
+func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
+	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		s, err := only(ref, sections, func(s fide.Section) bool { return s.State != fide.Excluded }, excluded(ref, section))
+		switch {
+		case reason == "":
+			return nil, finding.Refuse("reason-needed")
+		case err != nil:
+			return nil, err
+		case s.Filing != nil && s.Filing.Receipt != "":
+			return nil, finding.Refuse("fide-received", finding.Text("ref", ref), finding.Text("section", s.Name), finding.Text("receipt", s.Filing.Receipt))
+		}
+		c.FIDE.Exclude(s.Name, tx.Today)
+		return map[string]any{"section": s.Name}, nil
+	})
+}
+
+// IncludeForFIDE notes that FIDE is to rate an excluded section of a FIDE event after all.
+// The section may be empty if only one is excluded.
+func IncludeForFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
+	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+		none := finding.Refuse("fide-not-excluded", finding.Text("ref", ref))
+		s, err := only(ref, sections, func(s fide.Section) bool { return s.State == fide.Excluded }, none)
+		if err != nil {
+			return nil, err
+		}
+		c.FIDE.Include(s.Name)
+		return map[string]any{"section": s.Name}, nil
+	})
+}
+
+// excluded returns the refusal of what is done about a section that FIDE is not to rate, all
+// of them if it is empty.
+func excluded(ref, section string) error {
+	return finding.Refuse("fide-excluded", finding.Text("ref", ref), finding.Text("section", section))
+}
+
+// only returns the only section for which is returns true; none is the error if there is
+// none.
+func only(ref string, sections []fide.Section, is func(fide.Section) bool, none error) (*fide.Section, error) {
+	sections = slices.DeleteFunc(sections, func(s fide.Section) bool { return !is(s) })
+	switch len(sections) {
+	case 0:
+		return nil, none
+	case 1:
+		return &sections[0], nil
+	}
+	return nil, sectionNeeded(ref, sections)
+}
+
+func sectionNeeded(ref string, sections []fide.Section) error {
+	var names []string
+	for _, s := range sections {
+		names = append(names, s.Name)
+	}
+	return finding.Refuse("section-needed", finding.Text("ref", ref), finding.Text("sections", strings.Join(names, ", ")))
+}
+
+// onSections has a function change what is kept of the sections of a FIDE event, and notes
+// what it returns.
+func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *intake.Case, []fide.Section) (any, error)) error {
+	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
+		c, sections, err := fideSections(tx, ref, section)
+		if err != nil {
+			return err
+		}
+		changed, err := f(tx, c, sections)
+		if err != nil {
+			return err
+		}
+		tx.Note(ref, changed)
+		return intake.Keep(tx, c)
+	})
+}
+
+// fideSections returns a FIDE event and its sections, or the one that is named.
+func fideSections(r bureau.Reader, ref, section string) (*intake.Case, []fide.Section, error) {
+	c, err := intake.Find(r, ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case c.FIDE == nil:
+		return nil, nil, finding.Refuse("no-fide-event", finding.Text("ref", ref))
+	case c.Current == 0:
+		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", ref), c.InTime())
+	}
+	all, err := c.FIDE.Sections(r, c.RecordID(c.Current))
+	if err != nil || section == "" {
+		return c, all, err
+	}
+	for i := range all {
+		if all[i].Name == section {
+			return c, all[i : i+1], nil
+		}
+	}
+	return nil, nil, finding.Refuse("unknown-section", finding.Text("section", section))
+}

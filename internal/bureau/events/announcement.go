@@ -1,0 +1,281 @@
+// Package events keeps announced events and notices of results.
+package events
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Announce stores an announcement and answers whether the event will be rated,
+// and in which lists. An event that was announced before, with the same name
+// and first day, is updated.
+func Announce(ctx context.Context, b *bureau.Bureau, a intake.Announcement) (kept *intake.Announcement, found []finding.Finding, err error) {
+	err = b.Do(ctx, "event.announce", "", func(tx *bureau.Tx) error {
+		kept = &a
+		if err := checkAnnouncement(kept); err != nil {
+			return err
+		}
+		if err := carryOver(tx, kept); err != nil {
+			return err
+		}
+		if found, err = answer(tx, kept); err != nil {
+			return err
+		}
+		tx.Note(kept.Ref, &kept.Answer)
+		return keepAnnouncement(tx, kept)
+	})
+	return kept, found, err
+}
+
+func checkAnnouncement(a *intake.Announcement) error {
+	switch {
+	case a.Name == "":
+		return finding.Refuse("name-needed")
+	case a.Days.From == 0 || a.Days.To == 0:
+		return finding.Refuse("event-days")
+	case a.Days.To < a.Days.From:
+		return finding.Refuse("days-reversed", finding.Text("start", a.Days.From.String()), finding.Text("end", a.Days.To.String()))
+	}
+	return finding.Readable(a.Name, a.Club)
+}
+
+// carryOver carries over what an earlier announcement of the event
+// settled.
+func carryOver(tx *bureau.Tx, a *intake.Announcement) error {
+	ref, err := intake.Announced.Get(tx, a.Key())
+	if err != nil {
+		return err
+	}
+	a.At, a.Actor = tx.Now, tx.Actor
+	if ref == nil {
+		year := tx.Today.String()[:len("2006")]
+		n, err := tx.Count("announcement-" + year)
+		if err != nil {
+			return err
+		}
+		a.Ref = fmt.Sprintf("A%s-%04d", year, n)
+	} else {
+		before, err := intake.Announcements.Get(tx, *ref)
+		if err != nil {
+			return err
+		}
+		a.Ref, a.Dispensation = before.Ref, before.Dispensation
+		if a.FIDEEvent && before.FIDEEvent {
+			a.FIDESince = before.FIDESince
+		}
+	}
+	if a.FIDEEvent && a.FIDESince == 0 {
+		a.FIDESince = tx.Today
+	}
+	return nil
+}
+
+func keepAnnouncement(tx *bureau.Tx, a *intake.Announcement) error {
+	if err := intake.Announced.Put(tx, a.Key(), &a.Ref); err != nil {
+		return err
+	}
+	return intake.Announcements.Put(tx, a.Ref, a)
+}
+
+// ofPlans are the findings that can be made before the event. Findings about
+// players and files need the report.
+var ofPlans = map[string]bool{
+	"type-differs": true, "type-missing": true, "type-assumed": true, "no-list-for-type": true, "too-few-rounds": true,
+	"organizer-not-registered": true,
+}
+
+// answer asks the edition that will be in force about an event.
+func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
+	edition, err := editionFor(tx, a)
+	if err != nil {
+		return nil, err
+	}
+	about, facts := edition.About(), &planned{c: tx, days: a.Days}
+	ruled := edition.Check(reportOf(a), facts)
+	if facts.err != nil {
+		return nil, facts.err
+	}
+	found := slices.DeleteFunc(ruled.Findings, func(f finding.Finding) bool { return !ofPlans[f.ID] })
+	ruling := ruled.Rulings[0]
+	a.Answer = intake.Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause, Reading: ruling.Reading}
+	for _, f := range found {
+		if f.Refuses && a.Answer.Rated {
+			a.Answer.Rated, a.Answer.Clause, a.Answer.Reading = false, f.Clause, f.Reading
+		}
+	}
+	if until := about.Fewer.Until(a.Days.From); a.Answer.Clause == about.Fewer.Clause && !a.Answer.Rated && tx.Today <= until { // 50% Rule 1
+		found = append(found, finding.New("dispensation-open", finding.Info, finding.At{}, finding.Text("until", until.String()),
+			finding.Text("ref", a.Ref)).Under(about.Fewer.Clause, ""))
+	}
+	if until := about.FIDENotice.Until(a.Days.From); a.FIDEEvent && about.FIDENotice.Clause != "" && a.FIDESince > until { // 2(3)
+		found = append(found, finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()),
+			finding.Text("announced", a.FIDESince.String()), finding.Text("earliest", about.FIDENotice.Earliest(a.FIDESince).String())).Under(about.FIDENotice.Clause, ""))
+	}
+	for i := range found {
+		found[i].Report = a.Ref
+	}
+	return found, nil
+}
+
+// editionFor returns the edition in force for an announced event.
+func editionFor(tx *bureau.Tx, a *intake.Announcement) (regulation.Edition, error) {
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return nil, err
+	}
+	edition, found := rules.For(rules.Latest().Period(reportOf(a)))
+	return edition, bureau.FirstRefusal(found)
+}
+
+// planned answers the regulation's questions about an event that is only
+// planned.
+type planned struct {
+	c    *bureau.Tx
+	days civil.Range
+	err  error
+}
+
+func (p *planned) Player(int, int) (*roster.Player, roster.Standing) {
+	return &roster.Player{}, roster.Standing{}
+}
+
+func (p *planned) Known(int, int) bool { return true }
+
+func (p *planned) Member(int, int, civil.Range) regulation.Answer { return regulation.NotKnown }
+
+func (p *planned) AnnualMember(string, civil.Range) regulation.Answer { return regulation.NotKnown }
+
+func (p *planned) MayReport(string, string) regulation.Answer { return regulation.NotKnown }
+
+func (p *planned) FloorAssigned(int) regulation.Answer { return regulation.NotKnown }
+
+func (p *planned) FeePaid() (regulation.Answer, civil.Date) { return regulation.NotKnown, 0 }
+
+func (p *planned) Registered(organizer string) regulation.Answer {
+	some, err := register.IsKept(p.c, register.Clubs.Kind)
+	if err == nil && some {
+		var found *register.Club
+		if found, err = register.LookUpClub(p.c, organizer); err == nil {
+			if found != nil && found.On(p.days) {
+				return regulation.Yes
+			}
+			return regulation.No
+		}
+	}
+	p.err = err
+	return regulation.NotKnown
+}
+
+// Dispense grants a dispensation to play fewer rounds, with a reason. The
+// organiser must have asked for it in time.
+func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *intake.Announcement, err error) {
+	err = b.Do(ctx, "event.dispense", reason, func(tx *bureau.Tx) error {
+		a, err := findAnnouncement(tx, ref)
+		if err != nil {
+			return err
+		}
+		edition, err := editionFor(tx, a)
+		if err != nil {
+			return err
+		}
+		if asked == 0 || asked > tx.Today {
+			asked = tx.Today
+		}
+		fewer := edition.About().Fewer
+		until := fewer.Until(a.Days.From)
+		switch {
+		case reason == "":
+			return finding.Refuse("reason-needed")
+		case fewer.Clause == "" || a.Answer.Rated && a.Dispensation == nil:
+			return bureau.WithClause(finding.Refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
+		case asked > until: // 50% Rule 1
+			return bureau.WithClause(finding.Refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
+				finding.Text("asked", asked.String()), finding.Text("earliest", fewer.Earliest(asked).String())), fewer.Clause, "")
+		}
+		a.Dispensation = &intake.Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
+		if _, err := answer(tx, a); err != nil {
+			return err
+		}
+		kept = a
+		tx.Note(ref, &a.Answer)
+		return keepAnnouncement(tx, a)
+	})
+	return kept, err
+}
+
+// Withdraw records that an announced event is cancelled.
+func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
+	return b.Do(ctx, "event.withdraw", reason, func(tx *bureau.Tx) error {
+		a, err := findAnnouncement(tx, ref)
+		if err != nil {
+			return err
+		}
+		if reason == "" {
+			return finding.Refuse("reason-needed")
+		}
+		a.Withdrawn = reason
+		tx.Note(ref, nil)
+		return keepAnnouncement(tx, a)
+	})
+}
+
+func findAnnouncement(r bureau.Reader, ref string) (*intake.Announcement, error) {
+	a, err := intake.Announcements.Get(r, ref)
+	if err == nil && a == nil {
+		err = finding.Refuse("no-announcement", finding.Text("ref", ref))
+	}
+	return a, err
+}
+
+// Announced is an announcement and the report that followed it.
+type Announced struct {
+	*intake.Announcement
+	Report *intake.Case // nil: none yet
+}
+
+// Announcements returns the announced events by date, each with its report.
+func Announcements(r bureau.Reader) ([]Announced, error) {
+	all, err := intake.Announcements.All(r, "")
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(x, y *intake.Announcement) int { return int(x.Days.From - y.Days.From) })
+	found := make([]Announced, len(all))
+	for i, a := range all {
+		found[i].Announcement = a
+		ref, err := intake.ReportEvents.Get(r, a.Key())
+		if err != nil {
+			return nil, err
+		}
+		if ref == nil {
+			continue
+		}
+		if found[i].Report, err = intake.Find(r, *ref); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// reportOf returns an announcement as a report in which nothing has been played.
+func reportOf(a *intake.Announcement) *report.Report {
+	r := &report.Report{
+		Name: a.Name, Organizer: a.Club, Start: a.Days.From, End: a.Days.To, Received: a.Days.To, Type: a.Type, TimeControl: a.TimeControl,
+		FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille, Qualifying: a.Qualifying,
+		Sections: []report.Section{{Group: a.Group, Rounds: a.Rounds}},
+	}
+	if a.Dispensation != nil {
+		r.Dispensation = a.Dispensation.Reason
+	}
+	return r
+}

@@ -1,0 +1,81 @@
+package events
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Notice states that the results of an event are published under a link, 4(2).
+type Notice struct {
+	Event string
+	Days  civil.Range
+	Link  string
+	From  string // the sender
+}
+
+// resultsHost is the site where results may be published in place of a report,
+// 4(2).
+const resultsHost = "chess-results.com"
+
+// Notify receives a notice. Its day counts as the day of the report and decides
+// the period. The file follows and is joined to it, by its event or by the
+// reference.
+func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *intake.Case, err error) {
+	err = b.Do(ctx, "report.notice", "", func(tx *bureau.Tx) error {
+		if err := n.check(); err != nil {
+			return err
+		}
+		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
+		known, err := intake.ReportEvents.Get(tx, intake.EventKey(p.Name, p.FirstDay()))
+		if err != nil {
+			return err
+		}
+		if known != nil {
+			return finding.Refuse("event-known", finding.Text("ref", *known))
+		}
+		if r, err = intake.New(tx); err != nil {
+			return err
+		}
+		rules, err := tx.Settings.Rules()
+		if err != nil {
+			return err
+		}
+		r.Notice = n.Link
+		period, err := intake.Place(tx, r, p, rules)
+		if err != nil {
+			return err
+		}
+		edition, _ := rules.For(period)
+		r.Describe(p, edition)
+		r.Waits = []intake.Wait{{What: intake.WaitFile, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
+		intake.MoveByRule(tx, r, intake.Waiting, intake.WaitFile)
+		r.History[len(r.History)-1].Actor = cmp.Or(n.From, tx.Actor)
+		tx.Note(r.Ref, map[string]any{"link": n.Link})
+		return intake.Keep(tx, r)
+	})
+	return r, err
+}
+
+// check refuses an incomplete notice or one with a link to another site.
+func (n *Notice) check() error {
+	link, err := url.Parse(n.Link)
+	host := ""
+	if err == nil {
+		host = strings.ToLower(link.Hostname())
+	}
+	switch {
+	case n.Event == "" || n.Days.From == 0 || n.Days.To < n.Days.From:
+		return finding.Refuse("notice-incomplete")
+	case err != nil || link.Scheme != "https" && link.Scheme != "http" || host != resultsHost && !strings.HasSuffix(host, "."+resultsHost):
+		return finding.Refuse("notice-link", finding.Text("link", n.Link))
+	}
+	return finding.Readable(n.Event, n.From)
+}

@@ -1,0 +1,47 @@
+package bureau_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/test/memory"
+)
+
+// The inquirer is never logged.
+func TestInquirerIsNotLogged(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &memory.Store{}, "ncs")
+	refs, held := d.lived(1, 1)
+	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: "2024-02"}, correction.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp", Words: "My rating is wrong."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	what := turn(refs[1], held[1], 0)
+	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{What: what, Inquiry: q.Number, Reason: "as MORI Kei says"})
+	refused(t, err, "reason-names-inquirer")
+	d.accept(what, q.Number)
+	refused(t, correction.CloseInquiry(ctx, d.Bureau, q.Number, "written to kei@example.jp"), "reason-names-inquirer")
+	if err := correction.CloseInquiry(ctx, d.Bureau, q.Number, "corrected by C1"); err != nil {
+		t.Fatal(err)
+	}
+	d.look(func(r bureau.Reader) error {
+		kinds, err := r.Kinds()
+		for _, kind := range kinds {
+			if kind == "inquirer" {
+				continue
+			}
+			if err := r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+				if strings.Contains(string(value), "Mori") || strings.Contains(string(value), "example.jp") {
+					t.Errorf("%s %q names who has complained", kind, key)
+				}
+				return true, nil
+			}); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+}

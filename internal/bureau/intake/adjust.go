@@ -1,0 +1,222 @@
+// Package intake receives reports: it keeps their files, identifies the players, checks what was reported and packs the record that is rated.
+package intake
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Adjustment is what an officer has corrected of a report. It stands beside what
+// was reported: the bytes and what was understood of them stay.
+type Adjustment struct {
+	Revision int    `json:"revision"` // that it made
+	Section  string `json:"section"`
+	// Another result of a game ...
+	Round  int            `json:"round,omitempty"`
+	White  int            `json:"white,omitempty"` // start numbers
+	Black  int            `json:"black,omitempty"`
+	Result *report.Result `json:"result,omitempty"`
+	// ... or whether it counts ...
+	Out *pack.Out `json:"out,omitempty"`
+	// ... or the floor of a section in which nobody is rated ...
+	Floor rating.Rating `json:"floor,omitempty"`
+	// ... or another player behind an entry.
+	Start  int    `json:"start,omitempty"`
+	Player string `json:"player,omitempty"` // ID
+	// Whether he changes places with the entry that he is in the section, if any:
+	// the IDs of two were transposed.
+	Exchange bool `json:"exchange,omitempty"`
+
+	Of [3]Anchor `json:"of"` // of the entry, White and Black
+}
+
+// AdjustOne makes an adjustment in the packed record of a report.
+func AdjustOne(tx *bureau.Tx, batch *pack.Batch, a *Adjustment, scoring *report.Scoring) error {
+	section := sectionIn(batch, a.Section)
+	if section < 0 {
+		return a.noSection()
+	}
+	s := &batch.Sections[section]
+	if a.Floor.Rated() {
+		s.Floor = a.Floor
+		return nil
+	}
+	entry := func(start int) int {
+		return slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return int(e.Start) == start })
+	}
+	if a.Player != "" {
+		p, err := register.Find(tx, a.Player)
+		if err != nil {
+			return err
+		}
+		n := entry(a.Start)
+		if n < 0 {
+			return a.noEntry()
+		}
+		at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number })
+		if at >= 0 && at != n && !a.Exchange {
+			return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
+		}
+		Exchange(batch, section, s.Entries[n].Player, p.Number)
+		return nil
+	}
+	white, black := entry(a.White), entry(a.Black)
+	if white < 0 || black < 0 {
+		return a.noGame()
+	}
+	at := func(white, black uint32) int {
+		return slices.IndexFunc(batch.Games, func(g pack.Game) bool {
+			return int(g.Section) == section && int(g.Round) == a.Round && g.White == white && g.Black == black
+		})
+	}
+	if i := at(s.Entries[white].Player, s.Entries[black].Player); i >= 0 {
+		g := &batch.Games[i]
+		if a.Result != nil {
+			worth := scoring.Games()
+			s.Entries[white].Points += worth[*a.Result][0] - worth[g.Result][0]
+			s.Entries[black].Points += worth[*a.Result][1] - worth[g.Result][1]
+			g.Result = *a.Result
+		}
+		if a.Out != nil {
+			g.Out = *a.Out
+		}
+		return nil
+	}
+	if i := at(s.Entries[black].Player, s.Entries[white].Player); i >= 0 {
+		return a.reversed(batch.Games[i].Result)
+	}
+	return a.noGame()
+}
+
+// Adjusted returns a file with its games as officers have adjusted them: so the
+// regulation looks at them.
+func (r *Case) Adjusted(p *report.Report) *report.Report {
+	if len(r.Adjustments) == 0 {
+		return p
+	}
+	now := *p
+	now.Sections = slices.Clone(p.Sections)
+	for i := range now.Sections {
+		s := &now.Sections[i]
+		s.Games = slices.Clone(s.Games)
+		for _, a := range r.Adjustments {
+			n := a.Game(s)
+			if a.Section == s.Name && a.Floor.Rated() {
+				s.UnratedFloor = a.Floor
+			}
+			if n < 0 || a.Section != s.Name {
+				continue
+			}
+			if a.Result != nil {
+				s.Games[n].Result = *a.Result
+			}
+			if a.Out != nil {
+				s.Games[n].Unrated = *a.Out == pack.Unrated // Reading G7
+			}
+		}
+	}
+	return &now
+}
+
+// Game finds the game of a section that is adjusted, -1 if it is not there.
+func (a *Adjustment) Game(s *report.Section) int { return gameIn(s, a.Round, a.White, a.Black) }
+
+func gameIn(s *report.Section, round, white, black int) int {
+	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == round && g.White == white && g.Black == black })
+}
+
+// In reports whether a file has what is adjusted.
+func (a *Adjustment) In(p *report.Report) error {
+	n := slices.IndexFunc(p.Sections, func(s report.Section) bool { return s.Name == a.Section })
+	switch {
+	case n < 0:
+		return a.noSection()
+	case a.Floor.Rated():
+		return nil
+	case a.Player != "" && EntryOf(p, a.Section, a.Start) == nil:
+		return a.noEntry()
+	case a.Player == "" && a.Game(&p.Sections[n]) < 0:
+		s := &p.Sections[n]
+		if i := gameIn(s, a.Round, a.Black, a.White); i >= 0 {
+			return a.reversed(s.Games[i].Result)
+		}
+		return a.noGame()
+	}
+	return nil
+}
+
+func (a *Adjustment) noSection() error {
+	return finding.Refuse("unknown-section", finding.Text("section", a.Section))
+}
+
+func (a *Adjustment) noEntry() error {
+	return finding.Refuse("no-entry", finding.Int("player", a.Start), finding.Text("section", a.Section))
+}
+
+func (a *Adjustment) noGame() error {
+	return finding.Refuse("no-game", finding.Text("section", a.Section), finding.Int("round", a.Round), finding.Int("white", a.White), finding.Int("black", a.Black))
+}
+
+// reversed refuses an adjustment of a game whose colours are given the wrong way
+// round: its result would be the opponent's.
+func (a *Adjustment) reversed(recorded report.Result) error {
+	return finding.Refuse("colours-reversed", finding.Text("section", a.Section), finding.Int("round", a.Round), finding.Int("white", a.Black), finding.Int("black", a.White),
+		finding.Text("result", recorded.String()))
+}
+
+func sectionIn(batch *pack.Batch, name string) int {
+	return slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == name })
+}
+
+// Exchange puts one player in the place of another in a section, and that one, if
+// he stands there, in his.
+func Exchange(batch *pack.Batch, section int, one, other uint32) {
+	change := func(player *uint32) {
+		switch *player {
+		case one:
+			*player = other
+		case other:
+			*player = one
+		}
+	}
+	s := &batch.Sections[section]
+	for i := range s.Entries {
+		change(&s.Entries[i].Player)
+	}
+	for i := range s.Byes {
+		change(&s.Byes[i].Player)
+	}
+	for i := range batch.Games {
+		if g := &batch.Games[i]; int(g.Section) == section {
+			change(&g.White)
+			change(&g.Black)
+		}
+	}
+}
+
+// Revise adds an officer's revision to a report, and returns its number.
+func Revise(tx *bureau.Tx, r *Case, reason string) int {
+	n := len(r.Revisions) + 1
+	r.Revisions = append(r.Revisions, Revision{Number: n, At: tx.Now, Actor: tx.Actor, Reason: reason})
+	return n
+}
+
+// EntryOf finds an entry of a report by section and start number.
+func EntryOf(p *report.Report, section string, start int) *report.Player {
+	for i := range p.Sections {
+		s := &p.Sections[i]
+		if s.Name != section {
+			continue
+		}
+		if n := report.NewIndex(s).Of(start); n >= 0 {
+			return &s.Players[n]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,240 @@
+package intake
+
+import (
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/join"
+)
+
+// Part is a section of a file, by the number of its revision.
+type Part struct {
+	File    int    `json:"file"`
+	Section string `json:"section"`
+}
+
+// Anchor is an entry of a file: what an officer decides of an entry follows it,
+// whatever number it has in the report.
+type Anchor struct {
+	Part
+	Start int `json:"start"`
+}
+
+func anchorAt(p join.Place) Anchor { return Anchor{Part{p.File, p.Section}, p.Start} }
+
+// Anchors returns where an entry of a report stands in its files.
+func Anchors(tx *bureau.Tx, r *Case, section string, start int) ([]Anchor, error) {
+	e, _, err := joined(tx, r, nil)
+	if err != nil || e == nil || e.Report == nil {
+		return nil, err
+	}
+	var anchors []Anchor
+	for _, p := range e.Places(section, start) {
+		anchors = append(anchors, anchorAt(p))
+	}
+	return anchors, nil
+}
+
+// filesOf returns the files of a report, each as it was read. Those whose key was
+// destroyed are not there. fresh is what was read just now, and is not kept yet; it may
+// be nil.
+func filesOf(rd bureau.Reader, r *Case, fresh *Reading) ([]join.File, error) {
+	replaced := map[int][]string{}
+	for i := range r.Revisions {
+		if r.Revisions[i].Aside {
+			continue
+		}
+		for _, part := range r.Revisions[i].Replaces {
+			replaced[part.File] = append(replaced[part.File], part.Section)
+		}
+	}
+	var files []join.File
+	for i := range r.Revisions {
+		v := &r.Revisions[i]
+		if v.Digest == "" {
+			continue
+		}
+		u := fresh
+		if u == nil || u.Revision != v.Number {
+			var err error
+			if u, err = readingOf(rd, r, v.Number); err != nil {
+				return nil, err
+			}
+		}
+		if u == nil || u.Report == nil {
+			continue
+		}
+		f := join.File{Number: v.Number, Digest: v.Digest + v.Sidecar, Report: u.Report, Found: u.Read, Without: replaced[v.Number]}
+		if v.Aside {
+			f.Without = nil
+			for j := range u.Report.Sections {
+				f.Without = append(f.Without, u.Report.Sections[j].Name)
+			}
+			f.Aside = true
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// people are the players behind the entries of files.
+type people struct {
+	federation string // the one whose national IDs these are
+	known      join.Known
+	byID       map[string]*register.Player
+}
+
+// together is the file number of all files of a report joined, where these stand for one.
+const together = -1
+
+// identities finds who the entries of files are, by the register and by what
+// officers have said of the entries of each.
+func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return nil, err
+	}
+	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}}
+	matched := map[Anchor]string{}
+	for _, m := range r.Matches {
+		matched[m.Of] = m.Player
+		matched[Anchor{Part{together, m.Section}, m.Start}] = m.Player
+	}
+	var ids []string
+	for _, f := range files {
+		for i := range f.Report.Sections {
+			for j := range f.Report.Sections[i].Players {
+				ids = append(ids, f.Report.Sections[i].Players[j].ID)
+			}
+		}
+	}
+	for _, kind := range []string{register.Players.Kind, register.PersonKind, register.Memberships.Kind} {
+		if err := bureau.Gather(tx, kind, ids); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range files {
+		for i := range f.Report.Sections {
+			s := &f.Report.Sections[i]
+			for j := range s.Players {
+				p := &s.Players[j]
+				var player *register.Player
+				if id := matched[Anchor{Part{f.Number, s.Name}, p.StartNumber}]; id != "" {
+					player, err = register.Find(tx, id)
+				} else {
+					player, err = byNumber(tx, p, who.federation)
+				}
+				if err != nil {
+					return nil, err
+				}
+				if player != nil {
+					who.known[p], who.byID[player.ID] = player.ID, player
+				}
+			}
+		}
+	}
+	return who, nil
+}
+
+// rows returns the players that the entries of an event are, by section and entry; nil
+// where nobody knows.
+func (who *people) rows(tx *bureau.Tx, r *Case, e *join.Event) ([][]*register.Player, error) {
+	rows := make([][]*register.Player, len(e.IDs))
+	for i, ids := range e.IDs {
+		rows[i] = make([]*register.Player, len(ids))
+		for j, id := range ids {
+			rows[i][j] = who.byID[id]
+		}
+		if err := r.adjustRow(tx, &e.Report.Sections[i], rows[i]); err != nil {
+			return nil, err
+		}
+	}
+	return rows, nil
+}
+
+// joined puts the files of a report together, and what officers have decided of their
+// entries where these are in it.
+func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error) {
+	files, err := filesOf(tx, r, fresh)
+	if err != nil || len(files) == 0 {
+		return nil, nil, err
+	}
+	for i := range files {
+		files[i].Day = tx.Settings.Day(r.Revisions[files[i].Number-1].At)
+	}
+	if err := hideForgotten(tx, files); err != nil {
+		return nil, nil, err
+	}
+	who, err := identities(tx, r, files...)
+	if err != nil {
+		return nil, nil, err
+	}
+	e := join.Join(files, who.known, who.federation)
+	r.anchor(e)
+	return e, who, nil
+}
+
+// hideForgotten takes the IDs that stand in the place of somebody who was forgotten from
+// files where another one names somebody: a question would tell whose ID it is.
+func hideForgotten(rd bureau.Reader, files []join.File) error {
+	for _, of := range []func(*report.Report) *string{
+		func(p *report.Report) *string { return &p.SubmittedBy },
+		func(p *report.Report) *string { return &p.Responsible },
+		func(p *report.Report) *string { return &p.ChiefArbiter },
+	} {
+		var forgotten []*string
+		named := false
+		for i := range files {
+			text := of(files[i].Report)
+			p, err := register.Players.Get(rd, *text)
+			switch {
+			case err != nil:
+				return err
+			case p != nil && p.Erased:
+				forgotten = append(forgotten, text)
+			case *text != "":
+				named = true
+			}
+		}
+		for _, text := range forgotten {
+			if named {
+				*text = ""
+			}
+		}
+	}
+	return nil
+}
+
+// anchor places what officers have decided of entries in the report as it is now. What
+// they have just decided is of the report as they saw it: its entries are looked up in
+// the files. An entry that is gone has the start number 0, which nobody bears.
+func (r *Case) anchor(e *join.Event) {
+	for i := range r.Matches {
+		m := &r.Matches[i]
+		m.Section = m.Of.place(e, m.Section, &m.Start)
+	}
+	for i := range r.Adjustments {
+		a := &r.Adjustments[i]
+		section := a.Section
+		for n, start := range []*int{&a.Start, &a.White, &a.Black} {
+			if *start != 0 || a.Of[n].File != 0 {
+				section = a.Of[n].place(e, a.Section, start)
+			}
+		}
+		a.Section = section
+	}
+}
+
+// place sets the start number that an anchored entry has in the report, and returns its
+// section. One that is not anchored yet is anchored where it stands now.
+func (of *Anchor) place(e *join.Event, section string, start *int) string {
+	if of.File == 0 {
+		if all := e.Places(section, *start); len(all) > 0 {
+			*of = anchorAt(all[0])
+		}
+		return section
+	}
+	name, at, _ := e.At(of.File, of.Section, of.Start)
+	*start = at
+	return name
+}

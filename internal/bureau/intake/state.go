@@ -1,0 +1,63 @@
+package intake
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+)
+
+// The states of a report. Their words are in the locale files ([word]), and the
+// schemas of docs/schema list them.
+const (
+	Received lists.State = "received" // kept, not yet looked at
+	Waiting  lists.State = "waiting"  // for what Case.Waits says
+	Admitted lists.State = "admitted" // goes into its period
+	Withheld lists.State = "withheld" // an officer has to decide
+	Returned lists.State = "returned" // sent back: the organiser has to send another file
+	Closed   lists.State = "closed"   // sent back, and no other file will come
+	Rated    lists.State = "rated"    // in a published list
+)
+
+// stateRules says what holds for reports in a state.
+type stateRules struct {
+	state   lists.State
+	decided bool // an officer may put a report there, with a reason
+	stays   bool // a new file does not free a report that an officer has put there; one that changes an admitted report asks them again
+	pending bool // a report that stays there for long is spoken of
+}
+
+var states = []stateRules{
+	{state: Received, pending: true},
+	{state: Waiting, pending: true},
+	{state: Admitted, decided: true, stays: true},
+	{state: Withheld, decided: true, stays: true, pending: true},
+	{state: Returned, decided: true, pending: true},
+	{state: Closed, decided: true},
+	{state: Rated},
+}
+
+func rulesOf(s lists.State) stateRules {
+	if i := slices.IndexFunc(states, func(r stateRules) bool { return r.state == s }); i >= 0 {
+		return states[i]
+	}
+	return stateRules{}
+}
+
+// WentBack reports whether the organiser has to send the report anew before it can go on.
+func (r *Case) WentBack() bool { return r.State == Returned || r.State == Closed }
+
+// MayDecide reports whether an officer may put a report into a state.
+func MayDecide(s lists.State) bool { return rulesOf(s).decided }
+
+// Pending reports whether somebody has to do something for a report in a state.
+func Pending(s lists.State) bool { return rulesOf(s).pending }
+
+// Drafted is what a draft holds of a report.
+type Drafted struct {
+	Period  string
+	current int
+	in      bool
+}
+
+// Drafted returns what a draft holds of the report.
+func (r *Case) Drafted() Drafted { return Drafted{r.Period, r.Current, r.State == Admitted} }

@@ -1,0 +1,200 @@
+package intake
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/vault"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/join"
+)
+
+// Receipt is what the sender of a report learns.
+type Receipt struct {
+	Report   *Case // nil: the file could not be read, and is kept as evidence only
+	Findings []finding.Finding
+	Known    bool // the same bytes had come before; nothing has changed
+}
+
+// Submission is a report as it comes.
+type Submission struct {
+	File     string // base name
+	Data     []byte
+	Sidecar  []byte         // what a file beside it says; nil: nothing
+	Parsed   *report.Report // nil: it could not be read
+	Found    []finding.Finding
+	From     string // who submits it
+	Ref      string // the report that it belongs to; empty: found by its event
+	Replaces bool   // it takes the place of the earlier files of its sections
+}
+
+// digests returns the SHA-256 of the bytes and of what came beside them, and that
+// by which the same submission is known again.
+func (s *Submission) digests() (data, beside, both string) {
+	sum := sha256.Sum256(s.Data)
+	data = hex.EncodeToString(sum[:])
+	if s.Sidecar == nil {
+		return data, "", data
+	}
+	sum = sha256.Sum256(s.Sidecar)
+	beside = hex.EncodeToString(sum[:])
+	return data, beside, data + beside
+}
+
+// Submit receives a report: it keeps the bytes, checks what all files of the event
+// say together, finds out who the players are, and admits the report if nothing
+// stands against it. A file that cannot be read belongs to no report.
+func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, error) {
+	receipt := &Receipt{}
+	err := b.Update(ctx, func(w bureau.Writer) error {
+		*receipt = Receipt{}
+		tx, err := b.Begin(ctx, w)
+		if err != nil {
+			return err
+		}
+		if err := vault.DropEvidence(tx); err != nil {
+			return err
+		}
+		_, _, both := s.digests()
+		known, err := ReportDigests.Get(tx, both)
+		switch {
+		case err != nil:
+			return err
+		case known != nil:
+			receipt.Known = true
+			receipt.Report, err = Cases.Get(tx, bureau.RefKey(*known))
+			return err
+		case s.Parsed == nil:
+			receipt.Findings = s.Found
+			return vault.KeepEvidence(tx, both, s.File, s.From, s.Data)
+		}
+		if receipt.Report, err = receive(tx, &s); err != nil {
+			return err
+		}
+		r := receipt.Report
+		if receipt.Findings, err = check(tx, r, &Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
+			return err
+		}
+		if err := Keep(tx, r); err != nil {
+			return err
+		}
+		return tx.Log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
+	})
+	return receipt, err
+}
+
+// receive keeps a file as a new report, or as a revision of the one of the same
+// event.
+func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
+	r, err := addressee(tx, s)
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		if r, err = New(tx); err != nil {
+			return nil, err
+		}
+	} else if err := mayGoOn(tx, r); err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(bytes.TrimLeft(s.Data, " \t\r\n"), []byte("{")) {
+		s.Parsed.ExchangeFile = false // whatever it says of itself: the text asks for FIDE's file, 3(1), Reading J27
+	}
+	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
+	data, beside, both := s.digests()
+	revision := Revision{
+		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
+	}
+	if revision.Replaces, err = replaced(tx, r, s); err != nil {
+		return nil, err
+	}
+	r.Revisions = append(r.Revisions, revision)
+	r.Decided = rulesOf(r.officerDecision()).stays
+	if !r.Decided {
+		r.Options = nil // they were set for what had come
+	}
+	if err := ReportDigests.Put(tx, both, &r.Ref); err != nil {
+		return nil, err
+	}
+	if s.Sidecar != nil {
+		if err := vault.Seal(tx, vault.Sidecar, r.newest(), s.Sidecar); err != nil {
+			return nil, err
+		}
+	}
+	if err := vault.Seal(tx, vault.Bytes, r.newest(), s.Data); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// replaced returns the sections of earlier files in whose place a file comes: those
+// that go on in it, if its sender says so; and all of a file that was sent back, if its
+// sender sends one of the same name.
+func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
+	if !s.Replaces && !r.WentBack() {
+		return nil, nil
+	}
+	files, err := filesOf(tx, r, nil)
+	if err != nil {
+		return nil, err
+	}
+	var parts []Part
+	for _, f := range files {
+		came := &r.Revisions[f.Number-1]
+		repaired := r.WentBack() && came.File == s.File && came.Actor == cmp.Or(s.From, tx.Actor)
+		if !s.Replaces && !repaired {
+			continue
+		}
+		who, err := identities(tx, r, f, join.File{Report: s.Parsed})
+		if err != nil {
+			return nil, err
+		}
+		for i := range f.Report.Sections {
+			section := &f.Report.Sections[i]
+			if _, goes := join.GoesOn(section, s.Parsed.Sections, who.known); (goes || repaired) && !slices.Contains(f.Without, section.Name) {
+				parts = append(parts, Part{f.Number, section.Name})
+			}
+		}
+	}
+	return parts, nil
+}
+
+// New begins a report under the next reference number of the month.
+func New(tx *bureau.Tx) (*Case, error) {
+	month := tx.Today.String()[:len("2006-01")]
+	n, err := tx.Count("report-" + month)
+	if err != nil {
+		return nil, err
+	}
+	r := &Case{Ref: bureau.RefOf(month, n), Received: tx.Now}
+	MoveByRule(tx, r, Received)
+	return r, nil
+}
+
+// mayGoOn refuses a new file of a report that is in a list or in a draft of one.
+func mayGoOn(tx *bureau.Tx, r *Case) error {
+	if r.State == Rated {
+		return AlreadyRated(tx, r)
+	}
+	p, err := lists.Periods.Get(tx, r.Period)
+	if err == nil && p != nil && p.State == lists.Drafted {
+		err = p.Open()
+	}
+	return err
+}
+
+// AlreadyRated is the refusal to change a report that is in a list.
+func AlreadyRated(tx *bureau.Tx, r *Case) error {
+	p, err := lists.FindPeriod(tx, r.Period)
+	if err != nil {
+		return err
+	}
+	return lists.ListOut(tx, p, finding.Refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period)))
+}

@@ -1,0 +1,19 @@
+package intake
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+)
+
+// OpenWarnings returns the warnings of the newest reading of a report that is
+// admitted: nobody has to decide on them, and nobody else will look at them before
+// its period closes. Of a report in another state it returns none.
+func OpenWarnings(rd bureau.Reader, r *Case) ([]finding.Finding, error) {
+	if r.State != Admitted {
+		return nil, nil
+	}
+	_, found, err := Latest(rd, r)
+	return slices.DeleteFunc(found, func(f finding.Finding) bool { return f.Severity != finding.Warning }), err
+}

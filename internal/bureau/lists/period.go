@@ -1,0 +1,178 @@
+package lists
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+// Reopen opens a period whose draft is outdated.
+func Reopen(tx *bureau.Tx, label string) error {
+	p, err := Periods.Get(tx, label)
+	if err != nil || p == nil || p.State != Drafted {
+		return err
+	}
+	p.State = Open
+	if err := Periods.Put(tx, label, p); err != nil {
+		return err
+	}
+	return tx.Log("period.reopen", label, "", nil)
+}
+
+// Move changes the days of a meet, if its list is not yet published, to those
+// of its report.
+func (p *Period) Move(tx *bureau.Tx, now regulation.Period) error {
+	if !p.Meet || p.State == Published || p.Period() == now {
+		return nil
+	}
+	p.Days, p.List = now.Days, now.List
+	return Periods.Put(tx, p.Label, p)
+}
+
+// PeriodState is the state of a calculation period.
+type PeriodState string
+
+// The states of a period.
+const (
+	Open      PeriodState = "open"      // accepts reports
+	Drafted   PeriodState = "drafted"   // closed and rated; the draft awaits review
+	Published PeriodState = "published" // the list is published
+)
+
+// Period is a calculation period.
+type Period struct {
+	Label string      `json:"label"`
+	Days  civil.Range `json:"days"`
+	List  civil.Date  `json:"list"` // the day on which its list comes into force
+	Meet  bool        `json:"meet,omitempty"`
+	State PeriodState `json:"state"`
+	Run   int         `json:"run,omitempty"` // run of the draft or the list
+}
+
+// Periods are the periods, by label.
+var Periods = bureau.Table[Period]{Kind: "period"}
+
+// Period returns p as a regulation.Period.
+func (p *Period) Period() regulation.Period {
+	return regulation.Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet}
+}
+
+// OpenPeriod ensures that the period of a report exists and is open.
+func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
+	have, err := Periods.Get(tx, p.Label)
+	if err != nil {
+		return err
+	}
+	if have == nil && p.Label != tx.Settings.ListZero {
+		return Periods.Put(tx, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
+	}
+	if have == nil {
+		have = &Period{Label: p.Label, State: Published}
+	}
+	return have.Open()
+}
+
+// Open returns a refusal if the period accepts no reports.
+func (p *Period) Open() error {
+	switch {
+	case p.State == Open:
+		return nil
+	case p.State == Published: // the clock is behind: later reports belong to a later list
+		return finding.Refuse("period-out", finding.Text("label", p.Label))
+	}
+	return finding.Refuse("period-closed", finding.Text("label", p.Label), p.Due())
+}
+
+// Due returns the day on which the list of a period should come into force.
+func (p *Period) Due() finding.Value { return finding.Text("until", p.List.String()) }
+
+// DraftNeeded returns a refusal if the period has no current draft.
+func DraftNeeded(tx *bureau.Tx, p *Period) error {
+	switch p.State {
+	case Drafted:
+		return nil
+	case Published:
+		return ListOut(tx, p, finding.Refuse("list-out", finding.Text("label", p.Label)))
+	}
+	return NoDraft(p)
+}
+
+// NoDraft returns the refusal for a period that has no draft yet.
+func NoDraft(p *Period) error {
+	return finding.Refuse("no-draft", finding.Text("label", p.Label), finding.Text("state", string(p.State)),
+		finding.Text("closes", (p.Days.To+1).String()), p.Due())
+}
+
+// ListOut returns refused for a period whose list is published, so that only a
+// correction can change it. The refusal states until when an inquiry leads to a
+// new revision.
+func ListOut(tx *bureau.Tx, p *Period, refused *finding.Refused) error {
+	until, err := ReissuedUntil(tx, tx.Settings, p.Label, p.List)
+	if err != nil {
+		return err
+	}
+	refused.Values = append(refused.Values, finding.Text("until", until.String()))
+	return refused
+}
+
+// AllPeriods returns all periods in order.
+func AllPeriods(r bureau.Reader) ([]*Period, error) {
+	all, err := Periods.All(r, "")
+	slices.SortFunc(all, func(a, b *Period) int { return a.Period().Compare(b.Period()) })
+	return all, err
+}
+
+// FindPeriod returns a period by its label, or a refusal if it does not exist.
+func FindPeriod(r bureau.Reader, label string) (*Period, error) {
+	p, err := Periods.Get(r, label)
+	if err == nil && p == nil {
+		err = finding.Refuse("no-period", finding.Text("label", label))
+	}
+	return p, err
+}
+
+// FindDrafted returns a period that has a current draft.
+func FindDrafted(tx *bureau.Tx, label string) (*Period, error) {
+	p, err := FindPeriod(tx, label)
+	if err != nil {
+		return nil, err
+	}
+	return p, DraftNeeded(tx, p)
+}
+
+// Before reports whether a period comes before the list of a run.
+func (p *Period) Before(run *Run) bool { return p.Period().Compare(run.Period()) < 0 }
+
+// BeforeZero refuses a period before list zero, because there is no list to
+// rate it from.
+func BeforeZero(p *Period, zero *Run) error {
+	return finding.Refuse("period-before-zero", finding.Text("label", p.Label), finding.Text("last", zero.Label))
+}
+
+// Rate makes the list of a new run and stores it.
+func Rate(tx *bureau.Tx, run *Run) error {
+	in, err := Gather(tx, run)
+	if err != nil {
+		return err
+	}
+	return KeepMade(tx, run, in)
+}
+
+// KeepMade makes the list of a run from its input and stores it, with the
+// facts.
+func KeepMade(tx *bureau.Tx, run *Run, in *Input) error {
+	m, err := run.Make(in, nil)
+	if err != nil {
+		return err
+	}
+	run.Edition, run.Games = m.Edition.About().ID, 0
+	for i := range m.Batch.Games {
+		if m.Batch.Games[i].Counts() {
+			run.Games++
+		}
+	}
+	return KeepRun(tx, run, m.Outcome.Standings, PackFacts(in.Facts, in.Players))
+}

@@ -1,0 +1,171 @@
+package lists
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/twin"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// RecordID names a revision of a report.
+type RecordID struct {
+	Ref      string `json:"ref"`
+	Revision int    `json:"revision"`
+}
+
+// Key returns the key of the packed record.
+func (id RecordID) Key() string { return fmt.Sprintf("%s/%04d", bureau.RefKey(id.Ref), id.Revision) }
+
+// RecordIDs are revisions of reports. There are hundreds in a run, so its document has them as
+// one text, "2026-03-0012/1 2026-03-0013/2", which is read much faster.
+type RecordIDs []RecordID
+
+// MarshalText implements encoding.TextMarshaler.
+func (ids RecordIDs) MarshalText() ([]byte, error) {
+	var text []byte
+	for i, id := range ids {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendInt(append(append(text, id.Ref...), '/'), int64(id.Revision), 10)
+	}
+	return text, nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (ids *RecordIDs) UnmarshalText(text []byte) error {
+	*ids = nil
+	for id := range strings.FieldsSeq(string(text)) {
+		ref, number, _ := strings.Cut(id, "/")
+		revision, err := strconv.Atoi(number)
+		if err != nil {
+			return fmt.Errorf("the revision %q of a report: %w", id, err)
+		}
+		*ids = append(*ids, RecordID{ref, revision})
+	}
+	return nil
+}
+
+// RecordOf returns a record, unpacked.
+func RecordOf(r bureau.Reader, id RecordID) (*pack.Batch, error) {
+	return Played(r, []RecordID{id})
+}
+
+// Played returns the games of the records, sorted. The number of each event is
+// the index of its record.
+func Played(r bureau.Reader, ids []RecordID) (*pack.Batch, error) {
+	return Unpacked(ids, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
+}
+
+// Unpacked is like Played, given what returns a record as it is stored.
+func Unpacked(ids []RecordID, record func(RecordID) ([]byte, error)) (*pack.Batch, error) {
+	records, err := recordsOf(ids, record)
+	if err != nil {
+		return nil, err
+	}
+	return unpackRecords(ids, records)
+}
+
+// PackedRecord returns a record as it is stored.
+func PackedRecord(r bureau.Reader, id RecordID) ([]byte, error) {
+	data, err := r.Get(RecordKind, id.Key())
+	if err == nil && data == nil {
+		err = fmt.Errorf("record %s is missing", id.Key())
+	}
+	return data, err
+}
+
+// recordsOf returns records as they are stored.
+func recordsOf(ids []RecordID, record func(RecordID) ([]byte, error)) ([][]byte, error) {
+	records := make([][]byte, len(ids))
+	for i, id := range ids {
+		var err error
+		if records[i], err = record(id); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+func unpackRecords(ids []RecordID, records [][]byte) (*pack.Batch, error) {
+	size := 0
+	for _, data := range records {
+		size += len(data)
+	}
+	const perGame = 10 // minimum bytes of a game in a record
+	batch := &pack.Batch{Events: make([]pack.Event, 0, len(ids)), Games: make([]pack.Game, 0, size/perGame)}
+	for i, data := range records {
+		if rest, err := batch.Unpack(data, i); err != nil || len(rest) > 0 {
+			return nil, fmt.Errorf("record %s: %w", ids[i].Key(), pack.ErrDamaged)
+		}
+	}
+	batch.Sort()
+	return batch, nil
+}
+
+// PutRecord keeps the packed record of the revision of a report that comes into force.
+func PutRecord(tx *bureau.Tx, id RecordID, batch *pack.Batch, data []byte) error {
+	return errors.Join(
+		tx.Put(RecordKind, id.Key(), data),
+		tx.DeleteRows(&rows.Played.Relation, []bureau.Row{{id.Ref}}),
+		KeepPlayed(tx, id.Ref, batch),
+	)
+}
+
+// KeepPlayed writes the rows by which the games of a record in force are found in other
+// reports. They are written with the record: a report that is checked in the same
+// transaction must find them.
+func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
+	byWhite, last := map[uint32][]byte{}, civil.Date(0)
+	sections := twin.Sections(batch)
+	for i := range sections {
+		last = max(last, sections[i].Days.To)
+		for _, g := range sections[i].Games {
+			byWhite[g.White] = g.AppendMark(byWhite[g.White])
+		}
+	}
+	var all []*rows.Play
+	for _, white := range slices.Sorted(maps.Keys(byWhite)) {
+		all = append(all, &rows.Play{Ref: ref, White: white, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byWhite[white])})
+	}
+	return rows.Played.PutAll(w, all...)
+}
+
+// PlayedBy calls each with the marks of games that those who have White in some sections
+// had in events with a last day from <= day < to.
+func PlayedBy(r bureau.Reader, sections []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
+	const most = 1000 // players at once
+	whites := map[uint32]bool{}
+	for i := range sections {
+		for j := range sections[i].Games {
+			whites[sections[i].Games[j].White] = true
+		}
+	}
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(whites)), most) {
+		within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
+		for _, white := range some {
+			within.Any = append(within.Any, int64(white))
+		}
+		found, err := rows.Played.Select(r, within)
+		if err != nil {
+			return err
+		}
+		for _, play := range found {
+			marks, err := base64.RawStdEncoding.DecodeString(play.Marks)
+			if err != nil {
+				return err
+			}
+			each(play.Ref, marks)
+		}
+	}
+	return nil
+}

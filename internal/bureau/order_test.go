@@ -1,0 +1,577 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/events"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Late or reordered actions have the same result as timely ones.
+
+// A skipped period is inserted among the lists, and all later ones are made
+// again.
+func TestLateReportOfASkippedPeriod(t *testing.T) {
+	for last := 3; last <= 8; last++ {
+		d, inTime := settle(t, &memory.Store{}, "ncs"), settle(t, &memory.Store{}, "ncs")
+		inTime.lived(1, last)
+		d.lived(1, 1)
+		d.on("2024-02-10T03:00:00Z")
+		ref := d.hand(d.event("Open 2", "2024-02-05"))
+		d.must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
+		d.lived(3, last)
+		k := d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
+		if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
+			t.Errorf("with lists until the month %d: %+v", last, k.Impact)
+		}
+		want := inTime.standing()
+		if last > 5 { // older than 90 days, 3(7), not reissued
+			delete(want, "2024-03")
+		}
+		if diff := cmp.Diff(want, d.standing()); diff != "" {
+			t.Errorf("with lists until the month %d: %s", last, diff)
+		}
+		d.verified()
+	}
+}
+
+// A Beginner section is defined by its players and by the list at the beginning
+// of its month, whenever it is corrected or submitted. So are its type and
+// whether its rated players' games count (Readings C9, C10, C23).
+func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
+	beginners := func(sixth int) func(*fixture, int, *report.Report) *report.Report {
+		return func(d *fixture, month int, r *report.Report) *report.Report {
+			if month != 2 {
+				return r
+			}
+			r.TimeControl, r.Type = []report.TimeControl{"2400"}, 0
+			all := r.Sections[0]
+			r.Sections = nil
+			for n, name := range []string{"Beginners", "Others"} {
+				s := report.Section{Name: name, Rounds: all.Rounds, Group: all.Group, UnratedFloor: 600}
+				in := func(start int) bool { return (start < 4 || start > 12) == (n == 0) }
+				for _, p := range all.Players {
+					if p.StartNumber == 3 {
+						p.ID, p.Name = d.id(sixth), ""
+					}
+					if in(p.StartNumber) {
+						s.Players = append(s.Players, p)
+					}
+				}
+				for _, g := range all.Games {
+					if in(g.White) && in(g.Black) {
+						s.Games = append(s.Games, g)
+					}
+				}
+				r.Sections = append(r.Sections, s)
+			}
+			return r
+		}
+	}
+	const rated, unrated = 2, people
+	settled := func() *fixture {
+		d := settle(t, &memory.Store{}, "chessa")
+		_, err := register.Register(context.Background(), d.Bureau, register.Player{ID: d.id(unrated), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
+		d.must(err)
+		return d
+	}
+	alter := func(d *fixture, how func(*fixture, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
+		return func(month int, r *report.Report) *report.Report { return how(d, month, r) }
+	}
+	for _, way := range [][2]int{{rated, unrated}, {unrated, rated}} {
+		d, asRight := settled(), settled()
+		refs := d.live(1, 4, alter(d, beginners(way[0])))
+		asRight.live(1, 4, alter(asRight, beginners(way[1])))
+		d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Section: "Beginners", Start: 3, Player: d.id(way[1])}}}, "")
+		if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+			t.Error(diff)
+		}
+		d.verified()
+	}
+
+	d, inTime := settled(), settled()
+	inTime.live(1, 4, alter(inTime, beginners(unrated)))
+	d.live(1, 1, nil)
+	d.on("2024-02-10T03:00:00Z")
+	ref := d.hand(beginners(unrated)(d, 2, d.event("Open 2", "2024-02-05")))
+	ctx := context.Background()
+	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "the fee"))
+	d.live(3, 4, nil)
+	d.must(desk.Check(ctx, d.Bureau, ref)) // with the current list
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
+	if diff := cmp.Diff(inTime.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// A player has played under a second ID. The officer withdraws the report,
+// merges the two (which report and list then allow) and undoes the withdrawal:
+// the games are those of the remaining ID.
+func TestUndoneWithdrawalAfterMerge(t *testing.T) {
+	ctx := context.Background()
+	second := func(d *fixture) {
+		_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
+		d.must(err)
+	}
+	d, asRight := settle(t, &memory.Store{}, "ncs"), settle(t, &memory.Store{}, "ncs")
+	second(d)
+	second(asRight)
+	asRight.live(1, 3, nil)
+	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
+		if month == 2 {
+			r.Sections[0].Players[4].ID = d.id(people) // of player 5 (index 4)
+			r.Sections[0].Players[4].Name = ""
+		}
+		return r
+	})
+	_, err := desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
+	refused(t, err, "merge-in-list")
+	k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	_, err = desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
+	d.must(err)
+	d.undo(k.Number)
+	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// The same after a correction of the player: corrected, merged, undone.
+func TestUndonePlayerAfterMerge(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &memory.Store{}, "ncs")
+	_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
+	d.must(err)
+	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
+		if month == 2 {
+			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), ""
+		}
+		return r
+	})
+	k := d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(4)}}}, "")
+	_, err = desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
+	d.must(err)
+	before := d.standing()
+	d.undo(k.Number)
+	if diff := cmp.Diff(before, d.standing()); diff != "" { // the two are now merged
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// A rating is set lower than it was calculated. The replaced rating was never
+// published (TestWrongRatingIsNoPeak), so the K of its group does not apply
+// either, K-Factor 3 and 4.1 (Reading C18: it moves when a rating is
+// published).
+func TestReplacedRatingSetsNoK(t *testing.T) {
+	d := settle(t, &memory.Store{}, "chessa")
+	const who = 0
+	set := func(label string, to rating.Rating) {
+		d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(who), Type: rating.Standard, Rating: to, Label: label}, "")
+	}
+	state := func(label string) (s rating.Rating, k rating.K, peak rating.Rating) {
+		d.look(func(r bureau.Reader) error {
+			l, err := view.CurrentList(r, label)
+			if err != nil {
+				return err
+			}
+			for _, line := range l.Lines {
+				if line.Player.ID == d.id(who) {
+					x := line.Standing
+					s, k, peak = x.Of(rating.Standard).Rating, x.Of(rating.Standard).K, x.Of(rating.Standard).Peak
+				}
+			}
+			return nil
+		})
+		return
+	}
+	d.live(1, 1, nil)
+	set("2024-02", 1990)
+	d.live(2, 2, func(_ int, r *report.Report) *report.Report { // player 2 wins all games
+		for i := range r.Sections[0].Games {
+			switch g := &r.Sections[0].Games[i]; who + 1 {
+			case g.White:
+				g.Result = report.WhiteWon
+			case g.Black:
+				g.Result = report.BlackWon
+			}
+		}
+		return r
+	})
+	if r, k, _ := state("2024-03"); r < 2000 || k != 15 {
+		t.Fatal("calculated", r, k)
+	}
+	set("2024-03", 1985)
+	r, k, peak := state("2024-03")
+	if r != 1985 || peak != 1990 {
+		t.Fatal("set", r, peak)
+	}
+	if k != 20 {
+		t.Errorf("who never had more than 1990 has K %d", k)
+	}
+}
+
+// A club's meetings are charged once per player and period, 3(4) (Reading J25).
+// If it turns out that a player was not at the first meeting, the fee is due
+// with the second: six players met on two evenings, whatever was reported
+// first.
+func TestFeeMovesToTheMeetingPlayed(t *testing.T) {
+	ctx := context.Background()
+	for name, change := range map[string]func(d *fixture, ref, id string, r *report.Report){
+		"an officer's word": func(d *fixture, ref, id string, _ *report.Report) {
+			d.must(desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: id}))
+		},
+		"a newer file": func(d *fixture, _, id string, r *report.Report) {
+			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].Name = id, "his brother"
+			d.send(t, r)
+		},
+	} {
+		d, f := japanOf2023(t)
+		meeting := func(name string, players ...int) *report.Report {
+			r := event(f, name, "", players...)
+			r.Meeting = true
+			return r
+		}
+		monday := meeting("Monday", 0, 1)
+		first, second := d.send(t, monday).Report.Ref, d.send(t, meeting("Tuesday", 0, 1, 2, 3)).Report.Ref
+		for _, ref := range []string{first, second} { // the invoices are paid and the list is made
+			if d.report(ref).Fee.Due() > 0 {
+				_, err := desk.Pay(ctx, d.Bureau, ref, 0)
+				d.must(err)
+			}
+		}
+		change(d, first, f.People[4].ID, monday)
+		if d.report(first).Fee.Due() > 0 {
+			_, err := desk.Pay(ctx, d.Bureau, first, 0)
+			d.must(err)
+		}
+		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+		run, err := closing.Close(ctx, d.Bureau, "2023-03")
+		d.must(err)
+		one, two := d.report(first), d.report(second)
+		if got := one.Fee.Amount + two.Fee.Amount; got != 5*200 {
+			t.Errorf("%s: for five players JPY %d are due (%+v, %+v); %d records are in the draft", name, got, one.Fee, two.Fee, len(run.Records))
+		}
+	}
+}
+
+// A new player is registered with somebody else's FIDE ID. The FIDE list is
+// imported, with a warning that the ID may be wrong, and the ID is corrected. A
+// player without a FIDE rating entered unrated, with K 40 for 18 games, 5(1),
+// 6(3) (Reading J3).
+func TestFideIDPutRight(t *testing.T) {
+	ctx := context.Background()
+	const number = "99000001"
+	entry := roster.Player{ID: number, FideID: number, Name: "Else Somebody"}
+	entry.Fide[rating.Standard-1] = 1800
+	fide := roster.New()
+	fide.Add(entry)
+	type how int
+	const (
+		right how = iota
+		cleared
+		replaced
+	)
+	listed := map[how]map[string]ratings{}
+	for _, way := range []how{right, cleared, replaced} {
+		d := settle(t, &memory.Store{}, "ncs")
+		id := d.id(13) // unrated
+		if way != right {
+			_, err := register.Set(ctx, d.Bureau, id, []string{"fide_id=" + number}, "the form")
+			d.must(err)
+			made, err := register.UpdateFide(ctx, d.Bureau, fide, "2024-01")
+			d.must(err)
+			if len(made.Findings) == 0 {
+				t.Fatal("no warning")
+			}
+			switch way {
+			case cleared:
+				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=", "fide_standard="}, "it was another's")
+			case replaced:
+				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=99000002"}, "it was another's")
+				d.must(err)
+				_, err = register.UpdateFide(ctx, d.Bureau, fide, "2024-01") // the player is in no FIDE list
+			}
+			d.must(err)
+		}
+		d.live(1, 3, nil)
+		listed[way] = d.standing()
+	}
+	for way, what := range map[how]string{cleared: "the ID and rating are cleared", replaced: "the ID is replaced"} {
+		if diff := cmp.Diff(listed[right], listed[way]); diff != "" {
+			t.Errorf("%s: %s", what, diff)
+		}
+	}
+}
+
+// A FIDE list that lacks many who were in the one before, or has other names or ratings
+// under their numbers, is refused and changes nothing.
+func TestDoubtfulFideListIsRefused(t *testing.T) {
+	ctx := context.Background()
+	const linked = 12
+	list := func(players int, entry func(i int, p *roster.Player)) *roster.Roster {
+		fide := roster.New()
+		for i := range players {
+			p := roster.Player{FideID: fmt.Sprint(99000000 + i)}
+			p.ID, p.Fide[rating.Standard-1] = p.FideID, 1700
+			entry(i, &p)
+			fide.Add(p)
+		}
+		return fide
+	}
+	usual := func(int, *roster.Player) {}
+	for _, tt := range []struct {
+		name string
+		list *roster.Roster
+		id   string
+	}{
+		{"two are gone", list(linked-2, usual), ""},
+		{"a third is gone", list(linked-4, usual), "fide-list-short"},
+		{"a quarter is somebody else", list(linked, func(i int, p *roster.Player) {
+			if i%4 == 0 {
+				p.Name = "Else Somebody"
+			}
+		}), ""},
+		{"all are somebody else", list(linked, func(_ int, p *roster.Player) { p.Name = "Else Somebody" }), "fide-list-strange"},
+		{"another column", list(linked, func(_ int, p *roster.Player) { p.Fide[rating.Standard-1] = 20 }), "fide-list-strange"},
+	} {
+		d := settle(t, &memory.Store{}, "ncs")
+		for i := range linked {
+			_, err := register.Set(ctx, d.Bureau, d.id(i+1), []string{"fide_id=" + fmt.Sprint(99000000+i)}, "the form")
+			d.must(err)
+		}
+		_, err := register.UpdateFide(ctx, d.Bureau, list(linked, usual), "2023-12")
+		d.must(err)
+		before := d.standing()
+		_, err = register.UpdateFide(ctx, d.Bureau, tt.list, "2024-01")
+		if tt.id == "" {
+			d.must(err)
+			continue
+		}
+		refused(t, err, tt.id)
+		if diff := cmp.Diff(before, d.standing()); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+}
+
+// An older FIDE list does not replace a newer one: the rating taken over is
+// that of the list in force, 6(2) (Reading J23).
+func TestOlderFideListComesLater(t *testing.T) {
+	ctx := context.Background()
+	const number = "99000001"
+	list := func(r rating.Rating) *roster.Roster {
+		entry := roster.Player{ID: number, FideID: number, Name: "Player NoN"}
+		entry.Fide[rating.Standard-1] = r
+		fide := roster.New()
+		fide.Add(entry)
+		return fide
+	}
+	for _, label := range []string{"2024-03", "January", ""} { // in December 2023
+		_, err := register.UpdateFide(ctx, settle(t, &memory.Store{}, "ncs").Bureau, list(1700), label)
+		refused(t, err, "fide-label")
+	}
+	var listed []map[string]ratings
+	for _, twice := range []bool{false, true} {
+		d := settle(t, &memory.Store{}, "ncs")
+		_, err := register.Set(ctx, d.Bureau, d.id(13), []string{"fide_id=" + number}, "the form")
+		d.must(err)
+		_, err = register.UpdateFide(ctx, d.Bureau, list(1700), "2024-01")
+		d.must(err)
+		if twice {
+			made, err := register.UpdateFide(ctx, d.Bureau, list(1500), "2023-06")
+			d.must(err)
+			if !slices.ContainsFunc(made.Findings, func(f finding.Finding) bool { return f.ID == "fide-list-older" }) {
+				t.Errorf("%v", made.Findings)
+			}
+		}
+		d.live(1, 1, nil)
+		listed = append(listed, d.standing())
+	}
+	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A meet of the league was reported with a wrong day, and its list is
+// published. It is withdrawn, submitted with the right day and added again:
+// meets are rated in their order, each from the ratings before it, Rating Rules
+// 5.
+func TestMeetWithAWrongDay(t *testing.T) {
+	ctx := context.Background()
+	d, asRight := settle(t, &memory.Store{}, "nscl"), settle(t, &memory.Store{}, "nscl")
+	moved := func(d *fixture, on string) *report.Report { // the games of 5 January
+		r := d.event("Meet", "2024-01-05")
+		shift := day(on) - r.End
+		r.Start, r.End = r.Start+shift, r.End+shift
+		for i := range r.Sections[0].Games {
+			r.Sections[0].Games[i].Date += shift
+		}
+		return r
+	}
+	asRight.on("2024-01-10T03:00:00Z")
+	label := asRight.report(asRight.hand(moved(asRight, "2024-01-05"))).Period
+	asRight.publish(label)
+	asRight.live(2, 2, nil)
+	want := asRight.standing()["Open 2"]
+
+	d.live(2, 2, nil)
+	d.on("2024-05-10T03:00:00Z")
+	ref := d.hand(moved(d, "2024-05-05")) // of 5 January
+	d.publish(d.report(ref).Period)
+	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+	good := moved(d, "2024-01-05")
+	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club", Replaces: true})
+	d.must(err)
+	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref}, "")
+	if diff := cmp.Diff(want, d.standing()["Open 2"]); diff != "" {
+		t.Error(diff)
+	}
+	d.verified()
+}
+
+// During the review of a draft, a player's birth is corrected, or an entry
+// becomes known through the register. What is published agrees with the
+// registers, or is refused as outdated, 5(1).
+func TestRegistersChangeDuringAReview(t *testing.T) {
+	ctx := context.Background()
+	born, _ := civil.NewBirth(2012, 5, 1)
+	for name, change := range map[string]func(d *fixture){
+		"birth": func(d *fixture) {
+			d.must(register.Amend(ctx, d.Bureau, d.id(5), "the form", func(_ *register.Player, p *register.Person) { p.Birth = born }))
+		},
+		"player": func(d *fixture) {
+			_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
+			d.must(err)
+		},
+	} {
+		var listed []map[string]ratings
+		for _, before := range []bool{true, false} {
+			d := settle(t, &memory.Store{}, "ncs")
+			d.on("2024-01-10T03:00:00Z")
+			r := d.event("Open 1", "2024-01-05")
+			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), "Player NoQ"
+			_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
+			d.must(err)
+			d.on("2024-01-25T03:00:00Z")
+			if before {
+				change(d)
+			}
+			_, err = closing.Close(ctx, d.Bureau, "2024-02")
+			d.must(err)
+			_, err = closing.Tick(ctx, d.Bureau, "2024-02", "all", "looked at")
+			d.must(err)
+			if !before {
+				change(d)
+			}
+			if _, err = closing.Publish(ctx, d.Bureau, "2024-02", ""); err != nil {
+				d.publish("2024-02") // made again
+			}
+			listed = append(listed, d.standing())
+		}
+		if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
+			t.Errorf("%s: published is %d bytes otherwise", name, len(diff))
+		}
+	}
+}
+
+// A dispensation to play fewer rounds, requested in time, is entered only after
+// publication. The report is withdrawn and added late: its short section is
+// rated, as if the dispensation had been entered at once, 50% Rule 1 (Reading
+// C26).
+func TestDispensationAfterTheList(t *testing.T) {
+	ctx := context.Background()
+	var listed []map[string]ratings
+	for _, inTime := range []bool{true, false} {
+		d := settle(t, &memory.Store{}, "chessa")
+		a, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Open", Days: civil.Range{From: day("2024-01-04"), To: day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
+		d.must(err)
+		dispense := func() {
+			_, err := events.Dispense(ctx, d.Bureau, a.Ref, "a hall for one day", day("2023-12-22"))
+			d.must(err)
+		}
+		if inTime {
+			dispense()
+		}
+		d.on("2024-01-10T03:00:00Z")
+		r := d.event("Open", "2024-01-05")
+		all := r.Sections[0]
+		one := report.Section{Name: "A", Rounds: 6, Group: all.Group, Players: all.Players[:8]}
+		two := report.Section{Name: "B", Rounds: 4, Group: all.Group, Players: all.Players[8:]}
+		for _, g := range all.Games {
+			switch {
+			case g.White <= 8 && g.Black <= 8:
+				one.Games = append(one.Games, g)
+			case g.White > 8 && g.Black > 8 && g.Round <= 4:
+				two.Games = append(two.Games, g)
+			}
+		}
+		r.Sections = []report.Section{one, two}
+		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte("x"), Parsed: r, From: "club"})
+		d.must(err)
+		if short := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.ID == "too-few-rounds" }); short == inTime {
+			t.Errorf("%v", receipt.Findings)
+		}
+		ref := receipt.Report.Ref
+		d.on("2024-02-01T03:00:00Z")
+		d.publish("2024-02")
+		if !inTime {
+			dispense()
+			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+			d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-02"}, "")
+		}
+		listed = append(listed, d.standing())
+	}
+	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A merged player remains a player of their own in the lists with their number.
+func TestMergedIDKeepsItsNumbers(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &memory.Store{}, "ncs")
+	d.lived(1, 1)
+	old, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoQ"}, register.Person{}, "")
+	d.must(err)
+	k := d.accept(correction.Amendment{Kind: correction.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
+	d.undo(k.Number)
+	_, err = desk.MergePlayers(ctx, d.Bureau, old, d.id(0), "one person")
+	d.must(err)
+	d.look(func(r bureau.Reader) error {
+		for revision, want := range map[int]string{2: old, 3: d.id(0)} {
+			x, err := view.Explain(d.Bureau, r, old, "2024-02", revision)
+			if err != nil {
+				return err
+			}
+			list, err := view.PublishedList(d.Bureau, r, "2024-02", revision)
+			if err != nil {
+				return err
+			}
+			rows := x.Ratings[0].Rows
+			if says := ratingsOf(list)[want][0]; x.Player.ID != want || rows[len(rows)-1].To != says {
+				t.Errorf("revision %d: %s is explained with %v, the list says %d", revision, x.Player.ID, rows, says)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,29 @@
+package bureau
+
+import "context"
+
+// Preview calls f with a bureau whose changes f sees and nobody keeps: it works on a
+// snapshot of what is stored. Its rows stay as they are.
+func (b *Bureau) Preview(ctx context.Context, f func(*Bureau) error) error {
+	return b.Store.View(ctx, func(r Reader) error {
+		preview := *b
+		preview.Store, preview.Rows = &snapshotStore{NewOverlay(r)}, nil
+		return f(&preview)
+	})
+}
+
+// snapshotStore is a Store over a snapshot, which keeps its changes in memory.
+type snapshotStore struct{ overlay *Overlay }
+
+// View implements Store.
+func (s *snapshotStore) View(_ context.Context, f func(Reader) error) error { return f(s.overlay) }
+
+// Update implements Store.
+func (s *snapshotStore) Update(_ context.Context, f func(Writer) error) error {
+	w := NewOverlay(s.overlay)
+	if err := f(w); err != nil {
+		return err
+	}
+	s.overlay = s.overlay.With(w)
+	return nil
+}

@@ -1,0 +1,124 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// Dossier is everything that a bureau stores about one person.
+type Dossier struct {
+	ID        string                                `json:"id"`
+	Documents map[string]map[string]json.RawMessage `json:"documents"` // of the registers, by kind and key
+	Reports   []Appearance                          `json:"reports"`   // the entries in reports
+	Lists     []ListedRating                        `json:"lists"`     // in published lists
+	Log       []*bureau.Entry                       `json:"log"`       // the audit log entries about the person
+}
+
+// ListedRating is a rating in a published list.
+type ListedRating struct {
+	List     string        `json:"list"`
+	Revision int           `json:"revision"`
+	Kind     rating.Kind   `json:"kind"`
+	Rating   rating.Rating `json:"rating"`
+	Games    int32         `json:"games"`
+}
+
+// DossierOf returns everything that is stored about a person, including what
+// reports state.
+func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, error) {
+	var d *Dossier
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		who, err := PersonIDsOf(r, id)
+		if err != nil {
+			return err
+		}
+		d = &Dossier{ID: who.IDs[0], Documents: map[string]map[string]json.RawMessage{}}
+		if err := d.register(r, who); err != nil {
+			return err
+		}
+		err = who.Appearances(r, func(_ *intake.Case, at []Appearance) error {
+			d.Reports = append(d.Reports, at...)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(d.inquiries(r, who), d.lists(r, who)); err != nil {
+			return err
+		}
+		d.Log, err = rows.LogOf(r, who.IDs...)
+		return err
+	})
+	return d, err
+}
+
+// register collects the documents with an ID of the person as key or key
+// prefix.
+func (d *Dossier) register(r bureau.Reader, who *PersonIDs) error {
+	kinds, err := r.Kinds()
+	if err != nil {
+		return err
+	}
+	for _, kind := range kinds {
+		for _, id := range who.IDs {
+			err := r.Scan(kind, id, id+"\x01", func(key string, value []byte) (bool, error) {
+				if json.Valid(value) {
+					if d.Documents[kind] == nil {
+						d.Documents[kind] = map[string]json.RawMessage{}
+					}
+					d.Documents[kind][bureau.KeyName(key)] = value
+				}
+				return true, nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inquiries collects the inquiries of the person.
+func (d *Dossier) inquiries(r bureau.Reader, who *PersonIDs) error {
+	known, err := who.Mentions(r)
+	if err != nil {
+		return err
+	}
+	asked := map[string]json.RawMessage{}
+	err = r.Scan(correction.Inquirers.Kind, "", "", func(key string, value []byte) (bool, error) {
+		q, err := correction.Inquirers.Read(key, value)
+		if err == nil && is(q, known) {
+			asked[key] = value
+		}
+		return true, err
+	})
+	if len(asked) > 0 {
+		d.Documents[correction.Inquirers.Kind] = asked
+	}
+	return err
+}
+
+func (d *Dossier) lists(r bureau.Reader, who *PersonIDs) error {
+	return lists.Publications.Scan(r, "", "", func(_ string, p *lists.Publication) (bool, error) {
+		for _, number := range who.Numbers {
+			standing, err := lists.StandingIn(r, p.Run, number)
+			if err != nil {
+				return false, err
+			}
+			for _, kind := range rating.AllKinds {
+				if s := standing.Of(kind); s.Rating.Rated() {
+					d.Lists = append(d.Lists, ListedRating{p.Label, p.Revision, kind, s.Rating, s.Games})
+				}
+			}
+		}
+		return true, nil
+	})
+}

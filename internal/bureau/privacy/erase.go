@@ -1,0 +1,484 @@
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau/vault"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/join"
+)
+
+// Anonymise removes a person's name and personal data from the register and the
+// search index. The reports remain as submitted, encrypted, for officers. It
+// cannot be undone. If the person is already anonymised, nothing is recorded.
+func Anonymise(ctx context.Context, b *bureau.Bureau, id, reason string) error {
+	err := b.Do(ctx, "person.anonymise", reason, func(tx *bureau.Tx) error {
+		who, known, err := forget(tx, id, reason)
+		if err == nil && who.Forgotten() {
+			err = errDone
+		}
+		if err != nil {
+			return err
+		}
+		tx.Note(who.IDs[0], nil)
+		return (&cleaner{known: known}).sweep(tx)
+	})
+	return unlessDone(err)
+}
+
+// errDone ends a transaction that has nothing left to do and nothing to record.
+var errDone = errors.New("it was done before")
+
+func unlessDone(err error) error {
+	if errors.Is(err, errDone) {
+		return nil
+	}
+	return err
+}
+
+// Erase does what Anonymise does, and removes the person from the reports that they
+// are in, or that mention them: the submitted bytes are destroyed with their key and
+// only their hash remains; the readings are stored without the person, under a new
+// key. What was named after them, like an event, has their ID in place of the name.
+// Results and lists remain as they are, because they refer to players by number. It
+// returns the number of reports changed, and cannot be undone. If nothing is left of
+// the person, nothing is recorded.
+func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched int, err error) {
+	err = b.Do(ctx, "person.erase", reason, func(tx *bureau.Tx) error {
+		touched = 0
+		who, known, err := forget(tx, id, reason)
+		if err != nil {
+			return err
+		}
+		in := map[string][]Appearance{} // by reference
+		err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
+			if !fullyErased(r, found) {
+				in[r.Ref] = found
+			}
+			known.entries(found)
+			return nil
+		})
+		if err == nil {
+			err = mentioning(tx, known, in)
+		}
+		if err == nil && len(in) == 0 && who.Forgotten() {
+			err = errDone
+		}
+		if err != nil {
+			return err
+		}
+		used, err := recordsOfRuns(tx)
+		if err != nil {
+			return err
+		}
+		for _, ref := range slices.Sorted(maps.Keys(in)) {
+			touched++
+			if err := redactReport(tx, ref, who, in[ref], known, used); err != nil {
+				return err
+			}
+		}
+		tx.Note(who.IDs[0], map[string]any{"reports": touched})
+		return errors.Join((&cleaner{known: known, by: who.IDs[0]}).sweep(tx), forgetMemberships(tx, who))
+	})
+	return touched, unlessDone(err)
+}
+
+// fullyErased reports whether a report has nothing more about the person: the given
+// entries are bare, and the bytes are destroyed.
+func fullyErased(r *intake.Case, at []Appearance) bool {
+	said := slices.ContainsFunc(at, func(a Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
+	kept := slices.ContainsFunc(r.Revisions, func(v intake.Revision) bool { return v.Digest != "" && !v.Destroyed })
+	return !said && !kept
+}
+
+// bare returns an entry without its personal data.
+func bare(e *report.Player) report.Player {
+	return report.Player{StartNumber: e.StartNumber, Rating: e.Rating, Points: e.Points, Rank: e.Rank, At: e.At}
+}
+
+// forget removes a person from the registers, and returns the words by which
+// other texts may mention them.
+func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
+	if reason == "" {
+		return nil, nil, finding.Refuse("reason-needed")
+	}
+	who, err := PersonIDsOf(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	known, err := who.Mentions(tx)
+	if err == nil && known.In(reason) {
+		err = finding.Refuse("reason-names-person")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range who.Players {
+		if err := register.ForgetKeys(tx, p); err != nil {
+			return nil, nil, err
+		}
+		bare := &register.Player{Number: p.Number, ID: p.ID, Federation: p.Federation, EnteredUnrated: p.EnteredUnrated, MergedInto: p.MergedInto, Merged: p.Merged, Inactive: true, Erased: true}
+		if err := register.KeepDocuments(tx, bare, &register.Person{}); err != nil {
+			return nil, nil, err
+		}
+	}
+	return who, known, nil
+}
+
+// bind records, in every report with entries of the person, who these entries
+// are, by ID: the data that identified them is about to go, but their games,
+// and their opponents', must count as before.
+func bind(tx *bureau.Tx, who *PersonIDs) error {
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return err
+	}
+	var in []*intake.Case
+	var at [][]Appearance
+	err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
+		in, at = append(in, r), append(at, found)
+		return nil
+	})
+	for i, r := range in {
+		if err == nil {
+			err = bindIn(tx, who, r, at[i], rules.Latest().About().Federation)
+		}
+	}
+	return err
+}
+
+func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, federation string) error {
+	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+	if err != nil || u == nil {
+		return err
+	}
+	places, err := who.Recorded(tx, r.RecordID(r.Current))
+	if err != nil {
+		return err
+	}
+	var bound []intake.Match
+	who.In(u.Joined(), placesIn(u.Revision, at), func(s *report.Section, e *report.Player) {
+		p, failed := intake.Entry(tx, r, s, e, federation)
+		place := intake.Match{Section: s.Name, Start: e.StartNumber}
+		if p == nil && slices.ContainsFunc(places, place.Same) { // the register had other data then
+			p = who.Players[0]
+		}
+		if p != nil {
+			place.Player = p.ID
+			bound = append(bound, place)
+		}
+		err = errors.Join(err, failed)
+	})
+	if err != nil || len(bound) == 0 {
+		return err
+	}
+	for _, m := range bound {
+		anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
+		if err != nil {
+			return err
+		}
+		if len(anchors) == 0 { // its files are gone
+			anchors = []intake.Anchor{{}}
+		}
+		for _, of := range anchors {
+			if m.Of = of; !slices.ContainsFunc(r.Matches, func(have intake.Match) bool { return have.Of == of && have.Same(m) }) {
+				r.Matches = append(r.Matches, m)
+			}
+		}
+	}
+	return intake.Keep(tx, r)
+}
+
+// forgetInCharge replaces the name of the person in charge by the ID, in reports that
+// are not rated yet, so that they count as before.
+func forgetInCharge(tx *bureau.Tx, who *PersonIDs) error {
+	all, err := intake.Cases.All(tx, "")
+	for _, r := range all {
+		if err == nil && r.State != intake.Rated {
+			err = intake.EachReading(tx, r, func(u *intake.Reading) (changed bool) {
+				for _, p := range u.Reports() {
+					for _, name := range []*string{&p.Responsible, &p.ChiefArbiter, &p.SubmittedBy} {
+						if who.Named(*name) {
+							*name, changed = who.IDs[0], true
+						}
+					}
+				}
+				return changed
+			})
+		}
+	}
+	return err
+}
+
+// forgetInquirer removes the person as inquirer, and the words of other
+// inquirers that mention them.
+func forgetInquirer(tx *bureau.Tx, known *Mentions) error {
+	all := map[string]*correction.Inquirer{}
+	err := correction.Inquirers.Scan(tx, "", "", func(key string, who *correction.Inquirer) (bool, error) {
+		if is(who, known) || known.In(who.Words) {
+			all[key] = who
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	for key, who := range all {
+		if is(who, known) {
+			err = tx.Delete(correction.Inquirers.Kind, key)
+		} else {
+			who.Words = ""
+			err = correction.Inquirers.Put(tx, key, who)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetReasons removes the reasons in the audit log that mention the person.
+func forgetReasons(tx *bureau.Tx, known *Mentions) error {
+	var in []*bureau.Entry
+	err := bureau.Entries.Scan(tx, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+		if known.In(e.Reason) {
+			in = append(in, e)
+		}
+		return true, nil
+	})
+	for _, e := range in {
+		if err == nil {
+			err = tx.EraseReason(e)
+		}
+	}
+	return err
+}
+
+// forgetStated removes the FIDE IDs of the person from those that files state. Reports know the
+// entries by ID.
+func forgetStated(tx *bureau.Tx, who *PersonIDs) error {
+	for _, p := range who.Players {
+		if p.FideID == "" {
+			continue
+		}
+		stated, err := rows.Stated.Select(tx, bureau.Range{Order: 1, Is: []any{p.FideID}})
+		if err != nil {
+			return err
+		}
+		for _, s := range stated {
+			if err := register.ForgetStated(tx, p.FideID, s.Ref); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// is reports whether the inquirer is the person with these words.
+func is(q *correction.Inquirer, known *Mentions) bool {
+	return known.In(q.Name) || known.In(q.Contact)
+}
+
+// forgetReporter replaces the name by the ID among the clubs' reporters.
+func forgetReporter(tx *bureau.Tx, who *PersonIDs) error {
+	all, err := register.Clubs.All(tx, "")
+	if err != nil {
+		return err
+	}
+	for _, club := range all {
+		changed := who.Named(club.Representative)
+		if changed {
+			club.Representative = who.IDs[0]
+		}
+		for i, name := range club.Reporters {
+			if who.Named(name) {
+				club.Reporters[i], changed = who.IDs[0], true
+			}
+		}
+		if changed {
+			if err := register.Clubs.Put(tx, club.ID, club); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func forgetMemberships(tx *bureau.Tx, who *PersonIDs) error {
+	for _, id := range who.IDs {
+		all, err := register.Memberships.Get(tx, id)
+		if err == nil && all != nil {
+			err = tx.Delete(register.Memberships.Kind, id)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// redactReport destroys the bytes of a report, and stores its readings without the
+// entries of a person and without what mentions them.
+func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, known *Mentions, used map[lists.RecordID]bool) error {
+	r, err := intake.Find(tx, ref)
+	if err != nil {
+		return err
+	}
+	said := map[int]*intake.Reading{}
+	for i := range r.Revisions {
+		n := r.Revisions[i].Number
+		data, err := vault.Unseal(tx, vault.Reading, r.RecordID(n))
+		if err != nil {
+			return err
+		}
+		if data != nil {
+			said[n] = &intake.Reading{}
+			if err := json.Unmarshal(data, said[n]); err != nil {
+				return err
+			}
+		}
+		for _, kind := range []string{vault.Bytes, vault.Sidecar} {
+			if err := tx.Delete(kind, r.RecordID(n).Key()); err != nil {
+				return err
+			}
+		}
+		r.Revisions[i].Destroyed = r.Revisions[i].Digest != ""
+	}
+	if err := vault.Destroy(tx, r.Ref); err != nil {
+		return err
+	}
+	known = &Mentions{known.Clone()}
+	places := placesOf(r, said, who, at, known)
+	for _, u := range said {
+		for _, p := range u.Reports() {
+			who.In(p, places[p], func(_ *report.Section, e *report.Player) { known.entry(e) })
+		}
+	}
+	c := &cleaner{known: known, by: who.IDs[0], theirs: true}
+	if err := c.sections(tx, r, said, used); err != nil {
+		return err
+	}
+	for _, n := range slices.Sorted(maps.Keys(said)) {
+		u := said[n]
+		for _, p := range u.Reports() {
+			who.In(p, places[p], func(_ *report.Section, e *report.Player) { *e = bare(e) })
+			if err := c.report(p); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(clean(c, &u.Read), clean(c, &u.Findings)); err != nil {
+			return err
+		}
+		data, err := json.Marshal(u)
+		if err != nil {
+			return err
+		}
+		if err := vault.Seal(tx, vault.Reading, r.RecordID(n), data); err != nil {
+			return err
+		}
+	}
+	if err := clean(c, r); err != nil {
+		return err
+	}
+	return intake.Keep(tx, r)
+}
+
+// placesOf returns the places of a person's entries in each of the readings of a report,
+// of which said has those of its revisions. In a file in which nothing else tells which
+// entry is theirs, it is the one without a number that has their name.
+func placesOf(r *intake.Case, said map[int]*intake.Reading, who *PersonIDs, at []Appearance, known *Mentions) map[*report.Report][]intake.Match {
+	places := map[*report.Report][]intake.Match{}
+	for n, u := range said {
+		for _, p := range u.Reports() {
+			for m, other := range said {
+				places[p] = append(places[p], otherPlaces(other.Joined(), placesIn(m, at), p)...)
+			}
+		}
+		if u.Joined() != nil {
+			places[u.Joined()] = append(places[u.Joined()], placesIn(n, at)...)
+		}
+		for _, m := range r.Matches {
+			if u.Report != nil && m.Of.File == n && slices.Contains(who.IDs, m.Player) {
+				places[u.Report] = append(places[u.Report], intake.Match{Section: m.Of.Section, Start: m.Of.Start})
+			}
+		}
+	}
+	byName := false
+	for _, u := range said {
+		there := u.Report == nil || len(at) == 0
+		if !there {
+			who.In(u.Report, places[u.Report], func(*report.Section, *report.Player) { there = true })
+		}
+		if !there {
+			places[u.Report] = named(u.Report, known)
+			byName = byName || len(places[u.Report]) > 0
+		}
+	}
+	for _, u := range said {
+		if byName && u.All != nil {
+			places[u.All] = append(places[u.All], named(u.All, known)...)
+		}
+	}
+	return places
+}
+
+// named returns the places of the entries that have a name of the person, and no number.
+func named(p *report.Report, known *Mentions) (places []intake.Match) {
+	for i := range p.Sections {
+		for _, e := range p.Sections[i].Players {
+			if e.ID+e.FideID == "" && len(e.National) == 0 && (known.Is(e.Name) || known.Is(e.NameLocal)) {
+				places = append(places, intake.Match{Section: p.Sections[i].Name, Start: e.StartNumber})
+			}
+		}
+	}
+	return places
+}
+
+// placesIn returns the places of entries in a revision, because each file has
+// its own start numbers.
+func placesIn(revision int, at []Appearance) []intake.Match {
+	var places []intake.Match
+	for _, a := range at {
+		if a.Revision == revision {
+			places = append(places, intake.Match{Section: a.Section, Start: a.Start})
+		}
+	}
+	return places
+}
+
+// otherPlaces returns the places, in another file, of those entries at the given
+// places of this one that the other names without an ID.
+func otherPlaces(from *report.Report, places []intake.Match, to *report.Report) []intake.Match {
+	var found []intake.Match
+	if from == nil || len(places) == 0 {
+		return nil
+	}
+	for i := range from.Sections {
+		s, goes := join.GoesOn(&from.Sections[i], to.Sections, nil)
+		for _, p := range places {
+			if !goes || p.Section != s.Old.Name {
+				continue
+			}
+			is, e := intake.EntryOf(from, p.Section, p.Start), intake.EntryOf(to, s.Now.Name, s.Start[p.Start])
+			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && report.FoldName(e.Name) == report.FoldName(is.Name) {
+				found = append(found, intake.Match{Section: s.Now.Name, Start: e.StartNumber})
+			}
+		}
+	}
+	return found
+}

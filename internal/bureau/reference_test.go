@@ -1,0 +1,74 @@
+package bureau_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/test/memory"
+)
+
+// refs returns the references of reports.
+func refs(all []*intake.Case) []string {
+	var found []string
+	for _, r := range all {
+		found = append(found, r.Ref)
+	}
+	return found
+}
+
+// The ten-thousandth report of a month sorts after the one before it: among all
+// reports, in its period, in the records of its list, and in verify.
+func TestReferencesOfAnyLengthSort(t *testing.T) {
+	ctx := context.Background()
+	d := settle(t, &memory.Store{}, "ncs")
+	const counted = 9997
+	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("counter", "report-2024-01", fmt.Append(nil, counted)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.on("2024-01-10T03:00:00Z")
+	var got []string
+	for n := range 4 {
+		got = append(got, d.hand(d.event(fmt.Sprintf("Open %d", n), fmt.Sprintf("2024-01-0%d", 3+2*n))))
+	}
+	want := []string{"2024-01-9998", "2024-01-9999", "2024-01-10000", "2024-01-10001"}
+	if !slices.Equal(got, want) {
+		t.Fatalf("references %v, want %v", got, want)
+	}
+	for _, label := range []string{"", "2024-02"} {
+		var all []*intake.Case
+		d.look(func(r bureau.Reader) (err error) {
+			all, err = intake.All(r, label)
+			return err
+		})
+		if got := refs(all); !slices.Equal(got, want) {
+			t.Errorf("reports of %q: %v, want %v", label, got, want)
+		}
+	}
+	d.on("2024-01-25T03:00:00Z")
+	run, err := closing.Close(ctx, d.Bureau, "2024-02")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rated []string
+	for _, id := range run.Records {
+		rated = append(rated, id.Ref)
+	}
+	if !slices.Equal(rated, want) {
+		t.Errorf("records %v, want %v", rated, want)
+	}
+	faults, err := care.Verify(ctx, d.Bureau, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Exactly the reports that were only counted are missing.
+	if len(faults) != counted || slices.ContainsFunc(faults, func(f bureau.Fault) bool { return slices.Contains(want, f.Name) }) {
+		t.Errorf("%d faults, want %d; the last is %v", len(faults), counted, faults[len(faults)-1])
+	}
+}

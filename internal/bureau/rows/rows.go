@@ -1,0 +1,293 @@
+// Package rows declares the rows that are kept beside a bureau's documents: what pages
+// and queries read. docs/sql.md describes them for those who ask in SQL.
+package rows
+
+import (
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
+)
+
+// The relations. Each is in All.
+var (
+	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed where indexed")
+	Persons      = bureau.NewRows[Person]("person", "number")
+	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
+	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
+	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
+	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
+	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day")
+	Sections     = bureau.NewRows[Section]("section", "ref section")
+	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
+	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
+	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
+	States       = bureau.NewRows[State]("state", "player kind since", "since where k")
+	Periods      = bureau.NewRows[Period]("period", "label")
+	Lists        = bureau.NewRows[List]("list", "label", "in_force")
+	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
+	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	Bands        = bureau.NewRows[RatingBand]("rating_band", "publication kind first_rating")
+	Rankings     = bureau.NewRows[Ranking]("ranking", "kind first_rating publication")
+	Movements    = bureau.NewRows[Movement]("movement", "kind publication")
+	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
+	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
+)
+
+// All are the relations, in the order of docs/sql.md.
+var All = []*bureau.Relation{
+	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
+	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
+	&Bands.Relation, &Rankings.Relation, &Movements.Relation, &Stated.Relation, &Actions.Relation,
+}
+
+// Personal are the names of the relations that name or describe people.
+var Personal = []string{Persons.Name, NameKeys.Name, Alike.Name, Stated.Name}
+
+// Kept reports whether there are rows at all: each bureau has a publication.
+func Kept(r bureau.Reader) (bool, error) {
+	one, err := Publications.Select(r, bureau.Range{Limit: 1})
+	return len(one) > 0, err
+}
+
+// Version is the version of the tables as an interface. It grows when a column changes
+// its meaning or goes away.
+const Version = 1
+
+// Player is a player, without anything that describes them.
+type Player struct {
+	Number     uint32 `row:"number"` // by which other tables name the player
+	ID         string `row:"id"`
+	Club       string `row:"club"` // as in the register; empty: none
+	Federation string `row:"federation,null"`
+	Title      string `row:"title,null"`
+	Inactive   bool   `row:"inactive"`
+	Unrated    bool   `row:"entered_unrated"`  // the first rating was one of this regulation
+	MergedInto string `row:"merged_into,null"` // ID of the player that this one was merged into
+	Erased     bool   `row:"erased"`
+	Indexed    bool   `row:"indexed,null"` // an adult, who agrees that search engines show their page; nil: else
+}
+
+// Person is what describes a player. After an erasure there is no such row.
+type Person struct {
+	Number    uint32      `row:"number"` // the player's
+	Name      string      `row:"name"`
+	NameLocal string      `row:"name_local,null"` // in kanji
+	Kana      string      `row:"kana,null"`
+	Sex       string      `row:"sex,null"`
+	Birth     civil.Birth `row:"birth,null"`
+	FideID    string      `row:"fide_id,null"`
+}
+
+// Names are the names of a person by which they are found.
+func (p *Person) Names() []string { return []string{p.Name, p.NameLocal, p.Kana} }
+
+// Keys returns the folded words by which a person is found.
+func (p *Person) Keys() []namekey.Key { return namekey.Keys(p.Names()...) }
+
+// NameKey is a folded word by which a player is found.
+type NameKey struct {
+	Key    string `row:"key"`
+	Player uint32 `row:"player"`
+	Word   int    `row:"word"` // length of its first word in bytes; zero: it begins inside a word
+}
+
+// AlikeKey is what the names and births of those have in common who may be the same person,
+// as a hash.
+type AlikeKey struct {
+	Key    int64  `row:"key"`
+	Player uint32 `row:"player"`
+}
+
+// Club is a registered club.
+type Club struct {
+	ID             string     `row:"id"`
+	Name           string     `row:"name"`
+	Region         string     `row:"region"`
+	RegisteredFrom civil.Date `row:"registered_from,null"`
+	RegisteredTo   civil.Date `row:"registered_to,null"` // nil: open
+}
+
+// Membership is a time in which a player is a member.
+type Membership struct {
+	Player   uint32     `row:"player"`
+	FirstDay civil.Date `row:"first_day"`
+	LastDay  civil.Date `row:"last_day,null"`
+	Event    string     `row:"event"` // empty: an annual membership
+}
+
+// Report is a report of an event, and what has become of it.
+type Report struct {
+	Ref      string     `row:"ref"`
+	State    string     `row:"state"`     // waiting, withheld, returned, admitted, rated, closed
+	Event    string     `row:"event"`     // its name
+	Club     string     `row:"club"`      // the organiser, as reported
+	FirstDay civil.Date `row:"first_day"` // empty: not known
+	LastDay  civil.Date `row:"last_day"`
+	Period   string     `row:"period"`
+	Received civil.Date `row:"received"`
+	Days     int        `row:"days_to_report"` // from the last day to the receipt
+	Deadline civil.Date `row:"deadline,null"`  // the last day on which all its games are in time
+	Revision int        `row:"revision"`       // whose record is in force; 0: none
+	Players  int        `row:"players"`
+	Games    int        `row:"games"`
+	Counting int        `row:"counting"` // games that are rated
+	FeeDue   int        `row:"fee_due"`
+	Open     int        `row:"open_questions"`
+	Officer  bool       `row:"needs_officer"` // one of these is for an officer
+	FIDE     string     `row:"fide"`          // of a FIDE event, the most urgent state of a section: unsent, changed, sent, confirmed; else empty
+}
+
+// Section is a section of a report, as it goes into a list.
+type Section struct {
+	Ref     string `row:"ref"`
+	Section int    `row:"section"` // in the order of the record
+	Name    string `row:"name"`
+	Kind    string `row:"kind"`
+	Players int    `row:"players"`
+	Games   int    `row:"games"`
+	Refused bool   `row:"refused"` // nothing in it is rated
+}
+
+// Entry is a known player in a section.
+type Entry struct {
+	Ref         string `row:"ref"`
+	Section     int    `row:"section"`
+	Player      uint32 `row:"player"`
+	Start       int    `row:"start_number"`
+	Points      int    `row:"half_points"` // in the table
+	Games       int    `row:"games"`       // played games that count
+	Score       int    `row:"half_score"`  // in these games
+	InList      bool   `row:"in_list"`     // a current list is made with the entry; what follows is of its calculation
+	Rating      int    `row:"rating,null"` // with which the player entered; nil: unrated
+	Performance int    `row:"performance,null"`
+	K           int    `row:"k,null"`        // nil: none, or several
+	Change      int    `row:"change_100000"` // of the rating, in 1/100,000 of a point
+	Activity    int    `row:"activity"`      // rounds that count as activity, where the regulation has that
+}
+
+// Game is a game of a report that is in a list, or on the way into one.
+type Game struct {
+	Ref     string     `row:"ref"`
+	Number  int        `row:"number"` // in the order of play
+	Section int        `row:"section"`
+	Day     civil.Date `row:"day"`
+	Round   int        `row:"round"`
+	White   uint32     `row:"white"`
+	Black   uint32     `row:"black"`
+	Result  string     `row:"result"`   // 1-0, 1/2-1/2, 0-1; +/-, -/+ and -/- if it was not played
+	Counts  bool       `row:"counts"`   // for the ratings
+	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+}
+
+// Play is what somebody had White in, by which games that were reported twice are found. It
+// is written with the record of its report, before all other rows.
+type Play struct {
+	Ref     string     `row:"ref"`
+	White   uint32     `row:"white"`
+	LastDay civil.Date `row:"last_day"` // of the event
+	Marks   string     `row:"marks"`    // one of each game, in base64
+}
+
+// StatesNow selects the states that nothing has followed.
+var StatesNow = bureau.Held{Since: States.Column("since"), Until: States.Column("until")}
+
+// StatesHeld selects the states that held with some publication from one to another one.
+func StatesHeld(first, last int) bureau.Held {
+	held := StatesNow
+	held.First, held.Last = int64(first), int64(last)
+	return held
+}
+
+// State is a rating from one publication to another. A row is added when something of it
+// changes.
+type State struct {
+	Player uint32 `row:"player"`
+	Kind   string `row:"kind"`
+	Since  int    `row:"since"`      // seq of the first publication that has it
+	Until  int    `row:"until,null"` // seq of the first one that has another; nil: none
+	Rating int    `row:"rating,null"`
+	Games  int    `row:"games"`  // counted so far
+	K      int    `row:"k,null"` // for the games of the period of the list since; nil: none, or several
+}
+
+// Period is a calculation period.
+type Period struct {
+	Label    string     `row:"label"`
+	State    string     `row:"state"` // open, drafted, published
+	FirstDay civil.Date `row:"first_day,null"`
+	LastDay  civil.Date `row:"last_day,null"`
+	InForce  civil.Date `row:"in_force,null"` // the day of its list
+	Meet     bool       `row:"meet"`
+}
+
+// List is a list as it is now, with all corrections.
+type List struct {
+	Label   string     `row:"label"`
+	InForce civil.Date `row:"in_force"`
+	Edition string     `row:"edition"` // of the regulation; empty: the opening list
+	Run     int        `row:"run"`
+	Cause   string     `row:"cause"` // the correction that led to it; empty: its period was closed
+}
+
+// Publication is a published list.
+type Publication struct {
+	Seq      int        `row:"seq"` // in the order of publication
+	Label    string     `row:"label"`
+	Revision int        `row:"revision"`
+	InForce  civil.Date `row:"in_force,null"`
+	At       string     `row:"published_at"` // UTC
+	Edition  string     `row:"edition"`      // of the regulation; empty: the opening list
+	Cause    string     `row:"cause"`
+	Run      int        `row:"run"`
+	Digest   string     `row:"digest"`
+}
+
+// RatingBand is how many players of a published list have a rating of a kind in a band of 25.
+type RatingBand struct {
+	Publication int    `row:"publication"` // seq
+	Kind        string `row:"kind"`
+	First       int    `row:"first_rating"`
+	Players     int    `row:"players"`
+	Since       int    `row:"since"` // seq of the first publication whose ranking counts
+}
+
+// Ranking is the players in a band of 25 ratings, as a publication changed them.
+type Ranking struct {
+	Kind        string `row:"kind"`
+	First       int    `row:"first_rating"`
+	Publication int    `row:"publication"` // seq
+	Players     string `row:"players"`     // who came and left, packed; in the first publication that counts, all of them
+}
+
+// Movement is how the ratings of a kind differ in a published list from those in the publication
+// before it. The first publication has none.
+type Movement struct {
+	Kind        string `row:"kind"`
+	Publication int    `row:"publication"` // seq
+	Players     string `row:"players"`     // those whose rating or number of games changed, packed
+}
+
+// Correction is a correction of published lists.
+type Correction struct {
+	Number  string     `row:"number"`
+	State   string     `row:"state"` // proposed, accepted, rejected
+	Label   string     `row:"label"` // of the first list that it touches
+	Asked   civil.Date `row:"asked"`
+	Decided civil.Date `row:"decided,null"`
+	Reason  string     `row:"reason"`
+}
+
+// StatedNumber is an ID of somebody who is in a report, but not in its record in force: files state
+// it, or an earlier record had the player.
+type StatedNumber struct {
+	Ref    string `row:"ref"`
+	Number string `row:"number"` // a national ID, or a FIDE ID
+}
+
+// Action is an entry of the audit log, without who acted and why.
+type Action struct {
+	Seq     int    `row:"seq"`
+	At      string `row:"at"` // UTC
+	Action  string `row:"action"`
+	Subject string `row:"subject"` // the reference, ID or label concerned
+}

@@ -1,0 +1,49 @@
+package vault
+
+import (
+	"time"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+)
+
+// Evidence is a file that could not be read. It belongs to no report, and its day is
+// not that of a report.
+type Evidence struct {
+	File string    `json:"file"`
+	From string    `json:"from,omitempty"`
+	At   time.Time `json:"at"`
+	Data []byte    `json:"data"`
+}
+
+// evidence is kept by its day of receipt and the digest of its bytes.
+var evidence = bureau.Table[Evidence]{Kind: "unreadable-file"}
+
+// evidenceDays is how long evidence is kept.
+const evidenceDays = 90
+
+// KeepEvidence keeps a file that could not be read, by the digest of its bytes.
+func KeepEvidence(tx *bureau.Tx, digest, file, from string, data []byte) error {
+	key := tx.Today.String() + "\x00" + digest
+	if err := evidence.Put(tx, key, &Evidence{File: file, From: from, At: tx.Now, Data: data}); err != nil {
+		return err
+	}
+	return tx.Log("report.unreadable", "", "", map[string]any{"digest": digest, "size": len(data)})
+}
+
+// DropEvidence deletes the evidence that has been kept long enough.
+func DropEvidence(tx *bureau.Tx) error {
+	var old []string
+	err := evidence.Scan(tx, "", (tx.Today - evidenceDays).String(), func(key string, _ *Evidence) (bool, error) {
+		old = append(old, key)
+		return true, nil
+	})
+	if err != nil || len(old) == 0 {
+		return err
+	}
+	for _, key := range old {
+		if err := tx.Delete(evidence.Kind, key); err != nil {
+			return err
+		}
+	}
+	return tx.Log("report.evidence-deleted", "", "", map[string]any{"files": len(old)})
+}

@@ -1,0 +1,57 @@
+package view
+
+import (
+	"fmt"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+)
+
+// waitActions are the actions that settle waits whose findings, if they are any, do not
+// name their own.
+var waitActions = map[string][]string{
+	intake.WaitPlayer:       {"report.match"},
+	intake.WaitFee:          {"fee.show"},
+	intake.WaitFile:         {"report.submit"},
+	intake.WaitBearer:       {"report.answer"},
+	intake.WaitOverdue:      {"report.answer"},
+	intake.WaitChanged:      {"report.admit"},
+	"non-member":            {"report.answer"},
+	"adjustment-lapsed":     {"report.correct"},
+	"exchange-file-missing": {"report.submit"},
+	"event-running":         {},
+}
+
+// Actions returns the actions that settle a wait of a report, in the order in which to
+// try them, with all parameters that are known.
+func Actions(r *intake.Case, w *intake.Wait) []finding.Action {
+	ids, ok := waitActions[w.What]
+	if !ok {
+		for _, a := range (finding.Finding{ID: w.What}).Actions() {
+			ids = append(ids, a.ID)
+		}
+	}
+	if !ok && len(ids) == 0 {
+		ids = []string{"report.admit", "report.return"}
+	}
+	known := map[string]string{"ref": r.Ref, "question": w.What, "section": w.Section}
+	if w.Start != 0 {
+		known["start"] = fmt.Sprint(w.Start)
+	}
+	all := make([]finding.Action, len(ids))
+	for i, id := range ids {
+		all[i].ID = id
+		for _, name := range finding.Actions[id] {
+			if known[name] != "" {
+				all[i].Values = append(all[i].Values, finding.Text(name, known[name]))
+			}
+		}
+	}
+	return all
+}
+
+// MayNeedOfficer reports whether an officer has to settle a wait, or has to if nobody
+// else does.
+func MayNeedOfficer(w *intake.Wait) bool {
+	return !intake.AskedOfOrganizer(w.What) || w.NeedsAnswer()
+}

@@ -1,0 +1,49 @@
+package view_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/test/matrix"
+)
+
+// Whatever keeps a report from its list can be settled by an action, which knows the
+// report, and the entry if it is about one. Only time settles that an event still runs.
+func TestWaitsHaveActions(t *testing.T) {
+	r := &intake.Case{Ref: "2024-03-0001"}
+	asked := []string{
+		intake.WaitPlayer, intake.WaitFee, intake.WaitBearer, intake.WaitFile, intake.WaitOverdue, intake.WaitChanged, intake.WaitTwin,
+		"field-differs", "entry-differs", "sections-alike", "section-renamed", "adjustment-lapsed", "exchange-file-missing", "event-running",
+	}
+	for _, row := range matrix.Rows {
+		for _, cell := range row.Cells {
+			if cell.Finding != "" && (cell.State == intake.Waiting || cell.State == intake.Withheld) {
+				asked = append(asked, cell.Finding)
+			}
+		}
+	}
+	if len(asked) < 25 {
+		t.Fatalf("only %v", asked)
+	}
+	for _, what := range asked {
+		actions := view.Actions(r, &intake.Wait{What: what, Section: "A", Start: 3, InSection: true})
+		if (len(actions) == 0) != (what == "event-running") {
+			t.Errorf("%s has the actions %v", what, actions)
+		}
+		for _, a := range actions {
+			parameters, ok := finding.Actions[a.ID]
+			if !ok || slices.Contains(parameters, "ref") && a.Value("ref") != r.Ref || slices.Contains(parameters, "question") && a.Value("question") != what {
+				t.Errorf("%s: %v", what, a)
+			}
+			if a.ID == "report.match" && (a.Value("section") != "A" || a.Value("start") != "3") {
+				t.Errorf("%s: the entry is not known to %v", what, a)
+			}
+		}
+	}
+	if got := view.Actions(r, &intake.Wait{What: "organizer-not-registered"}); len(got) != 2 || got[0].ID != "report.admit" {
+		t.Errorf("a finding without a cure of its own has %v", got)
+	}
+}

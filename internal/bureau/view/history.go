@@ -1,0 +1,124 @@
+// Package view returns what a bureau shows, as values: lists, histories, events
+// and explanations.
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Event is a report with the crosstable of its record in force.
+type Event struct {
+	Report   *intake.Case
+	Batch    *pack.Batch // nil: there is no record
+	Names    func(player uint32) (id, name string)
+	Local    func(player uint32) string // name in the local script, empty if unknown
+	Revision int
+	// The qualifiers of a qualifying event, as reported: IDs or names.
+	Qualified []string
+	NotRated  []NotRated
+}
+
+// NotRated is a section of an event, or the event, of which something is not rated.
+type NotRated struct {
+	Section  string            // empty: the event, or a section without a name
+	Number   int               // of the section, from 1; zero: the event
+	Findings []finding.Finding // why nothing of it is rated; nothing personal
+	Games    []NotCounted      // by reason
+}
+
+// NotCounted is how many games do not count for a reason.
+type NotCounted struct {
+	Why   string // "forfeit", or a word of pack.Out
+	Games int
+}
+
+// FindEvent returns an event by its report's reference.
+func FindEvent(r bureau.Reader, ref string) (*Event, error) {
+	found, err := intake.Find(r, ref)
+	if err != nil {
+		return nil, err
+	}
+	e := &Event{Report: found, Revision: found.Current}
+	said, err := intake.ReadingOf(r, found, (*intake.Reading).Sound)
+	if err != nil {
+		return nil, err
+	}
+	if said != nil {
+		e.Qualified = said.Joined().Qualified
+	}
+	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: found.Current}.Key())
+	if err != nil {
+		return nil, err
+	}
+	if data != nil {
+		e.Batch = &pack.Batch{}
+		if _, err := e.Batch.Unpack(data, 0); err != nil {
+			return nil, fmt.Errorf("record %s: %w", lists.RecordID{Ref: ref, Revision: found.Current}.Key(), err)
+		}
+	}
+	var entered []uint32
+	if e.Batch != nil {
+		entered = e.Batch.Players()
+	}
+	names, err := namesOf(r, entered)
+	if err != nil {
+		return nil, err
+	}
+	e.Names, e.Local = names.names, names.local
+	e.NotRated, err = notRated(r, e)
+	return e, err
+}
+
+// notRated returns what of an event is not rated.
+func notRated(r bureau.Reader, e *Event) ([]NotRated, error) {
+	_, found, err := intake.Latest(r, e.Report)
+	if err != nil {
+		return nil, err
+	}
+	var all []NotRated
+	if of := refusing(found, func(f *finding.Finding) bool { return !f.InSection }); len(of) > 0 {
+		all = append(all, NotRated{Findings: of})
+	}
+	if e.Batch == nil {
+		return all, nil
+	}
+	for i := range e.Batch.Sections {
+		s := &e.Batch.Sections[i]
+		n := NotRated{Section: s.Name, Number: i + 1, Games: notCounted(e.Batch, i)}
+		if s.Refused {
+			n.Findings = refusing(found, func(f *finding.Finding) bool { return f.InSection && f.Section == s.Name })
+		}
+		if s.Refused || len(n.Games) > 0 {
+			all = append(all, n)
+		}
+	}
+	return all, nil
+}
+
+// notCounted counts the games of a section that do not count, by reason.
+func notCounted(batch *pack.Batch, section int) []NotCounted {
+	var all []NotCounted
+	for i := range batch.Games {
+		g := &batch.Games[i]
+		if int(g.Section) != section || g.Counts() {
+			continue
+		}
+		why := "forfeit"
+		if g.Out != pack.In {
+			why = g.Out.String()
+		}
+		n := slices.IndexFunc(all, func(c NotCounted) bool { return c.Why == why })
+		if n < 0 {
+			n, all = len(all), append(all, NotCounted{Why: why})
+		}
+		all[n].Games++
+	}
+	return all
+}

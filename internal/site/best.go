@@ -1,0 +1,106 @@
+package site
+
+import (
+	"html/template"
+	"slices"
+
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// best is the values of the page of the best of a list.
+type best struct {
+	*rows.Publication
+	Base   []any // the address of the list, as parts
+	Tabs   []tab
+	Groups []bestGroup
+}
+
+// bestGroup is the best by something: women, improvers, active players.
+type bestGroup struct {
+	Name  string // a word of the locale files
+	Kinds []bestOf
+}
+
+// bestOf is the best of a kind of rating.
+type bestOf struct {
+	Kind  rating.Kind
+	Lines []bestLine
+}
+
+// bestLine is a player among the best. Either the change or the games are there.
+type bestLine struct {
+	Place  string
+	Who    person
+	Rating string
+	Why    template.URL // the calculation that led to it; empty: none did
+	Change change
+	Games  string
+}
+
+// How many players of a kind the page shows.
+const (
+	bestWomen  = 50
+	bestOthers = 20
+)
+
+// bestGroups are the groups.
+var bestGroups = []struct {
+	name string
+	of   func(*ranking.Best) []ranking.BestLine
+}{
+	{"women", func(b *ranking.Best) []ranking.BestLine { return b.Women }},
+	{"improvers", func(b *ranking.Best) []ranking.BestLine { return b.Improvers }},
+	{"active", func(b *ranking.Best) []ranking.BestLine { return b.Active }},
+}
+
+func readBest(v *visit) (any, error) {
+	board, err := v.listBoard()
+	if err != nil {
+		return nil, err
+	}
+	b := &best{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "best")}
+	groups := make([]bestGroup, len(bestGroups))
+	for _, kind := range board.About.Lists {
+		best, err := board.Best(v.r, kind, bestWomen, bestOthers)
+		if err != nil {
+			return nil, err
+		}
+		for i, g := range bestGroups {
+			lines, err := v.bestLines(board.Publication, kind, g.of(best), g.name == "active")
+			if err != nil {
+				return nil, err
+			}
+			if len(lines) > 0 {
+				groups[i].Name, groups[i].Kinds = g.name, append(groups[i].Kinds, bestOf{kind, lines})
+			}
+		}
+	}
+	b.Groups = slices.DeleteFunc(groups, func(g bestGroup) bool { return len(g.Kinds) == 0 })
+	return b, nil
+}
+
+// bestLines returns lines, whose figures are games or changes.
+func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking.BestLine, games bool) ([]bestLine, error) {
+	lines := make([]ranking.PageLine, len(best))
+	for i := range best {
+		lines[i] = best[i].PageLine
+	}
+	whys, err := v.whys(in, kind, lines)
+	if err != nil {
+		return nil, err
+	}
+	f := format{v.Printer}
+	all := make([]bestLine, len(best))
+	for i := range best {
+		line := &best[i]
+		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.PageLine), Rating: f.rating(line.Standing.Of(kind).Rating), Why: whys[i]}
+		if games {
+			all[i].Games = f.text("web.player.games", "games", line.Figure)
+		} else {
+			all[i].Change = changeBy(line.Figure)
+		}
+	}
+	return all, nil
+}

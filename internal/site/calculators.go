@@ -1,0 +1,77 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/site/calculator"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+)
+
+func readCalculators(*visit) (any, error) { return calculator.Names(), nil }
+
+func readCalculator(v *visit) (any, error) {
+	rules, err := v.settings.Rules()
+	if err != nil {
+		return nil, err
+	}
+	asked := &calculator.Asked{Name: v.value("name"), Editions: rules.Editions, Query: v.query}
+	about := asked.Edition().About()
+	who, trouble, err := v.take(asked, &about)
+	if err != nil {
+		return nil, err
+	}
+	values := asked.Answer(v.Printer)
+	if values == nil {
+		return nil, errNoPage
+	}
+	v.unlisted, v.engine = len(v.query) > 0, v.site.Engine
+	options, err := json.Marshal(v.settings.Options)
+	if err != nil {
+		return nil, err
+	}
+	values.Rules, values.Options = v.settings.Regulation, string(options)
+	if values.Player = who; values.Trouble == "" {
+		values.Trouble = trouble
+	}
+	return values, nil
+}
+
+// take takes a player's public numbers of a type, and returns who it is, or why nobody is.
+func (v *visit) take(asked *calculator.Asked, about *regulation.About) (who *calculator.Player, trouble string, err error) {
+	id := v.Get("player")
+	if id == "" || len(id) > calculator.MostText {
+		return nil, "", nil
+	}
+	p, err := register.Find(v.r, id)
+	var refused *finding.Refused
+	if errors.As(err, &refused) || err == nil && p.Erased {
+		return nil, v.Text("web.calc.nobody", nil), nil
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	who = &calculator.Player{ID: p.ID, Name: v.person(p.ID, p.Name, p.NameLocal).Name}
+	h, err := view.PlayerHistory(v.r, p.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	kind, err := rating.ParseKind(v.Get("type"))
+	if err != nil || !about.Issues(kind) {
+		kind = about.Lists[0]
+	}
+	last, _ := h.Official()
+	if last == nil || last.Label != v.newest.Label || !last.Then.Of(kind).Rating.Rated() {
+		return who, "", nil
+	}
+	asked.Taken = map[string]string{"rating": last.Then.Of(kind).Rating.String()}
+	if k := last.Marks.Of(kind).K; k != 0 {
+		asked.Taken["k"] = strconv.Itoa(int(k))
+	}
+	return who, "", nil
+}

@@ -1,0 +1,400 @@
+package site
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// census is what a bureau holds that decides which pages there are, and of what they are
+// made. It is read at once.
+type census struct {
+	version
+	signed   bool   // the bureau signs a log
+	public   string // the key that signs it
+	leaves   int    // of it
+	whyLists int    // of the newest lists calculations are shown; negative: of all
+
+	players      []*rows.Player // by number; nil: none
+	numbers      map[string]uint32
+	persons      []*rows.Person      // by number; nil: erased
+	names        []uint64            // digests of how the players are named, by number
+	people       uint64              // digest of all that pages show of players from the registers
+	publications []*rows.Publication // by seq
+	kinds        map[string][]rating.Kind
+	editionOf    map[string]string    // by label; empty: the opening list
+	explained    map[string]bool      // labels of the lists whose calculations are shown
+	lists        map[string]uint64    // digests of the publications, by label
+	calculated   map[string]uint64    // and of the reports that went in, of the lists whose calculations are shown
+	reports      map[string]*reported // by reference
+	refs         []string
+	moves        *moves
+	played       []map[number]bool // what the players played, by number
+	histories    []uint64          // digests of the players' results, by number
+	rated        map[int][rating.Kinds]int
+	now          *roster.List // as it would be now
+	unofficial   []uint64     // digests of the players' official and unofficial ratings, by number
+	clubs        []*rows.Club
+	editions     []string
+	ratings      [][]string // that searches show, by number
+}
+
+// reported is a report with the digest of its rows.
+type reported struct {
+	*rows.Report
+	digest uint64
+	kinds  map[int]string // by section
+	files  []int          // sections that can be had as a TRF
+}
+
+// number is a number that a list gives a player.
+type number struct {
+	label    string
+	revision int // zero: the newest
+	kind     string
+}
+
+// moves are the publications with which the ratings of the players changed, or games were
+// counted.
+type moves [rating.Kinds][][]int
+
+// digest returns a digest of values.
+func digest(values ...any) uint64 {
+	var all []byte
+	for _, v := range values {
+		switch v := v.(type) {
+		case uint64:
+			all = binary.LittleEndian.AppendUint64(all, v)
+		case string:
+			all = strconv.AppendQuote(all, v)
+		default:
+			text, err := json.Marshal(v)
+			if err != nil {
+				panic(err) // rows are plain values
+			}
+			all = append(all, text...)
+		}
+	}
+	return digestOf(all)
+}
+
+// digestOf returns a digest of bytes, never zero.
+func digestOf(all []byte) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write(all) // hashes do not fail
+	return max(1, h.Sum64())
+}
+
+// takeCensus reads what a bureau holds.
+func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists int) (*census, error) {
+	c := &census{signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
+	var err error
+	if c.version, err = s.Look(r, settings); err != nil {
+		return nil, err
+	}
+	for _, read := range []func(bureau.Reader) error{c.readPlayers, c.readLists, c.readStates, c.readReports, c.readEntries, c.readCalculated, c.readRatings} {
+		if err := read(r); err != nil {
+			return nil, err
+		}
+	}
+	if _, c.public, err = s.checkpoint(); err == nil {
+		c.leaves, err = proof.LeafCount(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	rules, err := settings.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range rules.Editions {
+		c.editions = append(c.editions, e.About().ID)
+	}
+	return c, c.readUnofficial(s, r)
+}
+
+// grown returns the element of a slice, which it makes longer if it is too short.
+func grown[T any](all *[]T, n uint32) *T {
+	if missing := int(n) + 1 - len(*all); missing > 0 {
+		*all = append(*all, make([]T, missing)...)
+	}
+	return &(*all)[n]
+}
+
+func (c *census) readPlayers(r bureau.Reader) error {
+	all, err := rows.Players.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	people, err := rows.Persons.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		*grown(&c.players, p.Number) = p
+		*grown(&c.names, p.Number) = digest(p)
+		c.people = digest(c.people, p)
+		c.numbers[p.ID] = p.Number
+	}
+	for _, p := range people {
+		of := grown(&c.names, p.Number)
+		*of = digest(*of, p.Name, p.NameLocal, p.Sex)
+		*grown(&c.persons, p.Number) = p
+		c.people = digest(c.people, *of) // no birth: the digests lie beside the pages
+	}
+	c.histories = make([]uint64, len(c.players))
+	c.played = make([]map[number]bool, len(c.players))
+	c.clubs, err = rows.Clubs.Select(r, bureau.Range{})
+	return err
+}
+
+// who returns the rows of a player.
+func (c *census) who(n uint32) (p *rows.Player, person *rows.Person) {
+	if int(n) < len(c.players) {
+		p = c.players[n]
+	}
+	if int(n) < len(c.persons) {
+		person = c.persons[n]
+	}
+	return p, person
+}
+
+func (c *census) readLists(r bureau.Reader) error {
+	var err error
+	if c.publications, err = rows.Publications.Select(r, bureau.Range{}); err != nil {
+		return err
+	}
+	c.kinds, c.lists, c.explained, c.editionOf = map[string][]rating.Kind{}, map[string]uint64{}, map[string]bool{}, map[string]string{}
+	var labels []string
+	for _, p := range c.publications {
+		if c.lists[p.Label] == 0 && p.Edition != "" {
+			labels = append(labels, p.Label)
+		}
+		c.editionOf[p.Label] = p.Edition
+		c.lists[p.Label] = digest(c.lists[p.Label], p)
+		if c.kinds[p.Edition] == nil {
+			about, err := lists.AboutEdition(r, p.Edition)
+			if err != nil {
+				return err
+			}
+			c.kinds[p.Edition] = about.Lists
+		}
+	}
+	if c.whyLists >= 0 {
+		labels = labels[max(0, len(labels)-c.whyLists):]
+	}
+	for _, label := range labels {
+		c.explained[label] = true
+	}
+	return nil
+}
+
+func (c *census) readStates(r bureau.Reader) error {
+	c.moves, c.rated = &moves{}, map[int][rating.Kinds]int{}
+	label, old := map[int]string{}, map[int]int{} // old revisions
+	changed := map[int]*[rating.Kinds]int{}       // players more, by seq
+	for _, p := range c.publications {
+		label[p.Seq], changed[p.Seq] = p.Label, &[rating.Kinds]int{}
+		if c.newestOf(p.Label) != p {
+			old[p.Seq] = p.Revision
+		}
+	}
+	err := r.Rows(&rows.States.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		s, err := rows.States.Value(row)
+		if err != nil {
+			return false, err
+		}
+		kind, err := rating.ParseKind(s.Kind)
+		if err != nil {
+			return false, err
+		}
+		since := grown(&c.moves[kind-1], s.Player)
+		*since = append(*since, s.Since)
+		c.plays(s.Player, number{label[s.Since], 0, s.Kind})
+		if revision := old[s.Since]; revision != 0 {
+			c.plays(s.Player, number{label[s.Since], revision, s.Kind})
+		}
+		of := grown(&c.histories, s.Player)
+		*of = digest(*of, s.Kind, uint64(s.Since), uint64(s.Rating), uint64(s.Games), uint64(s.K))
+		if s.Rating != 0 {
+			changed[s.Since][kind-1]++
+			if ended := changed[s.Until]; ended != nil {
+				ended[kind-1]--
+			}
+		}
+		return true, nil
+	})
+	var rated [rating.Kinds]int
+	for _, p := range c.publications {
+		for k := range rated {
+			rated[k] += changed[p.Seq][k]
+		}
+		c.rated[p.Seq] = rated
+	}
+	return err
+}
+
+// plays notes a number that a list gives a player.
+func (c *census) plays(player uint32, n number) {
+	of := grown(&c.played, player)
+	if *of == nil {
+		*of = map[number]bool{}
+	}
+	(*of)[n] = true
+}
+
+// readReports reads the reports and their sections.
+func (c *census) readReports(r bureau.Reader) error {
+	c.reports = map[string]*reported{}
+	all, err := rows.Reports.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, row := range all {
+		c.reports[row.Ref] = &reported{Report: row, digest: digest(row), kinds: map[int]string{}}
+		c.refs = append(c.refs, row.Ref)
+	}
+	sections, err := rows.Sections.Select(r, bureau.Range{})
+	if err != nil {
+		return err
+	}
+	for _, s := range sections {
+		if of := c.reports[s.Ref]; of != nil {
+			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
+			if state := lists.State(of.State); !s.Refused && (state == intake.Rated || state == intake.Admitted) {
+				of.files = append(of.files, s.Section)
+			}
+		}
+	}
+	return intake.Cases.Scan(r, "", "", func(ref string, k *intake.Case) (bool, error) {
+		if of := c.reports[ref]; of != nil {
+			of.digest = digest(of.digest, k.Waits, k.Excluded, uint64(k.Current), k.Refused)
+		}
+		return true, nil
+	})
+}
+
+// readEntries reads who played what, and how the games ended.
+func (c *census) readEntries(r bureau.Reader) error {
+	err := r.Rows(&rows.Games.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		if of := c.reports[row[0].(string)]; of != nil {
+			of.digest = digest(of.digest, fmt.Sprint(row...))
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	in := map[uint32][]*reported{}
+	err = r.Rows(&rows.Entries.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		e, err := rows.Entries.Value(row)
+		of := c.reports[e.Ref]
+		if err != nil || of == nil {
+			return err == nil, err
+		}
+		of.digest = digest(of.digest, fmt.Sprint(row...))
+		if in[e.Player] = append(in[e.Player], of); e.InList {
+			c.plays(e.Player, number{of.Period, 0, of.kinds[e.Section]})
+		}
+		return true, nil
+	})
+	for player, reports := range in {
+		of := grown(&c.histories, player)
+		for _, report := range reports {
+			*of = digest(*of, report.digest)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	corrected, err := c.corrected(r)
+	for n := range c.histories {
+		c.histories[n] = digest(c.histories[n], corrected)
+	}
+	return err
+}
+
+// corrected returns a digest of all corrections.
+func (c *census) corrected(r bureau.Reader) (uint64, error) {
+	all, err := rows.Corrections.Select(r, bureau.Range{})
+	if err != nil {
+		return 0, err
+	}
+	current, err := rows.Lists.Select(r, bureau.Range{Order: 1})
+	if err != nil || len(current) == 0 {
+		return digest(all), err
+	}
+	edition := current[len(current)-1].Edition // of the newest list: which kinds pages show
+	current = slices.DeleteFunc(current, func(l *rows.List) bool { return l.Cause == "" })
+	return digest(all, current, edition), err
+}
+
+// readCalculated reads which reports went into the lists whose calculations are shown.
+func (c *census) readCalculated(r bureau.Reader) error {
+	c.calculated = map[string]uint64{}
+	corrected, err := c.corrected(r)
+	if err != nil {
+		return err
+	}
+	before := ""
+	for _, p := range c.publications {
+		if c.explained[p.Label] {
+			run, err := lists.FindRun(r, p.Run)
+			if err != nil {
+				return err
+			}
+			of := digest(c.lists[p.Label], c.lists[before], corrected)
+			for _, record := range run.Records {
+				if report := c.reports[record.Ref]; report != nil {
+					of = digest(of, report.digest)
+				}
+			}
+			for _, left := range run.Left {
+				if report := c.reports[left.Ref]; report != nil {
+					of = digest(of, report.digest)
+				}
+			}
+			c.calculated[p.Label] = of
+		}
+		before = p.Label
+	}
+	return nil
+}
+
+// readUnofficial reads the ratings as they are and as they would be now.
+func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
+	var err error
+	if c.now, err = s.Unofficial.List(r); err != nil {
+		return err
+	}
+	run, err := lists.RunNow(r, "")
+	if err != nil {
+		return err
+	}
+	official, err := lists.ListOf(r, run)
+	if err != nil {
+		return err
+	}
+	c.unofficial = make([]uint64, len(c.players))
+	newest := c.publications[len(c.publications)-1]
+	for n := range c.unofficial {
+		a, b := c.now.Standing(uint32(n)), official.Standing(uint32(n))
+		values := []any{c.kinds[newest.Edition]}
+		for _, kind := range rating.AllKinds {
+			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))
+		}
+		c.unofficial[n] = digest(values...)
+	}
+	return nil
+}

@@ -1,0 +1,295 @@
+package site
+
+import (
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// event is the values of an event's page.
+type event struct {
+	*intake.Case
+	State    string
+	Rated    bool // it is in a list
+	List     *rows.Publication
+	Received string
+	Waits    []string
+	ClubID   string // empty: no registered club
+	Sections []section
+	NotRated []notRated
+	Files    []exchange
+}
+
+// exchange is a section of an event as a file.
+type exchange struct{ Name, File string }
+
+// section is a crosstable.
+type section struct {
+	Name    string
+	Kind    rating.Kind
+	Rounds  []int
+	Rated   bool
+	Entries []entered
+}
+
+// entered is a line of a crosstable, and its rounds.
+type entered struct {
+	entry
+	rounds []cell
+}
+
+// entry is a line of a crosstable. The change and the performance are empty where the
+// calculation does not have the player.
+type entry struct {
+	Start       string
+	Who         person
+	Rating      string
+	Why         template.URL  // the calculation; empty: there is none
+	Rounds      template.HTML // cells
+	Points      string
+	Whole       bool // points without a half
+	Change      string
+	Performance string
+}
+
+// cell is a round of a player.
+type cell struct {
+	Opponent string // start number; empty: none
+	White    bool
+	Result   string
+	Lost     bool
+	Out      bool   // it does not count
+	Bye      string // a word; empty: none
+}
+
+func readEvent(v *visit) (any, error) {
+	found, err := shelf.Event(v.r, v.value("ref"))
+	if err != nil {
+		return nil, err
+	}
+	c := found.Report
+	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.settings.Day(c.Received))}
+	if v.format == "json" {
+		v.namesIn(found)
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
+	}
+	for i := range c.Waits {
+		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
+	}
+	if e.Rated {
+		published, err := rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		if len(published) > 0 {
+			e.List = published[0]
+		}
+	}
+	if e.ClubID, err = v.clubID(c.Club); err != nil {
+		return nil, err
+	}
+	rules := ""
+	if e.List != nil {
+		rules = e.List.Edition
+	}
+	e.NotRated = v.notRated(found, rules)
+	if found.Batch == nil {
+		return e, nil
+	}
+	for i := range found.Batch.Sections {
+		s := &found.Batch.Sections[i]
+		if exchanged(found, i) {
+			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf"})
+		}
+	}
+	entries, err := rows.Entries.Select(v.r, bureau.Range{Is: []any{c.Ref}})
+	if err != nil {
+		return nil, err
+	}
+	for i := range found.Batch.Sections {
+		e.Sections = append(e.Sections, v.crosstable(found, i, e.List, entries))
+	}
+	return e, nil
+}
+
+// namesIn notes that the page names the players of an event.
+func (v *visit) namesIn(e *view.Event) {
+	if e.Batch == nil || v.shown == nil {
+		return
+	}
+	for i := range e.Batch.Sections {
+		for _, of := range e.Batch.Sections[i].Entries {
+			id, _ := e.Names(of.Player)
+			v.names(id)
+		}
+	}
+}
+
+// readExchange reads a section of an event as a TRF.
+func readExchange(v *visit) (any, error) {
+	found, err := view.FindEvent(v.r, v.value("ref"))
+	if err != nil {
+		return nil, err
+	}
+	section, err := strconv.Atoi(v.value("section"))
+	if err != nil || !exchanged(found, section-1) {
+		return nil, errNoPage
+	}
+	v.namesIn(found)
+	found.NameSections(shelf.Section)
+	made, err := found.Exchanged(v.r)
+	if err != nil {
+		return nil, err
+	}
+	return written(contentTypes["trf"], func(w io.Writer) error { return trf.Write(w, made, section-1, trf.TRF16) })
+}
+
+// exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
+func exchanged(e *view.Event, section int) bool {
+	c := e.Report
+	return (c.State == intake.Rated || c.State == intake.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
+}
+
+// crosstable returns the crosstable of a section, given the list that the event is in, if
+// there is one, and what the calculation made of its entries.
+func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, known []*rows.Entry) section {
+	s, f := &e.Batch.Sections[number], format{v.Printer}
+	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
+	for round := 1; round <= s.Rounds; round++ {
+		shown.Rounds = append(shown.Rounds, round)
+	}
+	at := map[uint32]int{} // entries by player
+	for i, of := range s.Entries {
+		at[of.Player] = i
+		id, name := e.Names(of.Player)
+		shown.Entries = append(shown.Entries, entered{entry{
+			Start: start(of), Who: v.person(id, name, e.Local(of.Player)), Rating: f.rating(0), Points: score(of.Points), Whole: whole(of.Points),
+		}, make([]cell, s.Rounds)})
+	}
+	for _, k := range known {
+		i, ok := at[k.Player]
+		if !ok || k.Section != number || !k.InList {
+			continue
+		}
+		line := &shown.Entries[i]
+		line.Rating = f.rating(rating.Rating(k.Rating))
+		if k.Rating != 0 {
+			line.Change = signed(rating.Points(k.Change))
+			if in != nil {
+				line.Why = v.to("players", line.Who.ID, "why", in.Label, s.Kind)
+			}
+		}
+		if performance := rating.Rating(k.Performance); performance.Rated() {
+			line.Performance = typeset(performance.String())
+		}
+	}
+	for i := range e.Batch.Games {
+		g := &e.Batch.Games[i]
+		if int(g.Section) != number || int(g.Round) < 1 || int(g.Round) > s.Rounds {
+			continue
+		}
+		white, black := &shown.Entries[at[g.White]], &shown.Entries[at[g.Black]]
+		white.rounds[g.Round-1] = cellOf(g, black.Start, true)
+		black.rounds[g.Round-1] = cellOf(g, white.Start, false)
+	}
+	for _, b := range s.Byes {
+		if i, ok := at[b.Player]; ok && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
+			shown.Entries[i].rounds[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
+		}
+	}
+	return shown
+}
+
+// start returns the start number of an entry.
+func start(of pack.Entry) string { return strconv.Itoa(int(of.Start)) }
+
+// Crosstable returns the lines of a crosstable with their rounds, given the template of a cell.
+func (p *page) Crosstable(cell string, all []entered) ([]entry, error) {
+	lines := make([]entry, len(all))
+	for i := range all {
+		lines[i] = all[i].entry
+		var err error
+		if lines[i].Rounds, err = p.Lines(cell, all[i].rounds); err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
+}
+
+// cellOf returns the cell of a game for one of its sides.
+func cellOf(g *pack.Game, opponent string, white bool) cell {
+	c := cell{Opponent: opponent, White: white, Out: !g.Counts()}
+	mine, theirs := sides(g.Result)
+	c.Result = mine
+	if !white {
+		c.Result = theirs
+	}
+	c.Lost = c.Result == "0" || c.Result == "−"
+	return c
+}
+
+// sides returns a result as seen by White and by Black.
+func sides(r report.Result) (white, black string) {
+	separator := "-"
+	if !r.Played() {
+		separator = "/"
+	}
+	white, black, _ = strings.Cut(strings.ReplaceAll(r.String(), "1/2", "½"), separator)
+	if !r.Played() {
+		white, black = strings.ReplaceAll(white, "-", "−"), strings.ReplaceAll(black, "-", "−")
+	}
+	return white, black
+}
+
+// status is the values of the board that shows where reports stand.
+type status struct {
+	*agenda.Status
+	Calendar *agenda.Calendar
+	Waiting  int // reports that wait for somebody
+	Reports  []underway
+}
+
+// underway is a report that is in no list yet.
+type underway struct {
+	agenda.Pending
+	State string
+	Waits []string
+}
+
+func readStatus(v *visit) (any, error) {
+	const rated = 30
+	all, err := agenda.StatusOf(v.r, v.now.Day, rated)
+	if err != nil {
+		return nil, err
+	}
+	s := &status{Status: all}
+	for i := range all.Underway {
+		p := &all.Underway[i]
+		if err := shelf.NameWaits(v.r, p.Case); err != nil {
+			return nil, err
+		}
+		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}
+		for j := range p.Case.Waits {
+			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
+		}
+		if len(u.Waits) > 0 {
+			s.Waiting++
+		}
+		s.Reports = append(s.Reports, u)
+	}
+	s.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
+	return s, err
+}

@@ -1,0 +1,88 @@
+package site
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/rating"
+)
+
+func TestTypeset(t *testing.T) {
+	for text, want := range map[string]string{
+		"(4 - 3.55) x 40 = +18":    "(4 − 3.55) × 40 = +18",
+		"rounded to -3.":           "rounded to −3.",
+		"report 2024-10-0006":      "report 2024-10-0006",
+		"1687 -> 1738":             "1687 → 1738",
+		"9 局すべて。(1 - 1.17) x 20":   "9局すべて。(1 − 1.17) × 20",
+		"1013(2024年8月1日のリスト)":      "1013（2024年8月1日のリスト）",
+		"40:条文の場合分けによる":            "40：条文の場合分けによる",
+		"1 of 6: 17 %, 974 - 273":  "1 of 6: 17\u00a0%, 974 − 273",
+		"鈴木 浩真 対 城 陽花":             "鈴木 浩真 対 城 陽花",
+		"下限 (400) の適用なし、-5 または +5": "下限 (400) の適用なし、−5または +5",
+	} {
+		if got := typeset(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSigned(t *testing.T) {
+	for _, c := range []struct {
+		v    any
+		want string
+	}{
+		{0, "±0"}, {12, "+12"}, {-4, "−4"}, {int32(-400), "−400"}, {rating.Whole(18), "+18.0"}, {rating.Points(0), "±0"}, {-rating.Point / 5, "−0.2"},
+	} {
+		if got := signed(c.v); got != c.want {
+			t.Errorf("%v: got %s, want %s", c.v, got, c.want)
+		}
+	}
+}
+
+func TestScore(t *testing.T) {
+	for s, want := range map[rating.Score]string{0: "0", 1: "½", 2: "1", 9: "4½"} {
+		if got := score(s); got != want {
+			t.Errorf("%d half points: got %s, want %s", s, got, want)
+		}
+	}
+}
+
+// A name of an event may break where its script changes.
+func TestPieces(t *testing.T) {
+	for name, want := range map[string][]string{
+		"2024年札幌さくら夏季国際オープン": {"2024年", "札幌さくら", "夏季国際", "オープン"},
+		"盛岡みなと例会 2024年8月":    {"盛岡みなと", "例会 2024年", "8月"},
+		"Okayama Open 2024":  {"Okayama Open 2024"},
+		"":                   {""},
+	} {
+		if got := pieces(name); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestAnchor(t *testing.T) {
+	for clause, want := range map[string]string{"5(1) K": "c5-1-k", "K-Factor 4.1.6": "ck-factor-4-1-6", "8.2": "c8-2"} {
+		if got := anchor(clause); got != want {
+			t.Errorf("%s: got %s, want %s", clause, got, want)
+		}
+	}
+}
+
+func TestPagesNear(t *testing.T) {
+	for _, c := range []struct {
+		page, last int
+		want       []int
+	}{
+		{1, 0, nil},
+		{1, 1, []int{1}},
+		{4, 5, []int{1, 2, 3, 4, 5}},
+		{1, 3450, []int{1, 2, 3, 11, 101, 1001, 3450}},
+		{700, 3450, []int{1, 600, 690, 698, 699, 700, 701, 702, 710, 800, 1700, 3450}},
+		{3450, 3450, []int{1, 2450, 3350, 3440, 3448, 3449, 3450}},
+	} {
+		if got := pagesNear(c.page, c.last); !slices.Equal(got, c.want) {
+			t.Errorf("page %d of %d: got %v, want %v", c.page, c.last, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package site
+
+import (
+	"html/template"
+
+	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/chart"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// home is the values of the home page.
+type home struct {
+	Newest   *rows.Publication
+	Tops     []table
+	Events   []*rows.Report
+	Calendar *agenda.Calendar
+	Chart    template.HTML
+	Found    *found // none: what the box shows before anybody types
+}
+
+func readHome(v *visit) (any, error) {
+	const top, last = 10, 7
+	h := &home{Newest: v.newest, Found: &found{}}
+	board, err := v.board(v.newest)
+	if err != nil {
+		return nil, err
+	}
+	for _, kind := range board.About.Lists {
+		t, err := v.table(board, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: top})
+		if err != nil {
+			return nil, err
+		}
+		h.Tops = append(h.Tops, *t)
+	}
+	if h.Chart, err = v.distribution(board, board.About.Lists[0]); err != nil {
+		return nil, err
+	}
+	if h.Events, err = agenda.LastEvents(v.r, last); err != nil {
+		return nil, err
+	}
+	h.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
+	return h, err
+}
+
+// readNewest reads the list published last, which all pages name.
+func readNewest(v *visit) (any, error) { return v.newest, nil }
+
+// distribution draws how many players have which rating.
+func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.HTML, error) {
+	bands, err := board.Bands(v.r, kind)
+	if err != nil || len(bands) == 0 {
+		return "", err
+	}
+	f, last := format{v.Printer}, bands[len(bands)-1]
+	drawn := chart.Distribution{
+		Title:       f.text("web.list.distribution", "kind", f.Word(kind.String())),
+		Description: f.text("web.list.distribution-of", "players", last.Below+last.Players, "from", bands[0].From, "to", last.To),
+	}
+	for _, b := range bands {
+		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})
+	}
+	return drawn.SVG()
+}
+
+// found is what a search has found.
+type found struct {
+	Query   string
+	Kinds   []rating.Kind
+	Players []hit
+	More    bool
+}
+
+// hit is a player whom a search has found.
+type hit struct {
+	Who     person
+	Club    string
+	Ratings []rating.Rating // by found.Kinds
+}
+
+func readSearch(v *visit) (any, error) {
+	const most, longest = 20, 200
+	f := &found{Query: v.Get("q")}
+	if f.Query == "" || len(f.Query) > longest {
+		return f, nil
+	}
+	search, err := v.searcher()
+	if err != nil {
+		return nil, err
+	}
+	result, err := search.Find(v.r, f.Query, most)
+	if err != nil {
+		return nil, err
+	}
+	f.Kinds, f.More = result.About.Lists, result.More
+	for _, p := range result.Players {
+		h := hit{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club}
+		for _, kind := range f.Kinds {
+			h.Ratings = append(h.Ratings, p.Ratings[kind-1])
+		}
+		f.Players = append(f.Players, h)
+	}
+	return f, nil
+}

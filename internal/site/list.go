@@ -1,0 +1,470 @@
+package site
+
+import (
+	"cmp"
+	"encoding/json"
+	"html/template"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+)
+
+// newestLabel stands for the newest list in addresses.
+const newestLabel = "newest"
+
+// publication returns the published list that the address names.
+func (v *visit) publication() (*rows.Publication, error) {
+	label := v.value("label")
+	if label == newestLabel {
+		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.newest.Label, 1), "/")
+		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
+			to += "?" + query
+		}
+		return nil, &redirect{http.StatusFound, to}
+	}
+	revision, err := v.revision()
+	if err != nil {
+		return nil, err
+	}
+	p, err := lists.FindList(v.r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	return rows.Publications.One(v.r, int64(p.Seq))
+}
+
+// revision returns the revision that the address names, zero if it names none.
+func (v *visit) revision() (int, error) {
+	text := v.value("revision")
+	if text == "" {
+		return 0, nil
+	}
+	revision, err := strconv.Atoi(strings.TrimPrefix(text, "r"))
+	if err != nil || text[0] != 'r' || revision < 1 || text != "r"+strconv.Itoa(revision) {
+		return 0, finding.Refuse("no-list", finding.Text("label", v.value("label")))
+	}
+	return revision, nil
+}
+
+// archived is a list in the archive.
+type archived struct {
+	*rows.Publication
+	Revisions []int // other than the newest, the newest first
+	Kinds     []rating.Kind
+}
+
+func readLists(v *visit) (any, error) {
+	all, err := rows.Publications.Select(v.r, bureau.Range{})
+	if err != nil {
+		return nil, err
+	}
+	var archive []archived
+	for _, p := range slices.Backward(all) {
+		n := slices.IndexFunc(archive, func(a archived) bool { return a.Label == p.Label })
+		if n >= 0 {
+			archive[n].Revisions = append(archive[n].Revisions, p.Revision)
+			continue
+		}
+		about, err := lists.AboutEdition(v.r, p.Edition)
+		if err != nil {
+			return nil, err
+		}
+		archive = append(archive, archived{Publication: p, Kinds: about.Lists})
+	}
+	slices.SortStableFunc(archive, func(a, b archived) int { return cmp.Compare(b.InForce, a.InForce) })
+	return archive, nil
+}
+
+// summary is the values of a list's page.
+type summary struct {
+	*rows.Publication
+	Edition string
+	Newest  bool  // revision
+	Latest  int   // the newest revision
+	Base    []any // the address of the list, as parts
+	Tabs    []tab
+	Kinds   []listedKind
+	Others  []*rows.Publication // revisions
+}
+
+// listedKind is a kind of rating in a list.
+type listedKind struct {
+	Kind    rating.Kind
+	Players int
+	Counts  []count // of changes; nil: it is the first list
+	Chart   template.HTML
+}
+
+func readList(v *visit) (any, error) {
+	p, err := v.publication()
+	if err != nil {
+		return nil, err
+	}
+	board, err := v.board(p)
+	if err != nil {
+		return nil, err
+	}
+	s := &summary{Publication: p, Edition: p.Edition, Newest: true, Base: v.listBase(), Tabs: v.tabs(board, "")}
+	if s.Others, err = rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
+		return nil, err
+	}
+	s.Latest = s.Others[len(s.Others)-1].Revision
+	s.Newest = s.Latest == p.Revision
+	s.Others = slices.DeleteFunc(s.Others, func(o *rows.Publication) bool { return o.Revision == p.Revision })
+	for _, kind := range board.About.Lists {
+		k := listedKind{Kind: kind}
+		page, err := board.Page(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		k.Players = page.Total
+		if k.Chart, err = v.distribution(board, kind); err != nil {
+			return nil, err
+		}
+		changed, err := board.Changes(v.r, kind, 1)
+		if err != nil {
+			return nil, err
+		}
+		if changed.Previous != nil {
+			k.Counts = countsOf(changed)
+		}
+		s.Kinds = append(s.Kinds, k)
+	}
+	return s, nil
+}
+
+// table is a part of a list.
+type table struct {
+	*rows.Publication
+	Kind  rating.Kind
+	Tabs  []tab
+	Base  []any // the address of the list, as parts
+	Lines []tableLine
+	Total int
+	First int // number of the first line, from 1
+	Last  int
+	Pages []pageLink // to which it links, with it; nil: it is the only one
+	Sort  ranking.Sort
+}
+
+// Placed reports whether the lines have places: their order is that of the ratings.
+func (t *table) Placed() bool { return t.Sort == ranking.ByRating }
+
+// pageLink is a way to another page of a table.
+type pageLink struct {
+	Number string
+	Here   bool
+	To     template.URL
+}
+
+// tableLine is a line of a list.
+type tableLine struct {
+	Place  string // empty: none
+	Who    person
+	Title  string
+	Club   string
+	Rating string
+	Why    template.URL // the calculation that led to it; empty: none did
+	Change change
+	Games  string
+}
+
+// change is by how much a rating changed: up, down, or not at all. All are empty where it is
+// not said.
+type change struct{ Gain, Loss, Same string }
+
+// changeBy returns by how much a rating changed, nothing if it did not.
+func changeBy(by int) (c change) {
+	switch {
+	case by > 0:
+		c.Gain = signed(by)
+	case by < 0:
+		c.Loss = signed(by)
+	}
+	return c
+}
+
+// tableFiles are the formats in which a list is a file, and dataFiles those of other data.
+var (
+	tableFiles = []string{"csv", "json", "txt", "xlsx"}
+	dataFiles  = []string{"csv", "json"}
+)
+
+// tableParameters select the lines of a table.
+var tableParameters = []string{"club", "sex", "active", "sort", "page"}
+
+// linesOfPage is how many lines a page of a table has.
+const linesOfPage = 100
+
+// boardOfKind returns the list of the address, and the kind of its ratings.
+func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
+	p, err := v.publication()
+	if err != nil {
+		return nil, 0, err
+	}
+	board, err := v.board(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	name := v.value("kind")
+	kind, err := rating.ParseKind(name)
+	if err != nil || !board.About.Issues(kind) {
+		return nil, 0, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+board.About.ID, nil)))
+	}
+	return board, kind, nil
+}
+
+// filters says which lines of a list its filters leave, and in which order of names they are:
+// their positions in the list's file. With it the script of a folder does what a server does.
+type filters struct {
+	Women  []int `json:"women"`
+	Active []int `json:"active"`
+	Names  []int `json:"names"` // all, in the order of names
+}
+
+func readFilters(v *visit) (any, error) {
+	board, kind, err := v.boardOfKind()
+	if err != nil {
+		return nil, err
+	}
+	page, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
+	if err != nil {
+		return nil, err
+	}
+	active, err := page.Active()
+	if err != nil {
+		return nil, err
+	}
+	at := map[uint32]int{} // position of each player
+	for i, player := range page.Players() {
+		at[player] = i
+	}
+	f := filters{[]int{}, []int{}, make([]int, 0, len(at))}
+	for line, err := range page.All() {
+		if err != nil {
+			return nil, err
+		}
+		v.names(line.Player.ID)
+		if line.Name != nil && line.Name.Sex == "w" {
+			f.Women = append(f.Women, at[line.Player.Number])
+		}
+		if active(line.Player.Number) {
+			f.Active = append(f.Active, at[line.Player.Number])
+		}
+	}
+	byName, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
+	if err != nil {
+		return nil, err
+	}
+	for _, player := range byName.Players() {
+		f.Names = append(f.Names, at[player])
+	}
+	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
+}
+
+func readTable(v *visit) (any, error) {
+	board, kind, err := v.boardOfKind()
+	if err != nil {
+		return nil, err
+	}
+	s := ranking.Selection{Kind: kind, Sort: ranking.ByRating, Rated: true, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
+	switch sort := ranking.Sort(v.Get("sort")); sort {
+	case ranking.ByID, ranking.ByChange, ranking.ByGames:
+		s.Sort = sort
+	case ranking.ByName:
+		s.Sort = v.byName()
+	}
+	if v.format != "" {
+		return v.tableFile(board, s)
+	}
+	page, _ := strconv.Atoi(cmp.Or(v.value("page"), v.Get("page")))
+	page = max(1, min(page, 1<<20))
+	s.Offset, s.Limit = (page-1)*linesOfPage, linesOfPage
+	t, err := v.table(board, s)
+	if err != nil {
+		return nil, err
+	}
+	if t.Sort = s.Sort; t.Sort == ranking.ByReading {
+		t.Sort = ranking.ByName
+	}
+	if near := pagesNear(page, (t.Total+linesOfPage-1)/linesOfPage); len(near) > 1 {
+		for _, n := range near {
+			t.Pages = append(t.Pages, pageLink{strconv.Itoa(n), n == page, v.pageOf(t, n)})
+		}
+	}
+	return t, nil
+}
+
+// pagesNear returns the pages to which one of many links: all if there are few; else the
+// first and the last, those beside it, and those 10, 100, 1000 and so on before and after it.
+func pagesNear(page, last int) []int {
+	const few, beside = 12, 2
+	var all []int
+	for n := 1; n <= last; n++ {
+		away := max(n-page, page-n)
+		tens := away
+		for tens > 1 && tens%10 == 0 {
+			tens /= 10
+		}
+		if last <= few || n == 1 || n == last || away <= beside || tens == 1 {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// byName returns the order of names in the language of the page.
+func (v *visit) byName() ranking.Sort {
+	if v.Language == "ja" {
+		return ranking.ByReading
+	}
+	return ranking.ByName
+}
+
+// tab is a page about the list of the address.
+type tab struct {
+	Name, To string
+	Here     bool
+}
+
+// tabs returns the pages about the list of the address, of which one is here.
+func (v *visit) tabs(board *ranking.Board, here string) []tab {
+	base := v.listBase()
+	var all []tab
+	for _, kind := range board.About.Lists {
+		all = append(all, tab{v.Word(kind.String()), v.To(base, kind), here == kind.String()})
+	}
+	for _, name := range []string{"changes", "best"} {
+		all = append(all, tab{v.Text("web."+name+".tab", nil), v.To(base, name), here == name})
+	}
+	return append(all, tab{v.Text("web.table.report", nil), v.To(base, ""), here == ""})
+}
+
+// listBase returns the address of the list that the address names, as parts.
+func (v *visit) listBase() []any {
+	base := []any{"lists", v.value("label")}
+	if text := v.value("revision"); text != "" {
+		base = append(base, text)
+	}
+	return base
+}
+
+// tableFile returns a list as a file.
+func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error) {
+	page, err := board.Whole(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	if v.shown != nil {
+		for line, err := range page.All() {
+			if err != nil {
+				return nil, err
+			}
+			v.names(line.Player.ID)
+		}
+	}
+	switch v.format {
+	case "csv":
+		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
+	case "json":
+		return written(jsonType, func(w io.Writer) error { return document.WritePage(w, page) })
+	case "txt":
+		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
+	case "xlsx":
+		return written(document.XLSXType, func(w io.Writer) error { return document.WritePageXLSX(w, page) })
+	}
+	return nil, errNoPage
+}
+
+// table reads a part of a list.
+func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error) {
+	page, err := board.Page(v.r, s)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
+	whys, err := v.whys(board.Publication, s.Kind, page.Lines)
+	if err != nil {
+		return nil, err
+	}
+	f := format{v.Printer}
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		state := line.Standing.Of(s.Kind)
+		by, _ := line.Change(s.Kind)
+		t.Lines = append(t.Lines, tableLine{
+			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Player.Title, Club: line.Player.Club,
+			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(int(state.Games)),
+		})
+	}
+	return t, nil
+}
+
+// lineOf returns the player of a line.
+func (v *visit) lineOf(line *ranking.PageLine) person {
+	if line.Name == nil {
+		return v.person(line.Player.ID, "", "")
+	}
+	return v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
+}
+
+// whys returns the ways to the calculations that led to the ratings in a published list;
+// none for the opening list.
+func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([]template.URL, error) {
+	all, err := v.site.Publications(v.r, v.now.Seq)
+	if err != nil {
+		return nil, err
+	}
+	seqs, err := v.seqs(in.Seq, kind, lines)
+	if err != nil {
+		return nil, err
+	}
+	ways := make([]template.URL, len(lines))
+	for i := range lines {
+		of := lines[i].Player
+		p := all[seqs[i]]
+		switch {
+		case p == nil || p.Edition == "":
+		case p.Label == in.Label && v.value("revision") != "":
+			ways[i] = v.to("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
+		default:
+			ways[i] = v.to("players", of.ID, "why", p.Label, kind.String())
+		}
+	}
+	return ways, nil
+}
+
+// seqs returns in which publication, up to one, the rating of each line changed last or games
+// were counted.
+func (v *visit) seqs(until int, kind rating.Kind, lines []ranking.PageLine) ([]int, error) {
+	seqs := make([]int, len(lines))
+	if len(lines) <= ranking.MostKnown {
+		for i := range lines {
+			seqs[i] = lines[i].Since[kind-1]
+		}
+		return seqs, nil
+	}
+	at := make(map[uint32]int, len(lines))
+	numbers := make([]any, len(lines))
+	for i := range lines {
+		number := lines[i].Player.Number
+		at[number], numbers[i] = i, int64(number)
+	}
+	states, err := rows.States.Select(v.r, bureau.Range{Any: numbers})
+	for _, s := range states {
+		if s.Kind == kind.String() && s.Since <= until {
+			seqs[at[s.Player]] = max(seqs[at[s.Player]], s.Since)
+		}
+	}
+	return seqs, err
+}

@@ -1,0 +1,485 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/chart"
+	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// player returns the player that the address names. One who was merged is elsewhere, one
+// who was erased is gone.
+func (v *visit) player() (*register.Player, error) {
+	asked := v.value("id")
+	p, err := shelf.Player(v.r, asked)
+	switch {
+	case err != nil:
+		return nil, err
+	case p.ID != asked:
+		return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.Replace(v.path, "/players/"+asked, "/players/"+p.ID, 1), "/")}
+	}
+	v.names(p.ID)
+	return p, nil
+}
+
+// recent is what was read last, for the pages of the same player that are read together.
+type recent struct {
+	id           string
+	history      *view.History
+	games        *view.Games
+	explanations map[string]*view.Explanation
+	otherwise    map[string][]view.Otherwise // by list, revision and kind
+	newest       *roster.Standing
+	unofficial   *roster.List      // of all players
+	clubs        map[string]string // IDs by name
+}
+
+// of forgets what is about another player.
+func (r *recent) of(id string) {
+	if r.id != id {
+		*r = recent{id: id, explanations: map[string]*view.Explanation{}, otherwise: map[string][]view.Otherwise{}, unofficial: r.unofficial, clubs: r.clubs}
+	}
+}
+
+// history returns the lists in which something about a player changed, and the events.
+func (v *visit) history(id string) (*view.History, error) {
+	v.recent.of(id)
+	if v.recent.history == nil {
+		h, err := view.PlayerHistory(v.r, id)
+		if err != nil {
+			return nil, err
+		}
+		h.Changes()
+		v.recent.history = h
+	}
+	return v.recent.history, nil
+}
+
+// games returns all games of a player.
+func (v *visit) games(id string) (*view.Games, error) {
+	v.recent.of(id)
+	if v.recent.games == nil {
+		g, err := view.PlayerGames(v.r, id, "")
+		if err != nil {
+			return nil, err
+		}
+		v.recent.games = g
+	}
+	return v.recent.games, nil
+}
+
+// explanation returns how a list arrived at a player's ratings.
+func (v *visit) explanation(id, label string, revision int) (x *view.Explanation, err error) {
+	v.recent.of(id)
+	name := fmt.Sprint(label, " ", revision)
+	if x = v.recent.explanations[name]; x == nil {
+		x, err = view.Explain(v.site.Bureau, v.r, id, label, revision)
+		v.recent.explanations[name] = x
+	}
+	return x, err
+}
+
+// otherwise returns what other readings would make of a rating in a published list.
+func (v *visit) otherwise(x *view.Explanation, kind rating.Kind) (all []view.Otherwise, err error) {
+	name := fmt.Sprint(x.Publication.Label, " ", x.Publication.Revision, " ", kind)
+	all, known := v.recent.otherwise[name]
+	if !known {
+		all, err = x.Otherwise(kind)
+		v.recent.otherwise[name] = all
+	}
+	return all, err
+}
+
+// newestStanding returns the standing of a player in the newest list.
+func (v *visit) newestStanding(p *register.Player) (roster.Standing, error) {
+	v.recent.of(p.ID)
+	if v.recent.newest == nil {
+		s, err := lists.NewestStanding(v.r, p.Number)
+		if err != nil {
+			return s, err
+		}
+		v.recent.newest = &s
+	}
+	return *v.recent.newest, nil
+}
+
+// unofficial returns the list as it would be now.
+func (v *visit) unofficial() (list *roster.List, err error) {
+	if v.recent.unofficial == nil {
+		v.recent.unofficial, err = v.site.Unofficial.List(v.r)
+	}
+	return v.recent.unofficial, err
+}
+
+// player is the values of a player's page.
+type player struct {
+	Who      person
+	Club     string
+	ClubID   string // empty: no registered club
+	Title    string
+	Official []official
+	Chart    template.HTML
+	Kinds    []rating.Kind
+	Lists    []playerList  // newest first
+	Events   []playedEvent // newest first
+	Earlier  []playedEvent // that the page shows on demand
+	Entered  int           // how many events there are
+	Wins     []win
+}
+
+// official is the official rating of a kind. Nothing in it changes with a list in which
+// the player does not move.
+type official struct {
+	Kind    rating.Kind
+	Rating  rating.Rating // zero: none
+	Label   string        // of the list since which the rating and the number of games are what they are
+	InForce civil.Date
+	Change  int
+	Changed bool // there was one before
+	K       rating.K
+	Games   int32
+	Highest rating.Rating
+	Percent string // of the players with a lower one in that list; empty: unknown
+	Total   int
+	Reason  bool // it leads to its calculation
+
+	Qualifies bool // it may serve for qualification
+	Lacking   int  // games until it may; zero: it does, or the regulation does not say
+	Pool      int  // of an unrated player: games towards a first rating
+	Needed    int  // games that a first rating needs; zero: the regulation does not say
+}
+
+// playerList is the line of a player in a list.
+type playerList struct {
+	Day           string // on which it came into force; empty: none
+	Name          string
+	Corrections   string // their numbers
+	CorrectionsTo template.URL
+	Ratings       [rating.Kinds]playerRating
+}
+
+// playerRating is a rating in a list.
+type playerRating struct {
+	Shown  bool // the newest list has this kind
+	Rating string
+	Why    template.URL // the calculation that led to it; empty: none did
+}
+
+// playedEvent is a player's part in a section of an event.
+type playedEvent struct {
+	Day        string // on which it ended
+	Event      template.HTML
+	EventTo    template.URL
+	Kind       string
+	Won, Games string
+	Change     change
+	List       string
+	Why        template.URL
+}
+
+// win is a game that the player won.
+type win struct {
+	Who     person
+	Rating  string
+	Event   template.HTML
+	EventTo template.URL
+	Kind    string
+}
+
+// lastEvents is how many events a player's page shows at once.
+const lastEvents = 12
+
+func readPlayer(v *visit) (any, error) {
+	p, err := v.player()
+	if err != nil {
+		return nil, err
+	}
+	h, err := v.history(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	h.NameSections(shelf.Section)
+	v.listed = p.Indexed
+	switch v.format {
+	case "csv":
+		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })
+	case "json":
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewHistory(h)) })
+	}
+	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists}
+	if shown.ClubID, err = v.clubID(p.Club); err != nil {
+		return nil, err
+	}
+	if shown.Official, err = v.official(h); err != nil {
+		return nil, err
+	}
+	for i := range slices.Backward(h.Events) {
+		shown.Events = append(shown.Events, v.played(p.ID, &h.Events[i]))
+	}
+	shown.Entered = len(shown.Events)
+	if shown.Entered > lastEvents {
+		shown.Events, shown.Earlier = shown.Events[:lastEvents], shown.Events[lastEvents:]
+	}
+	for _, line := range slices.Backward(h.Lists) {
+		if line.Revision == 0 {
+			continue
+		}
+		shown.Lists = append(shown.Lists, v.playerList(h, &line))
+	}
+	if shown.Chart, err = v.curve(h, shown.Who.Name); err != nil {
+		return nil, err
+	}
+	games, err := v.games(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	const most = 5
+	best := games.Best()
+	f := format{v.Printer}
+	for _, g := range best[:min(most, len(best))] {
+		shown.Wins = append(shown.Wins, win{v.person(g.Opponent, g.OpponentName, g.OpponentLocal), f.rating(g.OpponentRating), eventName(g.Event), v.to("events", g.Ref), f.Word(g.Kind.String())})
+	}
+	return shown, nil
+}
+
+// playerList returns the line of a player in a list.
+func (v *visit) playerList(h *view.History, line *view.HistoryLine) playerList {
+	f := format{v.Printer}
+	l := playerList{Name: f.list(line.Label, line.InForce), Corrections: strings.Join(line.Corrections, ", "), CorrectionsTo: v.to("corrections")}
+	if line.InForce != 0 {
+		l.Day = line.InForce.String()
+	}
+	if line.Revision > 1 {
+		l.Name += f.text("web.revision", "revision", line.Revision)
+	}
+	for i, kind := range h.About.Lists {
+		now := line.Then.Of(kind).Rating
+		l.Ratings[i] = playerRating{Shown: true, Rating: f.rating(now)}
+		if line.Moved[kind-1] && line.Cause != lists.CauseZero && now.Rated() {
+			l.Ratings[i].Why = v.to("players", h.Player.ID, "why", line.Label, kind.String())
+		}
+	}
+	return l
+}
+
+// played returns a player's part in a section of an event.
+func (v *visit) played(id string, e *view.Played) playedEvent {
+	f := format{v.Printer}
+	p := playedEvent{
+		Day: f.day(e.End), Event: eventName(e.Event), EventTo: v.to("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: score(e.Won), Games: strconv.Itoa(e.Games),
+		List: e.List, Why: v.to("players", id, "why", e.List, e.Kind.String()),
+	}
+	if e.Change == nil {
+		return p
+	}
+	switch by := signed(*e.Change); {
+	case *e.Change > 0:
+		p.Change.Gain = by
+	case by == "±0":
+		p.Change.Same = by
+	default:
+		p.Change.Loss = by
+	}
+	return p
+}
+
+// official returns the official ratings of a player.
+func (v *visit) official(h *view.History) ([]official, error) {
+	current, err := v.newestStanding(h.Player)
+	if err != nil {
+		return nil, err
+	}
+	var all []official
+	for _, kind := range h.About.Lists {
+		o := official{Kind: kind, Highest: h.Highest(kind)}
+		now := h.Newest.Of(kind)
+		since, before := h.Since(kind)
+		if now.Rating.Rated() && since != nil {
+			o.Rating, o.Games, o.K, o.Label, o.InForce = now.Rating, now.Games, since.Marks.Of(kind).K, since.Label, since.InForce
+			o.Change, o.Changed = since.Change(before, kind)
+			o.Reason = since.Cause != lists.CauseZero
+			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
+			shares, err := v.site.Shares(v.r, since.Seq)
+			if err != nil {
+				return nil, err
+			}
+			if o.Percent, o.Total, err = shares.Percent(v.r, kind, o.Rating); err != nil {
+				return nil, err
+			}
+		}
+		if needed := h.About.FirstGames; !o.Rating.Rated() && needed > 0 {
+			o.Pool, o.Needed = current.Of(kind).Pool.Sum().Counted, needed
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+// qualify adds whether the rating may serve for qualification, and if not, how many games
+// it lacks.
+func (o *official) qualify(about *regulation.About, kind rating.Kind, qualifies *bool) {
+	switch {
+	case qualifies == nil || !o.Rating.Rated() || !slices.Contains(about.Qualifying.Lists, kind):
+	case *qualifies:
+		o.Qualifies = true
+	default:
+		o.Lacking = int(about.Qualifying.Games + 1 - o.Games)
+	}
+}
+
+// curve draws the history of a player.
+func (v *visit) curve(h *view.History, name string) (template.HTML, error) {
+	f := format{v.Printer}
+	drawn := chart.History{Title: f.text("web.player.history-of", "name", name), Month: func(m time.Month) string {
+		return f.text("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
+	}}
+	for _, kind := range h.About.Lists {
+		s := chart.Series{Name: f.Word(kind.String())}
+		last := ""
+		for _, line := range h.Lists {
+			if line.Revision == 0 || line.InForce == 0 {
+				continue
+			}
+			now := line.Then.Of(kind).Rating
+			if line.Label == last {
+				p := &s.Points[len(s.Points)-1]
+				if p.Published == 0 {
+					p.Published = p.Rating
+				}
+				p.Rating = now
+				continue
+			}
+			s.Points, last = append(s.Points, chart.Point{Day: line.InForce, Rating: now}), line.Label
+		}
+		if highest := h.Highest(kind); highest.Rated() && len(s.Points) > 0 {
+			drawn.Series = append(drawn.Series, s)
+			drawn.Description += f.text("web.player.history-kind", "kind", s.Name, "rating", s.Points[len(s.Points)-1].Rating, "highest", highest)
+		}
+	}
+	return drawn.SVG()
+}
+
+// games is the games of a player: all, or those against another one.
+type games struct {
+	Who     person
+	Against *person // nil: everybody
+	Totals  []view.Total
+	Years   []view.Year
+	Games   []game // the newest first
+}
+
+// game is a game as its player sees it.
+type game struct {
+	Day           string
+	White, Black  bool
+	Who           person       // the opponent
+	Against       template.URL // their games with each other; empty: the page shows those
+	Rating, Score string
+	Event         template.HTML
+	EventTo       template.URL
+	Kind          string
+}
+
+func readGames(v *visit) (any, error) {
+	p, err := v.player()
+	if err != nil {
+		return nil, err
+	}
+	other := cmp.Or(v.value("other"), v.Get("against"))
+	var found *view.Games
+	if other == "" {
+		found, err = v.games(p.ID)
+	} else {
+		found, err = view.PlayerGames(v.r, p.ID, other)
+	}
+	if err != nil {
+		return nil, err
+	}
+	found.NameSections(shelf.Section)
+	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
+	if o := found.Against; o != nil {
+		if o.Erased {
+			return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
+		}
+		if o.ID != other {
+			return nil, &redirect{http.StatusMovedPermanently, v.lang + "/players/" + p.ID + "/against/" + o.ID + v.ending()}
+		}
+		against := v.person(o.ID, o.Name, o.NameLocal)
+		g.Against = &against
+	}
+	for i := range found.Games {
+		v.names(found.Games[i].Opponent)
+	}
+	switch v.format {
+	case "csv":
+		return written(csvType, func(w io.Writer) error { return document.WriteGamesCSV(w, found) })
+	case "json":
+		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewGames(found, found.Games)) })
+	}
+	f := format{v.Printer}
+	for _, of := range slices.Backward(found.Games) {
+		shown := game{
+			Day: f.day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Rating: f.rating(of.OpponentRating),
+			Score: score(of.Score), Event: eventName(of.Event), EventTo: v.to("events", of.Ref), Kind: f.Word(of.Kind.String()),
+		}
+		if g.Against == nil {
+			shown.Against = template.URL("?against=" + url.QueryEscape(of.Opponent))
+		}
+		g.Games = append(g.Games, shown)
+	}
+	return g, nil
+}
+
+// now is the unofficial ratings of a player.
+type now struct {
+	Who     person
+	Ratings []official
+}
+
+func readNow(v *visit) (any, error) {
+	p, err := v.player()
+	if err != nil {
+		return nil, err
+	}
+	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
+		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
+	}
+	list, err := v.unofficial()
+	if err != nil {
+		return nil, err
+	}
+	current, err := v.newestStanding(p)
+	if err != nil {
+		return nil, err
+	}
+	about, err := lists.AboutEdition(v.r, v.newest.Edition)
+	if err != nil {
+		return nil, err
+	}
+	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal)}
+	standing := list.Standing(p.Number)
+	for _, kind := range about.Lists {
+		before, after := current.Of(kind), standing.Of(kind)
+		was, is := before.Rating, after.Rating
+		n.Ratings = append(n.Ratings, official{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated(), Reason: was != is || before.Games != after.Games})
+	}
+	return n, nil
+}

@@ -1,0 +1,180 @@
+package site
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+)
+
+// words is the values of a page of words: what the site, the bureau or the data are.
+type words struct {
+	Key      string // of its texts: web.KEY.title, web.KEY.about
+	Chapters []chapter
+}
+
+// chapter is a part of a page of words.
+type chapter struct {
+	Title      string
+	Paragraphs []string
+	Pairs      []pair
+	Commands   []string
+	Links      []link
+}
+
+// pair is a term and what it means. A term may lead somewhere.
+type pair struct {
+	Term, Href, Text string
+	Code             bool // the text is for machines
+}
+
+// link is a way to another page.
+type link struct{ Text, Href string }
+
+// chapter returns the chapter of a key: its title, then all numbered paragraphs that the
+// locale has.
+func (v *visit) chapter(key string) chapter {
+	c := chapter{Title: v.Text("web."+key, nil)}
+	for n := 1; ; n++ {
+		name := "web." + key + "-" + strconv.Itoa(n)
+		text := v.Text(name, nil)
+		if text == name {
+			return c
+		}
+		c.Paragraphs = append(c.Paragraphs, text)
+	}
+}
+
+// link adds a way to another page, by the key of its text.
+func (c *chapter) link(v *visit, key string, parts ...any) {
+	c.Links = append(c.Links, link{v.Text("web."+key, nil), v.Link(parts...)})
+}
+
+// current returns the edition that rates what is reported today.
+func (v *visit) current() (regulation.About, error) {
+	rules, err := v.settings.Rules()
+	if err != nil {
+		return regulation.About{}, err
+	}
+	period := rules.Latest().Period(&report.Report{Received: v.now.Day, Start: v.now.Day, End: v.now.Day})
+	e, _ := rules.For(period)
+	if e == nil {
+		e = rules.Latest()
+	}
+	return e.About(), nil
+}
+
+func readHelp(v *visit) (any, error) {
+	about, err := v.current()
+	if err != nil {
+		return nil, err
+	}
+	sent := v.chapter("help.report")
+	if about.Deadline.Days > 0 {
+		sent.Paragraphs = append(sent.Paragraphs, format{v.Printer}.text("web.help.deadline", "days", about.Deadline.Days, "clause", about.Deadline.Clause))
+		sent.Links = append(sent.Links, link{about.Deadline.Clause, v.Link("rules", about.ID) + "#" + anchor(about.Deadline.Clause)})
+	}
+	if about.Fee.Each > 0 {
+		sent.Paragraphs = append(sent.Paragraphs, v.Text("web.help.fee", nil))
+		sent.link(v, "calc.name-fee", "calculators", "fee")
+	}
+	sent.link(v, "calc.name-deadline", "calculators", "deadline")
+	sent.link(v, "nav-status", "status")
+
+	formats := v.chapter("help.formats")
+	if about.OwnFile {
+		formats.Paragraphs = append(formats.Paragraphs, v.Text("web.help.own-file", nil))
+	}
+	formats.Pairs = v.pairs("help.format-", "trf", "json")
+
+	list := v.chapter("help.list")
+	list.link(v, "calc.name-deadline", "calculators", "deadline")
+	list.link(v, "nav-lists", "lists", "")
+	list.link(v, "nav-rules", "rules", about.ID)
+	number := v.chapter("help.number")
+	number.link(v, "nav-corrections", "corrections")
+	unofficial := v.chapter("help.unofficial")
+	name := v.chapter("help.name")
+	name.link(v, "nav-privacy", "privacy", "")
+	terms := v.chapter("help.terms")
+	terms.Pairs = v.pairs("help.term-", "rating", "change", "k", "performance", "revision")
+	return &words{"help", []chapter{sent, formats, list, number, unofficial, name, terms}}, nil
+}
+
+// pairs returns terms and what they mean, by the ends of their keys.
+func (v *visit) pairs(key string, names ...string) []pair {
+	var all []pair
+	for _, name := range names {
+		all = append(all, pair{Term: v.Text("web."+key+name, nil), Text: v.Text("web."+key+name+"-is", nil)})
+	}
+	return all
+}
+
+func readPrivacy(v *visit) (any, error) {
+	w := &words{Key: "privacy"}
+	for _, name := range []string{"public", "never", "k", "age", "number", "engines", "visit", "ask"} {
+		w.Chapters = append(w.Chapters, v.chapter("privacy."+name))
+	}
+	return w, nil
+}
+
+// listFormats are the files in which a list can be downloaded.
+var listFormats = []string{"csv", "json", "xlsx", "txt"}
+
+func readDownloads(v *visit) (any, error) {
+	board, err := v.board(v.newest)
+	if err != nil {
+		return nil, err
+	}
+	newest := v.chapter("downloads.newest")
+	scripts := v.chapter("downloads.scripts")
+	for _, kind := range board.About.Lists {
+		for _, format := range listFormats {
+			file := kind.String() + "." + format
+			newest.Links = append(newest.Links, link{v.Word(kind.String()) + " " + v.Text("web.downloads.as-"+format, nil), v.Link("lists", v.newest.Label, file)})
+			scripts.Commands = append(scripts.Commands, "/"+v.lang+"/lists/newest/"+file)
+		}
+	}
+	columns := v.chapter("downloads.columns")
+	for _, name := range []string{"place", "id", "name", "name_local", "club"} {
+		columns.Pairs = append(columns.Pairs, pair{Term: name, Text: v.Text("web.downloads.column-"+name, nil)})
+	}
+	for _, name := range []string{"", "_change", "_games"} {
+		columns.Pairs = append(columns.Pairs, pair{Term: board.About.Lists[0].String() + name, Text: v.Text("web.downloads.column-rating"+name, nil)})
+	}
+	older := v.chapter("downloads.older")
+	older.link(v, "lists.title", "lists", "")
+	more := v.chapter("downloads.more")
+	more.link(v, "nav-api", "api", "")
+	licence := v.chapter("downloads.licence")
+	return &words{"downloads", []chapter{newest, columns, scripts, older, more, licence}}, nil
+}
+
+// addresses are the addresses that return JSON, with what is there.
+var addresses = []struct{ name, address string }{
+	{"list", "lists/{list}/{type}.json"}, {"changes", "lists/{list}/changes.json"}, {"player", "players/{id}.json"}, {"results", "players/{id}/results.json"}, {"why", "players/{id}/why/{list}/{type}.json"}, {"event", "events/{report}.json"},
+}
+
+func readAPI(v *visit) (any, error) {
+	board, err := v.board(v.newest)
+	if err != nil {
+		return nil, err
+	}
+	kind := board.About.Lists[0].String() + ".json"
+	server := v.chapter("api.server")
+	for _, name := range []string{"openapi.json", "lists", "lookups", "feeds/" + v.lang + "/publications.atom", "feeds/" + v.lang + "/corrections.atom"} {
+		of := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		server.Pairs = append(server.Pairs, pair{Term: v.Text("web.api.server-"+of, nil), Text: "/api/v1/" + name, Code: true})
+	}
+	json := v.chapter("api.json")
+	for _, a := range addresses {
+		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + v.lang + "/" + a.address, Code: true})
+	}
+	try := v.chapter("api.try")
+	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.newest.Label, kind)}}
+	promise := v.chapter("api.promise")
+	promise.link(v, "nav-downloads", "downloads", "")
+	return &words{"api", []chapter{server, json, try, promise}}, nil
+}

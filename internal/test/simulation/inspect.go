@@ -1,0 +1,249 @@
+package simulation
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/events"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/privacy"
+	"github.com/arpadchess/arpad/internal/bureau/projection"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// How often, in steps, is looked at what takes long.
+const (
+	oftenLooked  = 150
+	seldomLooked = 900
+)
+
+// inspect looks at what must always hold.
+func (l *Life) inspect() {
+	if l.step%oftenLooked == 0 {
+		l.must(l.unchanged())
+		l.foresee()
+		l.audit()
+		l.sealed()
+		l.examine()
+	}
+	if l.step%seldomLooked == 0 {
+		l.verify()
+	}
+}
+
+// end looks at everything once more.
+func (l *Life) end() {
+	if l.Failure != nil {
+		return
+	}
+	l.must(l.unchanged())
+	l.audit()
+	l.sealed()
+	l.compare()
+	l.examine()
+	l.verify()
+	l.oracle()
+	l.waiting()
+	l.Tally.add("lived", "steps", l.step)
+	l.Tally.add("lived", "reports", len(l.known.refs))
+	l.Tally.add("lived", "lists as they stand", len(l.chain.runs))
+	l.Tally.add("lived", "runs", len(l.chain.all))
+	l.Tally.count("lived", "bureaus of "+l.Plan.Authority)
+}
+
+// waiting sees that what is admitted still can be rated: its period is to come.
+func (l *Life) waiting() {
+	for _, ref := range l.known.refs {
+		r := l.known.reports[ref]
+		for _, p := range l.known.periods {
+			if r.State == intake.Admitted && p.Label == r.Period && p.State == lists.Published && !p.Meet {
+				l.fail("what is admitted can be rated", "report %s is admitted into the list %s, which is out", ref, p.Label)
+			}
+		}
+	}
+}
+
+// audit looks at who did what when.
+func (l *Life) audit() {
+	l.view(func(r bureau.Reader) error {
+		log, err := bureau.Entries.All(r, "")
+		if len(log) != len(l.known.log) {
+			l.fail("every change is in the log", "there were %d changes, and there are %d entries", len(l.known.log), len(log))
+			return err
+		}
+		for i, e := range log {
+			if want := l.known.log[i]; e.Actor != want.actor || e.At.Format("2006-01-02T15:04:05Z") != want.at || e.Action == "" {
+				l.fail("every change is in the log", "entry %d says %s, %s, %s, and it was %v", e.Seq, e.At, e.Actor, e.Action, want)
+			}
+		}
+		l.Tally.add("checked", "entries of the log", len(log))
+		return err
+	})
+}
+
+// sealed looks at the bytes of some reports: they are as they came, unless they
+// were destroyed.
+func (l *Life) sealed() {
+	const some = 20
+	l.view(func(r bureau.Reader) error {
+		for range min(some, len(l.known.refs)) {
+			ref := pick(l.dice, l.known.refs...)
+			for _, revision := range l.known.reports[ref].Revisions {
+				if revision.Digest == "" {
+					continue
+				}
+				want := l.known.files[ref][revision.Number]
+				kept, err := bureautest.Received(r, ref, revision.Number)
+				switch {
+				case err != nil:
+					return err
+				case revision.Destroyed && kept != nil:
+					l.fail("destroyed bytes are gone", "those of report %s/%d can be read", ref, revision.Number)
+				case !revision.Destroyed && (want == nil || !bytes.Equal(kept, want)):
+					l.fail("bytes are kept as they came", "those of report %s/%d are others", ref, revision.Number)
+				}
+				l.Tally.count("checked", "bytes received")
+			}
+		}
+		return nil
+	})
+}
+
+// examine asks the doctor: what is derived must agree.
+func (l *Life) examine() {
+	found, err := care.Examine(l.ctx, l.desk)
+	l.must(err)
+	if i := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == "derived-disagrees" }); i >= 0 {
+		l.fail("what is derived agrees", "%v", found[i].Values)
+	}
+}
+
+// compare sees that the rows are those that follow from the documents.
+func (l *Life) compare() {
+	l.view(func(r bureau.Reader) error {
+		faults, err := projection.Compare(r)
+		if err == nil && len(faults) > 0 {
+			l.fail("rows agree with documents", "%+v", faults[0])
+		}
+		l.Tally.count("checked", "rows")
+		return err
+	})
+}
+
+// foresee compares the list as it would be now with the one that is kept between changes.
+func (l *Life) foresee() {
+	l.must(l.desk.View(l.ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		ahead, _, err := closing.Ahead(l.ctx, l.desk, r)
+		if err != nil {
+			return err
+		}
+		want, err := lists.NewestList(ahead)
+		if err != nil {
+			return err
+		}
+		got, err := l.unofficial.List(r)
+		if err != nil {
+			return err
+		}
+		for n := range max(len(want.Standings), len(got.Standings)) {
+			a, b := got.Standing(uint32(n)), want.Standing(uint32(n))
+			if !bytes.Equal(roster.AppendStandings(nil, []roster.Standing{a}), roster.AppendStandings(nil, []roster.Standing{b})) {
+				l.fail("the unofficial list is the same however it is made", "player %d: %v, not %v", n, a, b)
+			}
+		}
+		l.Tally.count("checked", "unofficial lists")
+		return nil
+	}))
+}
+
+// verify makes every list again.
+func (l *Life) verify() {
+	faults, err := care.Verify(l.ctx, l.desk, nil)
+	l.must(err)
+	if len(faults) > 0 {
+		l.fail("every list can be made again", "%v", faults)
+	}
+	l.Tally.count("checked", "verifications")
+	l.explain()
+}
+
+// explain explains the newest list to everybody in it: each explanation leads to the
+// rating of the list.
+func (l *Life) explain() {
+	l.must(l.desk.View(l.ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		return register.Players.Scan(r, "", "", func(id string, _ *register.Player) (bool, error) {
+			x, err := view.Explain(nil, r, id, "", 0)
+			if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+				return true, nil
+			}
+			if err != nil {
+				return false, fmt.Errorf("%s: %w", id, err)
+			}
+			list, err := lists.ListOf(r, x.Run.ID)
+			if err != nil {
+				return false, err
+			}
+			listed := list.Standing(x.Player.Number)
+			for _, e := range x.Ratings {
+				if got, want := e.Rows[len(e.Rows)-1].To, listed.Of(e.Kind).Rating; got != want {
+					l.fail("an explanation leads to the rating", "%s: %s, not %s", id, got, want)
+				}
+			}
+			l.Tally.count("checked", "explanations")
+			return true, nil
+		})
+	}))
+}
+
+// look reads what everybody may see, and what officers do.
+func (l *Life) look() *deed {
+	id, ref := l.anyoneEver(), ""
+	if len(l.known.refs) > 0 {
+		ref = pick(l.dice, l.known.refs...)
+	}
+	n := l.dice.IntN(6)
+	return &deed{about: []string{"players", "history", "duplicates", "announcements", "dossier", "event"}[n], do: func(ctx context.Context) error {
+		if n == 4 {
+			_, err := privacy.DossierOf(ctx, l.desk, id)
+			return err
+		}
+		return l.desk.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return l.read(r, n, id, ref) })
+	}}
+}
+
+// read reads.
+func (l *Life) read(r bureau.Reader, n int, id, ref string) error {
+	var err error
+	switch n {
+	case 0:
+		var text strings.Builder
+		if err = register.ExportPlayers(r, &text, false); err == nil {
+			if word := l.sings(text.String()); word != "" {
+				l.fail("nothing public is personal", "the players as everybody sees them hold %q", word)
+			}
+		}
+	case 1:
+		_, err = view.PlayerHistory(r, id)
+	case 2:
+		_, err = register.Duplicates(r)
+	case 3:
+		_, err = events.Announcements(r)
+	case 5:
+		if ref != "" {
+			_, err = view.FindEvent(r, ref)
+		}
+	}
+	return err
+}

@@ -1,0 +1,209 @@
+package simulation_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/cryptotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
+	"github.com/arpadchess/arpad/internal/test/simulation"
+)
+
+// How much is lived. A life that fails says its seed and years:
+//
+//	go test ./internal/simulation -run 'TestSimulation$' -v -seed 42 -lives 1 -years 10 -shrink 40
+var (
+	seed   = flag.Uint64("seed", 1, "of the first bureau; the others have the next ones")
+	lives  = flag.Int("lives", 48, "how many bureaus live")
+	years  = flag.Int("years", 1, "how long each of them lives")
+	shrink = flag.Int("shrink", 0, "how often to live a life again that fails, with steps left out")
+)
+
+// inMemory keeps bureaus in memory.
+var inMemory = simulation.Cabinet{Empty: func(context.Context) (bureau.Store, error) { return &memory.Store{}, nil }}
+
+// inPostgres keeps bureaus in databases of a PostgreSQL server.
+func inPostgres(t *testing.T) simulation.Cabinet {
+	addresses := map[bureau.Store]string{}
+	open := func(address string, s *store.Store, err error) (bureau.Store, error) {
+		if err == nil {
+			t.Cleanup(func() { _ = s.Close() }) // the databases are thrown away
+			addresses[s] = address
+		}
+		return s, err
+	}
+	return simulation.Cabinet{
+		Empty: func(ctx context.Context) (bureau.Store, error) {
+			address := pgtest.Database(t)
+			s, err := store.Create(ctx, address)
+			return open(address, s, err)
+		},
+		Killed: func(ctx context.Context, old bureau.Store) (bureau.Store, error) {
+			s, err := store.Open(ctx, addresses[old])
+			return open(addresses[old], s, err)
+		},
+	}
+}
+
+// inFiles keeps bureaus in databases in a folder.
+func inFiles(t *testing.T) simulation.Cabinet {
+	folder, n := t.TempDir(), 0
+	path := func() string {
+		n++
+		return filepath.Join(folder, fmt.Sprint(n, ".db"))
+	}
+	open := func(s *store.Store, err error) (bureau.Store, error) {
+		if err == nil {
+			t.Cleanup(func() { _ = s.Close() }) // the files are thrown away
+		}
+		return s, err
+	}
+	return simulation.Cabinet{
+		Empty: func(ctx context.Context) (bureau.Store, error) { return open(store.Create(ctx, path())) },
+		Killed: func(ctx context.Context, _ bureau.Store) (bureau.Store, error) {
+			from, to := filepath.Join(folder, fmt.Sprint(n, ".db")), path()
+			for _, part := range []string{"", "-wal"} { // what is acknowledged is in the two
+				if err := copyFile(from+part, to+part); err != nil {
+					return nil, err
+				}
+			}
+			return open(store.Open(ctx, to))
+		},
+		Restored: func(ctx context.Context, s bureau.Store) (bureau.Store, error) {
+			backup, to := path(), path()
+			if _, err := s.(*store.Store).Backup(ctx, backup); err != nil {
+				return nil, err
+			}
+			if err := store.Restore(ctx, backup, to); err != nil {
+				return nil, err
+			}
+			return open(store.Open(ctx, to))
+		},
+	}
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	out, err := os.Create(to)
+	if err == nil {
+		_, err = io.Copy(out, in)
+	}
+	if err == nil {
+		err = out.Close()
+	}
+	return err
+}
+
+// Bureaus live, each by its seed, one of sixteen in a file and one in PostgreSQL;
+// every promise holds at every step, and everything that can be done or fail has
+// happened.
+func TestSimulation(t *testing.T) {
+	const kept = 16 // of so many bureaus one in each database
+	begun := time.Now()
+	tally, mu := simulation.Tally{}, sync.Mutex{}
+	t.Run("lives", func(t *testing.T) {
+		for i := range *lives {
+			seed := *seed + uint64(i)
+			t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
+				t.Parallel()
+				cabinet := inMemory
+				switch seed % kept {
+				case 7:
+					cabinet = inFiles(t)
+				case 15:
+					cabinet = inPostgres(t)
+				}
+				life := simulation.Draw(seed, *years).Live(t.Context(), cabinet)
+				if life.Failure != nil {
+					report(t, life.Shrink(t.Context(), cabinet, *shrink))
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				tally.Add(life.Tally)
+			})
+		}
+	})
+	t.Logf("seeds %d to %d, %d years each, in %v\n%v", *seed, *seed+uint64(*lives)-1, *years, time.Since(begun).Round(time.Second), tally)
+	if missing := tally.Missing(); len(missing) > 0 && *lives > 1 {
+		t.Errorf("in all the lives there was no %s", strings.Join(missing, ", no "))
+	}
+}
+
+// report says how a life failed.
+func report(t *testing.T, life *simulation.Life) {
+	t.Errorf("%v\n%s", life.Failure, strings.Join(life.Log, "\n"))
+}
+
+// A seed plays the same life, step by step and byte by byte, and in a database
+// the same lists and the same log.
+func TestSameSeedSameLife(t *testing.T) {
+	lived := func(seed uint64, c simulation.Cabinet) *simulation.Life {
+		cryptotest.SetGlobalRandom(t, seed) // keys and salts come from it, too
+		life := simulation.Draw(seed, 1).Live(t.Context(), c)
+		if life.Failure != nil {
+			report(t, life)
+		}
+		return life
+	}
+	same := func(a, b *simulation.Life, kinds ...string) {
+		if a.Digest(kinds...) != b.Digest(kinds...) || !slices.Equal(a.Log, b.Log) {
+			t.Errorf("seed %d was lived in two ways: %s", a.Plan.Seed, cmp.Diff(a.Log, b.Log))
+		}
+	}
+	for seed := range uint64(3) {
+		first := lived(seed, inMemory)
+		same(first, lived(seed, inMemory))
+		for _, databases := range []simulation.Cabinet{inFiles(t), inPostgres(t)} {
+			databases.Killed, databases.Restored = nil, nil // which a bureau in memory cannot do
+			same(first, lived(seed, databases), "list", "audit", "report", "run-state", "correction")
+		}
+	}
+}
+
+// What is wrong in a life still is when steps are left out that have nothing to
+// do with it.
+func TestShrink(t *testing.T) {
+	broken := simulation.Cabinet{Empty: func(context.Context) (bureau.Store, error) { return &forgetful{Store: &memory.Store{}}, nil }}
+	life := simulation.Draw(1, 1).Live(t.Context(), broken)
+	if life.Failure == nil {
+		t.Fatal("a store that forgets is not noticed")
+	}
+	short := life.Shrink(t.Context(), broken, 20)
+	if short.Failure == nil || short.Failure.What != life.Failure.What || len(short.Log) >= len(life.Log) {
+		t.Errorf("%d steps fail with %v, and so do %d with %v", len(life.Log), life.Failure, len(short.Log), short.Failure)
+	}
+}
+
+// forgetful is a store that acknowledges a publication and does not keep it.
+type forgetful struct{ bureau.Store }
+
+func (s *forgetful) Update(ctx context.Context, f func(bureau.Writer) error) error {
+	return s.Store.Update(ctx, func(w bureau.Writer) error { return f(&forgets{w}) })
+}
+
+type forgets struct{ bureau.Writer }
+
+func (w *forgets) Put(kind, key string, value []byte) error {
+	if kind == "report-event" {
+		return nil
+	}
+	return w.Writer.Put(kind, key, value)
+}
