@@ -10,30 +10,44 @@ import (
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report/trf"
-	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
 
-// One report is rated from an opening list, and one number is explained in
-// Japanese.
+// One report is rated from an opening list.
 func Example() {
+	list, err := os.ReadFile("demo/japan/opening.csv")
+	if err != nil {
+		log.Fatal(err)
+	}
 	data, err := os.ReadFile("demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
 		log.Fatal(err)
 	}
-	opening, err := os.ReadFile("demo/japan/opening.csv")
+	players, _ := arpad.ReadPlayers(list, "opening.csv")
+	report, _ := arpad.Read(data, "new-year-rapid.trf")
+	rated, err := arpad.Rate("japan", []arpad.Report{report}, arpad.WithPlayers(players))
 	if err != nil {
 		log.Fatal(err)
 	}
-	japan, err := catalog.Find("japan")
+	for _, r := range rated.Ratings()[:4] {
+		fmt.Println(r.ID, r.Name, r.Kind, r.Before, r.Rating)
+	}
+	// Output:
+	// N00000001 Aoki Ren standard 2010 2010
+	// N00000001 Aoki Ren rapid 1890 1903
+	// N00000002 Baba Mio standard 1875 1875
+	// N00000002 Baba Mio rapid 1820 1828
+}
+
+// How a number came about, down to the clause, in Japanese.
+func ExampleRated_Explain() {
+	list, err := os.ReadFile("demo/japan/opening.csv")
 	if err != nil {
 		log.Fatal(err)
 	}
-	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
-	source, _ := arpad.Read(data, "new-year-rapid.trf")
-	rated, err := arpad.Rate(season.Input{Regulation: japan, Roster: players, Opening: &list, Reports: []season.Source{source}})
+	players, _ := arpad.ReadPlayers(list, "opening.csv")
+	rated, err := arpad.Rate("japan", []arpad.Report{newYearRapid()}, arpad.WithPlayers(players))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -84,58 +98,77 @@ func ExampleRead() {
 	// Check that everything in this line was read correctly, and export the file again.
 }
 
-// newYearRapid returns the input for rating a rapid tournament of the demo.
-func newYearRapid() season.Input {
+// newYearRapid returns a rapid tournament of the demo.
+func newYearRapid() arpad.Report {
 	data, err := os.ReadFile("demo/japan/reports/new-year-rapid.trf")
 	if err != nil {
 		log.Fatal(err)
 	}
-	japan, err := catalog.Find("japan")
-	if err != nil {
-		log.Fatal(err)
-	}
-	source, _ := arpad.Read(data, "new-year-rapid.trf")
-	return season.Input{Regulation: japan, Reports: []season.Source{source}}
+	report, _ := arpad.Read(data, "new-year-rapid.trf")
+	return report
 }
 
-// Without an opening list, the ratings in the report are used, and its players
-// are identified by their start numbers.
+// Without an opening list the ratings in the report are used. Its players are known by
+// their start numbers, and by the IDs that the report has.
 func ExampleRate() {
-	in := newYearRapid()
-	rated, err := arpad.Rate(in)
+	rated, err := arpad.Rate("jcf-2023", []arpad.Report{newYearRapid()})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, p := range in.Reports[0].Report.Sections[0].Players[:3] {
-		fmt.Println(p.Name, p.Rating, rated.Rating(fmt.Sprint(p.StartNumber), rating.Rapid))
+	for _, id := range []string{"1", "N00000002"} {
+		r, _ := rated.Rating(id, rating.Rapid)
+		fmt.Println(r.Name, r.Before, r.Rating)
 	}
 	// Output:
 	// Aoki Ren 2010 2016
 	// Baba Mio 1875 1883
-	// Chiba Sota 1760 1749
 }
 
-// The steps behind a number, each with its clause.
-func ExampleRated_Explain() {
-	in := newYearRapid()
-	rated, err := arpad.Rate(in)
+// A regulation that leaves something open has an option for it.
+func ExampleWithSetting() {
+	_, err := arpad.Rate("japan", []arpad.Report{newYearRapid()}, arpad.WithSetting("non_members", "perhaps"))
+	fmt.Println(explain.New("en").Problem(err))
+	// Output:
+	// perhaps is not a value of the option non_members; possible values: count, exclude.
+}
+
+// ExampleWithIDs looks players up by their FIDE numbers only.
+func ExampleWithIDs() {
+	players, _ := arpad.ReadPlayers([]byte("id,name,fide_id,standard\nA,Aoki Ren,90000001,1700\n"), "opening.csv")
+	rated, err := arpad.Rate("fide-2025", []arpad.Report{newYearRapid()}, arpad.WithPlayers(players), arpad.WithIDs(season.FideID))
 	if err != nil {
 		log.Fatal(err)
 	}
-	lists, err := rated.Explain("2", rating.Rapid)
+	fmt.Println(len(rated.Periods), "period")
+	// Output:
+	// 1 period
+}
+
+// What changed in a few sentences.
+func ExampleRated_Ratings() {
+	rated, err := arpad.Rate("jcf-2023", []arpad.Report{newYearRapid()})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, l := range lists {
-		fmt.Println(l.Player, l.Kind, l.Previous, "->", l.New)
-		for i := range l.Steps[1:3] {
-			fmt.Println(l.Steps[i+1].What, l.Steps[i+1].Clause)
-		}
+	for _, r := range rated.Ratings()[:2] {
+		fmt.Printf("%s %s: %d -> %d in %d games\n", r.Name, r.Kind, r.Before, r.Rating, r.Games)
 	}
 	// Output:
-	// Baba Mio rapid 1875 -> 1883
-	// start 3(3)
-	// k 5(1) K
+	// Aoki Ren rapid: 2010 -> 2016 in 5 games
+	// Baba Mio rapid: 1875 -> 1883 in 5 games
+}
+
+// A list that is damaged is refused, with the place and what cures it.
+func ExampleReadPlayers() {
+	players, findings := arpad.ReadPlayers([]byte("id,name,standard\nN1,Aoki Ren,strong\n"), "opening.csv")
+	words := explain.New("en")
+	for _, f := range findings {
+		fmt.Printf("%s:%d: %s\n", f.Report, f.Line, words.Message(f))
+	}
+	fmt.Println("refused:", players == nil)
+	// Output:
+	// opening.csv:2: Column standard: "strong" is not a rating from 0 to 4000.
+	// refused: true
 }
 
 // A report is converted by reading it in one format and writing it in another.

@@ -73,7 +73,7 @@ func rateCase(t *testing.T, id string, c *oracle.Case) *arpad.Rated {
 	for _, r := range c.Reports {
 		in.Reports = append(in.Reports, season.Source{Report: r, Digest: sha256.Sum256([]byte(r.File))})
 	}
-	rated, err := arpad.Rate(in)
+	rated, err := arpad.RateInput(in)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,21 +36,22 @@ func TestSupposedSectionCounts(t *testing.T) {
 	in := season.Input{Regulation: rules, Roster: players, Opening: list, Reports: []season.Source{{Report: &game}}, IDs: season.NationalID}
 	rated := func() *arpad.Rated {
 		t.Helper()
-		made, err := arpad.Rate(in)
+		made, err := arpad.RateInput(in)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return made
 	}
-	if made := rated(); len(made.Periods) != 1 || made.Rating("A", rating.Standard) != 2000 || !finds(made.Findings, "section-too-small") {
+	ratingOf := func(made *arpad.Rated) rating.Rating { a, _ := made.Rating("A", rating.Standard); return a.Rating }
+	if made := rated(); len(made.Periods) != 1 || ratingOf(made) != 2000 || !finds(made.Findings, "section-too-small") {
 		t.Errorf("a section of two is rated: %v", made.Findings)
 	}
 	in.Supposed = true
-	if got := rated().Rating("A", rating.Standard); got != 2008 {
+	if got := ratingOf(rated()); got != 2008 {
 		t.Errorf("supposed, the rating is %v, want 2008", got)
 	}
 	game.Sections[0].Games = append(game.Sections[0].Games, report.Game{Round: 1, White: 2, Black: 1, Date: day, Result: report.WhiteWon})
-	if got := rated().Rating("A", rating.Standard); got != 2000 {
+	if got := ratingOf(rated()); got != 2000 {
 		t.Errorf("with two games in one round the rating is %v", got)
 	}
 }

@@ -235,7 +235,7 @@ func (of *supposition) rate(in *season.Input, game *file.Unplayed, white rating.
 	}
 	with := *in
 	with.Reports = []season.Source{{Report: &played}}
-	rated, err := arpad.Rate(with)
+	rated, err := arpad.RateInput(with)
 	if err != nil || game == nil {
 		return rated, players, err
 	}

@@ -13,11 +13,82 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Explain returns the derivation of a player's rating of a kind (0: of all
-// kinds), a list for each period that concerns the player.
-// explain.Printer.Write renders them. The periods must have been rated with
-// traces. The error is a finding.Problem if nobody has the ID.
+// Rated is the result of rating reports: their periods in order, and what was found.
+type Rated struct {
+	Periods  []*season.Period
+	Findings []finding.Finding
+}
+
+// Rating is a player's rating of a kind after the last period.
+type Rating struct {
+	ID, Name       string
+	Kind           rating.Kind
+	Before, Rating rating.Rating // in the opening list, and now; zero: unrated
+	Games          int           // counted in the periods
+}
+
+// Ratings returns the ratings after the last period of all players who have one, or had
+// one in the opening list, by player in the order of the list, and by kind.
+func (r *Rated) Ratings() []Rating {
+	if len(r.Periods) == 0 {
+		return nil
+	}
+	var all []Rating
+	first, last := r.Periods[0], r.Periods[len(r.Periods)-1]
+	for n := range last.Players {
+		before := first.Before.Standing(uint32(n))
+		for _, kind := range last.Edition.About().Lists {
+			was, is := before.Of(kind), last.Row(uint32(n), kind).State
+			if was.Rating.Rated() || is.Rating.Rated() {
+				all = append(all, Rating{last.Players[n].ID, last.Players[n].Name, kind, was.Rating, is.Rating, int(is.Games - was.Games)})
+			}
+		}
+	}
+	return all
+}
+
+// Rating returns a player's rating of a kind after the last period; ok is false if there
+// is no such player, or they have none.
+func (r *Rated) Rating(id string, kind rating.Kind) (is Rating, ok bool) {
+	key := r.key(id)
+	all := r.Ratings()
+	i := slices.IndexFunc(all, func(of Rating) bool { return of.ID == key && of.Kind == kind })
+	if i < 0 || !all[i].Rating.Rated() {
+		return Rating{}, false
+	}
+	return all[i], true
+}
+
+// key returns the ID under which a player is rated. Without an opening list that is a
+// start number, and the ID may be that of the report.
+func (r *Rated) key(id string) string {
+	if len(r.Periods) == 0 {
+		return id
+	}
+	last := r.Periods[len(r.Periods)-1]
+	if playerOf(last, id) >= 0 {
+		return id
+	}
+	for _, p := range r.Periods {
+		for _, s := range p.Batch.Sections {
+			of := p.Reports[p.Batch.Events[s.Event].Report].Sections[s.Number]
+			for _, e := range s.Entries {
+				entry := slices.IndexFunc(of.Players, func(p report.Player) bool { return p.StartNumber == int(e.Start) })
+				if entry >= 0 && slices.Contains([]string{of.Players[entry].ID, of.Players[entry].FideID}, id) {
+					return p.Players[e.Player].ID
+				}
+			}
+		}
+	}
+	return id
+}
+
+// Explain returns the derivation of a player's rating of a kind (0: of all kinds), a list
+// for each period that concerns the player; explain.Printer.Write renders them. Without an
+// opening list the ID is a start number or the ID in the report. The error is a
+// finding.Problem if nobody has the ID.
 func (r *Rated) Explain(id string, kind rating.Kind) ([]*explain.List, error) {
+	id = r.key(id)
 	if len(r.Periods) == 0 || playerOf(r.Periods[len(r.Periods)-1], id) < 0 {
 		return nil, finding.NewProblem("unknown-player", finding.Text("id", id))
 	}
