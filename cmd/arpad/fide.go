@@ -16,7 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/trf"
 )
@@ -39,9 +39,9 @@ type fideList struct {
 
 func (c *fideList) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		states := fide.States
+		states := fidereport.States
 		if c.Open {
-			states = fide.Open
+			states = fidereport.Open
 		}
 		all, err := agenda.FIDEEventsOf(r, b.Today(s), states...)
 		if err != nil {
@@ -81,7 +81,7 @@ func (a *app) fideEvents(all *agenda.FIDEEvents) {
 }
 
 // filed says where the report of a section of a FIDE event stands.
-func (a *app) filed(e *agenda.FIDEEvent, s *fide.Section) string {
+func (a *app) filed(e *agenda.FIDEEvent, s *fidereport.Section) string {
 	data := explain.Data{"section": a.Section(s.Name), "age": fmt.Sprint(e.Days)}
 	switch {
 	case s.Exclusion != nil:

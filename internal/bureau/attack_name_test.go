@@ -156,7 +156,7 @@ func TestReasonThatNamesAPlayer(t *testing.T) {
 	d, f := alone(t, nil)
 	d.called(f.People[0].ID, "Zqfam05 Given05", "図熊太郎")
 	var named []string
-	d.Heed = func(tx *bureau.Tx, reason string) (err error) {
+	d.OnReason = func(tx *bureau.Tx, reason string) (err error) {
 		named, err = register.NamedIn(tx, reason)
 		return err
 	}

@@ -27,7 +27,7 @@ type Bureau struct {
 
 	Daily func(*Tx) error // runs first in each transaction, for what comes before the first change of a day; may be nil
 
-	Heed func(tx *Tx, reason string) error // is told the reason of each action that has one, before it is logged; may be nil
+	OnReason func(tx *Tx, reason string) error // if set, is called with each action's reason before the action is logged
 
 	MaxRows int // limit for an imported CSV; zero: MaxRows
 	// Behind is the reason for appending leaves while the clock is behind the
@@ -63,8 +63,8 @@ func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) erro
 		if err := f(tx); err != nil {
 			return err
 		}
-		if b.Heed != nil && reason != "" {
-			if err := b.Heed(tx, reason); err != nil {
+		if b.OnReason != nil && reason != "" {
+			if err := b.OnReason(tx, reason); err != nil {
 				return err
 			}
 		}

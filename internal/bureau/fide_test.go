@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/report"
 )
@@ -26,25 +26,25 @@ func TestFIDEIsToldOfCorrections(t *testing.T) {
 		return r
 	})
 	refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[1], "", 0), "no-fide-event")
-	expect := func(want fide.State) {
+	expect := func(want fidereport.State) {
 		t.Helper()
 		d.look(func(r bureau.Reader) error {
-			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fide.States...)
+			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fidereport.States...)
 			if err != nil || len(all.Reported) != 1 || all.Reported[0].Ref != refs[2] || all.Reported[0].FIDE != string(want) {
 				t.Errorf("%+v %v, want %s", all.Reported, err, want)
 			}
 			return nil
 		})
 	}
-	expect(fide.Unsent)
+	expect(fidereport.Unsent)
 	for _, err := range []error{desk.SendToFIDE(ctx, d.Bureau, refs[2], "", 0), desk.ConfirmToFIDE(ctx, d.Bureau, refs[2], "", "412345")} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	expect(fide.Confirmed)
+	expect(fidereport.Confirmed)
 	k := d.accept(turn(refs[2], held, 3), "")
-	expect(fide.Changed)
+	expect(fidereport.Changed)
 	game := held.Sections[0].Games[3]
 	d.look(func(r bureau.Reader) error {
 		told, section, _, err := desk.FIDEReport(r, refs[2], "")
@@ -57,7 +57,7 @@ func TestFIDEIsToldOfCorrections(t *testing.T) {
 		return nil
 	})
 	d.undo(k.Number)
-	expect(fide.Confirmed)
+	expect(fidereport.Confirmed)
 	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "shorter games"), "fide-received")
 	d.verified()
 }
@@ -73,7 +73,7 @@ func TestExcludedSectionIsNotListed(t *testing.T) {
 	})
 	listed := func() (n int) {
 		d.look(func(r bureau.Reader) error {
-			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fide.Open...)
+			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fidereport.Open...)
 			n = len(all.Reported)
 			return err
 		})

@@ -75,7 +75,7 @@ func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
 		b.Clock = time.Now
 	}
 	if o.Named != nil {
-		b.Heed = func(tx *bureau.Tx, reason string) error {
+		b.OnReason = func(tx *bureau.Tx, reason string) error {
 			ids, err := register.NamedIn(tx, reason)
 			o.Named(ids)
 			return err

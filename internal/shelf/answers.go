@@ -90,10 +90,9 @@ func (s *Shelf) Answer(key string, now Version) *response.Response {
 	return kept.Response
 }
 
-// Before returns the answer from before the last publication or act, if it may still be given
-// and enough others are being made anew: those take half of the processors, for a fifth of the
-// time. Else it is nil, and the caller makes the answer anew, and calls done then.
-func (s *Shelf) Before(key string, now Version) (before *response.Response, done func()) {
+// Stale returns an outdated answer while others are being re-rendered: at most half the CPUs
+// re-render, 20 % of the time. If it returns nil, the caller renders, and then calls done.
+func (s *Shelf) Stale(key string, now Version) (before *response.Response, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept, ok := s.all[key]

@@ -107,7 +107,7 @@ func TestAnswersFromBefore(t *testing.T) {
 	old := &response.Response{Body: []byte("old")}
 	s.Keep("page", s.now, Shows{}, old)
 	s.Keep("reports", s.now, Shows{Moves: true}, old)
-	if before, _ := s.Before("page", s.now); before != nil {
+	if before, _ := s.Stale("page", s.now); before != nil {
 		t.Error("an answer of now is from before")
 	}
 	later := s.now
@@ -122,7 +122,7 @@ func TestAnswersFromBefore(t *testing.T) {
 	for _, key := range []string{"page", "reports"} {
 		var making []func()
 		for {
-			before, done := s.Before(key, later)
+			before, done := s.Stale(key, later)
 			if before != nil {
 				break
 			}
@@ -140,25 +140,25 @@ func TestAnswersFromBefore(t *testing.T) {
 			t.Errorf("after making %s anew there is no rest", key)
 		}
 		s.rest = time.Now().Add(time.Hour)
-		if before, _ := s.Before(key, later); before == nil {
+		if before, _ := s.Stale(key, later); before == nil {
 			t.Errorf("%s is made anew without a rest", key)
 		}
 		s.rest = time.Time{} // it is over
-		if before, done := s.Before(key, later); before != nil {
+		if before, done := s.Stale(key, later); before != nil {
 			t.Errorf("%s is from before, and nobody is making it anew", key)
 		} else {
 			done()
 		}
 		s.rest = time.Time{}
 	}
-	if before, _ := s.Before("another page", later); before != nil {
+	if before, _ := s.Stale("another page", later); before != nil {
 		t.Error("an answer is there that was never made")
 	}
 	for name, change := range map[string]func(*Version){"a name": func(v *Version) { v.Registers++ }, "the day": func(v *Version) { v.Day++ }} {
 		now := later
 		change(&now)
 		for range 2 * runtime.GOMAXPROCS(0) {
-			if before, _ := s.Before("page", now); before != nil {
+			if before, _ := s.Stale("page", now); before != nil {
 				t.Errorf("an answer is given from before %s changed", name)
 			}
 		}

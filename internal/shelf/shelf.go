@@ -63,8 +63,7 @@ func New(b *bureau.Bureau) *Shelf {
 	return &Shelf{Bureau: b, boards: map[int]*keptBoard{}, directory: &ranking.Directory{}}
 }
 
-// Prepare begins to read, beside the visits, what the first of them would have to wait for. It ends
-// early with the context. What cannot be read is left to the visits.
+// Prepare warms the caches in the background, until the context ends. Requests read what it could not.
 func (s *Shelf) Prepare(ctx context.Context) {
 	s.beside.Go(func() {
 		_ = s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {

@@ -153,17 +153,17 @@ type redirect struct {
 // Error returns where the page is.
 func (r *redirect) Error() string { return "see " + r.to }
 
-// tongue is a language of the site.
-type tongue struct {
+// locale is a language of the site with its templates.
+type locale struct {
 	*explain.Printer
 	templates map[string]*template.Template // by file
 }
 
 // languages are the languages of the site, set up when the first page needs them.
-var languages = sync.OnceValue(func() map[string]*tongue {
-	all := map[string]*tongue{}
+var languages = sync.OnceValue(func() map[string]*locale {
+	all := map[string]*locale{}
 	for _, lang := range explain.Languages {
-		in := &tongue{explain.New(lang), map[string]*template.Template{}}
+		in := &locale{explain.New(lang), map[string]*template.Template{}}
 		layout := template.New("layout.html").Funcs(format{in.Printer}.functions())
 		in.parse(layout, sources, "template/layout.html", "template/parts.html")
 		in.parse(layout, calculator.Templates, "*.html")
@@ -187,7 +187,7 @@ var fixed = regexp.MustCompile(`\{\{t "([^"]+)"\}\}`)
 
 // parse adds the templates of some files to a set. Texts that nothing is given are written
 // into them before, so that no page looks them up.
-func (in *tongue) parse(set *template.Template, files fs.FS, patterns ...string) {
+func (in *locale) parse(set *template.Template, files fs.FS, patterns ...string) {
 	for _, pattern := range patterns {
 		names, err := fs.Glob(files, pattern)
 		if err != nil {

@@ -135,7 +135,7 @@ type player struct {
 	Club     string
 	ClubID   string // empty: no registered club
 	Title    string
-	Official []official
+	Official []kindFacts
 	Chart    template.HTML
 	Kinds    []rating.Kind
 	Lists    []playerList  // newest first
@@ -145,9 +145,9 @@ type player struct {
 	Wins     []win
 }
 
-// official is the official rating of a kind. Nothing in it changes with a list in which
+// kindFacts is a rating of a kind, official or not, with what is shown of it. Nothing in it changes with a list in which
 // the player does not move.
-type official struct {
+type kindFacts struct {
 	Kind    rating.Kind
 	Rating  rating.Rating // zero: none
 	Label   string        // of the list since which the rating and the number of games are what they are
@@ -302,14 +302,14 @@ func (v *visit) played(id string, e *view.Played) playedEvent {
 }
 
 // official returns the official ratings of a player.
-func (v *visit) official(h *view.History) ([]official, error) {
+func (v *visit) official(h *view.History) ([]kindFacts, error) {
 	current, err := v.newestStanding(h.Player)
 	if err != nil {
 		return nil, err
 	}
-	var all []official
+	var all []kindFacts
 	for _, kind := range h.About.Lists {
-		o := official{Kind: kind, Highest: h.Highest(kind)}
+		o := kindFacts{Kind: kind, Highest: h.Highest(kind)}
 		now := h.Newest.Of(kind)
 		since, before := h.Since(kind)
 		if now.Rating.Rated() && since != nil {
@@ -335,7 +335,7 @@ func (v *visit) official(h *view.History) ([]official, error) {
 
 // qualify adds whether the rating may serve for qualification, and if not, how many games
 // it lacks.
-func (o *official) qualify(about *regulation.About, kind rating.Kind, qualifies *bool) {
+func (o *kindFacts) qualify(about *regulation.About, kind rating.Kind, qualifies *bool) {
 	switch {
 	case qualifies == nil || !o.Rating.Rated() || !slices.Contains(about.Qualifying.Lists, kind):
 	case *qualifies:
@@ -448,10 +448,10 @@ func readGames(v *visit) (any, error) {
 	return g, nil
 }
 
-// now is the unofficial ratings of a player.
-type now struct {
+// liveRatings are the player's unofficial ratings.
+type liveRatings struct {
 	Who     person
-	Ratings []official
+	Ratings []kindFacts
 }
 
 func readNow(v *visit) (any, error) {
@@ -474,12 +474,12 @@ func readNow(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &now{Who: v.person(p.ID, p.Name, p.NameLocal)}
+	n := &liveRatings{Who: v.person(p.ID, p.Name, p.NameLocal)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
 		before, after := current.Of(kind), standing.Of(kind)
 		was, is := before.Rating, after.Rating
-		n.Ratings = append(n.Ratings, official{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated(), Reason: was != is || before.Games != after.Games})
+		n.Ratings = append(n.Ratings, kindFacts{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated(), Reason: was != is || before.Games != after.Games})
 	}
 	return n, nil
 }

@@ -66,7 +66,7 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 			return kept, nil
 		}
 	}
-	before, done := s.Before(key, now)
+	before, done := s.Stale(key, now)
 	if before != nil {
 		return before, nil
 	}

@@ -1,8 +1,8 @@
 // Package stencil makes the lines of long tables from their templates.
 //
-// Lines in which the same values are there differ in nothing else. So a template is
+// Rows with the same set of non-empty fields differ only in their text. So a template is
 // executed for one of them, with something that stands for each value, and the others are
-// made from that: in a tenth of the time.
+// made from that.
 package stencil
 
 import (

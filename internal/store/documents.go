@@ -87,7 +87,7 @@ func parts(document []byte) (value, sum []byte) {
 	return present(document[:n:n]), present(document[n:])
 }
 
-// joined returns the document of two columns, copied once: some are as large as a list.
+// joined returns the document of two columns, copied once: documents can be several MB.
 func joined(value, sum sql.RawBytes) []byte { return present(slices.Concat(value, sum)) }
 
 // present returns a non-nil value for a document that exists but may be empty.

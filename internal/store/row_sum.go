@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 )
 
-// inProcess is a session with SQLite, which can call functions of this program.
+// inProcess is a SQLite session; it can use Go-defined SQL functions.
 type inProcess struct{ *batched }
 
 // rowSum is the name of the function that adds up the hashes of rows.

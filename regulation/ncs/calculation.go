@@ -58,7 +58,7 @@ type period struct {
 	trace     *regulation.Trace
 	outcome   regulation.Outcome
 	expected  *elo.Lookup
-	ratings   [rating.Kinds + 1][]rating.Rating // of the seats; negative (marked): the year's games need a closer look
+	ratings   [rating.Kinds + 1][]rating.Rating // of the seats; negative: games of this player take the slow path
 	tallies   [rating.Kinds + 1][]tally         // of the year
 	seats     [rating.Kinds + 1][]seat          // by kind of list and player
 	newcomers [rating.Kinds + 1][]seat          // seats that count the first games (Reading J1)

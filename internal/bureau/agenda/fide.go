@@ -6,7 +6,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/events"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
@@ -20,13 +20,13 @@ type FIDEEvents struct {
 // FIDEEvent is a FIDE event of which a report has come.
 type FIDEEvent struct {
 	*rows.Report
-	Sections []fide.Section
+	Sections []fidereport.Section
 	Days     int // since its last day
 }
 
 // FIDEEventsOf returns the FIDE events of a bureau in some states, each by the day on which
 // it ended, the oldest first.
-func FIDEEventsOf(r bureau.Reader, today civil.Date, states ...fide.State) (*FIDEEvents, error) {
+func FIDEEventsOf(r bureau.Reader, today civil.Date, states ...fidereport.State) (*FIDEEvents, error) {
 	all := &FIDEEvents{}
 	found, err := fideReports(r, states...)
 	if err != nil {
@@ -70,7 +70,7 @@ func fideEvent(r bureau.Reader, row *rows.Report, today civil.Date) (*FIDEEvent,
 }
 
 // fideReports returns the reports of FIDE events in some states, those that ended first.
-func fideReports(r bureau.Reader, states ...fide.State) ([]*rows.Report, error) {
+func fideReports(r bureau.Reader, states ...fidereport.State) ([]*rows.Report, error) {
 	var all []*rows.Report
 	for _, state := range states {
 		some, err := rows.Reports.Select(r, bureau.Range{Order: 5, Is: []any{string(state)}})

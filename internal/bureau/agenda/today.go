@@ -6,7 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -73,7 +73,7 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		return comparePending(&a, &b)
 	})
 	var err error
-	if t.FIDE, err = fideReports(r, fide.Open...); err != nil {
+	if t.FIDE, err = fideReports(r, fidereport.Open...); err != nil {
 		return nil, err
 	}
 	periods, err := rows.Periods.Select(r, bureau.Range{})

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -109,18 +109,18 @@ func withoutFIDE(ref string, s *report.Section) []finding.Finding {
 // SendToFIDE notes that the reports of a FIDE event were sent to FIDE on a day, zero for
 // today: that of a section, else all that are to be sent.
 func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day civil.Date) error {
-	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
-		if section != "" && sections[0].State == fide.Excluded {
+	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
+		if section != "" && sections[0].State == fidereport.Excluded {
 			return nil, excluded(ref, section)
 		}
 		day = cmp.Or(day, tx.Today)
 		if day > tx.Today || day < c.Days.From {
 			return nil, finding.Refuse("fide-day", finding.Text("day", day.String()), finding.Text("from", c.Days.From.String()), finding.Text("last", tx.Today.String()))
 		}
-		var sent []fide.Filing
+		var sent []fidereport.Filing
 		for _, s := range sections {
-			if section != "" || slices.Contains(fide.Open, s.State) {
-				sent = append(sent, fide.Filing{Section: s.Name, Revision: c.Current, Day: day})
+			if section != "" || slices.Contains(fidereport.Open, s.State) {
+				sent = append(sent, fidereport.Filing{Section: s.Name, Revision: c.Current, Day: day})
 			}
 		}
 		if len(sent) == 0 {
@@ -136,12 +136,12 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 // ConfirmToFIDE notes the number under which FIDE has received the report of a section.
 // The section may be empty if only one waits for it.
 func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt string) error {
-	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
 		if receipt == "" {
 			return nil, finding.Refuse("fide-receipt-needed")
 		}
-		s, err := only(ref, sections, func(s fide.Section) bool {
-			return s.Filing != nil && s.State != fide.Excluded && (section != "" || s.Filing.Receipt == "")
+		s, err := only(ref, sections, func(s fidereport.Section) bool {
+			return s.Filing != nil && s.State != fidereport.Excluded && (section != "" || s.Filing.Receipt == "")
 		}, finding.Refuse("fide-not-sent", finding.Text("ref", ref)))
 		if err != nil {
 			return nil, err
@@ -149,15 +149,15 @@ func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt 
 		confirmed := *s.Filing
 		confirmed.Receipt = receipt
 		c.FIDE.File(confirmed)
-		return []fide.Filing{confirmed}, finding.Readable(receipt)
+		return []fidereport.Filing{confirmed}, finding.Readable(receipt)
 	})
 }
 
 // ExcludeFromFIDE notes that FIDE is not to rate a section of a FIDE event, so that it is no
 // longer to be sent. The section may be empty if only one is not excluded.
 func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
-	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
-		s, err := only(ref, sections, func(s fide.Section) bool { return s.State != fide.Excluded }, excluded(ref, section))
+	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
+		s, err := only(ref, sections, func(s fidereport.Section) bool { return s.State != fidereport.Excluded }, excluded(ref, section))
 		switch {
 		case reason == "":
 			return nil, finding.Refuse("reason-needed")
@@ -174,9 +174,9 @@ func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason
 // IncludeForFIDE notes that FIDE is to rate an excluded section of a FIDE event after all.
 // The section may be empty if only one is excluded.
 func IncludeForFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
-	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fide.Section) (any, error) {
+	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
 		none := finding.Refuse("fide-not-excluded", finding.Text("ref", ref))
-		s, err := only(ref, sections, func(s fide.Section) bool { return s.State == fide.Excluded }, none)
+		s, err := only(ref, sections, func(s fidereport.Section) bool { return s.State == fidereport.Excluded }, none)
 		if err != nil {
 			return nil, err
 		}
@@ -193,8 +193,8 @@ func excluded(ref, section string) error {
 
 // only returns the only section for which is returns true; none is the error if there is
 // none.
-func only(ref string, sections []fide.Section, is func(fide.Section) bool, none error) (*fide.Section, error) {
-	sections = slices.DeleteFunc(sections, func(s fide.Section) bool { return !is(s) })
+func only(ref string, sections []fidereport.Section, is func(fidereport.Section) bool, none error) (*fidereport.Section, error) {
+	sections = slices.DeleteFunc(sections, func(s fidereport.Section) bool { return !is(s) })
 	switch len(sections) {
 	case 0:
 		return nil, none
@@ -204,7 +204,7 @@ func only(ref string, sections []fide.Section, is func(fide.Section) bool, none 
 	return nil, sectionNeeded(ref, sections)
 }
 
-func sectionNeeded(ref string, sections []fide.Section) error {
+func sectionNeeded(ref string, sections []fidereport.Section) error {
 	var names []string
 	for _, s := range sections {
 		names = append(names, s.Name)
@@ -214,7 +214,7 @@ func sectionNeeded(ref string, sections []fide.Section) error {
 
 // onSections has a function change what is kept of the sections of a FIDE event, and notes
 // what it returns.
-func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *intake.Case, []fide.Section) (any, error)) error {
+func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *intake.Case, []fidereport.Section) (any, error)) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		c, sections, err := fideSections(tx, ref, section)
 		if err != nil {
@@ -230,7 +230,7 @@ func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, sect
 }
 
 // fideSections returns a FIDE event and its sections, or the one that is named.
-func fideSections(r bureau.Reader, ref, section string) (*intake.Case, []fide.Section, error) {
+func fideSections(r bureau.Reader, ref, section string) (*intake.Case, []fidereport.Section, error) {
 	c, err := intake.Find(r, ref)
 	if err != nil {
 		return nil, nil, err

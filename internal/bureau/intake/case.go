@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/report"
 )
@@ -39,7 +39,7 @@ type Case struct {
 	Options     map[string]string `json:"options,omitempty"`    // of the regulation, as an officer has set them for this report
 	Matches     []Match           `json:"matches,omitempty"`    // who an officer says that entries are
 	Fee         *Fee              `json:"fee,omitempty"`        // nil: none is due
-	FIDE        *fide.Event       `json:"fide,omitempty"`       // nil: FIDE does not rate it
+	FIDE        *fidereport.Event `json:"fide,omitempty"`       // nil: FIDE does not rate it
 	Refused     []string          `json:"refused,omitempty"`    // findings for which all of it or a section cannot be rated
 	Precedent   string            `json:"precedent,omitempty"`
 	Adjustments []Adjustment      `json:"adjustments,omitempty"`

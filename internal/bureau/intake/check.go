@@ -17,8 +17,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// checking is a report while it is checked: what each step found out for those after
-// it.
+// checking carries the state of a check from step to step.
 type checking struct {
 	*Case
 	tx       *bureau.Tx

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/fide"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -44,7 +44,7 @@ func (p *projecting) reports(keys []string) error {
 		if err != nil {
 			return err
 		}
-		if row.FIDE = string(state); r.State == intake.Closed && state == fide.Unsent { // nobody sends it again
+		if row.FIDE = string(state); r.State == intake.Closed && state == fidereport.Unsent { // nobody sends it again
 			row.FIDE = ""
 		}
 		if err := p.record(r, &row); err != nil {

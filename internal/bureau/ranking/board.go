@@ -41,7 +41,7 @@ type Board struct {
 	size atomic.Int64 // bytes of ratings
 }
 
-// boardLine is what a page shows of a player of a list, without names.
+// boardLine is one row of a list without the player's name.
 type boardLine struct {
 	number uint32
 	played [rating.Kinds]uint16 // games of the period that counted

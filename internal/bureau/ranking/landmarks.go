@@ -12,10 +12,8 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Landmarks are the ratings and the games of all players with some publications, those whose order was
-// kept whole, and what moved with each publication. What the ratings are with a publication after a
-// landmark follows from what moved since. Boards can share landmarks, because what was published stays
-// as it is. The zero value is ready for use.
+// Landmarks caches full snapshots of some publications and the changes between them. Boards can share
+// it, because a published list never changes. The zero value is ready for use.
 type Landmarks struct {
 	ratings keeping[[]rating.Rating]
 	games   keeping[*gameCounts]

@@ -111,7 +111,7 @@ func (o *order) part(of playerSet, from, to int) []uint32 {
 	return players
 }
 
-// forward is part of the order as it is the other way round.
+// forward returns the slice in ascending order.
 func (o *order) forward(of playerSet, from, to int) []uint32 {
 	switch {
 	case from >= to:

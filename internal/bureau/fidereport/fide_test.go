@@ -1,4 +1,4 @@
-package fide
+package fidereport
 
 import (
 	"slices"

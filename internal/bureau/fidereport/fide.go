@@ -1,5 +1,5 @@
-// Package fide keeps what was sent to FIDE of an event that FIDE rates, too, and finds what is still to be sent.
-package fide
+// Package fidereport keeps what was sent to FIDE of an event that FIDE rates, too, and finds what is still to be sent.
+package fidereport
 
 import (
 	"cmp"
