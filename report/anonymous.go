@@ -16,7 +16,7 @@ func (r *Report) WithoutNames() *Report {
 	out := *r
 	out.File, out.Name = "event", "Event"
 	out.Organizer, out.Venue, out.City, out.Responsible, out.SubmittedBy, out.ChiefArbiter = "", "", "", "", "", ""
-	out.Dispensation, out.Qualified, out.Deputies, out.Records = "", nil, nil, nil
+	out.Dispensation, out.Qualified, out.Deputies, out.KeptLines = "", nil, nil, nil
 	out.Teams = slices.Clone(r.Teams)
 	for i := range out.Teams {
 		out.Teams[i].Name, out.Teams[i].Nick = fmt.Sprintf("Team %d", i+1), ""

@@ -55,7 +55,7 @@ type Report struct {
 	Pairing         Pairing
 	Teams           []Team
 	TeamPlay        TeamPlay
-	Records         []Record
+	KeptLines       []KeptLine
 }
 
 // Section is one group of players who play each other.
@@ -169,9 +169,9 @@ type Bye struct {
 	finding.At
 }
 
-// Record is a line of an exchange file that is kept unchanged: a comment, a
+// KeptLine is a line of an exchange file that is kept unchanged: a comment, a
 // line for human readers, a line with an unknown code, or an unreadable one.
-type Record struct {
+type KeptLine struct {
 	Code, Text string
 	Before     string // the code of the lines that it preceded; empty: at the end
 }

@@ -27,7 +27,7 @@ type Input struct {
 	Reports    []Source
 	IDs        Identity
 	Trace      Trace
-	Rows       bool   // the traces keep only the rows of the event tables
+	OnlyRows   bool   // the traces keep only the rows of the event tables
 	About      string // ID of the only player to trace; empty: all
 	// Supposed rates what has not been played to its end: a section counts although a
 	// check of the regulation refuses it.
@@ -132,7 +132,7 @@ func (s *season) findings() []finding.Finding {
 // trace returns a trace as requested, or nil.
 func (s *season) trace() *regulation.Trace {
 	switch {
-	case s.Rows:
+	case s.OnlyRows:
 		return regulation.TraceRows()
 	case s.About != "":
 		return regulation.TraceAbout(s.number())

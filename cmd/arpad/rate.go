@@ -39,9 +39,9 @@ func (c *rateCommand) Run(a *app) error {
 	case c.Format != "json":
 		in.Trace = season.TraceNone
 	case c.Lists == "last":
-		in.Trace, in.Rows = season.TraceLast, true
+		in.Trace, in.OnlyRows = season.TraceLast, true
 	default:
-		in.Trace, in.Rows = season.TraceAll, true
+		in.Trace, in.OnlyRows = season.TraceAll, true
 	}
 	out := c.printer(a, in)
 	var last *season.Period

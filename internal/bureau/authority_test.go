@@ -20,7 +20,7 @@ import (
 func begun(t *testing.T, authority, label, on string) (*fixture, error) {
 	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
-	d.Bureau = &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	d.Bureau = &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return d.now }, Actor: "officer", Projection: projection.Rows{}}
 	t.Cleanup(d.agree)
 	d.on(on)
 	return d, closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})

@@ -46,7 +46,7 @@ func newCrowd(b *testing.B, address string) *crowd {
 func crowdOf(b *testing.B, address string, players, games int) *crowd {
 	b.Helper()
 	c := &crowd{large.New(players, games), address}
-	must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: "officer", Rows: projection.Rows{}}))
+	must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: "officer", Projection: projection.Rows{}}))
 	return c
 }
 
@@ -137,7 +137,7 @@ func doAlone(what, label string) error {
 		return err
 	}
 	started := time.Now()
-	err = alones[what](&bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer", Rows: projection.Rows{}}, label)
+	err = alones[what](&bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer", Projection: projection.Rows{}}, label)
 	fmt.Println(time.Since(started).Nanoseconds())
 	return errors.Join(err, s.Close(), printPeak())
 }

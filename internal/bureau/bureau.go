@@ -20,10 +20,10 @@ import (
 
 // Bureau is an installation for one authority.
 type Bureau struct {
-	Store Store
-	Clock func() time.Time // the only source of time
-	Actor string           // the acting officer, as named in the log
-	Rows  Projection       // what keeps the rows; nil: none are kept
+	Store      Store
+	Clock      func() time.Time // the only source of time
+	Actor      string           // the acting officer, as named in the log
+	Projection Projection       // what keeps the rows; nil: none are kept
 
 	Daily func(*Tx) error // runs first in each transaction, for what comes before the first change of a day; may be nil
 

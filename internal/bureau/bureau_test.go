@@ -39,7 +39,7 @@ type fixture struct {
 func newDesk(t *testing.T, authority, label, opening string) *fixture {
 	t.Helper()
 	d := &fixture{t: t}
-	d.Bureau = &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	d.Bureau = &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return d.now }, Actor: "officer", Projection: projection.Rows{}}
 	t.Cleanup(d.agree)
 	data, err := os.ReadFile(opening)
 	if err != nil {

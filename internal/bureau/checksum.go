@@ -219,9 +219,9 @@ func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
 
 // update runs f, and then writes the rows that follow from what f has written.
 func (b *Bureau) update(w Writer, f func(Writer) error) error {
-	checked := checkedWriter{checkedReader{w}, w, b.Rows, map[string][]string{}, &WriteSet{}}
+	checked := checkedWriter{checkedReader{w}, w, b.Projection, map[string][]string{}, &WriteSet{}}
 	if err := f(checked); err != nil || len(checked.derived) == 0 {
 		return err
 	}
-	return b.Rows.Project(checked, checked.derived)
+	return b.Projection.Project(checked, checked.derived)
 }

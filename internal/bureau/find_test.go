@@ -66,7 +66,7 @@ func TestFindComparedWithAllNames(t *testing.T) {
 			list.Standings[i][0].Rating = rating.Max + rating.Rating(i)
 		}
 	}
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Projection: projection.Rows{}}
 	err := closing.Init(t.Context(), b, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: asReported, Reason: "a test"}, players.Players, list)
 	if err != nil {
 		t.Fatal(err)

@@ -122,7 +122,7 @@ func (d *fixture) newestBase() (base int) {
 func TestVerifyComparesCurrentListsWithLeaves(t *testing.T) {
 	d := settle(t, &memory.Store{}, "ncs")
 	d.live(1, 3, nil)
-	d.Rows = nil
+	d.Projection = nil
 	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-current", "2024-03", []byte("2")) })
 	if err != nil {
 		t.Fatal(err)

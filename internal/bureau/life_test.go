@@ -44,7 +44,7 @@ func settle(t *testing.T, s bureau.Store, authority string) *fixture {
 func settleIn(t *testing.T, s bureau.Store, year int, authority string, options map[string]string) *fixture {
 	t.Helper()
 	d := &fixture{t: t, ids: forms[authority]}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Projection: projection.Rows{}}
 	t.Cleanup(d.agree)
 	d.on(fmt.Sprintf("%d-12-22T03:00:00Z", year-1))
 	list := &roster.List{From: civil.Of(year, 1, 1), Standings: make([]roster.Standing, people)}

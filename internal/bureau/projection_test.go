@@ -13,7 +13,7 @@ import (
 // agree fails if a row is not what follows from the documents, unless a test keeps none.
 func (d *fixture) agree() {
 	d.t.Helper()
-	if d.Rows == nil {
+	if d.Projection == nil {
 		return
 	}
 	_ = d.Store.View(context.Background(), func(r bureau.Reader) error {

@@ -43,7 +43,7 @@ func TestStoredOrder(t *testing.T) {
 			}
 		}
 	}
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
 	if err := f.Found(ctx, b); err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestGamesWithoutBound(t *testing.T) {
 	ctx := t.Context()
 	f := large.New(300, 100)
 	f.List.Standings[7].Of(rating.Standard).Games = 1 << 30
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
 	if err := f.Found(ctx, b); err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func emptyBureau(t testing.TB, authority string) *bureau.Bureau {
 func bureauWith(t testing.TB, authority string, players []roster.Player, list *roster.List) *bureau.Bureau {
 	t.Helper()
 	now := time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Projection: projection.Rows{}}
 	if err := closing.Init(context.Background(), b, bureau.Settings{Authority: authority, ListZero: "2024-02"}, players, list); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[stri
 	tb.Helper()
 	year, month, day := f.On.Split()
 	d := &fixture{now: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Projection: projection.Rows{}}
 	tb.Cleanup(func() {
 		if d.t != nil {
 			d.agree()

@@ -28,7 +28,7 @@ func TestCasesAreTheSameWithoutRows(t *testing.T) {
 		d := deskOf(t, &memory.Store{}, f, nil)
 		if i == 1 {
 			d = deskOf(t, forgetful{&memory.Store{}}, f, nil)
-			d.Rows = nil
+			d.Projection = nil
 		}
 		for n, r := range f.Events(f.On, f.On+20, synth.Volume{Reports: 30, Games: 600}) {
 			r.Received = 0

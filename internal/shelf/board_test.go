@@ -30,7 +30,7 @@ type shelved struct {
 
 func newShelved(t *testing.T) *shelved {
 	f := large.New(300, 100)
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Rows: projection.Rows{}}
+	b := &bureau.Bureau{Store: &memory.Store{}, Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
 	l := &shelved{t, New(b), f.Players, ""}
 	l.must(f.Found(t.Context(), b))
 	var err error

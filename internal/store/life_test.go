@@ -27,7 +27,7 @@ type fixture struct {
 
 func at(t testing.TB, s bureau.Store) *fixture {
 	d := &fixture{t: t}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Projection: projection.Rows{}}
 	return d
 }
 

@@ -42,7 +42,7 @@ func TestDayLeafPinsTheDesk(t *testing.T) {
 	store := &memory.Store{}
 	d.must(store.Update(ctx, func(w bureau.Writer) error { return fill(w, older) }))
 	d.guard = &tamper.Guard{Store: store, Key: d.guard.Key, File: d.guard.File}
-	d.Store, d.Rows = d.guard, nil // the documents are filled in without rows
+	d.Store, d.Projection = d.guard, nil // the documents are filled in without rows
 	_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "Yes.", By: "somebody"})
 	if refused := new(finding.Refused); !errors.As(err, &refused) || refused.ID != "database-older" {
 		t.Errorf("an older database is written to: %v", err)
@@ -66,7 +66,7 @@ func TestLogCutBehindItsLastLeaf(t *testing.T) {
 		store := &memory.Store{}
 		d.must(store.Update(ctx, func(w bureau.Writer) error { return fill(w, documents) }))
 		d.guard = &tamper.Guard{Store: store, Key: d.guard.Key, File: d.guard.File}
-		d.Store, d.Rows = d.guard, nil // the documents are filled in without rows
+		d.Store, d.Projection = d.guard, nil // the documents are filled in without rows
 	}
 	decide("2023-12-21", "No.")
 	morning := d.everything()

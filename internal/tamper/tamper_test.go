@@ -57,7 +57,7 @@ func openIn(t testing.TB, s bureau.Store, authority, label string, opening []byt
 	}
 	d := &fixture{t: t, guard: &tamper.Guard{Store: s, Key: key, File: filepath.Join(t.TempDir(), "checkpoint")}}
 	d.guard.Failed = func(err error) { t.Error(err) }
-	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
+	d.Bureau = &bureau.Bureau{Store: d.guard, Clock: func() time.Time { return d.now }, Actor: "officer", Projection: projection.Rows{}}
 	players, list, _ := roster.Read(bytes.NewReader(opening), "opening.csv")
 	d.on("2023-12-21")
 	var options map[string]string
@@ -348,7 +348,7 @@ func TestOlderDatabaseIsRefused(t *testing.T) {
 	other.submitDemo("japan/reports/spring-cup.trf")
 	other.publishAll()
 	last := string(d.last().Signed)
-	d.Rows = nil // the documents are filled in without them
+	d.Projection = nil // the documents are filled in without them
 	for name, c := range map[string]struct {
 		documents  map[string]string
 		refused    string

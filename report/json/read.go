@@ -228,7 +228,7 @@ func (r *reader) beside(key string) bool {
 	case "teams":
 		each(r, &to.Teams, r.team)
 	case "records":
-		each(r, &to.Records, r.record)
+		each(r, &to.KeptLines, r.record)
 	default:
 		return false
 	}
@@ -272,7 +272,7 @@ func (r *reader) team(to *report.Team) {
 	})
 }
 
-func (r *reader) record(to *report.Record) {
+func (r *reader) record(to *report.KeptLine) {
 	r.object(func(key string) bool {
 		switch key {
 		case "code":

@@ -168,7 +168,7 @@ func document(r *report.Report) reportDocument {
 	for _, t := range r.Teams {
 		d.Teams = append(d.Teams, teamOf(t))
 	}
-	for _, x := range r.Records {
+	for _, x := range r.KeptLines {
 		d.Records = append(d.Records, record(x))
 	}
 	for i := range r.Sections {

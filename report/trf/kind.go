@@ -49,7 +49,7 @@ func systemOf(code string) report.System {
 // unreadable lines about them, or a coded type of team event.
 func teamEvent(r *report.Report, teams int) bool {
 	return teams > 0 || strings.HasPrefix(strings.ToUpper(r.TypeCode), "FIDE_TEAM") ||
-		slices.ContainsFunc(r.Records, func(record report.Record) bool { return record.Code == "310" || record.Code == "013" })
+		slices.ContainsFunc(r.KeptLines, func(record report.KeptLine) bool { return record.Code == "310" || record.Code == "013" })
 }
 
 // typeText writes the type in words; a coded type makes that unnecessary.

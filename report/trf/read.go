@@ -111,9 +111,9 @@ type reader struct {
 	federations map[string]bool // named in the file; nil: not collected yet
 	ruled       []ruledLine     // lines that are valid with one ruler only
 
-	adrift    int             // index of the first record whose position is not known yet
-	late      []report.Record // records that must follow the lines that count
-	allRounds []int           // the prohibitions for all rounds
+	adrift    int               // index of the first record whose position is not known yet
+	late      []report.KeptLine // records that must follow the lines that count
+	allRounds []int             // the prohibitions for all rounds
 }
 
 // at returns a place in the current line.
@@ -168,7 +168,7 @@ func (r *reader) part(line string) {
 		r.keep(code, line)
 	case known && r.seen[code]:
 		r.repeats(code)
-		r.late = append(r.late, report.Record{Code: code, Text: line[len(code):]})
+		r.late = append(r.late, report.KeptLine{Code: code, Text: line[len(code):]})
 	case known:
 		r.known(p, line)
 	case r.nationalLine(line):
@@ -190,7 +190,7 @@ func (r *reader) known(p place, line string) {
 	case fate == unread && p.many:
 		r.keep(p.code, line)
 	case fate == unread, fate == repeated:
-		r.late = append(r.late, report.Record{Code: p.code, Text: line[len(p.code):]})
+		r.late = append(r.late, report.KeptLine{Code: p.code, Text: line[len(p.code):]})
 	}
 }
 
@@ -226,14 +226,14 @@ func (r *reader) wasPlayer(line, code string) bool {
 
 // keep keeps a line unchanged.
 func (r *reader) keep(code, line string) {
-	r.report.Records = append(r.report.Records, report.Record{Code: code, Text: line[len(code):]})
+	r.report.KeptLines = append(r.report.KeptLines, report.KeptLine{Code: code, Text: line[len(code):]})
 }
 
 // standing records that the lines kept since the last line that was read
 // precede those of a code.
 func (r *reader) standing(code string) {
-	for ; r.adrift < len(r.report.Records); r.adrift++ {
-		r.report.Records[r.adrift].Before = code
+	for ; r.adrift < len(r.report.KeptLines); r.adrift++ {
+		r.report.KeptLines[r.adrift].Before = code
 	}
 }
 
@@ -336,7 +336,7 @@ func (r *reader) finish() {
 // finishRecords orders the kept lines for writing: each precedes the first
 // later line that is written at all.
 func (r *reader) finishRecords() {
-	records := slices.Concat(r.report.Records, r.late)
+	records := slices.Concat(r.report.KeptLines, r.late)
 	if len(records) == 0 {
 		return
 	}
@@ -347,8 +347,8 @@ func (r *reader) finishRecords() {
 		}
 		records[i].Before = next[placeOf(records[i].Before)]
 	}
-	slices.SortStableFunc(records, func(a, b report.Record) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })
-	r.report.Records = records
+	slices.SortStableFunc(records, func(a, b report.KeptLine) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })
+	r.report.KeptLines = records
 }
 
 // written returns for each place the code of the first line from there on that

@@ -89,10 +89,10 @@ func TestTagColumns(t *testing.T) {
 		{"310 999 Minato                           MIN   241500   12.0  101.5   3     1    2", []report.Team{{Number: 999, Name: "Minato", Nick: "MIN",
 			Strength: "241500", MatchPoints: points(24), GamePoints: points(203), Rank: 3, Players: []int{1, 2}}},
 			func(r *report.Report) any { return r.Teams }, ""},
-		{"### as it stood  ,", []report.Record{{Code: "###", Text: " as it stood  ,", Before: "001"}},
-			func(r *report.Report) any { return r.Records }, ""},
-		{"QQ1 unknown", []report.Record{{Code: "QQ1", Text: " unknown", Before: "001"}},
-			func(r *report.Report) any { return r.Records }, ""},
+		{"### as it stood  ,", []report.KeptLine{{Code: "###", Text: " as it stood  ,", Before: "001"}},
+			func(r *report.Report) any { return r.KeptLines }, ""},
+		{"QQ1 unknown", []report.KeptLine{{Code: "QQ1", Text: " unknown", Before: "001"}},
+			func(r *report.Report) any { return r.KeptLines }, ""},
 	} {
 		r, findings := trf.Read(above+c.line+"\n"+below, "test.trf")
 		for _, f := range findings {

@@ -180,7 +180,7 @@ func (r *reader) finishNational() {
 		entry := r.index.Of(n.start)
 		if entry < 0 {
 			r.Add(finding.New("national-line-without-player", finding.Warning, n.at, finding.Int("player", n.start)))
-			r.report.Records = append(r.report.Records, report.Record{Code: n.line[:3], Text: n.line[3:], Before: national})
+			r.report.KeptLines = append(r.report.KeptLines, report.KeptLine{Code: n.line[:3], Text: n.line[3:], Before: national})
 			continue
 		}
 		r.section.Players[entry].National = append(r.section.Players[entry].National, n.National)

@@ -191,13 +191,13 @@ func TestReadTeams(t *testing.T) {
 		Prohibitions:  []report.Prohibition{{FirstRound: 1, LastRound: 1, Entrants: []int{1, 2}}},
 	}
 	assigned := []report.Assignment{{For: report.ForWin, MatchPoints: points(6), Points: points(-1), Round: 1, Entrants: []int{1, 2}}}
-	kept := []report.Record{
+	kept := []report.KeptLine{
 		{Code: "###", Text: " a comment", Before: "001"}, {Code: "###", Text: " byes", Before: "240"},
 		{Code: "801", Text: "  1 MIN    2.0  1.5   2 w 1= 12"}, {Code: "802", Text: "   1 MIN      2.0    1.5    2 w  1.5"},
 	}
 	national := []report.National{{Federation: "JPN", Sex: "m", Name: "青木 蓮", Rating: 1710, Origin: "TKO", Number: "N00000001", Birth: 19840502}}
 	for _, c := range []struct{ want, got any }{
-		{teams, r.Teams}, {play, r.TeamPlay}, {pairing, r.Pairing}, {assigned, r.Assigned}, {kept, r.Records},
+		{teams, r.Teams}, {play, r.TeamPlay}, {pairing, r.Pairing}, {assigned, r.Assigned}, {kept, r.KeptLines},
 		{national, r.Sections[0].Players[0].National}, {"FIDE_TEAM_MP_GP", r.TypeCode}, {true, r.Team},
 		{[]report.TimeControl{"40/6000+30:900+30"}, r.TimeControl}, {1, r.Sections[0].Rounds}, {report.Swiss, r.System},
 	} {

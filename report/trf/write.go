@@ -65,7 +65,7 @@ type writer struct {
 	r       *report.Report
 	s       *report.Section
 	version Version
-	ordered []report.Record // in output order
+	ordered []report.KeptLine // in output order
 }
 
 // tag writes a line about the tournament, unless it is empty.
@@ -91,8 +91,8 @@ func writeLaid[T any](w *writer, l *layout[T], value *T) {
 // returns the new next.
 func (w *writer) records(next, place int) int {
 	if w.ordered == nil {
-		w.ordered = slices.Clone(w.r.Records)
-		slices.SortStableFunc(w.ordered, func(a, b report.Record) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })
+		w.ordered = slices.Clone(w.r.KeptLines)
+		slices.SortStableFunc(w.ordered, func(a, b report.KeptLine) int { return cmp.Compare(placeOf(a.Before), placeOf(b.Before)) })
 	}
 	for ; next < len(w.ordered) && placeOf(w.ordered[next].Before) <= place; next++ {
 		if record := w.ordered[next]; w.version == TRF26 || !only26(record.Code) {

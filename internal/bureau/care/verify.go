@@ -53,7 +53,7 @@ func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int))
 	group.Go(func() {
 		errs[0] = look(records, records.log, records.documents, records.register, records.reports)
 	})
-	if b.Rows != nil {
+	if b.Projection != nil {
 		group.Go(func() {
 			if !rowsFollow(ctx, b) {
 				errs[1] = look(rows, rows.rows)

@@ -40,7 +40,7 @@ func TestDerivedFromFewReports(t *testing.T) {
 		t.Run(fmt.Sprint(c.authority, c.year), func(t *testing.T) {
 			ctx := context.Background()
 			now := time.Date(c.year, 12, 21, 0, 0, 0, 0, time.UTC)
-			b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Rows: projection.Rows{}}
+			b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Projection: projection.Rows{}}
 			players, list, batch := synth.Period(5, 400, 3000)
 			for n := range list.Standings {
 				if n%3 == 0 { // many first ratings

@@ -43,7 +43,7 @@ func (l *Life) move() *deed {
 		if err != nil {
 			return err
 		}
-		other := &bureau.Bureau{Store: s, Clock: l.desk.Clock, Actor: l.desk.Actor, Rows: l.desk.Rows}
+		other := &bureau.Bureau{Store: s, Clock: l.desk.Clock, Actor: l.desk.Actor, Projection: l.desk.Projection}
 		if _, err := care.Import(ctx, other, bytes.NewReader(text)); err != nil {
 			return err
 		}

@@ -66,7 +66,7 @@ func (g *generator) report() *report.Report {
 		Start: g.date(), End: g.date() + 400, TypeText: g.text(), TypeCode: pick(g, "", "FIDE_ROUNDROBIN", "FIDE_TEAM_BAKU", "CUSTOM_X"),
 		TimeControl: pick(g, nil, []report.TimeControl{"5400+30"}, []report.TimeControl{"900+10", "W300-B240"}), ChiefArbiter: g.text(),
 		Deputies: some(g, g.text), System: pick(g, report.Swiss, report.RoundRobin, report.OtherSystem),
-		Pairing: g.pairing(), Assigned: some(g, g.assignment), Records: some(g, g.record),
+		Pairing: g.pairing(), Assigned: some(g, g.assignment), KeptLines: some(g, g.record),
 	}
 	if g.chance() {
 		r.Scoring = &report.Scoring{Win: 6, Draw: 2, PairingBye: rating.Score(g.number(0, 6)), ForfeitLoss: rating.Score(g.number(0, 2))}
@@ -139,9 +139,9 @@ func (g *generator) assignment() report.Assignment {
 	}
 }
 
-func (g *generator) record() report.Record {
+func (g *generator) record() report.KeptLine {
 	code := pick(g, "###", "801", "XXQ", "250", "")
-	return report.Record{Code: code, Text: " x" + g.text(), Before: pick(g, "", "012", "001", "NRS", "260", "240", "310", "330", "nothing")}
+	return report.KeptLine{Code: code, Text: " x" + g.text(), Before: pick(g, "", "012", "001", "NRS", "260", "240", "310", "330", "nothing")}
 }
 
 func (g *generator) team() report.Team {
