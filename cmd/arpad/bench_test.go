@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/json"
@@ -75,7 +76,7 @@ func output(tb testing.TB, program string, env, args []string) []byte {
 // from files to JSON: 30,000 players, 3,000 reports, 100,000 games, 12 periods.
 func BenchmarkYear(b *testing.B) {
 	program, folder := binary(b), b.TempDir()
-	federation, all := synth.Year(1)
+	federation, all := workload.Year(1)
 	players, reports := writeFederation(b, folder, federation, all)
 	args := append([]string{"rate", "--regulation", "jcf-2023", "--players", players, "--format", "json", "--lists", "last"}, reports...)
 	var peak int64

@@ -11,7 +11,6 @@ type dice struct{ pcg *rand.PCG }
 const (
 	streamPeople uint64 = iota + 1
 	streamEvents
-	streamPeriod
 	streamMistakes
 	streamNumbers
 )

@@ -9,9 +9,6 @@
 //	reports := f.Events(f.On, f.On+365, synth.Volume{})
 //	planted, ok := f.Plant(7, synth.UnknownID, reports[0])
 //
-// Benchmarks use Year, a national federation's year of 3,000 reports, and
-// Period, a single packed calculation period with any number of games.
-//
 // Everybody in it is invented. Names are random combinations from lists of
 // common ones, e-mail addresses are in domains reserved for examples, and
 // national and FIDE numbers are in ranges that nobody issues.

@@ -165,39 +165,3 @@ func TestResultsFollowStrength(t *testing.T) {
 	within(t, "strong", "draws per cent", 100*strongDraws/strong, 22, 36)
 	within(t, "weak", "draws per cent", 100*weakDraws/weak, 4, 14)
 }
-
-// The year of the benchmarks has the stated volume.
-func TestYear(t *testing.T) {
-	f, reports := synth.Year(1)
-	players, _ := f.Opening()
-	within(t, "year", "players", len(players.Players), 30_000, 30_000)
-	within(t, "year", "reports", len(reports), 3_000, 3_000)
-	var periods [12]int
-	games := 0
-	type event struct {
-		name, section string
-		start, end    civil.Date
-	}
-	held := map[event]bool{}
-	for _, r := range reports {
-		periods[(r.Received-20).Months()-f.On.Months()]++ // a period begins on the 21st
-		for i := range r.Sections {
-			games += len(r.Sections[i].Games)
-			e := event{r.Name, r.Sections[i].Name, r.Start, r.End}
-			if held[e] {
-				t.Errorf("%+v was held twice", e)
-			}
-			held[e] = true
-		}
-	}
-	within(t, "year", "games", games, 99_000, 101_000)
-	for i, n := range periods {
-		within(t, i, "reports of the period", n, 150, 350)
-	}
-}
-
-func BenchmarkYear(b *testing.B) {
-	for b.Loop() {
-		synth.Year(1)
-	}
-}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/internal/twin"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -261,7 +261,7 @@ func TestSharedGamesByChance(t *testing.T) {
 // In a period of a federation no two sections are held, and each is if it is
 // reported again.
 func TestSectionsOfAPeriod(t *testing.T) {
-	_, _, batch := synth.Period(16, 3000, 20_000)
+	_, _, batch := workload.Period(16, 3000, 20_000)
 	sections := twin.Sections(batch)
 	games := 0
 	for i, s := range sections {

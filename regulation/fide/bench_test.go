@@ -3,7 +3,7 @@ package fide
 import (
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -11,7 +11,7 @@ import (
 // bulk is the period of the benchmarks: a million games of a hundred thousand
 // players.
 func bulk() (regulation.Past, *pack.Batch) {
-	players, list, batch := synth.Period(1, 100_000, 1_000_000)
+	players, list, batch := workload.Period(1, 100_000, 1_000_000)
 	return regulation.Past{Players: players, List: list}, batch
 }
 
@@ -23,7 +23,7 @@ func perSecond(b *testing.B, games int) {
 // BenchmarkGatherScatter is the baseline of BenchmarkBulk.
 func BenchmarkGatherScatter(b *testing.B) {
 	past, batch := bulk()
-	run := synth.GatherScatter(past.List, batch)
+	run := workload.GatherScatter(past.List, batch)
 	for b.Loop() {
 		run()
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
@@ -19,7 +19,7 @@ const (
 )
 
 func bulk() ([]roster.Player, *roster.List, *pack.Batch) {
-	return synth.Period(1, bulkPlayers, bulkGames)
+	return workload.Period(1, bulkPlayers, bulkGames)
 }
 
 // perSecond reports the games per second of the measured time.
@@ -30,7 +30,7 @@ func perSecond(b *testing.B, games int) {
 // BenchmarkGatherScatter is the baseline of BenchmarkBulk.
 func BenchmarkGatherScatter(b *testing.B) {
 	_, list, batch := bulk()
-	run := synth.GatherScatter(list, batch)
+	run := workload.GatherScatter(list, batch)
 	for b.Loop() {
 		run()
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -18,7 +18,7 @@ import (
 
 // Unpacking returns what was packed, also after other batches.
 func TestBatchIsPacked(t *testing.T) {
-	_, _, want := synth.Period(1, 500, 4_000)
+	_, _, want := workload.Period(1, 500, 4_000)
 	for i := range want.Events {
 		want.Events[i].Report = 7
 	}
@@ -43,7 +43,7 @@ func TestBatchIsPacked(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Fatal("the batch is unpacked to something else")
 	}
-	_, _, other := synth.Period(2, 50, 100)
+	_, _, other := workload.Period(2, 50, 100)
 	more, err := other.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +106,7 @@ func readWords(b *pack.Batch) {
 
 // A batch with a word that there is not is damaged, whichever of its bytes was changed.
 func TestUnknownWordsAreDamaged(t *testing.T) {
-	_, _, batch := synth.Period(1, 8, 6)
+	_, _, batch := workload.Period(1, 8, 6)
 	batch.Sections[0].Byes = []pack.Bye{{Player: batch.Sections[0].Entries[0].Player, Round: 1, Kind: report.DefaultLoss}}
 	data, err := batch.AppendBinary(nil)
 	if err != nil {
@@ -132,7 +132,7 @@ func TestUnknownWordsAreDamaged(t *testing.T) {
 }
 
 func FuzzUnpack(f *testing.F) {
-	_, _, batch := synth.Period(1, 20, 30)
+	_, _, batch := workload.Period(1, 20, 30)
 	data, err := batch.AppendBinary(nil)
 	if err != nil {
 		f.Fatal(err)

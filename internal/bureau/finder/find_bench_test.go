@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
-	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -16,7 +16,7 @@ import (
 func BenchmarkFind(b *testing.B) {
 	for _, players := range []int{100_000, 345_000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
-			register, list, _ := synth.Period(1, players, players/5)
+			register, list, _ := workload.Period(1, players, players/5)
 			s := &Search{ratings: make([][rating.Kinds]rating.Rating, players), kept: map[string]candidates{}}
 			for n := range list.Standings {
 				for k := range s.ratings[n] {

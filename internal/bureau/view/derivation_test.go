@@ -12,9 +12,9 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
@@ -41,7 +41,7 @@ func TestDerivedFromFewReports(t *testing.T) {
 			ctx := context.Background()
 			now := time.Date(c.year, 12, 21, 0, 0, 0, 0, time.UTC)
 			b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Projection: projection.Rows{}}
-			players, list, batch := synth.Period(5, 400, 3000)
+			players, list, batch := workload.Period(5, 400, 3000)
 			for n := range list.Standings {
 				if n%3 == 0 { // many first ratings
 					list.Standings[n] = roster.Standing{}

@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
-	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -31,7 +31,7 @@ type Federation struct {
 // New returns a federation that has no bureau yet, with about so many games a month.
 func New(players, games int) *Federation {
 	f := &Federation{Now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
-	f.Players, f.List, f.Batch = synth.Period(1, players, games)
+	f.Players, f.List, f.Batch = workload.Period(1, players, games)
 	for n := range f.Players {
 		f.Players[n].ID = fmt.Sprintf("N%08d", n+1)
 	}

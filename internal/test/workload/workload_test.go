@@ -1,18 +1,18 @@
-package synth_test
+package workload_test
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
 func TestPeriod(t *testing.T) {
 	const all = 60_000
-	players, list, batch := synth.Period(1, 6_000, all)
+	players, list, batch := workload.Period(1, 6_000, all)
 	within(t, "period", "players", len(players), 6_000, 6_000)
 	within(t, "period", "standings", len(list.Standings), 6_000, 6_000)
 	within(t, "period", "games", len(batch.Games), all, all)
@@ -47,7 +47,7 @@ func TestPeriod(t *testing.T) {
 // The batch is the one that reports would result in: points match the games and
 // byes, and it is sorted.
 func TestPeriodIsPacked(t *testing.T) {
-	_, _, batch := synth.Period(2, 300, 3_000)
+	_, _, batch := workload.Period(2, 300, 3_000)
 	again := pack.Batch{Events: slices.Clone(batch.Events), Sections: slices.Clone(batch.Sections), Games: slices.Clone(batch.Games)}
 	again.Sort()
 	if !slices.Equal(again.Games, batch.Games) {
@@ -99,6 +99,55 @@ func TestPeriodIsPacked(t *testing.T) {
 
 func BenchmarkPeriod(b *testing.B) {
 	for b.Loop() {
-		synth.Period(1, 100_000, 1_000_000)
+		workload.Period(1, 100_000, 1_000_000)
+	}
+}
+
+// The year of the benchmarks has the stated volume.
+func TestYear(t *testing.T) {
+	f, reports := workload.Year(1)
+	players, _ := f.Opening()
+	within(t, "year", "players", len(players.Players), 30_000, 30_000)
+	within(t, "year", "reports", len(reports), 3_000, 3_000)
+	var periods [12]int
+	games := 0
+	type event struct {
+		name, section string
+		start, end    civil.Date
+	}
+	held := map[event]bool{}
+	for _, r := range reports {
+		periods[(r.Received-20).Months()-f.On.Months()]++ // a period begins on the 21st
+		for i := range r.Sections {
+			games += len(r.Sections[i].Games)
+			e := event{r.Name, r.Sections[i].Name, r.Start, r.End}
+			if held[e] {
+				t.Errorf("%+v was held twice", e)
+			}
+			held[e] = true
+		}
+	}
+	within(t, "year", "games", games, 99_000, 101_000)
+	for i, n := range periods {
+		within(t, i, "reports of the period", n, 150, 350)
+	}
+}
+
+func BenchmarkYear(b *testing.B) {
+	for b.Loop() {
+		workload.Year(1)
+	}
+}
+
+func count(n *int, yes bool) {
+	if yes {
+		*n++
+	}
+}
+
+func within(t *testing.T, where any, what string, got, low, high int) {
+	t.Helper()
+	if got < low || got > high {
+		t.Errorf("%v: %s %d, want %d to %d", where, what, got, low, high)
 	}
 }
