@@ -15,14 +15,15 @@ import (
 )
 
 // readings returns the page of the readings, generated from the locale files.
-func readings() string {
+func readings(t *testing.T) string {
+	t.Helper()
 	var b strings.Builder
 	b.WriteString("# How the regulations are read\n\n")
 	b.WriteString("The texts contradict themselves in places and are silent in others. Each such place has one numbered reading, which the\n")
 	b.WriteString("program cites wherever it decided a number. An option stands where a text really allows both; `--set NAME=VALUE` turns it.\n")
 	b.WriteString("This page is written from `explain/locale`; `UPDATE=1 go test ./docs` regenerates it.\n")
-	titles := map[string]string{"G": "General", "J": "Japan (`ncs-2022`, `jcf-2023`)", "N": "NSCL (`nscl`)", "C": "South Africa (`chessa-2015`)", "F": "FIDE (`fide-2022` to `fide-2025`)"}
-	options := map[string][]string{}
+	titles := map[string]string{"G": "General", "J": "Japan", "N": "NSCL", "C": "South Africa", "F": "FIDE"}
+	editions, options := map[string][]string{}, map[string][]string{}
 	var ids []string
 	seen := map[string]bool{}
 	for _, e := range catalog.Editions() {
@@ -31,6 +32,13 @@ func readings() string {
 			if !seen[id] {
 				seen[id] = true
 				ids = append(ids, id)
+			}
+			letter := id[:1]
+			if titles[letter] == "" {
+				t.Errorf("the readings of %s have the letter %s, which has no chapter", about.ID, letter)
+			}
+			if of := "`" + about.ID + "`"; letter != "G" && !slices.Contains(editions[letter], of) {
+				editions[letter] = append(editions[letter], of)
 			}
 		}
 		for _, o := range about.Options {
@@ -45,7 +53,11 @@ func readings() string {
 	}
 	en, ja := explain.New("en"), explain.New("ja")
 	for _, letter := range []string{"G", "J", "N", "C", "F"} {
-		b.WriteString("\n## " + titles[letter] + "\n\n| | | |\n|---|---|---|\n")
+		b.WriteString("\n## " + titles[letter])
+		if len(editions[letter]) > 0 {
+			b.WriteString(" (" + strings.Join(editions[letter], ", ") + ")")
+		}
+		b.WriteString("\n\n| | | |\n|---|---|---|\n")
 		for _, id := range ids {
 			if strings.HasPrefix(id, letter) {
 				text := en.Reading(id)
@@ -60,7 +72,7 @@ func readings() string {
 }
 
 func TestReadings(t *testing.T) {
-	want := readings()
+	want := readings(t)
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile("readings.md", []byte(want), 0o644); err != nil {
 			t.Fatal(err)

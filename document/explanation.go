@@ -41,12 +41,12 @@ type ExplainedList struct {
 
 // ExplainedCorrection is a step made by a correction.
 type ExplainedCorrection struct {
-	Correction string         `json:"correction"`
-	Place      string         `json:"place"`
-	From       *rating.Rating `json:"from"`
-	To         *rating.Rating `json:"to"`
-	Ref        *string        `json:"ref"` // of the corrected report; null: none, or unknown
-	Text       string         `json:"text"`
+	Correction string                  `json:"correction"`
+	Place      explain.CorrectionPlace `json:"place"`
+	From       *rating.Rating          `json:"from"`
+	To         *rating.Rating          `json:"to"`
+	Ref        *string                 `json:"ref"` // of the corrected report; null: none, or unknown
+	Text       string                  `json:"text"`
 }
 
 // ExplainedStep is a step of the calculation. Values that reveal personal data
@@ -61,7 +61,7 @@ type ExplainedStep struct {
 	Section  *string                `json:"section"`
 	Opponent *string                `json:"opponent"`
 	ID       *string                `json:"opponent_id"`
-	Colour   *string                `json:"colour"` // of the player in the game: "white" or "black"
+	Colour   *explain.Colour        `json:"colour"` // of the player in the game
 	Values   map[string]json.Number `json:"values"`
 	Text     string                 `json:"text"`
 }
@@ -92,7 +92,7 @@ func newExplainedList(p *explain.Printer, l *explain.List) ExplainedList {
 		d.Refused = append(d.Refused, NewFinding(p, f))
 	}
 	for _, c := range l.Corrections {
-		made := ExplainedCorrection{Correction: c.Number, Place: string(c.Place), From: orNull(c.From), To: orNull(c.To), Text: p.Correction(&c)}
+		made := ExplainedCorrection{Correction: c.Number, Place: c.Place, From: orNull(c.From), To: orNull(c.To), Text: p.Correction(&c)}
 		if c.What != nil {
 			made.Ref = orNull(c.What.Ref)
 		}

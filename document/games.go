@@ -2,6 +2,7 @@ package document
 
 import (
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -24,13 +25,13 @@ type GamesPlayer struct {
 
 // GamesTotal is how the games of a type with a colour ended.
 type GamesTotal struct {
-	Type   rating.Kind  `json:"type"`
-	Colour string       `json:"colour"` // of the player: "white" or "black"
-	Games  int          `json:"games"`
-	Wins   int          `json:"wins"`
-	Draws  int          `json:"draws"`
-	Losses int          `json:"losses"`
-	Score  rating.Score `json:"score"`
+	Type   rating.Kind    `json:"type"`
+	Colour explain.Colour `json:"colour"` // of the player
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"`
+	Draws  int            `json:"draws"`
+	Losses int            `json:"losses"`
+	Score  rating.Score   `json:"score"`
 }
 
 // Game is a game as the player saw it.
@@ -42,7 +43,7 @@ type Game struct {
 	List           string         `json:"list"`
 	Day            civil.Date     `json:"day"`
 	Round          int            `json:"round"`
-	Colour         string         `json:"colour"`
+	Colour         explain.Colour `json:"colour"`
 	Score          rating.Score   `json:"score"`
 	Rating         *rating.Rating `json:"rating"` // with which the player entered; null: unrated
 	Opponent       string         `json:"opponent"`
@@ -60,12 +61,12 @@ func NewGames(g *view.Games, shown []view.Game) Games {
 		d.Against = &against
 	}
 	for _, t := range g.Totals() {
-		d.Totals = append(d.Totals, GamesTotal{t.Kind, colour(t.Black), t.Games(), t.Wins, t.Draws, t.Losses, t.Score()})
+		d.Totals = append(d.Totals, GamesTotal{t.Kind, explain.ColourOf(t.Black), t.Games(), t.Wins, t.Draws, t.Losses, t.Score()})
 	}
 	for i := range shown {
 		one := &shown[i]
 		d.Games = append(d.Games, Game{
-			one.Ref, one.Event, one.Section, one.Kind, one.List, one.Day, one.Round, colour(one.Black), one.Score,
+			one.Ref, one.Event, one.Section, one.Kind, one.List, one.Day, one.Round, explain.ColourOf(one.Black), one.Score,
 			orNull(one.Rating), one.OpponentName, one.OpponentLocal, one.Opponent, orNull(one.OpponentRating),
 		})
 	}
@@ -73,10 +74,3 @@ func NewGames(g *view.Games, shown []view.Game) Games {
 }
 
 func newGamesPlayer(p *register.Player) GamesPlayer { return GamesPlayer{p.ID, p.Name} }
-
-func colour(black bool) string {
-	if black {
-		return "black"
-	}
-	return "white"
-}

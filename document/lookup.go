@@ -12,22 +12,35 @@ type Lookup struct {
 // LookupEntry is an entry with the players whom it may be.
 type LookupEntry struct {
 	Entry   string        `json:"entry"` // as it was asked
-	Found   string        `json:"found"` // "one", "several" or "none"
+	Found   Matches       `json:"found"`
 	Players []FoundPlayer `json:"players"`
 	More    bool          `json:"more"` // there are others
 }
+
+// Matches is how many players an entry may be.
+type Matches string
+
+// The numbers of players.
+const (
+	One     Matches = "one"
+	Several Matches = "several"
+	None    Matches = "none"
+)
+
+// AllMatches returns all of them.
+func AllMatches() []Matches { return []Matches{One, Several, None} }
 
 // NewLookup returns the document of no entries; list is the label of the list published last.
 func NewLookup(list string) *Lookup { return &Lookup{"arpad.lookup/1", list, []LookupEntry{}} }
 
 // Add adds whom an entry may be.
 func (d *Lookup) Add(f *finder.Found) {
-	e := LookupEntry{Entry: f.Query, Found: "none", Players: NewFound(f).Players, More: f.More}
+	e := LookupEntry{Entry: f.Query, Found: None, Players: NewFound(f).Players, More: f.More}
 	switch {
 	case len(e.Players) == 1:
-		e.Found = "one"
+		e.Found = One
 	case len(e.Players) > 1:
-		e.Found = "several"
+		e.Found = Several
 	}
 	d.Entries = append(d.Entries, e)
 }

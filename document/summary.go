@@ -42,8 +42,8 @@ type SummaryGame struct {
 	Round    int32           `json:"round"`
 	Opponent *string         `json:"opponent"`
 	ID       *string         `json:"opponent_id"`
-	Colour   *string         `json:"colour"`
-	Result   string          `json:"result"` // win, draw, loss, forfeit-win, forfeit-loss, forfeit
+	Colour   *explain.Colour `json:"colour"`
+	Result   explain.Outcome `json:"result"`
 	Note     regulation.Note `json:"note"`
 	Why      []string        `json:"why"` // ids of the questions that hold the game
 }
@@ -98,7 +98,7 @@ func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
 	}
 	for _, g := range l.Unknown {
 		section := &l.Batch.Sections[g.Section-1]
-		colour := map[bool]string{true: "white", false: "black"}[g.White]
+		colour := explain.ColourOf(!g.White)
 		d.NotCounted = append(d.NotCounted, SummaryGame{
 			SummaryEvent: SummaryEvent{Event: l.Batch.Events[section.Event].Name, Ref: refOf(l, g.Section)}, Section: section.Name, Round: int32(g.Round),
 			Colour: &colour, Result: g.Outcome, Note: "unidentified", Why: []string{intake.WaitPlayer},

@@ -17,8 +17,8 @@ type WhatIf struct {
 type WhatIfGame struct {
 	Player   WhatIfPlayer    `json:"player"`
 	Section  string          `json:"section"`
-	Round    *int            `json:"round"`    // null: the games are taken as they are
-	Colour   *string         `json:"colour"`   // "white" or "black"
+	Round    *int            `json:"round"` // null: the games are taken as they are
+	Colour   *explain.Colour `json:"colour"`
 	Opponent *WhatIfPlayer   `json:"opponent"` // null, too, if the games are taken as they are
 	Outcomes []WhatIfOutcome `json:"outcomes"`
 }

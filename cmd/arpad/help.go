@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 )
 
@@ -58,7 +59,7 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 			if f.Name == "help" { // the library's own
 				key = "cli.flag-help"
 			}
-			rows = append(rows, [2]string{name, a.Text(key, nil)})
+			rows = append(rows, [2]string{name, a.Text(key, explain.Data{"choices": explain.Values(chosen(f))})})
 		}
 	}
 	a.glossary("cli.flags", rows)

@@ -87,11 +87,11 @@ const (
 	Excluded  State = "excluded"  // FIDE is not to rate it
 )
 
-// States are the states in this order, and Open those in which something is to be sent.
-var (
-	States = []State{Unsent, Changed, Sent, Confirmed, Excluded}
-	Open   = States[:2]
-)
+// States returns all states, the most urgent first.
+func States() []State { return []State{Unsent, Changed, Sent, Confirmed, Excluded} }
+
+// Open are the states in which something is to be sent.
+var Open = States()[:2]
 
 // Section is a section of a FIDE event.
 type Section struct {
@@ -152,7 +152,7 @@ func (e *Event) StateOf(r bureau.Reader, current lists.RecordID) (State, error) 
 		return Unsent, err
 	}
 	return slices.MinFunc(all, func(a, b Section) int {
-		return cmp.Compare(slices.Index(States, a.State), slices.Index(States, b.State))
+		return cmp.Compare(slices.Index(States(), a.State), slices.Index(States(), b.State))
 	}).State, nil
 }
 

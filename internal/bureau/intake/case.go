@@ -166,9 +166,9 @@ func eventKeys(name, organizer string, days ...civil.Date) (keys []string) {
 	return keys
 }
 
-// keys returns the keys of a report's event and its sections.
+// keys returns the keys of a report's event and its sections, nil for no report.
 func (r *Case) keys() []string {
-	if r.Event == "" || r.Days.From == 0 {
+	if r == nil || r.Event == "" || r.Days.From == 0 {
 		return nil
 	}
 	var keys []string
@@ -187,22 +187,14 @@ func partKey(event, section string) string { return event + "\x00\x00" + report.
 // keepEvent keeps the keys of a report's event and of its sections. If two clubs'
 // events have the same name and first day, the first report has the shorter keys.
 func keepEvent(tx *bureau.Tx, before, r *Case) error {
-	var old []string
-	if before != nil {
-		old = before.keys()
-	}
-	keys := r.keys()
+	old, keys := before.keys(), r.keys()
 	if slices.Equal(old, keys) {
 		return nil
-	}
-	now := map[string]bool{}
-	for _, key := range keys {
-		now[key] = true
 	}
 	var left []string
 	for _, key := range old {
 		ref, err := ReportEvents.Get(tx, key)
-		if err == nil && !now[key] && ref != nil && *ref == r.Ref {
+		if err == nil && !slices.Contains(keys, key) && ref != nil && *ref == r.Ref {
 			left = append(left, key)
 			err = tx.Delete(ReportEvents.Kind, key)
 		}
