@@ -33,12 +33,12 @@ type KindChanges struct {
 type RatingChange struct {
 	What        Movement       `json:"what"`
 	ID          string         `json:"id"`
-	Name        string         `json:"name"` // empty: withheld
-	Local       string         `json:"name_local"`
-	Before      *rating.Rating `json:"before"`
-	Now         *rating.Rating `json:"now"`
-	Games       int            `json:"games"`       // of the period
-	Corrections []string       `json:"corrections"` // of a rating that changed without a game
+	Name        string         `json:"name"`        // empty: withheld
+	Local       string         `json:"name_local"`  // in kanji or the like; empty: unknown, or withheld
+	Before      *rating.Rating `json:"before"`      // null: none
+	Now         *rating.Rating `json:"now"`         // null: none
+	Games       int            `json:"games"`       // counted in the period
+	Corrections []string       `json:"corrections"` // numbers of the corrections by which it changed, if without a game
 }
 
 // Movement is how a rating changed from one list to the next.

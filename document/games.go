@@ -8,13 +8,14 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Games are a player's counted games: schema arpad.games/1.
+// Games are the games of a player that count in the current lists: schema arpad.games/1. It
+// is what arpad games prints.
 type Games struct {
 	Schema  string       `json:"schema"`
 	Player  GamesPlayer  `json:"player"`
-	Against *GamesPlayer `json:"against"` // null: all opponents
-	Totals  []GamesTotal `json:"totals"`  // by type and colour
-	Games   []Game       `json:"games"`   // oldest first; the best wins: the highest opponent first
+	Against *GamesPlayer `json:"against"` // the only opponent; null: all
+	Totals  []GamesTotal `json:"totals"`  // by type and colour, of all games, also of those that are not shown
+	Games   []Game       `json:"games"`   // the oldest first; of the best wins those against the highest ratings first
 }
 
 // GamesPlayer is one of the two players.
@@ -36,20 +37,20 @@ type GamesTotal struct {
 
 // Game is a game as the player saw it.
 type Game struct {
-	Ref            string         `json:"ref"`
+	Ref            string         `json:"ref"` // of the report of the event
 	Event          string         `json:"event"`
 	Section        string         `json:"section"`
 	Type           rating.Kind    `json:"type"`
-	List           string         `json:"list"`
+	List           string         `json:"list"` // label of the list that includes the game
 	Day            civil.Date     `json:"day"`
 	Round          int            `json:"round"`
-	Colour         explain.Colour `json:"colour"`
-	Score          rating.Score   `json:"score"`
-	Rating         *rating.Rating `json:"rating"` // with which the player entered; null: unrated
-	Opponent       string         `json:"opponent"`
-	OpponentLocal  string         `json:"opponent_local"`
+	Colour         explain.Colour `json:"colour"`         // of the player
+	Score          rating.Score   `json:"score"`          // of the player: 1, 0.5 or 0
+	Rating         *rating.Rating `json:"rating"`         // with which the player entered; null: unrated
+	Opponent       string         `json:"opponent"`       // name; empty: withheld
+	OpponentLocal  string         `json:"opponent_local"` // name in kanji or the like; empty: unknown, or withheld
 	OpponentID     string         `json:"opponent_id"`
-	OpponentRating *rating.Rating `json:"opponent_rating"`
+	OpponentRating *rating.Rating `json:"opponent_rating"` // with which the opponent entered; null: unrated
 }
 
 // NewGames returns the document of a player's games. The games that it has are those

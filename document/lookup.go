@@ -5,16 +5,16 @@ import "github.com/arpadchess/arpad/internal/bureau/finder"
 // Lookup is who the entries of a list are: schema arpad.lookup/1.
 type Lookup struct {
 	Schema  string        `json:"schema"`
-	List    string        `json:"list"` // label of the list of the ratings
+	List    string        `json:"list"` // label of the list published last, of which the ratings are
 	Entries []LookupEntry `json:"entries"`
 }
 
 // LookupEntry is an entry with the players whom it may be.
 type LookupEntry struct {
-	Entry   string        `json:"entry"` // as it was asked
+	Entry   string        `json:"entry"` // as it was asked: an ID or a name
 	Found   Matches       `json:"found"`
 	Players []FoundPlayer `json:"players"`
-	More    bool          `json:"more"` // there are others
+	More    bool          `json:"more"` // whether there are others
 }
 
 // Matches is how many players an entry may be.

@@ -56,7 +56,7 @@ func asking[I any, P interface {
 	under() string
 }](name, summary string, ask func(P) (question.Question, error),
 ) calculator {
-	op := operation{id: "calculate" + component(name, ""), path: "/calculators/" + name, summary: summary, schema: "calc", tag: tagCalculators, worded: true, fleeting: true}
+	op := operation{id: "calculate" + component(name), path: "/calculators/" + name, summary: summary, schema: "calc", tag: tagCalculators, worded: true, fleeting: true}
 	return calculator{func(a *API) {
 		add(a, op, func(v *visit, in P) (any, error) {
 			e, err := v.edition(in.under())

@@ -14,8 +14,8 @@ import (
 
 // Event is a FIDE event: what of it was sent to FIDE, and what FIDE is not to rate.
 type Event struct {
-	Sent     []Filing    `json:"sent,omitempty"`     // at most one of a section
-	Excluded []Exclusion `json:"excluded,omitempty"` // at most one of a section
+	Sent     []Filing    `json:"sent,omitempty"`     // the last report of each section that was sent
+	Excluded []Exclusion `json:"excluded,omitempty"` // the sections that FIDE is not to rate, by decision of an officer
 }
 
 // Exclusion is an officer's decision that FIDE is not to rate a section.
