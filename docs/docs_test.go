@@ -91,3 +91,16 @@ func glob(t *testing.T, pattern string) []string {
 	}
 	return files
 }
+
+// The front page names every regulation: a family, or an edition without one.
+func TestReadmeNamesTheRegulations(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range catalog.IDs() {
+		if catalog.Family(id) == "" && !strings.Contains(string(readme), "`"+id+"`") {
+			t.Errorf("README.md does not name %s", id)
+		}
+	}
+}
