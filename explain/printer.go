@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
 // Languages are the languages of the locale files.
@@ -267,17 +269,42 @@ func (p *Printer) Section(name string) string {
 	return name
 }
 
-// Clause returns the title of an edition's clause in our own words, empty for
-// no clause.
+// Clause returns the title of an edition's clause in our own words, empty for no clause. A
+// clause that the edition does not word in another way has the title that it has in the editions
+// before, under whatever number, and in the authority's first text.
 func (p *Printer) Clause(about *regulation.About, id string) string {
 	if id == "" {
 		return ""
 	}
-	if title, ok := p.lookUp("clause."+about.ID+"."+id, Data{}, nil); ok {
+	own := "clause." + about.ID + "." + id
+	if title, ok := p.lookUp(own, Data{}, nil); ok {
 		return title
 	}
-	return p.Text("clause."+about.Authority+"."+id, nil)
+	first, known := about.FirstNumber(id)
+	if !known {
+		return own
+	}
+	editions := editionsOf(about.Authority)
+	at := slices.IndexFunc(editions, func(e regulation.About) bool { return e.ID == about.ID })
+	for i := at - 1; i >= 0; i-- {
+		if title, ok := p.lookUp("clause."+editions[i].ID+"."+editions[i].Number(first), Data{}, nil); ok {
+			return title
+		}
+	}
+	return p.Text("clause."+about.Authority+"."+first, nil)
 }
+
+// editionsOf returns the editions of an authority, the oldest first.
+func editionsOf(authority string) []regulation.About { return byAuthority()[authority] }
+
+var byAuthority = sync.OnceValue(func() map[string][]regulation.About {
+	all := map[string][]regulation.About{}
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		all[about.Authority] = append(all[about.Authority], about)
+	}
+	return all
+})
 
 // Reading returns the text of a reading.
 func (p *Printer) Reading(id string) string { return p.Text("reading."+id, nil) }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/file"
 )
 
 // help prints the help of a command: description, arguments, flags and
@@ -44,7 +45,7 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	}
 	var rows [][2]string
 	for _, p := range node.Positional {
-		rows = append(rows, [2]string{p.Summary(), a.Text(p.Help, nil)})
+		rows = append(rows, [2]string{p.Summary(), a.Text(p.Help, explain.Data{"formats": a.formats()})})
 	}
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
@@ -77,6 +78,15 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 		fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.examples-title", nil), strings.TrimRight(examples, "\n"))
 	}
 	return nil
+}
+
+// formats returns the words for the formats of reports.
+func (a *app) formats() string {
+	var words []string
+	for _, name := range file.Names() {
+		words = append(words, a.Text("format."+name, nil))
+	}
+	return a.joined(words...)
 }
 
 // lineWidth is the maximum number of columns of a line.
