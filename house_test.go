@@ -68,6 +68,46 @@ func TestEveryPackageHasItsImports(t *testing.T) {
 	}
 }
 
+// Every fuzz target is one of make fuzz, and every format of reports has one.
+func TestReadersAreFuzzed(t *testing.T) {
+	_, list, _ := strings.Cut(source(t, "Makefile"), "FUZZED := ")
+	list, _, _ = strings.Cut(list, "\n\n")
+	fuzzed := strings.Fields(strings.ReplaceAll(list, "\\", " "))
+	target := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	all := packages(t)
+	var targets []string
+	for path, p := range all {
+		name, ours := strings.CutPrefix(path, module+"/")
+		tests, err := filepath.Glob(filepath.Join(p.Dir, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range tests {
+			for _, m := range target.FindAllStringSubmatch(source(t, file), -1) {
+				if ours {
+					targets = append(targets, name+":"+m[1])
+				}
+			}
+		}
+	}
+	for _, name := range targets {
+		if !slices.Contains(fuzzed, name) {
+			t.Errorf("FUZZED in the Makefile lacks %s", name)
+		}
+	}
+	for _, name := range fuzzed {
+		if !slices.Contains(targets, name) {
+			t.Errorf("FUZZED in the Makefile has %s, which is no target", name)
+		}
+	}
+	for _, path := range all[module+"/report/file"].Imports {
+		format, ours := strings.CutPrefix(path, module+"/report/")
+		if ours && !slices.ContainsFunc(targets, func(name string) bool { return strings.HasPrefix(name, "report/"+format+":") }) {
+			t.Errorf("report/%s has no fuzz target", format)
+		}
+	}
+}
+
 // mostLines is the maximum number of lines of a room of the bureau, without its
 // tests.
 const mostLines = 3500

@@ -23,9 +23,7 @@ const summarySeasons = 40
 // Under every regulation the numbers of a summary lead from the rating before
 // to the published one, and its sentences have the same numbers.
 func TestSummariesLeadToThePublishedRating(t *testing.T) {
-	for _, id := range []string{
-		"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
-	} {
+	for _, id := range catalog.IDs() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			cases := map[explain.Case]int{}

@@ -99,14 +99,10 @@ func federation(t *rapid.T, id string) (*synth.Federation, []*report.Report) {
 	return f, reports
 }
 
-var regulations = []string{
-	"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
-}
-
 // The order of reports, games and players does not matter.
 func TestOrderDoesNotMatter(t *testing.T) {
 	t.Parallel()
-	for _, id := range regulations {
+	for _, id := range catalog.IDs() {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
 			f, reports := federation(t, id)
 			players, list := f.Opening()
@@ -157,7 +153,7 @@ func shuffled(f *synth.Federation, shuffle *rand.Rand) (*roster.Roster, *roster.
 // rating in one run.
 func TestTwoRunsAreOne(t *testing.T) {
 	t.Parallel()
-	for _, id := range regulations {
+	for _, id := range catalog.IDs() {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
 			f, reports := federation(t, id)
 			players, list := f.Opening()

@@ -29,7 +29,7 @@ func TestFIDEIsToldOfCorrections(t *testing.T) {
 	expect := func(want fidereport.State) {
 		t.Helper()
 		d.look(func(r bureau.Reader) error {
-			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fidereport.States...)
+			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fidereport.States()...)
 			if err != nil || len(all.Reported) != 1 || all.Reported[0].Ref != refs[2] || all.Reported[0].FIDE != string(want) {
 				t.Errorf("%+v %v, want %s", all.Reported, err, want)
 			}

@@ -21,6 +21,8 @@ import (
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
@@ -366,20 +368,38 @@ func besideOf(t *testing.T, data []byte) []byte {
 // federations are those whose national IDs each form uses.
 var federations = map[string]string{forms["ncs"]: "JPN", forms["chessa"]: "RSA", forms["nscl"]: "USA"}
 
-// inForce has the authority of each edition, and a day on which it is in force.
-var inForce = map[string]struct {
-	authority string
-	year      int
-}{"ncs-2022": {"ncs", 2023}, "jcf-2023": {"ncs", 2024}, "nscl": {"nscl", 2024}, "chessa-2015": {"chessa", 2024}}
+// inForce returns the authority of an edition, and a year in whose March it is in force.
+func inForce(t *testing.T, edition string) (authority string, year int) {
+	t.Helper()
+	rules, err := catalog.Find(edition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, year := rules.Latest().About(), 2024
+	if family := catalog.Family(edition); family != "" {
+		first, _, _ := about.InForce.Split()
+		year = first + 1
+		whole, err := catalog.Find(family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		day := civil.Of(year, time.March, 1)
+		if in, _ := whole.For(regulation.Period{Days: civil.Range{From: day, To: day}}); in.About().ID != edition {
+			t.Fatalf("%s is not in force in March %d, in which TestMatrix tries its rows", edition, year)
+		}
+	}
+	return about.Authority, year
+}
 
 // memberDays are the days on which everybody is a member.
-var memberDays = civil.Range{From: civil.Of(2022, 4, 1), To: civil.Of(2025, 3, 31)}
+var memberDays = civil.Range{From: civil.Of(2022, 4, 1), To: civil.Of(2030, 3, 31)}
 
 // prepared makes a bureau with clubs and members, and a report in which nothing is wrong.
 func prepared(t *testing.T, edition string) *cell {
-	d := settleIn(t, &memory.Store{}, inForce[edition].year, inForce[edition].authority, nil)
+	authority, year := inForce(t, edition)
+	d := settleIn(t, &memory.Store{}, year, authority, nil)
 	ctx := context.Background()
-	if inForce[edition].authority == "ncs" {
+	if authority == "ncs" {
 		d.must(bureautest.KeepClub(d.Bureau, &register.Club{ID: "C1", Name: "Minato Chess Club", Representative: d.id(0), Reporters: []string{"Player NoB"}}))
 		for n := range 15 {
 			m := register.Membership{Player: d.id(n), Days: memberDays}
@@ -390,7 +410,7 @@ func prepared(t *testing.T, edition string) *cell {
 			d.must(err)
 		}
 	}
-	d.now = time.Date(inForce[edition].year, 3, 10, 3, 0, 0, 0, time.UTC)
+	d.now = time.Date(year, 3, 10, 3, 0, 0, 0, time.UTC)
 	return &cell{d: d, edition: edition, pays: 100, from: "Player NoA", files: []*report.Report{d.event("Open", d.now.AddDate(0, 0, -2).Format(time.DateOnly))}}
 }
 
@@ -447,7 +467,7 @@ const (
 func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
 	mixed := f.format(0) != f.format(1)
 	switch {
-	case mixed && len(c.files) < 2, f.notice && (row.Name == "notice" || !slices.Contains(row.Texts, "ncs-2022")):
+	case mixed && len(c.files) < 2, f.notice && (row.Name == "notice" || federationOf(row) != "ncs"):
 		return false
 	case len(c.files) == 0:
 		return f.name == "json"
@@ -461,6 +481,15 @@ func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
 		return column == matrix.Right
 	}
 	return !f.silent || row.Carry == matrix.InTRF
+}
+
+// federationOf returns the authority whose editions ask a row first.
+func federationOf(row *matrix.Row) string {
+	rules, err := catalog.Find(row.Texts[0])
+	if err != nil {
+		return ""
+	}
+	return rules.Latest().About().Authority
 }
 
 // graver is the order of states by how much is wrong.
