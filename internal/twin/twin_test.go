@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/synth"
+	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/internal/twin"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
