@@ -18,15 +18,15 @@ func (d *fixture) runCut(t *testing.T, of task, cut pgtest.Cut) (said string, st
 	t.Helper()
 	w := pgtest.NewWire(t)
 	w.Cut(cut)
-	c := d.command(t.Context(), of.args...)
-	c.Env = append(c.Env, "ARPAD_DB="+w.Through(d.db))
-	out, err := c.CombinedOutput()
+	far := *d
+	far.db = w.Through(d.db)
+	said, err = far.run(of.args...)
 	statements = w.Statements()
 	reached := cut.At > 0 && cut.At <= statements // a run may have a statement less than the one before
 	if broken := w.Cut(pgtest.Cut{}); broken != reached {
 		t.Errorf("%+v: cut %v, after %d statements", cut, broken, statements)
 	}
-	return string(out), statements, err
+	return said, statements, err
 }
 
 // The connection is cut at every statement, including the commit, before it
@@ -50,7 +50,7 @@ func TestCutAtEveryStatement(t *testing.T) {
 			for i := range all {
 				all[i].At = i + 1
 			}
-			cuts = append(cuts, sampled(t, all)...)
+			cuts = append(cuts, sampled(all)...)
 			t.Logf("%d statements, cut at %d", statements, len(cuts))
 			for _, cut := range cuts {
 				for _, cut.Arrives = range []bool{false, true} {

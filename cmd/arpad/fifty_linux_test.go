@@ -5,9 +5,12 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
-const writers = 50
+// writers is how many processes write at the same time.
+var writers = soak.Of(12, 50)
 
 // smallReports writes n different reports of one game each.
 func (d *fixture) smallReports(n int) (paths []string) {

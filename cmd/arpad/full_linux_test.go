@@ -30,7 +30,7 @@ func growRoom(t *testing.T, run limitedRun) {
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, failed, fine := len(from.look()), 0, 0
 			const page, plenty = 4096, 1 << 20 // bytes
-			for room := 0; room < plenty; room += page * oneIn(t) {
+			for room := 0; room < plenty; room += page * oneIn() {
 				d := from.clone(t)
 				said, err := run(d, of, room)
 				hindered := err != nil || d.has("arpad.db-wal")

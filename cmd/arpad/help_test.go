@@ -123,7 +123,7 @@ func takes(t *testing.T, line string) {
 			}
 		}
 	}
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(grammar(args[1:]), kong.Vars{"lang": "en", "version": ""})
 	if err != nil {
 		t.Fatal(err)
 	}
