@@ -131,6 +131,9 @@ func evening(day string) []byte {
 "games": [{"round": 1, "white": 1, "black": 2, "result": "1-0"}, {"round": 2, "white": 2, "black": 1, "result": "1/2-1/2"}]}]}`, day)
 }
 
+// digests match what is drawn, or made of what is drawn, where any word can be by chance.
+var digests = regexp.MustCompile(`[A-Za-z0-9+/]{40,}`)
+
 // A folder that is written again and again, as a bureau lives, is the same as one that is
 // written at once. No file has anything personal, and no link leads nowhere.
 func TestFolderFollowsTheBureau(t *testing.T) {
@@ -165,6 +168,7 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 			t.Errorf("after %s: %+v %v", s.command, links, err)
 		}
 		for name, body := range got {
+			body = digests.ReplaceAllString(body, "")
 			if found := findWord(strings.ToLower(body), "canary", "1987", "90000017"); found != "" {
 				t.Errorf("after %s: %s shows %s", s.command, name, found)
 			}
@@ -186,6 +190,7 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 		if command == "person erase" {
 			gone = true
 			for name, body := range got {
+				body = digests.ReplaceAllString(body, "")
 				if strings.Contains(body, "Chiba") || strings.Contains(body, "千葉") {
 					t.Errorf("%s still names the person", name)
 				}

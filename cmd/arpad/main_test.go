@@ -3,6 +3,7 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -142,6 +143,7 @@ func scripts(t *testing.T, database func(testing.TB) string, key string) testscr
 			"zip":    writeZip,
 			"half":   writeHalf,
 			"demo":   copyDemo,
+			"texts":  writeTexts,
 		},
 	}
 }
@@ -151,6 +153,25 @@ func copyDemo(ts *testscript.TestScript, _ bool, args []string) {
 	of, err := sharedDemo()
 	ts.Check(err)
 	ts.Check(os.CopyFS(ts.MkAbs(args[0]), os.DirFS(of.folder)))
+}
+
+// packedText matches a text that is in base64, as an export has it.
+var packedText = regexp.MustCompile(`"[A-Za-z0-9+/]{20,}={0,2}"`)
+
+// writeTexts writes what a file says in two files: its text without what is in base64, where
+// any word can be by chance, and what that stands for: texts whole.jsonl text packed.
+func writeTexts(ts *testscript.TestScript, _ bool, args []string) {
+	var packed bytes.Buffer
+	text := packedText.ReplaceAllStringFunc(ts.ReadFile(args[0]), func(quoted string) string {
+		data, err := base64.StdEncoding.DecodeString(strings.Trim(quoted, `"`))
+		if err != nil {
+			return quoted
+		}
+		packed.Write(append(data, '\n'))
+		return `""`
+	})
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), packed.Bytes(), 0o600))
 }
 
 // matchesSchema checks the last output against a schema of docs/schema: schema

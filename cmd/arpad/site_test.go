@@ -139,6 +139,7 @@ func privateOf(t *testing.T, b *bureau.Bureau) private {
 
 var (
 	sitePersonal = regexp.MustCompile(`^(?:\d{4}-\d{2}-\d{2}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}年\d{1,2}月\d{1,2}日|\d{7,8}\b)`)
+	letters      = regexp.MustCompile(`^\w`)
 	siteWhy      = regexp.MustCompile(`/players/N\d+(\d\d)/(?:why/|against/|results/\?)`)
 	sitePart     = regexp.MustCompile(`/(players/N\d+|events/\d{4}-\d\d-\d\d\d|lists/\d{4}-\d)(\d)`)
 )
@@ -171,7 +172,12 @@ func personalIn(text string) iter.Seq[string] {
 			if text[i] < '0' || text[i] > '9' {
 				continue
 			}
-			if found := sitePersonal.FindString(text[i:min(len(text), i+longest)]); found != "" && !yield(found) {
+			found := sitePersonal.FindString(text[i:min(len(text), i+longest)])
+			number := found != "" && strings.Trim(found, "0123456789") == ""
+			if found == "" || number && i > 0 && letters.MatchString(text[i-1:i]) {
+				continue
+			}
+			if !yield(found) {
 				return
 			}
 		}
