@@ -17,6 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
 )
 
 func TestMain(m *testing.M) {
@@ -58,6 +59,7 @@ func TestScripts(t *testing.T) {
 
 // TestScriptsOnPostgreSQL repeats the scripts about a bureau in Japan.
 func TestScriptsOnPostgreSQL(t *testing.T) {
+	pgtest.Need(t)
 	p := scripts(t, databases["PostgreSQL"], "bureau.key")
 	for _, name := range []string{"register-ncs", "report-japan", "review-ncs", "list-ncs", "correction-ncs", "care-person"} {
 		p.Files = append(p.Files, filepath.Join("testdata", name+".txtar"))

@@ -15,13 +15,14 @@ import (
 // The sweeps repeat a command, each time with a fault in another of its calls
 // that change a file.
 
-// oneIn returns which part of a long sweep is run: one in twenty, or all of it.
-func oneIn() int { return soak.Of(20, 1) }
-
-// sampled returns the part of a sweep that is run: four at least, with the last one.
+// sampled returns the part of a sweep that is run: five or six from all over it with the last
+// one, or all.
 func sampled[T any](all []T) (some []T) {
-	const least = 4
-	for i := len(all) - 1; i >= 0; i -= max(1, min(oneIn(), len(all)/least)) {
+	step := max(1, len(all)/5)
+	if soak.Full() {
+		step = 1
+	}
+	for i := len(all) - 1; i >= 0; i -= step {
 		some = append(some, all[i])
 	}
 	return some
