@@ -105,6 +105,7 @@ func TestCutAtTheCommitForGood(t *testing.T) {
 
 // A bureau has a key only once the leaf that announces it is kept.
 func TestNoKeyWithoutItsLeaf(t *testing.T) {
+	t.Parallel()
 	d := newOffice(t, pgtest.Database(t))
 	for _, file := range []string{d.path(officeKey), d.checkpoint()} {
 		if err := os.Remove(file); err != nil {

@@ -96,6 +96,7 @@ func (k *kills) killed(t *testing.T, from *fixture, after time.Duration, of task
 // A process killed at any of 200 moments leaves the old or the new state. Repeating the
 // command takes effect once.
 func TestPromise1KilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			d := newOffice(t, "arpad.db", of.steps...)

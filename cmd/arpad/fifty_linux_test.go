@@ -38,7 +38,10 @@ func (d *fixture) lists(t *testing.T) map[string]string {
 
 // Fifty processes submit fifty reports at the same time: each is stored once,
 // and the list equals the one made from reports submitted in order.
-func TestFiftyWriters(t *testing.T) { onEach(t, fiftyWriters) }
+func TestFiftyWriters(t *testing.T) {
+	t.Parallel()
+	onEach(t, fiftyWriters)
+}
 
 func fiftyWriters(t *testing.T, db string) {
 	inOrder := newOffice(t, db)
@@ -65,7 +68,10 @@ func fiftyWriters(t *testing.T, db string) {
 }
 
 // One report submitted fifty times at once is stored once.
-func TestOneReportFiftyTimes(t *testing.T) { onEach(t, oneReportFiftyTimes) }
+func TestOneReportFiftyTimes(t *testing.T) {
+	t.Parallel()
+	onEach(t, oneReportFiftyTimes)
+}
 
 func oneReportFiftyTimes(t *testing.T, db string) {
 	d := newOffice(t, db)

@@ -101,6 +101,7 @@ func TestDiskIsFull(t *testing.T) {
 // All that only reads works on a disk that nobody can write to, and what writes says that
 // it cannot.
 func TestDiskIsReadOnly(t *testing.T) {
+	t.Parallel()
 	mayMount(t)
 	d := newOffice(t, "arpad.db", readSteps(t)...)
 	d.onSmallDisk(t)
@@ -120,6 +121,7 @@ func TestDiskIsReadOnly(t *testing.T) {
 // All that only reads works on a full disk, as long as there is room for what readers and
 // writers share of the log, 32 kB; without it, that is said.
 func TestReadingNeedsHardlyAnyRoom(t *testing.T) {
+	t.Parallel()
 	const hardlyAny = 64 << 10
 	mayMount(t)
 	d := newOffice(t, "arpad.db", readSteps(t)...)

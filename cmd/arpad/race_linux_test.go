@@ -188,6 +188,7 @@ func newRaceOffice(t *testing.T, db string) *fixture {
 // A list is published while somebody accepts a correction, submits a late
 // report or merges two players. The result is as if one had followed the other.
 func TestPublicationAgainstOthers(t *testing.T) {
+	t.Parallel()
 	spring, err := filepath.Abs("../../demo/japan/reports/spring-cup.trf")
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +256,10 @@ func (d *fixture) result(t *testing.T, said ...string) string {
 
 // Two officers publish the same draft at the same time, 100 times: there is one
 // list, and the other officer is told why not.
-func TestTwoOfficersPublishAtOnce(t *testing.T) { onEach(t, twoOfficersPublish) }
+func TestTwoOfficersPublishAtOnce(t *testing.T) {
+	t.Parallel()
+	onEach(t, twoOfficersPublish)
+}
 
 func twoOfficersPublish(t *testing.T, db string) {
 	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")

@@ -76,6 +76,7 @@ func (d *fixture) reads(t *testing.T) {
 // What a killed writer has acknowledged is read from its log, on a disk that has become
 // read-only since.
 func TestReadOnlyDiskHasALog(t *testing.T) {
+	t.Parallel()
 	mayMount(t)
 	d := newOffice(t, "arpad.db")
 	d.onSmallDisk(t)
@@ -99,6 +100,7 @@ func TestReadOnlyDiskHasALog(t *testing.T) {
 
 // A database of another version on a disk that is read-only is told who may upgrade it.
 func TestReadOnlyDiskHasAnotherVersion(t *testing.T) {
+	t.Parallel()
 	mayMount(t)
 	d := newOffice(t, "arpad.db")
 	d.onSmallDisk(t)

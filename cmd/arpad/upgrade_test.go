@@ -20,6 +20,7 @@ const versions = "testdata/upgrade"
 // TestDatabasesOfEarlierVersions opens the databases that each version left: an SQLite file
 // and a dump of PostgreSQL, both with their keys, made by life.sh.
 func TestDatabasesOfEarlierVersions(t *testing.T) {
+	t.Parallel()
 	left, err := filepath.Glob(versions + "/*/sqlite.db.gz")
 	if err != nil || len(left) == 0 {
 		t.Fatal("there is no database of an earlier version", err)
@@ -59,6 +60,7 @@ func TestEveryVersionLeftItsDatabases(t *testing.T) {
 
 // TestLifeOfToday makes a database as it will be kept of this version.
 func TestLifeOfToday(t *testing.T) {
+	t.Parallel()
 	for kind, database := range databases {
 		t.Run(kind, func(t *testing.T) {
 			if kind == "PostgreSQL" {
