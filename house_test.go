@@ -2,6 +2,7 @@
 package arpad
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"go/parser"
@@ -14,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -25,27 +27,35 @@ type pkg struct {
 	Dir        string
 	GoFiles    []string
 	Imports    []string
-	Deps       []string
 	Standard   bool
 }
 
+// packages returns all packages, by their import paths.
 func packages(t *testing.T) map[string]pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,GoFiles,Imports,Deps,Standard", "./...").Output()
+	all, err := listed()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return all
+}
+
+var listed = sync.OnceValues(func() (map[string]pkg, error) {
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,GoFiles,Imports,Standard", "./...").Output()
+	if err != nil {
+		return nil, err
+	}
 	all := map[string]pkg{}
-	for in := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for in := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
 		if err := in.Decode(&p); errors.Is(err, io.EOF) {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		all[p.ImportPath] = p
 	}
-}
+})
 
 // The engine and the formats TRF and JSON, which know no clock.
 var engine = []string{

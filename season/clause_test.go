@@ -82,6 +82,7 @@ func TestClausesOfTheTexts(t *testing.T) {
 // Each clause that decides a number has an example whose numbers change when the clause is
 // left out; the table of the examples has the one that shows it best.
 func TestComputedClausesDecide(t *testing.T) {
+	t.Parallel()
 	examples := map[string]*example.Example{}
 	for _, name := range example.Names() {
 		e, err := example.Named(name)
@@ -241,6 +242,7 @@ func ranked(examples map[string]*example.Example, folders []string, clause strin
 // Everything cited by a rating or a finding exists: clauses in the edition's
 // table, readings among its readings.
 func TestCitationsExist(t *testing.T) {
+	t.Parallel()
 	files, _ := filepath.Glob("../internal/example/testdata/*/*.txtar")
 	for _, file := range files {
 		e, err := example.Read(file)

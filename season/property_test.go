@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,12 +17,19 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/draw"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
+
+func TestMain(m *testing.M) {
+	draw.Cases(soak.Of(10, 100))
+	os.Exit(m.Run())
+}
 
 // rated is the result of a season as text, for comparison regardless of the
 // order of calculation.

@@ -123,7 +123,7 @@ func takes(t *testing.T, line string) {
 			}
 		}
 	}
-	parser, err := kong.New(&commands{}, variables("en"))
+	parser, err := kong.New(grammar(args[1:]), variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,9 @@
 
 // Package pgtest provides tests with a real PostgreSQL server: Debian's, started in
 // a folder of its own by an unprivileged user, reachable only through a socket
-// in that folder. make installs the package postgresql if it is missing; a test
-// that needs the server fails without it.
+// in that folder. make tools installs the package postgresql if it is missing; without it a
+// test that needs the server is skipped, or fails where everything must be there (package
+// need).
 //
 //	func TestSomething(t *testing.T) {
 //		s, err := store.Create(t.Context(), pgtest.Database(t))
@@ -27,6 +28,7 @@ var shared = sync.OnceValues(start)
 // the test process. It is removed when the test ends.
 func Database(t testing.TB) string {
 	t.Helper()
+	Need(t)
 	s, err := shared()
 	if err != nil {
 		t.Fatal(err)
@@ -59,6 +61,7 @@ func Copy(t testing.TB, address string) string {
 // New starts a server that the test may halt. It is removed when the test ends.
 func New(t testing.TB) *Server {
 	t.Helper()
+	Need(t)
 	s, err := start()
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,9 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/test/need"
 )
 
 // socket is the name of a server's socket in its folder.
@@ -36,6 +39,14 @@ func programs() (string, error) {
 	}
 	slices.Sort(found)
 	return filepath.Dir(found[len(found)-1]), nil
+}
+
+// Need ends a test if there is no server to start.
+func Need(t testing.TB) {
+	t.Helper()
+	if _, err := programs(); err != nil {
+		need.Missing(t, err.Error())
+	}
 }
 
 // start creates an empty cluster and starts its server. Its collation is a
