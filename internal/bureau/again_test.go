@@ -8,8 +8,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -18,39 +18,39 @@ import (
 // counts twice.
 
 // knownAgain reports an event, calls a function, and reports the event again.
-func knownAgain(t *testing.T, tell func(*fixture, *synth.Federation) (first, again *report.Report), meanwhile func(*fixture, *synth.Federation, string)) {
+func knownAgain(t *testing.T, tell func(*bureautest.Bureau, *synth.Federation) (first, again *report.Report), meanwhile func(*bureautest.Bureau, *synth.Federation, string)) {
 	t.Helper()
 	for _, published := range []bool{false, true} {
-		d, f := alone(t, nil)
+		d, f := bureautest.Japan(t, nil)
 		first, again := tell(d, f)
-		sent := d.send(t, first).Report
+		sent := d.Send(first).Report
 		if published {
-			d.now = d.now.AddDate(0, 1, 1)
-			d.publish(sent.Period)
+			d.Now = d.Now.AddDate(0, 1, 1)
+			d.Publish(sent.Period)
 		}
 		meanwhile(d, f, sent.Ref)
-		receipt, err := intake.Submit(context.Background(), d.Bureau, submission(written(t, again)))
+		receipt, err := intake.Submit(context.Background(), d.Bureau, bureautest.Submission(bureautest.JSON(t, again)))
 		if published {
-			refused(t, err, "report-already-rated")
+			bureautest.Refused(t, err, "report-already-rated")
 			continue
 		}
-		d.must(err)
+		d.Must(err)
 		if r := receipt.Report; r.Ref != sent.Ref || r.Games != len(first.Sections[0].Games) || len(r.Section) != 1 {
 			t.Errorf("%s has %d games in sections %q", r.Ref, r.Games, r.Section)
 		}
 	}
 }
 
-func nothing(*fixture, *synth.Federation, string) {}
+func nothing(*bureautest.Bureau, *synth.Federation, string) {}
 
 // Half of the players are forgotten in between.
 func TestForgottenPlayersEventIsRecognised(t *testing.T) {
-	knownAgain(t, func(_ *fixture, f *synth.Federation) (first, again *report.Report) {
-		return event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "Main", 0, 1, 2, 3)
-	}, func(d *fixture, f *synth.Federation, _ string) {
+	knownAgain(t, func(_ *bureautest.Bureau, f *synth.Federation) (first, again *report.Report) {
+		return bureautest.Event(f, "Open", "", 0, 1, 2, 3), bureautest.Event(f, "Open", "Main", 0, 1, 2, 3)
+	}, func(d *bureautest.Bureau, f *synth.Federation, _ string) {
 		for _, n := range []int{0, 2} {
 			_, err := privacy.Erase(context.Background(), d.Bureau, f.People[n].ID, "asked for")
-			d.must(err)
+			d.Must(err)
 		}
 	})
 }
@@ -59,20 +59,20 @@ func TestForgottenPlayersEventIsRecognised(t *testing.T) {
 // longer does: a question would tell whose ID stands there.
 func TestForgottenPersonInChargeIsNoQuestion(t *testing.T) {
 	ctx := context.Background()
-	d, f := japanOf2023(t)
+	d, f := bureautest.JapanWithFees(t)
 	ways := []func(id string) error{
 		func(id string) error { return privacy.Anonymise(ctx, d.Bureau, id, "asked for") },
 		func(id string) error { _, err := privacy.Erase(ctx, d.Bureau, id, "asked for"); return err },
 	}
 	for n, forget := range ways {
 		in := f.People[7+n]
-		first := event(f, fmt.Sprint("Open ", n), "", 0, 1, 2, 3)
+		first := bureautest.Event(f, fmt.Sprint("Open ", n), "", 0, 1, 2, 3)
 		first.Responsible, first.SubmittedBy = in.Name, in.Name
-		ref := d.send(t, first).Report.Ref
-		d.must(forget(in.ID))
+		ref := d.Send(first).Report.Ref
+		d.Must(forget(in.ID))
 		again := *first
 		again.City = "Tokyo"
-		receipt := d.send(t, &again)
+		receipt := d.Send(&again)
 		if receipt.Report.Ref != ref {
 			t.Fatal("another report")
 		}
@@ -88,10 +88,10 @@ func TestForgottenPersonInChargeIsNoQuestion(t *testing.T) {
 // however it numbers its entries.
 func TestNamesakesEventIsRecognised(t *testing.T) {
 	const name = "Takada Masao"
-	knownAgain(t, func(d *fixture, f *synth.Federation) (first, again *report.Report) {
-		first, again = event(f, "Open", "Main", 4, 5, 6, 7), event(f, "Open", "", 6, 7, 4, 5)
+	knownAgain(t, func(d *bureautest.Bureau, f *synth.Federation) (first, again *report.Report) {
+		first, again = bureautest.Event(f, "Open", "Main", 4, 5, 6, 7), bureautest.Event(f, "Open", "", 6, 7, 4, 5)
 		for _, n := range []int{0, 2} {
-			d.must(register.Amend(context.Background(), d.Bureau, first.Sections[0].Players[n].ID, "the form", func(p *register.Player, _ *register.Person) { p.Name = name }))
+			d.Set(first.Sections[0].Players[n].ID, "name="+name)
 			first.Sections[0].Players[n].Name, again.Sections[0].Players[n].Name = name, name
 		}
 		for i := range again.Sections[0].Players {
@@ -105,11 +105,11 @@ func TestNamesakesEventIsRecognised(t *testing.T) {
 // One file has FIDE numbers and Latin names, the other national IDs and local
 // names; the register has both.
 func TestEventInAnotherScriptIsRecognised(t *testing.T) {
-	knownAgain(t, func(d *fixture, f *synth.Federation) (first, again *report.Report) {
-		first, again = event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "本戦", 4, 5, 6, 7)
+	knownAgain(t, func(d *bureautest.Bureau, f *synth.Federation) (first, again *report.Report) {
+		first, again = bureautest.Event(f, "Open", "", 4, 5, 6, 7), bureautest.Event(f, "Open", "本戦", 4, 5, 6, 7)
 		for i := range first.Sections[0].Players {
 			p, number := &first.Sections[0].Players[i], fmt.Sprint(99000001+i)
-			d.must(register.Amend(context.Background(), d.Bureau, p.ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID, p.NameLocal = number, "選手"+number }))
+			d.Set(p.ID, "fide_id="+number, "name_local=選手"+number)
 			p.ID, p.FideID, again.Sections[0].Players[i].Name = "", number, "選手"+number
 		}
 		return first, again
@@ -119,9 +119,9 @@ func TestEventInAnotherScriptIsRecognised(t *testing.T) {
 // An officer's match of an entry does not apply to the entry with the same
 // number in a refused file.
 func TestMatchIgnoresARefusedFile(t *testing.T) {
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	hub := func(section string, hub, one, other int, players ...int) *report.Report {
-		r := event(f, "Open", section, players...)
+		r := bureautest.Event(f, "Open", section, players...)
 		r.Sections[0].Rounds = 2
 		r.Sections[0].Games = []report.Game{{Round: 1, White: hub, Black: one, Result: report.WhiteWon}, {Round: 2, White: hub, Black: other, Result: report.Drawn}}
 		return r
@@ -130,12 +130,12 @@ func TestMatchIgnoresARefusedFile(t *testing.T) {
 	first.Sections[0].Players[2].ID, second.Sections[0].Players[1].ID = "", ""
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0])
 	second.Sections[0].Games[1].Result = report.BlackWon
-	ref := d.send(t, first).Report.Ref
-	d.must(desk.Match(context.Background(), d.Bureau, ref, "Open", 3, f.People[6].ID))
-	if r := d.send(t, second).Report; r.Ref != ref || r.State != intake.Returned {
+	ref := d.Send(first).Report.Ref
+	d.Must(desk.Match(context.Background(), d.Bureau, ref, "Open", 3, f.People[6].ID))
+	if r := d.Send(second).Report; r.Ref != ref || r.State != intake.Returned {
 		t.Fatalf("%+v", r)
 	}
-	if r := d.send(t, hub("Main", 1, 2, 3, 4, 5, 6)).Report; r.Ref != ref || len(r.Section) != 1 {
+	if r := d.Send(hub("Main", 1, 2, 3, 4, 5, 6)).Report; r.Ref != ref || len(r.Section) != 1 {
 		t.Errorf("%s is %s, with sections %q", r.Ref, r.State, r.Section)
 	}
 }
@@ -143,13 +143,13 @@ func TestMatchIgnoresARefusedFile(t *testing.T) {
 // A returned report waits only for its organiser: nobody is asked to match
 // entries of a file that cannot be rated.
 func TestReturnedReportWaitsForItsOrganiser(t *testing.T) {
-	d, f := alone(t, nil)
-	r := event(f, "Open", "", 4, 5, 6, 7)
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 4, 5, 6, 7)
 	r.Sections[0].Players[3].ID = ""
-	d.send(t, r)
+	d.Send(r)
 	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
 	r.Sections[0].Games[1].Result = report.BlackWon
-	back := d.send(t, r).Report
+	back := d.Send(r).Report
 	if back.State != intake.Returned || len(back.Waits) > 0 {
 		t.Errorf("it is %s, and waits for %+v", back.State, back.Waits)
 	}

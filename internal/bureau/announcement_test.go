@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -47,7 +48,7 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Braille: true}, true, rating.Standard, "Time Control 2.1", ""},
 		{"nscl", intake.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Standard, "", ""},
 	} {
-		b := emptyBureau(t, test.authority)
+		d := bureautest.Empty(t, test.authority)
 		a := test.a
 		a.Name = "Open"
 		if a.Rounds == 0 {
@@ -56,7 +57,7 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 		if a.Days == (civil.Range{}) {
 			a.Days = on(5, 3)
 		}
-		kept, found, err := events.Announce(context.Background(), b, a)
+		kept, found, err := events.Announce(context.Background(), d.Bureau, a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,38 +75,38 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 // applies to the report.
 func TestDispensation(t *testing.T) {
 	ctx := context.Background()
-	b := emptyBureau(t, "chessa")
+	d := bureautest.Empty(t, "chessa")
 	short := intake.Announcement{Name: "Short", Rounds: 4, Type: rating.Rapid, Days: civil.Range{From: civil.Of(2024, 2, 8), To: civil.Of(2024, 2, 8)}}
-	kept, _, err := events.Announce(ctx, b, short)
+	kept, _, err := events.Announce(ctx, d.Bureau, short)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := events.Dispense(ctx, b, kept.Ref, "", 0); refusal(err) != "reason-needed" {
+	if _, err := events.Dispense(ctx, d.Bureau, kept.Ref, "", 0); bureautest.Refusal(err) != "reason-needed" {
 		t.Error(err)
 	}
-	if kept, err = events.Dispense(ctx, b, kept.Ref, "schools", 0); err != nil || !kept.Answer.Rated || kept.Dispensation.Asked != civil.Of(2024, 2, 1) {
+	if kept, err = events.Dispense(ctx, d.Bureau, kept.Ref, "schools", 0); err != nil || !kept.Answer.Rated || kept.Dispensation.Asked != civil.Of(2024, 2, 1) {
 		t.Fatal(kept, err)
 	}
 	late := short
 	late.Name, late.Days = "Late", civil.Range{From: civil.Of(2024, 2, 7), To: civil.Of(2024, 2, 7)}
-	if kept, _, err = events.Announce(ctx, b, late); err != nil {
+	if kept, _, err = events.Announce(ctx, d.Bureau, late); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := events.Dispense(ctx, b, kept.Ref, "schools", 0); refusal(err) != "dispensation-late" {
+	if _, err := events.Dispense(ctx, d.Bureau, kept.Ref, "schools", 0); bureautest.Refusal(err) != "dispensation-late" {
 		t.Error(err)
 	}
-	if _, err := events.Dispense(ctx, b, kept.Ref, "schools", civil.Of(2024, 1, 31)); err != nil {
+	if _, err := events.Dispense(ctx, d.Bureau, kept.Ref, "schools", civil.Of(2024, 1, 31)); err != nil {
 		t.Error("asked for in time, entered later:", err)
 	}
 	long := short
 	long.Name, long.Rounds = "Long", 7
-	if kept, _, err = events.Announce(ctx, b, long); err != nil {
+	if kept, _, err = events.Announce(ctx, d.Bureau, long); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := events.Dispense(ctx, b, kept.Ref, "schools", 0); refusal(err) != "dispensation-needless" {
+	if _, err := events.Dispense(ctx, d.Bureau, kept.Ref, "schools", 0); bureautest.Refusal(err) != "dispensation-needless" {
 		t.Error(err)
 	}
-	again, _, err := events.Announce(ctx, b, short)
+	again, _, err := events.Announce(ctx, d.Bureau, short)
 	if err != nil || again.Dispensation == nil || !again.Answer.Rated {
 		t.Error("announced again, it has lost its dispensation:", again, err)
 	}

@@ -11,20 +11,19 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
-	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
 // disclosed returns what is disclosed of the newest list, without its leaves and
 // commitments, whose salts differ.
-func (d *fixture) disclosed() (text string) {
-	d.t.Helper()
-	d.look(func(r bureau.Reader) error {
+func disclosed(d *bureautest.Bureau) (text string) {
+	d.T.Helper()
+	d.Look(func(r bureau.Reader) error {
 		all, err := lists.AllPublications(r)
-		d.must(err)
+		d.Must(err)
 		is, err := proof.Disclose(r, all[len(all)-1])
-		d.must(err)
+		d.Must(err)
 		data, err := json.MarshalIndent([]any{is.Players, is.Records}, "", " ")
 		text = string(data)
 		return err
@@ -37,12 +36,12 @@ func (d *fixture) disclosed() (text string) {
 func TestBundleTellsNoAgeGroup(t *testing.T) {
 	for authority, asks := range map[string]bool{"ncs": false, "nscl": false, "chessa": true} {
 		t.Run(authority, func(t *testing.T) {
-			d := settle(t, &memory.Store{}, authority)
-			d.live(1, 1, func(_ int, r *report.Report) *report.Report {
+			d := bureautest.Sixteen(t, authority)
+			d.Live(1, 1, func(_ int, r *report.Report) *report.Report {
 				r.AgeYear, r.Sections[0].Group, r.Sections[0].Name = 2024, report.Under10, "Under 10 boys"
 				return r
 			})
-			text := d.disclosed()
+			text := disclosed(d)
 			for _, word := range []string{`"age_year"`, `"group"`} {
 				if strings.Contains(text, word) != asks {
 					t.Errorf("the bundle has %s: %v, want %v", word, !asks, asks)
@@ -51,7 +50,7 @@ func TestBundleTellsNoAgeGroup(t *testing.T) {
 			if strings.Contains(text, "boys") {
 				t.Error("the bundle has the name of a section")
 			}
-			d.verified()
+			d.Verified()
 		})
 	}
 }
@@ -61,13 +60,13 @@ func TestBundleTellsNoMoreOfABirthThanK(t *testing.T) {
 	for _, authority := range []string{"ncs", "nscl", "chessa"} {
 		t.Run(authority, func(t *testing.T) {
 			told := func(year int) string {
-				d := settle(t, &memory.Store{}, authority)
-				for n := range people {
+				d := bureautest.Sixteen(t, authority)
+				for n := range bureautest.People {
 					birth, _ := civil.NewBirth(year+n%5, 1+n%12, 1+n%28)
-					d.must(register.Amend(t.Context(), d.Bureau, d.id(n), "the form", func(_ *register.Player, p *register.Person) { p.Birth = birth }))
+					d.Set(d.ID(n), "birth="+birth.String())
 				}
-				d.live(1, 2, nil)
-				return d.disclosed()
+				d.Live(1, 2, nil)
+				return disclosed(d)
 			}
 			for _, years := range [][2]int{{1950, 1985}, {2007, 2009}} { // adults; juniors older than ten
 				if diff := cmp.Diff(told(years[0]), told(years[1])); diff != "" {

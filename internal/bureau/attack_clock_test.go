@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // A clock that is ten years behind, from the beginning of a command or from a step in it,
@@ -20,14 +20,14 @@ func TestClockTenYearsBack(t *testing.T) {
 	ctx := context.Background()
 	for name, looks := range map[string]int{"from the beginning": 0, "after a step": 1, "after two": 2} {
 		t.Run(name, func(t *testing.T) {
-			d := settle(t, &memory.Store{}, "ncs")
+			d := bureautest.Sixteen(t, "ncs")
 			d.Daily = proof.AppendDayLeaf
-			refs := d.live(1, 2, nil)
+			refs := d.Live(1, 2, nil)
 			right := d.Clock
 			tries := []func() error{
 				func() error {
-					r := d.event("Open late", "2024-02-20")
-					_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "late.json", Data: written(t, r), Parsed: r, From: "club"})
+					r := d.Event("Open late", "2024-02-20")
+					_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "late.json", Data: bureautest.JSON(t, r), Parsed: r, From: "club"})
 					return err
 				},
 				func() error {
@@ -50,13 +50,13 @@ func TestClockTenYearsBack(t *testing.T) {
 					t.Error(err)
 				}
 				d.Clock = right
-				d.verified()
+				d.Verified()
 			}
-			d.on("2024-03-25T03:00:00Z")
+			d.On("2024-03-25T03:00:00Z")
 			if looks > 0 { // else the report is of ten years ago
-				d.publish("2024-04")
+				d.Publish("2024-04")
 			}
-			d.verified()
+			d.Verified()
 		})
 	}
 }

@@ -10,28 +10,29 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // Who guesses a name cannot confirm it from the log: keys that are made of names are in it
 // by digests that no longer can be made once the documents are gone.
 func TestNamesCannotBeGuessedFromTheLog(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	d.called(f.People[0].ID, "Zqfam05 Given05", "")
+	d, f := bureautest.Japan(t, nil)
+	d.Rename(f.People[0].ID, "Zqfam05 Given05", "")
 	_, err := register.AddClub(ctx, d.Bureau, []string{"name=Zqfam05 Given05 Club"}, "applied")
-	d.must(err)
+	d.Must(err)
 	_, err = register.SetClub(ctx, d.Bureau, "Zqfam05 Given05 Club", []string{"region=Tokyo"}, "moved")
-	d.must(err)
-	d.verified()
-	r := event(f, "Zqfam05 Given05 Memorial", "", 0, 1, 2, 3)
-	d.send(t, r)
+	d.Must(err)
+	d.Verified()
+	r := bureautest.Event(f, "Zqfam05 Given05 Memorial", "", 0, 1, 2, 3)
+	d.Send(r)
 
 	guesses := map[string]bool{} // unsalted
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		kinds, err := r.Kinds()
-		d.must(err)
+		d.Must(err)
 		for _, kind := range kinds {
-			d.must(r.Scan(kind, "", "", func(key string, _ []byte) (bool, error) {
+			d.Must(r.Scan(kind, "", "", func(key string, _ []byte) (bool, error) {
 				for _, salt := range []string{"", key} {
 					sum := sha256.Sum256([]byte(kind + "\x00" + key + salt))
 					guesses[hex.EncodeToString(sum[:])] = true
@@ -44,8 +45,8 @@ func TestNamesCannotBeGuessedFromTheLog(t *testing.T) {
 		return nil
 	})
 	_, err = privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for")
-	d.must(err)
-	d.look(func(r bureau.Reader) error {
+	d.Must(err)
+	d.Look(func(r bureau.Reader) error {
 		return r.Scan(bureau.WriteSets, "", "", func(key string, packed []byte) (bool, error) {
 			if bytes.Contains(bytes.ToLower(packed), []byte("zqfam05")) {
 				t.Errorf("write set %s has a name", key)
@@ -57,20 +58,20 @@ func TestNamesCannotBeGuessedFromTheLog(t *testing.T) {
 			})
 		})
 	})
-	d.verified()
+	d.Verified()
 }
 
 // Nor can anybody who guesses what was in a document confirm it: an erasure leaves no salt of
 // the documents that it changes or deletes, so their digests in the log can no longer be made.
 func TestErasedDocumentsCannotBeGuessed(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	id := f.People[0].ID
-	d.send(t, event(f, "Open", "", 0, 1, 2, 3))
-	before := d.documents()
+	d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3))
+	before := d.Stored()
 	_, err := privacy.Erase(ctx, d.Bureau, id, "asked for")
-	d.must(err)
-	after := d.documents()
+	d.Must(err)
+	after := d.Stored()
 	gone := map[string]bool{} // salts
 	for kind, all := range before {
 		for key, stored := range all {

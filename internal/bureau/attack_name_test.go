@@ -15,77 +15,70 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
-	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
-
-// called renames a player of the fixture, so that the test knows the words of the name.
-func (d *fixture) called(id, name, local string) {
-	d.t.Helper()
-	d.must(register.Amend(context.Background(), d.Bureau, id, "the form", func(p *register.Player, _ *register.Person) { p.Name, p.NameLocal = name, local }))
-}
 
 // A name goes from wherever people write names: files, organisers, events, sections,
 // announcements, reasons, in any order and case.
 func TestErasedFromWhatIsNamedAfterThem(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	who := f.People[0]
-	d.called(who.ID, "Zqfam05 Given05", "図熊太郎")
+	d.Rename(who.ID, "Zqfam05 Given05", "図熊太郎")
 	left := []string{"zqfam05", "図熊太郎"}
 
-	named := event(f, "Given05-ZQFAM05 Memorial", "", 0, 1, 2, 3)
+	named := bureautest.Event(f, "Given05-ZQFAM05 Memorial", "", 0, 1, 2, 3)
 	named.Organizer, named.Sections[0].Name = "Zqfam05 Given05", "group of Zqfam05, Given05"
 	named.Sections[0].Players[0].Name, named.Sections[0].Players[0].NameLocal = "Zqfam05 Given05", "図熊太郎"
-	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "Zqfam05.json", Data: written(t, named), Parsed: named, From: "somebody"})
-	d.must(err)
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "Zqfam05.json", Data: bureautest.JSON(t, named), Parsed: named, From: "somebody"})
+	d.Must(err)
 	ref := receipt.Report.Ref
 	for _, file := range []string{"given05_zqfam05.json", "zqfam05-given05.json", "第1回図熊太郎杯.json"} {
-		other := event(f, "Event of "+file[:4], "", 4, 5, 6, 7)
+		other := bureautest.Event(f, "Event of "+file[:4], "", 4, 5, 6, 7)
 		other.Sections[0].Games = other.Sections[0].Games[:1]
-		_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: file, Data: written(t, other), Parsed: other, From: "zqfam05, given05"})
-		d.must(err)
+		_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: file, Data: bureautest.JSON(t, other), Parsed: other, From: "zqfam05, given05"})
+		d.Must(err)
 	}
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "Given05 has complained, the one called Zqfam05"))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "Given05 has complained, the one called Zqfam05"))
 	_, _, err = events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Zqfam05 Given05 Cup", Club: "Zqfam05 Given05", Days: civil.Range{From: f.On + 30, To: f.On + 30}, Type: rating.Standard, Rounds: 5,
 		TimeControl: []report.TimeControl{"5400"}})
-	d.must(err)
+	d.Must(err)
 	_, err = desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "May Given05 Zqfam05 play?", Text: "Yes.", By: "the board"})
-	d.must(err)
+	d.Must(err)
 
 	_, err = privacy.Erase(ctx, d.Bureau, who.ID, "Zqfam05 Given05 has asked for it")
-	refused(t, err, "reason-names-person")
+	bureautest.Refused(t, err, "reason-names-person")
 	_, err = privacy.Erase(ctx, d.Bureau, who.ID, "asked for")
-	d.must(err)
-	for _, found := range d.holds(left...) {
+	d.Must(err)
+	for _, found := range holding(d, left...) {
 		t.Errorf("%.300s", found)
 	}
-	if r := d.report(ref); !strings.Contains(r.Event, "Memorial") || !strings.Contains(r.Club, who.ID) {
+	if r := d.Report(ref); !strings.Contains(r.Event, "Memorial") || !strings.Contains(r.Club, who.ID) {
 		t.Errorf("the event is called %q and organised by %q", r.Event, r.Club)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // Reports of which an erased person was only in charge lose the name, too, and their
 // bytes, also once they are rated.
 func TestErasedFromReportsInTheirCharge(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	refs := d.live(1, 2, func(month int, r *report.Report) *report.Report {
+	d := bureautest.Sixteen(t, "ncs")
+	refs := d.Live(1, 2, func(month int, r *report.Report) *report.Report {
 		if month == 1 {
 			r.ChiefArbiter, r.Responsible, r.Deputies = "NOP Player", "Player, NoP", []string{"player nop"}
-			r.Sections[0].Players = slices.DeleteFunc(r.Sections[0].Players, func(p report.Player) bool { return p.ID == d.id(15) })
+			r.Sections[0].Players = slices.DeleteFunc(r.Sections[0].Players, func(p report.Player) bool { return p.ID == d.ID(15) })
 		}
 		return r
 	})
-	_, err := privacy.Erase(ctx, d.Bureau, d.id(15), "asked for")
-	d.must(err)
-	for _, found := range d.holds("player nop", "nop player", "player, nop") {
+	_, err := privacy.Erase(ctx, d.Bureau, d.ID(15), "asked for")
+	d.Must(err)
+	for _, found := range holding(d, "player nop", "nop player", "player, nop") {
 		t.Errorf("%.300s", found)
 	}
 	for month, destroyed := range map[int]bool{1: true} {
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			data, err := bureautest.Received(r, refs[month], 1)
 			if (data == nil) != destroyed {
 				t.Errorf("month %d: bytes destroyed %v, want %v", month, data == nil, destroyed)
@@ -93,7 +86,7 @@ func TestErasedFromReportsInTheirCharge(t *testing.T) {
 			return err
 		})
 	}
-	d.verified()
+	d.Verified()
 }
 
 // An erased person is found in files that number the entries otherwise, also when
@@ -115,20 +108,20 @@ func TestErasedSecondFromOtherNumbering(t *testing.T) {
 		"both have all": func(_, _ *report.Report) {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, f := alone(t, nil)
-			first, second := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 3, 2, 1, 0)
+			d, f := bureautest.Japan(t, nil)
+			first, second := bureautest.Event(f, "Open", "", 0, 1, 2, 3), bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 			alter(first, second)
-			d.send(t, first)
-			d.send(t, second)
+			d.Send(first)
+			d.Send(second)
 			for _, n := range []int{0, 1} {
-				d.called(f.People[n].ID, f.People[n].Name, "")
+				d.Rename(f.People[n].ID, f.People[n].Name, "")
 				_, err := privacy.Erase(ctx, d.Bureau, f.People[n].ID, "asked for")
-				d.must(err)
-				for _, found := range d.holds(f.People[n].Name) {
+				d.Must(err)
+				for _, found := range holding(d, f.People[n].Name) {
 					t.Errorf("person %d: %.300s", n, found)
 				}
 			}
-			d.verified()
+			d.Verified()
 		})
 	}
 }
@@ -137,15 +130,15 @@ func TestErasedSecondFromOtherNumbering(t *testing.T) {
 // whichever inquiry it answers.
 func TestPublicReasonNamesNoInquirer(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	refs, held := d.lived(1, 1)
+	d := bureautest.Sixteen(t, "ncs")
+	refs, held := d.Lived(1, 1)
 	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: "2024-02"}, correction.Inquirer{Name: "Mori, Kei Anna", Contact: "kei@example.jp"})
-	d.must(err)
-	what := turn(refs[1], held[1], 0)
+	d.Must(err)
+	what := bureautest.Turn(refs[1], held[1], 0)
 	for _, reason := range []string{"as Kei Mori says, Anna", "KEI ANNA MORI", "mori_kei-anna has asked"} {
 		for _, inquiry := range []string{q.Number, ""} {
 			_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: what, Inquiry: inquiry, Reason: reason})
-			refused(t, err, "reason-names-inquirer")
+			bureautest.Refused(t, err, "reason-names-inquirer")
 		}
 	}
 }
@@ -153,17 +146,17 @@ func TestPublicReasonNamesNoInquirer(t *testing.T) {
 // A reason that names a player of the register is warned about, whatever the action.
 func TestReasonThatNamesAPlayer(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	d.called(f.People[0].ID, "Zqfam05 Given05", "図熊太郎")
+	d, f := bureautest.Japan(t, nil)
+	d.Rename(f.People[0].ID, "Zqfam05 Given05", "図熊太郎")
 	var named []string
 	d.Heed = func(tx *bureau.Tx, reason string) (err error) {
 		named, err = register.NamedIn(tx, reason)
 		return err
 	}
-	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 	for reason, want := range map[string]bool{"Given05 ZQFAM05 has complained": true, "図熊太郎さんより": true, "the score sheet": false, "Zqfam05": false} {
 		named = nil
-		d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, reason))
+		d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, reason))
 		if is := slices.Contains(named, f.People[0].ID); is != want {
 			t.Errorf("%q names %v", reason, named)
 		}
@@ -174,18 +167,18 @@ func TestReasonThatNamesAPlayer(t *testing.T) {
 // mention them.
 func TestAnonymisedInquirerIsForgotten(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	who := f.People[0]
-	d.called(who.ID, "Zqfam05 Given05", "")
+	d.Rename(who.ID, "Zqfam05 Given05", "")
 	for _, q := range []correction.Inquirer{{Name: "Given05, Zqfam05", Words: "Why?"}, {Name: "Mori Kei", Words: "Zqfam05 Given05 has lost."}} {
 		_, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{Player: who.ID}, q)
-		d.must(err)
+		d.Must(err)
 	}
-	d.must(privacy.Anonymise(ctx, d.Bureau, who.ID, "asked for"))
-	for _, found := range d.holds("zqfam05") {
+	d.Must(privacy.Anonymise(ctx, d.Bureau, who.ID, "asked for"))
+	for _, found := range holding(d, "zqfam05") {
 		t.Errorf("%.300s", found)
 	}
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		all, err := correction.Inquirers.All(r, "")
 		if len(all) != 1 || all[0].Name != "Mori Kei" {
 			t.Errorf("inquirers are %+v", all)

@@ -15,7 +15,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/synth"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
 // forger writes to a store past the bureau, with seals that are right.
@@ -99,10 +100,10 @@ func TestAttackOnTheLog(t *testing.T) {
 		}, "audit 1 changed"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := settle(t, &memory.Store{}, "ncs")
-			refs := d.live(1, 3, nil)
-			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
-			d.verified()
+			d := bureautest.Sixteen(t, "ncs")
+			refs := d.Live(1, 3, nil)
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
+			d.Verified()
 			first := 0
 			err := d.Store.Update(context.Background(), func(w bureau.Writer) error {
 				f := forger{t, w}
@@ -124,18 +125,18 @@ func TestAttackOnTheLog(t *testing.T) {
 
 // The name of an erased person goes from the reasons of the log, and the log holds.
 func TestErasedFromReasonsOfTheLog(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		d.t = t
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+
 		ctx := context.Background()
 		name := f.People[0].Name
-		ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 		if err := desk.Decide(ctx, d.Bureau, ref, intake.Withheld, name+" has complained"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for"); err != nil {
 			t.Fatal(err)
 		}
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			return r.Scan("audit", "", "", func(key string, data []byte) (bool, error) {
 				if bytes.Contains(data, []byte(name)) {
 					t.Errorf("entry %s: %s", key, data)
@@ -143,6 +144,6 @@ func TestErasedFromReasonsOfTheLog(t *testing.T) {
 				return true, nil
 			})
 		})
-		d.verified()
+		d.Verified()
 	})
 }

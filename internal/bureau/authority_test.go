@@ -5,24 +5,21 @@ import (
 	"errors"
 	"maps"
 	"testing"
-	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
-	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/roster"
 )
 
 // begun initialises a bureau with a list, on a day.
-func begun(t *testing.T, authority, label, on string) (*fixture, error) {
+func begun(t *testing.T, authority, label, on string) (*bureautest.Bureau, error) {
 	t.Helper()
-	d := &fixture{t: t, ids: forms[authority]}
-	d.Bureau = &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
-	t.Cleanup(d.agree)
-	d.on(on)
+	d := bureautest.New(t, &memory.Store{})
+	d.On(on)
 	return d, closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: authority, ListZero: label}, nil, &roster.List{})
 }
 
@@ -36,19 +33,19 @@ func TestListZeroIsNamedAsItsLists(t *testing.T) {
 		{"chessa", "2015-01", ""}, {"chessa", "2024-12", ""},
 		{"nscl", "2024-01", ""}, {"nscl", "Season 2024", ""}, {"nscl", "春の大会", ""}, {"nscl", "zero", ""},
 	} {
-		if _, err := begun(t, c.authority, c.label, "2024-01-10T03:00:00Z"); (err == nil) != (c.refused == "") || err != nil && refusal(err) != c.refused {
+		if _, err := begun(t, c.authority, c.label, "2024-01-10T03:00:00Z"); (err == nil) != (c.refused == "") || err != nil && bureautest.Refusal(err) != c.refused {
 			t.Errorf("%s, %q: %v", c.authority, c.label, err)
 		}
 	}
 	for _, authority := range []string{"ncs", "jcf", "japan", "chessa"} {
 		for _, label := range []string{"", "zero", "2024", "2024-1", "2024-13", "2024-00", "2024-01-01", " 2024-01", "2024-01 ", "2024/01", "24-01", "2024-0１", "January 2024"} {
-			if _, err := begun(t, authority, label, "2024-01-10T03:00:00Z"); refusal(err) != "list-zero-label" {
+			if _, err := begun(t, authority, label, "2024-01-10T03:00:00Z"); bureautest.Refusal(err) != "list-zero-label" {
 				t.Errorf("%s, %q: %v", authority, label, err)
 			}
 		}
 	}
 	for _, label := range []string{"", "  ", "a\nb", "a\x00b", " zero"} {
-		if _, err := begun(t, "nscl", label, "2024-01-10T03:00:00Z"); refusal(err) != "list-zero-name" {
+		if _, err := begun(t, "nscl", label, "2024-01-10T03:00:00Z"); bureautest.Refusal(err) != "list-zero-name" {
 			t.Errorf("nscl, %q: %v", label, err)
 		}
 	}
@@ -83,26 +80,26 @@ func TestOldOpeningListIsReported(t *testing.T) {
 // same clauses.
 func TestAuthoritiesOfJapanWorkAlike(t *testing.T) {
 	ctx := context.Background()
-	ncs := settle(t, &memory.Store{}, "ncs")
-	ncs.live(1, 3, nil)
+	ncs := bureautest.Sixteen(t, "ncs")
+	ncs.Live(1, 3, nil)
 	for _, authority := range []string{"jcf", "japan"} {
-		d := settle(t, &memory.Store{}, authority)
-		refs := d.live(1, 3, nil)
-		if !maps.EqualFunc(d.standing(), ncs.standing(), maps.Equal) {
+		d := bureautest.Sixteen(t, authority)
+		refs := d.Live(1, 3, nil)
+		if !maps.EqualFunc(d.Standing(), ncs.Standing(), maps.Equal) {
 			t.Errorf("%s: the lists are others", authority)
 		}
 		_, err := closing.Close(ctx, d.Bureau, "2024-05")
-		refused(t, err, "no-period")
+		bureautest.Refused(t, err, "no-period")
 		_, err = closing.Publish(ctx, d.Bureau, "2024-04", "")
 		var out *finding.Refused
 		if !errors.As(err, &out) || out.ID != "list-out" || out.Clause != "3(6)" || out.Value("until") == "" {
 			t.Errorf("%s: %v", authority, err)
 		}
-		k := d.accept(turn(refs[3], d.event("Open 3", "2024-03-05"), 0), "")
+		k := d.Accept(bureautest.Turn(refs[3], d.Event("Open 3", "2024-03-05"), 0), "")
 		if k.Impact[0].Clause != "3(6)" || !k.Impact[0].Reissue {
 			t.Errorf("%s: %+v", authority, k.Impact[0])
 		}
-		d.look(func(bureau.Reader) error {
+		d.Look(func(bureau.Reader) error {
 			return d.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
 				if s.Authority != authority || s.Text() != "ncs" || register.PersonalFields(s.Text())[0].Clause != "4(1)b" {
 					t.Errorf("%+v works by %s", s, s.Text())

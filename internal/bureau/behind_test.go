@@ -10,14 +10,14 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // lastLeaf returns the last leaf of the transparency log.
-func (d *fixture) lastLeaf() (last proof.Leaf) {
-	d.t.Helper()
-	d.look(func(r bureau.Reader) error {
+func lastLeaf(d *bureautest.Bureau) (last proof.Leaf) {
+	d.T.Helper()
+	d.Look(func(r bureau.Reader) error {
 		return proof.Leaves(r, 0, func(leaf []byte) error {
 			last = proof.Leaf{}
 			return json.Unmarshal(leaf, &last)
@@ -27,9 +27,9 @@ func (d *fixture) lastLeaf() (last proof.Leaf) {
 }
 
 // entries returns the audit log.
-func (d *fixture) entries() (log []*bureau.Entry) {
-	d.t.Helper()
-	d.look(func(r bureau.Reader) (err error) {
+func entries(d *bureautest.Bureau) (log []*bureau.Entry) {
+	d.T.Helper()
+	d.Look(func(r bureau.Reader) (err error) {
 		log, err = bureau.Entries.All(r, "")
 		return err
 	})
@@ -42,51 +42,54 @@ func TestNoLeafBeforeTheLastOne(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct {
 		subject string
-		write   func(*fixture) error
+		write   func(*bureautest.Bureau) error
 	}{
-		"publication": {"2024-03", func(d *fixture) error {
+		"publication": {"2024-03", func(d *bureautest.Bureau) error {
 			_, err := closing.Publish(ctx, d.Bureau, "2024-03", "the players travel")
 			return err
 		}},
-		"correction": {"C1", func(d *fixture) error { _, err := correction.Accept(ctx, d.Bureau, "C1", "confirmed"); return err }},
-		"key": {"the key", func(d *fixture) error {
+		"correction": {"C1", func(d *bureautest.Bureau) error {
+			_, err := correction.Accept(ctx, d.Bureau, "C1", "confirmed")
+			return err
+		}},
+		"key": {"the key", func(d *bureautest.Bureau) error {
 			return proof.AnnounceKey(ctx, d.Bureau, proof.KeyLeaf{Key: "the key", Reason: "the first"})
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := settle(t, &memory.Store{}, "ncs")
-			d.live(1, 1, nil)
-			d.on("2024-02-10T03:00:00Z")
-			d.hand(d.event("Open 2", "2024-02-05"))
-			d.on("2024-02-25T03:00:00Z")
-			_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "checked", What: correction.Amendment{Kind: correction.AmendRating, Player: d.id(0), Type: rating.Standard, Rating: 1777}})
-			d.must(err)
+			d := bureautest.Sixteen(t, "ncs")
+			d.Live(1, 1, nil)
+			d.On("2024-02-10T03:00:00Z")
+			d.Submit(d.Event("Open 2", "2024-02-05"))
+			d.On("2024-02-25T03:00:00Z")
+			_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "checked", What: correction.Amendment{Kind: correction.AmendRating, Player: d.ID(0), Type: rating.Standard, Rating: 1777}})
+			d.Must(err)
 			_, err = closing.Close(ctx, d.Bureau, "2024-03")
-			d.must(err)
+			d.Must(err)
 			_, err = closing.Tick(ctx, d.Bureau, "2024-03", "all", "looked at")
-			d.must(err)
-			last := d.lastLeaf()
-			d.on("2024-02-25T03:00:00Z")
-			d.now = last.At.Add(-time.Second)
-			before := d.entries()
-			if err := c.write(d); refusal(err) != "leaf-behind" {
+			d.Must(err)
+			last := lastLeaf(d)
+			d.On("2024-02-25T03:00:00Z")
+			d.Now = last.At.Add(-time.Second)
+			before := entries(d)
+			if err := c.write(d); bureautest.Refusal(err) != "leaf-behind" {
 				t.Fatalf("the clock is behind the last leaf: %v", err)
 			}
-			if now := d.lastLeaf(); now.Number != last.Number || len(d.entries()) != len(before) {
+			if now := lastLeaf(d); now.Number != last.Number || len(entries(d)) != len(before) {
 				t.Errorf("leaf %d was written", now.Number)
 			}
 			d.Behind = "  "
-			if err := c.write(d); refusal(err) != "leaf-behind" {
+			if err := c.write(d); bureautest.Refusal(err) != "leaf-behind" {
 				t.Errorf("without a reason: %v", err)
 			}
 			d.Behind = "the clock was a day ahead in January"
-			d.must(c.write(d))
-			now := d.lastLeaf()
+			d.Must(c.write(d))
+			now := lastLeaf(d)
 			if now.Number <= last.Number || !now.At.Before(last.At) {
 				t.Errorf("leaf %d of %v follows %d of %v", now.Number, now.At, last.Number, last.At)
 			}
 			var forced []*bureau.Entry
-			for _, e := range d.entries()[len(before):] {
+			for _, e := range entries(d)[len(before):] {
 				if e.Action == "leaf.behind" {
 					forced = append(forced, e)
 				}
@@ -94,11 +97,11 @@ func TestNoLeafBeforeTheLastOne(t *testing.T) {
 			if len(forced) != 1 || forced[0].Reason != d.Behind || forced[0].Subject != c.subject {
 				t.Errorf("the log says %v", forced)
 			}
-			d.verified()
+			d.Verified()
 			// From here on the clock is ahead of the last leaf.
 			d.Behind = ""
-			d.now = now.At
-			d.must(proof.AnnounceKey(ctx, d.Bureau, proof.KeyLeaf{Key: "another key"}))
+			d.Now = now.At
+			d.Must(proof.AnnounceKey(ctx, d.Bureau, proof.KeyLeaf{Key: "another key"}))
 		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/large"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
@@ -46,15 +47,8 @@ func newCrowd(b *testing.B, address string) *crowd {
 func crowdOf(b *testing.B, address string, players, games int) *crowd {
 	b.Helper()
 	c := &crowd{large.New(players, games), address}
-	must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: "officer", Rows: projection.Rows{}}))
+	bureautest.Must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: "officer", Rows: projection.Rows{}}))
 	return c
-}
-
-func must(b testing.TB, err error) {
-	b.Helper()
-	if err != nil {
-		b.Fatal(err)
-	}
 }
 
 // month stores the reports of the n-th period after list zero, and returns its
@@ -62,7 +56,7 @@ func must(b testing.TB, err error) {
 func (c *crowd) month(b *testing.B, n int) string {
 	b.Helper()
 	label, err := c.Month(context.Background(), n)
-	must(b, err)
+	bureautest.Must(b, err)
 	return label
 }
 
@@ -78,7 +72,7 @@ func closes(b *testing.B, address string) {
 	label := c.month(b, 0)
 	for b.Loop() {
 		run, err := closing.Close(context.Background(), c.Bureau, label)
-		must(b, err)
+		bureautest.Must(b, err)
 		if run.Games < manyGames*9/10 {
 			b.Fatalf("only %d games", run.Games)
 		}
@@ -93,7 +87,7 @@ func BenchmarkPublish(b *testing.B) {
 		b.StopTimer()
 		label := c.month(b, n)
 		n++
-		must(b, c.Close(context.Background(), label))
+		bureautest.Must(b, c.Close(context.Background(), label))
 		b.StartTimer()
 		_, peak := c.alone(b, "publish", label)
 		most = max(most, peak)
@@ -181,12 +175,12 @@ func BenchmarkVerify(b *testing.B) {
 			label := c.month(b, n)
 			started := time.Now()
 			_, err := closing.Close(context.Background(), c.Bureau, label)
-			must(b, err)
+			bureautest.Must(b, err)
 			took += time.Since(started)
 			_, err = closing.Tick(context.Background(), c.Bureau, label, "all", "looked at")
-			must(b, err)
+			bureautest.Must(b, err)
 			_, err = closing.Publish(context.Background(), c.Bureau, label, "")
-			must(b, err)
+			bureautest.Must(b, err)
 		}
 		verified := c.verifies(b)
 		b.ReportMetric(verified.Seconds()/took.Seconds(), "closings")
@@ -218,7 +212,7 @@ func (c *crowd) logs(b *testing.B, entries int) {
 	ctx := context.Background()
 	const atOnce, documents = 10_000, 5
 	for from := 0; from < entries; from += atOnce {
-		must(b, c.Update(ctx, func(w bureau.Writer) error {
+		bureautest.Must(b, c.Update(ctx, func(w bureau.Writer) error {
 			for n := from; n < from+atOnce; n++ {
 				tx, err := c.Begin(ctx, w)
 				if err != nil {
@@ -245,14 +239,14 @@ func BenchmarkDisclose(b *testing.B) {
 	c := newCrowd(b, storetest.File(b))
 	label := c.month(b, 0)
 	_, err := closing.Close(ctx, c.Bureau, label)
-	must(b, err)
+	bureautest.Must(b, err)
 	_, err = closing.Tick(ctx, c.Bureau, label, "all", "looked at")
-	must(b, err)
+	bureautest.Must(b, err)
 	p, err := closing.Publish(ctx, c.Bureau, label, "")
-	must(b, err)
+	bureautest.Must(b, err)
 	var disclosed *proof.Disclosure
 	disclose := func() {
-		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		bureautest.Must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
 			disclosed, err = proof.Disclose(r, p)
 			return err
 		}))
@@ -265,11 +259,11 @@ func BenchmarkDisclose(b *testing.B) {
 	b.Run("check", func(b *testing.B) {
 		for b.Loop() {
 			_, err := disclosed.Check(nil)
-			must(b, err)
+			bureautest.Must(b, err)
 		}
 	})
 	data, err := json.Marshal(disclosed)
-	must(b, err)
+	bureautest.Must(b, err)
 	b.Logf("%d MB of JSON", len(data)>>20)
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -31,8 +32,8 @@ func BenchmarkCloseInSQL(b *testing.B) {
 func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 	c := newCrowd(b, address)
 	db, err := sql.Open(driver, source)
-	must(b, err)
-	defer func() { must(b, db.Close()) }()
+	bureautest.Must(b, err)
+	defer func() { bureautest.Must(b, db.Close()) }()
 	c.rows(b, db, clustered)
 	for b.Loop() {
 		_, err := db.Exec(`
@@ -52,15 +53,15 @@ func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 			    JOIN expectancy e ON e.difference = x.rating - w.rating
 			) AS scores
 			GROUP BY player, kind`)
-		must(b, err)
+		bureautest.Must(b, err)
 		b.StopTimer()
 		var rows int
-		must(b, db.QueryRow(`SELECT COUNT(*) FROM draft`).Scan(&rows))
+		bureautest.Must(b, db.QueryRow(`SELECT COUNT(*) FROM draft`).Scan(&rows))
 		if rows < manyPlayers/10 {
 			b.Fatalf("only %d rows", rows)
 		}
 		_, err = db.Exec(`DROP TABLE draft`)
-		must(b, err)
+		bureautest.Must(b, err)
 		b.StartTimer()
 	}
 }
@@ -90,22 +91,22 @@ func (c *crowd) rows(b *testing.B, db *sql.DB, clustered string) {
 	fill(b, db, "rated (player INTEGER, kind INTEGER, rating INTEGER, PRIMARY KEY (player, kind))"+clustered, rated)
 	fill(b, db, "expectancy (difference INTEGER PRIMARY KEY, expected INTEGER)", expectancy)
 	_, err := db.Exec("ANALYZE")
-	must(b, err)
+	bureautest.Must(b, err)
 }
 
 // fill creates a table with rows.
 func fill(b *testing.B, db *sql.DB, table string, rows []string) {
 	b.Helper()
 	tx, err := db.BeginTx(context.Background(), nil)
-	must(b, err)
+	bureautest.Must(b, err)
 	_, err = tx.Exec("CREATE TABLE " + table)
-	must(b, err)
+	bureautest.Must(b, err)
 	name, _, _ := strings.Cut(table, " ")
 	for len(rows) > 0 {
 		n := min(len(rows), 500)
 		_, err := tx.Exec("INSERT INTO " + name + " VALUES " + strings.Join(rows[:n], ", "))
-		must(b, err)
+		bureautest.Must(b, err)
 		rows = rows[n:]
 	}
-	must(b, tx.Commit())
+	bureautest.Must(b, tx.Commit())
 }

@@ -47,7 +47,7 @@ func newCostly(t *testing.T, f *synth.Federation, players int) *costly {
 	c.Bureau = &bureau.Bureau{Store: c.store, Clock: func() time.Time { return c.now }, Actor: "officer", Rows: projection.Rows{}}
 	opening, list := f.Opening()
 	list.From, list.Standings = civil.Of(2024, 1, 1), list.Standings[:players]
-	settings := bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: asReported, Reason: "as the board has decided"}
+	settings := bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: bureautest.AsReported, Reason: "as the board has decided"}
 	if err := closing.Init(ctx, c.Bureau, settings, opening.Players[:players], list); err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func newCostly(t *testing.T, f *synth.Federation, players int) *costly {
 			if n > 0 && at == 40 {
 				continue // they play in the first month only
 			}
-			r := meeting(fmt.Sprint("Evening ", i), p.Days.From, "1", "2", "3", "4")
+			r := bureautest.Meeting(fmt.Sprint("Evening ", i), p.Days.From, "1", "2", "3", "4")
 			batch.Add(i, r, [][]uint32{{uint32(at), uint32(at + 1), uint32(at + 2), uint32(at + 3)}}, []pack.Ruling{{Kind: rating.Standard}})
 		}
 		if err := bureautest.Plant(ctx, c.Bureau, p, batch); err != nil {
@@ -91,7 +91,7 @@ func newCostly(t *testing.T, f *synth.Federation, players int) *costly {
 // is the first.
 func (c *costly) submit(name string) (*intake.Case, error) {
 	c.sent++
-	r := meeting(fmt.Sprint("Meeting ", c.sent), civil.Of(2024, 2, 20), "1", "2", "3", "4", "5", "6")
+	r := bureautest.Meeting(fmt.Sprint("Meeting ", c.sent), civil.Of(2024, 2, 20), "1", "2", "3", "4", "5", "6")
 	for i := range r.Sections[0].Players {
 		p := &c.f.People[(6*c.sent+i)%40]
 		r.Sections[0].Players[i].ID, r.Sections[0].Players[i].Name, r.Sections[0].Players[i].Birth = p.ID, p.Name, p.Birth

@@ -15,73 +15,48 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
-	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/report"
 )
 
 // An officer's decision stands, whatever happens afterwards.
 
-// alone returns a bureau in memory for an invented federation of Japan.
-func alone(t *testing.T, options map[string]string) (*fixture, *synth.Federation) {
-	t.Helper()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
-	d := deskOf(t, &memory.Store{}, f, options)
-	d.t = t
-	return d, f
-}
-
-func (d *fixture) must(err error) {
-	d.t.Helper()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-}
-
-// report returns the current state of a report.
-func (d *fixture) report(ref string) *intake.Case {
-	d.t.Helper()
-	_, r := d.recorded(d.t, ref)
-	return r
-}
-
 // fide sets a player's FIDE number; empty removes it.
-func (d *fixture) fide(id, number string) {
-	d.t.Helper()
-	d.must(register.Amend(context.Background(), d.Bureau, id, "the form", func(p *register.Player, _ *register.Person) { p.FideID = number }))
+func setFide(d *bureautest.Bureau, id, number string) {
+	d.T.Helper()
+	d.Set(id, "fide_id="+number)
 }
 
 // garbage submits an unreadable file for a report.
-func (d *fixture) garbage(ref string) {
-	d.t.Helper()
+func sendGarbage(d *bureautest.Bureau, ref string) {
+	d.T.Helper()
 	_, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "x", Data: []byte("<html>" + ref), Ref: ref})
-	d.must(err)
+	d.Must(err)
 }
 
 // A report that an officer withholds or withdraws from a list is not released
 // by a file: neither by a good one nor by a good one after an unreadable one.
 func TestHeldBackStays(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	r := event(f, "Open", "", 0, 1, 2, 3)
-	ref := d.send(t, r).Report.Ref
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
-	d.garbage(ref)
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	ref := d.Send(r).Report.Ref
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
+	sendGarbage(d, ref)
 	r.Sections[0].Games[0].Result = report.Drawn
-	d.send(t, r)
-	if is := d.report(ref); is.State != intake.Withheld {
+	d.Send(r)
+	if is := d.Report(ref); is.State != intake.Withheld {
 		t.Errorf("what an officer holds back is %s", is.State)
 	}
 
-	d = settle(t, &memory.Store{}, "ncs")
-	refs, held := d.lived(1, 2)
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-	d.garbage(refs[2])
-	held[2].Sections[0].Games[0].Result = turned(held[2].Sections[0].Games[0].Result)
+	d = bureautest.Sixteen(t, "ncs")
+	refs, held := d.Lived(1, 2)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	sendGarbage(d, refs[2])
+	held[2].Sections[0].Games[0].Result = bureautest.Turned(held[2].Sections[0].Games[0].Result)
 	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: []byte("good"), Parsed: held[2]})
-	d.must(err)
-	if is := d.report(refs[2]); is.State != intake.Withheld {
+	d.Must(err)
+	if is := d.Report(refs[2]); is.State != intake.Withheld {
 		t.Errorf("what was withdrawn is %s in %s", is.State, is.Period)
 	}
 }
@@ -92,26 +67,26 @@ func TestAdmittedAgainWhenTheRegisterIsCorrected(t *testing.T) {
 	ctx := context.Background()
 	const number = "99000001"
 	for _, decided := range []bool{false, true} {
-		d, f := alone(t, nil)
+		d, f := bureautest.Japan(t, nil)
 		mine, other := f.People[3].ID, f.People[0].ID
-		r := event(f, "Open", "", 0, 1, 2, 3)
+		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID, r.Sections[0].Players[3].FideID = "", number
-		d.fide(mine, number)
-		ref := d.send(t, r).Report.Ref
+		setFide(d, mine, number)
+		ref := d.Send(r).Report.Ref
 		if decided {
-			d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "seen"))
+			d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "seen"))
 		}
-		d.fide(mine, "")
-		d.fide(other, number)
-		d.must(desk.Check(ctx, d.Bureau, ref))
-		if is := d.report(ref); is.State != intake.Returned {
+		setFide(d, mine, "")
+		setFide(d, other, number)
+		d.Must(desk.Check(ctx, d.Bureau, ref))
+		if is := d.Report(ref); is.State != intake.Returned {
 			t.Fatalf("with one player twice it is %s", is.State)
 		}
-		d.fide(other, "")
-		d.fide(mine, number)
-		d.now = d.now.AddDate(0, 1, 1)
-		run, err := closing.Close(ctx, d.Bureau, d.report(ref).Period)
-		if is := d.report(ref); err != nil || is.State != intake.Admitted || run.Games != 2 {
+		setFide(d, other, "")
+		setFide(d, mine, number)
+		d.Now = d.Now.AddDate(0, 1, 1)
+		run, err := closing.Close(ctx, d.Bureau, d.Report(ref).Period)
+		if is := d.Report(ref); err != nil || is.State != intake.Admitted || run.Games != 2 {
 			t.Errorf("decided %v: %s, %v %v, %v", decided, is.State, is.Refused, is.Waits, err)
 		}
 	}
@@ -124,29 +99,29 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 	ctx := context.Background()
 	const number = "99000001"
 	for _, admits := range []bool{true, false} {
-		d, f := alone(t, nil)
-		d.fide(f.People[2].ID, number)
-		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
-		second := event(f, "Open", "", 0, 1, 2, 3)
+		d, f := bureautest.Japan(t, nil)
+		setFide(d, f.People[2].ID, number)
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
+		second := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		second.Sections[0].Players[2].ID, second.Sections[0].Players[2].FideID = "", number
 		second.Sections[0].Players[3].ID, second.Sections[0].Players[3].Name = "", "Mori Kei"
-		d.send(t, second)
-		d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
-		before, _ := d.recorded(t, ref)
-		d.fide(f.People[2].ID, "")
-		d.fide(f.People[1].ID, number) // a player who is in the file already
-		d.must(desk.Check(ctx, d.Bureau, ref))
+		d.Send(second)
+		d.Must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
+		before, _ := d.Recorded(ref)
+		setFide(d, f.People[2].ID, "")
+		setFide(d, f.People[1].ID, number) // a player who is in the file already
+		d.Must(desk.Check(ctx, d.Bureau, ref))
 		if admits {
-			d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
-			if games, is := d.recorded(t, ref); is.State != intake.Admitted || len(games) != 1 {
+			d.Must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
+			if games, is := d.Recorded(ref); is.State != intake.Admitted || len(games) != 1 {
 				t.Errorf("it is %s with %q", is.State, games)
 			}
 			continue
 		}
-		d.fide(f.People[1].ID, "")
-		d.fide(f.People[2].ID, number)
-		d.must(desk.Check(ctx, d.Bureau, ref))
-		if after, _ := d.recorded(t, ref); !slices.Equal(before, after) {
+		setFide(d, f.People[1].ID, "")
+		setFide(d, f.People[2].ID, number)
+		d.Must(desk.Check(ctx, d.Bureau, ref))
+		if after, _ := d.Recorded(ref); !slices.Equal(before, after) {
 			t.Errorf("it had %q, and has %q", before, after)
 		}
 	}
@@ -154,14 +129,14 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 
 // Options apply only to the file for which they were set.
 func TestOptionsAreForOneFile(t *testing.T) {
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	late := func(players ...int) *intake.Case {
-		r := event(f, "Open", "", players...)
+		r := bureautest.Event(f, "Open", "", players...)
 		r.Start, r.End = f.On-100, f.On-100
-		return d.send(t, r).Report
+		return d.Send(r).Report
 	}
 	ref := late(0, 1).Ref
-	d.must(desk.Rule(context.Background(), d.Bureau, ref, desk.Decision{To: intake.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
+	d.Must(desk.Rule(context.Background(), d.Bureau, ref, desk.Decision{To: intake.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
 	if is := late(0, 1, 2, 3, 4, 5, 6, 7); is.State != intake.Withheld {
 		t.Errorf("late games of a new file are %s by the word on the old one", is.State)
 	}
@@ -171,16 +146,16 @@ func TestOptionsAreForOneFile(t *testing.T) {
 // player of another entry, and the sender does not see the officer's matches.
 func TestMatchToAnotherEntryIsRefused(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	r := event(f, "Open", "", 0, 1, 2, 3)
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 	r.Sections[0].Players[3].ID, r.Sections[0].Players[3].Name = "", "Mori Kei"
-	ref := d.send(t, r).Report.Ref
-	refused(t, desk.Match(ctx, d.Bureau, ref, "", 4, f.People[0].ID), "player-in-section")
-	d.must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
+	ref := d.Send(r).Report.Ref
+	bureautest.Refused(t, desk.Match(ctx, d.Bureau, ref, "", 4, f.People[0].ID), "player-in-section")
+	d.Must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID))
 	r.City = "Minato"
-	receipt := d.send(t, r)
+	receipt := d.Send(r)
 	told, err := json.Marshal(receipt.Findings)
-	d.must(err)
+	d.Must(err)
 	if strings.Contains(string(told), f.People[9].ID) || receipt.Report.State != intake.Admitted {
 		t.Errorf("%s %s", receipt.Report.State, told)
 	}
@@ -190,9 +165,9 @@ func TestMatchToAnotherEntryIsRefused(t *testing.T) {
 // correction.
 func TestLaterMatchOverridesMerge(t *testing.T) {
 	ctx := context.Background()
-	whoIs := func(d *fixture, ref string, start int32) (number uint32) {
-		d.look(func(rd bureau.Reader) error {
-			batch, _, err := bureautest.RecordOf(rd, d.report(ref))
+	whoIs := func(d *bureautest.Bureau, ref string, start int32) (number uint32) {
+		d.Look(func(rd bureau.Reader) error {
+			batch, _, err := bureautest.RecordOf(rd, d.Report(ref))
 			for _, e := range batch.Sections[0].Entries {
 				if e.Start == start {
 					number = e.Player
@@ -202,45 +177,45 @@ func TestLaterMatchOverridesMerge(t *testing.T) {
 		})
 		return number
 	}
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	twins := map[string]uint32{}
 	for n, id := range []string{"N00009998", "N00009999"} {
 		_, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: fmt.Sprintf("Mori Kei%c", 'A'+n), EnteredUnrated: true}, register.Person{}, "came")
-		d.must(err)
-		d.look(func(rd bureau.Reader) error {
+		d.Must(err)
+		d.Look(func(rd bureau.Reader) error {
 			p, err := register.Find(rd, id)
 			twins[id] = p.Number
 			return err
 		})
 	}
-	r := event(f, "Open", "", 0, 1, 2, 3)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 	r.Sections[0].Players[3].ID = "N00009999"
-	ref := d.send(t, r).Report.Ref
+	ref := d.Send(r).Report.Ref
 	_, err := desk.MergePlayers(ctx, d.Bureau, "N00009999", "N00009998", "one")
-	d.must(err)
+	d.Must(err)
 	if is := whoIs(d, ref, 4); is != twins["N00009998"] {
 		t.Errorf("merged, the entry is %d, not %d", is, twins["N00009998"])
 	}
-	again := event(f, "Open", "", 3, 2, 1, 0) // in another order
+	again := bureautest.Event(f, "Open", "", 3, 2, 1, 0) // in another order
 	again.Sections[0].Players[0].ID = "N00009999"
-	d.send(t, again)
+	d.Send(again)
 	_, err = desk.UnmergePlayers(ctx, d.Bureau, "N00009999", "two")
-	d.must(err)
+	d.Must(err)
 	if is := whoIs(d, ref, 1); is != twins["N00009999"] {
 		t.Errorf("unmerged, the entry is %d, not %d", is, twins["N00009999"])
 	}
 	_, err = desk.MergePlayers(ctx, d.Bureau, "N00009999", "N00009998", "one, really")
-	d.must(err)
-	d.must(desk.Match(ctx, d.Bureau, ref, "", 1, f.People[20].ID))
+	d.Must(err)
+	d.Must(desk.Match(ctx, d.Bureau, ref, "", 1, f.People[20].ID))
 	if is := whoIs(d, ref, 1); is != 20 {
 		t.Errorf("the officer said 20, and the record says %d", is)
 	}
 
-	d = settle(t, &memory.Store{}, "ncs")
-	refs, _ := d.lived(1, 2)
-	d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(15)}}}, "")
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-	d.must(desk.Match(ctx, d.Bureau, refs[2], "", 5, d.id(4)))
+	d = bureautest.Sixteen(t, "ncs")
+	refs, _ := d.Lived(1, 2)
+	d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.ID(15)}}}, "")
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	d.Must(desk.Match(ctx, d.Bureau, refs[2], "", 5, d.ID(4)))
 	if is := whoIs(d, refs[2], 5); is != 4 {
 		t.Errorf("the officer said 4, and the record says %d", is)
 	}
@@ -253,42 +228,42 @@ func TestUnmergedIDHasItsReports(t *testing.T) {
 	ctx := context.Background()
 	const old, into = "N00009999", "N00009998"
 	for _, published := range []bool{false, true} {
-		d, f := alone(t, nil)
+		d, f := bureautest.Japan(t, nil)
 		for _, id := range []string{old, into} {
 			_, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: "Mori Kei", EnteredUnrated: true}, register.Person{}, "came")
-			d.must(err)
+			d.Must(err)
 		}
 		_, err := desk.MergePlayers(ctx, d.Bureau, old, into, "one")
-		d.must(err)
-		r := event(f, "Open", "", 0, 1, 2, 3)
+		d.Must(err)
+		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = old
-		ref := d.send(t, r).Report.Ref
-		d.now = d.now.AddDate(0, 1, 1)
-		label := d.report(ref).Period
+		ref := d.Send(r).Report.Ref
+		d.Now = d.Now.AddDate(0, 1, 1)
+		label := d.Report(ref).Period
 		_, err = closing.Close(ctx, d.Bureau, label)
-		d.must(err)
+		d.Must(err)
 		if published {
-			d.publish(label)
+			d.Publish(label)
 		}
 		rated, err := desk.UnmergePlayers(ctx, d.Bureau, old, "two")
-		d.must(err)
+		d.Must(err)
 		if published != slices.Equal(rated, []string{ref}) {
 			t.Errorf("published %v: %q need a correction", published, rated)
 		}
 		if !published {
 			_, err := closing.Publish(ctx, d.Bureau, label, "")
-			refused(t, err, "no-draft")
-			d.publish(label)
+			bureautest.Refused(t, err, "no-draft")
+			d.Publish(label)
 		}
 		_, err = privacy.Erase(ctx, d.Bureau, old, "asked for")
-		d.must(err)
-		d.look(func(rd bureau.Reader) error {
+		d.Must(err)
+		d.Look(func(rd bureau.Reader) error {
 			data, err := bureautest.Received(rd, ref, 1)
 			if data != nil {
 				t.Errorf("published %v: the file that names him can be read", published)
 			}
 			return err
 		})
-		d.verified()
+		d.Verified()
 	}
 }

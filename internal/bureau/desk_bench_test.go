@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/report"
@@ -40,23 +41,23 @@ func BenchmarkDesk(b *testing.B) {
 
 func desks(b *testing.B, address string, f *synth.Federation) {
 	ctx := context.Background()
-	d := deskOf(b, storetest.Create(b, address), f, nil)
+	d := bureautest.JapanOf(b, storetest.Create(b, address), f, nil)
 	for _, r := range f.Events(f.On-60, f.On, synth.Volume{Reports: 2000, Games: 70_000}) {
 		r.Received = 0
-		d.send(b, r)
+		d.Send(r)
 	}
 	n := 0
 	next := func() int { n++; return n }
 	submit := func(b *testing.B, players int) {
 		for b.Loop() {
 			b.StopTimer()
-			r := open300(f, next())
+			r := bureautest.Open300(f, next())
 			r.Sections[0] = onlyFirst(&r.Sections[0], players)
-			data := written(b, r)
+			data := bureautest.JSON(b, r)
 			b.StartTimer()
 			parsed, found := file.Read(data, "open.json", "")
 			receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: data, Parsed: parsed, Found: found})
-			must(b, err)
+			bureautest.Must(b, err)
 			if receipt.Report.Current == 0 {
 				b.Fatalf("%+v", receipt.Report)
 			}
@@ -65,21 +66,21 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 	b.Run("submit 300", func(b *testing.B) { submit(b, 300) })
 	b.Run("submit 30", func(b *testing.B) { submit(b, 30) })
 	stranger := func(b *testing.B) *intake.Case {
-		r := open300(f, next())
+		r := bureautest.Open300(f, next())
 		r.Sections[0] = onlyFirst(&r.Sections[0], 30)
 		r.Sections[0].Players[4].ID = ""
 		r.Sections[0].Players[4].Name = fmt.Sprint("New Comer ", next())
 		r.Sections[0].Players[4].Birth, _ = civil.NewBirth(1940+n%67, 1+n%12, 1+n%28) // of few others of that name
-		return d.send(b, r).Report
+		return d.Send(r).Report
 	}
 	b.Run("match", func(b *testing.B) {
 		for b.Loop() {
 			b.StopTimer()
 			r := stranger(b)
 			p, err := register.Register(ctx, d.Bureau, register.Player{Name: fmt.Sprint("New Comer ", next())}, register.Person{}, "joined")
-			must(b, err)
+			bureautest.Must(b, err)
 			b.StartTimer()
-			must(b, desk.Match(ctx, d.Bureau, r.Ref, r.Section[0], 5, p))
+			bureautest.Must(b, desk.Match(ctx, d.Bureau, r.Ref, r.Section[0], 5, p))
 		}
 	})
 	b.Run("match new", func(b *testing.B) {
@@ -88,7 +89,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 			r := stranger(b)
 			b.StartTimer()
 			_, err := desk.MatchNew(ctx, d.Bureau, r.Ref, r.Section[0], 5)
-			must(b, err)
+			bureautest.Must(b, err)
 		}
 	})
 	b.Run("merge", func(b *testing.B) {
@@ -96,19 +97,19 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 			b.StopTimer()
 			r := stranger(b)
 			id, err := desk.MatchNew(ctx, d.Bureau, r.Ref, r.Section[0], 5)
-			must(b, err)
+			bureautest.Must(b, err)
 			p, err := register.Register(ctx, d.Bureau, register.Player{Name: fmt.Sprint("New Comer ", next())}, register.Person{}, "joined")
-			must(b, err)
+			bureautest.Must(b, err)
 			b.StartTimer()
 			_, err = desk.MergePlayers(ctx, d.Bureau, id, p, "one person")
-			must(b, err)
+			bureautest.Must(b, err)
 		}
 	})
 	b.Run("player add", func(b *testing.B) {
 		for b.Loop() {
 			p := &f.People[next()*37%len(f.People)]
 			_, _, err := register.Enter(ctx, d.Bureau, []string{"name=" + p.Name, "birth=" + p.Birth.String(), "kana=" + p.Kana}, "joined")
-			must(b, err)
+			bureautest.Must(b, err)
 		}
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -16,8 +16,8 @@ import (
 // 1900: one in the band from 1100 on, none in 1200, one in 1300 (1350), two in each of
 // 1400 to 1800, and one in 1900.
 func TestDistributionOfTheOpeningList(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.look(func(r bureau.Reader) error {
+	d := bureautest.Sixteen(t, "ncs")
+	d.Look(func(r bureau.Reader) error {
 		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
@@ -54,9 +54,9 @@ func TestDistributionOfTheOpeningList(t *testing.T) {
 // The movers of a list are those whose numbers in the whole list differ most from those of
 // the list before.
 func TestMoversAreThoseOfTheWholeList(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 3, nil)
-	d.look(func(r bureau.Reader) error {
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 3, nil)
+	d.Look(func(r bureau.Reader) error {
 		whole, err := view.PublishedList(d.Bureau, r, "", 0)
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
 
@@ -28,10 +29,10 @@ func (withoutRows) Rows(*bureau.Relation, bureau.Range, func(bureau.Row) (bool, 
 func TestAppearancesAreThoseOfAllReports(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(5, synth.Size{Players: 60, Clubs: 3})
-	d := deskOf(t, &memory.Store{}, f, nil)
+	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 	refs := map[string]string{}
 	submit := func(name string, players []int, change func(n int, r *register.Player)) {
-		r := event(f, name, "", players...)
+		r := bureautest.Event(f, name, "", players...)
 		for i := range r.Sections[0].Players {
 			p := register.Player{ID: r.Sections[0].Players[i].ID, Name: r.Sections[0].Players[i].Name}
 			if change != nil {
@@ -39,7 +40,7 @@ func TestAppearancesAreThoseOfAllReports(t *testing.T) {
 			}
 			r.Sections[0].Players[i].ID, r.Sections[0].Players[i].Name, r.Sections[0].Players[i].FideID = p.ID, p.Name, p.FideID
 		}
-		refs[name] = d.send(t, r).Report.Ref
+		refs[name] = d.Send(r).Report.Ref
 	}
 	add := func(id, name, fide string) {
 		if _, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: name, FideID: fide}, register.Person{}, "joined"); err != nil {

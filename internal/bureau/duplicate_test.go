@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -45,9 +46,9 @@ func TestDuplicatesAreFound(t *testing.T) {
 	federation, _ := synth.New(3, synth.Size{Players: 3000}).Opening()
 	people := slices.DeleteFunc(federation.Players, func(p roster.Player) bool { return p.Birth == 0 || p.Birth.YearOnly() })
 	proposed := func(players []roster.Player) map[[2]string]bool {
-		b := bureauWith(t, "ncs", players, &roster.List{})
+		d := bureautest.With(t, "ncs", players, &roster.List{})
 		found := map[[2]string]bool{}
-		look(t, b, func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			pairs, err := register.Duplicates(r)
 			for i, p := range pairs {
 				found[[2]string{p.A, p.B}] = true
@@ -93,22 +94,22 @@ func TestDuplicatesAreFound(t *testing.T) {
 // undo a merge.
 func TestDistinct(t *testing.T) {
 	ctx := context.Background()
-	b := emptyBureau(t, "ncs")
-	one := enter(t, b, "name=Sato Ken", "birth=2001-01-01")
-	card, alike, err := register.Enter(ctx, b, []string{"name=Satou Ken", "birth=2001-01-01"}, "")
+	d := bureautest.Empty(t, "ncs")
+	one := d.Enter("name=Sato Ken", "birth=2001-01-01")
+	card, alike, err := register.Enter(ctx, d.Bureau, []string{"name=Satou Ken", "birth=2001-01-01"}, "")
 	if err != nil || len(alike) != 1 || alike[0].B != one || alike[0].A != card.ID {
 		t.Fatal(alike, err)
 	}
-	if err := register.Distinguish(ctx, b, one, card.ID, "cousins"); err != nil {
+	if err := register.Distinguish(ctx, d.Bureau, one, card.ID, "cousins"); err != nil {
 		t.Fatal(err)
 	}
-	look(t, b, func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		if pairs, err := register.Duplicates(r); err != nil || len(pairs) > 0 {
 			t.Error(pairs, err)
 		}
 		return nil
 	})
-	if _, err := desk.MergePlayers(ctx, b, card.ID, one, "same"); refusal(err) != "merge-of-distinct" {
+	if _, err := desk.MergePlayers(ctx, d.Bureau, card.ID, one, "same"); bureautest.Refusal(err) != "merge-of-distinct" {
 		t.Error(err)
 	}
 }

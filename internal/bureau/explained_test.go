@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -18,19 +18,19 @@ import (
 // Promise 4: every difference between two successive lists is explained by rows
 // that add up.
 func TestPromise4DifferencesAddUp(t *testing.T) {
-	for authority := range forms {
-		d := settle(t, &memory.Store{}, authority)
-		refs, held := d.lived(1, 6)
-		d.on("2024-07-30T03:00:00Z")
-		d.accept(turn(refs[2], held[2], 0), "")
-		d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(15), Type: rating.Standard, Rating: 1700}, "")
-		d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[4]}, "")
-		d.look(func(r bureau.Reader) error {
+	for _, authority := range bureautest.Authorities() {
+		d := bureautest.Sixteen(t, authority)
+		refs, held := d.Lived(1, 6)
+		d.On("2024-07-30T03:00:00Z")
+		d.Accept(bureautest.Turn(refs[2], held[2], 0), "")
+		d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: d.ID(15), Type: rating.Standard, Rating: 1700}, "")
+		d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[4]}, "")
+		d.Look(func(r bureau.Reader) error {
 			published, err := lists.AllPublications(r)
 			corrected := 0
 			for _, p := range published[1:] {
-				for n := range people {
-					corrected += d.addsUp(r, published, p, d.id(n))
+				for n := range bureautest.People {
+					corrected += addsUp(d, r, published, p, d.ID(n))
 				}
 			}
 			if corrected == 0 {
@@ -43,38 +43,38 @@ func TestPromise4DifferencesAddUp(t *testing.T) {
 
 // addsUp follows the rows of a player's explanation from the previous list to
 // the new one, and returns the number of corrections that they name.
-func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lists.Publication, id string) (corrected int) {
-	d.t.Helper()
+func addsUp(d *bureautest.Bureau, r bureau.Reader, published []*lists.Publication, p *lists.Publication, id string) (corrected int) {
+	d.T.Helper()
 	x, err := view.Explain(d.Bureau, r, id, p.Label, p.Revision)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	list, err := view.PublishedList(d.Bureau, r, p.Label, p.Revision)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
-	before := d.before(r, published, p)
+	before := listBefore(d, r, published, p)
 	for _, e := range x.Ratings {
 		at := before[id][e.Kind-1]
 		for _, line := range list.Lines {
 			if was := line.Before.Of(e.Kind).Rating; line.Player.ID == id && was != at {
-				d.t.Errorf("%s/%d, %s %v: its line is compared with %d, it was %d", p.Label, p.Revision, id, e.Kind, was, at)
+				d.T.Errorf("%s/%d, %s %v: its line is compared with %d, it was %d", p.Label, p.Revision, id, e.Kind, was, at)
 			}
 		}
 		for _, row := range e.Rows {
 			if row.From != at {
-				d.t.Errorf("%s/%d, %s %v: a row starts from %d, it was %d", p.Label, p.Revision, id, e.Kind, row.From, at)
+				d.T.Errorf("%s/%d, %s %v: a row starts from %d, it was %d", p.Label, p.Revision, id, e.Kind, row.From, at)
 			}
 			if row.Cause != "" {
 				corrected++
 			} else {
-				d.calculated(p, id, e, row)
-				d.summarised(p, id, x, e.Kind, row)
+				calculated(d, p, id, e, row)
+				summarised(d, p, id, x, e.Kind, row)
 			}
 			at = row.To
 		}
-		if want := ratingsOf(list)[id][e.Kind-1]; at != want {
-			d.t.Errorf("%s/%d, %s %v: the rows lead to %d, the list says %d", p.Label, p.Revision, id, e.Kind, at, want)
+		if want := bureautest.RatingsOf(list)[id][e.Kind-1]; at != want {
+			d.T.Errorf("%s/%d, %s %v: the rows lead to %d, the list says %d", p.Label, p.Revision, id, e.Kind, at, want)
 		}
 	}
 	return corrected
@@ -82,8 +82,8 @@ func (d *fixture) addsUp(r bureau.Reader, published []*lists.Publication, p *lis
 
 // before returns the ratings of the list before a publication, in its newest
 // revision at that time.
-func (d *fixture) before(r bureau.Reader, published []*lists.Publication, p *lists.Publication) ratings {
-	d.t.Helper()
+func listBefore(d *bureautest.Bureau, r bureau.Reader, published []*lists.Publication, p *lists.Publication) bureautest.Ratings {
+	d.T.Helper()
 	var labels []string
 	for _, q := range published {
 		if q.Revision == 1 {
@@ -98,38 +98,38 @@ func (d *fixture) before(r bureau.Reader, published []*lists.Publication, p *lis
 	}
 	l, err := view.PublishedList(d.Bureau, r, label, revision)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
-	return ratingsOf(l)
+	return bureautest.RatingsOf(l)
 }
 
 // calculated checks that a calculated row matches its steps.
-func (d *fixture) calculated(p *lists.Publication, id string, e view.Explained, row view.Row) {
-	d.t.Helper()
+func calculated(d *bureautest.Bureau, p *lists.Publication, id string, e view.Explained, row view.Row) {
+	d.T.Helper()
 	changed := row.From != row.To
 	for _, s := range e.Steps {
 		if s.What != regulation.Result && s.What != regulation.Conversion || s.Player == regulation.NoPlayer {
 			continue
 		}
 		if s.From.Rated() && s.To.Rated() && s.From.Points()+s.Change != s.To.Points() {
-			d.t.Errorf("%s/%d, %s: %d %v is not %d", p.Label, p.Revision, id, s.From, s.Change, s.To)
+			d.T.Errorf("%s/%d, %s: %d %v is not %d", p.Label, p.Revision, id, s.From, s.Change, s.To)
 		}
 		if s.To == row.To {
 			changed = false
 		}
 	}
 	if changed {
-		d.t.Errorf("%s/%d, %s %v: no step leads from %d to %d", p.Label, p.Revision, id, e.Kind, row.From, row.To)
+		d.T.Errorf("%s/%d, %s %v: no step leads from %d to %d", p.Label, p.Revision, id, e.Kind, row.From, row.To)
 	}
 }
 
 // summarised checks that the summary leads to the same rating as a calculated
 // row.
-func (d *fixture) summarised(p *lists.Publication, id string, x *view.Explanation, kind rating.Kind, row view.Row) {
-	d.t.Helper()
+func summarised(d *bureautest.Bureau, p *lists.Publication, id string, x *view.Explanation, kind rating.Kind, row view.Row) {
+	d.T.Helper()
 	listed, err := document.Explained(x, kind, false)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	for _, l := range listed {
 		to, s := row.From, l.Summary()
@@ -140,7 +140,7 @@ func (d *fixture) summarised(p *lists.Publication, id string, x *view.Explanatio
 			to = c.To
 		}
 		if to != row.To {
-			d.t.Errorf("%s/%d, %s %v: the summary leads to %d, the calculation to %d: %q", p.Label, p.Revision, id, kind, to, row.To, explain.New("en").Summarize(l))
+			d.T.Errorf("%s/%d, %s %v: the summary leads to %d, the calculation to %d: %q", p.Label, p.Revision, id, kind, to, row.To, explain.New("en").Summarize(l))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
 
@@ -45,18 +46,18 @@ func TestReadsFail(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 	s := &failing{Store: &memory.Store{}, left: -1}
-	d := deskOf(t, s, f, nil)
-	d.t = t
+	d := bureautest.JapanOf(t, s, f, nil)
+
 	club, founder := &f.Clubs[0], &f.People[f.Clubs[0].Members[0]]
 	if _, err := register.AddClub(ctx, d.Bureau, []string{"name=" + club.Name, "representative=" + founder.ID, "reporters=" + strings.Join(club.Reporters, ";")}, "applied"); err != nil {
 		t.Fatal(err)
 	}
-	r := event(f, "Open", "", 0, 1)
+	r := bureautest.Event(f, "Open", "", 0, 1)
 	r.SubmittedBy = founder.Name
 	failed := 0
 	for ; ; failed++ {
 		s.left, s.struck = failed, false
-		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: founder.Name})
+		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: bureautest.JSON(t, r), Parsed: r, From: founder.Name})
 		if s.struck && !errors.Is(err, errFailing) {
 			t.Fatalf("read %d failed, and it says %+v, %v", failed+1, receipt, err)
 		}
@@ -68,5 +69,5 @@ func TestReadsFail(t *testing.T) {
 	if s.left = -1; failed < fewest {
 		t.Errorf("only %d reads failed", failed)
 	}
-	d.verified()
+	d.Verified()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/report"
@@ -23,8 +24,8 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	for name, open := range storetest.Stores {
 		ctx := context.Background()
-		d := deskOf(t, open(t), f, nil)
-		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
+		d := bureautest.JapanOf(t, open(t), f, nil)
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
 		for _, step := range []struct {
 			at   time.Time
 			want lists.State
@@ -32,11 +33,11 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), intake.Waiting},
 			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), intake.Withheld},
 		} {
-			d.now = step.at
+			d.Now = step.at
 			if _, err := desk.Overdue(ctx, d.Bureau); err != nil {
 				t.Fatal(err)
 			}
-			if _, r := d.recorded(t, ref); r.State != step.want || r.Fee.Amount != 400 {
+			if _, r := d.Recorded(ref); r.State != step.want || r.Fee.Amount != 400 {
 				t.Errorf("%s, %v: %+v", name, step.at, r)
 			}
 		}
@@ -46,7 +47,7 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
-		if _, r := d.recorded(t, ref); r.State != intake.Withheld {
+		if _, r := d.Recorded(ref); r.State != intake.Withheld {
 			t.Errorf("%s: paid too late it is %s", name, r.State)
 		}
 	}
@@ -57,33 +58,33 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 func TestFeeOutlivesItsEdition(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 6, 21)})
-	d := deskOf(t, &memory.Store{}, f, nil)
-	ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
-	d.now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
+	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
+	d.Now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
 	if _, err := closing.Close(ctx, d.Bureau, "2023-08"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := closing.Publish(ctx, d.Bureau, "2023-08", ""); err != nil {
 		t.Fatal(err)
 	}
-	d.now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
+	d.Now = time.Date(2023, 10, 1, 3, 0, 0, 0, time.UTC)
 	if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.recorded(t, ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != intake.Withheld {
+	if _, r := d.Recorded(ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != intake.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
 	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.recorded(t, ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != intake.Withheld {
+	if _, r := d.Recorded(ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != intake.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
-	refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"), "question-open") // it may be left out, 3(4)
+	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"), "question-open") // it may be left out, 3(4)
 	if err := desk.Answer(ctx, d.Bureau, ref, "paid late", "", desk.Reply{Question: intake.WaitOverdue, Count: true}); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.recorded(t, ref); r.State != intake.Admitted {
+	if _, r := d.Recorded(ref); r.State != intake.Admitted {
 		t.Errorf("it is %s, and waits for %v", r.State, r.Waits)
 	}
 }
@@ -94,14 +95,14 @@ func TestPaymentReopensTheDraft(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	for name, open := range storetest.Stores {
 		ctx := context.Background()
-		d := deskOf(t, open(t), f, nil)
-		ref := d.send(t, event(f, "Open", "", 0, 1)).Report.Ref
-		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+		d := bureautest.JapanOf(t, open(t), f, nil)
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
+		d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 		run, err := closing.Close(ctx, d.Bureau, "2023-03")
 		if err != nil || len(run.Records) != 0 || len(run.Left) != 1 || run.Left[0].Until != civil.Of(2023, 2, 28) {
 			t.Fatalf("%s: %+v %v", name, run, err)
 		}
-		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); refusal(err) != "publish-early" || !strings.Contains(err.Error(), ref) {
+		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); bureautest.Refusal(err) != "publish-early" || !strings.Contains(err.Error(), ref) {
 			t.Errorf("%s: published while a fee can still be paid: %v", name, err)
 		}
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
@@ -122,11 +123,11 @@ func TestMeetingsCostOnce(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	for name, open := range storetest.Stores {
 		ctx := context.Background()
-		d := deskOf(t, open(t), f, nil)
+		d := bureautest.JapanOf(t, open(t), f, nil)
 		meeting := func(name string, players ...int) *intake.Case {
-			r := event(f, name, "", players...)
+			r := bureautest.Event(f, name, "", players...)
 			r.Meeting = true
-			return d.send(t, r).Report
+			return d.Send(r).Report
 		}
 		first, second := meeting("Monday", 0, 1), meeting("Tuesday", 0, 1, 2, 3)
 		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
@@ -138,42 +139,33 @@ func TestMeetingsCostOnce(t *testing.T) {
 		if err := desk.Check(ctx, d.Bureau, second.Ref); err != nil {
 			t.Fatal(err)
 		}
-		_, first = d.recorded(t, first.Ref)
-		_, second = d.recorded(t, second.Ref)
+		_, first = d.Recorded(first.Ref)
+		_, second = d.Recorded(second.Ref)
 		if first.Fee != nil || second.Fee.Amount != 800 {
 			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
 		}
-		if third := d.send(t, event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
+		if third := d.Send(bureautest.Event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
 			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
 		}
 	}
 }
 
-// japanOf2023 returns a federation whose reports have a fee, 3(4).
-func japanOf2023(t *testing.T) (*fixture, *synth.Federation) {
-	t.Helper()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	d := deskOf(t, &memory.Store{}, f, nil)
-	d.t = t
-	return d, f
-}
-
 // Of two meetings of a club the first one bears the fee, or the second one if
 // the first is returned, 3(4) (Reading J25).
 func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
-	d, f := japanOf2023(t)
+	d, f := bureautest.JapanWithFees(t)
 	meeting := func(name string) string {
-		r := event(f, name, "", 0, 1)
+		r := bureautest.Event(f, name, "", 0, 1)
 		r.Meeting = true
-		return d.send(t, r).Report.Ref
+		return d.Send(r).Report.Ref
 	}
 	first, second := meeting("Monday"), meeting("Tuesday")
-	d.must(desk.Decide(context.Background(), d.Bureau, first, intake.Returned, "it did not take place"))
-	d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+	d.Must(desk.Decide(context.Background(), d.Bureau, first, intake.Returned, "it did not take place"))
+	d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 	if _, err := closing.Close(context.Background(), d.Bureau, "2023-03"); err != nil {
 		t.Fatal(err)
 	}
-	if r := d.report(second); r.State != intake.Waiting || r.Fee.Due() != 400 {
+	if r := d.Report(second); r.State != intake.Waiting || r.Fee.Due() != 400 {
 		t.Errorf("it is %s, and %d is due", r.State, r.Fee.Due())
 	}
 }
@@ -183,39 +175,39 @@ func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
 	ctx := context.Background()
 	due := time.Date(2023, 3, 1, 3, 0, 0, 0, time.UTC)
-	ways := map[string]func(d *fixture, first, second string){
-		"paid in time": func(d *fixture, first, _ string) {
+	ways := map[string]func(d *bureautest.Bureau, first, second string){
+		"paid in time": func(d *bureautest.Bureau, first, _ string) {
 			_, err := desk.Pay(ctx, d.Bureau, first, 0)
-			d.must(err)
+			d.Must(err)
 		},
-		"paid late, and counted": func(d *fixture, first, second string) {
-			d.now = due
+		"paid late, and counted": func(d *bureautest.Bureau, first, second string) {
+			d.Now = due
 			_, err := desk.Overdue(ctx, d.Bureau)
-			d.must(err)
-			if state := d.report(second).State; state != intake.Withheld {
+			d.Must(err)
+			if state := d.Report(second).State; state != intake.Withheld {
 				t.Errorf("not paid in time it is %s", state)
 			}
-			d.must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: "fee-overdue", Count: true}))
+			d.Must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: "fee-overdue", Count: true}))
 		},
-		"counted for itself": func(d *fixture, _, second string) {
-			d.now = due
-			d.must(desk.Check(ctx, d.Bureau, second))
-			d.must(desk.Answer(ctx, d.Bureau, second, "its players have paid", "", desk.Reply{Question: "fee-elsewhere", Count: true}))
+		"counted for itself": func(d *bureautest.Bureau, _, second string) {
+			d.Now = due
+			d.Must(desk.Check(ctx, d.Bureau, second))
+			d.Must(desk.Answer(ctx, d.Bureau, second, "its players have paid", "", desk.Reply{Question: "fee-elsewhere", Count: true}))
 		},
 	}
 	for name, settle := range ways {
-		d, f := japanOf2023(t)
+		d, f := bureautest.JapanWithFees(t)
 		meeting := func(name string) *intake.Case {
-			r := event(f, name, "", 0, 1)
+			r := bureautest.Event(f, name, "", 0, 1)
 			r.Meeting = true
-			return d.send(t, r).Report
+			return d.Send(r).Report
 		}
 		first, second := meeting("Monday"), meeting("Tuesday")
 		if second.State != intake.Waiting || second.Fee.Due() != 0 {
 			t.Errorf("%s: it is %s before the fee is paid", name, second.State)
 		}
 		settle(d, first.Ref, second.Ref)
-		if r := d.report(second.Ref); r.State != intake.Admitted {
+		if r := d.Report(second.Ref); r.State != intake.Admitted {
 			t.Errorf("%s: it is %s, and waits for %v", name, r.State, r.Waits)
 		}
 	}
@@ -226,37 +218,37 @@ func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
 // deadline.
 func TestLatePaymentIsRecorded(t *testing.T) {
 	ctx := context.Background()
-	d, f := japanOf2023(t)
-	ref := d.send(t, event(f, "Paid late", "", 0, 1)).Report.Ref
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club pays next week"))
-	again := d.send(t, event(f, "Sent again", "", 2, 3)).Report.Ref
+	d, f := bureautest.JapanWithFees(t)
+	ref := d.Send(bureautest.Event(f, "Paid late", "", 0, 1)).Report.Ref
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club pays next week"))
+	again := d.Send(bureautest.Event(f, "Sent again", "", 2, 3)).Report.Ref
 	if _, err := desk.Pay(ctx, d.Bureau, again, 0); err != nil {
 		t.Fatal(err)
 	}
-	d.must(desk.Decide(ctx, d.Bureau, again, intake.Returned, "a round is missing"))
-	d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
-	d.publish("2023-03")
-	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil || d.report(ref).Fee.Due() != 0 {
-		t.Errorf("still %d is due: %v", d.report(ref).Fee.Due(), err)
+	d.Must(desk.Decide(ctx, d.Bureau, again, intake.Returned, "a round is missing"))
+	d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+	d.Publish("2023-03")
+	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil || d.Report(ref).Fee.Due() != 0 {
+		t.Errorf("still %d is due: %v", d.Report(ref).Fee.Due(), err)
 	}
-	d.now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
-	d.replace(t, event(f, "Sent again", "", 2, 3, 4, 5))
-	if r := d.report(again); r.State != intake.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
+	d.Now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
+	d.Replace(bureautest.Event(f, "Sent again", "", 2, 3, 4, 5))
+	if r := d.Report(again); r.State != intake.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
 		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
 	}
 
-	d, f = japanOf2023(t)
-	r := event(f, "Come and gone", "", 0, 1, 2, 3)
-	ref = d.send(t, r).Report.Ref
+	d, f = bureautest.JapanWithFees(t)
+	r := bureautest.Event(f, "Come and gone", "", 0, 1, 2, 3)
+	ref = d.Send(r).Report.Ref
 	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
 	}
 	r.Sections[0].Players = append(r.Sections[0].Players, report.Player{StartNumber: 5, ID: f.People[4].ID, Name: f.People[4].Name})
-	d.send(t, r)
-	d.now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
+	d.Send(r)
+	d.Now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
 	r.City, r.Sections[0].Players = "Tokyo", r.Sections[0].Players[:4]
-	d.replace(t, r)
-	if is := d.report(ref); is.State == intake.Withheld {
+	d.Replace(r)
+	if is := d.Report(ref); is.State == intake.Withheld {
 		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Waits)
 	}
 }

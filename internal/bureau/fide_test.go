@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/fide"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -17,18 +17,18 @@ import (
 // was sent again. The rows agree with it (fixture.agree).
 func TestFIDEIsToldOfCorrections(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "chessa")
+	d := bureautest.Sixteen(t, "chessa")
 	var held *report.Report
-	refs := d.live(1, 2, func(month int, r *report.Report) *report.Report {
+	refs := d.Live(1, 2, func(month int, r *report.Report) *report.Report {
 		if r.FIDEEvent = month == 2; r.FIDEEvent {
 			held = r
 		}
 		return r
 	})
-	refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[1], "", 0), "no-fide-event")
+	bureautest.Refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[1], "", 0), "no-fide-event")
 	expect := func(want fide.State) {
 		t.Helper()
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fide.States...)
 			if err != nil || len(all.Reported) != 1 || all.Reported[0].Ref != refs[2] || all.Reported[0].FIDE != string(want) {
 				t.Errorf("%+v %v, want %s", all.Reported, err, want)
@@ -43,36 +43,36 @@ func TestFIDEIsToldOfCorrections(t *testing.T) {
 		}
 	}
 	expect(fide.Confirmed)
-	k := d.accept(turn(refs[2], held, 3), "")
+	k := d.Accept(bureautest.Turn(refs[2], held, 3), "")
 	expect(fide.Changed)
 	game := held.Sections[0].Games[3]
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		told, section, _, err := desk.FIDEReport(r, refs[2], "")
 		if err != nil {
 			return err
 		}
-		if got := told.Sections[section].Games[3].Result; got != turned(game.Result) {
+		if got := told.Sections[section].Games[3].Result; got != bureautest.Turned(game.Result) {
 			t.Errorf("FIDE is told %s, want the corrected result", got)
 		}
 		return nil
 	})
-	d.undo(k.Number)
+	d.Undo(k.Number)
 	expect(fide.Confirmed)
-	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "shorter games"), "fide-received")
-	d.verified()
+	bureautest.Refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "shorter games"), "fide-received")
+	d.Verified()
 }
 
 // A section that FIDE is not to rate is not listed as unsent, in the rows either, until the
 // decision is undone.
 func TestExcludedSectionIsNotListed(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "chessa")
-	refs := d.live(1, 2, func(_ int, r *report.Report) *report.Report {
+	d := bureautest.Sixteen(t, "chessa")
+	refs := d.Live(1, 2, func(_ int, r *report.Report) *report.Report {
 		r.FIDEEvent = true
 		return r
 	})
 	listed := func() (n int) {
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			all, err := agenda.FIDEEventsOf(r, civil.Of(2024, 4, 1), fide.Open...)
 			n = len(all.Reported)
 			return err
@@ -80,14 +80,14 @@ func TestExcludedSectionIsNotListed(t *testing.T) {
 		return n
 	}
 	before := listed()
-	refused(t, desk.IncludeForFIDE(ctx, d.Bureau, refs[2], "", "it is not excluded"), "fide-not-excluded")
-	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", ""), "reason-needed")
+	bureautest.Refused(t, desk.IncludeForFIDE(ctx, d.Bureau, refs[2], "", "it is not excluded"), "fide-not-excluded")
+	bureautest.Refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", ""), "reason-needed")
 	if err := desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "shorter games"); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "again"), "fide-excluded")
-	refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[2], "", 0), "fide-all-sent")
-	d.verified()
+	bureautest.Refused(t, desk.ExcludeFromFIDE(ctx, d.Bureau, refs[2], "", "again"), "fide-excluded")
+	bureautest.Refused(t, desk.SendToFIDE(ctx, d.Bureau, refs[2], "", 0), "fide-all-sent")
+	d.Verified()
 	if after := listed(); after != before-1 {
 		t.Errorf("%d events of %d are to be sent", after, before)
 	}
@@ -97,5 +97,5 @@ func TestExcludedSectionIsNotListed(t *testing.T) {
 	if after := listed(); after != before {
 		t.Errorf("%d events of %d are to be sent", after, before)
 	}
-	d.verified()
+	d.Verified()
 }

@@ -7,22 +7,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
-	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // Somebody is found by both of their names though many have the one, and many the other.
 func TestFindAmongManyNamesakes(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
+	d := bureautest.Sixteen(t, "ncs")
 	var csv strings.Builder
 	csv.WriteString("id,name,name_local\n")
 	for i := range 600 {
@@ -34,10 +32,10 @@ func TestFindAmongManyNamesakes(t *testing.T) {
 	}
 	csv.WriteString("N00002000,Sato Taro,佐藤 太郎\n")
 	_, err := register.ImportPlayers(t.Context(), d.Bureau, strings.NewReader(csv.String()), "many.csv", "a test")
-	d.must(err)
-	d.look(func(r bureau.Reader) error {
+	d.Must(err)
+	d.Look(func(r bureau.Reader) error {
 		search, err := finder.New(r)
-		d.must(err)
+		d.Must(err)
 		for _, text := range []string{"Sato Taro", "taro satou", "佐藤太郎", "N00002000"} {
 			found, err := search.Find(r, text, 5)
 			if err != nil || len(found.Players) == 0 || found.Players[0].ID != "N00002000" {
@@ -66,12 +64,10 @@ func TestFindComparedWithAllNames(t *testing.T) {
 			list.Standings[i][0].Rating = rating.Max + rating.Rating(i)
 		}
 	}
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Rows: projection.Rows{}}
-	err := closing.Init(t.Context(), b, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: asReported, Reason: "a test"}, players.Players, list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	look(t, b, func(r bureau.Reader) error {
+	d := bureautest.New(t, &memory.Store{})
+	d.On("2024-01-01")
+	d.Init("ncs", "2024-01", bureautest.AsReported, players.Players, list)
+	d.Look(func(r bureau.Reader) error {
 		fresh, err := finder.New(r)
 		if err != nil {
 			return err

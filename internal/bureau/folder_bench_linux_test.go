@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
@@ -36,7 +37,7 @@ func folders(b *testing.B, players, events int) {
 	write := func(what string) {
 		begun, worked := time.Now(), processorTime(b)
 		done, err := site.New(c.Bureau).Write(ctx, site.Folder{Path: folder, Why: 12})
-		must(b, err)
+		bureautest.Must(b, err)
 		fmt.Fprintf(os.Stderr, "%d players, %s: %+v in %v, processors %v\n", players, what, *done, time.Since(begun), processorTime(b)-worked)
 	}
 	for n := range published + 1 {
@@ -45,11 +46,11 @@ func folders(b *testing.B, players, events int) {
 			write("at first")
 			write("without a change")
 		}
-		must(b, c.Publish(ctx, label))
+		bureautest.Must(b, c.Publish(ctx, label))
 	}
 	write("after a publication")
 	begun, worked := time.Now(), processorTime(b)
-	must(b, copied(filepath.Join(b.TempDir(), "copy"), folder))
+	bureautest.Must(b, copied(filepath.Join(b.TempDir(), "copy"), folder))
 	fmt.Fprintf(os.Stderr, "%d players, a copy of all files: %v, processors %v\n", players, time.Since(begun), processorTime(b)-worked)
 }
 
@@ -90,6 +91,6 @@ func copied(to, from string) error {
 // processorTime returns how long the processors have worked for the process.
 func processorTime(b *testing.B) time.Duration {
 	var of syscall.Rusage
-	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &of))
+	bureautest.Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &of))
 	return time.Duration(of.Utime.Nano() + of.Stime.Nano())
 }

@@ -17,13 +17,14 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
 // holds returns the readable documents and the readings that contain one of the
 // words.
-func (d *fixture) holds(words ...string) (all []string) {
-	d.t.Helper()
+func holding(d *bureautest.Bureau, words ...string) (all []string) {
+	d.T.Helper()
 	look := func(where string, data []byte) {
 		for _, word := range words {
 			if bytes.Contains(bytes.ToLower(data), bytes.ToLower([]byte(word))) {
@@ -31,11 +32,11 @@ func (d *fixture) holds(words ...string) (all []string) {
 			}
 		}
 	}
-	d.look(func(rd bureau.Reader) error {
+	d.Look(func(rd bureau.Reader) error {
 		kinds, err := rd.Kinds()
-		d.must(err)
+		d.Must(err)
 		for _, kind := range kinds {
-			d.must(rd.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+			d.Must(rd.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
 				look(kind, append([]byte(key+" "), value...))
 				return true, nil
 			}))
@@ -46,9 +47,9 @@ func (d *fixture) holds(words ...string) (all []string) {
 				at := *r
 				at.Revisions = r.Revisions[:n]
 				said, found, err := intake.Latest(rd, &at)
-				d.must(err)
+				d.Must(err)
 				data, err := json.Marshal([]any{said, found})
-				d.must(err)
+				d.Must(err)
 				look(r.Ref, data)
 			}
 		}
@@ -60,51 +61,51 @@ func (d *fixture) holds(words ...string) (all []string) {
 // An erasure removes a name wherever it is stored.
 func TestNoNameOutlivesAnErasure(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	who := f.People[0]
 	words := strings.Fields(who.Name)
 	turned := words[1] + " " + words[0]
 	days := civil.Range{From: f.On - 1, To: f.On - 1}
 
 	_, err := events.Notify(ctx, d.Bureau, events.Notice{Event: "Told of", Days: days, Link: "https://chess-results.com/tnr1.aspx", From: who.Name})
-	d.must(err)
-	sent := event(f, "Told of", "", 0, 1, 2, 3)
-	_, err = intake.Submit(ctx, d.Bureau, intake.Submission{File: who.Name + ".json", Data: written(t, sent), Parsed: sent, From: who.Name})
-	d.must(err)
+	d.Must(err)
+	sent := bureautest.Event(f, "Told of", "", 0, 1, 2, 3)
+	_, err = intake.Submit(ctx, d.Bureau, intake.Submission{File: who.Name + ".json", Data: bureautest.JSON(t, sent), Parsed: sent, From: who.Name})
+	d.Must(err)
 
-	nameless := event(f, "In two files", "", 0, 1, 2, 3)
+	nameless := bureautest.Event(f, "In two files", "", 0, 1, 2, 3)
 	nameless.Sections[0].Players[0].ID = "" // the second file has the ID
-	d.send(t, nameless)
-	d.send(t, event(f, "In two files", "", 0, 1, 2, 3))
+	d.Send(nameless)
+	d.Send(bureautest.Event(f, "In two files", "", 0, 1, 2, 3))
 
 	_, err = register.AddClub(ctx, d.Bureau, []string{"name=A Club", "representative=" + who.Name, "reporters=" + who.Name}, "applied")
-	d.must(err)
+	d.Must(err)
 	_, err = correction.Inquire(ctx, d.Bureau, correction.Inquiry{Player: who.ID}, correction.Inquirer{Name: turned, Contact: "who@example.jp", Words: "why?"})
-	d.must(err)
+	d.Must(err)
 
-	d.must(privacy.Anonymise(ctx, d.Bureau, who.ID, "asked for"))
+	d.Must(privacy.Anonymise(ctx, d.Bureau, who.ID, "asked for"))
 	_, err = privacy.Erase(ctx, d.Bureau, who.ID, "asked for more")
-	d.must(err)
-	for _, left := range d.holds(who.Name, turned) {
+	d.Must(err)
+	for _, left := range holding(d, who.Name, turned) {
 		t.Errorf("%.300s", left)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // Importing an old list of members does not restore an erased person.
 func TestErasedPersonIsNotReimported(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	who := f.People[0]
 	_, err := privacy.Erase(ctx, d.Bureau, who.ID, "asked for")
-	d.must(err)
+	d.Must(err)
 	made, err := register.ImportPlayers(ctx, d.Bureau, strings.NewReader("id,name,email\n"+who.ID+","+who.Name+",who@example.jp\n"), "members.csv", "yearly")
-	if err != nil || made.Changed != 0 || !finds(made.Findings, "player-erased") {
+	if err != nil || made.Changed != 0 || !bureautest.Finds(made.Findings, "player-erased") {
 		t.Errorf("%+v %v", made, err)
 	}
 	_, err = register.Set(ctx, d.Bureau, who.ID, []string{"name=" + who.Name}, "he is back")
-	refused(t, err, "player-erased")
-	for _, left := range d.holds(who.Name, "who@example.jp") {
+	bureautest.Refused(t, err, "player-erased")
+	for _, left := range holding(d, who.Name, "who@example.jp") {
 		t.Errorf("%.300s", left)
 	}
 }
@@ -116,23 +117,23 @@ func TestForgottenMembersGamesCount(t *testing.T) {
 	for _, options := range []map[string]string{nil, {"non_members": "exclude"}} {
 		for who := range 2 { // the person in charge; another player
 			for _, erase := range []bool{false, true} {
-				d, f := alone(t, options)
+				d, f := bureautest.Japan(t, options)
 				for n := range 4 {
 					_, err := register.Enrol(ctx, d.Bureau, register.Membership{Player: f.People[n].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2024, 12, 31)}}, "")
-					d.must(err)
+					d.Must(err)
 				}
-				ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+				ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 				if erase {
 					_, err := privacy.Erase(ctx, d.Bureau, f.People[who].ID, "asked for")
-					d.must(err)
+					d.Must(err)
 				} else {
-					d.must(privacy.Anonymise(ctx, d.Bureau, f.People[who].ID, "asked for"))
+					d.Must(privacy.Anonymise(ctx, d.Bureau, f.People[who].ID, "asked for"))
 				}
-				d.now = d.now.AddDate(0, 1, 1)
-				run, err := closing.Close(ctx, d.Bureau, d.report(ref).Period)
-				d.must(err)
+				d.Now = d.Now.AddDate(0, 1, 1)
+				run, err := closing.Close(ctx, d.Bureau, d.Report(ref).Period)
+				d.Must(err)
 				if run.Games != 2 {
-					t.Errorf("options %v, person %d, erased %v: %d of 2 games count; waits %v", options, who, erase, run.Games, d.report(ref).Waits)
+					t.Errorf("options %v, person %d, erased %v: %d of 2 games count; waits %v", options, who, erase, run.Games, d.Report(ref).Waits)
 				}
 			}
 		}
@@ -143,23 +144,23 @@ func TestForgottenMembersGamesCount(t *testing.T) {
 // admitted another file of it with other start numbers.
 func TestErasureRemovesNobodyElse(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-	second := event(f, "Open", "", 3, 2, 1, 0)
+	d, f := bureautest.Japan(t, nil)
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	second := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0]) // so that it is refused
-	d.send(t, second)
+	d.Send(second)
 	drawn := report.Drawn
-	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
-	d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first one"))
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
+	d.Must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first one"))
 	_, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for")
-	d.must(err)
-	r := d.report(ref)
-	d.look(func(rd bureau.Reader) error {
+	d.Must(err)
+	r := d.Report(ref)
+	d.Look(func(rd bureau.Reader) error {
 		for n := len(r.Revisions); n > 0; n-- {
 			at := *r
 			at.Revisions = r.Revisions[:n]
 			said, _, err := intake.Latest(rd, &at)
-			d.must(err)
+			d.Must(err)
 			blank := 0
 			for _, p := range said.Sections[0].Players {
 				if p.Name == "" {
@@ -178,21 +179,21 @@ func TestErasureRemovesNobodyElse(t *testing.T) {
 // forgotten.
 func TestDecisionOutlivesItsReason(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
+	d, f := bureautest.Japan(t, nil)
 	sender := f.People[7]
-	r := event(f, "Open", "", 0, 1, 2, 3)
-	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: written(t, r), Parsed: r, From: sender.Name})
-	d.must(err)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: bureautest.JSON(t, r), Parsed: r, From: sender.Name})
+	d.Must(err)
 	ref := receipt.Report.Ref
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest against "+sender.Name))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest against "+sender.Name))
 	_, err = privacy.Erase(ctx, d.Bureau, sender.ID, "asked for")
-	d.must(err)
-	if left := d.report(ref).History; strings.Contains(fmt.Sprint(left), sender.Name) {
+	d.Must(err)
+	if left := d.Report(ref).History; strings.Contains(fmt.Sprint(left), sender.Name) {
 		t.Errorf("%v", left)
 	}
 	r.City = "Minato"
-	d.send(t, r)
-	if is := d.report(ref); is.State != intake.Withheld {
+	d.Send(r)
+	if is := d.Report(ref); is.State != intake.Withheld {
 		t.Errorf("what an officer holds back is %s", is.State)
 	}
 }

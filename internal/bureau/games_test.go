@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -23,33 +23,33 @@ import (
 func TestGamesAreThoseOfTheLists(t *testing.T) {
 	for _, authority := range []string{"ncs", "chessa", "nscl"} {
 		t.Run(authority, func(t *testing.T) {
-			d := settle(t, &memory.Store{}, authority)
-			refs := d.live(1, 4, func(month int, r *report.Report) *report.Report {
+			d := bureautest.Sixteen(t, authority)
+			refs := d.Live(1, 4, func(month int, r *report.Report) *report.Report {
 				if month == 3 {
 					r.Sections[0].Games[5].Unrated = true
 				}
 				return r
 			})
-			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-			d.on("2024-05-27T03:00:00Z")
-			d.hand(d.event("Open 9", "2024-05-25")) // admitted, in no list
-			d.look(func(r bureau.Reader) error {
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+			d.On("2024-05-27T03:00:00Z")
+			d.Submit(d.Event("Open 9", "2024-05-25")) // admitted, in no list
+			d.Look(func(r bureau.Reader) error {
 				all := gamesOfDocuments(t, r)
-				for n := range people {
-					shown, err := view.PlayerGames(r, d.id(n), "")
+				for n := range bureautest.People {
+					shown, err := view.PlayerGames(r, d.ID(n), "")
 					if err != nil {
 						return err
 					}
-					d.sameGames(t, shown.Games, all[uint32(n)])
-					for other := range people {
-						if err := d.headToHead(t, r, all, n, other); err != nil {
+					sameGames(d, t, shown.Games, all[uint32(n)])
+					for other := range bureautest.People {
+						if err := headToHead(d, t, r, all, n, other); err != nil {
 							return err
 						}
 					}
 					best := slices.Clone(all[uint32(n)])
 					best = slices.DeleteFunc(best, func(g slowGame) bool { return g.score != rating.Win || g.opponentRating == 0 })
 					slices.SortStableFunc(best, func(a, b slowGame) int { return cmp.Compare(b.opponentRating, a.opponentRating) })
-					d.sameGames(t, shown.Best(), best)
+					sameGames(d, t, shown.Best(), best)
 				}
 				if len(all) < 10 {
 					t.Errorf("only %d players have games", len(all))
@@ -61,13 +61,13 @@ func TestGamesAreThoseOfTheLists(t *testing.T) {
 }
 
 // headToHead compares the games of two players, and their totals.
-func (d *fixture) headToHead(t *testing.T, r bureau.Reader, all map[uint32][]slowGame, n, other int) error {
-	shown, err := view.PlayerGames(r, d.id(n), d.id(other))
+func headToHead(d *bureautest.Bureau, t *testing.T, r bureau.Reader, all map[uint32][]slowGame, n, other int) error {
+	shown, err := view.PlayerGames(r, d.ID(n), d.ID(other))
 	if err != nil {
 		return err
 	}
 	between := slices.DeleteFunc(slices.Clone(all[uint32(n)]), func(g slowGame) bool { return g.opponent != uint32(other) })
-	d.sameGames(t, shown.Games, between)
+	sameGames(d, t, shown.Games, between)
 	points := rating.Score(0)
 	for _, g := range between {
 		points += g.score
@@ -78,7 +78,7 @@ func (d *fixture) headToHead(t *testing.T, r bureau.Reader, all map[uint32][]slo
 		scored += total.Score()
 	}
 	if games != len(between) || scored != points {
-		t.Errorf("%s against %s: %d games and %v points in all, want %d and %v", d.id(n), d.id(other), games, scored, len(between), points)
+		t.Errorf("%s against %s: %d games and %v points in all, want %d and %v", d.ID(n), d.ID(other), games, scored, len(between), points)
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ type slowGame struct {
 	rating, opponentRating rating.Rating
 }
 
-func (d *fixture) sameGames(t *testing.T, got []view.Game, want []slowGame) {
+func sameGames(d *bureautest.Bureau, t *testing.T, got []view.Game, want []slowGame) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Errorf("%d games, want %d", len(got), len(want))
@@ -102,7 +102,7 @@ func (d *fixture) sameGames(t *testing.T, got []view.Game, want []slowGame) {
 	for i, g := range got {
 		is := fmt.Sprint(g.Ref, g.Event, g.List, g.Round, g.Black, g.Score, g.Opponent, g.Rating, g.OpponentRating)
 		w := want[i]
-		if should := fmt.Sprint(w.ref, w.event, w.list, w.round, w.black, w.score, d.id(int(w.opponent)), w.rating, w.opponentRating); is != should {
+		if should := fmt.Sprint(w.ref, w.event, w.list, w.round, w.black, w.score, d.ID(int(w.opponent)), w.rating, w.opponentRating); is != should {
 			t.Errorf("game %d is %s, want %s", i, is, should)
 		}
 		if g.OpponentName != fmt.Sprintf("Player No%c", 'A'+int(w.opponent)) {
@@ -112,7 +112,7 @@ func (d *fixture) sameGames(t *testing.T, got []view.Game, want []slowGame) {
 }
 
 // gamesOfDocuments returns the counted games of all players by number, oldest first.
-func gamesOfDocuments(t *testing.T, r bureau.Reader) map[uint32][]slowGame {
+func gamesOfDocuments(t testing.TB, r bureau.Reader) map[uint32][]slowGame {
 	t.Helper()
 	chain, err := lists.Standing(r)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/hostile"
 )
 
@@ -19,12 +20,12 @@ func TestHostileRegistersTakeLittle(t *testing.T) {
 	const size, mostPassed = 16 << 20, 2 << 30
 	ctx := context.Background()
 	for _, text := range hostile.Tables("id,name", "name_local", "kana", "sex", "birth", "federation", "club", "title", "email", "guardian", "fide_id", "inactive") {
-		b := emptyBureau(t, "ncs")
-		b.MaxRows = 2000 // the store is in memory
+		d := bureautest.Empty(t, "ncs")
+		d.MaxRows = 2000 // the store is in memory
 		data := text.Make(size)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		made, err := register.ImportPlayers(ctx, b, bytes.NewReader(data), "hostile.csv", "")
+		made, err := register.ImportPlayers(ctx, d.Bureau, bytes.NewReader(data), "hostile.csv", "")
 		runtime.ReadMemStats(&after)
 		if err != nil {
 			t.Errorf("%s: %v", text.Name, err)
@@ -53,9 +54,9 @@ func TestRegisterIsBounded(t *testing.T) {
 		{"id,name\nN1,Aoki Ren\nN2,Baba Mio\nN3,Chiba Ai\n", "too-many-rows"},
 		{"id,name\nN1," + strings.Repeat("a", finding.MaxText+1) + "\n", "text-too-long"},
 	} {
-		b := emptyBureau(t, "ncs")
-		b.MaxRows = 2
-		made, err := register.ImportPlayers(ctx, b, strings.NewReader(c.csv), "a.csv", "")
+		d := bureautest.Empty(t, "ncs")
+		d.MaxRows = 2
+		made, err := register.ImportPlayers(ctx, d.Bureau, strings.NewReader(c.csv), "a.csv", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,11 +64,11 @@ func TestRegisterIsBounded(t *testing.T) {
 			t.Errorf("got %+v, want %s", made.Findings, c.id)
 		}
 	}
-	b := emptyBureau(t, "ncs")
-	if _, _, err := register.Enter(ctx, b, []string{"name=" + strings.Repeat("a", 10<<20)}, ""); refusal(err) != "text-too-long" {
+	d := bureautest.Empty(t, "ncs")
+	if _, _, err := register.Enter(ctx, d.Bureau, []string{"name=" + strings.Repeat("a", 10<<20)}, ""); bureautest.Refusal(err) != "text-too-long" {
 		t.Errorf("got %.100v, want text-too-long", err)
 	}
-	if _, err := register.AddClub(ctx, b, []string{"name=" + strings.Repeat("a", finding.MaxText+1)}, ""); refusal(err) != "text-too-long" {
+	if _, err := register.AddClub(ctx, d.Bureau, []string{"name=" + strings.Repeat("a", finding.MaxText+1)}, ""); bureautest.Refusal(err) != "text-too-long" {
 		t.Errorf("got %.100v, want text-too-long", err)
 	}
 }
@@ -80,8 +81,8 @@ func TestManyNamesakesAreNotCompared(t *testing.T) {
 	for range 3000 {
 		rows.WriteString(",Sato Ken\n")
 	}
-	b := emptyBureau(t, "ncs")
-	made, err := register.ImportPlayers(context.Background(), b, strings.NewReader(rows.String()), "a.csv", "")
+	d := bureautest.Empty(t, "ncs")
+	made, err := register.ImportPlayers(context.Background(), d.Bureau, strings.NewReader(rows.String()), "a.csv", "")
 	if err != nil || made.New != 3000 {
 		t.Fatal(made, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
@@ -22,17 +23,17 @@ func manyReports(b *testing.B) (text []byte, rows [][]any, size int64) {
 	b.Helper()
 	ctx := context.Background()
 	f := synth.New(1, synth.Size{Players: 3000})
-	d := deskOf(b, storetest.Stores["SQLite"](b), f, nil)
+	d := bureautest.JapanOf(b, storetest.Stores["SQLite"](b), f, nil)
 	for n := range 300 {
-		d.send(b, open300(f, n))
+		d.Send(bureautest.Open300(f, n))
 	}
 	var export bytes.Buffer
 	_, err := care.Export(ctx, d.Bureau, &export)
-	must(b, err)
-	must(b, d.Store.View(ctx, func(r bureau.Reader) error {
+	bureautest.Must(b, err)
+	bureautest.Must(b, d.Store.View(ctx, func(r bureau.Reader) error {
 		kinds, err := r.Kinds()
 		for _, kind := range kinds {
-			must(b, r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
+			bureautest.Must(b, r.Scan(kind, "", "", func(key string, value []byte) (bool, error) {
 				rows = append(rows, []any{kind, []byte(key), value})
 				size += int64(len(kind) + len(key) + len(value))
 				return true, nil
@@ -50,20 +51,20 @@ func BenchmarkImport(b *testing.B) {
 	ctx := context.Background()
 	text, rows, size := manyReports(b)
 	yardstick, err := pgx.Connect(ctx, pgtest.Database(b))
-	must(b, err)
-	defer func() { must(b, yardstick.Close(ctx)) }()
+	bureautest.Must(b, err)
+	defer func() { bureautest.Must(b, yardstick.Close(ctx)) }()
 	b.SetBytes(size)
 	var copying time.Duration
 	for b.Loop() {
 		b.StopTimer()
 		copying += copyRows(b, yardstick, rows)
 		s, err := store.Create(ctx, pgtest.Database(b))
-		must(b, err)
+		bureautest.Must(b, err)
 		b.StartTimer()
 		_, err = care.Import(ctx, &bureau.Bureau{Store: s}, bytes.NewReader(text))
-		must(b, err)
+		bureautest.Must(b, err)
 		b.StopTimer()
-		must(b, s.Close())
+		bureautest.Must(b, s.Close())
 		b.StartTimer()
 	}
 	b.ReportMetric(copying.Seconds()/b.Elapsed().Seconds(), "of-COPY")
@@ -74,9 +75,9 @@ func copyRows(b *testing.B, c *pgx.Conn, rows [][]any) time.Duration {
 	b.Helper()
 	ctx := context.Background()
 	_, err := c.Exec(ctx, "DROP TABLE IF EXISTS bare; CREATE TABLE bare (kind TEXT, key BYTEA, value BYTEA)")
-	must(b, err)
+	bureautest.Must(b, err)
 	started := time.Now()
 	_, err = c.CopyFrom(ctx, pgx.Identifier{"bare"}, []string{"kind", "key", "value"}, pgx.CopyFromRows(rows))
-	must(b, err)
+	bureautest.Must(b, err)
 	return time.Since(started)
 }

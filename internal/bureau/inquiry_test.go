@@ -7,27 +7,27 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // The inquirer is never logged.
 func TestInquirerIsNotLogged(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	refs, held := d.lived(1, 1)
+	d := bureautest.Sixteen(t, "ncs")
+	refs, held := d.Lived(1, 1)
 	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{List: "2024-02"}, correction.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp", Words: "My rating is wrong."})
 	if err != nil {
 		t.Fatal(err)
 	}
-	what := turn(refs[1], held[1], 0)
+	what := bureautest.Turn(refs[1], held[1], 0)
 	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{What: what, Inquiry: q.Number, Reason: "as MORI Kei says"})
-	refused(t, err, "reason-names-inquirer")
-	d.accept(what, q.Number)
-	refused(t, correction.CloseInquiry(ctx, d.Bureau, q.Number, "written to kei@example.jp"), "reason-names-inquirer")
+	bureautest.Refused(t, err, "reason-names-inquirer")
+	d.Accept(what, q.Number)
+	bureautest.Refused(t, correction.CloseInquiry(ctx, d.Bureau, q.Number, "written to kei@example.jp"), "reason-names-inquirer")
 	if err := correction.CloseInquiry(ctx, d.Bureau, q.Number, "corrected by C1"); err != nil {
 		t.Fatal(err)
 	}
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		kinds, err := r.Kinds()
 		for _, kind := range kinds {
 			if kind == "inquirer" {

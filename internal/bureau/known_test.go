@@ -17,13 +17,13 @@ import (
 // The registers decide who may organise and report; a violation of the rules
 // waits for an officer, 2(1), 3(2).
 func TestWhoMayReport(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		club := register.Club{ID: "C1", Name: f.Clubs[0].Name, Representative: f.People[0].ID, Reporters: []string{f.People[1].Name}}
 		if err := bureautest.KeepClub(d.Bureau, &club); err != nil {
 			t.Fatal(err)
 		}
 		submit := func(name, from string) *intake.Case {
-			s := submission(written(t, event(f, name, "", 2, 3)))
+			s := bureautest.Submission(bureautest.JSON(t, bureautest.Event(f, name, "", 2, 3)))
 			s.From = from
 			receipt, err := intake.Submit(context.Background(), d.Bureau, s)
 			if err != nil {
@@ -39,9 +39,9 @@ func TestWhoMayReport(t *testing.T) {
 				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
 			}
 		}
-		other := event(f, "Open elsewhere", "", 2, 3)
+		other := bureautest.Event(f, "Open elsewhere", "", 2, 3)
 		other.Organizer = "Nobody's Club"
-		if receipt := d.send(t, other); receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "organizer-not-registered") {
+		if receipt := d.Send(other); receipt.Report.State != intake.Withheld || !bureautest.Finds(receipt.Findings, "organizer-not-registered") {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -53,12 +53,12 @@ func TestNonMembersGamesStayOut(t *testing.T) {
 	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
 	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
 	for name, open := range storetest.Stores {
-		d := deskOf(t, open(t), f, map[string]string{"non_members": "exclude"})
-		receipt := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
-		if receipt.Report.State != intake.Admitted || !finds(receipt.Findings, "non-member") {
+		d := bureautest.JapanOf(t, open(t), f, map[string]string{"non_members": "exclude"})
+		receipt := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3))
+		if receipt.Report.State != intake.Admitted || !bureautest.Finds(receipt.Findings, "non-member") {
 			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
 		}
-		d.now = d.now.AddDate(0, 1, 1)
+		d.Now = d.Now.AddDate(0, 1, 1)
 		if run, err := closing.Close(context.Background(), d.Bureau, receipt.Report.Period); err != nil || run.Games != 1 {
 			t.Errorf("%s: %+v %v", name, run, err)
 		}

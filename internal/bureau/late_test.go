@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // A report that was left out is added to its list by a correction. In the meantime the
@@ -15,24 +16,24 @@ import (
 // which the correction does not answer.
 func TestLateReportIsNotDecidedByTheRegisters(t *testing.T) {
 	ctx := context.Background()
-	c := prepared(t, "jcf-2023")
-	d := c.d
-	ref := d.submit1(c.files[0], c.from, "", jsonFile, false).Report.Ref
-	counted := d.counting(ref)
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
-	d.on("2024-03-25T03:00:00Z")
-	d.publish("2024-04")
-	d.must(register.Resign(ctx, d.Bureau, register.Membership{Player: d.id(3), Days: memberDays}, "left"))
+	d := bureautest.SixteenMembers(t, 2024, "ncs")
+	d.On("2024-03-10T03:00:00Z")
+	ref := d.SendFrom(d.Event("Open", "2024-03-08"), "Player NoA").Report.Ref
+	counted := counting(d, ref)
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
+	d.On("2024-03-25T03:00:00Z")
+	d.Publish("2024-04")
+	d.Must(register.Resign(ctx, d.Bureau, register.Membership{Player: d.ID(3), Days: bureautest.MemberDays}, "left"))
 	propose := func() error {
 		_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-04"}, Reason: "the protest is over"})
 		return err
 	}
-	if err := propose(); refusal(err) != "report-unchecked" {
-		t.Errorf("%d of %d games count in the list: %v", d.counting(ref), counted, err)
+	if err := propose(); bureautest.Refusal(err) != "report-unchecked" {
+		t.Errorf("%d of %d games count in the list: %v", counting(d, ref), counted, err)
 	}
-	d.must(desk.Check(ctx, d.Bureau, ref))
-	if d.counting(ref) >= counted {
-		t.Errorf("%d of %d games count", d.counting(ref), counted)
+	d.Must(desk.Check(ctx, d.Bureau, ref))
+	if counting(d, ref) >= counted {
+		t.Errorf("%d of %d games count", counting(d, ref), counted)
 	}
-	d.must(propose())
+	d.Must(propose())
 }

@@ -14,44 +14,36 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // lead simulates tampering: it changes the document that names the newest list,
 // with its checksum, to an older run.
-func (d *fixture) lead(run int) {
-	d.t.Helper()
+func lead(d *bureautest.Bureau, run int) {
+	d.T.Helper()
 	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-latest", "", fmt.Append(nil, run)) })
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 }
 
 // stored returns a document as it is stored, with its seal.
-func (d *fixture) stored(kind, key string) (stored []byte) {
-	d.t.Helper()
+func stored(d *bureautest.Bureau, kind, key string) (stored []byte) {
+	d.T.Helper()
 	err := d.Store.View(context.Background(), func(r bureau.Reader) (err error) {
 		stored, err = r.Get(kind, key)
 		return err
 	})
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	return stored
 }
 
-// put writes a document as it was stored.
-func (d *fixture) put(kind, key string, stored []byte) {
-	d.t.Helper()
-	if err := d.Store.Update(context.Background(), func(w bureau.Writer) error { return w.Put(kind, key, stored) }); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
 // latest returns the run of the newest list.
-func (d *fixture) latest() (run int) {
-	d.t.Helper()
-	d.look(func(r bureau.Reader) error {
+func latest(d *bureautest.Bureau) (run int) {
+	d.T.Helper()
+	d.Look(func(r bureau.Reader) error {
 		l, err := view.CurrentList(r, "")
 		run = l.Run.ID
 		return err
@@ -63,32 +55,32 @@ func (d *fixture) latest() (run int) {
 // no list published and no correction accepted, and verify reports it.
 func TestListStartsFromTheNewest(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	refs := d.live(1, 4, nil)
-	k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-	d.live(5, 5, nil)
-	newest := d.latest()
+	d := bureautest.Sixteen(t, "ncs")
+	refs := d.Live(1, 4, nil)
+	k := d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	d.Live(5, 5, nil)
+	newest := latest(d)
 
-	d.on("2024-06-10T03:00:00Z")
-	d.hand(d.event("Open 6", "2024-06-05"))
-	d.on("2024-06-25T03:00:00Z")
-	was := d.stored("run-latest", "")
-	before := d.newestBase()
-	d.lead(before)
+	d.On("2024-06-10T03:00:00Z")
+	d.Submit(d.Event("Open 6", "2024-06-05"))
+	d.On("2024-06-25T03:00:00Z")
+	was := stored(d, "run-latest", "")
+	before := newestBase(d)
+	lead(d, before)
 	if _, err := closing.Close(ctx, d.Bureau, "2024-07"); err == nil {
 		t.Error("a period was closed on an old list")
 	} else {
-		refused(t, err, "list-base")
+		bureautest.Refused(t, err, "list-base")
 	}
 	faults, err := care.Verify(ctx, d.Bureau, nil)
 	if err != nil || !slices.ContainsFunc(faults, func(f bureau.Fault) bool { return f.What == "run-latest" }) {
 		t.Errorf("verify finds %v %v, want run-latest", faults, err)
 	}
 	_, err = correction.Undo(ctx, d.Bureau, k.Number, "", "it was right")
-	refused(t, err, "list-base")
+	bureautest.Refused(t, err, "list-base")
 
-	d.put("run-latest", "", was)
-	d.verified()
+	d.Put("run-latest", "", was)
+	d.Verified()
 	if _, err := closing.Close(ctx, d.Bureau, "2024-07"); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +88,7 @@ func TestListStartsFromTheNewest(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The draft's own base is changed together with the newest list.
-	d.lead(before)
+	lead(d, before)
 	err = d.Update(context.Background(), func(w bureau.Writer) error {
 		return forged(w, "run", fmt.Sprintf("%010d", newest+1), fmt.Sprintf(`"base":%d`, newest), fmt.Sprintf(`"base":%d`, before))
 	})
@@ -104,13 +96,13 @@ func TestListStartsFromTheNewest(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = closing.Publish(ctx, d.Bureau, "2024-07", "")
-	refused(t, err, "list-base")
+	bureautest.Refused(t, err, "list-base")
 }
 
 // newestBase returns the base of the newest run.
-func (d *fixture) newestBase() (base int) {
-	d.t.Helper()
-	d.look(func(r bureau.Reader) error {
+func newestBase(d *bureautest.Bureau) (base int) {
+	d.T.Helper()
+	d.Look(func(r bureau.Reader) error {
 		l, err := view.CurrentList(r, "")
 		base = l.Run.Base
 		return err
@@ -120,8 +112,8 @@ func (d *fixture) newestBase() (base int) {
 
 // Verify reports a current list that differs from the leaves.
 func TestVerifyComparesCurrentListsWithLeaves(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 3, nil)
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 3, nil)
 	d.Rows = nil
 	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("run-current", "2024-03", []byte("2")) })
 	if err != nil {
@@ -135,13 +127,13 @@ func TestVerifyComparesCurrentListsWithLeaves(t *testing.T) {
 
 // A disclosure proves that its list starts from its newest predecessor.
 func TestDisclosureShowsTheNewestBase(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	refs := d.live(1, 4, nil)
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-	d.live(5, 5, nil)
+	d := bureautest.Sixteen(t, "ncs")
+	refs := d.Live(1, 4, nil)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	d.Live(5, 5, nil)
 	var disclosed []*proof.Disclosure
 	var leaves []json.RawMessage
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		all, err := lists.AllPublications(r)
 		for _, p := range all {
 			one, err := proof.Disclose(r, p)
@@ -204,6 +196,6 @@ func TestDisclosureShowsTheNewestBase(t *testing.T) {
 		}
 		e.Leaf = data
 		_, err = e.Check(nil)
-		t.Run(name, func(t *testing.T) { refused(t, err, "bundle-base") })
+		t.Run(name, func(t *testing.T) { bureautest.Refused(t, err, "bundle-base") })
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // forged replaces a text in a document, which must contain it.
@@ -52,9 +52,9 @@ func TestVerifyComparesLeavesWithLists(t *testing.T) {
 		"a correction's effect": {func(w bureau.Writer) error { return forged(w, "correction", "C000001", `"to":`, `"to":1`) }, []string{"leaf 5"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := settle(t, &memory.Store{}, "ncs")
-			refs := d.live(1, 3, nil)
-			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
+			d := bureautest.Sixteen(t, "ncs")
+			refs := d.Live(1, 3, nil)
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
 			if err := d.Update(context.Background(), c.forge); err != nil {
 				t.Fatal(err)
 			}
@@ -74,8 +74,8 @@ func TestVerifyComparesLeavesWithLists(t *testing.T) {
 // A missing counter is reported; what it counted is still checked.
 func TestMissingCounterIsNamed(t *testing.T) {
 	for _, name := range []string{"player", "publication", "run"} {
-		d := settle(t, &memory.Store{}, "ncs")
-		d.live(1, 2, nil)
+		d := bureautest.Sixteen(t, "ncs")
+		d.Live(1, 2, nil)
 		err := d.Update(context.Background(), func(w bureau.Writer) error {
 			return errors.Join(w.Delete("counter", name), forged(w, "record", "2024-01-0001/0001", "Open", "Oben"))
 		})

@@ -18,7 +18,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/matrix"
-	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -30,7 +29,7 @@ import (
 
 // A cell is a report, and what else is done for its case.
 type cell struct {
-	d       *fixture
+	d       *bureautest.Bureau
 	edition string
 	files   []*report.Report
 	before  func()
@@ -40,6 +39,8 @@ type cell struct {
 	alone   bool   // nothing comes beside its FIDE file
 	pays    int    // per cent of the fee
 	later   int    // days after which the report is looked at again
+
+	bytes func([]byte) []byte // what becomes of a file before it is submitted; nil: nothing
 }
 
 // change changes a copy of the first file.
@@ -60,14 +61,14 @@ func (c *cell) again(f func(*report.Report)) {
 
 // announce announces the event so many days before the report.
 func (c *cell) announce(before int, fide bool) {
-	now := c.d.now
-	c.d.now = now.AddDate(0, 0, -before)
+	now := c.d.Now
+	c.d.Now = now.AddDate(0, 0, -before)
 	r := c.files[0]
 	_, _, err := events.Announce(context.Background(), c.d.Bureau, intake.Announcement{
 		Name: r.Name, Club: r.Organizer, Days: civil.Range{From: r.Start, To: r.End}, Type: r.Type, Rounds: 7, FIDEEvent: fide,
 	})
-	c.d.must(err)
-	c.d.now = now
+	c.d.Must(err)
+	c.d.Now = now
 }
 
 // Days before the report on which a FIDE event is announced in time, and too late.
@@ -84,11 +85,11 @@ var cases = map[string]func(*cell){
 	"person in charge/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Responsible = "" }) },
 	"person unknown/wrong":           func(c *cell) { c.change(func(r *report.Report) { r.Responsible = "Nobody Whom" }) },
 	"person unknown/right": func(c *cell) {
-		c.change(func(r *report.Report) { r.Responsible = "IA Player, NoA (" + c.d.id(0) + ")" })
+		c.change(func(r *report.Report) { r.Responsible = "IA Player, NoA (" + c.d.ID(0) + ")" })
 	},
 
 	"members/wrong": func(c *cell) {
-		c.d.must(register.Resign(context.Background(), c.d.Bureau, register.Membership{Player: c.d.id(3), Days: memberDays}, "left"))
+		c.d.Must(register.Resign(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(3), Days: bureautest.MemberDays}, "left"))
 	},
 
 	"FIDE event/right": func(c *cell) { c.only = trfFile; c.announce(early, true) },
@@ -130,7 +131,7 @@ var cases = map[string]func(*cell){
 			}
 		})
 	},
-	"90 days/too late": func(c *cell) { c.d.now = c.d.now.AddDate(0, 0, 100) },
+	"90 days/too late": func(c *cell) { c.d.Now = c.d.Now.AddDate(0, 0, 100) },
 
 	"type/wrong":         func(c *cell) { c.change(declareRapid) },
 	"type/contradictory": func(c *cell) { c.change(declareStandard); c.again(declareRapid) },
@@ -147,7 +148,7 @@ var cases = map[string]func(*cell){
 	"players/wrong": func(c *cell) {
 		c.change(func(r *report.Report) { p := r.Sections[0].Players; p[4].ID, p[5].ID = p[5].ID, p[4].ID })
 	},
-	"players/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Players[3].ID = c.d.id(17) }) },
+	"players/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Players[3].ID = c.d.ID(17) }) },
 	"players/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Players[3].ID = "" }) },
 
 	"games/wrong": func(c *cell) {
@@ -155,7 +156,7 @@ var cases = map[string]func(*cell){
 			other := *c.files[0]
 			other.Name, other.Sections = "Another name", slices.Clone(other.Sections)
 			other.Sections[0].Name, other.Start, other.End = "Main", other.Start-1, other.End-1
-			c.d.submit1(&other, c.from, "", jsonFile, true)
+			c.submit(&other, "", jsonFile, true)
 		}
 	},
 	"games/contradictory": func(c *cell) {
@@ -163,7 +164,7 @@ var cases = map[string]func(*cell){
 	},
 	"games/missing": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Games = r.Sections[0].Games[1:] }) },
 
-	"days/wrong":         func(c *cell) { c.d.on(c.files[0].Start.String() + "T03:00:00Z") },
+	"days/wrong":         func(c *cell) { c.d.On(c.files[0].Start.String() + "T03:00:00Z") },
 	"days/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.End++ }) },
 	"days/missing": func(c *cell) {
 		c.change(func(r *report.Report) { r.Start, r.End = 0, 0 })
@@ -171,7 +172,7 @@ var cases = map[string]func(*cell){
 
 	"written days/wrong": func(c *cell) {
 		c.alone = true
-		c.d.bytes = func(data []byte) []byte {
+		c.bytes = func(data []byte) []byte {
 			var lines []string
 			for line := range strings.Lines(string(data)) {
 				switch code := line[:3]; code {
@@ -261,11 +262,11 @@ func newcomer(r *report.Report, name string) {
 
 // notify tells that the results of the event stand on the site of results.
 func (c *cell) notify() {
-	r := prepared(c.d.t, c.edition).files[0]
+	r := prepared(c.d.T, c.edition).files[0]
 	_, err := events.Notify(context.Background(), c.d.Bureau, events.Notice{
 		Event: r.Name, Days: civil.Range{From: r.Start, To: r.End}, Link: "https://chess-results.com/tnr1.aspx", From: c.from,
 	})
-	c.d.must(err)
+	c.d.Must(err)
 }
 
 // The formats of a file.
@@ -299,16 +300,17 @@ var foreign = map[string]func(*report.Report) ([]byte, error){
 	baseFile:   func(r *report.Report) ([]byte, error) { return specimen.Database(r), nil },
 }
 
-// submit1 submits a report in a format. What FIDE's cannot say comes in a file beside
+// submit submits a report in a format. What FIDE's cannot say comes in a file beside
 // it, unless the sender is silent.
-func (d *fixture) submit1(r *report.Report, from, ref, format string, beside bool) *intake.Receipt {
-	d.t.Helper()
+func (c *cell) submit(r *report.Report, ref, format string, beside bool) *intake.Receipt {
+	d := c.d
+	d.T.Helper()
 	var b bytes.Buffer
-	s := intake.Submission{File: "report." + format, From: from, Ref: ref}
-	d.must(json.Write(&b, r))
+	s := intake.Submission{File: "report." + format, From: c.from, Ref: ref}
+	d.Must(json.Write(&b, r))
 	if format == trfFile {
 		if beside {
-			s.Sidecar = besideOf(d.t, b.Bytes())
+			s.Sidecar = besideOf(d.T, b.Bytes())
 		}
 		b.Reset()
 		copied := *r
@@ -316,34 +318,34 @@ func (d *fixture) submit1(r *report.Report, from, ref, format string, beside boo
 		copied.Sections[0].Players = slices.Clone(r.Sections[0].Players)
 		for i := range copied.Sections[0].Players {
 			if p := &copied.Sections[0].Players[i]; p.ID != "" {
-				p.National = []report.National{{Federation: federations[d.ids], Name: p.Name, Number: p.ID}}
+				p.National = []report.National{{Federation: federations[inForce[c.edition].authority], Name: p.Name, Number: p.ID}}
 			}
 		}
-		d.must(trf.Write(&b, &copied, 0, trf.TRF26))
+		d.Must(trf.Write(&b, &copied, 0, trf.TRF26))
 	}
 	if write := foreign[format]; write != nil {
 		if beside && format != formFile {
-			s.Sidecar = besideOf(d.t, b.Bytes())
+			s.Sidecar = besideOf(d.T, b.Bytes())
 		}
 		data, err := write(r)
-		d.must(err)
+		d.Must(err)
 		b = *bytes.NewBuffer(data)
 	}
-	if s.Data = b.Bytes(); d.bytes != nil {
-		s.Data = d.bytes(s.Data)
+	if s.Data = b.Bytes(); c.bytes != nil {
+		s.Data = c.bytes(s.Data)
 	}
 	s.Parsed, s.Found = file.Read(s.Data, s.File, "")
 	if s.Sidecar != nil {
 		s.Found = append(s.Found, json.Overlay(string(s.Sidecar), s.File+".arpad.json", s.Parsed)...)
 	}
 	receipt, err := intake.Submit(context.Background(), d.Bureau, s)
-	d.must(err)
+	d.Must(err)
 	return receipt
 }
 
 // besideOf returns what a file beside a FIDE file says of a report in JSON: all of the
 // event, and what is of its one section.
-func besideOf(t *testing.T, data []byte) []byte {
+func besideOf(t testing.TB, data []byte) []byte {
 	t.Helper()
 	var said map[string]any
 	if err := stdjson.Unmarshal(data, &said); err != nil {
@@ -363,8 +365,8 @@ func besideOf(t *testing.T, data []byte) []byte {
 	return beside
 }
 
-// federations are those whose national IDs each form uses.
-var federations = map[string]string{forms["ncs"]: "JPN", forms["chessa"]: "RSA", forms["nscl"]: "USA"}
+// federations are those whose national IDs each authority uses.
+var federations = map[string]string{"ncs": "JPN", "chessa": "RSA", "nscl": "USA"}
 
 // inForce has the authority of each edition, and a day on which it is in force.
 var inForce = map[string]struct {
@@ -372,26 +374,11 @@ var inForce = map[string]struct {
 	year      int
 }{"ncs-2022": {"ncs", 2023}, "jcf-2023": {"ncs", 2024}, "nscl": {"nscl", 2024}, "chessa-2015": {"chessa", 2024}}
 
-// memberDays are the days on which everybody is a member.
-var memberDays = civil.Range{From: civil.Of(2022, 4, 1), To: civil.Of(2025, 3, 31)}
-
 // prepared makes a bureau with clubs and members, and a report in which nothing is wrong.
-func prepared(t *testing.T, edition string) *cell {
-	d := settleIn(t, &memory.Store{}, inForce[edition].year, inForce[edition].authority, nil)
-	ctx := context.Background()
-	if inForce[edition].authority == "ncs" {
-		d.must(bureautest.KeepClub(d.Bureau, &register.Club{ID: "C1", Name: "Minato Chess Club", Representative: d.id(0), Reporters: []string{"Player NoB"}}))
-		for n := range 15 {
-			m := register.Membership{Player: d.id(n), Days: memberDays}
-			if n == 1 { // a member for the event alone
-				m.Event = "Open"
-			}
-			_, err := register.Enrol(ctx, d.Bureau, m, "")
-			d.must(err)
-		}
-	}
-	d.now = time.Date(inForce[edition].year, 3, 10, 3, 0, 0, 0, time.UTC)
-	return &cell{d: d, edition: edition, pays: 100, from: "Player NoA", files: []*report.Report{d.event("Open", d.now.AddDate(0, 0, -2).Format(time.DateOnly))}}
+func prepared(t testing.TB, edition string) *cell {
+	d := bureautest.SixteenMembers(t, inForce[edition].year, inForce[edition].authority)
+	d.Now = time.Date(inForce[edition].year, 3, 10, 3, 0, 0, 0, time.UTC)
+	return &cell{d: d, edition: edition, pays: 100, from: "Player NoA", files: []*report.Report{d.Event("Open", d.Now.AddDate(0, 0, -2).Format(time.DateOnly))}}
 }
 
 // form is how the files of a report come.
@@ -493,24 +480,24 @@ func (c *cell) run(f *form) (*intake.Receipt, *intake.Case) {
 	}
 	receipt, ref := &intake.Receipt{}, ""
 	if len(c.files) == 0 {
-		ref = c.d.now.Format("2006-01") + "-0001"
+		ref = c.d.Now.Format("2006-01") + "-0001"
 	}
 	for i, r := range c.files {
-		receipt = c.d.submit1(r, c.from, ref, f.format(i), !f.silent)
+		receipt = c.submit(r, ref, f.format(i), !f.silent)
 		ref = receipt.Report.Ref
 		if f.named {
 			c.match(ref, r)
 		}
 		if due := receipt.Report.Fee.Due() * c.pays / 100; due > 0 {
 			_, err := desk.Pay(context.Background(), c.d.Bureau, ref, due)
-			c.d.must(err)
+			c.d.Must(err)
 		}
 	}
 	if c.later > 0 {
-		c.d.now = c.d.now.AddDate(0, 0, c.later)
-		c.d.must(desk.Check(context.Background(), c.d.Bureau, ref))
+		c.d.Now = c.d.Now.AddDate(0, 0, c.later)
+		c.d.Must(desk.Check(context.Background(), c.d.Bureau, ref))
 	}
-	return receipt, c.d.report(ref)
+	return receipt, c.d.Report(ref)
 }
 
 // waits reports whether a report waits for an answer about a finding.
@@ -521,22 +508,22 @@ func waits(r *intake.Case, id string) bool {
 // match says who the players of a file are whom a report waits for, by their names.
 func (c *cell) match(ref string, r *report.Report) {
 	ids := map[string]string{} // of those who are registered
-	for _, p := range prepared(c.d.t, c.edition).files[0].Sections[0].Players {
+	for _, p := range prepared(c.d.T, c.edition).files[0].Sections[0].Players {
 		ids[p.ID] = p.ID
 	}
 	for _, p := range r.Sections[0].Players {
 		ids[p.Name] = ids[p.ID]
 	}
 	data, err := foreign[pgnFile](r)
-	c.d.must(err)
+	c.d.Must(err)
 	read, _ := file.Read(data, "report.pgn", "")
-	for _, w := range c.d.report(ref).Waits {
+	for _, w := range c.d.Report(ref).Waits {
 		if w.What != "player" {
 			continue
 		}
 		for _, p := range read.Sections[0].Players {
 			if p.StartNumber == w.Start && ids[p.Name] != "" {
-				c.d.must(desk.Match(context.Background(), c.d.Bureau, ref, w.Section, w.Start, ids[p.Name]))
+				c.d.Must(desk.Match(context.Background(), c.d.Bureau, ref, w.Section, w.Start, ids[p.Name]))
 			}
 		}
 	}
@@ -585,7 +572,7 @@ func TestMatrix(t *testing.T) {
 						}
 						receipt, r := c.run(form)
 						ran[form.name]++
-						if said := want.Finding == "" || finds(receipt.Findings, want.Finding) || form.named && waits(r, want.Finding); r.State != want.State || !said {
+						if said := want.Finding == "" || bureautest.Finds(receipt.Findings, want.Finding) || form.named && waits(r, want.Finding); r.State != want.State || !said {
 							var waits []string
 							for _, w := range r.Waits {
 								waits = append(waits, w.What)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // A membership includes its last day; consecutive memberships count as one.
@@ -30,15 +31,15 @@ func TestMembershipsOverlap(t *testing.T) {
 		{"2024-05-03", "2024-05-05", "Open", false, false, "2024-05-03", "2024-05-05", ""},
 		{"2024-05-05", "2024-05-03", "Open", false, false, "", "", "days-reversed"},
 	} {
-		b := emptyBureau(t, "ncs")
-		id := enter(t, b, "name=Sato Ken")
+		d := bureautest.Empty(t, "ncs")
+		id := d.Enter("name=Sato Ken")
 		year := register.Membership{Player: id, Days: civil.Range{From: day("2024-01-01"), To: day("2024-12-31")}}
-		if _, err := register.Enrol(ctx, b, year, ""); err != nil {
+		if _, err := register.Enrol(ctx, d.Bureau, year, ""); err != nil {
 			t.Fatal(err)
 		}
-		made, err := register.Enrol(ctx, b, register.Membership{Player: id, Days: civil.Range{From: day(test.from), To: day(test.to)}, Event: test.event}, "")
+		made, err := register.Enrol(ctx, d.Bureau, register.Membership{Player: id, Days: civil.Range{From: day(test.from), To: day(test.to)}, Event: test.event}, "")
 		if test.error != "" {
-			if refusal(err) != test.error {
+			if bureautest.Refusal(err) != test.error {
 				t.Error(test, err)
 			}
 			continue

@@ -20,28 +20,17 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
-// meeting returns a report in which players met.
-func meeting(name string, day civil.Date, ids ...string) *report.Report {
-	s := report.Section{Rounds: 1}
-	for i, id := range ids {
-		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: id, Name: id})
-	}
-	for i := 0; i+1 < len(ids); i += 2 {
-		s.Games = append(s.Games, report.Game{Round: 1, White: i + 1, Black: i + 2, Date: day, Result: report.WhiteWon})
-	}
-	return &report.Report{Name: name, Start: day, End: day, Type: rating.Standard, Sections: []report.Section{s}}
-}
-
-func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) {
-	t.Helper()
-	if _, err := intake.Submit(context.Background(), b, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r}); err != nil {
-		t.Fatal(err)
-	}
+// handIn submits a report, in whatever state it will be.
+func handIn(d *bureautest.Bureau, r *report.Report) {
+	d.T.Helper()
+	_, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r})
+	d.Must(err)
 }
 
 // A merge and its reversal restore everything except the revisions of the
@@ -49,21 +38,21 @@ func handIn(t testing.TB, b *bureau.Bureau, r *report.Report) {
 // throughout.
 func TestMergeThenUnmergeRestores(t *testing.T) {
 	ctx := context.Background()
-	b := emptyBureau(t, "ncs")
-	ito := enter(t, b, "name=Ito Shinichi", "birth=1990-03-12", "fide_id=90000001")
-	double := enter(t, b, "name=Itoh Sinichi", "birth=1990-03-21", "name_local=伊藤 新一")
-	rival := enter(t, b, "name=Kato Mei")
-	if _, err := register.Enrol(ctx, b, register.Membership{Player: double, Days: civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}}, ""); err != nil {
+	d := bureautest.Empty(t, "ncs")
+	ito := d.Enter("name=Ito Shinichi", "birth=1990-03-12", "fide_id=90000001")
+	double := d.Enter("name=Itoh Sinichi", "birth=1990-03-21", "name_local=伊藤 新一")
+	rival := d.Enter("name=Kato Mei")
+	if _, err := register.Enrol(ctx, d.Bureau, register.Membership{Player: double, Days: civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}}, ""); err != nil {
 		t.Fatal(err)
 	}
-	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
-	before := documents(t, b)
-	m, err := desk.MergePlayers(ctx, b, double, ito, "one person")
+	handIn(d, bureautest.Meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
+	before := d.Documents()
+	m, err := desk.MergePlayers(ctx, d.Bureau, double, ito, "one person")
 	if err != nil || len(m.Moved) != 1 {
 		t.Fatal(m, err)
 	}
-	keysAgree(t, b)
-	look(t, b, func(r bureau.Reader) error {
+	d.Sound()
+	d.Look(func(r bureau.Reader) error {
 		if p, err := register.Find(r, double); err != nil || p.ID != ito || !slices.Contains(p.Merged, double) {
 			t.Error(p, err)
 		}
@@ -81,20 +70,20 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 		}
 		return nil
 	})
-	if _, err := desk.MergePlayers(ctx, b, double, rival, "again"); refusal(err) != "player-merged" {
+	if _, err := desk.MergePlayers(ctx, d.Bureau, double, rival, "again"); bureautest.Refusal(err) != "player-merged" {
 		t.Error(err)
 	}
-	if rated, err := desk.UnmergePlayers(ctx, b, double, "two persons after all"); err != nil || len(rated) > 0 {
+	if rated, err := desk.UnmergePlayers(ctx, d.Bureau, double, "two persons after all"); err != nil || len(rated) > 0 {
 		t.Fatal(rated, err)
 	}
-	keysAgree(t, b)
-	after := documents(t, b)
+	d.Sound()
+	after := d.Documents()
 	for key, data := range before {
 		if now := after[key]; now != data && !strings.HasPrefix(key, "report ") {
 			t.Errorf("%s was %s and is %s", key, data, now)
 		}
 	}
-	look(t, b, func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		first, err := r.Get("record", "2024-02-0001/0001")
 		if err != nil {
 			return err
@@ -105,7 +94,7 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 		}
 		return err
 	})
-	if _, err := desk.UnmergePlayers(ctx, b, double, "twice"); refusal(err) != "no-merge" {
+	if _, err := desk.UnmergePlayers(ctx, d.Bureau, double, "twice"); bureautest.Refusal(err) != "no-merge" {
 		t.Error(err)
 	}
 }
@@ -115,29 +104,29 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 func TestMergesAreReversible(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
-		b := emptyBureau(t, "nscl")
+		d := bureautest.Empty(t, "nscl")
 		var ids []string
 		for i := range 6 {
-			ids = append(ids, enter(t, b, fmt.Sprintf("name=Doe Player%d", i)))
+			ids = append(ids, d.Enter(fmt.Sprintf("name=Doe Player%d", i)))
 		}
-		before := documents(t, b)
+		before := d.Documents()
 		var merged []string
 		for range rapid.IntRange(1, 8).Draw(rt, "merges") {
 			old, into := rapid.SampledFrom(ids).Draw(rt, "old"), rapid.SampledFrom(ids).Draw(rt, "into")
-			if _, err := desk.MergePlayers(ctx, b, old, into, "test"); err == nil {
+			if _, err := desk.MergePlayers(ctx, d.Bureau, old, into, "test"); err == nil {
 				merged = append(merged, old)
-			} else if id := refusal(err); id != "player-merged" && id != "merge-of-one" {
+			} else if id := bureautest.Refusal(err); id != "player-merged" && id != "merge-of-one" {
 				rt.Fatal(err)
 			}
-			keysAgree(t, b)
+			d.Sound()
 		}
 		for _, old := range rapid.Permutation(merged).Draw(rt, "back") {
-			if _, err := desk.UnmergePlayers(ctx, b, old, "test"); err != nil {
+			if _, err := desk.UnmergePlayers(ctx, d.Bureau, old, "test"); err != nil {
 				rt.Fatal(err)
 			}
-			keysAgree(t, b)
+			d.Sound()
 		}
-		if !maps.Equal(documents(t, b), before) {
+		if !maps.Equal(d.Documents(), before) {
 			rt.Fatal("something is left over")
 		}
 	})
@@ -149,8 +138,8 @@ func TestMergeIsRefused(t *testing.T) {
 	players := []roster.Player{{ID: "N00000001", Name: "Aoki Ren"}, {ID: "N00000002", Name: "Aoki Len"}, {ID: "N00000003", Name: "Baba Mio"}}
 	list := &roster.List{Standings: make([]roster.Standing, 3)}
 	list.Standings[0].Of(rating.Standard).Rating = 1500
-	b := bureauWith(t, "ncs", players, list)
-	handIn(t, b, meeting("Winter Cup", civil.Of(2024, 1, 30), "N00000002", "N00000003"))
+	d := bureautest.With(t, "ncs", players, list)
+	handIn(d, bureautest.Meeting("Winter Cup", civil.Of(2024, 1, 30), "N00000002", "N00000003"))
 	for _, test := range []struct{ old, into, reason, refused string }{
 		{"N00000002", "N00000003", "same", "merge-of-two"},
 		{"N00000003", "N00000002", "same", "merge-of-two"},
@@ -160,7 +149,7 @@ func TestMergeIsRefused(t *testing.T) {
 		{"N00000002", "N00000001", "", "reason-needed"},
 		{"N00000002", "N00000001", "same", "<nil>"},
 	} {
-		if _, err := desk.MergePlayers(ctx, b, test.old, test.into, test.reason); refusal(err) != test.refused {
+		if _, err := desk.MergePlayers(ctx, d.Bureau, test.old, test.into, test.reason); bureautest.Refusal(err) != test.refused {
 			t.Errorf("%s into %s: %v, want %s", test.old, test.into, err, test.refused)
 		}
 	}
@@ -170,34 +159,34 @@ func TestMergeIsRefused(t *testing.T) {
 // made again.
 func TestMergeOpensTheDraft(t *testing.T) {
 	ctx := context.Background()
-	b := emptyBureau(t, "ncs")
-	one, double, rival := enter(t, b, "name=Ito Rin"), enter(t, b, "name=Itoh Rin"), enter(t, b, "name=Kato Mei")
-	handIn(t, b, meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
-	b.Clock = func() time.Time { return time.Date(2024, 2, 21, 0, 0, 0, 0, time.UTC) }
-	if _, err := closing.Close(ctx, b, "2024-03"); err != nil {
+	d := bureautest.Empty(t, "ncs")
+	one, double, rival := d.Enter("name=Ito Rin"), d.Enter("name=Itoh Rin"), d.Enter("name=Kato Mei")
+	handIn(d, bureautest.Meeting("Club evening", civil.Of(2024, 1, 30), double, rival))
+	d.Clock = func() time.Time { return time.Date(2024, 2, 21, 0, 0, 0, 0, time.UTC) }
+	if _, err := closing.Close(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := desk.MergePlayers(ctx, b, double, one, "one person"); err != nil {
+	if _, err := desk.MergePlayers(ctx, d.Bureau, double, one, "one person"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closing.Publish(ctx, b, "2024-03", ""); refusal(err) != "no-draft" {
+	if _, err := closing.Publish(ctx, d.Bureau, "2024-03", ""); bureautest.Refusal(err) != "no-draft" {
 		t.Error(err)
 	}
-	run, err := closing.Close(ctx, b, "2024-03")
+	run, err := closing.Close(ctx, d.Bureau, "2024-03")
 	if err != nil || run.Records[0].Revision != 2 {
 		t.Fatal(run, err)
 	}
-	if _, err := closing.Publish(ctx, b, "2024-03", "the players travel"); err != nil {
+	if _, err := closing.Publish(ctx, d.Bureau, "2024-03", "the players travel"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := desk.MergePlayers(ctx, b, one, rival, "wrong"); refusal(err) != "merge-of-two" {
+	if _, err := desk.MergePlayers(ctx, d.Bureau, one, rival, "wrong"); bureautest.Refusal(err) != "merge-of-two" {
 		t.Error(err)
 	}
-	if rated, err := desk.UnmergePlayers(ctx, b, double, "two"); err != nil || len(rated) != 1 {
+	if rated, err := desk.UnmergePlayers(ctx, d.Bureau, double, "two"); err != nil || len(rated) != 1 {
 		t.Error(rated, err)
 	}
-	keysAgree(t, b)
-	if faults, err := care.Verify(ctx, b, nil); err != nil || len(faults) > 0 {
+	d.Sound()
+	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Error(faults, err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -28,32 +28,32 @@ import (
 // Lists that were corrected later, and their corrections, are among them: what was published just
 // before these is a later list.
 func TestMovedIsThatOfTheWholeList(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
+	d := bureautest.Sixteen(t, "ncs")
 	for n := range 5 {
-		_, err := register.Set(t.Context(), d.Bureau, d.id(3*n), []string{"sex=w"}, "as they say")
-		d.must(err)
+		_, err := register.Set(t.Context(), d.Bureau, d.ID(3*n), []string{"sex=w"}, "as they say")
+		d.Must(err)
 	}
 	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo"}, "applied")
-	d.must(err)
+	d.Must(err)
 	for n, fields := range map[int][]string{2: {"club=Minato Chess Club", "title=CM"}, 6: {"club=Minato Chess Club", "kana=いい"}, 3: {"club=Minato Chess Club", "kana=ああ"}, 4: {"club=Another Club"}, 15: {"title=CM"}} {
-		_, err := register.Set(t.Context(), d.Bureau, d.id(n), fields, "as they say")
-		d.must(err)
+		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), fields, "as they say")
+		d.Must(err)
 	}
-	refs := d.live(1, 4, nil)
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-	later := d.live(5, 8, nil)
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: later[5]}, "")
-	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-08", Player: d.id(15), Type: rating.Standard, Rating: 1234}, "")
-	d.live(9, 9, nil)
-	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.id(3), Type: rating.Standard}, "")
-	d.accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.id(3), Type: rating.Rapid, Rating: 1111}, "")
-	d.live(10, 10, nil)
+	refs := d.Live(1, 4, nil)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	later := d.Live(5, 8, nil)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: later[5]}, "")
+	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-08", Player: d.ID(15), Type: rating.Standard, Rating: 1234}, "")
+	d.Live(9, 9, nil)
+	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.ID(3), Type: rating.Standard}, "")
+	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.ID(3), Type: rating.Rapid, Rating: 1111}, "")
+	d.Live(10, 10, nil)
 	seen := map[string]int{}
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		all, err := rows.Publications.Select(r, bureau.Range{})
 		for _, p := range all {
 			if err == nil {
-				err = d.sameMoves(r, p, seen)
+				err = sameMoves(d, r, p, seen)
 			}
 		}
 		return err
@@ -70,7 +70,7 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 }
 
 // sameMoves compares what is read of a publication without its list with the whole list.
-func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[string]int) error {
+func sameMoves(d *bureautest.Bureau, r bureau.Reader, p *rows.Publication, seen map[string]int) error {
 	read, err := ranking.NewBoard(r, p.Label, p.Revision)
 	if err != nil {
 		return err
@@ -101,9 +101,9 @@ func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[strin
 		}
 	}
 	want, count := map[string][]string{}, map[string]int{}
-	for n := range uint32(people) {
+	for n := range uint32(bureautest.People) {
 		is, was, from := standard(now, n), standard(before, n), standard(base, n)
-		note := func(what string) { want[what] = append(want[what], d.id(int(n))) }
+		note := func(what string) { want[what] = append(want[what], d.ID(int(n))) }
 		switch {
 		case c.Previous == nil || !is.Rating.Rated() && !was.Rating.Rated():
 		case !was.Rating.Rated():
@@ -125,7 +125,7 @@ func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[strin
 	if diff := gocmp.Diff([]any{want, count}, []any{got, counted}, cmpopts.EquateEmpty(), cmpopts.IgnoreMapEntries(func(_ string, of any) bool {
 		return fmt.Sprint(of) == "0" || fmt.Sprint(of) == "[]"
 	})); diff != "" {
-		d.t.Errorf("list %s, revision %d: %s", p.Label, p.Revision, diff)
+		d.T.Errorf("list %s, revision %d: %s", p.Label, p.Revision, diff)
 	}
 	for what, n := range counted {
 		seen[what] += n
@@ -134,10 +134,10 @@ func (d *fixture) sameMoves(r bureau.Reader, p *rows.Publication, seen map[strin
 		seen[what] += len(ids)
 	}
 	seen["corrected"] += p.Revision - 1
-	if err := sameChoices(d.t, r, p, read, seen); err != nil {
+	if err := sameChoices(d.T, r, p, read, seen); err != nil {
 		return err
 	}
-	return sameOrders(d.t, r, read, seen)
+	return sameOrders(d.T, r, read, seen)
 }
 
 func standard(l *roster.List, player uint32) *roster.State {
@@ -147,7 +147,7 @@ func standard(l *roster.List, player uint32) *roster.State {
 
 // sameChoices compares the players and the best of a list with the list itself, and with its lines,
 // sorted and filtered here. The lines are read from the lists, or from the rows of ratings.
-func sameChoices(t *testing.T, r bureau.Reader, p *rows.Publication, read *ranking.Board, seen map[string]int) error {
+func sameChoices(t testing.TB, r bureau.Reader, p *rows.Publication, read *ranking.Board, seen map[string]int) error {
 	t.Helper()
 	by, err := ranking.NewBoard(r, p.Label, p.Revision)
 	if err != nil {
@@ -280,7 +280,7 @@ var (
 )
 
 // sameOrders compares pages of a list in every order with every filter, both ways, with its lines.
-func sameOrders(t *testing.T, r bureau.Reader, board *ranking.Board, seen map[string]int) error {
+func sameOrders(t testing.TB, r bureau.Reader, board *ranking.Board, seen map[string]int) error {
 	t.Helper()
 	whole, err := board.Page(r, ranking.Selection{})
 	if err != nil {

@@ -10,21 +10,22 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/roster"
 )
 
 // Players with a name and a birth are found, however the name is written, and
 // nobody else.
 func TestSameNameAndBirth(t *testing.T) {
-	b := emptyBureau(t, "ncs")
-	ren := enter(t, b, "name=Aoki Ren", "name_local=青木 蓮", "kana=あおき れん", "birth=2010-05-02")
-	shin := enter(t, b, "name=Ohno Shinji", "birth=1984")
-	twin := enter(t, b, "name=Aoki Rei", "birth=2010-05-02")
-	namesake := enter(t, b, "name=Aoki Ren", "birth=1971-11-30")
-	enter(t, b, "name=Sato Mio")
-	merged := enter(t, b, "name=Shioda Chie", "birth=1990-03-04")
-	into := enter(t, b, "name=Tanaka Chie", "birth=1990-03-04")
-	if _, err := desk.MergePlayers(context.Background(), b, merged, into, "married"); err != nil {
+	d := bureautest.Empty(t, "ncs")
+	ren := d.Enter("name=Aoki Ren", "name_local=青木 蓮", "kana=あおき れん", "birth=2010-05-02")
+	shin := d.Enter("name=Ohno Shinji", "birth=1984")
+	twin := d.Enter("name=Aoki Rei", "birth=2010-05-02")
+	namesake := d.Enter("name=Aoki Ren", "birth=1971-11-30")
+	d.Enter("name=Sato Mio")
+	merged := d.Enter("name=Shioda Chie", "birth=1990-03-04")
+	into := d.Enter("name=Tanaka Chie", "birth=1990-03-04")
+	if _, err := desk.MergePlayers(context.Background(), d.Bureau, merged, into, "married"); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -50,7 +51,7 @@ func TestSameNameAndBirth(t *testing.T) {
 		{"Sioda Tie", "", 19900304, []string{into}}, // the former name
 		{"", "", 20100502, nil},
 	} {
-		look(t, b, func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			found, err := register.SameNameAndBirth(r, c.name, c.local, c.birth)
 			var got []string
 			for _, p := range found {
@@ -68,9 +69,9 @@ func TestSameNameAndBirth(t *testing.T) {
 func TestEverybodyIsFoundByNameAndBirth(t *testing.T) {
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
 		players, _ := synth.New(16, synth.Size{Country: country, Players: 1500}).Opening()
-		b := bureauWith(t, map[synth.Country]string{synth.Japan: "ncs", synth.SouthAfrica: "chessa"}[country], players.Players, &roster.List{})
+		d := bureautest.With(t, map[synth.Country]string{synth.Japan: "ncs", synth.SouthAfrica: "chessa"}[country], players.Players, &roster.List{})
 		others := 0
-		look(t, b, func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			for _, p := range players.Players[:300] {
 				found, err := register.SameNameAndBirth(r, register.ReversedName(p.Name), "", p.Birth)
 				if err != nil {
@@ -93,12 +94,12 @@ func TestEverybodyIsFoundByNameAndBirth(t *testing.T) {
 // Two clubs call their events alike: the key of the event stays with the first report, also
 // when it is derived again.
 func TestKeyOfAnEventIsThatOfTheFirstClub(t *testing.T) {
-	d, f := alone(t, nil)
-	first, second := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 4, 5, 6, 7)
+	d, f := bureautest.Japan(t, nil)
+	first, second := bureautest.Event(f, "Open", "", 0, 1, 2, 3), bureautest.Event(f, "Open", "", 4, 5, 6, 7)
 	second.Organizer = f.Clubs[1].Name
-	one, other := d.send(t, first).Report.Ref, d.send(t, second).Report.Ref
+	one, other := d.Send(first).Report.Ref, d.Send(second).Report.Ref
 	if one == other {
 		t.Fatal("they are one report")
 	}
-	d.verified()
+	d.Verified()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
 
@@ -20,7 +21,7 @@ func TestNumbering(t *testing.T) {
 	s := &memory.Store{}
 	id := func(n uint32) string { return fmt.Sprintf("N%04d", 9*n%players) }
 	keep := func(numbers ...int) {
-		must(t, s.Update(ctx, func(w bureau.Writer) error {
+		bureautest.Must(t, s.Update(ctx, func(w bureau.Writer) error {
 			for _, n := range numbers {
 				if err := lists.KeepID(w, uint32(n), id(uint32(n))); err != nil {
 					return err
@@ -36,7 +37,7 @@ func TestNumbering(t *testing.T) {
 		}
 	}
 	keep(all...)
-	must(t, s.View(ctx, func(r bureau.Reader) error {
+	bureautest.Must(t, s.View(ctx, func(r bureau.Reader) error {
 		if _, err := lists.ReadNumbering(r); err == nil || !strings.Contains(err.Error(), fmt.Sprint(missing)) {
 			t.Errorf("player %d is missing: %v", missing, err)
 		}
@@ -49,7 +50,7 @@ func TestNumbering(t *testing.T) {
 		return nil
 	}))
 	keep(missing, missing)
-	must(t, s.View(ctx, func(r bureau.Reader) error {
+	bureautest.Must(t, s.View(ctx, func(r bureau.Reader) error {
 		numbering, err := lists.ReadNumbering(r)
 		if err != nil || len(numbering.IDs) != players {
 			t.Fatalf("%d players: %v", len(numbering.IDs), err)

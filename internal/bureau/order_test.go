@@ -19,7 +19,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -31,25 +31,25 @@ import (
 // again.
 func TestLateReportOfASkippedPeriod(t *testing.T) {
 	for last := 3; last <= 8; last++ {
-		d, inTime := settle(t, &memory.Store{}, "ncs"), settle(t, &memory.Store{}, "ncs")
-		inTime.lived(1, last)
-		d.lived(1, 1)
-		d.on("2024-02-10T03:00:00Z")
-		ref := d.hand(d.event("Open 2", "2024-02-05"))
-		d.must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
-		d.lived(3, last)
-		k := d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
+		d, inTime := bureautest.Sixteen(t, "ncs"), bureautest.Sixteen(t, "ncs")
+		inTime.Lived(1, last)
+		d.Lived(1, 1)
+		d.On("2024-02-10T03:00:00Z")
+		ref := d.Submit(d.Event("Open 2", "2024-02-05"))
+		d.Must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
+		d.Lived(3, last)
+		k := d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
 		if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
 			t.Errorf("with lists until the month %d: %+v", last, k.Impact)
 		}
-		want := inTime.standing()
+		want := inTime.Standing()
 		if last > 5 { // older than 90 days, 3(7), not reissued
 			delete(want, "2024-03")
 		}
-		if diff := cmp.Diff(want, d.standing()); diff != "" {
+		if diff := cmp.Diff(want, d.Standing()); diff != "" {
 			t.Errorf("with lists until the month %d: %s", last, diff)
 		}
-		d.verified()
+		d.Verified()
 	}
 }
 
@@ -57,8 +57,8 @@ func TestLateReportOfASkippedPeriod(t *testing.T) {
 // of its month, whenever it is corrected or submitted. So are its type and
 // whether its rated players' games count (Readings C9, C10, C23).
 func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
-	beginners := func(sixth int) func(*fixture, int, *report.Report) *report.Report {
-		return func(d *fixture, month int, r *report.Report) *report.Report {
+	beginners := func(sixth int) func(*bureautest.Bureau, int, *report.Report) *report.Report {
+		return func(d *bureautest.Bureau, month int, r *report.Report) *report.Report {
 			if month != 2 {
 				return r
 			}
@@ -70,7 +70,7 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 				in := func(start int) bool { return (start < 4 || start > 12) == (n == 0) }
 				for _, p := range all.Players {
 					if p.StartNumber == 3 {
-						p.ID, p.Name = d.id(sixth), ""
+						p.ID, p.Name = d.ID(sixth), ""
 					}
 					if in(p.StartNumber) {
 						s.Players = append(s.Players, p)
@@ -86,41 +86,41 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 			return r
 		}
 	}
-	const rated, unrated = 2, people
-	settled := func() *fixture {
-		d := settle(t, &memory.Store{}, "chessa")
-		_, err := register.Register(context.Background(), d.Bureau, register.Player{ID: d.id(unrated), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
-		d.must(err)
+	const rated, unrated = 2, bureautest.People
+	settled := func() *bureautest.Bureau {
+		d := bureautest.Sixteen(t, "chessa")
+		_, err := register.Register(context.Background(), d.Bureau, register.Player{ID: d.ID(unrated), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
+		d.Must(err)
 		return d
 	}
-	alter := func(d *fixture, how func(*fixture, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
+	alter := func(d *bureautest.Bureau, how func(*bureautest.Bureau, int, *report.Report) *report.Report) func(int, *report.Report) *report.Report {
 		return func(month int, r *report.Report) *report.Report { return how(d, month, r) }
 	}
 	for _, way := range [][2]int{{rated, unrated}, {unrated, rated}} {
 		d, asRight := settled(), settled()
-		refs := d.live(1, 4, alter(d, beginners(way[0])))
-		asRight.live(1, 4, alter(asRight, beginners(way[1])))
-		d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Section: "Beginners", Start: 3, Player: d.id(way[1])}}}, "")
-		if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+		refs := d.Live(1, 4, alter(d, beginners(way[0])))
+		asRight.Live(1, 4, alter(asRight, beginners(way[1])))
+		d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Section: "Beginners", Start: 3, Player: d.ID(way[1])}}}, "")
+		if diff := cmp.Diff(asRight.Standing(), d.Standing()); diff != "" {
 			t.Error(diff)
 		}
-		d.verified()
+		d.Verified()
 	}
 
 	d, inTime := settled(), settled()
-	inTime.live(1, 4, alter(inTime, beginners(unrated)))
-	d.live(1, 1, nil)
-	d.on("2024-02-10T03:00:00Z")
-	ref := d.hand(beginners(unrated)(d, 2, d.event("Open 2", "2024-02-05")))
+	inTime.Live(1, 4, alter(inTime, beginners(unrated)))
+	d.Live(1, 1, nil)
+	d.On("2024-02-10T03:00:00Z")
+	ref := d.Submit(beginners(unrated)(d, 2, d.Event("Open 2", "2024-02-05")))
 	ctx := context.Background()
-	d.must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "the fee"))
-	d.live(3, 4, nil)
-	d.must(desk.Check(ctx, d.Bureau, ref)) // with the current list
-	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
-	if diff := cmp.Diff(inTime.standing(), d.standing()); diff != "" {
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "the fee"))
+	d.Live(3, 4, nil)
+	d.Must(desk.Check(ctx, d.Bureau, ref)) // with the current list
+	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
+	if diff := cmp.Diff(inTime.Standing(), d.Standing()); diff != "" {
 		t.Error(diff)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // A player has played under a second ID. The officer withdraws the report,
@@ -128,54 +128,54 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 // the games are those of the remaining ID.
 func TestUndoneWithdrawalAfterMerge(t *testing.T) {
 	ctx := context.Background()
-	second := func(d *fixture) {
-		_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
-		d.must(err)
+	second := func(d *bureautest.Bureau) {
+		_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
+		d.Must(err)
 	}
-	d, asRight := settle(t, &memory.Store{}, "ncs"), settle(t, &memory.Store{}, "ncs")
+	d, asRight := bureautest.Sixteen(t, "ncs"), bureautest.Sixteen(t, "ncs")
 	second(d)
 	second(asRight)
-	asRight.live(1, 3, nil)
-	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
+	asRight.Live(1, 3, nil)
+	refs := d.Live(1, 3, func(month int, r *report.Report) *report.Report {
 		if month == 2 {
-			r.Sections[0].Players[4].ID = d.id(people) // of player 5 (index 4)
+			r.Sections[0].Players[4].ID = d.ID(bureautest.People) // of player 5 (index 4)
 			r.Sections[0].Players[4].Name = ""
 		}
 		return r
 	})
-	_, err := desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
-	refused(t, err, "merge-in-list")
-	k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
-	_, err = desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
-	d.must(err)
-	d.undo(k.Number)
-	if diff := cmp.Diff(asRight.standing(), d.standing()); diff != "" {
+	_, err := desk.MergePlayers(ctx, d.Bureau, d.ID(bureautest.People), d.ID(4), "one person")
+	bureautest.Refused(t, err, "merge-in-list")
+	k := d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+	_, err = desk.MergePlayers(ctx, d.Bureau, d.ID(bureautest.People), d.ID(4), "one person")
+	d.Must(err)
+	d.Undo(k.Number)
+	if diff := cmp.Diff(asRight.Standing(), d.Standing()); diff != "" {
 		t.Error(diff)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // The same after a correction of the player: corrected, merged, undone.
 func TestUndonePlayerAfterMerge(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
-	d.must(err)
-	refs := d.live(1, 3, func(month int, r *report.Report) *report.Report {
+	d := bureautest.Sixteen(t, "ncs")
+	_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoO", EnteredUnrated: true}, register.Person{}, "")
+	d.Must(err)
+	refs := d.Live(1, 3, func(month int, r *report.Report) *report.Report {
 		if month == 2 {
-			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), ""
+			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.ID(bureautest.People), ""
 		}
 		return r
 	})
-	k := d.accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.id(4)}}}, "")
-	_, err = desk.MergePlayers(ctx, d.Bureau, d.id(people), d.id(4), "one person")
-	d.must(err)
-	before := d.standing()
-	d.undo(k.Number)
-	if diff := cmp.Diff(before, d.standing()); diff != "" { // the two are now merged
+	k := d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.ID(4)}}}, "")
+	_, err = desk.MergePlayers(ctx, d.Bureau, d.ID(bureautest.People), d.ID(4), "one person")
+	d.Must(err)
+	before := d.Standing()
+	d.Undo(k.Number)
+	if diff := cmp.Diff(before, d.Standing()); diff != "" { // the two are now merged
 		t.Error(diff)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // A rating is set lower than it was calculated. The replaced rating was never
@@ -183,19 +183,19 @@ func TestUndonePlayerAfterMerge(t *testing.T) {
 // either, K-Factor 3 and 4.1 (Reading C18: it moves when a rating is
 // published).
 func TestReplacedRatingSetsNoK(t *testing.T) {
-	d := settle(t, &memory.Store{}, "chessa")
+	d := bureautest.Sixteen(t, "chessa")
 	const who = 0
 	set := func(label string, to rating.Rating) {
-		d.accept(correction.Amendment{Kind: correction.AmendRating, Player: d.id(who), Type: rating.Standard, Rating: to, Label: label}, "")
+		d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: d.ID(who), Type: rating.Standard, Rating: to, Label: label}, "")
 	}
 	state := func(label string) (s rating.Rating, k rating.K, peak rating.Rating) {
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			l, err := view.CurrentList(r, label)
 			if err != nil {
 				return err
 			}
 			for _, line := range l.Lines {
-				if line.Player.ID == d.id(who) {
+				if line.Player.ID == d.ID(who) {
 					x := line.Standing
 					s, k, peak = x.Of(rating.Standard).Rating, x.Of(rating.Standard).K, x.Of(rating.Standard).Peak
 				}
@@ -204,9 +204,9 @@ func TestReplacedRatingSetsNoK(t *testing.T) {
 		})
 		return
 	}
-	d.live(1, 1, nil)
+	d.Live(1, 1, nil)
 	set("2024-02", 1990)
-	d.live(2, 2, func(_ int, r *report.Report) *report.Report { // player 2 wins all games
+	d.Live(2, 2, func(_ int, r *report.Report) *report.Report { // player 2 wins all games
 		for i := range r.Sections[0].Games {
 			switch g := &r.Sections[0].Games[i]; who + 1 {
 			case g.White:
@@ -236,38 +236,38 @@ func TestReplacedRatingSetsNoK(t *testing.T) {
 // first.
 func TestFeeMovesToTheMeetingPlayed(t *testing.T) {
 	ctx := context.Background()
-	for name, change := range map[string]func(d *fixture, ref, id string, r *report.Report){
-		"an officer's word": func(d *fixture, ref, id string, _ *report.Report) {
-			d.must(desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: id}))
+	for name, change := range map[string]func(d *bureautest.Bureau, ref, id string, r *report.Report){
+		"an officer's word": func(d *bureautest.Bureau, ref, id string, _ *report.Report) {
+			d.Must(desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: id}))
 		},
-		"a newer file": func(d *fixture, _, id string, r *report.Report) {
+		"a newer file": func(d *bureautest.Bureau, _, id string, r *report.Report) {
 			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].Name = id, "his brother"
-			d.send(t, r)
+			d.Send(r)
 		},
 	} {
-		d, f := japanOf2023(t)
+		d, f := bureautest.JapanWithFees(t)
 		meeting := func(name string, players ...int) *report.Report {
-			r := event(f, name, "", players...)
+			r := bureautest.Event(f, name, "", players...)
 			r.Meeting = true
 			return r
 		}
 		monday := meeting("Monday", 0, 1)
-		first, second := d.send(t, monday).Report.Ref, d.send(t, meeting("Tuesday", 0, 1, 2, 3)).Report.Ref
+		first, second := d.Send(monday).Report.Ref, d.Send(meeting("Tuesday", 0, 1, 2, 3)).Report.Ref
 		for _, ref := range []string{first, second} { // the invoices are paid and the list is made
-			if d.report(ref).Fee.Due() > 0 {
+			if d.Report(ref).Fee.Due() > 0 {
 				_, err := desk.Pay(ctx, d.Bureau, ref, 0)
-				d.must(err)
+				d.Must(err)
 			}
 		}
 		change(d, first, f.People[4].ID, monday)
-		if d.report(first).Fee.Due() > 0 {
+		if d.Report(first).Fee.Due() > 0 {
 			_, err := desk.Pay(ctx, d.Bureau, first, 0)
-			d.must(err)
+			d.Must(err)
 		}
-		d.now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
+		d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 		run, err := closing.Close(ctx, d.Bureau, "2023-03")
-		d.must(err)
-		one, two := d.report(first), d.report(second)
+		d.Must(err)
+		one, two := d.Report(first), d.Report(second)
 		if got := one.Fee.Amount + two.Fee.Amount; got != 5*200 {
 			t.Errorf("%s: for five players JPY %d are due (%+v, %+v); %d records are in the draft", name, got, one.Fee, two.Fee, len(run.Records))
 		}
@@ -291,15 +291,15 @@ func TestFideIDPutRight(t *testing.T) {
 		cleared
 		replaced
 	)
-	listed := map[how]map[string]ratings{}
+	listed := map[how]map[string]bureautest.Ratings{}
 	for _, way := range []how{right, cleared, replaced} {
-		d := settle(t, &memory.Store{}, "ncs")
-		id := d.id(13) // unrated
+		d := bureautest.Sixteen(t, "ncs")
+		id := d.ID(13) // unrated
 		if way != right {
 			_, err := register.Set(ctx, d.Bureau, id, []string{"fide_id=" + number}, "the form")
-			d.must(err)
+			d.Must(err)
 			made, err := register.UpdateFide(ctx, d.Bureau, fide, "2024-01")
-			d.must(err)
+			d.Must(err)
 			if len(made.Findings) == 0 {
 				t.Fatal("no warning")
 			}
@@ -308,13 +308,13 @@ func TestFideIDPutRight(t *testing.T) {
 				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=", "fide_standard="}, "it was another's")
 			case replaced:
 				_, err = register.Set(ctx, d.Bureau, id, []string{"fide_id=99000002"}, "it was another's")
-				d.must(err)
+				d.Must(err)
 				_, err = register.UpdateFide(ctx, d.Bureau, fide, "2024-01") // the player is in no FIDE list
 			}
-			d.must(err)
+			d.Must(err)
 		}
-		d.live(1, 3, nil)
-		listed[way] = d.standing()
+		d.Live(1, 3, nil)
+		listed[way] = d.Standing()
 	}
 	for way, what := range map[how]string{cleared: "the ID and rating are cleared", replaced: "the ID is replaced"} {
 		if diff := cmp.Diff(listed[right], listed[way]); diff != "" {
@@ -354,21 +354,21 @@ func TestDoubtfulFideListIsRefused(t *testing.T) {
 		{"all are somebody else", list(linked, func(_ int, p *roster.Player) { p.Name = "Else Somebody" }), "fide-list-strange"},
 		{"another column", list(linked, func(_ int, p *roster.Player) { p.Fide[rating.Standard-1] = 20 }), "fide-list-strange"},
 	} {
-		d := settle(t, &memory.Store{}, "ncs")
+		d := bureautest.Sixteen(t, "ncs")
 		for i := range linked {
-			_, err := register.Set(ctx, d.Bureau, d.id(i+1), []string{"fide_id=" + fmt.Sprint(99000000+i)}, "the form")
-			d.must(err)
+			_, err := register.Set(ctx, d.Bureau, d.ID(i+1), []string{"fide_id=" + fmt.Sprint(99000000+i)}, "the form")
+			d.Must(err)
 		}
 		_, err := register.UpdateFide(ctx, d.Bureau, list(linked, usual), "2023-12")
-		d.must(err)
-		before := d.standing()
+		d.Must(err)
+		before := d.Standing()
 		_, err = register.UpdateFide(ctx, d.Bureau, tt.list, "2024-01")
 		if tt.id == "" {
-			d.must(err)
+			d.Must(err)
 			continue
 		}
-		refused(t, err, tt.id)
-		if diff := cmp.Diff(before, d.standing()); diff != "" {
+		bureautest.Refused(t, err, tt.id)
+		if diff := cmp.Diff(before, d.Standing()); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
 	}
@@ -387,25 +387,25 @@ func TestOlderFideListComesLater(t *testing.T) {
 		return fide
 	}
 	for _, label := range []string{"2024-03", "January", ""} { // in December 2023
-		_, err := register.UpdateFide(ctx, settle(t, &memory.Store{}, "ncs").Bureau, list(1700), label)
-		refused(t, err, "fide-label")
+		_, err := register.UpdateFide(ctx, bureautest.Sixteen(t, "ncs").Bureau, list(1700), label)
+		bureautest.Refused(t, err, "fide-label")
 	}
-	var listed []map[string]ratings
+	var listed []map[string]bureautest.Ratings
 	for _, twice := range []bool{false, true} {
-		d := settle(t, &memory.Store{}, "ncs")
-		_, err := register.Set(ctx, d.Bureau, d.id(13), []string{"fide_id=" + number}, "the form")
-		d.must(err)
+		d := bureautest.Sixteen(t, "ncs")
+		_, err := register.Set(ctx, d.Bureau, d.ID(13), []string{"fide_id=" + number}, "the form")
+		d.Must(err)
 		_, err = register.UpdateFide(ctx, d.Bureau, list(1700), "2024-01")
-		d.must(err)
+		d.Must(err)
 		if twice {
 			made, err := register.UpdateFide(ctx, d.Bureau, list(1500), "2023-06")
-			d.must(err)
+			d.Must(err)
 			if !slices.ContainsFunc(made.Findings, func(f finding.Finding) bool { return f.ID == "fide-list-older" }) {
 				t.Errorf("%v", made.Findings)
 			}
 		}
-		d.live(1, 1, nil)
-		listed = append(listed, d.standing())
+		d.Live(1, 1, nil)
+		listed = append(listed, d.Standing())
 	}
 	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 		t.Error(diff)
@@ -418,35 +418,35 @@ func TestOlderFideListComesLater(t *testing.T) {
 // 5.
 func TestMeetWithAWrongDay(t *testing.T) {
 	ctx := context.Background()
-	d, asRight := settle(t, &memory.Store{}, "nscl"), settle(t, &memory.Store{}, "nscl")
-	moved := func(d *fixture, on string) *report.Report { // the games of 5 January
-		r := d.event("Meet", "2024-01-05")
-		shift := day(on) - r.End
+	d, asRight := bureautest.Sixteen(t, "nscl"), bureautest.Sixteen(t, "nscl")
+	moved := func(d *bureautest.Bureau, on string) *report.Report { // the games of 5 January
+		r := d.Event("Meet", "2024-01-05")
+		shift := bureautest.Day(on) - r.End
 		r.Start, r.End = r.Start+shift, r.End+shift
 		for i := range r.Sections[0].Games {
 			r.Sections[0].Games[i].Date += shift
 		}
 		return r
 	}
-	asRight.on("2024-01-10T03:00:00Z")
-	label := asRight.report(asRight.hand(moved(asRight, "2024-01-05"))).Period
-	asRight.publish(label)
-	asRight.live(2, 2, nil)
-	want := asRight.standing()["Open 2"]
+	asRight.On("2024-01-10T03:00:00Z")
+	label := asRight.Report(asRight.Submit(moved(asRight, "2024-01-05"))).Period
+	asRight.Publish(label)
+	asRight.Live(2, 2, nil)
+	want := asRight.Standing()["Open 2"]
 
-	d.live(2, 2, nil)
-	d.on("2024-05-10T03:00:00Z")
-	ref := d.hand(moved(d, "2024-05-05")) // of 5 January
-	d.publish(d.report(ref).Period)
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+	d.Live(2, 2, nil)
+	d.On("2024-05-10T03:00:00Z")
+	ref := d.Submit(moved(d, "2024-05-05")) // of 5 January
+	d.Publish(d.Report(ref).Period)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
 	good := moved(d, "2024-01-05")
 	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: fmt.Append(nil, "right"), Parsed: good, Ref: ref, From: "club", Replaces: true})
-	d.must(err)
-	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref}, "")
-	if diff := cmp.Diff(want, d.standing()["Open 2"]); diff != "" {
+	d.Must(err)
+	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref}, "")
+	if diff := cmp.Diff(want, d.Standing()["Open 2"]); diff != "" {
 		t.Error(diff)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // During the review of a draft, a player's birth is corrected, or an entry
@@ -454,39 +454,38 @@ func TestMeetWithAWrongDay(t *testing.T) {
 // registers, or is refused as outdated, 5(1).
 func TestRegistersChangeDuringAReview(t *testing.T) {
 	ctx := context.Background()
-	born, _ := civil.NewBirth(2012, 5, 1)
-	for name, change := range map[string]func(d *fixture){
-		"birth": func(d *fixture) {
-			d.must(register.Amend(ctx, d.Bureau, d.id(5), "the form", func(_ *register.Player, p *register.Person) { p.Birth = born }))
+	for name, change := range map[string]func(d *bureautest.Bureau){
+		"birth": func(d *bureautest.Bureau) {
+			d.Set(d.ID(5), "birth=2012-05-01")
 		},
-		"player": func(d *fixture) {
-			_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
-			d.must(err)
+		"player": func(d *bureautest.Bureau) {
+			_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoQ", EnteredUnrated: true}, register.Person{}, "")
+			d.Must(err)
 		},
 	} {
-		var listed []map[string]ratings
+		var listed []map[string]bureautest.Ratings
 		for _, before := range []bool{true, false} {
-			d := settle(t, &memory.Store{}, "ncs")
-			d.on("2024-01-10T03:00:00Z")
-			r := d.event("Open 1", "2024-01-05")
-			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.id(people), "Player NoQ"
+			d := bureautest.Sixteen(t, "ncs")
+			d.On("2024-01-10T03:00:00Z")
+			r := d.Event("Open 1", "2024-01-05")
+			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.ID(bureautest.People), "Player NoQ"
 			_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
-			d.must(err)
-			d.on("2024-01-25T03:00:00Z")
+			d.Must(err)
+			d.On("2024-01-25T03:00:00Z")
 			if before {
 				change(d)
 			}
 			_, err = closing.Close(ctx, d.Bureau, "2024-02")
-			d.must(err)
+			d.Must(err)
 			_, err = closing.Tick(ctx, d.Bureau, "2024-02", "all", "looked at")
-			d.must(err)
+			d.Must(err)
 			if !before {
 				change(d)
 			}
 			if _, err = closing.Publish(ctx, d.Bureau, "2024-02", ""); err != nil {
-				d.publish("2024-02") // made again
+				d.Publish("2024-02") // made again
 			}
-			listed = append(listed, d.standing())
+			listed = append(listed, d.Standing())
 		}
 		if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 			t.Errorf("%s: published is %d bytes otherwise", name, len(diff))
@@ -500,20 +499,20 @@ func TestRegistersChangeDuringAReview(t *testing.T) {
 // C26).
 func TestDispensationAfterTheList(t *testing.T) {
 	ctx := context.Background()
-	var listed []map[string]ratings
+	var listed []map[string]bureautest.Ratings
 	for _, inTime := range []bool{true, false} {
-		d := settle(t, &memory.Store{}, "chessa")
-		a, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Open", Days: civil.Range{From: day("2024-01-04"), To: day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
-		d.must(err)
+		d := bureautest.Sixteen(t, "chessa")
+		a, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Open", Days: civil.Range{From: bureautest.Day("2024-01-04"), To: bureautest.Day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
+		d.Must(err)
 		dispense := func() {
-			_, err := events.Dispense(ctx, d.Bureau, a.Ref, "a hall for one day", day("2023-12-22"))
-			d.must(err)
+			_, err := events.Dispense(ctx, d.Bureau, a.Ref, "a hall for one day", bureautest.Day("2023-12-22"))
+			d.Must(err)
 		}
 		if inTime {
 			dispense()
 		}
-		d.on("2024-01-10T03:00:00Z")
-		r := d.event("Open", "2024-01-05")
+		d.On("2024-01-10T03:00:00Z")
+		r := d.Event("Open", "2024-01-05")
 		all := r.Sections[0]
 		one := report.Section{Name: "A", Rounds: 6, Group: all.Group, Players: all.Players[:8]}
 		two := report.Section{Name: "B", Rounds: 4, Group: all.Group, Players: all.Players[8:]}
@@ -527,19 +526,19 @@ func TestDispensationAfterTheList(t *testing.T) {
 		}
 		r.Sections = []report.Section{one, two}
 		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte("x"), Parsed: r, From: "club"})
-		d.must(err)
+		d.Must(err)
 		if short := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.ID == "too-few-rounds" }); short == inTime {
 			t.Errorf("%v", receipt.Findings)
 		}
 		ref := receipt.Report.Ref
-		d.on("2024-02-01T03:00:00Z")
-		d.publish("2024-02")
+		d.On("2024-02-01T03:00:00Z")
+		d.Publish("2024-02")
 		if !inTime {
 			dispense()
-			d.accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
-			d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-02"}, "")
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+			d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-02"}, "")
 		}
-		listed = append(listed, d.standing())
+		listed = append(listed, d.Standing())
 	}
 	if diff := cmp.Diff(listed[0], listed[1]); diff != "" {
 		t.Error(diff)
@@ -549,16 +548,16 @@ func TestDispensationAfterTheList(t *testing.T) {
 // A merged player remains a player of their own in the lists with their number.
 func TestMergedIDKeepsItsNumbers(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	d.lived(1, 1)
-	old, err := register.Register(ctx, d.Bureau, register.Player{ID: d.id(people), Name: "Player NoQ"}, register.Person{}, "")
-	d.must(err)
-	k := d.accept(correction.Amendment{Kind: correction.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
-	d.undo(k.Number)
-	_, err = desk.MergePlayers(ctx, d.Bureau, old, d.id(0), "one person")
-	d.must(err)
-	d.look(func(r bureau.Reader) error {
-		for revision, want := range map[int]string{2: old, 3: d.id(0)} {
+	d := bureautest.Sixteen(t, "ncs")
+	d.Lived(1, 1)
+	old, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoQ"}, register.Person{}, "")
+	d.Must(err)
+	k := d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
+	d.Undo(k.Number)
+	_, err = desk.MergePlayers(ctx, d.Bureau, old, d.ID(0), "one person")
+	d.Must(err)
+	d.Look(func(r bureau.Reader) error {
+		for revision, want := range map[int]string{2: old, 3: d.ID(0)} {
 			x, err := view.Explain(d.Bureau, r, old, "2024-02", revision)
 			if err != nil {
 				return err
@@ -568,7 +567,7 @@ func TestMergedIDKeepsItsNumbers(t *testing.T) {
 				return err
 			}
 			rows := x.Ratings[0].Rows
-			if says := ratingsOf(list)[want][0]; x.Player.ID != want || rows[len(rows)-1].To != says {
+			if says := bureautest.RatingsOf(list)[want][0]; x.Player.ID != want || rows[len(rows)-1].To != says {
 				t.Errorf("revision %d: %s is explained with %v, the list says %d", revision, x.Player.ID, rows, says)
 			}
 		}

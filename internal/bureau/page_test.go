@@ -15,7 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -23,16 +23,16 @@ import (
 // asked for, with the same numbers: the whole list is read from the documents, the page
 // from the rows.
 func TestPageIsPartOfTheList(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
+	d := bureautest.Sixteen(t, "ncs")
 	for n, club := range []string{"Minato Chess Club", "Kobe Knights", "", "minato chess club"} {
-		_, err := register.Set(t.Context(), d.Bureau, d.id(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
-		d.must(err)
+		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
+		d.Must(err)
 	}
 	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo"}, "")
-	d.must(err)
-	refs := d.live(1, 4, nil)
-	d.accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
-	d.live(5, 6, nil)
+	d.Must(err)
+	refs := d.Live(1, 4, nil)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
+	d.Live(5, 6, nil)
 	rapid.Check(t, func(t *rapid.T) {
 		s := ranking.Selection{
 			Kind: rating.Standard, Sort: rapid.SampledFrom([]ranking.Sort{ranking.ByID, ranking.ByName, ranking.ByRating, ranking.ByChange, ranking.ByGames}).Draw(t, "sort"),
@@ -43,7 +43,7 @@ func TestPageIsPartOfTheList(t *testing.T) {
 			Offset: rapid.IntRange(0, 5).Draw(t, "offset"), Limit: rapid.IntRange(0, 6).Draw(t, "limit"),
 		}
 		label := rapid.SampledFrom([]string{"", "2024-03", "2024-05"}).Draw(t, "label")
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			whole, err := view.PublishedList(d.Bureau, r, label, 0)
 			if err != nil {
 				return err
@@ -156,20 +156,20 @@ func place(l *view.List, s *ranking.Selection, of rating.Rating) int {
 // In 2024, U48 are those born in 1976 or later: players G (1976) to P. In 2025, G is
 // too old. Nobody but an officer learns who they are.
 func TestAgeGroupIsForOfficers(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	_, err := register.Set(t.Context(), d.Bureau, d.id(9), []string{"birth="}, "")
-	d.must(err)
-	d.look(func(r bureau.Reader) error {
+	d := bureautest.Sixteen(t, "ncs")
+	_, err := register.Set(t.Context(), d.Bureau, d.ID(9), []string{"birth="}, "")
+	d.Must(err)
+	d.Look(func(r bureau.Reader) error {
 		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
 		_, err = board.Page(r, ranking.Selection{Under: 48})
-		refused(t, err, "age-group-private")
+		bureautest.Refused(t, err, "age-group-private")
 		_, err = board.Distribution(r, ranking.Selection{Under: 48})
-		refused(t, err, "age-group-private")
+		bureautest.Refused(t, err, "age-group-private")
 		_, err = board.Movers(r, ranking.Selection{Under: 48, Limit: 3})
-		refused(t, err, "age-group-private")
+		bureautest.Refused(t, err, "age-group-private")
 		page, err := board.Page(r, ranking.Selection{Under: 48, Officer: true})
 		if err != nil {
 			return err
@@ -179,19 +179,19 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 			ids = append(ids, line.Player.ID)
 		}
 		// Of J (9) the birth is not known, M to O (12 to 14) have no rating.
-		if want := []string{d.id(6), d.id(7), d.id(8), d.id(10), d.id(11), d.id(15)}; !slices.Equal(ids, want) {
+		if want := []string{d.ID(6), d.ID(7), d.ID(8), d.ID(10), d.ID(11), d.ID(15)}; !slices.Equal(ids, want) {
 			t.Errorf("U48 are %v, want %v", ids, want)
 		}
 		return nil
 	})
-	d.live(1, 12, nil) // the list of December's event is of January 2025
-	d.look(func(r bureau.Reader) error {
+	d.Live(1, 12, nil) // the list of December's event is of January 2025
+	d.Look(func(r bureau.Reader) error {
 		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
 			return err
 		}
 		page, err := board.Page(r, ranking.Selection{Under: 48, Officer: true, Sort: ranking.ByRating})
-		if err == nil && slices.ContainsFunc(page.Lines, func(line ranking.PageLine) bool { return line.Player.ID == d.id(6) }) {
+		if err == nil && slices.ContainsFunc(page.Lines, func(line ranking.PageLine) bool { return line.Player.ID == d.ID(6) }) {
 			t.Errorf("in list %s, somebody born in 1976 is in U48", board.Publication.Label)
 		}
 		return err
@@ -201,18 +201,18 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 // Pages, movers, distributions and searches that were begun with one list show that list,
 // also after another one came out.
 func TestAnswersDoNotMixLists(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 3, nil)
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 3, nil)
 	var board *ranking.Board
 	var search *finder.Search
-	d.look(func(r bureau.Reader) (err error) {
+	d.Look(func(r bureau.Reader) (err error) {
 		if board, err = ranking.NewBoard(r, "", 0); err == nil {
 			search, err = finder.New(r)
 		}
 		return err
 	})
 	ratings := func(board *ranking.Board, search *finder.Search) (all []string) {
-		d.look(func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			page, err := board.Page(r, ranking.Selection{Sort: ranking.ByRating})
 			if err != nil {
 				return err
@@ -241,11 +241,11 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 		return all
 	}
 	before := ratings(board, search)
-	d.live(4, 5, nil)
+	d.Live(4, 5, nil)
 	if after := ratings(board, search); !slices.Equal(after, before) {
 		t.Errorf("what was begun with a list shows\n%v\nafter another one came out, before\n%v", after, before)
 	}
-	d.look(func(r bureau.Reader) (err error) {
+	d.Look(func(r bureau.Reader) (err error) {
 		if board, err = ranking.NewBoard(r, "", 0); err == nil {
 			search, err = finder.New(r)
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -33,11 +33,11 @@ func TestCivilDays(t *testing.T) {
 		{"chessa", "2024-02-29T22:00:00Z", "2024-04"}, // 1 March in Johannesburg
 	} {
 		for _, zone := range []*time.Location{time.UTC, time.FixedZone("server", -8*3600)} {
-			d := settle(t, &memory.Store{}, c.authority)
-			d.on(c.at)
-			d.now = d.now.In(zone)
-			ref := d.hand(d.event("Open", "2024-02-05"))
-			d.look(func(r bureau.Reader) error {
+			d := bureautest.Sixteen(t, c.authority)
+			d.On(c.at)
+			d.Now = d.Now.In(zone)
+			ref := d.Submit(d.Event("Open", "2024-02-05"))
+			d.Look(func(r bureau.Reader) error {
 				found, err := intake.Find(r, ref)
 				if found.Period != c.label {
 					t.Errorf("%s: what came at %s in %v belongs to %s, not %s", c.authority, c.at, zone, found.Period, c.label)
@@ -54,13 +54,13 @@ func TestPeriodRuns(t *testing.T) {
 		{"ncs", "2024-03", "2024-02-20T14:59:59Z", "2024-02-20T15:00:00Z"},
 		{"chessa", "2024-03", "2024-02-29T21:59:59Z", "2024-02-29T22:00:00Z"},
 	} {
-		d := settle(t, &memory.Store{}, c.authority)
-		d.on("2024-02-10T03:00:00Z")
-		d.hand(d.event("Open", "2024-02-05"))
-		d.on(c.runs)
+		d := bureautest.Sixteen(t, c.authority)
+		d.On("2024-02-10T03:00:00Z")
+		d.Submit(d.Event("Open", "2024-02-05"))
+		d.On(c.runs)
 		_, err := closing.Close(context.Background(), d.Bureau, c.label)
-		refused(t, err, "period-runs")
-		d.on(c.over)
+		bureautest.Refused(t, err, "period-runs")
+		d.On(c.over)
 		if _, err := closing.Close(context.Background(), d.Bureau, c.label); err != nil {
 			t.Errorf("%s: %v", c.authority, err)
 		}
@@ -70,12 +70,12 @@ func TestPeriodRuns(t *testing.T) {
 // Periods are rated in order; for NSCL each meet is a period.
 func TestPeriodsInOrder(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "nscl")
-	d.on("2024-03-10T03:00:00Z")
-	second := d.hand(d.event("Second Meet", "2024-03-02"))
-	first := d.hand(d.event("First Meet", "2024-02-10"))
+	d := bureautest.Sixteen(t, "nscl")
+	d.On("2024-03-10T03:00:00Z")
+	second := d.Submit(d.Event("Second Meet", "2024-03-02"))
+	first := d.Submit(d.Event("First Meet", "2024-02-10"))
 	_, err := closing.Close(ctx, d.Bureau, "Second Meet")
-	refused(t, err, "period-order")
+	bureautest.Refused(t, err, "period-order")
 	if err == nil || !strings.Contains(err.Error(), "First Meet") {
 		t.Errorf("%v does not say which", err)
 	}
@@ -83,20 +83,20 @@ func TestPeriodsInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = closing.Close(ctx, d.Bureau, "Second Meet") // a draft is not a list
-	refused(t, err, "period-order")
+	bureautest.Refused(t, err, "period-order")
 	if err := closing.Reopen(ctx, d.Bureau, "First Meet", "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
 	if err := desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
-	d.publish("Second Meet") // nothing before it can be rated any more
+	d.Publish("Second Meet") // nothing before it can be rated any more
 	if err := desk.Decide(ctx, d.Bureau, first, intake.Admitted, "they came"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = closing.Close(ctx, d.Bureau, "First Meet")
-	refused(t, err, "period-behind")
-	d.look(func(r bureau.Reader) error {
+	bureautest.Refused(t, err, "period-behind")
+	d.Look(func(r bureau.Reader) error {
 		periods, err := lists.AllPeriods(r)
 		if len(periods) != 2 || periods[0].Label != "First Meet" {
 			t.Errorf("the periods are not in order: %v, %v", periods[0].Label, periods[1].Label)
@@ -112,14 +112,14 @@ func TestPeriodsInOrder(t *testing.T) {
 // The log of a run states which reports were left out, and why.
 func TestRunSaysWhatIsLeftOut(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	d.on("2024-02-10T03:00:00Z")
-	d.hand(d.event("Open", "2024-02-05"))
-	held := d.hand(d.event("Other Open", "2024-02-07"))
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-02-10T03:00:00Z")
+	d.Submit(d.Event("Open", "2024-02-05"))
+	held := d.Submit(d.Event("Other Open", "2024-02-07"))
 	if err := desk.Decide(ctx, d.Bureau, held, intake.Withheld, "the fee"); err != nil {
 		t.Fatal(err)
 	}
-	d.on("2024-02-25T03:00:00Z")
+	d.On("2024-02-25T03:00:00Z")
 	run, err := closing.Close(ctx, d.Bureau, "2024-03")
 	if err != nil {
 		t.Fatal(err)
@@ -131,16 +131,16 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
-	refused(t, err, "no-draft") // the decision has discarded the draft
+	bureautest.Refused(t, err, "no-draft") // the decision has discarded the draft
 }
 
 // The review counts what a draft changes, and asks about what looks doubtful;
 // until each question is answered nothing is published.
 func TestReview(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	d.on("2024-02-10T03:00:00Z")
-	open := d.event("Open", "2024-02-05")
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-02-10T03:00:00Z")
+	open := d.Event("Open", "2024-02-05")
 	for i := range open.Sections[0].Games { // the lowest-rated wins all games and loses nothing
 		g := &open.Sections[0].Games[i]
 		g.Date = open.End
@@ -152,28 +152,26 @@ func TestReview(t *testing.T) {
 		}
 	}
 	open.Start = open.End
-	d.hand(open)
-	other := d.event("Other Open", "2024-02-05")
+	d.Submit(open)
+	other := d.Event("Other Open", "2024-02-05")
 	other.Start = other.End
 	for i := range other.Sections[0].Games {
 		other.Sections[0].Games[i].Date = other.End
 	}
 	s := intake.Submission{File: "other", Data: []byte("other"), Parsed: other, From: "club"}
 	receipt, err := intake.Submit(ctx, d.Bureau, s)
-	if err != nil || !finds(receipt.Findings, "games-twice") { // the finding is intended
+	if err != nil || !bureautest.Finds(receipt.Findings, "games-twice") { // the finding is intended
 		t.Fatal(receipt, err)
 	}
-	d.must(desk.Answer(ctx, d.Bureau, receipt.Report.Ref, "two events", "", desk.Reply{Question: "games-twice", Count: true}))
-	if err := register.Amend(ctx, d.Bureau, d.id(1), "a slip", setBirth(2020, 1, 1)); err != nil {
-		t.Fatal(err)
-	}
-	d.on("2024-02-25T03:00:00Z")
+	d.Must(desk.Answer(ctx, d.Bureau, receipt.Report.Ref, "two events", "", desk.Reply{Question: "games-twice", Count: true}))
+	d.Set(d.ID(1), "birth=2020-01-01")
+	d.On("2024-02-25T03:00:00Z")
 	run, err := closing.Close(ctx, d.Bureau, "2024-03")
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := map[string]int{}
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		for _, c := range v.Checks {
 			asked[c.Finding.ID]++
@@ -183,7 +181,7 @@ func TestReview(t *testing.T) {
 		for _, b := range k.Buckets {
 			sum += b.Players
 		}
-		if k.Created != 3 || k.Unchanged < 1 || sum != k.Changed || k.Created+k.Unchanged+k.Changed != people || v.Run != run.ID {
+		if k.Created != 3 || k.Unchanged < 1 || sum != k.Changed || k.Created+k.Unchanged+k.Changed != bureautest.People || v.Run != run.ID {
 			t.Errorf("%+v", k)
 		}
 		for _, c := range v.Checks {
@@ -207,16 +205,16 @@ func TestReview(t *testing.T) {
 		}
 	}
 	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
-	refused(t, err, "review-open")
+	bureautest.Refused(t, err, "review-open")
 	_, err = closing.Tick(ctx, d.Bureau, "2024-03", "big-change", "")
-	refused(t, err, "reason-needed")
+	bureautest.Refused(t, err, "reason-needed")
 	_, err = closing.Tick(ctx, d.Bureau, "2024-03", "no-such", "looked at")
-	refused(t, err, "no-check")
+	bureautest.Refused(t, err, "no-check")
 	if n, err := closing.Tick(ctx, d.Bureau, "2024-03", "big-change", "looked at"); n != asked["big-change"] || err != nil {
 		t.Errorf("%d ticked, %v", n, err)
 	}
 	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
-	refused(t, err, "review-open")
+	bureautest.Refused(t, err, "review-open")
 	if _, err := closing.Tick(ctx, d.Bureau, "2024-03", "all", "looked at"); err != nil {
 		t.Fatal(err)
 	}
@@ -227,29 +225,22 @@ func TestReview(t *testing.T) {
 
 func size(m closing.Mover) int { return max(int(m.To)-int(m.From), int(m.From)-int(m.To)) }
 
-// setBirth returns a function that sets a player's birth.
-func setBirth(year, month, day int) func(*register.Player, *register.Person) {
-	return func(_ *register.Player, person *register.Person) { person.Birth, _ = civil.NewBirth(year, month, day) }
-}
-
 // The review asks about a K that increased.
 func TestReviewOfK(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 1, nil)
-	if err := register.Amend(ctx, d.Bureau, d.id(5), "a slip", setBirth(2010, 1, 1)); err != nil {
-		t.Fatal(err)
-	}
-	d.on("2024-02-10T03:00:00Z")
-	d.hand(d.event("Open 2", "2024-02-05"))
-	d.on("2024-02-25T03:00:00Z")
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 1, nil)
+	d.Set(d.ID(5), "birth=2010-01-01")
+	d.On("2024-02-10T03:00:00Z")
+	d.Submit(d.Event("Open 2", "2024-02-05"))
+	d.On("2024-02-25T03:00:00Z")
 	if _, err := closing.Close(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		for _, c := range v.Checks {
-			if c.Key == "k-jump:"+d.id(5)+":standard" {
+			if c.Key == "k-jump:"+d.ID(5)+":standard" {
 				return err
 			}
 		}
@@ -261,24 +252,24 @@ func TestReviewOfK(t *testing.T) {
 // The review names an announced event without a report.
 func TestReviewNamesWhatIsMissing(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	d.on("2024-01-22T03:00:00Z")
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-01-22T03:00:00Z")
 	for _, name := range []string{"Open", "Lost Open"} {
 		_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
-			Name: name, Club: "Minato Chess Club", Days: civil.Range{From: day("2024-02-04"), To: day("2024-02-05")}, Rounds: 7,
+			Name: name, Club: "Minato Chess Club", Days: civil.Range{From: bureautest.Day("2024-02-04"), To: bureautest.Day("2024-02-05")}, Rounds: 7,
 			TimeControl: []report.TimeControl{"5400+30"},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	d.on("2024-02-10T03:00:00Z")
-	d.hand(d.event("Open", "2024-02-05"))
-	d.on("2024-02-25T03:00:00Z")
+	d.On("2024-02-10T03:00:00Z")
+	d.Submit(d.Event("Open", "2024-02-05"))
+	d.On("2024-02-25T03:00:00Z")
 	if _, err := closing.Close(ctx, d.Bureau, "2024-03"); err != nil {
 		t.Fatal(err)
 	}
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		if len(v.Missing) != 1 || !strings.HasSuffix(v.Missing[0], "Lost Open") {
 			t.Errorf("missing is %v", v.Missing)
@@ -290,11 +281,11 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 // Meets with the same name, or the label of list zero, are separate periods,
 // even after publication.
 func TestMeetsOfOneName(t *testing.T) {
-	d := settle(t, &memory.Store{}, "nscl")
+	d := bureautest.Sixteen(t, "nscl")
 	labels := []string{}
 	for _, on := range []string{"2024-01-05", "2024-01-06", "2024-02-05", "2024-02-05"} {
-		d.on("2024-02-10T03:00:00Z")
-		r := d.event("zero", on)
+		d.On("2024-02-10T03:00:00Z")
+		r := d.Event("zero", on)
 		if len(labels) == 3 {
 			r.Organizer = "Kita Chess Club"
 		}
@@ -303,7 +294,7 @@ func TestMeetsOfOneName(t *testing.T) {
 			t.Fatal(err)
 		}
 		if labels = append(labels, receipt.Report.Period); len(labels) == 1 {
-			d.publish(labels[0])
+			d.Publish(labels[0])
 		}
 	}
 	want := []string{"zero (2024-01-05)", "zero (2024-01-06)", "zero (2024-02-05)", "zero (2024-02-05, 2)"}
@@ -311,25 +302,25 @@ func TestMeetsOfOneName(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, label := range labels[1:] {
-		d.publish(label)
+		d.Publish(label)
 	}
-	d.verified()
+	d.Verified()
 }
 
 // The period of a meet has the days of its newest file, and is removed if the
 // file changes the name.
 func TestMeetMoves(t *testing.T) {
-	d := settle(t, &memory.Store{}, "nscl")
-	d.on("2024-02-10T03:00:00Z")
-	r := d.event("Meet", "2024-01-05")
-	ref := d.hand(r)
+	d := bureautest.Sixteen(t, "nscl")
+	d.On("2024-02-10T03:00:00Z")
+	r := d.Event("Meet", "2024-01-05")
+	ref := d.Submit(r)
 	for _, change := range []func(){func() { r.End++ }, func() { r.Name = "Winter Meet" }} {
 		change()
 		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "meet", Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club", Ref: ref, Replaces: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.look(func(rd bureau.Reader) error {
+		d.Look(func(rd bureau.Reader) error {
 			all, err := lists.AllPeriods(rd)
 			if len(all) != 1 || all[0].Label != r.Name || receipt.Report.Period != r.Name || all[0].Days.To != r.End {
 				t.Errorf("%+v in %+v", receipt.Report, all)
@@ -337,34 +328,34 @@ func TestMeetMoves(t *testing.T) {
 			return err
 		})
 	}
-	d.publish(r.Name)
-	d.verified()
+	d.Publish(r.Name)
+	d.Verified()
 }
 
 // While the clock is wrong, nothing is added to list zero or to an earlier
 // list.
 func TestListZeroIsClosed(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
+	d := bureautest.Sixteen(t, "ncs")
 	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-out", "2023-10-25T03:00:00Z": ""} {
 		other := &bureau.Bureau{Store: &memory.Store{}, Clock: d.Clock, Actor: "officer"}
-		list := &roster.List{From: day("2024-01-01")}
+		list := &roster.List{From: bureautest.Day("2024-01-01")}
 		if err := closing.Init(ctx, other, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
 			t.Fatal(err)
 		}
-		d.on(at)
-		r := d.event("Open", "2023-10-05")
+		d.On(at)
+		r := d.Event("Open", "2023-10-05")
 		receipt, err := intake.Submit(ctx, other, intake.Submission{File: "open", Data: []byte(at), Parsed: r, From: "club"})
 		if want != "" {
-			refused(t, err, want)
+			bureautest.Refused(t, err, want)
 			continue
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.on("2024-01-25T03:00:00Z")
+		d.On("2024-01-25T03:00:00Z")
 		_, err = closing.Close(ctx, other, receipt.Report.Period)
-		refused(t, err, "period-before-zero")
+		bureautest.Refused(t, err, "period-before-zero")
 	}
 }
 
@@ -372,10 +363,10 @@ func TestListZeroIsClosed(t *testing.T) {
 // different when its draft was made.
 func TestMeetHasItsReportsDays(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "nscl")
-	d.on("2024-02-14T03:00:00Z")
-	ref := d.hand(d.event("Meet", "2024-02-10"))
-	longer := d.event("Meet", "2024-02-10")
+	d := bureautest.Sixteen(t, "nscl")
+	d.On("2024-02-14T03:00:00Z")
+	ref := d.Submit(d.Event("Meet", "2024-02-10"))
+	longer := d.Event("Meet", "2024-02-10")
 	longer.End += 2
 	if _, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "longer", Data: []byte("longer"), Parsed: longer, Replaces: true}); err != nil {
 		t.Fatal(err)
@@ -383,27 +374,27 @@ func TestMeetHasItsReportsDays(t *testing.T) {
 	if run, err := closing.Close(ctx, d.Bureau, "Meet"); err != nil || run.Days.To != longer.End {
 		t.Errorf("it is closed with %v: %v", run, err)
 	}
-	d.must(closing.Reopen(ctx, d.Bureau, "Meet", "the first file counts"))
-	d.must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
+	d.Must(closing.Reopen(ctx, d.Bureau, "Meet", "the first file counts"))
+	d.Must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
 	if run, err := closing.Close(ctx, d.Bureau, "Meet"); err != nil || run.Days.To != longer.End-2 {
 		t.Errorf("it is closed with %v: %v", run, err)
 	}
-	d.publish("Meet")
-	d.verified()
+	d.Publish("Meet")
+	d.Verified()
 }
 
 // A meet before list zero has no list to be rated from; if its games are
 // missing there, a later list includes it.
 func TestMeetBeforeListZero(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "nscl")
-	d.on("2024-01-03T03:00:00Z")
-	ref := d.hand(d.event("Christmas Meet", "2023-12-25"))
+	d := bureautest.Sixteen(t, "nscl")
+	d.On("2024-01-03T03:00:00Z")
+	ref := d.Submit(d.Event("Christmas Meet", "2023-12-25"))
 	_, err := closing.Close(ctx, d.Bureau, "Christmas Meet")
-	refused(t, err, "period-before-zero")
-	d.live(1, 1, nil)
+	bureautest.Refused(t, err, "period-before-zero")
+	d.Live(1, 1, nil)
 	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AddLate, Report: ref}, Reason: "forgotten"})
-	refused(t, err, "period-before-zero")
-	d.accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "Open 1"}, "")
-	d.verified()
+	bureautest.Refused(t, err, "period-before-zero")
+	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "Open 1"}, "")
+	d.Verified()
 }

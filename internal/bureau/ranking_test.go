@@ -165,7 +165,7 @@ func TestStoredOrder(t *testing.T) {
 }
 
 // sameOrder compares the order of a board, its distribution and the shares with the list itself.
-func sameOrder(t *testing.T, r bureau.Reader, p *rows.Publication, sorted *ranking.Board, list *roster.List, kind rating.Kind, shares *ranking.Shares) error {
+func sameOrder(t testing.TB, r bureau.Reader, p *rows.Publication, sorted *ranking.Board, list *roster.List, kind rating.Kind, shares *ranking.Shares) error {
 	t.Helper()
 	whole, err := sorted.Whole(r, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
 	if err != nil {
@@ -223,7 +223,7 @@ func sameOrder(t *testing.T, r bureau.Reader, p *rows.Publication, sorted *ranki
 
 // readInParts compares the lines of a selection that are read in parts with those that are
 // read at once.
-func readInParts(t *testing.T, r bureau.Reader, board *ranking.Board, s ranking.Selection) error {
+func readInParts(t testing.TB, r bureau.Reader, board *ranking.Board, s ranking.Selection) error {
 	t.Helper()
 	want, err := board.Page(r, s)
 	if err != nil {

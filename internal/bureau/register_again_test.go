@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
@@ -19,7 +20,7 @@ import (
 func TestSecondImportChangesNothing(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(3, synth.Size{Players: 50, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	d := deskOf(t, &memory.Store{}, f, nil)
+	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 	listed := roster.New()
 	listed.Add(roster.Player{ID: "90000011", FideID: "90000011", Name: "Ono, Rin", Title: "FM", Fide: [rating.Kinds]rating.Rating{2015, 1950}})
 	players := "id,name,birth,club,fide_id\nN00900001,Ono Rin,1984-05-02,Umi,90000011\nN00900002,Sato Kei,,Umi,\n"
@@ -36,7 +37,7 @@ func TestSecondImportChangesNothing(t *testing.T) {
 		func() error { _, err := register.UpdateFide(ctx, d.Bureau, listed, "2023-01"); return err },
 	}
 	registers := func() (n int) {
-		look(t, d.Bureau, func(r bureau.Reader) error {
+		d.Look(func(r bureau.Reader) error {
 			kept, err := bureau.Counters.Get(r, bureau.RegistersCounter)
 			n = *kept
 			return err
@@ -52,12 +53,12 @@ func TestSecondImportChangesNothing(t *testing.T) {
 			t.Errorf("import %d: the registers have not changed", i)
 		}
 	}
-	before, counted := documents(t, d.Bureau), registers()
+	before, counted := d.Documents(), registers()
 	for i, again := range imports {
 		if err := again(); err != nil {
 			t.Fatal(err)
 		}
-		for key, now := range documents(t, d.Bureau) {
+		for key, now := range d.Documents() {
 			if before[key] != now {
 				t.Errorf("import %d has changed %q", i, key)
 			}

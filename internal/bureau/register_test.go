@@ -3,109 +3,20 @@ package bureau_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/care"
-	"github.com/arpadchess/arpad/internal/bureau/closing"
-	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/regulation/catalog"
-	"github.com/arpadchess/arpad/roster"
 )
-
-// emptyBureau returns a bureau of an authority without players, on 1 February
-// 2024.
-func emptyBureau(t testing.TB, authority string) *bureau.Bureau {
-	t.Helper()
-	return bureauWith(t, authority, nil, &roster.List{})
-}
-
-func bureauWith(t testing.TB, authority string, players []roster.Player, list *roster.List) *bureau.Bureau {
-	t.Helper()
-	now := time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
-	b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Rows: projection.Rows{}}
-	if err := closing.Init(context.Background(), b, bureau.Settings{Authority: authority, ListZero: "2024-02"}, players, list); err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-// enter registers a player.
-func enter(t testing.TB, b *bureau.Bureau, fields ...string) string {
-	t.Helper()
-	card, _, err := register.Enter(context.Background(), b, fields, "")
-	if err != nil {
-		t.Fatal(fields, err)
-	}
-	return card.ID
-}
-
-// look calls f with a Reader.
-func look(t testing.TB, b *bureau.Bureau, f func(bureau.Reader) error) {
-	t.Helper()
-	if err := b.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// refusal returns the id of a refusal.
-func refusal(err error) string {
-	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		return refused.ID
-	}
-	return fmt.Sprint(err)
-}
-
-// keysAgree checks that derived documents agree with the players.
-func keysAgree(t testing.TB, b *bureau.Bureau) {
-	t.Helper()
-	look(t, b, func(r bureau.Reader) error {
-		faults, err := care.Disagreements(r)
-		if len(faults) > 0 {
-			t.Error(faults)
-		}
-		return err
-	})
-}
-
-// documents returns everything stored except the log and the counters.
-func documents(t testing.TB, b *bureau.Bureau) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	look(t, b, func(r bureau.Reader) error {
-		kinds, err := r.Kinds()
-		if err != nil {
-			return err
-		}
-		for _, kind := range kinds {
-			if strings.HasPrefix(kind, "audit") || kind == "counter" {
-				continue
-			}
-			err := r.Scan(kind, "", "", func(key string, data []byte) (bool, error) {
-				all[kind+" "+key] = string(data)
-				return true, nil
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return all
-}
 
 // Every personal field is declared, with its purpose in both languages (tested
 // in cmd/arpad), and personal data is not public.
@@ -176,43 +87,44 @@ func drawPlayers(t *rapid.T) string {
 func TestImportExportRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
-		one, other := emptyBureau(t, "ncs"), emptyBureau(t, "ncs")
+		one, other := bureautest.Empty(t, "ncs"), bureautest.Empty(t, "ncs")
 		lines := drawPlayers(rt)
-		made, err := register.ImportPlayers(ctx, one, strings.NewReader(lines), "a.csv", "")
+		made, err := register.ImportPlayers(ctx, one.Bureau, strings.NewReader(lines), "a.csv", "")
 		if err != nil || made.Refused() {
 			rt.Fatal(made, err)
 		}
-		keysAgree(t, one)
-		exported := exportOf(t, one)
-		if again, err := register.ImportPlayers(ctx, one, bytes.NewReader(exported), "b.csv", ""); err != nil || again.New+again.Changed > 0 || again.Same != made.New {
+		one.Sound()
+		exported := exportOf(one)
+		if again, err := register.ImportPlayers(ctx, one.Bureau, bytes.NewReader(exported), "b.csv", ""); err != nil || again.New+again.Changed > 0 || again.Same != made.New {
 			rt.Fatalf("%+v, %v", again, err)
 		}
-		if _, err := register.ImportPlayers(ctx, other, bytes.NewReader(exported), "b.csv", ""); err != nil {
+		if _, err := register.ImportPlayers(ctx, other.Bureau, bytes.NewReader(exported), "b.csv", ""); err != nil {
 			rt.Fatal(err)
 		}
-		if !bytes.Equal(exportOf(t, other), exported) {
-			rt.Fatalf("%s is not\n%s", exportOf(t, other), exported)
+		if !bytes.Equal(exportOf(other), exported) {
+			rt.Fatalf("%s is not\n%s", exportOf(other), exported)
 		}
-		keysAgree(t, other)
+		other.Sound()
 	})
 }
 
-func exportOf(t testing.TB, b *bureau.Bureau) []byte {
-	t.Helper()
+// exportOf returns all that is exported of the players.
+func exportOf(d *bureautest.Bureau) []byte {
+	d.T.Helper()
 	var out bytes.Buffer
-	look(t, b, func(r bureau.Reader) error { return register.ExportPlayers(r, &out, true) })
+	d.Look(func(r bureau.Reader) error { return register.ExportPlayers(r, &out, true) })
 	return out.Bytes()
 }
 
 // A file with an invalid line changes nothing.
 func TestImportIsAllOrNothing(t *testing.T) {
-	b := emptyBureau(t, "chessa")
-	before := documents(t, b)
-	made, err := register.ImportPlayers(context.Background(), b, strings.NewReader("id,name\n100000001,Adams Ann\n1,Baker Bob\n"), "a.csv", "")
+	d := bureautest.Empty(t, "chessa")
+	before := d.Documents()
+	made, err := register.ImportPlayers(context.Background(), d.Bureau, strings.NewReader("id,name\n100000001,Adams Ann\n1,Baker Bob\n"), "a.csv", "")
 	if err != nil || !made.Refused() || made.New != 0 {
 		t.Fatal(made, err)
 	}
-	if !maps.Equal(documents(t, b), before) {
+	if !maps.Equal(d.Documents(), before) {
 		t.Error("something was kept")
 	}
 }
@@ -220,18 +132,18 @@ func TestImportIsAllOrNothing(t *testing.T) {
 // Neither the log nor a public export nor a key contains private data.
 func TestPrivateDataIsNotPublished(t *testing.T) {
 	ctx := context.Background()
-	b := emptyBureau(t, "ncs")
+	d := bureautest.Empty(t, "ncs")
 	secret := []string{"1987-06-05", "canary@example.jp", "Guardian Canary", "keeper@example.jp"}
 	fields := []string{"name=Sato Ken", "birth=" + secret[0], "email=" + secret[1], "guardian=" + secret[2], "guardian_email=" + secret[3]}
-	id := enter(t, b, fields...)
-	if _, err := register.Set(ctx, b, id, fields[1:], "again"); err != nil {
+	id := d.Enter(fields...)
+	if _, err := register.Set(ctx, d.Bureau, id, fields[1:], "again"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := register.ImportPlayers(ctx, b, bytes.NewReader(exportOf(t, b)), "all.csv", ""); err != nil {
+	if _, err := register.ImportPlayers(ctx, d.Bureau, bytes.NewReader(exportOf(d)), "all.csv", ""); err != nil {
 		t.Fatal(err)
 	}
 	var public bytes.Buffer
-	look(t, b, func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		log, err := bureau.Entries.All(r, "")
 		if err != nil {
 			return err
@@ -246,7 +158,7 @@ func TestPrivateDataIsNotPublished(t *testing.T) {
 		fmt.Fprintln(&public, card.Fields(false))
 		return register.ExportPlayers(r, &public, false)
 	})
-	for key, data := range documents(t, b) {
+	for key, data := range d.Documents() {
 		if !strings.HasPrefix(key, "person ") {
 			fmt.Fprintln(&public, key, data)
 		}

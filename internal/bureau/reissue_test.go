@@ -9,20 +9,20 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
 // Reading J24's example: an inquiry of 15 September about the list of May.
 func TestNinetyDays(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	refs, held := d.lived(1, 8)
-	d.on("2024-09-20T03:00:00Z")
-	q, err := correction.Inquire(context.Background(), d.Bureau, correction.Inquiry{On: day("2024-09-15"), List: "2024-05", Player: d.id(2)}, correction.Inquirer{Name: "Mori Kei"})
+	d := bureautest.Sixteen(t, "ncs")
+	refs, held := d.Lived(1, 8)
+	d.On("2024-09-20T03:00:00Z")
+	q, err := correction.Inquire(context.Background(), d.Bureau, correction.Inquiry{On: bureautest.Day("2024-09-15"), List: "2024-05", Player: d.ID(2)}, correction.Inquirer{Name: "Mori Kei"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := d.accept(turn(refs[4], held[4], 0), q.Number)
+	k := d.Accept(bureautest.Turn(refs[4], held[4], 0), q.Number)
 	got := map[string]string{}
 	for _, list := range k.Impact {
 		switch {
@@ -36,24 +36,24 @@ func TestNinetyDays(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	issued := d.issued()
+	issued := d.Issued()
 	for label, what := range want {
 		if _, again := issued[label+"/2 C1"]; again != (what == "re-issued") {
 			t.Errorf("list %s: a second revision is %v", label, again)
 		}
 	}
 	// The reissued list is the current one.
-	d.look(func(r bureau.Reader) error {
+	d.Look(func(r bureau.Reader) error {
 		published, err := view.PublishedList(d.Bureau, r, "2024-07", 0)
 		if err != nil {
 			return err
 		}
-		if diff := cmp.Diff(d.standing()["2024-07"], ratingsOf(published)); diff != "" {
+		if diff := cmp.Diff(d.Standing()["2024-07"], bureautest.RatingsOf(published)); diff != "" {
 			t.Error(diff)
 		}
 		return nil
 	})
-	d.verified()
+	d.Verified()
 }
 
 // The ninetieth day is in time, the ninety-first is not, by the day in Tokyo,
@@ -68,22 +68,22 @@ func TestNinetyDaysCount(t *testing.T) {
 		{"2024-02-25T03:00:00Z", "2024-05-30", true}, // 90 days after 1 March, when it came into force
 		{"2024-02-25T03:00:00Z", "2024-05-31", false},
 	} {
-		d := settle(t, &memory.Store{}, "ncs")
+		d := bureautest.Sixteen(t, "ncs")
 		var march *report.Report
-		refs := d.live(1, 1, func(_ int, r *report.Report) *report.Report {
+		refs := d.Live(1, 1, func(_ int, r *report.Report) *report.Report {
 			march = r
 			return nil
 		})
-		d.on("2024-02-10T03:00:00Z")
-		refs[2] = d.hand(march)
-		d.on(c.published)
-		d.publish("2024-03")
-		d.on("2024-07-10T03:00:00Z")
-		q, err := correction.Inquire(context.Background(), d.Bureau, correction.Inquiry{On: day(c.asked)}, correction.Inquirer{Name: "Mori Kei"})
+		d.On("2024-02-10T03:00:00Z")
+		refs[2] = d.Submit(march)
+		d.On(c.published)
+		d.Publish("2024-03")
+		d.On("2024-07-10T03:00:00Z")
+		q, err := correction.Inquire(context.Background(), d.Bureau, correction.Inquiry{On: bureautest.Day(c.asked)}, correction.Inquirer{Name: "Mori Kei"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := d.accept(turn(refs[2], march, 0), q.Number)
+		k := d.Accept(bureautest.Turn(refs[2], march, 0), q.Number)
 		if got := k.Impact[0].Reissue; got != c.want {
 			t.Errorf("published at %s, asked on %s: re-issued is %v", c.published, c.asked, got)
 		}

@@ -16,94 +16,13 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/projection"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
 )
-
-// inStores runs a test with a bureau of an invented federation in each store.
-func inStores(t *testing.T, f func(*testing.T, *fixture, *synth.Federation)) {
-	for name, open := range storetest.Stores {
-		t.Run(name, func(t *testing.T) {
-			federation := synth.New(3, synth.Size{Players: 200, Clubs: 3})
-			f(t, deskOf(t, open(t), federation, nil), federation)
-		})
-	}
-}
-
-// asReported are the options of a federation that counts optional games.
-var asReported = map[string]string{"late": "count", "non_members": "count"}
-
-// deskOf returns a bureau for an invented federation of Japan, on the day of
-// its opening list.
-func deskOf(tb testing.TB, s bureau.Store, f *synth.Federation, options map[string]string) *fixture {
-	tb.Helper()
-	year, month, day := f.On.Split()
-	d := &fixture{now: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.now }, Actor: "officer", Rows: projection.Rows{}}
-	tb.Cleanup(func() {
-		if d.t != nil {
-			d.agree()
-		}
-	})
-	if options == nil {
-		options = asReported
-	}
-	players, list := f.Opening()
-	if err := closing.Init(context.Background(), d.Bureau, bureau.Settings{Authority: "ncs", ListZero: f.On.FirstOfMonth(1).String()[:7], Options: options, Reason: "as the board has decided"}, players.Players, list); err != nil {
-		tb.Fatal(err)
-	}
-	return d
-}
-
-// send submits a report as a JSON file.
-func (d *fixture) send(tb testing.TB, r *report.Report) *intake.Receipt {
-	tb.Helper()
-	return d.sendBytes(tb, written(tb, r))
-}
-
-// replace submits a report as a JSON file that replaces the earlier ones.
-func (d *fixture) replace(tb testing.TB, r *report.Report) *intake.Receipt {
-	tb.Helper()
-	s := submission(written(tb, r))
-	s.Replaces = true
-	receipt, err := intake.Submit(context.Background(), d.Bureau, s)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return receipt
-}
-
-// written returns a report as a JSON file.
-func written(tb testing.TB, r *report.Report) []byte {
-	tb.Helper()
-	var text bytes.Buffer
-	if err := json.Write(&text, r); err != nil {
-		tb.Fatal(err)
-	}
-	return text.Bytes()
-}
-
-// submission returns the submission of a JSON file.
-func submission(data []byte) intake.Submission {
-	parsed, found := file.Read(data, "report.json", "")
-	return intake.Submission{File: "report.json", Data: data, Parsed: parsed, Found: found}
-}
-
-func (d *fixture) sendBytes(tb testing.TB, data []byte) *intake.Receipt {
-	tb.Helper()
-	receipt, err := intake.Submit(context.Background(), d.Bureau, submission(data))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return receipt
-}
 
 // told returns the sorted games in a report between known players.
 func told(r *report.Report, waits []intake.Wait) []string {
@@ -123,42 +42,13 @@ func told(r *report.Report, waits []intake.Wait) []string {
 	return games
 }
 
-// recorded returns the sorted games of the record in force.
-func (d *fixture) recorded(tb testing.TB, ref string) (games []string, r *intake.Case) {
-	tb.Helper()
-	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
-		var err error
-		if r, err = intake.Find(rd, ref); err != nil {
-			return err
-		}
-		batch, _, err := bureautest.RecordOf(rd, r)
-		if err != nil || batch == nil {
-			return err
-		}
-		for _, g := range batch.Games {
-			s := &batch.Sections[g.Section]
-			start := map[uint32]int32{}
-			for _, e := range s.Entries {
-				start[e.Player] = e.Start
-			}
-			games = append(games, fmt.Sprint(s.Name, " ", g.Round, " ", start[g.White], " ", start[g.Black], " ", g.Result))
-		}
-		return nil
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	slices.Sort(games)
-	return games, r
-}
-
 // However an event is reported, in stages, twice or renumbered, it is one
 // event, and its record has each game of the newest stage once.
 func TestNoGameTwice(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		dice := rand.New(rand.NewPCG(1, 2))
 		for _, r := range f.Events(f.On, f.On+28, synth.Volume{Reports: 12}) {
-			d.now = time.Date(2023, 12, 22, 0, 0, 0, 0, time.UTC)
+			d.Now = time.Date(2023, 12, 22, 0, 0, 0, 0, time.UTC)
 			ref, rounds := "", 0
 			for i := range r.Sections {
 				rounds = max(rounds, r.Sections[i].PlannedRounds())
@@ -169,18 +59,18 @@ func TestNoGameTwice(t *testing.T) {
 				if dice.IntN(2) == 0 {
 					stage = synth.Renumbered(dice.Uint64(), stage)
 				}
-				receipt := d.send(t, stage)
+				receipt := d.Send(stage)
 				if ref = cmp.Or(ref, receipt.Report.Ref); receipt.Report.Ref != ref {
 					t.Fatalf("%s is taken for another event in round %d", r.Name, k)
 				}
-				if again := d.send(t, stage); !again.Known || again.Report.Ref != ref {
+				if again := d.Send(stage); !again.Known || again.Report.Ref != ref {
 					t.Fatalf("%s is taken twice", r.Name)
 				}
-				games, kept := d.recorded(t, ref)
+				games, kept := d.Recorded(ref)
 				if want := told(stage, kept.Waits); !slices.Equal(games, want) {
 					t.Fatalf("%s, round %d: the record has\n%q\nthe newest file\n%q\n%+v", r.Name, k, games, want, receipt.Findings)
 				}
-				d.sameRecords(t, ref, records)
+				sameRecords(d, t, ref, records)
 			}
 		}
 	})
@@ -188,7 +78,7 @@ func TestNoGameTwice(t *testing.T) {
 
 // sameRecords checks that no record of a report has changed since the last
 // call.
-func (d *fixture) sameRecords(tb testing.TB, ref string, records map[int][]byte) {
+func sameRecords(d *bureautest.Bureau, tb testing.TB, ref string, records map[int][]byte) {
 	tb.Helper()
 	err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
 		r, err := intake.Find(rd, ref)
@@ -212,31 +102,11 @@ func (d *fixture) sameRecords(tb testing.TB, ref string, records map[int][]byte)
 	}
 }
 
-// event returns a report of one section, with players of the opening list.
-func event(f *synth.Federation, name, section string, players ...int) *report.Report {
-	r := &report.Report{
-		Name: name, Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,
-		Start: f.On - 1, End: f.On - 1, Sections: []report.Section{{Name: section, Rounds: 1}},
-	}
-	s := &r.Sections[0]
-	for i, n := range players {
-		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: f.People[n].ID, Name: f.People[n].Name})
-		if i%2 == 1 {
-			s.Games = append(s.Games, report.Game{Round: 1, White: i, Black: i + 1, Result: report.WhiteWon})
-		}
-	}
-	return r
-}
-
-func finds(found []finding.Finding, id string) bool {
-	return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == id })
-}
-
 // Unreadable or inconsistent files are returned with their findings; their
 // bytes are kept.
 func TestBadInputIsReturned(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		twice := event(f, "Twice", "", 0, 1)
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+		twice := bureautest.Event(f, "Twice", "", 0, 1)
 		twice.Sections[0].Games = append(twice.Sections[0].Games, twice.Sections[0].Games[0])
 		var text bytes.Buffer
 		if err := json.Write(&text, twice); err != nil {
@@ -245,7 +115,7 @@ func TestBadInputIsReturned(t *testing.T) {
 		for i, data := range [][]byte{
 			text.Bytes(), {}, []byte("<html><body>Log in</body></html>"), []byte("PK\x03\x04\x00\x00"), {0, 1, 2, 0xFE}, []byte(`{"schema": "arpad.report/1"`),
 		} {
-			receipt := d.sendBytes(t, data)
+			receipt := d.SendBytes(data)
 			r := receipt.Report
 			if i > 0 { // unreadable
 				if r != nil || len(receipt.Findings) == 0 {
@@ -277,32 +147,32 @@ func TestBadInputIsReturned(t *testing.T) {
 // A change of the registers takes effect at closing: affected reports are
 // rechecked and get a new record; existing records never change.
 func TestReportsAreRecheckedAtClosing(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		ctx := context.Background()
-		r := event(f, "Open", "", 0, 1, 2, 3)
+		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
-		ref := d.send(t, r).Report.Ref
-		games, kept := d.recorded(t, ref)
+		ref := d.Send(r).Report.Ref
+		games, kept := d.Recorded(ref)
 		if kept.State != intake.Waiting || len(games) != 1 {
 			t.Fatalf("%+v %q", kept, games)
 		}
 		records := map[int][]byte{}
-		d.sameRecords(t, ref, records)
+		sameRecords(d, t, ref, records)
 		if err := desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID); err != nil {
 			t.Fatal(err)
 		}
-		games, kept = d.recorded(t, ref)
+		games, kept = d.Recorded(ref)
 		if kept.State != intake.Admitted || len(games) != 2 || kept.Current != 2 {
 			t.Fatalf("%+v %q", kept, games)
 		}
-		d.sameRecords(t, ref, records)
-		d.now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
+		sameRecords(d, t, ref, records)
+		d.Now = time.Date(2024, 1, 21, 0, 0, 0, 0, time.UTC)
 		for range 2 {
 			if _, err := closing.Close(ctx, d.Bureau, kept.Period); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, again := d.recorded(t, ref); again.Current != 2 || len(again.Revisions) != 2 {
+		if _, again := d.Recorded(ref); again.Current != 2 || len(again.Revisions) != 2 {
 			t.Fatalf("%+v", again)
 		}
 		// An officer's correction makes the draft outdated, and survives a
@@ -317,8 +187,8 @@ func TestReportsAreRecheckedAtClosing(t *testing.T) {
 		if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 			t.Fatal(err)
 		}
-		d.sameRecords(t, ref, records)
-		if games, kept = d.recorded(t, ref); games[0] != " 1 1 2 1/2-1/2" || kept.Current != 3 || len(kept.Revisions) != 3 {
+		sameRecords(d, t, ref, records)
+		if games, kept = d.Recorded(ref); games[0] != " 1 1 2 1/2-1/2" || kept.Current != 3 || len(kept.Revisions) != 3 {
 			t.Errorf("%q %+v", games, kept)
 		}
 	})
@@ -326,17 +196,17 @@ func TestReportsAreRecheckedAtClosing(t *testing.T) {
 
 // Events of two clubs with the same name on the same day are two events.
 func TestTwoClubsOneName(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		here, there := event(f, "Meeting", "", 0, 1), event(f, "Meeting", "", 2, 3)
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+		here, there := bureautest.Event(f, "Meeting", "", 0, 1), bureautest.Event(f, "Meeting", "", 2, 3)
 		there.Organizer = f.Clubs[1].Name
-		first, second := d.send(t, here), d.send(t, there)
+		first, second := d.Send(here), d.Send(there)
 		if first.Report.Ref == second.Report.Ref {
 			t.Fatal("they are taken for one")
 		}
 		for _, r := range []*report.Report{here, there} {
 			r.City = "Minato"
 		}
-		if a, b := d.send(t, here), d.send(t, there); a.Report.Ref != first.Report.Ref || b.Report.Ref != second.Report.Ref {
+		if a, b := d.Send(here), d.Send(there); a.Report.Ref != first.Report.Ref || b.Report.Ref != second.Report.Ref {
 			t.Error("they are confused later on")
 		}
 	})
@@ -345,14 +215,14 @@ func TestTwoClubsOneName(t *testing.T) {
 // A report admitted after its list was published goes into the period of that
 // day; its deadlines still count from its receipt.
 func TestAdmittedAfterPublication(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		ctx := context.Background()
-		ref := d.send(t, event(f, "Protest", "", 0, 1)).Report.Ref
+		ref := d.Send(bureautest.Event(f, "Protest", "", 0, 1)).Report.Ref
 		if err := desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"); err != nil {
 			t.Fatal(err)
 		}
-		_, r := d.recorded(t, ref)
-		d.now = d.now.AddDate(0, 1, 1)
+		_, r := d.Recorded(ref)
+		d.Now = d.Now.AddDate(0, 1, 1)
 		if _, err := closing.Close(ctx, d.Bureau, r.Period); err != nil {
 			t.Fatal(err)
 		}
@@ -362,11 +232,11 @@ func TestAdmittedAfterPublication(t *testing.T) {
 		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the protest was denied"); err != nil {
 			t.Fatal(err)
 		}
-		_, later := d.recorded(t, ref)
+		_, later := d.Recorded(ref)
 		if later.Period <= r.Period || !later.Received.Equal(r.Received) || later.State != intake.Admitted {
 			t.Errorf("%+v", later)
 		}
-		d.now = d.now.AddDate(0, 1, 1)
+		d.Now = d.Now.AddDate(0, 1, 1)
 		if run, err := closing.Close(ctx, d.Bureau, later.Period); err != nil || run.Games != 1 {
 			t.Error(run, err)
 		}
@@ -391,26 +261,26 @@ func TestMistakesAreReported(t *testing.T) {
 			t.Errorf("no report has an occasion for %s", m)
 			continue
 		}
-		d := deskOf(t, &memory.Store{}, f, nil)
+		d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 		year, month, day := planted.Report.ReceivedOn().Split()
-		d.now = time.Date(year, month, day, 3, 0, 0, 0, time.UTC)
+		d.Now = time.Date(year, month, day, 3, 0, 0, 0, time.UTC)
 		ref := ""
 		if m == synth.Repeated {
-			ref = d.send(t, right).Report.Ref
+			ref = d.Send(right).Report.Ref
 		}
-		receipt := d.send(t, planted.Report)
+		receipt := d.Send(planted.Report)
 		want := planted.Finding
 		if other, ok := called[want]; ok {
 			want = other
 		}
-		if want != "" && !finds(receipt.Findings, want) {
+		if want != "" && !bureautest.Finds(receipt.Findings, want) {
 			t.Errorf("%s: %s is not told: %v", m, want, receipt.Findings)
 		}
 		if ref != "" && receipt.Report.Ref != ref {
 			t.Errorf("%s: it is taken for another event", m)
 		}
 		if m != synth.Repeated && m != synth.Late && m != synth.Lapsed && m != synth.DatesReversed {
-			if cured := d.send(t, right); cured.Report.Ref != receipt.Report.Ref || finds(cured.Findings, "games-gone") {
+			if cured := d.Send(right); cured.Report.Ref != receipt.Report.Ref || bureautest.Finds(cured.Findings, "games-gone") {
 				t.Errorf("%s: the right report after it: %+v %v", m, cured.Report, cured.Findings)
 			}
 		}
@@ -424,20 +294,20 @@ func TestMistakesAreReported(t *testing.T) {
 // A rated event is not rated again if another program renames its sections;
 // another part of it is a report of its own.
 func TestRatedEventIsNotRatedAgain(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3)).Report
-		d.now = d.now.AddDate(0, 1, 1)
-		d.t = t
-		d.publish(a.Period)
-		b := d.send(t, event(f, "Open", "B", 4, 5, 6, 7)).Report
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+		a := d.Send(bureautest.Event(f, "Open", "A", 0, 1, 2, 3)).Report
+		d.Now = d.Now.AddDate(0, 1, 1)
+
+		d.Publish(a.Period)
+		b := d.Send(bureautest.Event(f, "Open", "B", 4, 5, 6, 7)).Report
 		if b.Ref == a.Ref || b.State != intake.Admitted {
 			t.Fatalf("%+v", b)
 		}
-		again, slip := event(f, "Open", "", 0, 1, 2, 3), event(f, "Open", "", 0, 1, 2, 3)
+		again, slip := bureautest.Event(f, "Open", "", 0, 1, 2, 3), bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		slip.Sections[0].Players[3].StartNumber = 3 // half of the games have no players
 		for _, r := range []*report.Report{again, slip} {
-			_, err := intake.Submit(context.Background(), d.Bureau, submission(written(t, r)))
-			refused(t, err, "report-already-rated")
+			_, err := intake.Submit(context.Background(), d.Bureau, bureautest.Submission(bureautest.JSON(t, r)))
+			bureautest.Refused(t, err, "report-already-rated")
 		}
 	})
 }
@@ -445,12 +315,12 @@ func TestRatedEventIsNotRatedAgain(t *testing.T) {
 // An early stage received after a later one, with another name of the section,
 // is not another part of the event: no game counts twice.
 func TestEarlierStageComesLater(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		d.send(t, event(f, "Open", "A", 0, 1, 2, 3, 4, 5, 6, 7))
-		early := event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+		d.Send(bureautest.Event(f, "Open", "A", 0, 1, 2, 3, 4, 5, 6, 7))
+		early := bureautest.Event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)
 		early.Sections[0].Games = early.Sections[0].Games[:1]
-		receipt := d.send(t, early)
-		if receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "games-missing") || receipt.Report.Games != 4 || receipt.Report.Counting != 1 {
+		receipt := d.Send(early)
+		if receipt.Report.State != intake.Withheld || !bureautest.Finds(receipt.Findings, "games-missing") || receipt.Report.Games != 4 || receipt.Report.Counting != 1 {
 			t.Errorf("%+v %v", receipt.Report, receipt.Findings)
 		}
 	})
@@ -459,46 +329,37 @@ func TestEarlierStageComesLater(t *testing.T) {
 // A report that was refused since it was last packed cannot be admitted by
 // decision: its old record no longer matches the file.
 func TestRefusedReportIsNotAdmitted(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		d.t = t
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+
 		ctx := context.Background()
-		r := event(f, "Open", "", 0, 1, 2, 3)
+		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID, r.Sections[0].Players[3].FideID = "", "99000001"
-		ref := d.send(t, r).Report.Ref
-		err := register.Amend(ctx, d.Bureau, f.People[0].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = "99000001" })
-		if err == nil {
-			err = desk.Check(ctx, d.Bureau, ref) // the same player twice in a section
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.look(func(rd bureau.Reader) error {
+		ref := d.Send(r).Report.Ref
+		d.Set(f.People[0].ID, "fide_id=99000001")
+		d.Must(desk.Check(ctx, d.Bureau, ref)) // the same player twice in a section
+		d.Look(func(rd bureau.Reader) error {
 			now, err := intake.Find(rd, ref)
 			if err == nil && (now.State != intake.Returned || now.Current == 0) {
 				t.Errorf("%+v", now)
 			}
 			return err
 		})
-		refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "looked at"), "report-without-record")
+		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "looked at"), "report-without-record")
 	})
 }
 
 // An officer's match remains when the file's own ID for the entry belongs to
 // nobody any more: no game is lost.
 func TestAdjustedEntryStaysKnown(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		d.t = t
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+
 		ctx := context.Background()
-		number := func(fide string) {
-			if err := register.Amend(ctx, d.Bureau, f.People[10].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = fide }); err != nil {
-				t.Fatal(err)
-			}
-		}
+		number := func(fide string) { d.Set(f.People[10].ID, "fide_id="+fide) }
 		number("99000001")
-		r := event(f, "Open", "", 10, 1, 2, 3)
+		r := bureautest.Event(f, "Open", "", 10, 1, 2, 3)
 		r.Sections[0].Players[0].ID, r.Sections[0].Players[0].FideID = "", "99000001"
-		ref := d.send(t, r).Report.Ref
-		before, _ := d.recorded(t, ref)
+		ref := d.Send(r).Report.Ref
+		before, _ := d.Recorded(ref)
 		if err := desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: f.People[11].ID}); err != nil {
 			t.Fatal(err)
 		}
@@ -506,7 +367,7 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 		if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 			t.Fatal(err)
 		}
-		if after, _ := d.recorded(t, ref); len(after) != len(before) {
+		if after, _ := d.Recorded(ref); len(after) != len(before) {
 			t.Errorf("of %d games %d are left", len(before), len(after))
 		}
 	})
@@ -515,34 +376,30 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 // If a file with other start numbers is refused, an officer's matches apply to
 // the previous file, which is admitted instead.
 func TestMatchesFollowBack(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		d.t = t
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+
 		ctx := context.Background()
-		number := func(person int, fide string) {
-			if err := register.Amend(ctx, d.Bureau, f.People[person].ID, "the form", func(p *register.Player, _ *register.Person) { p.FideID = fide }); err != nil {
-				t.Fatal(err)
-			}
-		}
+		number := func(person int, fide string) { d.Set(f.People[person].ID, "fide_id="+fide) }
 		number(2, "99000001")
 		unknown := func(e *report.Player) { e.ID, e.FideID, e.Name = "", "", "Mori Kei" }
-		first := event(f, "Open", "", 0, 1, 2, 3)
+		first := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		unknown(&first.Sections[0].Players[3])
-		ref := d.send(t, first).Report.Ref
+		ref := d.Send(first).Report.Ref
 		if err := desk.Match(ctx, d.Bureau, ref, "", 4, f.People[9].ID); err != nil {
 			t.Fatal(err)
 		}
-		before, _ := d.recorded(t, ref)
-		second := event(f, "Open", "", 3, 2, 1, 0)
+		before, _ := d.Recorded(ref)
+		second := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 		unknown(&second.Sections[0].Players[0])
 		second.Sections[0].Players[1].ID, second.Sections[0].Players[1].FideID = "", "99000001"
-		d.send(t, second)
+		d.Send(second)
 		number(2, "")
 		number(1, "99000001") // twice in the second file
 		err := desk.Check(ctx, d.Bureau, ref)
 		if err == nil {
-			err = desk.SetAside(ctx, d.Bureau, ref, d.report(ref).File(len(d.report(ref).Revisions)), "as it came first")
+			err = desk.SetAside(ctx, d.Bureau, ref, d.Report(ref).File(len(d.Report(ref).Revisions)), "as it came first")
 		}
-		if after, _ := d.recorded(t, ref); err != nil || len(before) != 2 || len(after) != len(before) {
+		if after, _ := d.Recorded(ref); err != nil || len(before) != 2 || len(after) != len(before) {
 			t.Errorf("of %d games %d are left: %v", len(before), len(after), err)
 		}
 	})

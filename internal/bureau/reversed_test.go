@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -18,10 +18,10 @@ import (
 // is rated or not. The refusal states who had White, and the recorded result.
 func TestReversedColoursAreRefused(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	r := d.event("Open 2", "2024-02-05")
+	d := bureautest.Sixteen(t, "ncs")
+	r := d.Event("Open 2", "2024-02-05")
 	g := r.Sections[0].Games[3]
-	other := turned(g.Result)
+	other := bureautest.Turned(g.Result)
 	reversed := intake.Adjustment{Round: g.Round, White: g.Black, Black: g.White, Result: &other}
 	refusedAs := func(when string, err error, recorded report.Result) {
 		t.Helper()
@@ -31,17 +31,17 @@ func TestReversedColoursAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", when, err)
 		}
 	}
-	d.on("2024-02-10T03:00:00Z")
-	ref := d.hand(r)
+	d.On("2024-02-10T03:00:00Z")
+	ref := d.Submit(r)
 	refusedAs("handed in", desk.Adjust(ctx, d.Bureau, ref, "the sheet", reversed), g.Result)
 	right := intake.Adjustment{Round: g.Round, White: g.White, Black: g.Black, Result: &other}
-	d.must(desk.Adjust(ctx, d.Bureau, ref, "the sheet", right))
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the sheet", right))
 	refusedAs("adjusted", desk.Adjust(ctx, d.Bureau, ref, "the sheet", reversed), other)
-	d.on("2024-02-25T03:00:00Z")
-	d.publish("2024-03")
+	d.On("2024-02-25T03:00:00Z")
+	d.Publish("2024-03")
 	_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "the sheet", What: correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{reversed}}})
 	refusedAs("rated", err, other)
 	reversed.Round = 99
 	_, err = correction.Propose(ctx, d.Bureau, correction.Proposal{Reason: "the sheet", What: correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{reversed}}})
-	refused(t, err, "no-game")
+	bureautest.Refused(t, err, "no-game")
 }

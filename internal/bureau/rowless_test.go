@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
 
@@ -25,14 +26,14 @@ func TestCasesAreTheSameWithoutRows(t *testing.T) {
 	var cases [2][]*intake.Case
 	twins := 0
 	for i := range cases {
-		d := deskOf(t, &memory.Store{}, f, nil)
+		d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 		if i == 1 {
-			d = deskOf(t, forgetful{&memory.Store{}}, f, nil)
+			d = bureautest.JapanOf(t, forgetful{&memory.Store{}}, f, nil)
 			d.Rows = nil
 		}
 		for n, r := range f.Events(f.On, f.On+20, synth.Volume{Reports: 30, Games: 600}) {
 			r.Received = 0
-			d.send(t, r)
+			d.Send(r)
 			if n%3 > 0 {
 				continue
 			}
@@ -48,12 +49,12 @@ func TestCasesAreTheSameWithoutRows(t *testing.T) {
 				}
 				again.Sections[j].Games = games
 			}
-			d.send(t, &again)
+			d.Send(&again)
 		}
 		for n := range 5 { // strangers, of whom two are then one player who played in both
-			r := event(f, fmt.Sprint("Evening ", n), "", 0, 1, 2, 3)
+			r := bureautest.Event(f, fmt.Sprint("Evening ", n), "", 0, 1, 2, 3)
 			r.Sections[0].Players[3].ID, r.Sections[0].Players[3].Name = "", fmt.Sprint("New Comer ", n)
-			ref := d.send(t, r).Report.Ref
+			ref := d.Send(r).Report.Ref
 			id, err := register.Register(ctx, d.Bureau, register.Player{Name: fmt.Sprint("New Comer ", n)}, register.Person{}, "joined")
 			if err == nil {
 				err = desk.Match(ctx, d.Bureau, ref, "", 4, id)
@@ -107,31 +108,31 @@ func (rowless) DeleteRows(*bureau.Relation, []bureau.Row) error { return nil }
 func TestTwinsOfOneTransaction(t *testing.T) {
 	ctx := context.Background()
 	f := synth.New(5, synth.Size{Players: 120, Clubs: 3})
-	d := deskOf(t, &memory.Store{}, f, nil)
-	d.t = t
+	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
+
 	var refs []string
 	for _, name := range []string{"Open", "Results of the Open"} {
-		r := event(f, name, "", 0, 1, 2, 3, 4, 5, 6, 7)
+		r := bureautest.Event(f, name, "", 0, 1, 2, 3, 4, 5, 6, 7)
 		for i := range r.Sections[0].Players {
 			p := &r.Sections[0].Players[i]
 			p.ID, p.Name = fmt.Sprintf("N2399%04d", i), fmt.Sprint("New Comer ", i)
 		}
-		refs = append(refs, d.send(t, r).Report.Ref)
+		refs = append(refs, d.Send(r).Report.Ref)
 	}
-	period := d.report(refs[0]).Period
+	period := d.Report(refs[0]).Period
 	for i := range 8 {
 		id := fmt.Sprintf("N2399%04d", i)
 		if _, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: fmt.Sprint("New Comer ", i)}, register.Person{}, "joined"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if d.asksTwice(refs[1]) {
+	if asksTwice(d, refs[1]) {
 		t.Fatal("nobody is known, and games are the same")
 	}
 	if err := desk.Recheck(ctx, d.Bureau, period); err != nil {
 		t.Fatal(err)
 	}
-	if d.asksTwice(refs[0]) || !d.asksTwice(refs[1]) {
-		t.Errorf("asked: %v of the first, %v of the second, of %v", d.asksTwice(refs[0]), d.asksTwice(refs[1]), d.report(refs[1]).Waits)
+	if asksTwice(d, refs[0]) || !asksTwice(d, refs[1]) {
+		t.Errorf("asked: %v of the first, %v of the second, of %v", asksTwice(d, refs[0]), asksTwice(d, refs[1]), d.Report(refs[1]).Waits)
 	}
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/synth"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -19,27 +20,27 @@ import (
 // Two files with different sections of an event are combined; an officer
 // confirms what a newer file omits.
 func TestPartsOfAnEvent(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
-		a := d.send(t, event(f, "Open", "A", 0, 1, 2, 3))
-		b := d.send(t, event(f, "Open", "B", 4, 5))
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+		a := d.Send(bureautest.Event(f, "Open", "A", 0, 1, 2, 3))
+		b := d.Send(bureautest.Event(f, "Open", "B", 4, 5))
 		if a.Report.Ref != b.Report.Ref || b.Report.State != intake.Admitted || !slices.Equal(b.Report.Section, []string{"A", "B"}) {
 			t.Fatalf("%+v", b.Report)
 		}
-		again := d.replace(t, event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // never in the same file as B
+		again := d.Replace(bureautest.Event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // never in the same file as B
 		if again.Report.State != intake.Admitted || again.Report.Games != 4 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
-		short := d.send(t, event(f, "Open", "A", 0, 1)) // without the games of a round that it has
-		if short.Report.State != intake.Withheld || !finds(short.Findings, "games-missing") || short.Report.Games != 4 || short.Report.Counting != 2 {
+		short := d.Send(bureautest.Event(f, "Open", "A", 0, 1)) // without the games of a round that it has
+		if short.Report.State != intake.Withheld || !bureautest.Finds(short.Findings, "games-missing") || short.Report.Games != 4 || short.Report.Counting != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
-		corrected := event(f, "Open", "A", 0, 1, 2, 3)
+		corrected := bureautest.Event(f, "Open", "A", 0, 1, 2, 3)
 		corrected.City = "Minato"
-		if short = d.replace(t, corrected); short.Report.State != intake.Admitted || short.Report.Games != 3 || short.Report.Counting != 3 {
+		if short = d.Replace(corrected); short.Report.State != intake.Admitted || short.Report.Games != 3 || short.Report.Counting != 3 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
 		// The same games with another name of the section are the same section.
-		if receipt := d.send(t, event(f, "Open", "Main", 0, 1, 2, 3)); receipt.Report.State != intake.Admitted || receipt.Report.Games != 3 || receipt.Report.Ref != a.Report.Ref {
+		if receipt := d.Send(bureautest.Event(f, "Open", "Main", 0, 1, 2, 3)); receipt.Report.State != intake.Admitted || receipt.Report.Games != 3 || receipt.Report.Ref != a.Report.Ref {
 			t.Fatalf("%+v", receipt.Report)
 		}
 	})
@@ -48,20 +49,20 @@ func TestPartsOfAnEvent(t *testing.T) {
 // Groups of an event exported without names are parts of it, too, and each
 // continues in its own later stages.
 func TestPartsWithoutAName(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		ctx := context.Background()
-		ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-		second := d.send(t, event(f, "Open", "", 4, 5))
-		if second.Report.Ref != ref || second.Report.State != intake.Withheld || !finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+		second := d.Send(bureautest.Event(f, "Open", "", 4, 5))
+		if second.Report.Ref != ref || second.Report.State != intake.Withheld || !bureautest.Finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
 			t.Fatalf("%+v %v", second.Report, second.Findings)
 		}
 		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "two groups"); err != nil {
 			t.Fatal(err)
 		}
-		for _, stage := range []*report.Report{event(f, "Open", "", 4, 5, 6, 7), event(f, "Open", "", 0, 1, 2, 3, 8, 9)} {
-			d.replace(t, stage)
+		for _, stage := range []*report.Report{bureautest.Event(f, "Open", "", 4, 5, 6, 7), bureautest.Event(f, "Open", "", 0, 1, 2, 3, 8, 9)} {
+			d.Replace(stage)
 		}
-		games, r := d.recorded(t, ref)
+		games, r := d.Recorded(ref)
 		if want := []string{" 1 1 2 1-0", " 1 3 4 1-0", " 1 5 6 1-0", "2 1 1 2 1-0", "2 1 3 4 1-0"}; !slices.Equal(games, want) {
 			t.Errorf("%q %v", games, r.Section)
 		}
@@ -71,33 +72,33 @@ func TestPartsWithoutAName(t *testing.T) {
 // While a newer file cannot be rated, officers' matches stay with the earlier
 // file, and that file is the one admitted.
 func TestMatchesStayWithTheirFile(t *testing.T) {
-	inStores(t, func(t *testing.T, d *fixture, f *synth.Federation) {
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		ctx := context.Background()
-		r := event(f, "Open", "", 0, 1, 2, 3)
+		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = ""
-		kept := d.send(t, r).Report
+		kept := d.Send(r).Report
 		if err := desk.Match(ctx, d.Bureau, kept.Ref, "", 4, f.People[3].ID); err != nil {
 			t.Fatal(err)
 		}
-		want, _ := d.recorded(t, kept.Ref)
-		broken := event(f, "Open", "", 3, 2, 1, 0)
+		want, _ := d.Recorded(kept.Ref)
+		broken := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 		broken.Sections[0].Players[0].ID = ""
 		broken.Sections[0].Games[0].Black = 9
-		if receipt := d.send(t, broken); receipt.Report.State != intake.Returned {
+		if receipt := d.Send(broken); receipt.Report.State != intake.Returned {
 			t.Fatalf("%+v", receipt)
 		}
-		refused(t, desk.Decide(ctx, d.Bureau, kept.Ref, intake.Admitted, "by the first file"), "report-without-record")
+		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, kept.Ref, intake.Admitted, "by the first file"), "report-without-record")
 		if err := desk.SetAside(ctx, d.Bureau, kept.Ref, 3, "by the first file"); err != nil {
 			t.Fatal(err)
 		}
-		games, kept := d.recorded(t, kept.Ref)
+		games, kept := d.Recorded(kept.Ref)
 		if !slices.Equal(games, want) || len(kept.Waits) > 0 {
 			t.Errorf("%q, want %q: %+v", games, want, kept)
 		}
 		// A file that can be rated takes over the matches.
-		right := event(f, "Open", "", 3, 2, 1, 0)
+		right := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 		right.Sections[0].Players[0].ID = ""
-		if receipt := d.replace(t, right); receipt.Report.State != intake.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
+		if receipt := d.Replace(right); receipt.Report.State != intake.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -107,15 +108,15 @@ func TestMatchesStayWithTheirFile(t *testing.T) {
 // not treated as one without an officer's decision.
 func TestGroupsOfTheSamePlayersStaySeparate(t *testing.T) {
 	for _, names := range [][2]string{{"Standard", "Rapid"}, {"", ""}} {
-		d, f := alone(t, nil)
+		d, f := bureautest.Japan(t, nil)
 		for n, kind := range []rating.Kind{rating.Standard, rating.Rapid} {
-			r := event(f, "Festival", names[n], 0, 1, 2, 3)
+			r := bureautest.Event(f, "Festival", names[n], 0, 1, 2, 3)
 			r.Sections[0].Type = kind
 			for i := range r.Sections[0].Games {
 				r.Sections[0].Games[i].Result = report.Result(n)
 			}
-			receipt := d.send(t, r)
-			if n == 1 && (receipt.Report.State != intake.Withheld || !finds(receipt.Findings, "sections-alike")) {
+			receipt := d.Send(r)
+			if n == 1 && (receipt.Report.State != intake.Withheld || !bureautest.Finds(receipt.Findings, "sections-alike")) {
 				t.Errorf("%q: %s, %v", names, receipt.Report.State, receipt.Findings)
 			}
 		}
@@ -125,12 +126,12 @@ func TestGroupsOfTheSamePlayersStaySeparate(t *testing.T) {
 // The last file of a report cannot be set aside.
 func TestLastFileIsNotSetAside(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-	d.send(t, event(f, "Open", "B", 4, 5))
-	d.must(desk.SetAside(ctx, d.Bureau, ref, 1, "the wrong event"))
-	refused(t, desk.SetAside(ctx, d.Bureau, ref, 2, "the wrong event"), "file-is-last")
-	if games, _ := d.recorded(t, ref); len(games) != 1 {
+	d, f := bureautest.Japan(t, nil)
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	d.Send(bureautest.Event(f, "Open", "B", 4, 5))
+	d.Must(desk.SetAside(ctx, d.Bureau, ref, 1, "the wrong event"))
+	bureautest.Refused(t, desk.SetAside(ctx, d.Bureau, ref, 2, "the wrong event"), "file-is-last")
+	if games, _ := d.Recorded(ref); len(games) != 1 {
 		t.Errorf("%q", games)
 	}
 }
@@ -138,18 +139,18 @@ func TestLastFileIsNotSetAside(t *testing.T) {
 // A repaired file with the same name continues the returned report and replaces
 // the broken file, even if that did not reveal its event.
 func TestRepairedFile(t *testing.T) {
-	d, f := alone(t, nil)
-	broken := event(f, "Opne", "", 0, 1, 2, 3)
+	d, f := bureautest.Japan(t, nil)
+	broken := bureautest.Event(f, "Opne", "", 0, 1, 2, 3)
 	broken.Sections[0].Games[0].Black = 9
-	first := d.send(t, broken)
+	first := d.Send(broken)
 	if first.Report.State != intake.Returned {
 		t.Fatalf("it is %s", first.Report.State)
 	}
-	again := d.send(t, event(f, "Open", "", 0, 1, 2, 3))
+	again := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3))
 	if again.Report.Ref != first.Report.Ref || again.Report.State != intake.Admitted || again.Report.Event != "Open" || again.Report.Games != 2 {
 		t.Errorf("%s is %s, with %d games", again.Report.Ref, again.Report.State, again.Report.Games)
 	}
-	if other := d.send(t, event(f, "Another", "", 4, 5)).Report; other.Ref == first.Report.Ref {
+	if other := d.Send(bureautest.Event(f, "Another", "", 4, 5)).Report; other.Ref == first.Report.Ref {
 		t.Error("another event is taken for it")
 	}
 }
@@ -158,12 +159,12 @@ func TestRepairedFile(t *testing.T) {
 // without it: it does not pass to whoever has its number then.
 func TestDecisionsLapseWithTheirEntry(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	ref := d.send(t, event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+	d, f := bureautest.Japan(t, nil)
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 	drawn := report.Drawn
-	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
-	receipt := d.replace(t, event(f, "Open", "", 0, 1, 8, 9)) // others have the numbers 3 and 4
-	if games, _ := d.recorded(t, ref); !slices.Equal(games, []string{" 1 1 2 1-0", " 1 3 4 1-0"}) || !finds(receipt.Findings, "adjustment-lapsed") {
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
+	receipt := d.Replace(bureautest.Event(f, "Open", "", 0, 1, 8, 9)) // others have the numbers 3 and 4
+	if games, _ := d.Recorded(ref); !slices.Equal(games, []string{" 1 1 2 1-0", " 1 3 4 1-0"}) || !bureautest.Finds(receipt.Findings, "adjustment-lapsed") {
 		t.Errorf("%q %v", games, receipt.Findings)
 	}
 }
@@ -171,15 +172,15 @@ func TestDecisionsLapseWithTheirEntry(t *testing.T) {
 // An officer's match follows its entry into a section with another name.
 func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
 	ctx := context.Background()
-	d, f := alone(t, nil)
-	ref := d.send(t, event(f, "Open", "A", 0, 1, 2, 3)).Report.Ref
-	d.must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Section: "A", Start: 3, Player: f.People[9].ID}))
-	d.replace(t, event(f, "Open", "Main", 0, 1, 2, 3))
-	d.look(func(rd bureau.Reader) error {
+	d, f := bureautest.Japan(t, nil)
+	ref := d.Send(bureautest.Event(f, "Open", "A", 0, 1, 2, 3)).Report.Ref
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Section: "A", Start: 3, Player: f.People[9].ID}))
+	d.Replace(bureautest.Event(f, "Open", "Main", 0, 1, 2, 3))
+	d.Look(func(rd bureau.Reader) error {
 		r, err := intake.Find(rd, ref)
-		d.must(err)
+		d.Must(err)
 		e, err := view.FindEvent(rd, ref)
-		d.must(err)
+		d.Must(err)
 		who := ""
 		for _, entry := range e.Batch.Sections[0].Entries {
 			if entry.Start == 3 {
@@ -196,19 +197,19 @@ func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
 // Two clubs hold events of one name and day. When the first one's gets another name, the
 // other's is found by the name alone, as it is when the keys are derived anew.
 func TestEventKeysOfTwoClubs(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
+	d := bureautest.Sixteen(t, "ncs")
 	send := func(name, club, ref string, replaces bool) *intake.Case {
-		r := d.event(name, "2024-01-05")
+		r := d.Event(name, "2024-01-05")
 		r.Organizer = club
 		r.Sections[0].Games[0].Result = report.Result(len(club) % 3)
 		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: name + club, Data: []byte(name + club), Parsed: r, From: "club", Ref: ref, Replaces: replaces})
-		d.must(err)
+		d.Must(err)
 		return receipt.Report
 	}
 	sound := func(when string) {
 		t.Helper()
 		found, err := care.Examine(context.Background(), d.Bureau)
-		d.must(err)
+		d.Must(err)
 		for _, f := range found {
 			if f.ID == "derived-disagrees" {
 				t.Errorf("%s: %v", when, f)
@@ -235,21 +236,21 @@ func TestEventKeysOfTwoClubs(t *testing.T) {
 // name.
 func TestMatchFollowsIntoASectionWithoutAName(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	first := d.event("Open", "2024-01-05")
+	d := bureautest.Sixteen(t, "ncs")
+	first := d.Event("Open", "2024-01-05")
 	first.Sections[0].Name = "Open"
 	first.Sections[0].Players[3].ID = ""
-	second := d.event("Open", "2024-01-05")
+	second := d.Event("Open", "2024-01-05")
 	second.Sections[0].Players[3].ID = ""
 	games := first.Sections[0].Games
 	first.Sections[0].Games = games[:len(games)-1]
 	submit := func(r *report.Report, name string) *intake.Case {
 		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: []byte(name), Parsed: r, From: "club"})
-		d.must(err)
+		d.Must(err)
 		return receipt.Report
 	}
 	ref := submit(first, "one").Ref
-	d.must(desk.Match(ctx, d.Bureau, ref, "Open", 4, d.id(3)))
+	d.Must(desk.Match(ctx, d.Bureau, ref, "Open", 4, d.ID(3)))
 	r := submit(second, "two")
 	if r.Ref != ref || len(r.Section) != 1 || r.Section[0] != "" || r.Matches[0].Section != "" {
 		t.Errorf("the section is %q, the match is of %q", r.Section, r.Matches[0].Section)

@@ -4,47 +4,22 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
 )
-
-// open300 returns an open of 9 rounds with 300 players of a federation.
-func open300(f *synth.Federation, number int) *report.Report {
-	dice := rand.New(rand.NewPCG(uint64(number), 0))
-	r := &report.Report{
-		Name: fmt.Sprintf("Open %d", number), Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "10:00", Responsible: f.People[0].Name,
-		Start: civil.Of(2023, 12, 12), End: civil.Of(2023, 12, 20), Sections: []report.Section{{Rounds: 9}},
-	}
-	s := &r.Sections[0]
-	for i, n := range dice.Perm(len(f.People))[:300] {
-		p := &f.People[n]
-		s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: p.ID, Name: p.Name, Birth: p.Birth})
-	}
-	for round := 1; round <= 9; round++ {
-		order := dice.Perm(300)
-		for i := 0; i < 300; i += 2 {
-			s.Games = append(s.Games, report.Game{
-				Round: round, White: order[i] + 1, Black: order[i+1] + 1, Date: r.Start + civil.Date(round-1), Result: report.Result(dice.IntN(3)),
-			})
-		}
-	}
-	return r
-}
 
 // committing is a store that measures its commits.
 type committing struct {
@@ -68,13 +43,13 @@ func (c *committing) Update(ctx context.Context, f func(bureau.Writer) error) er
 func BenchmarkSubmit(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
 	s := &committing{Store: storetest.Stores["SQLite"](b)}
-	d := deskOf(b, s, f, nil)
+	d := bureautest.JapanOf(b, s, f, nil)
 	s.took = 0
 	ctx := context.Background()
 	for n := 0; b.Loop(); n++ {
 		b.StopTimer()
 		var text bytes.Buffer
-		if err := json.Write(&text, open300(f, n)); err != nil {
+		if err := json.Write(&text, bureautest.Open300(f, n)); err != nil {
 			b.Fatal(err)
 		}
 		b.StartTimer()
@@ -115,14 +90,14 @@ func BenchmarkDurableWrite(b *testing.B) {
 // nothing has changed since they were checked; stale, if the registers have.
 func BenchmarkRecheck(b *testing.B) {
 	f := synth.New(1, synth.Size{Players: 30_000})
-	d := deskOf(b, storetest.Stores["SQLite"](b), f, nil)
+	d := bureautest.JapanOf(b, storetest.Stores["SQLite"](b), f, nil)
 	ctx := context.Background()
 	const days = 25
 	label, reports := "", f.Events(f.On, f.On+days, synth.Volume{Reports: 300, Games: 10_000})
-	d.now = d.now.AddDate(0, 0, days+1) // while an event goes on, its report is checked each time
+	d.Now = d.Now.AddDate(0, 0, days+1) // while an event goes on, its report is checked each time
 	for _, r := range reports {
 		r.Received = 0
-		label = d.send(b, r).Report.Period
+		label = d.Send(r).Report.Period
 	}
 	recheck := func(b *testing.B, before func(int)) {
 		for n := 0; b.Loop(); n++ {

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
 
@@ -41,7 +42,7 @@ func (w *fullWriter) Put(kind, key string, value []byte) error {
 // reading.
 func TestImportIntoAFullStore(t *testing.T) {
 	ctx := context.Background()
-	d := deskOf(t, &memory.Store{}, synth.New(3, synth.Size{Players: 9000}), nil) // several batches
+	d := bureautest.JapanOf(t, &memory.Store{}, synth.New(3, synth.Size{Players: 9000}), nil) // several batches
 	var text bytes.Buffer
 	documents, err := care.Export(ctx, d.Bureau, &text)
 	if err != nil {

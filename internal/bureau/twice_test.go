@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/report"
 )
@@ -17,30 +18,30 @@ import (
 
 // doubled hands in an event, and then the same one under another name; the second report
 // has a section of two games besides.
-func (d *fixture) doubled(on string) (first, second string) {
-	d.t.Helper()
+func doubled(d *bureautest.Bureau, on string) (first, second string) {
+	d.T.Helper()
 	send := func(r *report.Report) string {
 		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
-		d.must(err)
+		d.Must(err)
 		return receipt.Report.Ref
 	}
-	again := d.event("Results of the Open", on)
+	again := d.Event("Results of the Open", on)
 	again.Sections[0].Name = "Open"
 	side := again.Sections[0]
 	side.Name, side.Rounds, side.Games = "Side event", 1, []report.Game{
 		{Round: 1, White: 1, Black: 9, Date: again.End, Result: report.Drawn}, {Round: 1, White: 2, Black: 10, Date: again.End, Result: report.Drawn},
 	}
 	again.Sections = append(again.Sections, side)
-	return send(d.event("Open", on)), send(again)
+	return send(d.Event("Open", on)), send(again)
 }
 
 // counting returns how many games of a report count.
-func (d *fixture) counting(ref string) int { return d.report(ref).Counting }
+func counting(d *bureautest.Bureau, ref string) int { return d.Report(ref).Counting }
 
 // asksTwice reports whether a report has the open question whether its games are those of
 // another one.
-func (d *fixture) asksTwice(ref string) bool {
-	for _, w := range d.report(ref).Waits {
+func asksTwice(d *bureautest.Bureau, ref string) bool {
+	for _, w := range d.Report(ref).Waits {
 		if w.What == "games-twice" {
 			return true
 		}
@@ -53,25 +54,25 @@ func (d *fixture) asksTwice(ref string) bool {
 func TestGamesThatAListHasLeftOutCountInTheOtherReport(t *testing.T) {
 	ctx := context.Background()
 	for _, answered := range []bool{false, true} {
-		d := settleIn(t, &memory.Store{}, 2023, "ncs", asReported)
-		d.on("2023-01-10T03:00:00Z")
-		first, second := d.doubled("2023-01-05")
+		d := bureautest.SixteenIn(t, &memory.Store{}, 2023, "ncs", bureautest.AsReported)
+		d.On("2023-01-10T03:00:00Z")
+		first, second := doubled(d, "2023-01-05")
 		_, err := desk.Pay(ctx, d.Bureau, second, 0)
-		d.must(err)
+		d.Must(err)
 		if answered {
-			d.must(desk.Answer(ctx, d.Bureau, second, "the same event", "", desk.Reply{Question: "games-twice"}))
+			d.Must(desk.Answer(ctx, d.Bureau, second, "the same event", "", desk.Reply{Question: "games-twice"}))
 		}
-		d.on("2023-02-01T03:00:00Z")
-		d.publish("2023-02")
-		if r := d.report(second); r.State != intake.Rated || r.Counting != 2 {
+		d.On("2023-02-01T03:00:00Z")
+		d.Publish("2023-02")
+		if r := d.Report(second); r.State != intake.Rated || r.Counting != 2 {
 			t.Fatalf("the second is %s with %d games, and waits for %v", r.State, r.Counting, r.Waits)
 		}
 		_, err = desk.Pay(ctx, d.Bureau, first, 0)
-		d.must(err)
-		d.must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: intake.WaitOverdue, Count: true}))
-		d.on("2023-03-01T03:00:00Z")
-		d.publish("2023-03")
-		if r := d.report(first); r.State != intake.Rated || r.Counting != 49 {
+		d.Must(err)
+		d.Must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: intake.WaitOverdue, Count: true}))
+		d.On("2023-03-01T03:00:00Z")
+		d.Publish("2023-03")
+		if r := d.Report(first); r.State != intake.Rated || r.Counting != 49 {
 			t.Errorf("the first is %s with %d games, and waits for %v", r.State, r.Counting, r.Waits)
 		}
 	}
@@ -83,25 +84,25 @@ func TestGamesLeftOutForAReportAreAskedAgain(t *testing.T) {
 	ctx := context.Background()
 	for _, state := range []lists.State{intake.Withheld, intake.Returned, intake.Closed} {
 		for _, counts := range []bool{false, true} {
-			d := settle(t, &memory.Store{}, "ncs")
-			d.on("2024-02-10T03:00:00Z")
-			first, second := d.doubled("2024-02-05")
-			d.must(desk.Answer(ctx, d.Bureau, second, "the same event", "", desk.Reply{Question: "games-twice"}))
-			d.must(desk.Decide(ctx, d.Bureau, first, state, "not so"))
-			d.on("2024-02-25T03:00:00Z")
-			d.must(d.closes("2024-03"))
-			if r := d.report(second); !d.asksTwice(second) || r.Counting != 2 {
+			d := bureautest.Sixteen(t, "ncs")
+			d.On("2024-02-10T03:00:00Z")
+			first, second := doubled(d, "2024-02-05")
+			d.Must(desk.Answer(ctx, d.Bureau, second, "the same event", "", desk.Reply{Question: "games-twice"}))
+			d.Must(desk.Decide(ctx, d.Bureau, first, state, "not so"))
+			d.On("2024-02-25T03:00:00Z")
+			d.Must(d.Close("2024-03"))
+			if r := d.Report(second); !asksTwice(d, second) || r.Counting != 2 {
 				t.Errorf("the first is %s, and the second has %d games and waits for %v", state, r.Counting, r.Waits)
 				continue
 			}
-			d.must(desk.Answer(ctx, d.Bureau, second, "looked at", "", desk.Reply{Question: "games-twice", Count: counts}))
-			if got, want := d.counting(second), map[bool]int{false: 2, true: 51}[counts]; got != want || d.asksTwice(second) {
+			d.Must(desk.Answer(ctx, d.Bureau, second, "looked at", "", desk.Reply{Question: "games-twice", Count: counts}))
+			if got, want := counting(d, second), map[bool]int{false: 2, true: 51}[counts]; got != want || asksTwice(d, second) {
 				t.Errorf("the first is %s: %d games of the second count, and not %d", state, got, want)
 			}
-			d.must(desk.Decide(ctx, d.Bureau, first, intake.Admitted, "it is right after all"))
-			d.must(d.closes("2024-03"))
-			if d.asksTwice(first) || d.asksTwice(second) || d.counting(first) != 49 || d.counting(second) != 2 {
-				t.Errorf("the first was %s: %d and %d games count", state, d.counting(first), d.counting(second))
+			d.Must(desk.Decide(ctx, d.Bureau, first, intake.Admitted, "it is right after all"))
+			d.Must(d.Close("2024-03"))
+			if asksTwice(d, first) || asksTwice(d, second) || counting(d, first) != 49 || counting(d, second) != 2 {
+				t.Errorf("the first was %s: %d and %d games count", state, counting(d, first), counting(d, second))
 			}
 		}
 	}
@@ -110,20 +111,20 @@ func TestGamesLeftOutForAReportAreAskedAgain(t *testing.T) {
 // A report that came first and is admitted last has its games; the other one is asked.
 func TestGamesOfAReportThatIsAdmittedLastCountOnce(t *testing.T) {
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
-	d.on("2024-02-10T03:00:00Z")
-	first := d.hand(d.event("Open", "2024-02-05"))
-	d.must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
-	second := d.hand(d.event("Results of the Open", "2024-02-05"))
-	if d.asksTwice(second) {
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-02-10T03:00:00Z")
+	first := d.Submit(d.Event("Open", "2024-02-05"))
+	d.Must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
+	second := d.Submit(d.Event("Results of the Open", "2024-02-05"))
+	if asksTwice(d, second) {
 		t.Error("it is asked about a report that is withheld")
 	}
-	d.must(desk.Decide(ctx, d.Bureau, first, intake.Admitted, "it is right"))
-	d.on("2024-02-25T03:00:00Z")
+	d.Must(desk.Decide(ctx, d.Bureau, first, intake.Admitted, "it is right"))
+	d.On("2024-02-25T03:00:00Z")
 	_, err := closing.Close(ctx, d.Bureau, "2024-03")
-	d.must(err)
-	if d.asksTwice(first) || !d.asksTwice(second) || d.counting(first)+d.counting(second) != 49 {
-		t.Errorf("%d and %d games count", d.counting(first), d.counting(second))
+	d.Must(err)
+	if asksTwice(d, first) || !asksTwice(d, second) || counting(d, first)+counting(d, second) != 49 {
+		t.Errorf("%d and %d games count", counting(d, first), counting(d, second))
 	}
 }
 
@@ -131,17 +132,17 @@ func TestGamesOfAReportThatIsAdmittedLastCountOnce(t *testing.T) {
 // officer has said whether they are the same.
 func TestGamesOfAListAreNotAddedByCorrections(t *testing.T) {
 	ctx := context.Background()
-	ways := map[string]func(d *fixture, first string) func() error{
-		"late": func(d *fixture, first string) func() error {
-			d.must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
+	ways := map[string]func(d *bureautest.Bureau, first string) func() error{
+		"late": func(d *bureautest.Bureau, first string) func() error {
+			d.Must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
 			return func() error {
-				return d.proposes(correction.Amendment{Kind: correction.AddLate, Report: first, Label: "2024-03"})
+				return d.Propose(correction.Amendment{Kind: correction.AddLate, Report: first, Label: "2024-03"})
 			}
 		},
-		"undone": func(d *fixture, first string) func() error {
-			d.on("2024-02-25T03:00:00Z")
-			d.publish("2024-03")
-			k := d.accept(correction.Amendment{Kind: correction.Withdraw, Report: first}, "")
+		"undone": func(d *bureautest.Bureau, first string) func() error {
+			d.On("2024-02-25T03:00:00Z")
+			d.Publish("2024-03")
+			k := d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: first}, "")
 			return func() error {
 				_, err := correction.Undo(ctx, d.Bureau, k.Number, "", "it was right")
 				return err
@@ -149,16 +150,16 @@ func TestGamesOfAListAreNotAddedByCorrections(t *testing.T) {
 		},
 	}
 	for name, way := range ways {
-		d := settle(t, &memory.Store{}, "ncs")
-		d.on("2024-02-10T03:00:00Z")
-		first := d.hand(d.event("Open", "2024-02-05"))
+		d := bureautest.Sixteen(t, "ncs")
+		d.On("2024-02-10T03:00:00Z")
+		first := d.Submit(d.Event("Open", "2024-02-05"))
 		again := way(d, first)
-		second := d.hand(d.event("Results of the Open", "2024-02-05"))
-		d.on("2024-03-25T03:00:00Z")
-		d.publish(d.report(second).Period)
-		if d.report(second).Counting != 49 {
-			t.Fatalf("%s: %d games count", name, d.report(second).Counting)
+		second := d.Submit(d.Event("Results of the Open", "2024-02-05"))
+		d.On("2024-03-25T03:00:00Z")
+		d.Publish(d.Report(second).Period)
+		if d.Report(second).Counting != 49 {
+			t.Fatalf("%s: %d games count", name, d.Report(second).Counting)
 		}
-		refused(t, again(), "games-in-list")
+		bureautest.Refused(t, again(), "games-in-list")
 	}
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // The unofficial list is the one that is published in the end, if no report comes any
 // more, over one period or several. Showing it changes nothing.
 func TestUnofficialListBecomesOfficial(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 2, nil)
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 2, nil)
 	ratings := func(l *view.List) map[string]string {
 		all := map[string]string{}
 		for _, line := range l.Lines {
@@ -33,36 +33,36 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 		return all
 	}
 	unofficial := func() (found *view.List) {
-		d.look(func(r bureau.Reader) (err error) {
+		d.Look(func(r bureau.Reader) (err error) {
 			found, err = view.UnofficialList(context.Background(), d.Bureau, r)
 			return err
 		})
 		return found
 	}
-	before := documents(t, d.Bureau)
+	before := d.Documents()
 	var now *view.List
-	d.look(func(r bureau.Reader) (err error) {
+	d.Look(func(r bureau.Reader) (err error) {
 		now, err = view.PublishedList(d.Bureau, r, "", 0)
 		return err
 	})
 	if got := unofficial(); !cmp.Equal(ratings(got), ratings(now)) || !got.Unofficial {
 		t.Error("without reports the unofficial list differs from the official one")
 	}
-	if !cmp.Equal(before, documents(t, d.Bureau)) {
+	if !cmp.Equal(before, d.Documents()) {
 		t.Error("showing the unofficial list has changed something")
 	}
-	d.on("2024-03-10T03:00:00Z")
-	d.hand(d.event("Open 3", "2024-03-05"))
-	d.on("2024-04-10T03:00:00Z")
-	d.hand(d.event("Open 4", "2024-04-05"))
+	d.On("2024-03-10T03:00:00Z")
+	d.Submit(d.Event("Open 3", "2024-03-05"))
+	d.On("2024-04-10T03:00:00Z")
+	d.Submit(d.Event("Open 4", "2024-04-05"))
 	then := unofficial()
 	if cmp.Equal(ratings(then), ratings(now)) {
 		t.Error("two reports change nothing")
 	}
-	d.on("2024-04-25T03:00:00Z")
-	d.publish("2024-04")
-	d.publish("2024-05")
-	d.look(func(r bureau.Reader) error {
+	d.On("2024-04-25T03:00:00Z")
+	d.Publish("2024-04")
+	d.Publish("2024-05")
+	d.Look(func(r bureau.Reader) error {
 		official, err := view.PublishedList(d.Bureau, r, "2024-05", 0)
 		if err == nil {
 			if diff := cmp.Diff(ratings(then), ratings(official)); diff != "" {
@@ -76,14 +76,14 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 // A process that explains the unofficial list again and again says the same as one that
 // explains it once, to several at the same time, and follows each report.
 func TestUnofficialExplanationIsKept(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 1, nil)
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 1, nil)
 	kept := &view.Unofficial{}
 	for state, name := range []string{"", "Open 2", "Open 3"} {
 		if name != "" {
 			day := fmt.Sprintf("2024-02-%02d", 5+state)
-			d.on("2024-02-10T03:00:00Z")
-			d.hand(d.event(name, day))
+			d.On("2024-02-10T03:00:00Z")
+			d.Submit(d.Event(name, day))
 		}
 		explain := func(r bureau.Reader) error {
 			for n := range 4 {
@@ -116,26 +116,26 @@ func TestUnofficialExplanationIsKept(t *testing.T) {
 
 // A preview changes nothing, and says what the submission then does.
 func TestPreviewIsWhatHappens(t *testing.T) {
-	d := settle(t, &memory.Store{}, "ncs")
-	d.live(1, 1, nil)
-	d.on("2024-02-10T03:00:00Z")
-	r := d.event("Open 2", "2024-02-05")
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 1, nil)
+	d.On("2024-02-10T03:00:00Z")
+	r := d.Event("Open 2", "2024-02-05")
 	s := intake.Submission{File: "open.json", Data: []byte("open"), Parsed: r, From: "club"}
-	before := documents(t, d.Bureau)
+	before := d.Documents()
 	var shown *trial.Preview
-	d.must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
+	d.Must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
 		shown, err = trial.PreviewSubmission(t.Context(), preview, s)
 		return err
 	}))
-	if !cmp.Equal(before, documents(t, d.Bureau)) {
+	if !cmp.Equal(before, d.Documents()) {
 		t.Error("the preview has changed something")
 	}
 	if len(shown.Changes) == 0 {
 		t.Fatal("the preview shows no change")
 	}
 	_, err := intake.Submit(t.Context(), d.Bureau, s)
-	d.must(err)
-	d.look(func(rd bureau.Reader) error {
+	d.Must(err)
+	d.Look(func(rd bureau.Reader) error {
 		list, err := view.UnofficialList(t.Context(), d.Bureau, rd)
 		for _, line := range list.Lines {
 			for _, kind := range list.About.Lists {

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
@@ -33,7 +34,7 @@ func BenchmarkView(b *testing.B) {
 			file := storetest.File(b)
 			views(b, file, players)
 			info, err := os.Stat(file)
-			must(b, err)
+			bureautest.Must(b, err)
 			fmt.Fprintf(os.Stderr, "%d players: %d MB, of them rows %d MB\n", players, info.Size()>>20, rowBytes(b, file)>>20)
 		})
 		b.Run(fmt.Sprint(players, "/PostgreSQL"), func(b *testing.B) { views(b, pgtest.Database(b), players) })
@@ -43,11 +44,11 @@ func BenchmarkView(b *testing.B) {
 // rowBytes returns the size of the tables of rows and of their indexes.
 func rowBytes(b *testing.B, file string) (size int64) {
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: file}).EscapedPath()}).String())
-	must(b, err)
-	defer func() { must(b, db.Close()) }()
+	bureautest.Must(b, err)
+	defer func() { bureautest.Must(b, db.Close()) }()
 	for _, t := range rows.All {
 		var of int64
-		must(b, db.QueryRow("SELECT COALESCE(SUM(s.pgsize), 0) FROM dbstat s JOIN sqlite_schema t ON t.name = s.name WHERE t.tbl_name = ?", t.Name).Scan(&of))
+		bureautest.Must(b, db.QueryRow("SELECT COALESCE(SUM(s.pgsize), 0) FROM dbstat s JOIN sqlite_schema t ON t.name = s.name WHERE t.tbl_name = ?", t.Name).Scan(&of))
 		fmt.Fprintf(os.Stderr, "  %s %d kB\n", t.Name, of>>10)
 		size += of
 	}
@@ -64,15 +65,15 @@ func views(b *testing.B, address string, players int) {
 	var took []time.Duration
 	for n := range published {
 		label := c.month(b, n)
-		must(b, c.Close(ctx, label))
+		bureautest.Must(b, c.Close(ctx, label))
 		begun := time.Now()
 		_, err := closing.Publish(ctx, c.Bureau, label, "a benchmark")
-		must(b, err)
+		bureautest.Must(b, err)
 		took = append(took, time.Since(begun))
 	}
 	fmt.Fprintf(os.Stderr, "%d players: lists come out in %v\n", players, took)
 	look := func(f func(bureau.Reader) error) {
-		must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
+		bureautest.Must(b, c.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) }))
 	}
 	var board *ranking.Board
 	var search *finder.Search
@@ -101,7 +102,7 @@ func views(b *testing.B, address string, players int) {
 	// A month whose list is not out, and the list as it would be now after one more report.
 	label := c.month(b, published)
 	refused := ""
-	must(b, c.Do(ctx, "report.park", "", func(tx *bureau.Tx) error {
+	bureautest.Must(b, c.Do(ctx, "report.park", "", func(tx *bureau.Tx) error {
 		all, err := intake.OfPeriod(tx, label)
 		if err != nil {
 			return err
@@ -117,7 +118,7 @@ func views(b *testing.B, address string, players int) {
 		fmt.Fprintf(os.Stderr, "%d players: the unofficial list is made in %v\n", players, time.Since(begun))
 		return err
 	})
-	must(b, c.Do(ctx, "report.admit", "", func(tx *bureau.Tx) error {
+	bureautest.Must(b, c.Do(ctx, "report.admit", "", func(tx *bureau.Tx) error {
 		one, err := intake.Find(tx, refused)
 		if err != nil {
 			return err
