@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/crowd"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -30,11 +31,11 @@ func BenchmarkCloseInSQL(b *testing.B) {
 }
 
 func closesInSQL(b *testing.B, address, driver, source, clustered string) {
-	c := newCrowd(b, address)
+	c := crowd.New(b, address)
 	db, err := sql.Open(driver, source)
 	bureautest.Must(b, err)
 	defer func() { bureautest.Must(b, db.Close()) }()
-	c.rows(b, db, clustered)
+	fillRows(b, c, db, clustered)
 	for b.Loop() {
 		_, err := db.Exec(`
 			CREATE TABLE draft AS
@@ -57,7 +58,7 @@ func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 		b.StopTimer()
 		var rows int
 		bureautest.Must(b, db.QueryRow(`SELECT COUNT(*) FROM draft`).Scan(&rows))
-		if rows < manyPlayers/10 {
+		if rows < crowd.Players/10 {
 			b.Fatalf("only %d rows", rows)
 		}
 		_, err = db.Exec(`DROP TABLE draft`)
@@ -66,9 +67,9 @@ func closesInSQL(b *testing.B, address, driver, source, clustered string) {
 	}
 }
 
-// rows writes games, ratings and expected scores as rows, clustered by key if
+// fillRows writes games, ratings and expected scores as rows, clustered by key if
 // the database supports that.
-func (c *crowd) rows(b *testing.B, db *sql.DB, clustered string) {
+func fillRows(b *testing.B, c *crowd.Crowd, db *sql.DB, clustered string) {
 	b.Helper()
 	var games, rated, expectancy []string
 	for i := range c.Batch.Games {

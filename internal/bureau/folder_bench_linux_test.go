@@ -15,6 +15,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/site"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/crowd"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
@@ -31,7 +32,7 @@ func folders(b *testing.B, players, events int) {
 	const published = 24
 	defer debug.SetGCPercent(debug.SetGCPercent(site.FolderGarbage))
 	ctx := context.Background()
-	c := crowdOf(b, storetest.File(b), players, players/15)
+	c := crowd.Of(b, storetest.File(b), players, players/15)
 	c.Meet(max(1, events/published-len(c.Batch.Events)))
 	folder := b.TempDir()
 	write := func(what string) {
@@ -41,7 +42,7 @@ func folders(b *testing.B, players, events int) {
 		fmt.Fprintf(os.Stderr, "%d players, %s: %+v in %v, processors %v\n", players, what, *done, time.Since(begun), processorTime(b)-worked)
 	}
 	for n := range published + 1 {
-		label := c.month(b, n)
+		label := c.Month(b, n)
 		if n == published {
 			write("at first")
 			write("without a change")

@@ -19,7 +19,7 @@ func TestLateReportIsNotDecidedByTheRegisters(t *testing.T) {
 	d := bureautest.SixteenMembers(t, 2024, "ncs")
 	d.On("2024-03-10T03:00:00Z")
 	ref := d.SendFrom(d.Event("Open", "2024-03-08"), "Player NoA").Report.Ref
-	counted := counting(d, ref)
+	counted := d.Report(ref).Counting
 	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
 	d.On("2024-03-25T03:00:00Z")
 	d.Publish("2024-04")
@@ -29,11 +29,11 @@ func TestLateReportIsNotDecidedByTheRegisters(t *testing.T) {
 		return err
 	}
 	if err := propose(); bureautest.Refusal(err) != "report-unchecked" {
-		t.Errorf("%d of %d games count in the list: %v", counting(d, ref), counted, err)
+		t.Errorf("%d of %d games count in the list: %v", d.Report(ref).Counting, counted, err)
 	}
 	d.Must(desk.Check(ctx, d.Bureau, ref))
-	if counting(d, ref) >= counted {
-		t.Errorf("%d of %d games count", counting(d, ref), counted)
+	if d.Report(ref).Counting >= counted {
+		t.Errorf("%d of %d games count", d.Report(ref).Counting, counted)
 	}
 	d.Must(propose())
 }

@@ -90,7 +90,7 @@ func TestListStartsFromTheNewest(t *testing.T) {
 	// The draft's own base is changed together with the newest list.
 	lead(d, before)
 	err = d.Update(context.Background(), func(w bureau.Writer) error {
-		return forged(w, "run", fmt.Sprintf("%010d", newest+1), fmt.Sprintf(`"base":%d`, newest), fmt.Sprintf(`"base":%d`, before))
+		return bureautest.Forge(w, "run", fmt.Sprintf("%010d", newest+1), fmt.Sprintf(`"base":%d`, newest), fmt.Sprintf(`"base":%d`, before))
 	})
 	if err != nil {
 		t.Fatal(err)

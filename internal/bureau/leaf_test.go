@@ -1,7 +1,6 @@
 package bureau_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,18 +13,6 @@ import (
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
-// forged replaces a text in a document, which must contain it.
-func forged(w bureau.Writer, kind, key, old, now string) error {
-	value, err := w.Get(kind, key)
-	if err == nil && !bytes.Contains(value, []byte(old)) {
-		err = fmt.Errorf("%s %q holds no %q: %s", kind, key, old, value)
-	}
-	if err != nil {
-		return err
-	}
-	return w.Put(kind, key, bytes.Replace(value, []byte(old), []byte(now), 1))
-}
-
 // Verify reports a leaf that differs from its publication, and one that is
 // missing, even if every checksum is right.
 func TestVerifyComparesLeavesWithLists(t *testing.T) {
@@ -35,10 +22,16 @@ func TestVerifyComparesLeavesWithLists(t *testing.T) {
 		forge func(bureau.Writer) error
 		named []string // kind and name of the faults
 	}{
-		"nothing":         {func(bureau.Writer) error { return nil }, nil},
-		"another digest":  {func(w bureau.Writer) error { return forged(w, "leaf", key(2), `"standings":"`, `"standings":"0`) }, []string{"leaf 2"}},
-		"another cause":   {func(w bureau.Writer) error { return forged(w, "leaf", key(2), `"cause":"period"`, `"cause":"C1"`) }, []string{"leaf 2"}},
-		"another impact":  {func(w bureau.Writer) error { return forged(w, "leaf", key(last-1), `"ratings":`, `"ratings":1`) }, []string{"leaf 5"}},
+		"nothing": {func(bureau.Writer) error { return nil }, nil},
+		"another digest": {func(w bureau.Writer) error {
+			return bureautest.Forge(w, "leaf", key(2), `"standings":"`, `"standings":"0`)
+		}, []string{"leaf 2"}},
+		"another cause": {func(w bureau.Writer) error {
+			return bureautest.Forge(w, "leaf", key(2), `"cause":"period"`, `"cause":"C1"`)
+		}, []string{"leaf 2"}},
+		"another impact": {func(w bureau.Writer) error {
+			return bureautest.Forge(w, "leaf", key(last-1), `"ratings":`, `"ratings":1`)
+		}, []string{"leaf 5"}},
 		"a leaf left out": {func(w bureau.Writer) error { return w.Delete("leaf", key(3)) }, []string{"leaf 3"}},
 		"the last one left out": {func(w bureau.Writer) error {
 			if err := w.Delete("leaf", key(last)); err != nil {
@@ -47,9 +40,9 @@ func TestVerifyComparesLeavesWithLists(t *testing.T) {
 			return w.Put("counter", "leaf", []byte(fmt.Sprint(last-1)))
 		}, []string{"leaf 2024-04/0002"}},
 		"a leaf more":           {func(w bureau.Writer) error { return w.Put("leaf", key(99), []byte(`{}`)) }, []string{"leaf 99"}},
-		"another commitment":    {func(w bureau.Writer) error { return forged(w, "commitment", key(1), "0 ", "0 f") }, []string{"leaf 1", "leaf 2"}},
-		"another event's name":  {func(w bureau.Writer) error { return forged(w, "record", "2024-01-0001/0001", "Open", "Oben") }, []string{"leaf 2"}},
-		"a correction's effect": {func(w bureau.Writer) error { return forged(w, "correction", "C000001", `"to":`, `"to":1`) }, []string{"leaf 5"}},
+		"another commitment":    {func(w bureau.Writer) error { return bureautest.Forge(w, "commitment", key(1), "0 ", "0 f") }, []string{"leaf 1", "leaf 2"}},
+		"another event's name":  {func(w bureau.Writer) error { return bureautest.Forge(w, "record", "2024-01-0001/0001", "Open", "Oben") }, []string{"leaf 2"}},
+		"a correction's effect": {func(w bureau.Writer) error { return bureautest.Forge(w, "correction", "C000001", `"to":`, `"to":1`) }, []string{"leaf 5"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := bureautest.Sixteen(t, "ncs")
@@ -77,7 +70,7 @@ func TestMissingCounterIsNamed(t *testing.T) {
 		d := bureautest.Sixteen(t, "ncs")
 		d.Live(1, 2, nil)
 		err := d.Update(context.Background(), func(w bureau.Writer) error {
-			return errors.Join(w.Delete("counter", name), forged(w, "record", "2024-01-0001/0001", "Open", "Oben"))
+			return errors.Join(w.Delete("counter", name), bureautest.Forge(w, "record", "2024-01-0001/0001", "Open", "Oben"))
 		})
 		if err != nil {
 			t.Fatal(err)

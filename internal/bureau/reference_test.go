@@ -13,15 +13,6 @@ import (
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
-// refs returns the references of reports.
-func refs(all []*intake.Case) []string {
-	var found []string
-	for _, r := range all {
-		found = append(found, r.Ref)
-	}
-	return found
-}
-
 // The ten-thousandth report of a month sorts after the one before it: among all
 // reports, in its period, in the records of its list, and in verify.
 func TestReferencesOfAnyLengthSort(t *testing.T) {
@@ -47,7 +38,11 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 			all, err = intake.All(r, label)
 			return err
 		})
-		if got := refs(all); !slices.Equal(got, want) {
+		got = nil
+		for _, r := range all {
+			got = append(got, r.Ref)
+		}
+		if !slices.Equal(got, want) {
 			t.Errorf("reports of %q: %v, want %v", label, got, want)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/crowd"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
@@ -59,12 +60,12 @@ func views(b *testing.B, address string, players int) {
 	const published, mostGames, evenings = 24, 20_000, 760
 	ctx := context.Background()
 	begun := time.Now()
-	c := crowdOf(b, address, players, min(players/5, mostGames))
+	c := crowd.Of(b, address, players, min(players/5, mostGames))
 	fmt.Fprintf(os.Stderr, "%d players: taken over in %v\n", players, time.Since(begun))
 	c.Meet(evenings)
 	var took []time.Duration
 	for n := range published {
-		label := c.month(b, n)
+		label := c.Month(b, n)
 		bureautest.Must(b, c.Close(ctx, label))
 		begun := time.Now()
 		_, err := closing.Publish(ctx, c.Bureau, label, "a benchmark")
@@ -100,7 +101,7 @@ func views(b *testing.B, address string, players int) {
 		return err
 	})
 	// A month whose list is not out, and the list as it would be now after one more report.
-	label := c.month(b, published)
+	label := c.Month(b, published)
 	refused := ""
 	bureautest.Must(b, c.Do(ctx, "report.park", "", func(tx *bureau.Tx) error {
 		all, err := intake.OfPeriod(tx, label)

@@ -1,6 +1,7 @@
 package bureautest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -154,4 +155,16 @@ func (d *Bureau) Put(kind, key string, stored []byte) {
 		}
 		return w.Put(kind, key, stored)
 	}))
+}
+
+// Forge replaces a text in a document, which must contain it, past the bureau.
+func Forge(w bureau.Writer, kind, key, old, now string) error {
+	value, err := w.Get(kind, key)
+	if err == nil && !bytes.Contains(value, []byte(old)) {
+		err = fmt.Errorf("%s %q holds no %q: %s", kind, key, old, value)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Put(kind, key, bytes.Replace(value, []byte(old), []byte(now), 1))
 }
